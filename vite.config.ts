@@ -73,6 +73,8 @@ export default defineConfig(({ command, isPreview }) => ({
         // Each browser that has light-dark(), which the colours need, preloads modules by itself.
         modulePreload: { polyfill: false },
         rolldownOptions: {
+          // Browsers load the schemas of forms; the rules beside them, and operations that a page does not call, are left out.
+          treeshake: { manualPureFunctions: ["beacon", "declare", "json", "operation", "optionalJson"] },
           output: {
             codeSplitting: { groups: chunkGroups() },
           },

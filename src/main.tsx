@@ -1,12 +1,12 @@
 import { startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import type { PageState, SiteInfo } from "../worker/contracts/page.ts";
+import { getSite, type PageState, type SiteInfo } from "../worker/contracts/page.ts";
 import { App, createQueryClient, SitePages } from "./app/app.tsx";
 import { BrowserRouter, prefetchOnIntent } from "./app/router/browser-router.tsx";
 import { type BrowserHistory, createHistory } from "./app/router/history.ts";
 import { pageAt } from "./app/router/page-table.ts";
 import "./app/theme.css";
-import { getJson } from "./lib/api.ts";
+import { call } from "./lib/api.ts";
 import { reloadOnce } from "./lib/reload.ts";
 import { applyStoredTheme } from "./lib/theme.ts";
 import { surviveTranslation } from "./lib/translated-text.ts";
@@ -24,7 +24,7 @@ function readPageState(): PageState | null {
 
 async function loadSite(): Promise<SiteInfo> {
   try {
-    return await getJson<SiteInfo>("/api/site", { signal: AbortSignal.timeout(SITE_TIMEOUT_MS) });
+    return await call(getSite, {}, { signal: AbortSignal.timeout(SITE_TIMEOUT_MS) });
   } catch {
     // The shell's title is the site's name.
     return { name: document.title, url: location.origin, contactEmail: "", postalAddress: "" };

@@ -1,11 +1,10 @@
 import { API_PATH } from "./contracts/pages.ts";
 import { createMiddleware } from "hono/factory";
 import { threadPath } from "./contracts/forum.ts";
+import { pageRules } from "./contracts/page.schemas.ts";
 
-import type { SiteInfo } from "./contracts/page.ts";
-import { accessOf } from "./access-policy.ts";
 import { adRoutes } from "./features/ads/ads.routes.ts";
-import { alertRoutes, oneClickAlertRoutes, savedSearchRoutes } from "./features/alerts/alerts.routes.ts";
+import { alertRoutes, oneClickAlertRoutes } from "./features/alerts/alerts.routes.ts";
 import type { AuditTargets } from "./features/audit/audit.search.service.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { automationRoutes } from "./features/automation/automation.routes.ts";
@@ -17,26 +16,25 @@ import { devMailboxApi, devMailboxPages } from "./features/dev-mailbox/dev-mailb
 import { forumAdminRoutes } from "./features/forum/forum.admin.routes.ts";
 import { readPublicPoints } from "./features/listings/core/listings.read.service.ts";
 import { listedRents } from "./features/listings/core/listings.market.service.ts";
-import { appealAdminRoutes, appealRoutes } from "./features/listings/appeals/appeals.routes.ts";
-import { answerRoutes, questionAdminRoutes } from "./features/listings/questions/questions.routes.ts";
-import { bulkDecisionRoutes } from "./features/listings/moderation/bulk.routes.ts";
+import { appealRoutes } from "./features/listings/appeals/appeals.routes.ts";
+import { answerRoutes, questionRoutes } from "./features/listings/questions/questions.routes.ts";
 import { transparencyRoutes } from "./features/transparency/transparency.routes.ts";
-import { listingAdminRoutes } from "./features/listings/moderation/moderation.routes.ts";
+import { queueRoutes } from "./features/listings/moderation/moderation.routes.ts";
 import { listingForModerator } from "./features/listings/moderation/queue.service.ts";
 import { auditedListings, findAuditedListings } from "./features/listings/moderation/audited-listings.service.ts";
 import { undoBans } from "./features/bans/ban-decisions.service.ts";
 import { undoListings } from "./features/listings/moderation/undo.service.ts";
-import { interestRoutes, listingRoutes, submissionRoutes } from "./features/listings/core/listings.routes.ts";
+import { listingRoutes } from "./features/listings/core/listings.routes.ts";
 import { searchRoutes } from "./features/listings/search/search.routes.ts";
-import { ownerRoutes } from "./features/listings/owner/owner.routes.ts";
-import { followLinkRoutes, followRoutes, oneClickStopRoutes } from "./features/forum/follows.routes.ts";
+import { lostLinkRoutes, ownerRoutes } from "./features/listings/owner/owner.routes.ts";
+import { followRoutes, oneClickStopRoutes } from "./features/forum/follows.routes.ts";
 import { readReportedPosts } from "./features/forum/reported-posts.service.ts";
 import { forumRoutes } from "./features/forum/forum.routes.ts";
 import { postRoutes } from "./features/forum/posts.routes.ts";
 import { photoRoutes } from "./features/listings/photos/photos.routes.ts";
 import { previewRoutes } from "./features/listings/previews/previews.routes.ts";
 import { passkeyRoutes, peopleAdminRoutes, presenceRoutes } from "./features/people/people.admin.routes.ts";
-import { listingPlaceRoutes, placeAdminRoutes, placeRoutes } from "./features/places/places.routes.ts";
+import { placeRoutes } from "./features/places/places.routes.ts";
 import { mapTileRoutes } from "./features/map-tiles/map-tiles.routes.ts";
 import { marketAdminRoutes } from "./features/market/market.admin.routes.ts";
 import { marketRoutes } from "./features/market/market.routes.ts";
@@ -44,7 +42,7 @@ import { mcpRoutes } from "./features/mcp/mcp.routes.ts";
 import { isOpenApi, openApiCors, openApiRoutes } from "./features/open-api/open-api.routes.ts";
 import { rentGuidelineRoutes } from "./features/rent-check/rent-check.admin.routes.ts";
 import { rentCheckRoutes } from "./features/rent-check/rent-check.routes.ts";
-import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
+import { reportRoutes } from "./features/reports/reports.routes.ts";
 import { dismissReportsOf, undoDismissal } from "./features/reports/reports.moderation.service.ts";
 import { pushRoutes } from "./features/push/push.routes.ts";
 import { savedRoutes } from "./features/saved/saved.routes.ts";
@@ -57,15 +55,10 @@ import { systemAdminRoutes } from "./features/system/system.admin.routes.ts";
 import { healthRoutes } from "./features/system/system.routes.ts";
 import { requireStats, statsSessionRoutes } from "./features/sessions/stats-sessions.routes.ts";
 import { accessRoutes } from "./features/access/access.routes.ts";
-import { digestAdminRoutes, digestRoutes } from "./features/digest/digest.routes.ts";
+import { digestRoutes } from "./features/digest/digest.routes.ts";
 import { mailEventRoutes } from "./features/subscribers/mail-events.routes.ts";
 import { privacyRoutes } from "./features/privacy/privacy.routes.ts";
-import {
-  audienceRoutes,
-  oneClickRoutes,
-  subscriberAdminRoutes,
-  subscriberRoutes,
-} from "./features/subscribers/subscribers.routes.ts";
+import { oneClickRoutes, subscriberRoutes } from "./features/subscribers/subscribers.routes.ts";
 import { visitorRoutes } from "./features/visitors/visitors.routes.ts";
 import { claimRoutes } from "./features/claims/claims.routes.ts";
 import { vipRoutes } from "./features/vip/vip.routes.ts";
@@ -81,11 +74,11 @@ import { clientFrom } from "./platform/client-address.ts";
 import { closeDemo, hideDemo, ofThisAddress } from "./platform/demo.ts";
 import type { Deps } from "./platform/deps.ts";
 import type { Env } from "./platform/env.ts";
-import { operationOf } from "./contracts/operations.ts";
+import { accessOf, operationOf } from "./contracts/operations.ts";
 import { assertNotBanned } from "./features/bans/bans.service.ts";
 import { AppError, asAppError, problemResponse } from "./platform/errors.ts";
 import { type AppEnv, isRead, router } from "./platform/http.ts";
-import { mount } from "./platform/implement.ts";
+import { implement, mount } from "./platform/implement.ts";
 import { drainBody } from "./platform/incoming-body.ts";
 import { type LogFields, withoutToken } from "./platform/log.ts";
 import { refuseForeignWrites, refuseTrace, securityHeaders, requestLog } from "./platform/middleware.ts";
@@ -112,6 +105,8 @@ const AUDIT_TARGETS: AuditTargets = {
     };
   },
 };
+
+const siteRoutes = implement(pageRules, { getSite: (c) => siteOf(c.var.deps) });
 
 /** Denies by default: an API operation is public, guarded, or not found. */
 const enforceAccessPolicy = createMiddleware<AppEnv>(async (c, next) => {
@@ -157,70 +152,56 @@ export function makeApp(makeDeps: DepsFactory) {
   app.use(`${API_PATH}/*`, openApiCors);
   app.use("/api/*", enforceAccessPolicy, enforceRecentLogin, closeDemo, limitCalls, refuseBanned);
 
-  mount(app, [...savedRoutes]);
-  app.get("/api/site", async (c) => {
-    return c.json((await siteOf(c.var.deps)) satisfies SiteInfo);
-  });
-  app.route("/api", submissionRoutes);
-  app.route("/api", searchRoutes);
-  app.route("/api", listingRoutes);
-  app.route("/api", interestRoutes);
-  app.route("/api", placeRoutes);
-  app.route("/api/commute", commuteRoutes(readPublicPoints));
-  app.route("/api", ownerRoutes);
-  app.route("/api", answerRoutes);
-  app.route("/api/appeals", appealRoutes);
-  app.route("/api", transparencyRoutes);
-  app.route("/api", rentCheckRoutes);
-  app.route("/api/market", marketRoutes);
+  mount(app, [
+    ...savedRoutes,
+    ...forumRoutes,
+    ...postRoutes,
+    ...followRoutes,
+    ...forumAdminRoutes,
+    ...banAdminRoutes,
+    ...automationRoutes,
+    ...reportRoutes,
+    ...auditRoutes(AUDIT_TARGETS),
+    ...decisionAdminRoutes({ listing: undoListings, reports: undoDismissal, ban: undoBans }),
+    ...pushRoutes,
+    ...placeRoutes,
+    ...commuteRoutes(readPublicPoints),
+    ...subscriberRoutes,
+    ...mailEventRoutes,
+    ...accessRoutes,
+    ...privacyRoutes,
+    ...alertRoutes,
+    ...digestRoutes,
+    ...devMailboxApi,
+    ...searchRoutes,
+    ...listingRoutes,
+    ...ownerRoutes,
+    ...lostLinkRoutes,
+    ...questionRoutes,
+    ...answerRoutes,
+    ...appealRoutes,
+    ...queueRoutes(dismissReportsOf),
+    ...siteRoutes,
+    ...adRoutes,
+    ...claimRoutes,
+    ...emptyCacheRoutes,
+    ...marketRoutes,
+    ...marketAdminRoutes(listedRents),
+    ...passkeyRoutes,
+    ...peopleAdminRoutes(claimForPerson),
+    ...presenceRoutes(listingForModerator),
+    ...probeAdminRoutes,
+    ...rentCheckRoutes,
+    ...rentGuidelineRoutes,
+    ...sessionRoutes,
+    ...statsRoutes,
+    ...statsSessionRoutes,
+    ...systemAdminRoutes,
+    ...transparencyRoutes,
+    ...vipRoutes,
+    ...visitorRoutes,
+  ]);
   app.route("/", openApiRoutes);
-  app.route("/api", reportRoutes);
-  app.route("/api", claimRoutes);
-  app.route("/api", vipRoutes);
-  app.route("/api", audienceRoutes);
-  app.route("/api/stats", statsSessionRoutes);
-  app.route("/api", visitorRoutes);
-  app.route("/api", statsRoutes);
-  app.route("/api", adRoutes);
-  app.route("/api", subscriberRoutes);
-  app.route("/api/discussion", forumRoutes);
-  app.route("/api/discussion", postRoutes);
-  app.route("/api/discussion", followRoutes);
-  app.route("/api/follow", followLinkRoutes);
-  app.route("/api", savedSearchRoutes);
-  app.route("/api/alerts", alertRoutes);
-  app.route("/api/mail-events", mailEventRoutes);
-  app.route("/api/access", accessRoutes);
-  app.route("/api/digest", digestRoutes);
-  app.route("/api/push", pushRoutes);
-  app.route("/api/privacy", privacyRoutes);
-  app.route("/api/admin/digest", digestAdminRoutes);
-  app.route("/api/admin/subscribers", subscriberAdminRoutes);
-  app.route("/api/admin", sessionRoutes);
-  app.route("/api/admin/people", peopleAdminRoutes(claimForPerson));
-  app.route("/api/admin/passkeys", passkeyRoutes);
-  app.route("/api/admin/reports", reportAdminRoutes);
-  app.route(
-    "/api/admin/decisions",
-    decisionAdminRoutes({ listing: undoListings, reports: undoDismissal, ban: undoBans }),
-  );
-  app.route("/api/admin/system", systemAdminRoutes);
-  app.route("/api/admin/audit", auditRoutes(AUDIT_TARGETS));
-  app.route("/api/admin/system/empty-cache", emptyCacheRoutes);
-  app.route("/api/admin/system", probeAdminRoutes);
-  app.route("/api/admin/market", marketAdminRoutes(listedRents));
-  app.route("/api/admin/rent-guidelines", rentGuidelineRoutes);
-  app.route("/api/admin/appeals", appealAdminRoutes);
-  app.route("/api/admin/listings", bulkDecisionRoutes(dismissReportsOf));
-  app.route("/api/admin/listings", questionAdminRoutes);
-  app.route("/api/admin/listings", listingAdminRoutes);
-  app.route("/api/admin/listings", listingPlaceRoutes);
-  app.route("/api/admin/listings", presenceRoutes(listingForModerator));
-  app.route("/api/admin/places", placeAdminRoutes);
-  app.route("/api/discussion", forumAdminRoutes);
-  app.route("/api/discussion/admin", banAdminRoutes);
-  app.route("/api/discussion/automation", automationRoutes);
-  app.route("/api/dev/mailbox", devMailboxApi);
   app.get("/api", toPlainAddress);
   app.route("/", apiPage);
   app.all("/api/*", () => {

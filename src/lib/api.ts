@@ -84,8 +84,11 @@ type WithQuery<Query> = [Query] extends [never]
 /** What a call sends: the values of the path's parameters by name, body and query as declared. */
 export type CallInput<Op> = PathValues<PathOf<Op>> & WithBody<BodyOf<Op>> & WithQuery<QueryOf<Op>>;
 
+/** The JSON of an answer, which may also be a redirect to it. */
+type JsonOf<Op> = Exclude<AnswerOf<Op>, Response>;
+
 /** Signal and headers of a call. */
-type CallOptions = Pick<RequestInit, "signal"> & { headers?: Record<string, string> };
+type CallOptions = Pick<RequestInit, "cache" | "keepalive" | "signal"> & { headers?: Record<string, string> };
 type Given<Op> =
   {} extends CallInput<Op>
     ? [input?: CallInput<Op>, options?: CallOptions]
@@ -105,7 +108,7 @@ function queryText(query: Sent["query"]): string {
 
 /** The address of a call, with its query. */
 export const urlOf = <Op extends Operation>(operation: Op, input: CallInput<Op>): string =>
-  pathOf(operation, input as PathValues<string>) + queryText((input as Sent).query);
+  pathOf(operation, input) + queryText((input as Sent).query);
 
 function send<Op extends Operation>(operation: Op, [input, options]: Given<Op>): Promise<Response> {
   const { body } = (input ?? {}) as Sent;
@@ -117,16 +120,18 @@ function send<Op extends Operation>(operation: Op, [input, options]: Given<Op>):
   });
 }
 
+/** Posts without waiting for an answer and ignores failures; `keepalive` lets it finish after the page is left. */
+export function callInBackground<Op extends Operation>(operation: Op, input: CallInput<Op>): void {
+  send(operation, [input, { keepalive: true }] as unknown as Given<Op>).catch(() => undefined);
+}
+
 /** Calls an operation of the API. @throws ApiError, TypeError */
-export async function call<Op extends Operation>(operation: Op, ...given: Given<Op>): Promise<AnswerOf<Op>> {
-  return (await readJson(await send(operation, given))) as AnswerOf<Op>;
+export async function call<Op extends Operation>(operation: Op, ...given: Given<Op>): Promise<JsonOf<Op>> {
+  return (await readJson(await send(operation, given))) as JsonOf<Op>;
 }
 
 /** {@link call}, null for a 404. @throws ApiError, TypeError */
-export async function callOrNull<Op extends Operation>(
-  operation: Op,
-  ...given: Given<Op>
-): Promise<AnswerOf<Op> | null> {
+export async function callOrNull<Op extends Operation>(operation: Op, ...given: Given<Op>): Promise<JsonOf<Op> | null> {
   try {
     return await call(operation, ...given);
   } catch (error) {
@@ -139,23 +144,8 @@ export async function callOrNull<Op extends Operation>(
 export async function callList<Op extends Operation>(
   operation: Op,
   ...given: Given<Op>
-): Promise<CountedList<AnswerOf<Op>>> {
+): Promise<CountedList<JsonOf<Op>>> {
   return counted(await send(operation, given));
-}
-
-/** @throws ApiError, TypeError */
-export async function getJson<T>(path: string, init?: RequestInit): Promise<T> {
-  return (await readJson(await request(path, init))) as T;
-}
-
-/** Null for a 404. @throws ApiError, TypeError */
-export async function getJsonOrNull<T>(path: string, init?: RequestInit): Promise<T | null> {
-  try {
-    return await getJson<T>(path, init);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
 }
 
 /** Whether a request failed because the screen is out of date: the resource is gone or was changed meanwhile. */
@@ -177,29 +167,4 @@ async function counted<Items>(response: Response): Promise<CountedList<Items>> {
     return text === null ? null : Number(text);
   };
   return { items: (await response.json()) as Items, total: count("X-Total-Count"), count, header };
-}
-
-/** @throws ApiError, TypeError */
-export const getList = async <T>(path: string, init?: RequestInit): Promise<CountedList<T[]>> =>
-  counted(await request(path, init));
-
-/** Sends JSON; resolves to undefined for an empty response. @throws ApiError, TypeError */
-export async function sendJson<T>(
-  method: "POST" | "PUT" | "PATCH" | "DELETE",
-  path: string,
-  body?: unknown,
-  headers?: Record<string, string>,
-): Promise<T> {
-  const response = await request(path, {
-    method,
-    headers: { ...headers, ...(body !== undefined && { "Content-Type": "application/json" }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return (await readJson(response)) as T;
-}
-
-/** @param type media type such as "text/csv" @throws ApiError, TypeError */
-export async function sendText<T>(path: string, type: string, body: string): Promise<T> {
-  const response = await request(path, { method: "POST", headers: { "Content-Type": type }, body });
-  return (await response.json()) as T;
 }

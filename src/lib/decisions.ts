@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { type DecisionUndone, UNDO_MS } from "../../worker/contracts/decisions.ts";
-import { ApiError, sendJson } from "./api.ts";
+import { type DecisionUndone, undoDecision as undo, UNDO_MS } from "../../worker/contracts/decisions.ts";
+import { ApiError, call } from "./api.ts";
 import { toastFailure } from "./toast-failure.ts";
 import { toast } from "./toast.ts";
 
@@ -87,7 +87,7 @@ export async function undoDecision(id: string): Promise<void> {
     replace(decisions.map((decision) => (decision.id === id ? { ...decision, isBeingUndone } : decision)));
   mark(true);
   try {
-    const undone = await sendJson<DecisionUndone>("POST", `/api/admin/decisions/${id}/undo`);
+    const undone = await call(undo, { id });
     forget(id);
     const left = undone.refused.length;
     toast({

@@ -1,4 +1,4 @@
-import type { OwnAddress } from "../../worker/contracts/forum.ts";
+import type { OwnAddress } from "../../worker/contracts/bans.ts";
 import { MASKED_LENGTHS } from "../../worker/contracts/ip-addresses.ts";
 
 /** The eight groups of an IPv6 address, normalized by the browser's URL parser; null if invalid. */

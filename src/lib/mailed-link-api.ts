@@ -1,10 +1,5 @@
 import { ApiError } from "./api.ts";
 
-/** API paths used with the token of a mailed link. */
-type MailedLinkName = "confirm" | "unsubscribe" | "preferences" | "follow" | "alerts" | "never" | "privacy" | "appeals";
-
-export const apiPath = (link: MailedLinkName, token: string) => `/api/${link}/${encodeURIComponent(token)}`;
-
 /** Options of queries behind a mailed link: fetched on every visit, never cached. */
 export const UNCACHED = { refetchOnMount: "always", gcTime: 0 } as const;
 

@@ -1,4 +1,5 @@
-import { getJson } from "./api.ts";
+import type { AnswerOf, Operation } from "../../worker/contracts/operation.ts";
+import { call, type CallInput } from "./api.ts";
 
 /** Query `meta` of data that is dropped when the operator's session ends. */
 export const FOR_OPERATOR = { access: "operator" };
@@ -14,9 +15,15 @@ export interface Viewer {
 const PATIENCE_MS = 10_000;
 
 /** @throws ApiError, TypeError, DOMException after ten seconds */
-export function getForOperator<T>(path: string, sessionId: string, signal: AbortSignal): Promise<T> {
-  return getJson<T>(path, {
+export function callForOperator<Op extends Operation>(
+  operation: Op,
+  input: CallInput<Op>,
+  sessionId: string,
+  signal: AbortSignal,
+): Promise<AnswerOf<Op>> {
+  const options = {
     signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
     headers: { "x-stats-session": sessionId },
-  });
+  };
+  return call(operation, input, options);
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type InfiniteData } from "@tanstack/react-query";
-import type { Operation, QueryValues } from "../../worker/contracts/operation.ts";
-import { callList, getList } from "./api.ts";
+import type { Operation, PageQuery, QueryValues } from "../../worker/contracts/operation.ts";
+import { callList } from "./api.ts";
 
 export interface Page<T> {
   items: T[];
@@ -18,27 +18,24 @@ export const SHOWS_BANS = { ...FOR_MODERATORS, showsBans: true };
 /** An operation that answers with a page of a list. */
 type ListOperation<T> = Operation<string, { query: QueryValues; answer: T[] }>;
 
+/** The rows of a page, and the length of the whole list, null where the server sends none. */
+type FetchRows<T> = (page: PageQuery, signal: AbortSignal) => Promise<Pick<Page<T>, "items" | "total">>;
+
 /**
  * A moderators' list by pages, refetched on every mount because others work on it too.
  * @param sortsAfter for lists in which an update can move a row: whether a row, in its current state, sorts after the
  * last row as the server sent it
  */
-export function pagedList<T extends { id: number }>(
+export function pagedRows<T extends { id: number }>(
   queryKey: readonly unknown[],
-  listed: ListOperation<T> | string,
+  fetchRows: FetchRows<T>,
   pageSize: number,
-  { query = {}, sortsAfter = () => false }: { query?: QueryValues; sortsAfter?: (row: T, end: T) => boolean } = {},
+  sortsAfter: (row: T, end: T) => boolean = () => false,
 ) {
   return infiniteQueryOptions({
     queryKey,
     queryFn: async ({ pageParam, signal }): Promise<Page<T>> => {
-      const page = { limit: pageSize, offset: pageParam };
-      const { items, total } =
-        typeof listed === "string"
-          ? await getList<T>(`${listed}${listed.includes("?") ? "&" : "?"}limit=${pageSize}&offset=${pageParam}`, {
-              signal,
-            })
-          : await callList(listed, { query: { ...query, ...page } }, { signal });
+      const { items, total } = await fetchRows({ limit: pageSize, offset: pageParam }, signal);
       return { items, served: items, total };
     },
     initialPageParam: 0,
@@ -56,6 +53,20 @@ export function pagedList<T extends { id: number }>(
     meta: FOR_MODERATORS,
   });
 }
+
+/** {@link pagedRows} of an operation. */
+export const pagedList = <T extends { id: number }>(
+  queryKey: readonly unknown[],
+  listed: ListOperation<T>,
+  pageSize: number,
+  { query = {}, sortsAfter }: { query?: QueryValues; sortsAfter?: (row: T, end: T) => boolean } = {},
+) =>
+  pagedRows<T>(
+    queryKey,
+    (page, signal) => callList(listed, { query: { ...query, ...page } }, { signal }),
+    pageSize,
+    sortsAfter,
+  );
 
 /** All loaded rows; one that moved to a later page while loading appears once. */
 export function itemsOf<T extends { id: number }>(data: InfiniteData<Page<T>> | undefined): T[] {

@@ -1,3 +1,4 @@
+import { getSite } from "../../worker/contracts/page.ts";
 import { ownVersion } from "./app-version.ts";
 import { readStorage, writeStorage } from "./storage.ts";
 import { keepTyped } from "./typed-text.ts";
@@ -29,7 +30,7 @@ export function reloadKeepingText(): void {
 /** Whether the site answers: a reload without an answer would end at the browser's error page. */
 async function siteAnswers(): Promise<boolean> {
   try {
-    return (await fetch("/api/site", { cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) })).ok;
+    return (await fetch(getSite.path, { cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) })).ok;
   } catch {
     return false;
   }

@@ -1,6 +1,12 @@
 import { DAY_MS } from "../../worker/contracts/days.ts";
-import { ACCESS_DAYS, type AccessSource, SIGN_UP_KEY_HEADER } from "../../worker/contracts/subscribers.ts";
-import { ApiError, sendJson } from "./api.ts";
+import type { BodyOf } from "../../worker/contracts/operation.ts";
+import {
+  ACCESS_DAYS,
+  type AccessSource,
+  createSubscription,
+  SIGN_UP_KEY_HEADER,
+} from "../../worker/contracts/subscribers.ts";
+import { ApiError, call } from "./api.ts";
 import { readStorage, writeStorage } from "./storage.ts";
 
 /** Local storage key. It only suppresses the invitations and unlocks nothing. */
@@ -43,12 +49,6 @@ export function storeAccess(source: AccessSource): void {
   document.documentElement.dataset["known"] = "";
 }
 
-interface SignUp {
-  email: string;
-  /** Visit id, or null if visits are not counted; only sent by the landing page, which identifies its form. */
-  sessionId?: string | null;
-}
-
 let keyOfPage: string | null = null;
 
 /** The secret of this page's sign-ups: 128 random bits. */
@@ -62,10 +62,12 @@ export const signUpKey = () =>
  * @returns the server's message
  * @throws ApiError, TypeError
  */
-export async function subscribe(signUp: SignUp): Promise<string> {
-  const { message } = await sendJson<{ message: string }>("POST", "/api/subscribe", signUp, {
-    [SIGN_UP_KEY_HEADER]: signUpKey(),
-  });
+export async function subscribe(signUp: BodyOf<typeof createSubscription>): Promise<string> {
+  const { message } = await call(
+    createSubscription,
+    { body: signUp },
+    { headers: { [SIGN_UP_KEY_HEADER]: signUpKey() } },
+  );
   storeAccess("email subscription");
   return message;
 }

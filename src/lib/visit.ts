@@ -12,17 +12,6 @@ export const isStaffBrowser = () =>
 export const hasOptedOut = () =>
   (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
-/** Posts without waiting for a response and ignores failures; `keepalive` lets it finish after the page is left. */
-export function postInBackground(path: string, what: object): void {
-  fetch(path, {
-    method: "POST",
-    keepalive: true,
-    credentials: "same-origin",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(what),
-  }).catch(() => undefined);
-}
-
 /** Fallback when storage is disabled. */
 let fallbackId: string | null = null;
 

@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import {
-  type ApiDocument,
   apiReference,
+  getApiDocument,
   type ReferenceField,
   type ReferenceOperation,
 } from "../../worker/contracts/api-reference.ts";
 import type { PageData } from "../../worker/contracts/page.ts";
 import { API_PAGE, OPENAPI_PATH } from "../../worker/contracts/pages.ts";
 import type { Answers } from "../app/router/page-table.ts";
-import { getJson } from "../lib/api.ts";
+import { call } from "../lib/api.ts";
 import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
@@ -31,7 +31,7 @@ export const answers = (data: PageData): Answers => (data.page === "api" ? [[KEY
 const reference = () =>
   queryOptions({
     queryKey: KEY,
-    queryFn: async ({ signal }) => apiReference(await getJson<ApiDocument>(OPENAPI_PATH, { signal })),
+    queryFn: async ({ signal }) => apiReference(await call(getApiDocument, {}, { signal })),
   });
 
 const RULES: readonly (readonly [string, string])[] = [

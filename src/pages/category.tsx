@@ -10,6 +10,7 @@ import {
   categoryHeading,
   categoryListings,
   categoryOf,
+  categorySource,
   listingsKeys,
   loadedPage,
 } from "../features/listings/card/listings.queries.ts";
@@ -77,7 +78,7 @@ function CategoryPage({ category }: { category: Category }) {
         list={list}
         heading={<h1 className="display mr-auto text-2xl max-sm:w-full sm:text-3xl">{categoryHeading(category)}</h1>}
         presetBedrooms={bedrooms}
-        source={category}
+        source={categorySource(category)}
         filter={bedrooms}
         isFiltered={filterCount(list.search, list.ways) > 0}
         label={category.name}

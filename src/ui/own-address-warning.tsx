@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import type { OwnAddress } from "../../worker/contracts/forum.ts";
-import { getJson } from "../lib/api.ts";
+import { getOwnAddress } from "../../worker/contracts/bans.ts";
+import { call } from "../lib/api.ts";
 import { isOwn } from "../lib/ip-addresses.ts";
 import { FOR_MODERATORS } from "../lib/paged-list.ts";
 
@@ -9,7 +9,7 @@ import { FOR_MODERATORS } from "../lib/paged-list.ts";
 export function ownAddress() {
   return queryOptions({
     queryKey: ["bans", "own-address"],
-    queryFn: ({ signal }) => getJson<OwnAddress>("/api/discussion/admin/my-address", { signal }),
+    queryFn: ({ signal }) => call(getOwnAddress, {}, { signal }),
     refetchOnMount: "always",
     meta: FOR_MODERATORS,
   });

@@ -1,7 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { BellOff, BellRing } from "lucide-react";
-import type { PushTopic } from "../../worker/contracts/push.ts";
-import { getJson, sendJson } from "../lib/api.ts";
+import {
+  addPushBrowser,
+  getPushKey,
+  type PushBrowser,
+  type PushTopic,
+  removePushBrowser,
+} from "../../worker/contracts/push.ts";
+import { call } from "../lib/api.ts";
 import { Button } from "./button.tsx";
 import { Failure } from "./mailed-link.tsx";
 
@@ -46,12 +52,12 @@ const stateOf = (topic: PushTopic) =>
 /** Asks for permission, which needs a press, and subscribes this browser. */
 async function turnOn(topic: PushTopic, token: { alerts: string } | { follow: string }): Promise<PushState> {
   if ((await Notification.requestPermission()) !== "granted") return pushState(topic);
-  const { key } = await getJson<{ key: string }>("/api/push/key");
+  const { key } = await call(getPushKey);
   await navigator.serviceWorker.register("/sw.js");
   const registration = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: key };
-  const { endpoint, keys } = (await registration.pushManager.subscribe(options)).toJSON();
-  await sendJson("POST", "/api/push/subscriptions", { endpoint, keys, ...token });
+  const { endpoint, keys } = (await registration.pushManager.subscribe(options)).toJSON() as PushBrowser;
+  await call(addPushBrowser, { body: { endpoint, keys, ...token } });
   storeTopics([...new Set([...storedTopics(), topic])]);
   return "on";
 }
@@ -60,7 +66,7 @@ async function turnOn(topic: PushTopic, token: { alerts: string } | { follow: st
 async function turnOff(): Promise<PushState> {
   const subscribed = await subscription();
   if (subscribed) {
-    await sendJson("DELETE", "/api/push/subscriptions", { endpoint: subscribed.endpoint });
+    await call(removePushBrowser, { body: { endpoint: subscribed.endpoint } });
     await subscribed.unsubscribe();
   }
   storeTopics([]);

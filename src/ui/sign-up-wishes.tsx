@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { failureText, sendJson } from "../lib/api.ts";
+import { addWishes } from "../../worker/contracts/subscribers.ts";
+import { call, failureText } from "../lib/api.ts";
 import { signUpKey } from "../lib/subscribe.ts";
 import { toast } from "../lib/toast.ts";
 import { Button } from "./button.tsx";
@@ -32,11 +33,7 @@ export function WishesForm({ email, skip, onDone }: WishesFormProps) {
     if (chosen === null) return;
     setIsSending(true);
     try {
-      const { message } = await sendJson<{ message: string }>("POST", "/api/subscribe/preferences", {
-        email,
-        signUpKey: signUpKey(),
-        ...chosen,
-      });
+      const { message } = await call(addWishes, { body: { email, signUpKey: signUpKey(), ...chosen } });
       toast({ title: "Thank You", description: message });
       onDone();
     } catch (error) {

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import { AREAS, isInToronto } from "../../worker/contracts/areas.ts";
+import { type Area, AREAS, isInToronto } from "../../worker/contracts/areas.ts";
 import { BEDROOMS } from "../../worker/contracts/bedrooms.ts";
 import { parseDollars } from "../../worker/contracts/rents.ts";
 import { MAX_RENT, MAX_RENT_PROBLEM, type SignUpWishes } from "../../worker/contracts/subscribers.ts";
@@ -99,15 +99,15 @@ export function WishFields({ wishes }: { wishes: ReturnType<typeof useWishFields
   );
 }
 
-const sorted = (names: readonly string[]) => names.toSorted((a, b) => a.localeCompare(b, "en"));
+const sorted = (names: readonly Area[]) => names.toSorted((a, b) => a.localeCompare(b, "en"));
 const GROUPS = [
   { title: "City of Toronto", names: sorted(AREAS.filter(isInToronto)) },
   { title: "Around Toronto", names: sorted(AREAS.filter((name) => !isInToronto(name))) },
 ];
 
 interface AreaChoiceProps {
-  chosen: readonly string[];
-  onChange(chosen: string[]): void;
+  chosen: readonly Area[];
+  onChange(chosen: Area[]): void;
   problem: string | undefined;
 }
 

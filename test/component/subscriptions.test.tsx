@@ -1,6 +1,6 @@
 import { waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { VipOffer } from "../../worker/contracts/subscribers.ts";
+import type { VipOffer } from "../../worker/contracts/vip.ts";
 import { type Answer, failure, inTurn, listOf, openPage, refusal } from "../support/component/open-page.tsx";
 import { STORED, subscription, TOKEN } from "../support/subscriptions.ts";
 import { allNamed, expectShown, press } from "../support/component/wordings.ts";

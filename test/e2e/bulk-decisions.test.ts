@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { IpBan } from "../../worker/contracts/forum.ts";
+import type { IpBan } from "../../worker/contracts/bans.ts";
 import type { AdminListing } from "../../worker/contracts/listings.ts";
 import { deleteStreet, submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { withOperations } from "../../scripts/contract.ts";
 import { ERRORS } from "../../worker/contracts/errors.ts";
 
 const documents = ["README.md", ...globSync("docs/**/*.md")];
@@ -33,6 +34,12 @@ describe("the documents", () => {
     const rows = Object.entries(ERRORS).map(([code, [status, text]]) => `| ${status} | \`${code}\` | ${text} |`);
     const table = readFileSync("docs/errors.md", "utf8").split("\n");
     expect(table.filter((line) => line.startsWith("| ") && line.includes("`"))).toEqual(rows);
+  });
+
+  it("list every operation as it is declared; `npm run contract` writes them", () => {
+    const contract = readFileSync("docs/contract.md", "utf8");
+    expect(contract).toContain("| `POST /api/subscribe` | everybody |");
+    expect(contract).toBe(withOperations(contract));
   });
 
   it("list all security tests of `npm run test:security`", () => {

@@ -1,77 +1,13 @@
 import * as z from "zod/mini";
-import { confirmInput, savedSearchChange, savedSearchInput } from "../../worker/contracts/alerts.schemas.ts";
-import { commuteQuestion } from "../../worker/contracts/commute.schemas.ts";
-import { advertisementClick, advertisementDraft } from "../../worker/contracts/ads.schemas.ts";
-import { commentsRequest, settingChange } from "../../worker/contracts/automation.schemas.ts";
-import { appealDecision, appealInput } from "../../worker/contracts/appeals.schemas.ts";
-import { banChange, banInput } from "../../worker/contracts/bans.schemas.ts";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
-import {
-  accessCode,
-  emailOnly,
-  pauseDigest,
-  preferencesInput,
-  signUp,
-  signUpWishes,
-} from "../../worker/contracts/subscribers.schemas.ts";
-import {
-  commentDraft,
-  commentEdit,
-  followInput,
-  identityRequest,
-  lockInput,
-  ownPost,
-  stickyInput,
-  threadDraft,
-  threadEdit,
-  titleInput,
-  voteInput,
-} from "../../worker/contracts/forum.schemas.ts";
-import {
-  bulkApproval,
-  bulkDecision,
-  bulkRejection,
-  listingConfirmation,
-  listingRejection,
-  listingStatusChange,
-} from "../../worker/contracts/decisions.schemas.ts";
-import {
-  interestInput,
-  lawQuestion,
-  listingDraft,
-  listingEdit,
-  lostLinksRequest,
-  marketplaceListingDraft,
-} from "../../worker/contracts/listings.schemas.ts";
-import { homesQuery } from "../../worker/contracts/open-api.schemas.ts";
-import { benchmarkDraft, monthCorrection } from "../../worker/contracts/market.schemas.ts";
-import { guidelineDraft, rentCheckQuery } from "../../worker/contracts/rent-check.schemas.ts";
+import { listingDraft, listingEdit, marketplaceListingDraft } from "../../worker/contracts/listings.schemas.ts";
+import { API_OPERATIONS } from "../../worker/contracts/open-api.ts";
+import type { Declared } from "../../worker/contracts/operation-rules.ts";
+import { OPERATIONS } from "../../worker/contracts/operations.ts";
+import { API_PATH, STATIC_PAGES } from "../../worker/contracts/pages.ts";
 import { listingFeedPath } from "../../worker/contracts/page.ts";
-import { STATIC_PAGES } from "../../worker/contracts/pages.ts";
-import {
-  invitationAcceptance,
-  invitationDraft,
-  loginCodeAnswer,
-  loginCodeRequest,
-  passkeyAssertion,
-  passkeyRegistration,
-  personChange,
-  personDraft,
-} from "../../worker/contracts/people.schemas.ts";
-import { pinDrop, placeQuestion } from "../../worker/contracts/places.schemas.ts";
-import { answer, question } from "../../worker/contracts/questions.schemas.ts";
-import {
-  postReport,
-  propertyReport,
-  reportsDismissal,
-  shortlistReport,
-} from "../../worker/contracts/reports.schemas.ts";
-import { pushSilenceInput, pushSubscriptionInput } from "../../worker/contracts/push.schemas.ts";
-import { lookUpQuestion, shortlistDraft } from "../../worker/contracts/saved.schemas.ts";
-import { listRequest } from "../../worker/contracts/search.schemas.ts";
-import { operatorLogin, passwordLogin } from "../../worker/contracts/sessions.ts";
+import { rentCheckQuery } from "../../worker/contracts/rent-check.schemas.ts";
 import { maxRawLength } from "../../worker/contracts/text.ts";
-import { sessionInput, emptySearchInput, visitInput } from "../../worker/contracts/visitors.schemas.ts";
 
 /** The text inputs of an operation: fields of its body, query parameters, headers, and always its path. */
 interface TextFields {
@@ -81,7 +17,7 @@ interface TextFields {
   headers?: readonly string[];
 }
 
-const paged = { query: ["limit", "offset"] };
+const paged = ["limit", "offset"];
 const search = [
   ..."q filter with minRent maxRent minDiscount bathrooms homeType municipality neighbourhood station line maxSubway controlled moveInBy bbox sort commute maxCommute commuteMode commuteDay commuteFrom commuteUntil".split(
     " ",
@@ -122,258 +58,109 @@ const searchedByPost = {
   maxCommute: "35",
 };
 
-const body = (schema: z.ZodMiniType, valid: Record<string, unknown>): TextFields => ({ body: { schema, valid } });
-
-/**
- * All operations and pages with their text inputs; an operation missing here fails
- * test/worker/security/text-fields.test.ts.
- */
-export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
-  "GET /api/site": nothing,
-  "GET /api/addresses": { query: ["q"] },
-  "GET /api/rent-comparison": { query: ["rent", "bedrooms", "homeType", "municipality"] },
-  "POST /api/law-notes": body(lawQuestion, { additionalInfo: "No pets please." }),
-  "POST /api/submit-property": body(listingDraft, unit),
-  "POST /api/property-listings": body(marketplaceListingDraft, unit),
-  "GET /api/marketplace-listings": { query: search },
-  "GET /api/marketplace-listings/count": nothing,
-  "GET /api/marketplace-listings/map": { query: search },
-  "GET /api/marketplace-listings/places": nothing,
-  "GET /api/marketplace-listings/:id": nothing,
-  "GET /api/marketplace-listings/:id/facts": nothing,
-  "GET /api/marketplace-listings/:id/similar": nothing,
-  "POST /api/marketplace-listings/:id/interest": {
-    ...body(interestInput, { kind: "view", sessionId }),
-    headers: ["user-agent"],
-  },
-  ...Object.fromEntries(CATEGORIES.map(({ api }) => [`GET ${api}`, { query: ["with", "sort", "limit"] }])),
-  ...Object.fromEntries(CATEGORIES.map(({ path }) => [`GET ${path}`, { query: ["with", "sort", "page"] }])),
-  "POST /api/report-property": body(propertyReport, {
+/** Valid bodies. Others are tried with a word in each field. */
+const BODIES: Readonly<Record<string, Record<string, unknown>>> = {
+  "POST /api/law-notes": { additionalInfo: "No pets please." },
+  "POST /api/submit-property": unit,
+  "POST /api/property-listings": unit,
+  "POST /api/marketplace-listings/:id/interest": { kind: "view", sessionId },
+  "POST /api/report-property": {
     propertyId: 1,
     reason: "SCAM",
     details: "It asks for a deposit.",
-  }),
-  "POST /api/discussion/report": body(postReport, {
+  },
+  "POST /api/discussion/report": {
     threadId: 1,
     reason: "SPAM",
     details: "The same in each discussion.",
-  }),
-  "GET /api/manage/:token": nothing,
-  "PATCH /api/manage/:token": body(listingEdit, unit),
-  "POST /api/manage/:token/answer": body(answer, { text: "Yes, the whole home." }),
-  "GET /api/appeals/:token": nothing,
-  "GET /api/claims": nothing,
-  "POST /api/appeals/:token": body(appealInput, { text: "The rent is for the whole home." }),
-  "GET /appeals/:token": nothing,
-  "GET /api/rent-check": { query: Object.keys(rentCheckQuery.shape) },
-  "GET /rent-check": { query: Object.keys(rentCheckQuery.shape) },
-  "POST /rent-check": nothing,
-  "GET /api/market": nothing,
-  "GET /api/market/:area": nothing,
-  "GET /market": nothing,
-  "GET /market/:area": nothing,
-  "GET /market/:area{[a-z0-9-]+\\.csv}": { headers: ["if-none-match"] },
-  "GET /market.csv": { headers: ["if-none-match"] },
-  "GET /api/admin/rent-guidelines": nothing,
-  "PUT /api/admin/rent-guidelines/:year": body(guidelineDraft, {
+  },
+  "PATCH /api/manage/:token": unit,
+  "POST /api/manage/:token/answer": { text: "Yes, the whole home." },
+  "POST /api/appeals/:token": { text: "The rent is for the whole home." },
+  "PUT /api/admin/rent-guidelines/:year": {
     percent: 2.1,
     source: "Ontario.ca",
     isConfirmed: true,
-  }),
-  "DELETE /api/admin/rent-guidelines/:year": nothing,
-  "POST /api/admin/market/months/:month/correct": body(monthCorrection, { reason: "Some were no homes." }),
-  "GET /api/transparency": nothing,
-  "GET /transparency": nothing,
-  "GET /api": nothing,
-  "POST /mcp": {
-    ...body(z.object({ method: z.string() }), { jsonrpc: "2.0", id: 1, method: "ping" }),
-    headers: ["mcp-protocol-version"],
   },
-  "POST /mcp/": nothing,
-  "GET /.well-known/api-catalog": { headers: ["if-none-match"] },
-  "GET /transparency.csv": { headers: ["if-none-match"] },
-  "GET /api/admin/appeals": paged,
-  "POST /api/admin/appeals/:id/decide": body(appealDecision, { outcome: "deny", text: "We looked again." }),
-  "POST /api/admin/listings/bulk": body(bulkDecision, { ids: [999], action: "reject", reason: "Not a home." }),
-  "GET /api/admin/listings/:id/context": nothing,
-  "GET /api/admin/listings/:id/thread": nothing,
-  "POST /api/admin/listings/:id/ask": body(question, { text: "Is the rent for the whole home?" }),
-  "POST /api/manage/:token/renew": nothing,
-  "POST /api/manage/:token/rented": nothing,
-  "DELETE /api/manage/:token": nothing,
-  "GET /api/delete/:token": nothing,
-  "DELETE /api/delete/:token": nothing,
-  "POST /api/listing-links": body(lostLinksRequest, email),
-  "GET /api/vip": nothing,
-  "GET /api/stripe/subscriptions": { headers: ["x-stats-session", "x-session-id", "cookie"] },
-  "POST /api/mail-events/resend": {
-    ...body(z.object({ type: z.string() }), { type: "x" }),
-    headers: ["svix-id", "svix-timestamp", "svix-signature"],
-  },
-  "POST /api/stripe/webhook": { ...body(z.object({ type: z.string() }), { type: "x" }), headers: ["stripe-signature"] },
-  "GET /api/mailchimp/audience": nothing,
-  "POST /api/stats/auth": body(operatorLogin, { password: "a guess" }),
-  "POST /api/stats/auth/person": nothing,
-  "POST /api/stats/logout": { headers: ["x-stats-session"] },
-  "POST /api/analytics/track": {
-    ...body(visitInput, { sessionId, page: "/", userAgent: "x", referrer: "", city: "", country: "" }),
-    headers: ["user-agent", "content-type"],
-  },
-  "POST /api/analytics/heartbeat": body(sessionInput, { sessionId }),
-  "POST /api/analytics/deactivate": body(sessionInput, { sessionId }),
-  "GET /api/geo": nothing,
-  "POST /api/analytics/searches": body(emptySearchInput, { sessionId, search: { q: "balcony" } }),
-  "GET /api/analytics/stats": { query: ["range", "compare"] },
-  "GET /api/analytics/goals": { query: ["goal", "range"] },
-  "GET /api/analytics/searches": { query: ["range"] },
-  "GET /api/analytics/site": nothing,
-  "GET /api/openapi.json": { headers: ["if-none-match"] },
-  "GET /api/v1/listings": { query: Object.keys(homesQuery.shape), headers: ["if-none-match"] },
-  "GET /api/v1/listings/:id": { headers: ["if-none-match"] },
-  "GET /api/v1/market": { query: ["neighbourhood"], headers: ["if-none-match"] },
-  "GET /api/v1/neighbourhoods": { headers: ["if-none-match"] },
-  "GET /api/v1/stations": { headers: ["if-none-match"] },
-  "GET /api/v1/rent-check": { query: Object.keys(rentCheckQuery.shape), headers: ["if-none-match"] },
-  "GET /api/advertisement-settings": nothing,
-  "PUT /api/advertisement-settings": body(advertisementDraft, {
+  "POST /api/admin/market/months/:month/correct": { reason: "Some were no homes." },
+  "POST /api/admin/appeals/:id/decide": { outcome: "deny", text: "We looked again." },
+  "POST /api/admin/listings/bulk": { ids: [999], action: "reject", reason: "Not a home." },
+  "POST /api/admin/listings/:id/ask": { text: "Is the rent for the whole home?" },
+  "POST /api/listing-links": email,
+  "POST /api/mail-events/resend": { type: "x" },
+  "POST /api/stripe/webhook": { type: "x" },
+  "POST /api/stats/auth": { password: "a guess" },
+  "POST /api/analytics/track": { sessionId, page: "/", userAgent: "x", referrer: "", city: "", country: "" },
+  "POST /api/analytics/heartbeat": { sessionId },
+  "POST /api/analytics/deactivate": { sessionId },
+  "POST /api/analytics/searches": { sessionId, search: { q: "balcony" } },
+  "PUT /api/advertisement-settings": {
     title: "Movers",
     link: "https://example.com/",
     enabled: true,
-  }),
-  "POST /api/advertisement-clicks": body(advertisementClick, { sessionId }),
-  "GET /api/advertisement-stats": nothing,
-  "GET /api/analytics/advertisement": nothing,
-  "POST /api/marketplace-listings/search": body(listRequest, searchedByPost),
-  "POST /api/marketplace-listings/map": body(listRequest, searchedByPost),
-  "POST /api/places/find": body(placeQuestion, { text: "Union Station" }),
-  "POST /api/commute": body(commuteQuestion, { places: [{ lat: 43.65, lng: -79.38 }], ids: [] }),
-  "GET /api/commute/area": { query: ["lat", "lng", "minutes", "mode", "day", "from", "until"] },
-  "POST /api/saved-homes/look-up": body(lookUpQuestion, { ids: [1] }),
-  "POST /api/shortlists": body(shortlistDraft, { listingIds: [1], title: "Near the park" }),
-  "GET /api/shortlists/:token": nothing,
-  "POST /api/shortlists/:token/report": body(shortlistReport, { reason: "SPAM", details: "The title is an ad." }),
-  "DELETE /api/admin/shortlists/:id": nothing,
-  "GET /saved": nothing,
-  "GET /shortlist/:token": nothing,
-  "POST /api/subscribe": { ...body(signUp, { ...email, sessionId }), headers: ["x-sign-up-key"] },
-  "POST /api/subscribe/preferences": body(signUpWishes, {
+  },
+  "POST /api/advertisement-clicks": { sessionId },
+  "POST /api/marketplace-listings/search": searchedByPost,
+  "POST /api/marketplace-listings/map": searchedByPost,
+  "POST /api/places/find": { text: "Union Station" },
+  "POST /api/commute": { places: [{ lat: 43.65, lng: -79.38 }], ids: [] },
+  "POST /api/saved-homes/look-up": { ids: [1] },
+  "POST /api/shortlists": { listingIds: [1], title: "Near the park" },
+  "POST /api/shortlists/:token/report": { reason: "SPAM", details: "The title is an ad." },
+  "POST /api/subscribe": { ...email, sessionId },
+  "POST /api/subscribe/preferences": {
     ...email,
     signUpKey: "0".repeat(32),
     bedrooms: [],
     maxRent: null,
     areas: [],
-  }),
-  "POST /api/verify-subscription": body(emailOnly, email),
-  "GET /api/confirm/:token": nothing,
-  "POST /api/confirm/:token": nothing,
-  "GET /api/unsubscribe/:token": nothing,
-  "POST /api/unsubscribe/:token": { headers: ["content-type"] },
-  "POST /unsubscribe/:token": nothing,
-  "GET /api/preferences/:token": nothing,
-  "PUT /api/preferences/:token": body(preferencesInput, {
+  },
+  "POST /api/verify-subscription": email,
+  "PUT /api/preferences/:token": {
     bedrooms: [],
     maxRent: null,
     areas: [],
     frequency: "every",
-  }),
-  "GET /api/discussion/threads": { query: ["q", "sort", "limit", "offset"] },
-  "GET /api/discussion/threads/similar": { query: ["title"] },
-  "GET /api/discussion/threads/votes": { query: ["ids"], headers: ["cookie"] },
-  "GET /api/discussion/thread/:id/comments": { query: ["after", "limit", "offset"] },
-  "GET /api/discussion/thread/:id/votes": { headers: ["cookie"] },
-  "GET /api/discussion/thread/:id": nothing,
-  "GET /api/discussion/thread/:id/:slug": nothing,
-  "POST /api/discussion/user": body(identityRequest, {}),
-  "POST /api/discussion/threads": body(threadDraft, thread),
-  "PUT /api/discussion/user/threads/:id": body(threadEdit, thread),
-  "DELETE /api/discussion/user/threads/:id": body(ownPost, { authorId: "nobody" }),
-  "POST /api/discussion/comments": body(commentDraft, comment),
-  "PUT /api/discussion/user/comments/:id": body(commentEdit, { content: "Try the side streets." }),
-  "DELETE /api/discussion/user/comments/:id": body(ownPost, { authorId: "nobody" }),
-  "PUT /api/discussion/threads/:id/vote": body(voteInput, { value: 1 }),
-  "PUT /api/discussion/comments/:id/vote": body(voteInput, { value: 1 }),
-  "POST /api/discussion/threads/:id/follow": body(followInput, email),
-  "GET /api/follow/:token": nothing,
-  "POST /api/follow/:token": nothing,
-  "POST /api/follow/:token/stop": nothing,
-  "POST /follow/:token": nothing,
-  "GET /api/push/key": nothing,
-  "POST /api/push/subscriptions": body(pushSubscriptionInput, {
+  },
+  "POST /api/discussion/threads": thread,
+  "PUT /api/discussion/user/threads/:id": thread,
+  "DELETE /api/discussion/user/threads/:id": { authorId: "nobody" },
+  "POST /api/discussion/comments": comment,
+  "PUT /api/discussion/user/comments/:id": { content: "Try the side streets." },
+  "DELETE /api/discussion/user/comments/:id": { authorId: "nobody" },
+  "PUT /api/discussion/threads/:id/vote": { value: 1 },
+  "PUT /api/discussion/comments/:id/vote": { value: 1 },
+  "POST /api/discussion/threads/:id/follow": email,
+  "POST /api/push/subscriptions": {
     endpoint: "https://fcm.googleapis.com/fcm/send/x",
     keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) },
     alerts: "1-x",
     follow: "1-x",
-  }),
-  "DELETE /api/push/subscriptions": body(pushSilenceInput, { endpoint: "https://fcm.googleapis.com/fcm/send/x" }),
-  "POST /api/saved-searches": body(savedSearchInput, { ...email, search: { filter: "1 BR" }, frequency: "daily" }),
-  "GET /api/alerts/:token": nothing,
-  "GET /api/alerts/:token/:id/found": nothing,
-  "POST /api/alerts/:token/confirm": body(confirmInput, {}),
-  "POST /api/alerts/:token/stop": nothing,
-  "PATCH /api/alerts/:token/:id": body(savedSearchChange, { name: "Mine" }),
-  "DELETE /api/alerts/:token/:id": nothing,
-  "POST /alerts/:token": nothing,
-  "POST /api/access/request-code": body(emailOnly, email),
-  "POST /api/access/verify-code": body(accessCode, { ...email, code: "123456" }),
-  "GET /api/access/session": { headers: ["cookie"] },
-  "GET /api/digest/:date": nothing,
-  "GET /api/privacy/:token": nothing,
-  "DELETE /api/privacy/:token": nothing,
-  "POST /api/privacy/request": body(emailOnly, email),
-  "GET /api/admin/digest": nothing,
-  "GET /api/admin/digest/preview": nothing,
-  "POST /api/admin/digest/test": body(emailOnly, email),
-  "POST /api/admin/digest/pause": body(pauseDigest, { paused: false }),
-  "POST /api/admin/digest/editions/:date/resume": nothing,
-  "GET /api/admin/subscribers": { query: ["email"] },
-  "POST /api/admin/login/link": nothing,
-  "POST /api/admin/login/link/:token": nothing,
-  "GET /admin/login/:token": nothing,
-  "GET /api/never/:token": nothing,
-  "POST /api/never/:token": nothing,
-  "DELETE /api/never/:token": nothing,
-  "GET /never/:token": nothing,
-  "POST /api/admin/login": body(passwordLogin, { password: "a guess" }),
-  "POST /api/admin/logout": nothing,
-  "GET /api/admin/session": { headers: ["cookie"] },
-  "GET /api/admin/reports": paged,
-  "GET /api/admin/reports/groups": paged,
-  "POST /api/admin/reports/dismiss": body(reportsDismissal, { targetType: "listing", targetId: 999 }),
-  "DELETE /api/admin/reports/:id": nothing,
-  "POST /api/admin/decisions/:id/undo": nothing,
-  "GET /api/admin/audit": { query: ["q", "actor", "action", "from", "until", "limit", "offset"] },
-  "GET /api/admin/audit/csv": { query: ["q", "actor", "action", "from", "until"] },
-  "GET /api/admin/audit/people": nothing,
-  "POST /api/admin/login/passkey/options": nothing,
-  "POST /api/admin/login/passkey/verify": body(passkeyAssertion, {
+  },
+  "DELETE /api/push/subscriptions": { endpoint: "https://fcm.googleapis.com/fcm/send/x" },
+  "POST /api/saved-searches": { ...email, search: { filter: "1 BR" }, frequency: "daily" },
+  "PATCH /api/alerts/:token/:id": { name: "Mine" },
+  "POST /api/access/request-code": email,
+  "POST /api/access/verify-code": { ...email, code: "123456" },
+  "POST /api/privacy/request": email,
+  "POST /api/admin/digest/test": email,
+  "POST /api/admin/digest/pause": { paused: false },
+  "POST /api/admin/login": { password: "a guess" },
+  "POST /api/admin/reports/dismiss": { targetType: "listing", targetId: 999 },
+  "POST /api/admin/login/passkey/verify": {
     response: { ...credential, response: { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" } },
-  }),
-  "POST /api/admin/login/code": body(loginCodeRequest, email),
-  "POST /api/admin/login/code/verify": body(loginCodeAnswer, { request: "0".repeat(32), code: "12345678" }),
-  "GET /api/admin/invitation/:token": nothing,
-  "POST /api/admin/invitation/:token": body(invitationAcceptance, { name: "Ada" }),
-  "GET /admin/invitation/:token": nothing,
-  "GET /api/admin/people": paged,
-  "POST /api/admin/people": body(personDraft, { name: "Ada", ...email, role: "operator" }),
-  "PATCH /api/admin/people/:id": body(personChange, { name: "Ada" }),
-  "DELETE /api/admin/people/:id": nothing,
-  "GET /api/admin/people/invitations": nothing,
-  "POST /api/admin/people/invitations": body(invitationDraft, { ...email, role: "reader" }),
-  "DELETE /api/admin/people/invitations/:id": nothing,
-  "GET /api/admin/passkeys": nothing,
-  "POST /api/admin/passkeys/options": nothing,
-  "POST /api/admin/passkeys/verify": body(passkeyRegistration, {
+  },
+  "POST /api/admin/login/code": email,
+  "POST /api/admin/login/code/verify": { request: "0".repeat(32), code: "12345678" },
+  "POST /api/admin/invitation/:token": { name: "Ada" },
+  "POST /api/admin/people": { name: "Ada", ...email, role: "operator" },
+  "PATCH /api/admin/people/:id": { name: "Ada" },
+  "POST /api/admin/people/invitations": { ...email, role: "reader" },
+  "POST /api/admin/passkeys/verify": {
     name: "Key",
     response: { ...credential, response: { clientDataJSON: "e30", attestationObject: "AA" } },
-  }),
-  "DELETE /api/admin/passkeys/:id": nothing,
-  "GET /api/admin/sessions": nothing,
-  "GET /api/admin/sessions/:id": nothing,
-  "DELETE /api/admin/sessions/:id": nothing,
-  "POST /api/admin/listings/:id/presence": nothing,
-  "DELETE /api/admin/listings/:id/presence": nothing,
-  "GET /api/admin/market": nothing,
-  "PUT /api/admin/market/benchmarks": body(benchmarkDraft, {
+  },
+  "PUT /api/admin/market/benchmarks": {
     bedrooms: "Studio",
     asOf: "2026-09",
     rent: 1_700,
@@ -381,56 +168,149 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
     source: "A report",
     isEstimate: true,
     method: "By hand.",
-  }),
-  "POST /api/admin/market/import": { query: ["preview"] },
-  "POST /api/admin/market/benchmarks/:id/check": nothing,
-  "DELETE /api/admin/market/benchmarks/:id": nothing,
-  "GET /api/admin/listings": { query: ["q", "status", "sort", "place", "limit", "offset"] },
-  "POST /api/admin/listings/approve": body(bulkApproval, { ids: [999] }),
-  "POST /api/admin/listings/reject": body(bulkRejection, { ids: [999], reason: "Not a home." }),
-  "GET /api/admin/listings/:id": nothing,
-  "PATCH /api/admin/listings/:id": body(listingEdit, unit),
-  "DELETE /api/admin/listings/:id": { query: ["revision"] },
-  "POST /api/admin/listings/:id/restore": nothing,
-  "POST /api/admin/listings/:id/confirm": body(listingConfirmation, {}),
-  "POST /api/admin/listings/:id/reject": body(listingRejection, { reason: "Not a home." }),
-  "PATCH /api/admin/listings/:id/status": body(listingStatusChange, { approved: true }),
-  "GET /api/admin/listings/:id/facts": nothing,
-  "PUT /api/admin/listings/:id/place": body(pinDrop, { latitude: 43.7, longitude: -79.4 }),
-  "DELETE /api/admin/listings/:id/place": nothing,
-  "GET /api/admin/places": nothing,
-  "POST /api/admin/places/rerun": nothing,
-  "GET /api/admin/system": nothing,
-  "POST /api/admin/system/dead/:id/retry": nothing,
-  "DELETE /api/admin/system/dead/:id": nothing,
-  "POST /api/admin/system/empty-cache": nothing,
-  "POST /api/admin/system/probe": nothing,
-  "PUT /api/discussion/threads/:id": body(titleInput, { title: "Quiet streets" }),
-  "PUT /api/discussion/admin/thread/:id/sticky": body(stickyInput, { isSticky: false }),
-  "PUT /api/discussion/admin/thread/:id/lock": body(lockInput, { isLocked: false }),
-  "DELETE /api/discussion/admin/thread/:id": nothing,
-  "POST /api/discussion/admin/thread/:id/restore": nothing,
-  "DELETE /api/discussion/admin/comment/:id": nothing,
-  "POST /api/discussion/admin/comment/:id/restore": nothing,
-  "GET /api/discussion/admin/stats": nothing,
-  "GET /api/discussion/admin/author/:id": nothing,
-  "DELETE /api/discussion/admin/author/:id/posts": nothing,
-  "GET /api/discussion/admin/bans": paged,
-  "POST /api/discussion/admin/ban": body(banInput, {
+  },
+  "POST /api/admin/listings/approve": { ids: [999] },
+  "POST /api/admin/listings/reject": { ids: [999], reason: "Not a home." },
+  "PATCH /api/admin/listings/:id": unit,
+  "POST /api/admin/listings/:id/reject": { reason: "Not a home." },
+  "PATCH /api/admin/listings/:id/status": { approved: true },
+  "PUT /api/admin/listings/:id/place": { latitude: 43.7, longitude: -79.4 },
+  "PUT /api/discussion/threads/:id": { title: "Quiet streets" },
+  "PUT /api/discussion/admin/thread/:id/sticky": { isSticky: false },
+  "PUT /api/discussion/admin/thread/:id/lock": { isLocked: false },
+  "POST /api/discussion/admin/ban": {
     kind: "address",
     value: "203.0.113.7",
     ipAddress: "203.0.113.7",
     reason: "Spam.",
-  }),
-  "PATCH /api/discussion/admin/ban/:id": body(banChange, { isActive: false }),
-  "GET /api/discussion/admin/my-address": { headers: ["cf-connecting-ip"] },
-  "GET /api/discussion/automation/settings": nothing,
-  "PATCH /api/discussion/automation/settings": body(settingChange, { enabled: "false" }),
+  },
+  "PATCH /api/discussion/admin/ban/:id": { isActive: false },
+  "PATCH /api/discussion/automation/settings": { enabled: "false" },
+};
+
+/** Parameters of operations that read them without a schema. */
+const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(CATEGORIES.map(({ api }) => [`GET ${api}`, ["with", "sort", "limit"]])),
+  "GET /api/addresses": ["q"],
+  "GET /api/rent-comparison": ["rent", "bedrooms", "homeType", "municipality"],
+  "GET /api/marketplace-listings": search,
+  "GET /api/marketplace-listings/map": search,
+  "GET /api/admin/appeals": paged,
+  "GET /api/analytics/stats": ["range", "compare"],
+  "GET /api/analytics/goals": ["goal", "range"],
+  "GET /api/analytics/searches": ["range"],
+  "GET /api/v1/market": ["neighbourhood"],
+  "GET /api/commute/area": ["lat", "lng", "minutes", "mode", "day", "from", "until"],
+  "GET /api/discussion/threads": ["q", "sort", "limit", "offset"],
+  "GET /api/discussion/threads/similar": ["title"],
+  "GET /api/discussion/threads/votes": ["ids"],
+  "GET /api/discussion/thread/:id/comments": ["after", "limit", "offset"],
+  "GET /api/admin/subscribers": ["email"],
+  "GET /api/admin/reports": paged,
+  "GET /api/admin/reports/groups": paged,
+  "GET /api/admin/audit": ["q", "actor", "action", "from", "until", "limit", "offset"],
+  "GET /api/admin/audit/csv": ["q", "actor", "action", "from", "until"],
+  "GET /api/admin/people": paged,
+  "POST /api/admin/market/import": ["preview"],
+  "GET /api/admin/listings": ["q", "status", "sort", "place", "limit", "offset"],
+  "DELETE /api/admin/listings/:id": ["revision"],
+  "GET /api/discussion/admin/bans": paged,
   "GET /api/discussion/automation/activity": paged,
   "GET /api/discussion/automation/threads": paged,
-  "POST /api/discussion/automation/create-thread": nothing,
-  "POST /api/discussion/automation/add-comments": body(commentsRequest, {}),
-  "GET /api/dev/mailbox": { query: ["to"] },
+  "GET /api/dev/mailbox": ["to"],
+};
+
+const HEADERS: Readonly<Record<string, readonly string[]>> = {
+  "POST /api/marketplace-listings/:id/interest": ["user-agent"],
+  "GET /api/stripe/subscriptions": ["x-stats-session", "x-session-id", "cookie"],
+  "POST /api/mail-events/resend": ["svix-id", "svix-timestamp", "svix-signature"],
+  "POST /api/stripe/webhook": ["stripe-signature"],
+  "POST /api/stats/logout": ["x-stats-session"],
+  "POST /api/analytics/track": ["user-agent", "content-type"],
+  "GET /api/openapi.json": ["if-none-match"],
+  "GET /api/v1/listings": ["if-none-match"],
+  "GET /api/v1/listings/:id": ["if-none-match"],
+  "GET /api/v1/market": ["if-none-match"],
+  "GET /api/v1/neighbourhoods": ["if-none-match"],
+  "GET /api/v1/stations": ["if-none-match"],
+  "GET /api/v1/rent-check": ["if-none-match"],
+  "POST /api/subscribe": ["x-sign-up-key"],
+  "POST /api/unsubscribe/:token": ["content-type"],
+  "GET /api/discussion/threads/votes": ["cookie"],
+  "GET /api/discussion/thread/:id/votes": ["cookie"],
+  "GET /api/access/session": ["cookie"],
+  "GET /api/admin/session": ["cookie"],
+  "GET /api/discussion/admin/my-address": ["cf-connecting-ip"],
+};
+
+/** Forms with photos, which are read while they stream. */
+const FORMS: Readonly<Record<string, z.ZodMiniType>> = {
+  "POST /api/submit-property": listingDraft,
+  "POST /api/property-listings": marketplaceListingDraft,
+  "PATCH /api/manage/:token": listingEdit,
+  "PATCH /api/admin/listings/:id": listingEdit,
+};
+
+/** JSON that is read only once its signature is right. */
+const SIGNED = z.object({ type: z.string() });
+
+/** The fields of an object's schema. */
+const shapeOf = (schema: z.core.$ZodType) => ("shape" in schema ? Object.keys(schema.shape as object) : []);
+
+function bodyOf(name: string, { rule: { body } }: Declared): Pick<TextFields, "body"> {
+  if (body === undefined || body.kind === "csv") return {};
+  const schema = "schema" in body ? body.schema : (FORMS[name] ?? SIGNED);
+  const words = Object.fromEntries(shapeOf(schema).map((field) => [field, "x"]));
+  return { body: { schema: schema as z.ZodMiniType, valid: BODIES[name] ?? words } };
+}
+
+const OF_OPERATIONS = OPERATIONS.map((declared): [name: string, fields: TextFields] => {
+  const { method, path } = declared.operation;
+  const name = `${method} ${path}`;
+  const { query } = declared.rule;
+  return [
+    name,
+    {
+      ...bodyOf(name, declared),
+      query: PARAMETERS[name] ?? (query ? shapeOf(query) : []),
+      headers: HEADERS[name] ?? [],
+    },
+  ];
+});
+
+const OF_OPEN_API = Object.values(API_OPERATIONS).map(({ path, query }): [name: string, fields: TextFields] => [
+  `GET ${API_PATH}${path.replace("{id}", ":id")}`,
+  { query: shapeOf(query), headers: ["if-none-match"] },
+]);
+
+const body = (schema: z.ZodMiniType, valid: Record<string, unknown>): TextFields => ({ body: { schema, valid } });
+
+/** Pages and files with their text inputs; one missing here fails test/worker/security/text-fields.test.ts. */
+const PAGES: Readonly<Record<string, TextFields>> = {
+  ...Object.fromEntries(CATEGORIES.map(({ path }) => [`GET ${path}`, { query: ["with", "sort", "page"] }])),
+  "GET /appeals/:token": nothing,
+  "GET /rent-check": { query: Object.keys(rentCheckQuery.shape) },
+  "POST /rent-check": nothing,
+  "GET /market": nothing,
+  "GET /market/:area": nothing,
+  "GET /market/:area{[a-z0-9-]+\\.csv}": { headers: ["if-none-match"] },
+  "GET /market.csv": { headers: ["if-none-match"] },
+  "GET /transparency": nothing,
+  "POST /mcp": {
+    ...body(z.object({ method: z.string() }), { jsonrpc: "2.0", id: 1, method: "ping" }),
+    headers: ["mcp-protocol-version"],
+  },
+  "POST /mcp/": nothing,
+  "GET /.well-known/api-catalog": { headers: ["if-none-match"] },
+  "GET /transparency.csv": { headers: ["if-none-match"] },
+  "GET /saved": nothing,
+  "GET /shortlist/:token": nothing,
+  "POST /unsubscribe/:token": nothing,
+  "POST /follow/:token": nothing,
+  "POST /alerts/:token": nothing,
+  "GET /admin/login/:token": nothing,
+  "GET /never/:token": nothing,
+  "GET /admin/invitation/:token": nothing,
   "GET /dev/mailbox": { query: ["to"] },
   "GET /dev/mailbox/:id": nothing,
   "GET /dev/mailbox/:id/html": nothing,
@@ -469,6 +349,12 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /delete/:token": nothing,
   "GET /assets/:name": nothing,
   "GET /*": nothing,
+};
+
+/** All operations, pages and files with their text inputs. */
+export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
+  ...Object.fromEntries([...OF_OPERATIONS, ...OF_OPEN_API]),
+  ...PAGES,
 };
 
 /** Repeated texts that were slowest to parse. */

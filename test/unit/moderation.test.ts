@@ -10,7 +10,8 @@ import {
   shownText,
 } from "../../src/features/forum/moderation/moderation-text.ts";
 import type { AutomationActivity } from "../../worker/contracts/automation.ts";
-import type { AuthorHistory, Comment } from "../../worker/contracts/forum.ts";
+import type { Comment } from "../../worker/contracts/forum.ts";
+import type { AuthorHistory } from "../../worker/contracts/forum-moderation.ts";
 import { canonicalAddress, maskedAddress, networkOf } from "../../worker/platform/client-address.ts";
 import { someComment } from "../support/some-comment.ts";
 

@@ -12,20 +12,20 @@ const name = z.object({ name: z.string() });
 /** Compiled and never run. */
 export const doesNotCompile = () => [
   // @ts-expect-error one operation has no rule
-  declare(homes)({ readHome: { access: "public" } }),
+  declare(homes, { readHome: { access: "public" } }),
   // @ts-expect-error a rule has no operation
-  declare({ readHome })({ readHome: { access: "public" }, renameHome: { access: "public", body: json(name) } }),
+  declare({ readHome }, { readHome: { access: "public" }, renameHome: { access: "public", body: json(name) } }),
   // @ts-expect-error the schema refuses the declared body
-  declare({ renameHome })({ renameHome: { access: "public", body: json(z.object({ name: z.number() })) } }),
+  declare({ renameHome }, { renameHome: { access: "public", body: json(z.object({ name: z.number() })) } }),
   // @ts-expect-error a rule says how a body is read
-  declare({ renameHome })({ renameHome: { access: "public" } }),
+  declare({ renameHome }, { renameHome: { access: "public" } }),
   // @ts-expect-error operations are of the API
   operation("GET", "/homes", types<{ answer: string }>),
 ];
 
 describe("a declared operation", () => {
   it("has its rule by its name", () => {
-    const rules = declare(homes)({
+    const rules = declare(homes, {
       readHome: { access: "public" },
       renameHome: { access: "reader", body: json(name) },
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import headersFile from "../../public/_headers?raw";
+import { OPERATIONS } from "../../worker/contracts/operations.ts";
 import { PUBLIC_READS, PURGES, TAGS_OF_DEPLOYMENT } from "../../worker/contracts/caching.ts";
 import { canonicalAddress, clientFrom, networkOf } from "../../worker/platform/client-address.ts";
 import { escapeHtml, scriptJson } from "../../worker/platform/html.ts";
@@ -144,9 +145,11 @@ describe("the bytes of a photo", () => {
 describe("cache tags", () => {
   it("are all purged by some change, or live as long as a deployment", () => {
     const purged = new Set<string>(Object.values(PURGES).flatMap(({ tags }) => tags));
-    for (const tag of Object.values(PUBLIC_READS).flatMap(({ tags }) => tags))
-      expect(purged.has(tag) || TAGS_OF_DEPLOYMENT.includes(tag), tag).toBe(true);
-    const set = new Set<string>(Object.values(PUBLIC_READS).flatMap(({ tags }) => tags));
+    const set = new Set<string>([
+      ...Object.values(PUBLIC_READS).flatMap(({ tags }) => tags),
+      ...OPERATIONS.flatMap(({ rule }) => rule.tags ?? []),
+    ]);
+    for (const tag of set) expect(purged.has(tag) || TAGS_OF_DEPLOYMENT.includes(tag), tag).toBe(true);
     for (const tag of purged) expect(set.has(tag), tag).toBe(true);
   });
 });

@@ -1,4 +1,6 @@
 import { type Bedrooms, FILTERS, type FilterName } from "./bedrooms.ts";
+import type { PublicListing } from "./listings.ts";
+import { type DoneWithMessage, operation, types } from "./operation.ts";
 import type { ListingSearch } from "./search.ts";
 
 /** How often an address hears of new homes: every day, on Mondays, or, as a VIP, within minutes. */
@@ -18,7 +20,7 @@ export const FOUND_DAYS = 30;
 /** Most homes in that preview. */
 export const FOUND_MAX = 30;
 
-/** Response to POST /api/saved-searches, identical for everyone. */
+/** Response to {@link createSavedSearch}, identical for everyone. */
 export const SAVED_SEARCH_MESSAGE =
   "Please look into your mailbox: the link in our email completes this. If you don't see it, please check your spam folder.";
 
@@ -57,7 +59,7 @@ export interface SavedSearchView {
   confirmedAt: string | null;
 }
 
-/** `GET /api/alerts/{token}`: the saved searches of an address. */
+/** The saved searches of an address. */
 export interface AlertsView {
   /** Masked: `m***@example.com`. */
   email: string;
@@ -108,3 +110,42 @@ export function searchSummary(type: Bedrooms | "all", search: ListingSearch, are
   const parts = [type === "all" ? "All homes" : type, rentText(search), area];
   return parts.filter((part) => part !== null).join(", ");
 }
+
+/** The homes that a saved search would have found in the last days, the newest first. */
+export interface FoundHomes {
+  days: number;
+  listings: PublicListing[];
+}
+
+/** The conditions of a search as parameters of the lists. */
+type SearchParameters = Readonly<Record<string, string>>;
+
+/** Mails an address a question about a search. The answer is the same for every address. */
+export const createSavedSearch = operation(
+  "POST",
+  "/api/saved-searches",
+  types<{
+    body: { email: string; search: SearchParameters; name?: string | null; frequency: AlertFrequency };
+    answer: { message: string };
+  }>,
+);
+/** Shows the saved searches, and confirms nothing: link scanners read it too. */
+export const getAlerts = operation("GET", "/api/alerts/:token", types<{ answer: AlertsView }>);
+export const getFoundHomes = operation("GET", "/api/alerts/:token/:id/found", types<{ answer: FoundHomes }>);
+/** Confirms a search, by default that of the link, or says that its holder still looks. */
+export const confirmAlerts = operation(
+  "POST",
+  "/api/alerts/:token/confirm",
+  types<{ body: { id?: number }; answer: AlertsView }>,
+);
+export const changeSavedSearch = operation(
+  "PATCH",
+  "/api/alerts/:token/:id",
+  types<{
+    body: { name?: string | null; frequency?: AlertFrequency; paused?: boolean; search?: SearchParameters };
+    answer: AlertsView;
+  }>,
+);
+export const removeSavedSearch = operation("DELETE", "/api/alerts/:token/:id", types<{ answer: AlertsView }>);
+/** Stops all alerts to the address of a link. */
+export const stopAlerts = operation("POST", "/api/alerts/:token/stop", types<{ answer: DoneWithMessage }>);

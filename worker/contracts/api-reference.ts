@@ -1,3 +1,6 @@
+import { operation, types } from "./operation.ts";
+import { OPENAPI_PATH } from "./pages.ts";
+
 /** A parameter or field of the open API, as people read it. */
 export interface ReferenceField {
   name: string;
@@ -100,6 +103,9 @@ function fieldsOf({ properties = {}, required = [] }: Schema, within = ""): Refe
 const plain = (text: string) => text.replaceAll("`", "");
 
 const SCHEMAS = "#/components/schemas/";
+
+/** The open API's document in OpenAPI 3.1. */
+export const getApiDocument = operation("GET", OPENAPI_PATH, types<{ answer: ApiDocument }>);
 
 /** The page's content from the document. */
 export function apiReference({ info, servers, paths, components }: ApiDocument): ApiReference {

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
+import * as appeals from "./appeals.ts";
 import { APPEAL_MAX } from "./appeals.ts";
+import { declare, json } from "./operation-rules.ts";
 import { paragraph } from "./text.schemas.ts";
 
 const NO_TEXT = "Please tell us why.";
 
-/** Body of POST /api/appeals/{token}. */
-export const appealInput = z.object({
+const appealInput = z.object({
   text: z.pipe(paragraph(APPEAL_MAX, NO_TEXT), z.string().check(z.minLength(1, NO_TEXT))),
 });
 
-/** Body of POST /api/admin/appeals/{id}/decide. */
 export const appealDecision = z.object({
   /** `approve` and `review` uphold the appeal: the listing is published, or goes to review again. */
   outcome: z.enum(["approve", "review", "deny"], "outcome must be approve, review or deny."),
@@ -17,4 +17,11 @@ export const appealDecision = z.object({
   text: z.optional(z.nullable(paragraph(APPEAL_MAX))),
   /** Confirms the approval of a unit with a scam sign. */
   confirmScam: z.optional(z.boolean()),
+});
+
+export const appealRules = declare(appeals, {
+  getAppeal: { access: "public" },
+  sendAppeal: { access: "public", worksWhenBanned: true, limit: "answers", body: json(appealInput) },
+  listAppeals: { access: "reader" },
+  decideAppeal: { access: "moderator", body: json(appealDecision) },
 });

@@ -1,5 +1,6 @@
 import type { Decision } from "./decisions.ts";
 import type { AdminListing } from "./listings.ts";
+import { type DoneWithMessage, operation, types } from "./operation.ts";
 
 /** Longest appeal, and longest words of the moderator who decides it, in characters. */
 export const APPEAL_MAX = 1_000;
@@ -16,7 +17,7 @@ export interface AppealText {
   answer: string | null;
 }
 
-/** Response of GET /api/appeals/{token}: what its holder may do about the rejection. */
+/** What the holder of a rejection mail's link may do about the rejection. */
 export interface AppealForm {
   /** `2 Bedrooms - 123 Main St` */
   title: string;
@@ -47,5 +48,32 @@ export interface AdminAppeal {
   listing: AdminListing;
 }
 
-/** Response to the decision of an appeal. */
+/** A listing whose appeal was decided. */
 export type AppealDecided = AdminListing & Decision;
+
+/** 404 `appeal.invalid_link`. */
+export const getAppeal = operation("GET", "/api/appeals/:token", types<{ answer: AppealForm }>);
+/** Appeals once, within {@link APPEAL_DAYS} of the rejection; 409 `appeal.repeated`, `appeal.too_late`. */
+export const sendAppeal = operation(
+  "POST",
+  "/api/appeals/:token",
+  types<{ body: { text: string }; answer: AppealForm & DoneWithMessage }>,
+);
+/** Lists open appeals, the oldest first. */
+export const listAppeals = operation(
+  "GET",
+  "/api/admin/appeals",
+  types<{ query: { limit?: number; offset?: number }; answer: AdminAppeal[] }>,
+);
+/**
+ * 404 `appeal.not_found`; 409 `appeal.closed`, `listing.confirm_scam`; 403 `appeal.same_moderator`, where there is
+ * another one than who rejected it.
+ */
+export const decideAppeal = operation(
+  "POST",
+  "/api/admin/appeals/:id/decide",
+  types<{
+    body: { outcome: "approve" | "review" | "deny"; text?: string; confirmScam?: boolean };
+    answer: AppealDecided;
+  }>,
+);

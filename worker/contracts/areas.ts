@@ -30,6 +30,7 @@ export const AREAS = [
   "Stouffville",
   "Toronto",
 ] as const;
+export type Area = (typeof AREAS)[number];
 /** The City's own name and those of its former municipalities. */
 export const TORONTO_DISTRICTS: readonly string[] = [
   "Toronto",

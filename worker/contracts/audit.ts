@@ -1,3 +1,5 @@
+import { operation, type PageQuery, types } from "./operation.ts";
+
 /**
  * An entry of the audit log; dates are ISO 8601 UTC. `before` and `after` hold only the changed fields, with long texts
  * truncated.
@@ -17,7 +19,7 @@ export interface AuditEntry {
   ipAddress: string | null;
 }
 
-/** An entry with what it is about: answer of GET /api/admin/audit. */
+/** An entry with what it is about. */
 export interface ListedAuditEntry extends AuditEntry {
   /** The address of a listing, or the title of a discussion; null for everything else, and for what is erased. */
   about: string | null;
@@ -43,3 +45,21 @@ export const AUDIT_CSV_ROWS = 5_000;
 
 /** Longest search text, in characters; longer ones are cut. */
 export const AUDIT_SEARCH_MAX = 100;
+
+/** Somebody whom the log names. */
+export interface AuditPerson {
+  id: number;
+  name: string;
+}
+
+/** Days are Toronto's, as `2026-07-04`. 400 `request.unknown_filter` names a parameter that is none of these. */
+export type AuditQuery = { q?: string; actor?: string; action?: string; from?: string; until?: string };
+/** Lists entries, newest first. */
+export const listAudit = operation(
+  "GET",
+  "/api/admin/audit",
+  types<{ query: AuditQuery & PageQuery; answer: ListedAuditEntry[] }>,
+);
+/** Writes {@link listAudit} as a CSV file of at most {@link AUDIT_CSV_ROWS} entries. */
+export const exportAudit = operation("GET", "/api/admin/audit/csv", types<{ query: AuditQuery; answer: Response }>);
+export const listAuditPeople = operation("GET", "/api/admin/audit/people", types<{ answer: AuditPerson[] }>);

@@ -1,13 +1,15 @@
 import * as z from "zod/mini";
+import * as automation from "./automation.ts";
 import { COMMENTS_PER_DAY, TARGETS, THREADS_PER_DAY } from "./automation.ts";
+import { declare, json, optionalJson } from "./operation-rules.ts";
 import { idOf } from "./text.schemas.ts";
 
 const flag = z.optional(z.enum(["true", "false"], 'This is "true" or "false".'));
 const oneOf = (options: readonly (string | number)[]) =>
   z.optional(z.enum(options.map(String), `This is one of ${options.join(", ")}.`));
 
-/** Body of PATCH /api/discussion/automation/settings: exactly one setting, with its value as text. */
-export const settingChange = z
+/** Exactly one setting, with its value as text. */
+const settingChange = z
   .strictObject({
     enabled: flag,
     threads_per_day: oneOf(THREADS_PER_DAY),
@@ -18,7 +20,16 @@ export const settingChange = z
   .check(z.refine((change) => Object.keys(change).length === 1, "Please change one setting at a time."));
 export type SettingChange = z.infer<typeof settingChange>;
 
-/** Body of POST /api/discussion/automation/add-comments. Without a thread, the automation picks one. */
-export const commentsRequest = z.object({
+/** Without a thread, the automation picks one. */
+const commentsRequest = z.object({
   threadId: z.optional(z.nullable(idOf("This is no discussion."))),
+});
+
+export const automationRules = declare(automation, {
+  getAutomationSettings: { access: "reader" },
+  changeAutomationSetting: { access: "operator", body: json(settingChange) },
+  listAutomationActivity: { access: "reader" },
+  listAutomationThreads: { access: "reader" },
+  postAutomatedThread: { access: "moderator" },
+  postAutomatedComments: { access: "moderator", body: optionalJson(commentsRequest) },
 });

@@ -1,10 +1,12 @@
+import { type DoneWithMessage, operation, type PageQuery, types } from "./operation.ts";
+
 /** Options of the automation's settings (docs/product.md, Automation). */
 export const THREADS_PER_DAY = [1, 2, 3, 4, 5] as const;
 export const COMMENTS_PER_DAY = [1, 3, 5, 10, 15] as const;
 export const TARGETS = ["smart", "newest", "popular", "random"] as const;
 export type AutomationTarget = (typeof TARGETS)[number];
 
-/** Keys of PATCH /api/discussion/automation/settings; values are strings. */
+/** Names of the settings when one is changed; values are strings. */
 export const SETTING_KEYS = [
   "enabled",
   "threads_per_day",
@@ -45,16 +47,47 @@ export interface AutomationThread {
   commentCount: number;
 }
 
-/** Response of POST /api/discussion/automation/create-thread; null when there was nothing new to post. */
-export interface ThreadCreated {
-  success: true;
-  message: string;
+/** A thread that was posted now; null when there was nothing new to post. */
+export interface ThreadCreated extends DoneWithMessage {
   threadId: number | null;
 }
 
-/** Response of POST /api/discussion/automation/add-comments. */
-export interface CommentsAdded {
-  success: true;
-  message: string;
+/** How many comments were posted now. */
+export interface CommentsAdded extends DoneWithMessage {
   added: number;
 }
+
+export const getAutomationSettings = operation(
+  "GET",
+  "/api/discussion/automation/settings",
+  types<{ answer: AutomationSettings }>,
+);
+/** Changes exactly one setting; the answer has all of them. */
+export const changeAutomationSetting = operation(
+  "PATCH",
+  "/api/discussion/automation/settings",
+  types<{ body: { [Key in SettingKey]?: string }; answer: AutomationSettings }>,
+);
+/** Lists activity, newest first. */
+export const listAutomationActivity = operation(
+  "GET",
+  "/api/discussion/automation/activity",
+  types<{ query: PageQuery; answer: AutomationActivity[] }>,
+);
+/** Lists threads that are not deleted, newest first. */
+export const listAutomationThreads = operation(
+  "GET",
+  "/api/discussion/automation/threads",
+  types<{ query: PageQuery; answer: AutomationThread[] }>,
+);
+export const postAutomatedThread = operation(
+  "POST",
+  "/api/discussion/automation/create-thread",
+  types<{ answer: ThreadCreated }>,
+);
+/** Comments on a thread, or on one that the automation picks. */
+export const postAutomatedComments = operation(
+  "POST",
+  "/api/discussion/automation/add-comments",
+  types<{ body: { threadId?: number | null }; answer: CommentsAdded }>,
+);

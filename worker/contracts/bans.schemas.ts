@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
-import { BAN_KINDS } from "./forum.ts";
+import * as bans from "./bans.ts";
+import { BAN_KINDS } from "./bans.ts";
+import { declare, json } from "./operation-rules.ts";
 import { line, requiredLine } from "./text.schemas.ts";
 
 /** Longest address, number or photo address of a ban, in characters. */
@@ -19,10 +21,10 @@ const NO_TARGET = "Please say what to ban.";
 const target = z.optional(z.nullable(line(BAN_TARGET_MAX)));
 
 /**
- * Body of POST /api/discussion/admin/ban. What is banned is its `value`, or its `ipAddress`, the older name: an address or
- * a range without a kind, else what the kind says.
+ * A new ban. What is banned is its `value`, or its `ipAddress`, the older name: an address or a range without a kind, else
+ * what the kind says.
  */
-export const banInput = z.pipe(
+const banInput = z.pipe(
   z
     .object({
       kind: z.optional(z.enum(BAN_KINDS, `kind must be one of ${BAN_KINDS.join(", ")}.`)),
@@ -41,5 +43,12 @@ export type BanInput = Omit<z.output<typeof banInput>, "isActive">;
 /** The panel's form for an address or a range. */
 export const addressBanInput = z.object({ ipAddress: requiredLine(100), reason: banReason });
 
-/** Body of PATCH /api/discussion/admin/ban/{id}. */
-export const banChange = z.object({ isActive: z.boolean(), confirmed });
+/** Lifts a ban, or makes it active again. */
+const banChange = z.object({ isActive: z.boolean(), confirmed });
+
+export const banRules = declare(bans, {
+  listBans: { access: "reader" },
+  createBan: { access: "moderator", status: 201, body: json(banInput) },
+  changeBan: { access: "moderator", body: json(banChange) },
+  getOwnAddress: { access: "reader" },
+});

@@ -28,7 +28,7 @@ export interface Lifetime {
   isImmutable?: true;
 }
 
-/** A cacheable public response, and its purge tags. */
+/** A cacheable page or file, and its purge tags. */
 interface PublicRead extends Lifetime {
   /** Route patterns of the application that answer it; nothing else is cacheable. */
   routes: readonly string[];
@@ -53,12 +53,12 @@ const UNCHANGING: Lifetime = {
   isImmutable: true,
 };
 
-const API = "/api/marketplace-listings";
 const PHOTO_ROUTES = ["/photos/:prefix/:hash"];
 
 /**
- * First half of the caching contract: every cacheable response, with its lifetime, purge tags and routes. Everything
- * else is `no-store`. A test covers all routes of the application.
+ * First half of the caching contract: every cacheable page and file, with its lifetime, purge tags and routes. Operations
+ * of the API are cacheable for {@link READ} where their rules have `tags`. Everything else is `no-store`. A test covers
+ * all routes of the application.
  */
 export const PUBLIC_READS = {
   "GET /": { ...READ, routes: ["/"], tags: ["listings", "claims"] },
@@ -85,14 +85,6 @@ export const PUBLIC_READS = {
   "GET /price-drops/feed.xml": { ...READ, routes: [DROPS_FEED_PATH], tags: ["listings"] },
   "GET /llms.txt": { ...READ, routes: ["/llms.txt"], tags: ["pages"] },
   "GET /robots.txt": { ...READ, routes: ["/robots.txt"], tags: ["pages"] },
-  "GET /api/marketplace-listings": { ...READ, routes: [API], tags: ["listings"] },
-  "GET /api/marketplace-listings/count": { ...READ, routes: [`${API}/count`], tags: ["listings"] },
-  "GET /api/marketplace-listings/map": { ...READ, routes: [`${API}/map`], tags: ["listings"] },
-  "GET /api/marketplace-listings/places": { ...READ, routes: [`${API}/places`], tags: ["listings"] },
-  "GET /api/marketplace-listings/:id": { ...READ, routes: [`${API}/:id`], tags: ["listing:{id}"] },
-  "GET /api/marketplace-listings/:id/facts": { ...READ, routes: [`${API}/:id/facts`], tags: ["listing:{id}"] },
-  "GET /api/marketplace-listings/:id/similar": { ...READ, routes: [`${API}/:id/similar`], tags: ["listings"] },
-  "GET /api/category-listings": { ...READ, routes: CATEGORIES.map(({ api }) => api), tags: ["listings"] },
   "GET /photos": { ...PHOTO, routes: PHOTO_ROUTES, tags: ["listing:{id}"] },
   "GET /photos, not made yet": { ...STAND_IN, routes: PHOTO_ROUTES, tags: ["listing:{id}"] },
   "GET /previews": { ...PHOTO, routes: ["/previews/:prefix/:file"], tags: ["listing:{id}"] },
@@ -102,17 +94,16 @@ export const PUBLIC_READS = {
   "GET /tiles/current.json": { ...READ, routes: ["/tiles/current.json"], tags: ["pages"] },
   "GET /transparency": {
     ...READ,
-    routes: [TRANSPARENCY_PATH, TRANSPARENCY_CSV_PATH, `/api${TRANSPARENCY_PATH}`],
+    routes: [TRANSPARENCY_PATH, TRANSPARENCY_CSV_PATH],
     tags: ["transparency"],
   },
   "GET /api": { ...READ, routes: [API_PAGE, OPENAPI_PATH, API_CATALOG_PATH], tags: ["pages"] },
   "GET /rent-check": { ...READ, routes: [RENT_CHECK_PATH], tags: ["pages"] },
   "GET /market": {
     ...READ,
-    routes: [...[MARKET_PATH, `${MARKET_PATH}/:area`].flatMap((path) => [path, `/api${path}`]), `${MARKET_PATH}.csv`],
+    routes: [MARKET_PATH, `${MARKET_PATH}/:area`, `${MARKET_PATH}.csv`],
     tags: ["market"],
   },
-  "GET /api/advertisement-settings": { ...READ, routes: ["/api/advertisement-settings"], tags: ["advertisement"] },
   "GET /discussions": { ...READ, routes: [FORUM_PATH], tags: ["forum"] },
   "GET /discussions/thread": {
     ...READ,

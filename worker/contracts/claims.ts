@@ -1,4 +1,5 @@
 import { formatCount } from "./listing-text.ts";
+import { operation, types } from "./operation.ts";
 
 /** Marketing claims that are numbers (docs/product.md, Who it is for). Each is null while it cannot be backed. */
 export interface Claims {
@@ -31,3 +32,5 @@ export function discountText(medianDiscount: number): string {
 /** The VIP plan claims to be updated so often, while that held in the days before. */
 export const UPDATED_HOURS = 48;
 export const UPDATED_DAYS = 14;
+
+export const getClaims = operation("GET", "/api/claims", types<{ answer: Claims }>);

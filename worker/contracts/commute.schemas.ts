@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import * as commute from "./commute.ts";
 import {
   COMMUTE_DAYS,
   COMMUTE_MODES,
@@ -8,6 +9,7 @@ import {
   MAX_COMMUTE_MINUTES,
   MAX_COMMUTE_PLACES,
 } from "./commute.ts";
+import { declare, json } from "./operation-rules.ts";
 import { GTA_BOUNDS } from "./places.ts";
 
 const { south, north, west, east } = GTA_BOUNDS;
@@ -56,7 +58,6 @@ const inOrder = z.refine<{ from: string; until: string }>(({ from, until }) => f
 /** A place and when one must be there ({@link CommutePlace}). Each message names the field. */
 const commutePlace = z.object({ lat: latitude, lng: longitude, ...when }).check(inOrder);
 
-/** Body of POST /api/commute. */
 export const commuteQuestion = z.object({
   places: z.array(commutePlace, PLACES).check(z.minLength(1, PLACES), z.maxLength(MAX_COMMUTE_PLACES, PLACES)),
   ids: z.array(z.number(IDS).check(z.int(IDS), z.gte(1, IDS)), IDS).check(z.maxLength(MAX_COMMUTE_IDS, IDS)),
@@ -66,7 +67,6 @@ export const commuteQuestion = z.object({
 const written = (schema: z.ZodMiniType<number, number>, problem: string) =>
   z.pipe(z.pipe(z.string(problem).check(z.minLength(1, problem)), z.transform(Number)), schema);
 
-/** Parameters of GET /api/commute/area. */
 export const areaQuestion = z
   .object({
     lat: written(latitude, LATITUDE),
@@ -78,3 +78,13 @@ export const areaQuestion = z
     ...when,
   })
   .check(inOrder);
+
+export const commuteRules = declare(commute, {
+  findCommutes: {
+    access: "public",
+    isQuestion: true,
+    limit: "commutes",
+    body: json(commuteQuestion, { tellFirst: true }),
+  },
+  getCommuteArea: { access: "public", limit: "commutes" },
+});

@@ -1,3 +1,5 @@
+import { operation, types } from "./operation.ts";
+
 /** Whether one must arrive by a time, or leaves at one. */
 export const COMMUTE_MODES = ["arrive", "leave"] as const;
 export type CommuteMode = (typeof COMMUTE_MODES)[number];
@@ -73,7 +75,7 @@ export interface CommuteTimetable {
   label: string | null;
 }
 
-/** Response of POST /api/commute. */
+/** The ways from listings to places. */
 export interface CommuteAnswer {
   available: boolean;
   /** Null while there is no timetable. */
@@ -86,10 +88,7 @@ export interface CommuteAnswer {
   }[];
 }
 
-/**
- * Response of GET /api/commute/area: minutes from the middle of each cell of a grid to a place, in rows from the north,
- * each from the west.
- */
+/** Minutes from the middle of each cell of a grid to a place, in rows from the north, each from the west. */
 export interface CommuteArea {
   /** North-west corner of the grid, and size of a cell (150 m), in degrees. */
   west: number;
@@ -102,5 +101,18 @@ export interface CommuteArea {
   minutes: string;
 }
 
-/** Header of a list whose commute conditions were left out because there is no timetable: `unavailable`. */
+/** Header of what leaves commutes out because there is no timetable: `unavailable`. */
 export const COMMUTE_HEADER = "X-Commute";
+
+/** Asks for the ways from listings to places. Nothing of a question is stored or logged. */
+export const findCommutes = operation(
+  "POST",
+  "/api/commute",
+  types<{ body: { places: CommutePlace[]; ids: number[] }; answer: CommuteAnswer }>,
+);
+/** Reads the area; an empty one with {@link COMMUTE_HEADER} while there is no timetable. */
+export const getCommuteArea = operation(
+  "GET",
+  "/api/commute/area",
+  types<{ query: Pick<CommutePlace, keyof CommutePlace> & { minutes: number }; answer: CommuteArea }>,
+);

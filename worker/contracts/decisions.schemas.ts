@@ -1,15 +1,16 @@
 import * as z from "zod/mini";
 import { banReason } from "./bans.schemas.ts";
 import { BEDROOMS } from "./bedrooms.ts";
+import * as decisions from "./decisions.ts";
 import { BULK_ACTIONS, BULK_BAN_KINDS, BULK_MAX, REJECTION_CODES, REJECTION_MAX, REJECTIONS } from "./decisions.ts";
 import { HOME_TYPES } from "./home-types.ts";
+import { declare } from "./operation-rules.ts";
 import { questionText } from "./questions.schemas.ts";
 import { idOf, paragraph, positiveInteger } from "./text.schemas.ts";
 
 /** Confirms the approval of units with a scam sign, which otherwise answers 409 `listing.confirm_scam`. */
 const confirmScam = z.optional(z.boolean());
 
-/** Body of PATCH /api/admin/listings/{id}/status. */
 export const listingStatusChange = z.object({
   approved: z.boolean("approved must be true or false."),
   /** The revision that the moderator saw; without it, the current one is approved. */
@@ -17,7 +18,6 @@ export const listingStatusChange = z.object({
   confirmScam,
 });
 
-/** Body of POST /api/admin/listings/{id}/confirm; may be left out. */
 export const listingConfirmation = z.object({
   /** The revision that the moderator saw; without it, the current one is confirmed. */
   revision: z.optional(positiveInteger),
@@ -34,7 +34,6 @@ const several = {
   revisions: z.optional(z.array(positiveInteger).check(z.maxLength(BULK_MAX))),
 };
 
-/** Body of POST /api/admin/listings/approve. */
 export const bulkApproval = z.object({ ...several, confirmScam });
 
 const NO_REASON = "Please give a reason.";
@@ -50,17 +49,15 @@ const rejectionReason = z.pipe(
 /** Why a listing is rejected: the text for its landlord, and the code, which is null for a moderator's own words. */
 export type RejectionReason = z.output<typeof rejectionReason>;
 
-/** Body of POST /api/admin/listings/{id}/reject; the reason is mailed to the landlord. */
 export const listingRejection = z.object({
   reason: rejectionReason,
   /** The revision that the moderator saw; without it, the current one is rejected. */
   revision: z.optional(positiveInteger),
 });
 
-/** Query of DELETE /api/admin/listings/{id}: the revision that the moderator saw; without it, the current one goes. */
+/** The revision that the moderator saw; without it, the current one goes. */
 export const listingRemoval = z.object({ revision: z.optional(idOf("revision must be a number.")) });
 
-/** Body of POST /api/admin/listings/reject. */
 export const bulkRejection = z.object({ ...several, reason: rejectionReason });
 
 /** The words of a ban are its own: a rejection's code stands for a text for landlords. */
@@ -95,10 +92,11 @@ const otherBulkDecision = z
     }),
   );
 
-/** Body of POST /api/admin/listings/bulk. */
 export const bulkDecision = z.discriminatedUnion(
   "action",
   [bulkBan, otherBulkDecision],
   `action must be one of ${BULK_ACTIONS.join(", ")}.`,
 );
 export type BulkDecisionInput = z.output<typeof bulkDecision>;
+
+export const decisionRules = declare(decisions, { undoDecision: { access: "moderator" } });

@@ -1,6 +1,7 @@
 import type { ListingDifference } from "./audit.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { AdminListing } from "./listings.ts";
+import { type Done, operation, types } from "./operation.ts";
 
 /** How long a moderator's decision can be undone; mails about it are delayed until then. */
 export const UNDO_MS = 120_000;
@@ -96,9 +97,8 @@ export interface BulkDecision extends Decision {
   dismissed?: number;
 }
 
-/** Response to an undo. A repeated undo has no effect. */
-export interface DecisionUndone {
-  success: true;
+/** An undone decision. */
+export interface DecisionUndone extends Done {
   /** A message for people that says what was restored. */
   message: string;
   /** Listings that were restored. */
@@ -153,3 +153,9 @@ export type RejectionCode = keyof typeof REJECTIONS;
 
 /** Codes in display order. */
 export const REJECTION_CODES = Object.keys(REJECTIONS) as RejectionCode[];
+
+/**
+ * Undoes a decision within {@link UNDO_MS}; a repeated undo has no effect. 404 `decision.not_found`; 409
+ * `decision.too_late`, or `decision.overtaken` when everything was changed since.
+ */
+export const undoDecision = operation("POST", "/api/admin/decisions/:id/undo", types<{ answer: DecisionUndone }>);

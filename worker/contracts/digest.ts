@@ -1,6 +1,7 @@
 import type { SavedSearchState } from "./alerts.ts";
 import { daysAfter, HOUR_MS } from "./days.ts";
 import type { PublicListing } from "./listings.ts";
+import { type DoneWithMessage, operation, types } from "./operation.ts";
 
 /** Digests are sent at this hour in New York, on these days (0 is Sunday). */
 export const DIGEST_HOUR = 10;
@@ -59,7 +60,7 @@ export interface AlertFigures {
   sent: number;
 }
 
-/** `GET /api/admin/digest` */
+/** The digest as moderators see it. */
 export interface DigestOverview {
   /** No edition is created or sent while paused. */
   isPaused: boolean;
@@ -71,7 +72,7 @@ export interface DigestOverview {
   editions: EditionSummary[];
 }
 
-/** `GET /api/admin/digest/preview`: the next edition as it would be now. */
+/** The next edition as it would be now. */
 export interface DigestPreview {
   subject: string;
   html: string;
@@ -79,7 +80,7 @@ export interface DigestPreview {
   listingCount: number;
 }
 
-/** `GET /api/digest/{date}`: a public edition. */
+/** A public edition. */
 export interface DigestEdition {
   date: string;
   /** Listings below market that are still public, in mail order. */
@@ -157,3 +158,26 @@ export function latestMissedEdition(time: Date, catchUpHours: number): string {
 
 /** Whether an edition is the one for weekly readers. */
 export const isWeeklyEdition = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay() === 1;
+
+/** Reads the edition of a day; 404 if there was none. */
+export const getEdition = operation("GET", "/api/digest/:date", types<{ answer: DigestEdition }>);
+export const getDigestOverview = operation("GET", "/api/admin/digest", types<{ answer: DigestOverview }>);
+export const getDigestPreview = operation("GET", "/api/admin/digest/preview", types<{ answer: DigestPreview }>);
+/** Mails the preview to one address. */
+export const sendTestDigest = operation(
+  "POST",
+  "/api/admin/digest/test",
+  types<{ body: { email: string }; answer: DoneWithMessage }>,
+);
+/** Stops or resumes all editions. */
+export const pauseDigest = operation(
+  "POST",
+  "/api/admin/digest/pause",
+  types<{ body: { paused: boolean }; answer: DigestOverview }>,
+);
+/** Resumes an edition that waits for a quota; 409 if it does not. */
+export const resumeEdition = operation(
+  "POST",
+  "/api/admin/digest/editions/:date/resume",
+  types<{ answer: DigestOverview }>,
+);

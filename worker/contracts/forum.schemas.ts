@@ -1,4 +1,7 @@
 import * as z from "zod/mini";
+import * as forum from "./forum.ts";
+import * as moderation from "./forum-moderation.ts";
+import * as writing from "./forum-writing.ts";
 import {
   COMMENT_TOO_SHORT,
   TOO_MANY_LINKS,
@@ -9,7 +12,8 @@ import {
   TITLE,
   countLinks,
 } from "./forum.ts";
-import { emailAddress, idOf, line, paragraph } from "./text.schemas.ts";
+import { declare, json, optionalJson } from "./operation-rules.ts";
+import { emailAddress, emailProblem, idOf, line, paragraph } from "./text.schemas.ts";
 
 /** Texts of docs/contract.md, Discussions. */
 const TOO_SHORT = {
@@ -40,10 +44,8 @@ const optionalId = z.optional(z.nullable(idOf("This is no id.")));
 /** The claimed author, which is only compared with the identity. */
 const authorId = z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(200))])));
 
-/** Body of POST /api/discussion/user. */
-export const identityRequest = z.object({ anonymousId });
+const identityRequest = z.object({ anonymousId });
 
-/** Body of POST /api/discussion/threads. */
 export const threadDraft = z.object({
   title,
   content: contentOf(CONTENT.min, TOO_SHORT.content),
@@ -51,7 +53,6 @@ export const threadDraft = z.object({
   anonymousId,
 });
 
-/** Body of PUT /api/discussion/user/threads/{id}. */
 export const threadEdit = z.object({
   title,
   content: contentOf(EDITED_CONTENT_MIN, "Thread content must be at least 3 characters long"),
@@ -70,7 +71,6 @@ const anyText = z.pipe(
 );
 const isLongEnough = (text: string) => Array.from(text).length >= COMMENT.min;
 
-/** Body of POST /api/discussion/comments. */
 export const commentDraft = z
   .object({
     content: z.prefault(z.pipe(z.pipe(anyText, paragraph(COMMENT.max)), atLeast(0, COMMENT_TOO_SHORT.comment)), ""),
@@ -90,27 +90,67 @@ export const commentDraft = z
     }),
   );
 
-/** Body of PUT /api/discussion/user/comments/{id}. */
 export const commentEdit = z.object({ content: commentText, authorId, anonymousId });
 
-/** Body of DELETE /api/discussion/user/threads/{id} and /comments/{id}. */
-export const ownPost = z.object({ authorId, anonymousId });
+/** Sent to delete a post of one's own. */
+const ownPost = z.object({ authorId, anonymousId });
 
-/** Body of PUT /api/discussion/threads/{id}/vote and /comments/{id}/vote. */
-export const voteInput = z.object({
+const voteInput = z.object({
   value: z.union([z.literal(1), z.literal(0), z.literal(-1)], "A vote is 1, 0 or -1."),
   authorId,
   anonymousId,
 });
 
-/** Body of POST /api/discussion/threads/{id}/follow. */
-export const followInput = z.object({ email: emailAddress });
+const followInput = z.object({ email: emailAddress });
 
-/** Body of PUT /api/discussion/threads/{id}: a moderator's new title. */
-export const titleInput = z.object({ title: z.pipe(line(TITLE.max), atLeast(1, "Please enter a title.")) });
+/** A moderator's new title. */
+const titleInput = z.object({ title: z.pipe(line(TITLE.max), atLeast(1, "Please enter a title.")) });
 
-/** Body of PUT /api/discussion/admin/thread/{id}/sticky. */
-export const stickyInput = z.object({ isSticky: z.boolean() });
+const stickyInput = z.object({ isSticky: z.boolean() });
+const lockInput = z.object({ isLocked: z.boolean() });
 
-/** Body of PUT /api/discussion/admin/thread/{id}/lock. */
-export const lockInput = z.object({ isLocked: z.boolean() });
+/** The error's text is the message of the first invalid field. */
+const POST = { error: "forum.invalid", tellFirst: true } as const;
+
+/**
+ * The forum, of which the edge caches nothing. The identity cookie authorises changes to one's own posts, and the mailed
+ * token in the path those of a follow.
+ */
+export const forumRules = declare(forum, {
+  listThreads: { access: "public" },
+  findSimilarThreads: { access: "public" },
+  getListVotes: { access: "public" },
+  getThread: { access: "public" },
+  getThreadWithSlug: { access: "public" },
+  listComments: { access: "public" },
+  getMyVotes: { access: "public" },
+  identifyVisitor: { access: "public", body: optionalJson(identityRequest) },
+  voteOnThread: { access: "public", body: json(voteInput, POST) },
+  voteOnComment: { access: "public", body: json(voteInput, POST) },
+});
+
+export const forumWritingRules = declare(writing, {
+  createThread: { access: "public", status: 201, body: json(threadDraft, POST) },
+  editOwnThread: { access: "public", body: json(threadEdit, POST) },
+  deleteOwnThread: { access: "public", body: optionalJson(ownPost) },
+  createComment: { access: "public", status: 201, body: json(commentDraft, POST) },
+  editOwnComment: { access: "public", body: json(commentEdit, POST) },
+  deleteOwnComment: { access: "public", body: optionalJson(ownPost) },
+  requestFollow: { access: "public", body: json(followInput, { error: emailProblem }) },
+  getFollow: { access: "public" },
+  confirmFollow: { access: "public", worksWhenBanned: true },
+  stopFollow: { access: "public", worksWhenBanned: true, minute: null },
+});
+
+export const forumModerationRules = declare(moderation, {
+  renameThread: { access: "moderator", body: json(titleInput) },
+  setThreadSticky: { access: "moderator", body: json(stickyInput) },
+  setThreadLocked: { access: "moderator", body: json(lockInput) },
+  removeThread: { access: "moderator" },
+  restoreThread: { access: "moderator" },
+  removeComment: { access: "moderator" },
+  restoreComment: { access: "moderator" },
+  getForumStats: { access: "reader" },
+  getAuthor: { access: "reader" },
+  deletePostsOfAuthor: { access: "moderator" },
+});

@@ -1,4 +1,4 @@
-import type { Decision } from "./decisions.ts";
+import { operation, type PageQuery, types } from "./operation.ts";
 import { FORUM_PATH } from "./pages.ts";
 import { cleanText, maxRawLength, tooLong } from "./text.ts";
 
@@ -122,7 +122,7 @@ export interface Comment {
   deletedBy?: "author" | "admin" | null;
 }
 
-/** Response to a vote. */
+/** A post's votes after the caller's. */
 export interface VoteResult {
   upvotes: number;
   downvotes: number;
@@ -146,76 +146,8 @@ export interface SimilarThread {
   commentCount: number;
 }
 
-/** Totals over all threads, for moderators. Net votes are upvotes minus downvotes of threads. */
-export interface ForumStats {
-  totalThreads: number;
-  totalComments: number;
-  netVotes: number;
-  activeBans: number;
-}
-
-/** A post of an author, for moderators. */
-export interface AuthorPost {
-  kind: "thread" | "comment";
-  id: number;
-  threadId: number;
-  threadSlug: string;
-  /** The thread's title, or the beginning of the comment. */
-  excerpt: string;
-  createdAt: string;
-  isDeleted: boolean;
-  ipAddress: string | null;
-}
-
-/** An author as moderators see one; counts include deleted posts, and `posts` holds the newest 50. */
-export interface AuthorHistory {
-  authorId: number;
-  username: string;
-  isAutomated: boolean;
-  createdAt: string;
-  threads: number;
-  comments: number;
-  deleted: number;
-  posts: AuthorPost[];
-  /** Current and former bans of these posts' addresses. */
-  bans: IpBan[];
-}
-
-/** What a ban is of: an address, which for IPv6 covers its /64, a range, or what a listing may not have. */
-export const BAN_KINDS = ["address", "network", "phone", "photo"] as const;
-export type BanKind = (typeof BAN_KINDS)[number];
-
-export interface IpBan {
-  id: number;
-  kind: BanKind;
-  /** The address, the CIDR range, the phone number, or the hash of the photo. */
-  value: string;
-  /** The same for an address or a range; null otherwise. */
-  ipAddress: string | null;
-  reason: string;
-  isActive: boolean;
-  createdAt: string;
-  /** When a ban wider than an IPv4 /24 or an IPv6 /48 expires; null for all others. */
-  expiresAt: string | null;
-}
-
 /** Reserved words in API paths where a slug may be. */
 const TAKEN: ReadonlySet<string> = new Set(["comments", "votes"]);
-
-/** The moderator's own address, and the network that a ban of it would cover. */
-export interface OwnAddress {
-  ipAddress: string;
-  network: string;
-}
-
-/** Response to a ban, its end or its reactivation. */
-export type BanDecision = IpBan & Decision;
-
-/** Response to deleting everything by an author: how many posts were deleted now. */
-export interface DeletedPosts {
-  threads: number;
-  comments: number;
-}
 
 /** The slug of a thread: its words in lower case, joined by hyphens. */
 export function threadSlug(title: string): string {
@@ -277,3 +209,56 @@ export function checkedComment(
   if (countLinks(content) > ESTABLISHED_LINKS_MAX) return { content, problem: TOO_MANY_LINKS };
   return { content };
 }
+
+/** Moderators get the public answer with `public=1`, as the public pages ask for it. */
+type Audience = { public?: 1 };
+/** Malformed numbers are clamped or ignored. With `q`, 429 when the network searches too often. */
+export const listThreads = operation(
+  "GET",
+  "/api/discussion/threads",
+  types<{ query: PageQuery & Audience & { sort?: ThreadSort; q?: string }; answer: ThreadList }>,
+);
+/** 429 when the network searches too often. */
+export const findSimilarThreads = operation(
+  "GET",
+  "/api/discussion/threads/similar",
+  types<{ query: { title: string }; answer: SimilarThread[] }>,
+);
+/** The caller's votes on the first 100 of `ids`, which commas separate. */
+export const getListVotes = operation(
+  "GET",
+  "/api/discussion/threads/votes",
+  types<{ query: { ids: string }; answer: ListVotes }>,
+);
+type ThreadTypes = { query: Audience; answer: Thread };
+export const getThread = operation("GET", "/api/discussion/thread/:id", types<ThreadTypes>);
+/** {@link getThread}, whatever the slug. */
+export const getThreadWithSlug = operation("GET", "/api/discussion/thread/:id/:slug", types<ThreadTypes>);
+/**
+ * Lists comments, oldest first: at most {@link COMMENTS_MAX} or 4 MB of text. X-Total-Count has the number of all of
+ * them, also of those up to `after`.
+ */
+export const listComments = operation(
+  "GET",
+  "/api/discussion/thread/:id/comments",
+  types<{ query: { after?: number } & PageQuery & Audience; answer: Comment[] }>,
+);
+export const getMyVotes = operation("GET", "/api/discussion/thread/:id/votes", types<{ answer: MyVotes }>);
+
+/**
+ * The identity that writes: that of the cookie, else of the secret `anonymousId`. 401 `forum.identity_required` without one,
+ * 403 `forum.not_author` if `authorId` names another.
+ */
+export interface Credentials {
+  authorId?: number | null;
+  anonymousId?: string | null;
+}
+/** Gets the identity of the cookie, else of the secret, else a new one, and sets the cookie. */
+export const identifyVisitor = operation(
+  "POST",
+  "/api/discussion/user",
+  types<{ body: { anonymousId?: string | null }; answer: ForumUser }>,
+);
+type Voting = { body: { value: Vote } & Credentials; answer: VoteResult };
+export const voteOnThread = operation("PUT", "/api/discussion/threads/:id/vote", types<Voting>);
+export const voteOnComment = operation("PUT", "/api/discussion/comments/:id/vote", types<Voting>);

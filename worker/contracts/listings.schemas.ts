@@ -9,13 +9,12 @@ import { isOutsideArea } from "./municipalities.ts";
 import { type AttributeKey, ATTRIBUTES, eachAttribute, type ListingAttributes } from "./attributes.ts";
 import { BATHROOMS, type Bathrooms, type Bedrooms, parseBedrooms } from "./bedrooms.ts";
 import { ROOM_PROBLEM, fitsBedrooms, type HomeType } from "./home-types.ts";
+import * as listings from "./listings.ts";
 import { ADDRESS_PRECISIONS, UNIT_MAX } from "./listings.ts";
+import { declare, json } from "./operation-rules.ts";
 import { containsPhone, isPhone } from "./phones.ts";
 import { applicableAreas } from "./market-areas.ts";
 import { withPlainDigits, cleanLine, tooLong } from "./text.ts";
-
-/** Body of POST /api/listing-links. */
-export const lostLinksRequest = z.object({ email: emailAddress });
 
 // Separate from listings.ts, so that pages which only show listings load no validation code.
 
@@ -132,16 +131,16 @@ const isListedAsItIs = z.refine<{ bedrooms: Bedrooms; homeType?: HomeType | null
   { error: ROOM_PROBLEM, path: ["homeType"] },
 );
 
-/** Body of POST /api/submit-property, with an optional phone; the form asks for one (docs/decisions/0054-required-phone.md). */
+/** The form of /landlords, with an optional phone: the form asks for one (docs/decisions/0054-required-phone.md). */
 export const listingDraft = z.object({ ...core, phone: phoneOrBlank }).check(isListedAsItIs);
 export type ListingDraft = z.output<typeof listingDraft>;
 export type ListingDraftInput = z.input<typeof listingDraft>;
 
-/** Body of POST /api/law-notes: the text as it is being written. */
-export const lawQuestion = z.object({ additionalInfo: description });
+/** A description as it is being written. */
+const lawQuestion = z.object({ additionalInfo: description });
 
-/** Parameters of GET /api/rent-comparison: those fields of a form that decide about the comparison. */
-export const rentQuery = z
+/** Those fields of a form that decide about the comparison. */
+const rentQuery = z
   .object({
     rent,
     bedrooms,
@@ -166,13 +165,35 @@ export const marketplaceListingDraft = z.object({ ...core, phone }).check(isList
 export const listingEdit = z.partial(z.object({ ...core, phone: phoneOrBlank }));
 export type ListingEdit = z.output<typeof listingEdit>;
 
-/** Body of PATCH /api/admin/listings/{id}; with `revision`, only that revision is changed. */
+/** With `revision`, only that revision is changed. */
 export const moderatorEdit = z.extend(listingEdit, { revision: z.optional(positiveInteger) });
 export type ModeratorEdit = z.output<typeof moderatorEdit>;
 
-/** Body of POST /api/marketplace-listings/{id}/interest. */
-export const interestInput = z.object({
+const interestInput = z.object({
   kind: z.enum(["view", "call"], "kind must be view or call."),
   /** The analytics session of the visit; invalid values are ignored. */
   sessionId: z.optional(z.nullable(line(60))),
+});
+
+export const listingRules = declare(listings, {
+  submitProperty: {
+    access: "public",
+    minute: "uploads",
+    limit: "submissions",
+    status: 201,
+    body: { kind: "form" },
+  },
+  submitListing: { access: "public", minute: "uploads", limit: "submissions", status: 201, body: { kind: "form" } },
+  compareRent: { access: "public", limit: "rent_comparisons", query: rentQuery },
+  checkLaw: { access: "public", isQuestion: true, limit: "rent_comparisons", body: json(lawQuestion) },
+  countListings: { access: "public", tags: ["listings"] },
+  getListing: { access: "public", tags: ["listing:{id}"] },
+  listSimilar: { access: "public", tags: ["listings"] },
+  recordInterest: { access: "public", minute: "tracking", worksWhenBanned: true, body: json(interestInput) },
+  mailListingLinks: {
+    access: "public",
+    worksWhenBanned: true,
+    limit: "links",
+    body: json(z.object({ email: emailAddress }), { error: "listing.invalid_email" }),
+  },
 });

@@ -2,6 +2,7 @@ import type { ListingAttributes } from "./attributes.ts";
 import type { Bedrooms, Bathrooms } from "./bedrooms.ts";
 import type { HomeType } from "./home-types.ts";
 import type { MarketKind, ReviewBand } from "./market.ts";
+import { type DoneWithMessage, operation, types } from "./operation.ts";
 import type { RentHistory } from "./price-history.ts";
 
 /** Days until an approved listing expires, from its latest approval or renewal. */
@@ -29,10 +30,8 @@ export function listingPath(listing: { id: number; slug: string }): string {
 /** What happens to the mail with a landlord's links: sent at once, when the address may get mail again, or not at all. */
 export type Receipt = "now" | "later" | "dropped";
 
-/** Response to a submission. */
-export interface Submitted {
-  success: true;
-  message: string;
+/** A submission that was stored. */
+export interface Submitted extends DoneWithMessage {
   id: number;
   /** As renters will see it; its place is looked up later, and its photos have signed addresses. */
   listing: PublicListing;
@@ -302,3 +301,60 @@ export const SUBMITTED_RECEIPT_WAITS_MESSAGE =
 /** Used when so many mails are waiting for the address that this one is dropped. */
 export const SUBMITTED_NO_RECEIPT_MESSAGE =
   "Your property has been submitted successfully. So many emails are waiting for this address that the one with the links to manage the listing is not sent. Please ask for the links on our page for landlords; if they do not arrive, ask again in a week.";
+
+type OrNone<Value> = Value | null | undefined;
+/** The fields of a listing's form; `images` are data URLs, in an edit also the listing's own photo addresses. */
+export interface ListingForm extends Partial<ListingAttributes> {
+  address: string;
+  addressPrecision?: AddressPrecision | undefined;
+  rent: string;
+  moveInDate: string;
+  bedrooms: Bedrooms;
+  bathrooms: Bathrooms;
+  email: string;
+  phone?: OrNone<string>;
+  additionalInfo?: OrNone<string>;
+  landlordName?: OrNone<string>;
+  yearBuilt?: OrNone<number>;
+  unit?: OrNone<string>;
+  images?: OrNone<string[]>;
+}
+type Submission = { body: ListingForm; answer: Submitted };
+
+/** Submits the form of /landlords. */
+export const submitProperty = operation("POST", "/api/submit-property", types<Submission>);
+/** Submits the form of the lists, which requires a phone number. */
+export const submitListing = operation("POST", "/api/property-listings", types<Submission>);
+/** Compares a rent that is being typed with the market. */
+export const compareRent = operation(
+  "GET",
+  "/api/rent-comparison",
+  types<{ query: { rent: string; bedrooms: string; homeType?: string; municipality: string }; answer: RentComparison }>,
+);
+/** Finds what of a description Ontario's law does not allow, by the moderators' own rules. */
+export const checkLaw = operation(
+  "POST",
+  "/api/law-notes",
+  types<{ body: { additionalInfo: string }; answer: ReviewNote[] }>,
+);
+export const countListings = operation("GET", "/api/marketplace-listings/count", types<{ answer: { count: number } }>);
+/** One public listing; 404 `listing.not_found`, also where it was public once. */
+export const getListing = operation("GET", "/api/marketplace-listings/:id", types<{ answer: PublicListing }>);
+/** At most {@link SIMILAR_LISTINGS} homes like a listing that is public or was. */
+export const listSimilar = operation(
+  "GET",
+  "/api/marketplace-listings/:id/similar",
+  types<{ answer: PublicListing[] }>,
+);
+/** Counts what a renter does with a listing, for its landlord: a person once in 30 days. */
+export const recordInterest = operation(
+  "POST",
+  "/api/marketplace-listings/:id/interest",
+  types<{ body: { kind: Interest; sessionId?: string | null }; answer: void }>,
+);
+/** Mails the links of an address's listings again; the answer is the same for every address. */
+export const mailListingLinks = operation(
+  "POST",
+  "/api/listing-links",
+  types<{ body: { email: string }; answer: DoneWithMessage }>,
+);

@@ -1,5 +1,6 @@
 import type { Bedrooms } from "./bedrooms.ts";
 import type { BenchmarkKind } from "./market.ts";
+import { operation, types } from "./operation.ts";
 import { MARKET_PATH } from "./pages.ts";
 import type { Pace } from "./price-history.ts";
 
@@ -85,7 +86,7 @@ export interface BenchmarkMonth {
   isEstimate: boolean;
 }
 
-/** Response of GET /api/market and GET /api/market/{neighbourhood}. */
+/** The figures of the City or of a neighbourhood. */
 export interface MarketFigures {
   area: {
     kind: "city" | "neighbourhood";
@@ -102,3 +103,8 @@ export interface MarketFigures {
   neighbourhoods: { name: string; slug: string }[];
   licence: typeof MARKET_LICENCE;
 }
+
+/** The figures of the City. */
+export const getMarket = operation("GET", "/api/market", types<{ answer: MarketFigures }>);
+/** The figures of a neighbourhood by its slug; 404 `market.area_not_found`. */
+export const getMarketOfArea = operation("GET", "/api/market/:area", types<{ answer: MarketFigures }>);

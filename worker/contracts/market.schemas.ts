@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { BEDROOMS } from "./bedrooms.ts";
 import { CITY, parseMarketArea } from "./market-areas.ts";
+import * as market from "./market.ts";
 import { BENCHMARK_KINDS } from "./market.ts";
+import { declare, json } from "./operation-rules.ts";
 import { COMPARABLE_RENT_CENTS } from "./rents.ts";
 import { line, paragraph, requiredLine, textOrNumber } from "./text.schemas.ts";
 
@@ -44,7 +46,7 @@ const fields = z.object({
   method: z.optional(z.nullable(paragraph(400))),
 });
 
-/** Body of PUT /api/admin/market/benchmarks: adds or corrects the figure of a type and month. */
+/** The figure of a type, area and month. */
 export const benchmarkDraft = z.pipe(
   fields.check(
     z.refine(({ isEstimate, method }) => !isEstimate || Boolean(method), {
@@ -57,5 +59,13 @@ export const benchmarkDraft = z.pipe(
 export type BenchmarkDraft = z.output<typeof benchmarkDraft>;
 export type BenchmarkDraftInput = z.input<typeof benchmarkDraft>;
 
-/** Body of POST /api/admin/market/months/{month}/correct; the reason is published with the figures. */
-export const monthCorrection = z.object({ reason: requiredLine(300) });
+const monthCorrection = z.object({ reason: requiredLine(300) });
+
+export const marketRules = declare(market, {
+  getMarketOverview: { access: "reader" },
+  setBenchmark: { access: "operator", body: json(benchmarkDraft) },
+  removeBenchmark: { access: "operator" },
+  checkBenchmark: { access: "operator" },
+  importFigures: { access: "operator", body: { kind: "csv" } },
+  correctMonth: { access: "operator", body: json(monthCorrection) },
+});

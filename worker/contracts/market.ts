@@ -1,4 +1,5 @@
 import type { Bedrooms } from "./bedrooms.ts";
+import { type Done, operation, types } from "./operation.ts";
 
 /** What a published figure measures: rents asked for vacant units, or rents paid in occupied ones. */
 export const BENCHMARK_KINDS = ["asking", "occupied"] as const;
@@ -152,7 +153,7 @@ export interface TypeMarket extends AreaMarket {
   ownMedian: OwnMedian | null;
 }
 
-/** Response of GET /api/admin/market: the six types in order. */
+/** The six types in order. */
 export interface MarketOverview {
   /** Current figures older than half a year, oldest first; the operator gets a monthly reminder of them. */
   aged: { bedrooms: Bedrooms; area: string; asOf: string; ageMonths: number; isTooOld: boolean }[];
@@ -162,7 +163,7 @@ export interface MarketOverview {
 /** Maximum figures in one import. */
 export const MARKET_IMPORT_LINES = 200;
 
-/** Response of POST /api/admin/market/import; with `?preview` nothing is written. */
+/** What an import of figures did, or would do. */
 export interface MarketImport {
   isPreview: boolean;
   added: number;
@@ -172,7 +173,7 @@ export interface MarketImport {
   refused: { line: number; text: string; error: string }[];
 }
 
-/** The effect of a benchmark change: the response to a change with `?preview`. */
+/** What a change of a benchmark would do. */
 export interface BenchmarkEffect {
   /** Whether the month written or deleted already exists. */
   isCorrection: boolean;
@@ -187,3 +188,43 @@ export interface BenchmarkEffect {
   counted: number;
   isPartial: boolean;
 }
+
+/** How many areas a correction changed. */
+export interface CorrectedMonth {
+  areas: number;
+}
+
+/** Given, a change is only described and not stored. */
+type Preview = { preview?: "" };
+
+export const getMarketOverview = operation("GET", "/api/admin/market", types<{ answer: MarketOverview }>);
+/** Adds or corrects the figure of a type, area and month; answers its effect for a preview. */
+export const setBenchmark = operation(
+  "PUT",
+  "/api/admin/market/benchmarks",
+  types<{
+    body: Omit<Benchmark, "id" | "createdAt" | "checkedOn">;
+    query: Preview;
+    answer: Benchmark | BenchmarkEffect;
+  }>,
+);
+/** Deletes a figure; answers the effect for a preview. */
+export const removeBenchmark = operation(
+  "DELETE",
+  "/api/admin/market/benchmarks/:id",
+  types<{ query: Preview; answer: Done | BenchmarkEffect }>,
+);
+/** Records that no newer figure is published. */
+export const checkBenchmark = operation("POST", "/api/admin/market/benchmarks/:id/check", types<{ answer: Benchmark }>);
+/** Adds and corrects the figures of a CSV file, or describes that for a preview. */
+export const importFigures = operation(
+  "POST",
+  "/api/admin/market/import",
+  types<{ body: string; query: Preview; answer: MarketImport }>,
+);
+/** Computes a closed month again; the reason is published with the figures. 409 `market.month_not_closed`. */
+export const correctMonth = operation(
+  "POST",
+  "/api/admin/market/months/:month/correct",
+  types<{ body: { reason: string }; answer: CorrectedMonth }>,
+);

@@ -1,6 +1,18 @@
 import type { AppealText } from "./appeals.ts";
 import type { AuditEntry } from "./audit.ts";
-import type { ListingStatus } from "./listings.ts";
+import type { Bedrooms } from "./bedrooms.ts";
+import type {
+  BulkAction,
+  BulkApproval,
+  BulkBanKind,
+  BulkDecision,
+  BulkRejection,
+  Decision,
+  ListingDecision,
+} from "./decisions.ts";
+import type { HomeType } from "./home-types.ts";
+import type { AdminListing, ListingForm, ListingStatus } from "./listings.ts";
+import { type Done, operation, types } from "./operation.ts";
 
 /** Filters of the moderators' queue: a status, or open listings without a place or with only a postal area. */
 export type QueueFilter = ListingStatus | "unplaced";
@@ -26,7 +38,7 @@ export interface RelatedListing {
   why: string[];
 }
 
-/** Answer of GET /api/admin/listings/{id}/context: at most ten of each, newest first. */
+/** What to compare a listing with: at most ten of each, newest first. */
 export interface ListingContext {
   /** Listings that its notes name, in their order, deleted ones included. */
   related: RelatedListing[];
@@ -38,3 +50,83 @@ export interface ListingContext {
   /** The appeals against its rejections. Once its landlord changes the listing, an open one is shown only here. */
   appeals: AppealText[];
 }
+
+/** The revision that the moderator saw; without it, the current one is meant. Another one is 409 `listing.changed`. */
+type Seen = { revision?: number };
+/** Listings with the revisions that the moderator saw, in the order of the ids. */
+type Several = { ids: number[]; revisions?: number[] };
+
+/**
+ * Lists the queue by `status` or `place=unknown`, or by the words of `q`, without a total then; `sort=waiting` goes with
+ * `status=pending` alone. 400 `request.unknown_filter`.
+ */
+export const listQueue = operation(
+  "GET",
+  "/api/admin/listings",
+  types<{
+    query: { status?: string; place?: string; q?: string; sort?: string; limit?: number; offset?: number };
+    answer: AdminListing[];
+  }>,
+);
+/** A listing in every state but deleted. */
+export const getAdminListing = operation("GET", "/api/admin/listings/:id", types<{ answer: AdminListing }>);
+export const getListingContext = operation("GET", "/api/admin/listings/:id/context", types<{ answer: ListingContext }>);
+/** A change of `bedrooms` or `homeType` alone is a decision. */
+export const editAdminListing = operation(
+  "PATCH",
+  "/api/admin/listings/:id",
+  types<{ body: Partial<ListingForm> & Seen; answer: ListingDecision }>,
+);
+/** Can be restored for 30 days; 409 `appeal.open`. */
+export const deleteListing = operation(
+  "DELETE",
+  "/api/admin/listings/:id",
+  types<{ query: Seen; answer: Done & Decision }>,
+);
+/** Sends it to review again; 409 `listing.gone_for_good`. */
+export const restoreListing = operation("POST", "/api/admin/listings/:id/restore", types<{ answer: AdminListing }>);
+/** Confirms type and rent as stated. */
+export const confirmListing = operation(
+  "POST",
+  "/api/admin/listings/:id/confirm",
+  types<{ body: Seen; answer: ListingDecision }>,
+);
+/** Mails the reason to the landlord. */
+export const rejectListing = operation(
+  "POST",
+  "/api/admin/listings/:id/reject",
+  types<{ body: Seen & { reason: string }; answer: ListingDecision }>,
+);
+/** 409 `listing.no_contact`, `listing.closed`, `listing.confirm_scam`; 403 `appeal.same_moderator`. */
+export const setListingStatus = operation(
+  "PATCH",
+  "/api/admin/listings/:id/status",
+  types<{ body: Seen & { approved: boolean; confirmScam?: boolean }; answer: ListingDecision }>,
+);
+export const approveListings = operation(
+  "POST",
+  "/api/admin/listings/approve",
+  types<{ body: Several & { confirmScam?: boolean }; answer: BulkApproval }>,
+);
+export const rejectListings = operation(
+  "POST",
+  "/api/admin/listings/reject",
+  types<{ body: Several & { reason: string }; answer: BulkRejection }>,
+);
+/** A decision with what belongs to it: a reason, a question, the new type, or what is banned and why. */
+export type BulkChoice =
+  | { action: "ban"; kind: BulkBanKind; reason: string }
+  | {
+      action: Exclude<BulkAction, "ban">;
+      reason?: string;
+      text?: string;
+      homeType?: HomeType | undefined;
+      bedrooms?: Bedrooms | undefined;
+      confirmScam?: boolean;
+    };
+/** Decides on listings in one way, independently of each other (docs/contract.md, Moderation). */
+export const decideOnListings = operation(
+  "POST",
+  "/api/admin/listings/bulk",
+  types<{ body: Several & BulkChoice; answer: BulkDecision }>,
+);

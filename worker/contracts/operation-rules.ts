@@ -64,7 +64,7 @@ interface Rule {
   /** Its answer may be cached for five minutes and is purged by these tags (caching.ts); `{id}` stands for an id. */
   tags?: readonly string[];
   /** Status of success: 200, or 204 without an answer, by default. */
-  status?: 201;
+  status?: 201 | 202;
 }
 
 /** The operations among the exports of a module. */
@@ -105,18 +105,19 @@ type DeclaredIn<Module, Rules> = {
  * Ties the operations that a module exports to their rules, by name: one without a rule does not compile, nor does a
  * rule without its operation.
  */
-export const declare =
-  <Module extends object>(module: Module) =>
-  <const Rules extends RulesOf<Module>>(rules: Rules & Accepting<Module, Rules>): DeclaredIn<Module, Rules> =>
-    Object.fromEntries(
-      Object.entries(rules).map(([name, rule]) => [name, { operation: module[name as keyof Module], rule }]),
-    ) as DeclaredIn<Module, Rules>;
+export const declare = <Module extends object, const Rules extends RulesOf<Module>>(
+  module: Module,
+  rules: Rules & Accepting<Module, Rules>,
+): DeclaredIn<Module, Rules> =>
+  Object.fromEntries(
+    Object.entries(rules).map(([name, rule]) => [name, { operation: module[name as keyof Module], rule }]),
+  ) as DeclaredIn<Module, Rules>;
 
 /** A path for sorting: parameters after every fixed segment. */
-const sortKey = ({ operation: { path } }: Declared<Operation>) => path.replaceAll(/:\w+/g, "\uFFFF");
+const sortKey = ({ operation: { path } }: Declared) => path.replaceAll(/:\w+/g, "\uFFFF");
 
 /** Sorts operations with fixed segments before those whose parameters would match them too. */
-export const bySpecificity = (a: Declared<Operation>, b: Declared<Operation>): number => {
+export const bySpecificity = (a: Declared, b: Declared): number => {
   const [left, right] = [sortKey(a), sortKey(b)];
   return left < right ? -1 : left > right ? 1 : 0;
 };

@@ -3,6 +3,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Values of a query string; undefined ones are left out. */
 export type QueryValues = Readonly<Record<string, string | number | undefined>>;
+/** The rows of a list to answer with, at most 100. */
+export type PageQuery = { limit?: number; offset?: number };
 
 /** What an operation is sent and answers with; `void` is 204, and `Response` anything but JSON. */
 interface OperationTypes {
@@ -37,6 +39,7 @@ export const DONE: Done = { success: true };
 export interface DoneWithMessage extends Done {
   message: string;
 }
+export const doneWith = (message: string): DoneWithMessage => ({ success: true, message });
 
 /** Names the types of an operation: `types<{ body: Draft; answer: Created }>`. */
 export const types = <Types extends OperationTypes>(named: Types): Types => named;
@@ -70,8 +73,6 @@ export type PathOf<Op> = Op extends Operation<infer Path> ? Path : never;
 /** Values of a path's parameters. */
 export type PathValues<Path extends string> = { readonly [Name in ParameterName<Path>]: string | number };
 
-/** The address of an operation, its parameters filled in. */
-export const pathOf = <Path extends string>({ path }: Operation<Path>, values: PathValues<Path>): string =>
-  path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent((values as Readonly<Record<string, string | number>>)[name] ?? ""),
-  );
+/** The address of an operation, its parameters filled in; `call()` checks their names. */
+export const pathOf = ({ path }: Operation, values: Readonly<Record<string, unknown>>): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));

@@ -1,32 +1,99 @@
+import { getApiDocument } from "./api-reference.ts";
 import { API_OPERATIONS } from "./open-api.ts";
-import { type Method, operation, type Operation, types } from "./operation.ts";
-import { bySpecificity, type Declared } from "./operation-rules.ts";
-import { API_PAGE, API_PATH, OPENAPI_PATH } from "./pages.ts";
+import { type Method, operation, types } from "./operation.ts";
+import { type Access, bySpecificity, type Declared } from "./operation-rules.ts";
+import { API_PAGE, API_PATH } from "./pages.ts";
+import { appealRules } from "./appeals.schemas.ts";
+import { listingRules } from "./listings.schemas.ts";
+import { queueRules } from "./moderation-queue.schemas.ts";
+import { ownerRules } from "./owners.schemas.ts";
+import { questionRules } from "./questions.schemas.ts";
+import { alertRules } from "./alerts.schemas.ts";
+import { commuteRules } from "./commute.schemas.ts";
+import { digestRules } from "./digest.schemas.ts";
+import { mailRules } from "./mails.schemas.ts";
+import { placeRules } from "./places.schemas.ts";
+import { banRules } from "./bans.schemas.ts";
+import { forumModerationRules, forumRules, forumWritingRules } from "./forum.schemas.ts";
+import { automationRules } from "./automation.schemas.ts";
+import { reportRules } from "./reports.schemas.ts";
+import { auditRules } from "./audit.schemas.ts";
+import { decisionRules } from "./decisions.schemas.ts";
+import { pushRules } from "./push.schemas.ts";
 import { savedRules } from "./saved.schemas.ts";
-
-/** An operation of any path. */
-export type AnyDeclared = Declared<Operation>;
+import { adRules } from "./ads.schemas.ts";
+import { claimRules } from "./claims.schemas.ts";
+import { marketRules } from "./market.schemas.ts";
+import { marketPageRules } from "./market-pages.schemas.ts";
+import { pageRules } from "./page.schemas.ts";
+import { peopleRules } from "./people.schemas.ts";
+import { rentCheckRules } from "./rent-check.schemas.ts";
+import { sessionRules } from "./sessions.schemas.ts";
+import { statsRules } from "./stats.schemas.ts";
+import { systemRules } from "./system.schemas.ts";
+import { transparencyRules } from "./transparency.schemas.ts";
+import { vipRules } from "./vip.schemas.ts";
+import { visitorRules } from "./visitors.schemas.ts";
+import { subscriberRules } from "./subscribers.schemas.ts";
+import { CATEGORY_LISTS, searchRules } from "./search.schemas.ts";
 
 /** The reference, its document, and the operations of the open API, whose schemas stand in open-api.ts. */
 const OPEN = [
   API_PAGE,
-  OPENAPI_PATH,
+  getApiDocument.path,
   ...Object.values(API_OPERATIONS).map(({ path }) => `${API_PATH}${path.replace("{id}", ":id")}` as const),
-].map((path): AnyDeclared => ({
+].map((path): Declared => ({
   operation: operation("GET", path as `/api/${string}`, types<{ answer: Response }>),
   rule: { access: "public" },
 }));
 
 /** Every operation of the API in the order of matching: fixed segments before parameters. */
-export const OPERATIONS: readonly AnyDeclared[] = [
+export const OPERATIONS: readonly Declared[] = [
   ...OPEN,
-  ...[savedRules].flatMap((rules) => Object.values<AnyDeclared>(rules)),
+  ...CATEGORY_LISTS,
+  ...[
+    savedRules,
+    banRules,
+    forumRules,
+    forumWritingRules,
+    forumModerationRules,
+    automationRules,
+    reportRules,
+    auditRules,
+    decisionRules,
+    pushRules,
+    placeRules,
+    commuteRules,
+    subscriberRules,
+    alertRules,
+    digestRules,
+    mailRules,
+    searchRules,
+    listingRules,
+    ownerRules,
+    questionRules,
+    appealRules,
+    queueRules,
+    adRules,
+    claimRules,
+    marketRules,
+    marketPageRules,
+    pageRules,
+    peopleRules,
+    rentCheckRules,
+    sessionRules,
+    statsRules,
+    systemRules,
+    transparencyRules,
+    vipRules,
+    visitorRules,
+  ].flatMap((rules) => Object.values<Declared>(rules)),
 ].toSorted(bySpecificity);
 
 const PATTERNS = OPERATIONS.map((declared) => ({ declared, segments: declared.operation.path.split("/") }));
 
 /** The operation that answers a method at a path, HEAD as GET; null if there is none. */
-export function operationOf(method: string, path: string): AnyDeclared | null {
+export function operationOf(method: string, path: string): Declared | null {
   const asked = (method === "HEAD" ? "GET" : method) as Method;
   const given = path.split("/");
   const found = PATTERNS.find(
@@ -37,3 +104,13 @@ export function operationOf(method: string, path: string): AnyDeclared | null {
   );
   return found?.declared ?? null;
 }
+
+/** The panel, in which an operation that nobody declared needs an operator, who then learns that it does not exist. */
+const PANEL = ["/api/admin/", "/api/discussion/admin/", "/api/discussion/automation/"];
+
+/**
+ * Who may call an API operation; null where nobody declared it. This is the one place that decides on roles: the least
+ * one is asked for before anything else happens.
+ */
+export const accessOf = (method: string, path: string): Access | null =>
+  operationOf(method, path)?.rule.access ?? (PANEL.some((prefix) => path.startsWith(prefix)) ? "operator" : null);

@@ -1,7 +1,8 @@
 import type { ListingAttributes } from "./attributes.ts";
 import type { Bathrooms, Bedrooms } from "./bedrooms.ts";
+import { operation, types } from "./operation.ts";
 import type { ListingMessage } from "./questions.ts";
-import type { AddressPrecision, ListingStatus } from "./listings.ts";
+import type { AddressPrecision, ListingForm, ListingStatus } from "./listings.ts";
 
 /** A listing as shown to its landlord behind the mailed manage link. Dates are ISO 8601 UTC. */
 export interface OwnerListing extends ListingAttributes {
@@ -45,7 +46,6 @@ export interface OwnerListing extends ListingAttributes {
   callerCount: number;
 }
 
-/** Response to an edit. */
 export interface OwnerEdited extends OwnerListing {
   /** Shown after a change of mail address, which gets its own link; else null. */
   message: string | null;
@@ -55,10 +55,36 @@ export interface OwnerEdited extends OwnerListing {
 export const NEW_LINK_MESSAGE =
   "The new email address is mailed a link of its own, usually within minutes, or later where it has had its emails for today. Keep the link you have now until you have used that one: it goes on working.";
 
-/** Response to a deletion: the address, for the confirmation. */
+/** A listing that a link removes, or has removed. */
 export interface ListingRemoved {
   address: string;
 }
 
-/** Response to a request for lost links, identical whether or not the address has listings. */
+/** The same whether or not the address has listings. */
 export const LINKS_SENT_MESSAGE = "If this address has listings, we have sent their links to it.";
+
+// The mailed token in the path is the only credential. Reads change nothing, because mail scanners open links.
+
+/** 404 `owner.invalid_link`, as of all that follow. */
+export const getOwnListing = operation("GET", "/api/manage/:token", types<{ answer: OwnerListing }>);
+/** Changes what is given; `images` is the complete new list of photo addresses and data URLs. */
+export const editOwnListing = operation(
+  "PATCH",
+  "/api/manage/:token",
+  types<{ body: Partial<ListingForm>; answer: OwnerEdited }>,
+);
+/** 409 `owner.cannot_renew`, `listing.no_contact`; a second time on one Toronto day `listing.renewed_today`. */
+export const renewOwnListing = operation("POST", "/api/manage/:token/renew", types<{ answer: OwnerListing }>);
+/** Removes it from the site for good. */
+export const markRented = operation("POST", "/api/manage/:token/rented", types<{ answer: OwnerListing }>);
+export const removeOwnListing = operation("DELETE", "/api/manage/:token", types<{ answer: ListingRemoved }>);
+/** 404 `owner.invalid_deletion_link`. */
+export const getRemoval = operation("GET", "/api/delete/:token", types<{ answer: ListingRemoved }>);
+/** 404 `owner.invalid_deletion_link`. */
+export const removeByLink = operation("DELETE", "/api/delete/:token", types<{ answer: ListingRemoved }>);
+/** Answers the latest question by the manage link; 409 `listing.no_question`. */
+export const answerQuestion = operation(
+  "POST",
+  "/api/manage/:token/answer",
+  types<{ body: { text: string }; answer: OwnerListing }>,
+);

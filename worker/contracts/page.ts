@@ -5,12 +5,13 @@ import type { Comment, Thread, ThreadList } from "./forum.ts";
 import type { ThreadListView } from "./forum-list.ts";
 import type { PublicListing } from "./listings.ts";
 import type { MarketFigures } from "./market-pages.ts";
+import { operation, types } from "./operation.ts";
 import type { StaticPage } from "./pages.ts";
 import type { ListingFacts } from "./places.ts";
 import type { RentCheckAnswer } from "./rent-check.ts";
 import type { ListingSearch } from "./search.ts";
-import type { VipOffer } from "./subscribers.ts";
 import type { MonthFigures } from "./transparency.ts";
+import type { VipOffer } from "./vip.ts";
 import type { ApiReference } from "./api-reference.ts";
 
 /** Public facts about this deployment that pages show. */
@@ -28,6 +29,8 @@ export interface SiteInfo {
   /** A demonstration with invented listings, which takes no sign-ups and submissions; absent elsewhere. */
   isDemo?: true;
 }
+
+export const getSite = operation("GET", "/api/site", types<{ answer: SiteInfo }>);
 
 export const editionPath = (date: string): string => `/digest/${date}`;
 

@@ -1,26 +1,23 @@
 import * as z from "zod/mini";
+import { declare, json } from "./operation-rules.ts";
+import * as people from "./people.ts";
 import { PERSON_NAME_MAX, ROLES } from "./people.ts";
 import { emailAddress, requiredLine, textOrNumber } from "./text.schemas.ts";
 
 const role = z.enum(ROLES, `The role is one of ${ROLES.join(", ")}.`);
 const name = requiredLine(PERSON_NAME_MAX);
 
-/** Body of POST /api/admin/people. The first person is an operator, whose role may be left out. */
 export const personDraft = z.object({ name, email: emailAddress, role: z.optional(role) });
 
-/** Body of PATCH /api/admin/people/{id}. */
-export const personChange = z.object({ name: z.optional(name), role: z.optional(role) });
+const personChange = z.object({ name: z.optional(name), role: z.optional(role) });
 
-/** Body of POST /api/admin/people/invitations. */
-export const invitationDraft = z.object({ email: emailAddress, role });
+const invitationDraft = z.object({ email: emailAddress, role });
 
-/** Body of POST /api/admin/invitation/{token}. */
-export const invitationAcceptance = z.object({ name });
+const invitationAcceptance = z.object({ name });
 
-/** Body of POST /api/admin/login/code. */
 export const loginCodeRequest = z.object({ email: emailAddress });
 
-/** Body of POST /api/admin/login/code/verify. Spaces in the code are forgiven. */
+/** Spaces in the code are forgiven. */
 export const loginCodeAnswer = z.object({
   request: z.string("request is missing.").check(z.regex(/^[0-9a-f]{32}$/, "request must be 32 hexadecimal digits.")),
   code: z.pipe(
@@ -45,7 +42,7 @@ const credential = {
   authenticatorAttachment: z.optional(z.string().check(z.maxLength(40))),
 };
 
-/** Body of POST /api/admin/passkeys/verify: a new passkey, as `startRegistration()` of @simplewebauthn/browser gives it. */
+/** A new passkey, as `startRegistration()` of @simplewebauthn/browser gives it. */
 export const passkeyRegistration = z.object({
   name: z.optional(name),
   response: z.object({
@@ -59,7 +56,7 @@ export const passkeyRegistration = z.object({
   }),
 });
 
-/** Body of POST /api/admin/login/passkey/verify: what `startAuthentication()` gives. */
+/** The use of a passkey, as `startAuthentication()` gives it. */
 export const passkeyAssertion = z.object({
   response: z.object({
     ...credential,
@@ -71,4 +68,23 @@ export const passkeyAssertion = z.object({
       userHandle: z.optional(z.nullable(encoded)),
     }),
   }),
+});
+
+export const peopleRules = declare(people, {
+  listPeople: { access: "reader" },
+  addPerson: { access: "operator", status: 201, body: json(personDraft) },
+  changePerson: { access: "operator", body: json(personChange) },
+  removePerson: { access: "operator" },
+  listInvitations: { access: "operator" },
+  invitePerson: { access: "operator", status: 201, body: json(invitationDraft) },
+  withdrawInvitation: { access: "operator" },
+  // Authorised by the mailed token in the path.
+  getInvitation: { access: "public" },
+  acceptInvitation: { access: "public", worksWhenBanned: true, body: json(invitationAcceptance) },
+  listPasskeys: { access: "reader" },
+  startPasskey: { access: "reader" },
+  addPasskey: { access: "reader", status: 201, body: json(passkeyRegistration) },
+  removePasskey: { access: "reader" },
+  lookAtListing: { access: "reader" },
+  lookAway: { access: "reader" },
 });

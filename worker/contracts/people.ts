@@ -1,3 +1,6 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
+import { type Done, operation, types } from "./operation.ts";
+
 /** What a person may do; each role includes those before it. */
 export const ROLES = ["reader", "moderator", "operator"] as const;
 export type Role = (typeof ROLES)[number];
@@ -19,7 +22,7 @@ export const INVITATION_DAYS = 7;
 /** How long a mailed code works, and how often it may be mistyped. */
 export const LOGIN_CODE = { minutes: 10, tries: 5 } as const;
 
-/** Response of POST /api/admin/login/code, the same for every address. */
+/** The message when somebody asks for a login code, the same for every address. */
 export const LOGIN_CODE_MESSAGE =
   "If this address belongs to somebody who works here, we have sent a code to it. It works for 10 minutes.";
 
@@ -73,8 +76,79 @@ export type InvitationRecord = Pick<Invitation, "role" | "createdAt" | "expiresA
 /** A listing stays open for `livesSeconds` after its last poll. */
 export const PRESENCE = { pollSeconds: 10, livesSeconds: 30 } as const;
 
-/** Who else has a listing open: answer of POST /api/admin/listings/{id}/presence. */
+/** Who else has a listing open. */
 export interface Presence {
   /** The name is null for the shared password. */
   others: { name: string | null; since: string }[];
 }
+
+/** A passkey's answer in the browser, as far as this site reads it; Base64URL. */
+export interface PasskeyAnswer<Response> {
+  id: string;
+  rawId: string;
+  type: "public-key";
+  authenticatorAttachment?: string;
+  response: Response;
+}
+
+export const listPeople = operation(
+  "GET",
+  "/api/admin/people",
+  types<{ query: { limit?: number; offset?: number }; answer: Person[] }>,
+);
+/** Adds a person, who must not accept an invitation. The first one is an operator, whose role may be left out. */
+export const addPerson = operation(
+  "POST",
+  "/api/admin/people",
+  types<{ body: { name: string; email: string; role?: Role }; answer: Person }>,
+);
+export const changePerson = operation(
+  "PATCH",
+  "/api/admin/people/:id",
+  types<{ body: { name?: string; role?: Role }; answer: Person }>,
+);
+export const removePerson = operation("DELETE", "/api/admin/people/:id", types<{ answer: Done }>);
+
+/** Lists the invitations that nobody accepted yet. */
+export const listInvitations = operation("GET", "/api/admin/people/invitations", types<{ answer: Invitation[] }>);
+export const invitePerson = operation(
+  "POST",
+  "/api/admin/people/invitations",
+  types<{ body: { email: string; role: Role }; answer: Invitation }>,
+);
+export const withdrawInvitation = operation("DELETE", "/api/admin/people/invitations/:id", types<{ answer: Done }>);
+/** Reads an invitation by its mailed link. */
+export const getInvitation = operation("GET", "/api/admin/invitation/:token", types<{ answer: OpenInvitation }>);
+/** Accepts an invitation, which logs in. */
+export const acceptInvitation = operation(
+  "POST",
+  "/api/admin/invitation/:token",
+  types<{ body: { name: string }; answer: Done }>,
+);
+
+/** Lists the passkeys of whoever asks. */
+export const listPasskeys = operation("GET", "/api/admin/passkeys", types<{ answer: Passkey[] }>);
+/** Begins to add a passkey; the answer is for `startRegistration()` of @simplewebauthn/browser. */
+export const startPasskey = operation(
+  "POST",
+  "/api/admin/passkeys/options",
+  types<{ answer: PublicKeyCredentialCreationOptionsJSON }>,
+);
+/** Adds a new passkey, as `startRegistration()` gives it. */
+export const addPasskey = operation(
+  "POST",
+  "/api/admin/passkeys/verify",
+  types<{
+    body: {
+      name?: string;
+      response: PasskeyAnswer<{ clientDataJSON: string; attestationObject: string; transports?: string[] }>;
+    };
+    answer: Passkey;
+  }>,
+);
+export const removePasskey = operation("DELETE", "/api/admin/passkeys/:id", types<{ answer: Done }>);
+
+/** Says that whoever asks has a listing open. */
+export const lookAtListing = operation("POST", "/api/admin/listings/:id/presence", types<{ answer: Presence }>);
+/** Says that they have not any more. */
+export const lookAway = operation("DELETE", "/api/admin/listings/:id/presence", types<{ answer: Done }>);

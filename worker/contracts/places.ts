@@ -1,3 +1,5 @@
+import type { AddressSuggestion } from "./address-suggestions.ts";
+import { type Done, operation, types } from "./operation.ts";
 import type { Pace } from "./price-history.ts";
 
 /**
@@ -63,7 +65,7 @@ export interface NearbyOnMap {
   distance: number;
 }
 
-/** Response of GET /api/marketplace-listings/{id}/facts: the facts about a public listing, with their sources. */
+/** The facts about a listing's place, with their sources. */
 export interface ListingFacts {
   /** How the place was found; null while nothing is known. */
   location: {
@@ -110,7 +112,7 @@ export interface ImportedDataset {
   importedAt: string;
 }
 
-/** Response of GET /api/admin/places: the data behind place facts. */
+/** The data behind place facts. */
 export interface PlacesOverview {
   /** Version of all data together; listings with another version are enriched again. */
   version: string;
@@ -121,9 +123,7 @@ export interface PlacesOverview {
   waiting: number;
 }
 
-/** Response of POST /api/admin/places/rerun. */
-export interface PlacesRerun {
-  success: true;
+interface PlacesRerun extends Done {
   /** Number of listings to be enriched. */
   listings: number;
 }
@@ -133,7 +133,7 @@ export const PLACE_TEXT_MAX = 200;
 /** Most places found for a text. */
 export const PLACES_FOUND = 5;
 
-/** An element of the response of POST /api/places/find: a place that a text may mean, to three decimals. */
+/** A place that a text may mean, to three decimals. */
 export interface FoundPlace {
   label: string;
   lat: number;
@@ -183,3 +183,40 @@ export function isWithin(
 ): boolean {
   return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
 }
+
+/** A place that a moderator gives a listing. */
+export interface PinDrop {
+  latitude: number;
+  longitude: number;
+  /** The revision that the moderator saw; without it, the pin applies to the current one. */
+  revision?: number;
+}
+
+/** Reads the facts about a public listing; 404 if it is not public. */
+export const getListingFacts = operation("GET", "/api/marketplace-listings/:id/facts", types<{ answer: ListingFacts }>);
+/** Addresses that begin like a typed one; none while the City's table is not imported. */
+export const suggestAddresses = operation(
+  "GET",
+  "/api/addresses",
+  types<{ query: { q: string }; answer: AddressSuggestion[] }>,
+);
+/** Looks a text up among addresses, intersections, stations and areas; the best first. */
+export const findPlaces = operation(
+  "POST",
+  "/api/places/find",
+  types<{ body: { text: string }; answer: FoundPlace[] }>,
+);
+
+export const getPlacesOverview = operation("GET", "/api/admin/places", types<{ answer: PlacesOverview }>);
+/** Starts to look all listings up again. */
+export const rerunPlaces = operation("POST", "/api/admin/places/rerun", types<{ answer: PlacesRerun }>);
+/** Reads the facts about a listing in any status. */
+export const getFactsForModerator = operation("GET", "/api/admin/listings/:id/facts", types<{ answer: ListingFacts }>);
+/** Pins a listing to a place; 409 if it was edited meanwhile. */
+export const dropPin = operation(
+  "PUT",
+  "/api/admin/listings/:id/place",
+  types<{ body: PinDrop; answer: ListingFacts }>,
+);
+/** Removes the pin, if any, and looks the address up again. */
+export const removePin = operation("DELETE", "/api/admin/listings/:id/place", types<{ answer: Done }>);

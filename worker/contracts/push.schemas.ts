@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { declare, json } from "./operation-rules.ts";
+import * as push from "./push.ts";
 import { ENDPOINT_MAX, isPushEndpoint } from "./push.ts";
 
 const endpoint = z.string("endpoint must be the address of a push service.").check(
@@ -14,10 +16,7 @@ const token = z.optional(
   z.string("A token must be text.").check(z.maxLength(64, "A token has at most 64 characters.")),
 );
 
-/**
- * Body of POST /api/push/subscriptions: a browser's subscription as `PushSubscription.toJSON()` has it, and the token of a
- * mailed link to saved searches or to a followed discussion. Without one the access cookie says whose it is.
- */
+/** A browser's subscription, and the token of a mailed link to saved searches or to a followed discussion. */
 export const pushSubscriptionInput = z.object({
   endpoint,
   keys: z.object({ p256dh: bytes("keys.p256dh", 65), auth: bytes("keys.auth", 16) }, "keys must be given."),
@@ -26,5 +25,16 @@ export const pushSubscriptionInput = z.object({
 });
 export type PushSubscriptionInput = z.output<typeof pushSubscriptionInput>;
 
-/** Body of DELETE /api/push/subscriptions. */
-export const pushSilenceInput = z.object({ endpoint });
+const pushSilenceInput = z.object({ endpoint });
+
+export const pushRules = declare(push, {
+  getPushKey: { access: "public" },
+  addPushBrowser: {
+    access: "public",
+    worksWhenBanned: true,
+    limit: "push_browsers",
+    status: 201,
+    body: json(pushSubscriptionInput),
+  },
+  removePushBrowser: { access: "public", worksWhenBanned: true, body: json(pushSilenceInput) },
+});

@@ -1,3 +1,5 @@
+import { type Done, operation, types } from "./operation.ts";
+
 /** What a browser may be told of by push: new homes of saved searches, and answers in followed discussions. */
 export type PushTopic = "alerts" | "discussions";
 
@@ -45,3 +47,31 @@ export interface PushBrowserRecord {
   topics: PushTopic[];
   since: string;
 }
+
+/** A browser's subscription as `PushSubscription.toJSON()` has it. */
+export interface PushBrowser {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+/** The public key that browsers subscribe with, in base64url. */
+export const getPushKey = operation("GET", "/api/push/key", types<{ answer: { key: string } }>);
+/**
+ * Adds a browser to the address of a mailed link to saved searches or to a followed discussion, else of the access
+ * cookie, and sends it a message to try. 404 `alerts.invalid_link` or `follow.invalid_link`; 401 `access.required`
+ * without token and cookie.
+ */
+export const addPushBrowser = operation(
+  "POST",
+  "/api/push/subscriptions",
+  types<{
+    body: PushBrowser & { alerts?: string; follow?: string };
+    answer: { topics: readonly PushTopic[] };
+  }>,
+);
+/** Ends the messages to a browser, known or not. */
+export const removePushBrowser = operation(
+  "DELETE",
+  "/api/push/subscriptions",
+  types<{ body: { endpoint: string }; answer: Done }>,
+);

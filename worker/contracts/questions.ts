@@ -1,3 +1,6 @@
+import type { ListingDecision } from "./decisions.ts";
+import { operation, types } from "./operation.ts";
+
 /** Longest question and longest answer, in characters. */
 export const QUESTION_MAX = 1_000;
 export const ANSWER_MAX = 2_000;
@@ -41,7 +44,15 @@ export interface ListingMessage {
   sentAt: string;
 }
 
-/** Response of GET /api/admin/listings/{id}/thread, oldest first. */
+/** The messages about a listing, oldest first. */
 export interface ListingThread {
   messages: ListingMessage[];
 }
+
+export const getListingThread = operation("GET", "/api/admin/listings/:id/thread", types<{ answer: ListingThread }>);
+/** Mails a question to the landlord: ten a day and listing. */
+export const askLandlord = operation(
+  "POST",
+  "/api/admin/listings/:id/ask",
+  types<{ body: { text: string; revision?: number }; answer: ListingDecision }>,
+);

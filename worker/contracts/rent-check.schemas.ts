@@ -4,7 +4,9 @@ import { BEDROOMS, type Bedrooms, parseBedrooms } from "./bedrooms.ts";
 import { isDay } from "./days.ts";
 import { fitsBedrooms, HOME_TYPES, type HomeType, ROOM_PROBLEM } from "./home-types.ts";
 import { formatCents } from "./listing-text.ts";
+import { declare, json } from "./operation-rules.ts";
 import { readRent } from "./read-rent.ts";
+import * as rentCheck from "./rent-check.ts";
 import { line, requiredLine, textOrNumber } from "./text.schemas.ts";
 
 /** A field that may be absent or blank, as forms send it: null then. */
@@ -100,7 +102,7 @@ const questionRules = [
 ];
 
 /**
- * Parameters of GET /rent-check and GET /api/rent-check, and fields of the form. With `since` it is a tenant's question,
+ * Parameters of a check, as its page and the API take them, and fields of the form. With `since` it is a tenant's question,
  * about the rent that they pay now.
  */
 export const rentCheckQuery = z.object(questionFields).check(...questionRules);
@@ -115,7 +117,6 @@ export const guidelineYear = z.pipe(
 );
 
 const PERCENT_PROBLEM = "Please enter a percentage from 0 to 10 with at most one decimal, like 2.5.";
-/** Body of PUT /api/admin/rent-guidelines/{year}. */
 export const guidelineDraft = z.object({
   percent: z.pipe(
     z.pipe(
@@ -129,4 +130,10 @@ export const guidelineDraft = z.object({
   isConfirmed: z.boolean("isConfirmed must be true or false."),
 });
 export type GuidelineDraft = z.output<typeof guidelineDraft>;
-export type GuidelineDraftInput = z.input<typeof guidelineDraft>;
+
+export const rentCheckRules = declare(rentCheck, {
+  checkRent: { access: "public", query: rentCheckQuery },
+  listGuidelines: { access: "reader" },
+  setGuideline: { access: "operator", body: json(guidelineDraft) },
+  removeGuideline: { access: "operator" },
+});

@@ -3,6 +3,7 @@ import type { FieldErrors } from "./errors.ts";
 import type { HomeType } from "./home-types.ts";
 import type { BenchmarkKind, MarketStanding } from "./market.ts";
 import type { Quartiles } from "./market-pages.ts";
+import { type Done, operation, types } from "./operation.ts";
 import type { PlaceConfidence, RentControlReason } from "./places.ts";
 
 /** Asking rents from which quartiles are told; a percentage needs OWN_RENTS_MIN. */
@@ -101,7 +102,7 @@ export interface RentGuideline {
   confirmedOn: string;
 }
 
-/** Element of the response of GET /api/admin/rent-guidelines; unconfirmed ones are shown to nobody else. */
+/** A guideline as the panel shows it; unconfirmed ones are shown to nobody else. */
 export type StoredGuideline = Omit<RentGuideline, "confirmedOn"> & { confirmedOn: string | null };
 
 /** What the rules say against a notice of a rent increase. */
@@ -167,7 +168,7 @@ export function leftOpen({ given, guideline, highestRent, rent }: CheckedNotice,
   };
 }
 
-/** Response of GET /api/rent-check. */
+/** The answer to a question about a rent. */
 export interface RentCheck {
   asked: {
     type: Bedrooms;
@@ -199,3 +200,20 @@ export interface RentCheckAnswer {
   check: RentCheck | null;
   problems: FieldErrors | null;
 }
+
+/** Takes the fields of the form. A place that names a house is redirected (303) to the same question without its number. */
+export const checkRent = operation(
+  "GET",
+  "/api/rent-check",
+  types<{ query: URLSearchParams; answer: RentCheck | Response }>,
+);
+
+/** Lists the guidelines of all years. */
+export const listGuidelines = operation("GET", "/api/admin/rent-guidelines", types<{ answer: StoredGuideline[] }>);
+/** Adds or changes the guideline of a year; it counts once it is confirmed. */
+export const setGuideline = operation(
+  "PUT",
+  "/api/admin/rent-guidelines/:year",
+  types<{ body: { percent: string | number; source: string; isConfirmed: boolean }; answer: StoredGuideline }>,
+);
+export const removeGuideline = operation("DELETE", "/api/admin/rent-guidelines/:year", types<{ answer: Done }>);

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { declare, json } from "./operation-rules.ts";
+import * as reports from "./reports.ts";
 import { idOf, line, paragraph } from "./text.schemas.ts";
 import {
   DISMISSAL_MAX,
@@ -18,8 +20,7 @@ const details = z.pipe(
   z.transform((text) => text || null),
 );
 
-/** Body of POST /api/report-property. */
-export const propertyReport = z.object({
+const propertyReport = z.object({
   propertyId: idOf("Please name the listing."),
   reason: z.enum(REPORT_REASONS, NO_REASON),
   details,
@@ -43,7 +44,7 @@ const postReason = z.pipe(
   }),
 );
 
-/** Body of POST /api/discussion/report, for a thread or a comment. */
+/** A report of a thread or of a comment. */
 export const postReport = z.pipe(
   z.object({ threadId: post, commentId: post, reason: postReason, details }).check(
     z.refine(({ threadId, commentId }) => (threadId == null) !== (commentId == null), {
@@ -58,13 +59,12 @@ export const postReport = z.pipe(
   ),
 );
 
-/** Body of POST /api/shortlists/{token}/report. */
-export const shortlistReport = z.object({ reason: z.enum(POST_REPORT_REASONS, NO_REASON), details });
+const shortlistReport = z.object({ reason: z.enum(POST_REPORT_REASONS, NO_REASON), details });
 
 const NO_REPORTS = "Please name the reports by their ids, or what they are about.";
 
-/** Body of POST /api/admin/reports/dismiss: some reports, or all open ones about one thing. */
-export const reportsDismissal = z.union(
+/** Some reports, or all open ones about one thing. */
+const reportsDismissal = z.union(
   [
     z.pipe(
       z.object({
@@ -85,3 +85,13 @@ export const reportsDismissal = z.union(
   ],
   NO_REPORTS,
 );
+
+export const reportRules = declare(reports, {
+  reportListing: { access: "public", limit: "reports", body: json(propertyReport) },
+  reportPost: { access: "public", limit: "reports", body: json(postReport) },
+  reportShortlist: { access: "public", limit: "reports", body: json(shortlistReport) },
+  listReports: { access: "reader" },
+  listReportGroups: { access: "reader" },
+  dismissReports: { access: "moderator", body: json(reportsDismissal) },
+  dismissReport: { access: "moderator" },
+});

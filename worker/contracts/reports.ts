@@ -1,4 +1,5 @@
 import type { Decision } from "./decisions.ts";
+import { type Done, operation, type PageQuery, types } from "./operation.ts";
 
 /** Why somebody reports a listing (docs/contract.md, Reports); the first is the button of the detail dialog. */
 export const REPORT_REASONS = [
@@ -52,17 +53,21 @@ export interface ReportedShortlist {
   path: string;
 }
 
+/** The subject of reports. */
+export interface ReportSubject {
+  targetType: ReportTarget;
+  targetId: number;
+}
+
 /** Reports that one call can name. */
 export const DISMISSAL_MAX = 500;
 /** Reports of a group whose reasons, networks and ids are told, newest first. */
 export const REPORTS_A_GROUP = 200;
 
 /** What has open reports; dates are ISO 8601 UTC. */
-export interface ReportGroup {
+export interface ReportGroup extends ReportSubject {
   /** Of its newest report. */
   id: number;
-  targetType: ReportTarget;
-  targetId: number;
   /** Address of the listing or title of the discussion; null when it is nowhere to be found. */
   title: string | null;
   /** Open reports. */
@@ -80,18 +85,15 @@ export interface ReportGroup {
   latest: AdminReport;
 }
 
-/** Answer to a dismissal of several reports. */
-export interface ReportsDismissed extends Decision {
-  success: true;
+/** A dismissal of several reports. */
+export interface ReportsDismissed extends Decision, Done {
   /** How many were open until then. */
   dismissed: number;
 }
 
 /** A report as moderators read it; dates are ISO 8601 UTC. */
-export interface AdminReport {
+export interface AdminReport extends ReportSubject {
   id: number;
-  targetType: ReportTarget;
-  targetId: number;
   /** The listing's id, the name that listings' reports always had; null for posts, as the two below. */
   propertyId: number | null;
   propertyAddress: string | null;
@@ -107,3 +109,45 @@ export interface AdminReport {
   /** The reporter's. */
   ipAddress: string | null;
 }
+
+/** A reason, and the reporter's own words. */
+interface ReportText<Reason extends string> {
+  reason: Reason;
+  details?: string | null;
+}
+type PostReport<Named> = { body: Named & ReportText<PostReportReason>; answer: Done };
+/** Reports a listing. A repeated report gets the same answer. 404 unless it is public, as for posts and shortlists. */
+export const reportListing = operation(
+  "POST",
+  "/api/report-property",
+  types<{ body: { propertyId: number } & ReportText<ReportReason>; answer: Done }>,
+);
+/** Reports a thread or a comment, as {@link reportListing}. A reason in the reporter's own words counts as OTHER. */
+export const reportPost = operation(
+  "POST",
+  "/api/discussion/report",
+  types<PostReport<{ threadId: number } | { commentId: number }>>,
+);
+/** Reports a shared shortlist, as {@link reportListing}. */
+export const reportShortlist = operation("POST", "/api/shortlists/:token/report", types<PostReport<unknown>>);
+
+/** Lists open reports, newest first: all, or those of one subject, whose type and id are given together. */
+export const listReports = operation(
+  "GET",
+  "/api/admin/reports",
+  types<{ query: PageQuery & { targetType?: ReportTarget; targetId?: number }; answer: AdminReport[] }>,
+);
+/** Lists what has open reports, most recently reported first. */
+export const listReportGroups = operation(
+  "GET",
+  "/api/admin/reports/groups",
+  types<{ query: PageQuery; answer: ReportGroup[] }>,
+);
+/** Dismisses some reports, or all open ones about one thing. Reports that are not open are skipped. */
+export const dismissReports = operation(
+  "POST",
+  "/api/admin/reports/dismiss",
+  types<{ body: { ids: number[] } | ReportSubject; answer: ReportsDismissed }>,
+);
+/** 404 `report.not_found`, also when it is dismissed already. */
+export const dismissReport = operation("DELETE", "/api/admin/reports/:id", types<{ answer: Done & Decision }>);

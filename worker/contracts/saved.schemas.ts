@@ -6,10 +6,10 @@ import { line, positiveInteger } from "./text.schemas.ts";
 
 const ids = (max: number) => z.array(positiveInteger).check(z.minLength(1), z.maxLength(max, `At most ${max} homes.`));
 
-export const lookUpQuestion = z.object({ ids: ids(SAVED_MAX) });
+const lookUpQuestion = z.object({ ids: ids(SAVED_MAX) });
 
 /** A blank title is none. */
-export const shortlistDraft = z.object({
+const shortlistDraft = z.object({
   listingIds: ids(SHORTLIST_MAX),
   title: z.pipe(
     z.optional(z.nullable(line(SHORTLIST_TITLE_MAX))),
@@ -18,7 +18,7 @@ export const shortlistDraft = z.object({
 });
 
 /** Saved homes and shared shortlists; the token in the path authorises reading one. */
-export const savedRules = declare(saved)({
+export const savedRules = declare(saved, {
   lookUpHomes: { access: "public", isQuestion: true, limit: "saved_look_ups", body: json(lookUpQuestion) },
   createShortlist: { access: "public", status: 201, body: json(shortlistDraft, { tellFirst: true }) },
   getShortlist: { access: "public" },

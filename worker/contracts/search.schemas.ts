@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { DEFAULT_COMMUTE, MAX_COMMUTE_PLACES } from "./commute.ts";
 import { PLACE_PARAMETERS } from "./commute-search.ts";
-import { SEARCH_PARAMETERS, type SearchParameter } from "./search.ts";
+import { CATEGORIES } from "./bedrooms.ts";
+import { declare, type Declared, json } from "./operation-rules.ts";
+import * as search from "./search.ts";
+import { categoryList, SEARCH_PARAMETERS, type SearchParameter } from "./search.ts";
 
 const PROBLEM = "Not a value of this filter.";
 /** Longer than any value of a parameter. */
@@ -28,10 +31,7 @@ const values = Object.fromEntries(
   ["filter", "limit", "offset", ...SEARCH_PARAMETERS.filter((name) => name !== "commute")].map((name) => [name, value]),
 ) as Values;
 
-/**
- * Body of POST /api/marketplace-listings/search and /map: the parameters of the lists. Lists of values may be arrays,
- * and places objects with their own times.
- */
+/** The parameters of the lists as JSON. Lists of values may be arrays, and places objects with their own times. */
 export const listRequest = z.object({
   ...values,
   commute: z.optional(
@@ -66,3 +66,20 @@ export function parametersOfRequest({ commute, ...others }: ListRequest): URLSea
   }
   return parameters;
 }
+
+const listBody = json(listRequest, { error: "request.unknown_filter" });
+
+export const searchRules = declare(search, {
+  listListings: { access: "public", tags: ["listings"] },
+  searchListings: { access: "public", isQuestion: true, body: listBody },
+  listOnMap: { access: "public", tags: ["listings"] },
+  searchOnMap: { access: "public", isQuestion: true, body: listBody },
+  listSearchPlaces: { access: "public", tags: ["listings"] },
+});
+
+/** The lists of the categories, with the type of each. */
+export const CATEGORY_LISTS = CATEGORIES.map(({ api, bedrooms }) => ({
+  operation: categoryList(api),
+  rule: { access: "public", tags: ["listings"] } satisfies Declared["rule"],
+  bedrooms,
+}));

@@ -1,5 +1,5 @@
 import { type AttributeFilter, parseAttributes } from "./attributes.ts";
-import { BATHROOMS, type Bathrooms, type FilterName, FILTERS, type Bedrooms } from "./bedrooms.ts";
+import { BATHROOMS, type Bathrooms, type Category, type FilterName, FILTERS, type Bedrooms } from "./bedrooms.ts";
 import {
   COMMUTE_PARAMETERS,
   type CommuteParameter,
@@ -7,6 +7,8 @@ import {
   commuteTexts,
   readCommute,
 } from "./commute-search.ts";
+import type { PublicListing } from "./listings.ts";
+import { operation, types } from "./operation.ts";
 import { dayText, numberUpTo, oneOf } from "./parameter-values.ts";
 import { boundsText, parseBounds } from "./places.ts";
 import { SEARCH_TEXT_MAX } from "./search-words.ts";
@@ -266,10 +268,7 @@ export interface FoundOnMap {
   longitude: number;
 }
 
-/**
- * Response of GET /api/marketplace-listings/map: the results of a search that have coordinates. It takes the parameters
- * of the lists. Points are in list order.
- */
+/** The results of a search that have coordinates, in list order. */
 export interface SearchMap {
   /** The first {@link MAP_POINTS} results whose house or block is known. */
   points: FoundOnMap[];
@@ -281,7 +280,7 @@ export interface SearchMap {
   isCut: boolean;
 }
 
-/** Response of GET /api/marketplace-listings/places: the places that have public listings, by name. */
+/** The places that have public listings, by name. */
 export interface SearchPlaces {
   neighbourhoods: { name: string; /** What people call it, or a part of it. */ aliases: string[]; count: number }[];
   stations: { name: string; lines: string[]; count: number }[];
@@ -296,3 +295,31 @@ export const SEARCH_WINDOW = 10_000;
 
 /** Maximum points drawn on the map. */
 export const MAP_POINTS = 1_000;
+
+/** Parameters of lists: the search, `filter`, `limit`, `offset`, and `v`, which is ignored (docs/contract.md, Listings). */
+type ListParameters = Readonly<Record<string, string>>;
+type ListTypes = { query: ListParameters; answer: PublicListing[] };
+
+/** Public listings, with their number in {@link COUNT_HEADERS}. */
+export const listListings = operation("GET", "/api/marketplace-listings", types<ListTypes>);
+/** {@link listListings} of a category, whose path implies the type. */
+export const categoryList = (api: Category["api"]) => operation("GET", api, types<ListTypes>);
+/** {@link listListings} by POST, so that places to travel to stay out of addresses. */
+export const searchListings = operation(
+  "POST",
+  "/api/marketplace-listings/search",
+  types<{ body: ListParameters; answer: PublicListing[] }>,
+);
+/** Takes the parameters of {@link listListings}. */
+export const listOnMap = operation(
+  "GET",
+  "/api/marketplace-listings/map",
+  types<{ query: ListParameters; answer: SearchMap }>,
+);
+/** {@link listOnMap} by POST, as {@link searchListings}. */
+export const searchOnMap = operation(
+  "POST",
+  "/api/marketplace-listings/map",
+  types<{ body: ListParameters; answer: SearchMap }>,
+);
+export const listSearchPlaces = operation("GET", "/api/marketplace-listings/places", types<{ answer: SearchPlaces }>);

@@ -20,7 +20,7 @@ export interface PostShare {
   automated: number;
 }
 
-/** Response of GET /api/analytics/site: the state of listings, mails and the forum. Dates are ISO 8601 UTC. */
+/** The state of listings, mails and the forum. Dates are ISO 8601 UTC. */
 export interface SiteFigures {
   listings: {
     /** What visitors can find now. */

@@ -46,7 +46,7 @@ export interface GoalRow extends ComparedGoal {
 }
 
 /**
- * Response of GET /api/analytics/goals. Each session counts once a day. A goal that is reached later than its visit counts
+ * The goal in a range. Each session counts once a day. A goal that is reached later than its visit counts
  * when it is reached; one whose visit was not counted, or is older than 30 days, has the origin 'Unknown'.
  */
 export interface GoalConversion extends ComparedGoal {
@@ -68,7 +68,7 @@ export interface SearchCount {
   before?: number;
 }
 
-/** Response of GET /api/analytics/searches: what was searched for and not found. */
+/** Searches that found nothing. */
 export interface EmptySearches extends SearchCount {
   range: StatsRange;
   /**
@@ -89,7 +89,7 @@ export interface PeriodPoint {
 }
 
 /**
- * The figures of a range, added to GET /api/analytics/stats by `range`. Days and months are Toronto's; the current hour,
+ * The figures of a range. Days and months are Toronto's; the current hour,
  * day or month is not over yet, and is not compared.
  */
 export interface StatsPeriod {

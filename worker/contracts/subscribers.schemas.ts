@@ -1,27 +1,17 @@
 import * as z from "zod/mini";
 import { AREAS } from "./areas.ts";
 import { BEDROOMS } from "./bedrooms.ts";
-import type { ErrorCode } from "./errors.ts";
+import { declare, json } from "./operation-rules.ts";
+import * as subscribers from "./subscribers.ts";
 import { FREQUENCIES, MAX_RENT, MAX_RENT_PROBLEM, SIGN_UP_KEY } from "./subscribers.ts";
-import { emailAddress, line, textOrNumber } from "./text.schemas.ts";
-import { isBlank } from "./text.ts";
+import { emailAddress, emailProblem, line, textOrNumber } from "./text.schemas.ts";
 
-/** Body of POST /api/admin/digest/pause. */
-export const pauseDigest = z.object({ paused: z.boolean("paused must be true or false.") });
-
-/** Body of POST /api/subscribe. The landing form also sends its analytics session. */
 export const signUp = z.object({ email: emailAddress, sessionId: z.optional(z.nullable(line(60))) });
 
 /** A body with only a mail address. */
 export const emailOnly = z.object({ email: emailAddress });
 
-/** An address that is missing is told apart from one that is wrong (docs/contract.md, Subscribers). */
-export function emailProblem(json: unknown): ErrorCode {
-  const email: unknown = (json as { email?: unknown } | null)?.email;
-  return isBlank(email) ? "subscriber.missing_email" : "subscriber.invalid_email";
-}
-
-/** Body of POST /api/access/verify-code. Spaces in the code are forgiven. */
+/** Spaces in the code are forgiven. */
 export const accessCode = z.object({
   email: emailAddress,
   code: z.pipe(
@@ -33,8 +23,7 @@ export const accessCode = z.object({
   ),
 });
 
-/** Body of PUT /api/preferences/{token}. */
-export const preferencesInput = z.object({
+const preferencesInput = z.object({
   bedrooms: z.array(z.enum(BEDROOMS)).check(z.maxLength(BEDROOMS.length)),
   maxRent: z.nullable(
     z
@@ -45,8 +34,40 @@ export const preferencesInput = z.object({
   frequency: z.enum(FREQUENCIES),
 });
 
-/** Body of POST /api/subscribe/preferences. */
-export const signUpWishes = z.extend(z.omit(preferencesInput, { frequency: true }), {
+const signUpWishes = z.extend(z.omit(preferencesInput, { frequency: true }), {
   email: emailAddress,
   signUpKey: z.string().check(z.regex(SIGN_UP_KEY, "signUpKey must be 32 hexadecimal digits.")),
+});
+
+const emailBody = json(emailOnly, { error: emailProblem });
+
+/** Subscriptions, access by mail, and the data stored about an address; the token in a path authorises its use. */
+export const subscriberRules = declare(subscribers, {
+  createSubscription: { access: "public", limit: "sign_ups", body: json(signUp, { error: emailProblem }) },
+  addWishes: { access: "public", body: json(signUpWishes, { error: "subscriber.invalid_preferences" }) },
+  checkSubscription: { access: "public", limit: "subscription_checks", worksWhenBanned: true, body: emailBody },
+  getConfirmation: { access: "public" },
+  confirmSubscription: { access: "public", worksWhenBanned: true },
+  getUnsubscription: { access: "public" },
+  endSubscription: { access: "public", minute: null, worksWhenBanned: true },
+  getPreferences: { access: "public" },
+  savePreferences: {
+    access: "public",
+    worksWhenBanned: true,
+    body: json(preferencesInput, { error: "subscriber.invalid_preferences" }),
+  },
+  getOptOut: { access: "public" },
+  createOptOut: { access: "public", minute: null, worksWhenBanned: true },
+  removeOptOut: { access: "public", minute: null, worksWhenBanned: true },
+  // Looks one person up by their address.
+  findSubscribers: { access: "moderator" },
+  getAudience: { access: "stats" },
+  // Authorised by the mail provider's signature of the body.
+  reportDelivery: { access: "public", minute: null, worksWhenBanned: true, body: { kind: "signed" } },
+  requestAccessCode: { access: "public", limit: "access_codes", body: emailBody },
+  tryAccessCode: { access: "public", limit: "access_tries", body: json(accessCode, { error: emailProblem }) },
+  getAccess: { access: "public" },
+  requestPersonalData: { access: "public", limit: "privacy", worksWhenBanned: true, body: emailBody },
+  getPersonalData: { access: "public" },
+  erasePersonalData: { access: "public", worksWhenBanned: true },
 });

@@ -1,5 +1,7 @@
 import type { SavedSearchRecord } from "./alerts.ts";
+import type { Area } from "./areas.ts";
 import type { Bedrooms } from "./bedrooms.ts";
+import { type Done, type DoneWithMessage, operation, types } from "./operation.ts";
 import type { PushBrowserRecord } from "./push.ts";
 import type { InvitationRecord, PersonRecord } from "./people.ts";
 
@@ -9,7 +11,7 @@ export const FOLLOW_MESSAGE =
 
 export type FollowStatus = "asked" | "following" | "stopped";
 
-/** The follow behind a mailed link: `GET /api/follow/{token}`. */
+/** The follow behind a mailed link. */
 export interface FollowView {
   /** Masked, so that a forwarded link does not reveal the address: `m***@example.com`. */
   email: string;
@@ -34,7 +36,7 @@ export interface FollowRecord {
 /** The kind of full access (docs/contract.md, Subscribers). */
 export type AccessSource = "email subscription" | "VIP subscription";
 
-/** Response of POST /api/verify-subscription and of the access endpoints. */
+/** The access of an address. */
 export interface SubscriptionCheck {
   isSubscribed: boolean;
   accessSource: AccessSource | null;
@@ -78,8 +80,7 @@ export interface Preferences {
   bedrooms: Bedrooms[];
   /** Monthly dollars. */
   maxRent: number | null;
-  /** Municipalities, as in AREAS of addresses.ts. */
-  areas: string[];
+  areas: Area[];
   frequency: Frequency;
 }
 
@@ -88,7 +89,7 @@ export type SignUpWishes = Omit<Preferences, "frequency">;
 
 /** A secret that the browser makes for its sign-ups: with it alone wishes can be added to them. */
 export const SIGN_UP_KEY = /^[0-9a-f]{32}$/;
-/** Header of POST /api/subscribe that carries it. */
+/** Header of {@link createSubscription} that carries it. */
 export const SIGN_UP_KEY_HEADER = "X-Sign-Up-Key";
 
 /** Response to the wishes of a sign-up, identical for everyone. */
@@ -103,7 +104,7 @@ export interface UnsubscribeView {
   status: SubscriberStatus;
 }
 
-/** Response of an opt-out link and of both its buttons: `/api/never/{token}`. */
+/** An address's opt-out of all mail. */
 export interface NeverState {
   never: boolean;
 }
@@ -118,7 +119,7 @@ export interface SubscriptionView extends UnsubscribeView {
   links: { preferences?: string; unsubscribe?: string };
 }
 
-/** All data stored about an address, for its holder: `GET /api/privacy/{token}`. Dates are ISO 8601 UTC. */
+/** All data stored about an address, for its holder. Dates are ISO 8601 UTC. */
 export interface PersonalData {
   email: string;
   /** When this export was created. */
@@ -154,7 +155,7 @@ export interface Suppression {
 /** Why an address is suppressed. Only "refused" ends by itself: the mail service takes no mail to it for some days. */
 export type SuppressionReason = "bounced" | "complained" | "refused" | "never";
 
-/** `GET /api/mailchimp/audience`: the path keeps its old name. Changes are net, by Toronto day. */
+/** The size of the mailing list. Changes are net, by Toronto day. */
 export interface Audience {
   memberCount: number;
   unsubscribeCount: number;
@@ -199,25 +200,85 @@ export function shortenedEmail(email: string): string {
   return `${name.slice(0, 1)}***@${domain}`;
 }
 
-/** VIP monthly access, in Canadian dollars (docs/product.md, VIP). */
-export const VIP_PRICE = "$4.99";
+/**
+ * Mails an address a question to confirm. The answer is the same for every address. The landing page also sends its
+ * visit, or null if visits are not counted, which identifies its form.
+ */
+export const createSubscription = operation(
+  "POST",
+  "/api/subscribe",
+  types<{ body: { email: string; sessionId?: string | null }; answer: { message: string } }>,
+);
+/** Adds wishes to a sign-up of the same page. The answer is the same for every address and key. */
+export const addWishes = operation(
+  "POST",
+  "/api/subscribe/preferences",
+  types<{ body: SignUpWishes & { email: string; signUpKey: string }; answer: { message: string } }>,
+);
+export const checkSubscription = operation(
+  "POST",
+  "/api/verify-subscription",
+  types<{ body: { email: string }; answer: SubscriptionCheck }>,
+);
 
-/** The plan claims '50+ below-market rentals' only while it is true. */
-export const CLAIMED_LISTINGS = 50;
+/** Shows the subscription behind a confirmation link, and confirms nothing: link scanners read it too. */
+export const getConfirmation = operation("GET", "/api/confirm/:token", types<{ answer: SubscriptionView }>);
+export const confirmSubscription = operation("POST", "/api/confirm/:token", types<{ answer: SubscriptionView }>);
+/** Mail services and link scanners see this link, so it reveals no preferences and no other link. */
+export const getUnsubscription = operation("GET", "/api/unsubscribe/:token", types<{ answer: UnsubscribeView }>);
+/**
+ * Ends a subscription. Its body is not read: a content type of JSON marks the page's button, and any other a mail
+ * client's one-click request (RFC 8058).
+ */
+export const endSubscription = operation("POST", "/api/unsubscribe/:token", types<{ answer: DoneWithMessage }>);
+export const getPreferences = operation("GET", "/api/preferences/:token", types<{ answer: SubscriptionView }>);
+export const savePreferences = operation(
+  "PUT",
+  "/api/preferences/:token",
+  types<{ body: Preferences; answer: SubscriptionView }>,
+);
+export const getOptOut = operation("GET", "/api/never/:token", types<{ answer: NeverState }>);
+/** Opts an address out of all mail; repeating it changes nothing. */
+export const createOptOut = operation("POST", "/api/never/:token", types<{ answer: NeverState }>);
+/** Allows mail to an address again, which has to sign up and follow anew. */
+export const removeOptOut = operation("DELETE", "/api/never/:token", types<{ answer: NeverState }>);
 
-/** `GET /api/vip`: where VIP access is bought and managed; null where this deployment sells none. */
-export interface VipOffer {
-  checkoutUrl: string | null;
-  portalUrl: string | null;
-  /** Public listings at present. */
-  listingCount: number;
-  /** Those shown as below market, counted up to {@link CLAIMED_LISTINGS}. */
-  belowMarketCount: number;
-  /** Whether new homes came as often as the plan claims (worker/contracts/claims.ts). */
-  isOftenUpdated: boolean;
-}
+/** Finds the subscriber with an address and the proof of consent; an empty list if there is none. */
+export const findSubscribers = operation(
+  "GET",
+  "/api/admin/subscribers",
+  types<{ query: { email: string }; answer: SubscriberRecord[] }>,
+);
+/** Counts subscribers for the dashboard. The path keeps its old name. */
+export const getAudience = operation("GET", "/api/mailchimp/audience", types<{ answer: Audience }>);
+/** Takes a delivery report, signed in the headers svix-id, svix-timestamp and svix-signature. */
+export const reportDelivery = operation(
+  "POST",
+  "/api/mail-events/resend",
+  types<{ body: string; answer: { received: true } }>,
+);
 
-/** `GET /api/stripe/subscriptions` */
-export interface VipCount {
-  activeSubscriptions: number;
-}
+/** Mails a code to an address that has access. The answer is the same for every address. */
+export const requestAccessCode = operation(
+  "POST",
+  "/api/access/request-code",
+  types<{ body: { email: string }; answer: DoneWithMessage }>,
+);
+/** Checks a code (401 `access.wrong_code`), and remembers the access in a cookie. */
+export const tryAccessCode = operation(
+  "POST",
+  "/api/access/verify-code",
+  types<{ body: { email: string; code: string }; answer: SubscriptionCheck }>,
+);
+/** The access that this browser's cookie still grants. */
+export const getAccess = operation("GET", "/api/access/session", types<{ answer: SubscriptionCheck }>);
+
+/** Mails a link to the data stored about an address. The answer is the same for every address. */
+export const requestPersonalData = operation(
+  "POST",
+  "/api/privacy/request",
+  types<{ body: { email: string }; answer: DoneWithMessage }>,
+);
+export const getPersonalData = operation("GET", "/api/privacy/:token", types<{ answer: PersonalData }>);
+/** Erases the data; 409 `privacy.vip_active` while a subscription may be charged, or `person.last_operator`. */
+export const erasePersonalData = operation("DELETE", "/api/privacy/:token", types<{ answer: Done }>);

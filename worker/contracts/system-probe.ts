@@ -4,7 +4,7 @@ interface Probed {
   detail: string;
 }
 
-/** Answer of POST /api/admin/system/probe: what only the running site can tell about the platform it is on. */
+/** The findings that only the running site can make about the platform it is on. */
 export interface SystemProbe {
   /** A mail to CONTACT_EMAIL was taken by the mail service. */
   mail: Probed;

@@ -1,5 +1,7 @@
 import type { MailState } from "./digest.ts";
 import { HOUR_MS, MINUTE_MS } from "./days.ts";
+import { type Done, type DoneWithMessage, operation, types } from "./operation.ts";
+import type { SystemProbe } from "./system-probe.ts";
 
 /** `down`: the database does not answer, so neither does the site. `degraded`: something else needs a person. */
 type HealthStatus = "ok" | "degraded" | "down";
@@ -46,7 +48,7 @@ export interface DeadLetter {
   gaveUpAt: string;
 }
 
-/** Response of GET /api/admin/system. */
+/** The state of the site. */
 export interface SystemState {
   health: Health;
   /** Newest first. */
@@ -105,9 +107,22 @@ export type QueueName = keyof typeof QUEUE_LATE_MS;
  */
 export const OUTBOX_LATE_MS = { others: 90 * MINUTE_MS, slow: 2 * HOUR_MS } as const;
 
-/** Response of POST /api/admin/system/empty-cache. */
+/** A cache that was emptied. */
 export interface CacheEmptied {
   ok: true;
   /** Purges that Cloudflare presumably still allows at once, of 25; one comes back every 12 seconds. */
   callsLeft: number;
 }
+
+export const getSystem = operation("GET", "/api/admin/system", types<{ answer: SystemState }>);
+/** Hands a dead letter to its queue again. */
+export const retryDeadLetter = operation(
+  "POST",
+  "/api/admin/system/dead/:id/retry",
+  types<{ answer: DoneWithMessage }>,
+);
+export const dropDeadLetter = operation("DELETE", "/api/admin/system/dead/:id", types<{ answer: Done }>);
+/** Empties the cache in front of the site; 503 `cache.refused`. */
+export const emptyCache = operation("POST", "/api/admin/system/empty-cache", types<{ answer: CacheEmptied }>);
+/** Proves a deployment (docs/operations.md, Deploying). */
+export const probeSystem = operation("POST", "/api/admin/system/probe", types<{ answer: SystemProbe }>);

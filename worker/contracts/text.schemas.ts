@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { EMAIL_MAX, INVALID_EMAIL, cleanLine, cleanText, isEmail, maxRawLength, tooLong } from "./text.ts";
+import type { ErrorCode } from "./errors.ts";
+import { EMAIL_MAX, INVALID_EMAIL, cleanLine, cleanText, isBlank, isEmail, maxRawLength, tooLong } from "./text.ts";
 
 /**
  * An id in a body: a positive integer, also as text, which old forms send.
@@ -58,6 +59,12 @@ export const emailAddress = z.pipe(
   ),
   z.pipe(z.transform(cleanLine), z.string().check(z.refine(isEmail, INVALID_EMAIL))),
 );
+
+/** The error of a body without a valid address: a missing one is told apart (docs/contract.md, Subscribers). */
+export function emailProblem(json: unknown): ErrorCode {
+  const email: unknown = (json as { email?: unknown } | null)?.email;
+  return isBlank(email) ? "subscriber.missing_email" : "subscriber.invalid_email";
+}
 
 /** An id or a revision. */
 export const positiveInteger = z.number().check(z.int(), z.gte(1));

@@ -1,6 +1,7 @@
 import { TORONTO_DISTRICTS } from "./areas.ts";
 import { BEDROOMS, type Bedrooms } from "./bedrooms.ts";
 import { REJECTION_CODES, REJECTIONS, type RejectionCode } from "./decisions.ts";
+import { operation, types } from "./operation.ts";
 
 /** The smallest count of a breakdown that is published. */
 export const SMALLEST_CELL = 5;
@@ -41,7 +42,9 @@ export interface MonthFigures extends Record<CountedMeasure, number> {
   types: ({ type: Bedrooms } & Counts)[];
 }
 
-/** Response of GET /api/transparency: months that are over, the newest first. */
+/** Months that are over, the newest first. */
 export interface Transparency {
   months: MonthFigures[];
 }
+
+export const getTransparency = operation("GET", "/api/transparency", types<{ answer: Transparency }>);

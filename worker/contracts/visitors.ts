@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "./days.ts";
+import { operation, types } from "./operation.ts";
 import type { StatsPeriod } from "./stats-periods.ts";
 
 /** A browser's analytics session: 'session_', a timestamp, nine random characters (docs/contract.md, Visitors). */
@@ -86,7 +87,7 @@ export interface VisitDay {
   uniqueVisitors: number;
 }
 
-/** Response of GET /api/analytics/stats. Days and months are Toronto's. */
+/** Visitors and subscribers. Days and months are Toronto's. */
 export interface VisitorStats {
   /** Seen within the last hour, newest first, at most {@link LISTED_VISITORS}. */
   hourlyVisitors: Visitor[];
@@ -129,7 +130,7 @@ export interface VisitorStats {
   period?: StatsPeriod;
 }
 
-/** Response of GET /api/geo: the caller's location by network. */
+/** The caller's location by network. */
 export interface CallerPlace {
   city: string;
   country_name: string;
@@ -149,3 +150,30 @@ export function splitTracking(parameters: string): { tracking: string; rest: str
     rest: all.filter((one) => !TRACKING_PARAMETER.test(one)).join("&"),
   };
 }
+
+/** A page that was opened. The visitor's location comes from the network, not from here. */
+interface PageOpened {
+  sessionId: string;
+  userAgent?: string | null;
+  referrer?: string | null;
+  /** `utm_campaign` of the link. */
+  campaign?: string | null;
+  city?: string | null;
+  country?: string | null;
+  page: string;
+}
+type InSession = { body: { sessionId: string }; answer: void };
+
+/** Begins or continues a visit at a page. */
+export const recordVisit = operation("POST", "/api/analytics/track", types<{ body: PageOpened; answer: void }>);
+export const recordHeartbeat = operation("POST", "/api/analytics/heartbeat", types<InSession>);
+/** Ends a visit. */
+export const recordLeave = operation("POST", "/api/analytics/deactivate", types<InSession>);
+/** Counts a search of the lists, by its parameters, that found nothing. */
+export const recordEmptySearch = operation(
+  "POST",
+  "/api/analytics/searches",
+  types<{ body: { sessionId: string; search: Record<string, string> }; answer: void }>,
+);
+/** {@link UNKNOWN} is whatever the network does not tell. */
+export const getCallerPlace = operation("GET", "/api/geo", types<{ answer: CallerPlace }>);

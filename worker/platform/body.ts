@@ -2,15 +2,14 @@ import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
 import { type core, parse, safeParse, type ZodMiniType } from "zod/mini";
-import type { ErrorCode, FieldErrors } from "../contracts/errors.ts";
+import type { FieldErrors } from "../contracts/errors.ts";
+import type { Refusal } from "../contracts/operation-rules.ts";
 import { BodyMemory, readChunks } from "./incoming-body.ts";
 import { widestNetwork } from "./client-address.ts";
 import { AppError } from "./errors.ts";
 import type { AppEnv } from "./http.ts";
 import { BODY_LIMITS } from "./photo-body.ts";
 
-/** The error code, or a function that picks it from the JSON received. */
-type Refusal = ErrorCode | ((json: unknown) => ErrorCode);
 type JsonHandler<Schema extends core.$ZodType> = MiddlewareHandler<
   AppEnv,
   string,

@@ -31,15 +31,7 @@ export interface AppEnv {
 }
 
 /** Questions that are asked by POST, so that what they name is in no address. They change nothing. */
-const POSTED_QUESTIONS: ReadonlySet<string> = new Set([
-  "/api/commute",
-  "/api/law-notes",
-  "/api/marketplace-listings/map",
-  "/api/marketplace-listings/search",
-  "/api/places/find",
-  ...MCP_PATHS,
-  "/rent-check",
-]);
+const POSTED_QUESTIONS: ReadonlySet<string> = new Set([...MCP_PATHS, "/rent-check"]);
 
 /** Whether a request changes nothing: by its method, or as a question that is asked by POST. */
 export const isRead = (method: string, path: string): boolean =>
@@ -61,12 +53,6 @@ export function pageRows<Row extends object>(
 ): Row[] {
   c.header("X-Total-Count", String(total));
   return rows;
-}
-
-/** Answers with one page of a list, and the length of the whole list in X-Total-Count. */
-export function answerPage<Row extends object>(c: Context<AppEnv>, { rows, total }: { rows: Row[]; total: number }) {
-  c.header("X-Total-Count", String(total));
-  return c.json(rows);
 }
 
 /**

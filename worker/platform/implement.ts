@@ -38,23 +38,12 @@ export const implement = <Of extends object, Name extends keyof Of>(
 ): Implemented[] =>
   (Object.keys(handlers) as Name[]).map((name) => ({ ...(declared[name] as Declared), handler: handlers[name] }));
 
+/** Reads the body before the handler; a form is read while it streams, by the handler (listings.input.ts). */
 function reading(rule: BodyRule | undefined): MiddlewareHandler<AppEnv>[] {
-  switch (rule?.kind) {
-    case "json":
-      return [body(rule.schema, rule.error, { tellFirst: rule.tellFirst })];
-    case "optional":
-      return [optionalBody(rule.schema)];
-    case "beacon":
-      return [beaconBody(rule.schema)];
-    case "csv":
-      return [csvBody];
-    case "signed":
-      return [rawJson];
-    // Read while it streams (listings.input.ts).
-    case "form":
-    case undefined:
-      return [];
-  }
+  if (rule?.kind === "json") return [body(rule.schema, rule.error, { tellFirst: rule.tellFirst })];
+  if (rule?.kind === "optional") return [optionalBody(rule.schema)];
+  if (rule?.kind === "beacon") return [beaconBody(rule.schema)];
+  return rule?.kind === "csv" ? [csvBody] : rule?.kind === "signed" ? [rawJson] : [];
 }
 
 const valuesIn = (parameters: Readonly<Record<string, string>>) =>

@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from "hono";
-import { matchedRoutes } from "hono/route";
 import { DAY_MS, HOUR_MS } from "../contracts/days.ts";
 import { MINUTE_SHARES, NETWORK_LIMITS, type NetworkLimitName } from "../contracts/network-limits.ts";
 import { operationOf } from "../contracts/operations.ts";
@@ -144,34 +143,15 @@ async function passMinute(deps: Deps, limiter: MinuteLimiter, { networks }: Netw
 }
 
 /**
- * Limits writes by a caller's networks: by the platform's per-minute limiter, and exactly by `name` where given.
- * @throws AppError `request.rate_limited` with Retry-After
- */
-export function limited(limiter: MinuteLimiter, name?: NetworkLimitName): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    const { deps, client } = c.var;
-    await passMinute(deps, limiter, client);
-    if (name !== undefined) await requireForNetworks(deps, name, client);
-    await next();
-  };
-}
-
-/**
- * Marks a route as exempt from {@link limitWrites}: tracking, which has a limit of its own, and leaving. Mail services
- * click for thousands of people from a few networks, and only a signed link does anything.
- */
-export const exemptFromWriteLimit: MiddlewareHandler<AppEnv> = (_c, next) => next();
-
-/**
  * Counts a call by the limits of its operation, before its body is read. Every write counts against its network's
- * minute, except questions that are asked by POST and operations that say otherwise.
+ * minute, except questions that are asked by POST and operations that say otherwise: mail services click for thousands of
+ * people from a few networks, and only a signed link does anything.
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export const limitCalls: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { deps, client } = c.var;
   const { minute, limit } = operationOf(c.req.method, c.req.path)?.rule ?? {};
-  const isExempt = matchedRoutes(c).some(({ handler }) => handler === exemptFromWriteLimit);
-  const isWrite = !isRead(c.req.method, c.req.path) && !isExempt;
+  const isWrite = !isRead(c.req.method, c.req.path);
   if (isWrite && minute !== null && minute !== "tracking") await passMinute(deps, "writes", client);
   if (minute) await passMinute(deps, minute, client);
   if (limit !== undefined) await requireForNetworks(deps, limit, client);

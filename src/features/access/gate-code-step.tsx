@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from "react";
-import type { AccessSource } from "../../../worker/contracts/subscribers.ts";
+import { type AccessSource, requestAccessCode, tryAccessCode } from "../../../worker/contracts/subscribers.ts";
 import { cleanLine } from "../../../worker/contracts/text.ts";
-import { errorText } from "../../lib/api.ts";
+import { call, errorText } from "../../lib/api.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
-import { requestCode, verifyCode } from "./access.queries.ts";
 import { useStepFocus } from "./gate-email-step.tsx";
 
 interface GateCodeStepProps {
@@ -43,7 +42,7 @@ export function GateCodeStep({ email, message, onMessage, onVerified, onBack, on
     setProblem(undefined);
     setBusy("verifying");
     try {
-      onVerified((await verifyCode(address, digits)).accessSource);
+      onVerified((await call(tryAccessCode, { body: { email: address, code: digits } })).accessSource);
     } catch (error) {
       refuse("Verification Failed", errorText(error, "Unable to verify subscription status. Please try again."));
     } finally {
@@ -57,7 +56,7 @@ export function GateCodeStep({ email, message, onMessage, onVerified, onBack, on
     // Cleared first, so that screen readers announce the same text again.
     onMessage("");
     try {
-      onMessage(await requestCode(address));
+      onMessage((await call(requestAccessCode, { body: { email: address } })).message);
     } catch (error) {
       refuse("Code Not Sent", errorText(error, "The code could not be sent. Please try again."));
     } finally {

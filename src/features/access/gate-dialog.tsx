@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import type { AccessSource } from "../../../worker/contracts/subscribers.ts";
+import { type AccessSource, getAccess } from "../../../worker/contracts/subscribers.ts";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../../worker/contracts/text.ts";
-import { ApiError, errorText } from "../../lib/api.ts";
+import { ApiError, call, errorText } from "../../lib/api.ts";
 import { emailProblem, storeAccess, subscribe } from "../../lib/subscribe.ts";
 import { dismissToasts, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +12,8 @@ import { EmailInput, Field } from "../../ui/field.tsx";
 import { GateCodeStep } from "./gate-code-step.tsx";
 import { fieldRowClass, GateEmailStep, useStepFocus } from "./gate-email-step.tsx";
 
-export { accessSession } from "./access.queries.ts";
+/** The access that the server remembers for this browser. @throws ApiError, TypeError */
+export const accessSession = () => call(getAccess);
 
 type Step = "email" | "code" | "join" | "wishes";
 

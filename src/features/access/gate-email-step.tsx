@@ -1,11 +1,16 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { type AccessSource, VERIFY_DEBOUNCE_MS, VERIFY_MIN_CHARACTERS } from "../../../worker/contracts/subscribers.ts";
+import {
+  type AccessSource,
+  checkSubscription,
+  requestAccessCode,
+  VERIFY_DEBOUNCE_MS,
+  VERIFY_MIN_CHARACTERS,
+} from "../../../worker/contracts/subscribers.ts";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../../worker/contracts/text.ts";
-import { ApiError, errorText } from "../../lib/api.ts";
+import { ApiError, call, errorText } from "../../lib/api.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput, Field } from "../../ui/field.tsx";
-import { requestCode, verifySubscription } from "./access.queries.ts";
 
 /** Ref of a step's field, focused when the step follows another one. */
 export function useStepFocus(takesFocus: boolean) {
@@ -51,7 +56,7 @@ function useVerification(onVerified: (source: AccessSource | null) => void, onFa
     const mine = run.current;
     setState({ status: "checking" });
     try {
-      const { isSubscribed, accessSource } = await verifySubscription(address);
+      const { isSubscribed, accessSource } = await call(checkSubscription, { body: { email: address } });
       if (mine !== run.current) return false;
       setState(isSubscribed ? { status: "idle" } : { status: "unknown", address });
       if (isSubscribed) onVerified(accessSource);
@@ -129,7 +134,7 @@ export function GateEmailStep({
     if (!(await check(address))) return;
     setIsRequesting(true);
     try {
-      const message = await requestCode(address);
+      const { message } = await call(requestAccessCode, { body: { email: address } });
       if (!hasLeft.current) onCodeRequested(message);
     } catch (error) {
       if (hasLeft.current) return;

@@ -1,17 +1,17 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
-import { AD_VISITOR_KEY, type AdvertisementSettings } from "../../../worker/contracts/ads.ts";
+import { AD_VISITOR_KEY, getShownAdvertisement, recordAdvertisementClick } from "../../../worker/contracts/ads.ts";
 import { MINUTE_MS } from "../../../worker/contracts/days.ts";
 import { TOKEN_PAGES } from "../../../worker/contracts/pages.ts";
-import { getJson } from "../../lib/api.ts";
+import { call, callInBackground } from "../../lib/api.ts";
 import { readStorage, writeStorage } from "../../lib/storage.ts";
-import { isStaffBrowser, hasOptedOut, postInBackground } from "../../lib/visit.ts";
+import { isStaffBrowser, hasOptedOut } from "../../lib/visit.ts";
 
 /** The public advertisement, refetched every five minutes (docs/product.md, In the browser). */
 export function shownAd() {
   return queryOptions({
     queryKey: ["ads", "shown"],
-    queryFn: ({ signal }) => getJson<AdvertisementSettings>("/api/advertisement-settings", { signal }),
+    queryFn: ({ signal }) => call(getShownAdvertisement, {}, { signal }),
     refetchInterval: 5 * MINUTE_MS,
   });
 }
@@ -29,7 +29,7 @@ function visitor(): string {
 /** Counts a click, except with Global Privacy Control and for operators and moderators. */
 export function countAdClick(): void {
   if (hasOptedOut() || isStaffBrowser()) return;
-  postInBackground("/api/advertisement-clicks", { sessionId: visitor() });
+  callInBackground(recordAdvertisementClick, { body: { sessionId: visitor() } });
 }
 
 /** Private pages show no advertisement. */

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AdvertisementDraft } from "../../../worker/contracts/ads.schemas.ts";
-import type { AdvertisementSettings, AdvertisementStats } from "../../../worker/contracts/ads.ts";
-import { sendJson } from "../../lib/api.ts";
-import { FOR_OPERATOR, getForOperator, type Viewer } from "../../lib/operator.ts";
+import { getAdvertisement, getAdvertisementStats, updateAdvertisement } from "../../../worker/contracts/ads.ts";
+import { call } from "../../lib/api.ts";
+import { callForOperator, FOR_OPERATOR, type Viewer } from "../../lib/operator.ts";
 import { shownAd } from "./ad-banner.tsx";
 
 /** Refetch intervals in milliseconds (docs/product.md, In the browser). */
@@ -15,7 +15,7 @@ const SETTINGS_KEY = ["ads", "operator", "settings"] as const;
 export function operatorAdvertisement({ sessionId, isLive }: Viewer) {
   return queryOptions({
     queryKey: SETTINGS_KEY,
-    queryFn: ({ signal }) => getForOperator<AdvertisementSettings>("/api/analytics/advertisement", sessionId, signal),
+    queryFn: ({ signal }) => callForOperator(getAdvertisement, {}, sessionId, signal),
     refetchInterval: isLive && SETTINGS_EVERY_MS,
     refetchOnMount: "always",
     meta: FOR_OPERATOR,
@@ -25,7 +25,7 @@ export function operatorAdvertisement({ sessionId, isLive }: Viewer) {
 export function advertisementClicks({ sessionId, isLive }: Viewer) {
   return queryOptions({
     queryKey: ["ads", "operator", "clicks"],
-    queryFn: ({ signal }) => getForOperator<AdvertisementStats>("/api/advertisement-stats", sessionId, signal),
+    queryFn: ({ signal }) => callForOperator(getAdvertisementStats, {}, sessionId, signal),
     refetchInterval: isLive && CLICKS_EVERY_MS,
     refetchOnMount: "always",
     meta: FOR_OPERATOR,
@@ -36,7 +36,7 @@ export function useAdvertisementChange(sessionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (draft: AdvertisementDraft) =>
-      sendJson<AdvertisementSettings>("PUT", "/api/advertisement-settings", draft, { "X-Session-ID": sessionId }),
+      call(updateAdvertisement, { body: draft }, { headers: { "X-Session-ID": sessionId } }),
     onSuccess: () => {
       // The public query may be cached in this tab.
       void client.invalidateQueries({ queryKey: shownAd().queryKey });

@@ -1,15 +1,23 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { AlertFrequency, AlertsView } from "../../../worker/contracts/alerts.ts";
-import type { PublicListing } from "../../../worker/contracts/listings.ts";
-import { getJson, sendJson } from "../../lib/api.ts";
-import { apiPath, UNCACHED } from "../../lib/mailed-link-api.ts";
+import {
+  type AlertFrequency,
+  type AlertsView,
+  changeSavedSearch,
+  confirmAlerts,
+  getAlerts,
+  getFoundHomes,
+  removeSavedSearch,
+  stopAlerts,
+} from "../../../worker/contracts/alerts.ts";
+import { call } from "../../lib/api.ts";
+import { UNCACHED } from "../../lib/mailed-link-api.ts";
 
 const alertsKey = (token: string) => ["alerts", token] as const;
 
 export function alertsOf(token: string) {
   return queryOptions({
     queryKey: alertsKey(token),
-    queryFn: ({ signal }) => getJson<AlertsView>(apiPath("alerts", token), { signal }),
+    queryFn: ({ signal }) => call(getAlerts, { token }, { signal }),
     ...UNCACHED,
   });
 }
@@ -18,8 +26,7 @@ export function alertsOf(token: string) {
 export function foundBy(token: string, id: number) {
   return queryOptions({
     queryKey: [...alertsKey(token), "found", id],
-    queryFn: ({ signal }) =>
-      getJson<{ days: number; listings: PublicListing[] }>(`${apiPath("alerts", token)}/${id}/found`, { signal }),
+    queryFn: ({ signal }) => call(getFoundHomes, { token, id }, { signal }),
     ...UNCACHED,
   });
 }
@@ -31,11 +38,10 @@ export type AlertStep =
   | { step: "change"; id: number; change: { name?: string; frequency?: AlertFrequency; paused?: boolean } };
 
 function send(token: string, asked: AlertStep): Promise<AlertsView> {
-  const path = apiPath("alerts", token);
-  if (asked.step === "confirm")
-    return sendJson("POST", `${path}/confirm`, asked.id === undefined ? {} : { id: asked.id });
-  if (asked.step === "delete") return sendJson("DELETE", `${path}/${asked.id}`);
-  return sendJson("PATCH", `${path}/${asked.id}`, asked.change);
+  const { id } = asked;
+  if (asked.step === "confirm") return call(confirmAlerts, { token, body: { id } });
+  if (asked.step === "delete") return call(removeSavedSearch, { token, id: asked.id });
+  return call(changeSavedSearch, { token, id: asked.id, body: asked.change });
 }
 
 export function useAlertStep(token: string) {
@@ -49,7 +55,7 @@ export function useAlertStep(token: string) {
 export function useStopAll(token: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => sendJson("POST", `${apiPath("alerts", token)}/stop`, {}),
+    mutationFn: () => call(stopAlerts, { token }),
     onSuccess: () => client.invalidateQueries({ queryKey: alertsKey(token) }),
   });
 }

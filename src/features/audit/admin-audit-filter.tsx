@@ -7,7 +7,7 @@ import { totalOf } from "../../lib/paged-list.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Field, SelectField, TextInput } from "../../ui/field.tsx";
 import { TypedSearch } from "../../ui/typed-search.tsx";
-import { type AuditFilter, auditList, auditPath, auditPeople } from "./audit.queries.ts";
+import { auditFile, type AuditFilter, auditList, auditPeople } from "./audit.queries.ts";
 
 const ACTORS = [
   ["", "Everybody"],
@@ -58,7 +58,7 @@ export function AdminAuditFilter({ filter, onChange }: { filter: AuditFilter; on
       </div>
       {/* A plain link: the server writes the file. */}
       <a
-        href={auditPath(filter, "/csv")}
+        href={auditFile(filter)}
         download="audit-log.csv"
         className={`${buttonClass({ variant: "secondary", size: "sm" })} justify-self-start`}
       >

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ListedAuditEntry } from "../../../worker/contracts/audit.ts";
-import { getJson } from "../../lib/api.ts";
+import { type AuditQuery, exportAudit, listAudit, listAuditPeople } from "../../../worker/contracts/audit.ts";
+import { call, urlOf } from "../../lib/api.ts";
 import { FOR_MODERATORS, pagedList } from "../../lib/paged-list.ts";
 
 const PAGE_SIZE = 50;
@@ -11,20 +11,20 @@ export type AuditFilter = typeof ALL_ENTRIES;
 
 const auditKeys = { all: ["audit", "admin"] as const };
 
-/** The path of a search. */
-export function auditPath(filter: AuditFilter, format: "" | "/csv" = ""): string {
-  const asked = Object.entries(filter).filter(([, value]) => value !== "");
-  return `/api/admin/audit${format}${asked.length === 0 ? "" : `?${new URLSearchParams(asked)}`}`;
-}
+const queryOf = (filter: AuditFilter): AuditQuery =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
 
 export const auditList = (filter: AuditFilter) =>
-  pagedList<ListedAuditEntry>([...auditKeys.all, filter], auditPath(filter), PAGE_SIZE);
+  pagedList([...auditKeys.all, filter], listAudit, PAGE_SIZE, { query: queryOf(filter) });
+
+/** The address of a search's CSV file. */
+export const auditFile = (filter: AuditFilter): string => urlOf(exportAudit, { query: queryOf(filter) });
 
 /** Everybody whom the log names. */
 export const auditPeople = () =>
   queryOptions({
     queryKey: [...auditKeys.all, "people"],
-    queryFn: ({ signal }) => getJson<{ id: number; name: string }[]>("/api/admin/audit/people", { signal }),
+    queryFn: ({ signal }) => call(listAuditPeople, {}, { signal }),
     refetchOnMount: "always",
     meta: FOR_MODERATORS,
   });

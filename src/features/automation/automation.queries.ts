@@ -1,21 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type {
-  AutomationActivity,
-  AutomationSettings,
-  AutomationThread,
-  CommentsAdded,
-  SettingKey,
-  ThreadCreated,
+import {
+  changeAutomationSetting,
+  getAutomationSettings,
+  listAutomationActivity,
+  listAutomationThreads,
+  postAutomatedComments,
+  postAutomatedThread,
+  type SettingKey,
 } from "../../../worker/contracts/automation.ts";
-import type { ForumStats } from "../../../worker/contracts/forum.ts";
-import { getJson, sendJson } from "../../lib/api.ts";
+import { getForumStats } from "../../../worker/contracts/forum-moderation.ts";
+import { call } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
 /** Activities (docs/product.md, Automation) and threads (the API's maximum) per request. */
 const ACTIVITY_FETCHED = 20;
 const THREADS_FETCHED = 100;
 
-const API = "/api/discussion/automation";
 const keys = {
   settings: ["automation", "settings"],
   activity: ["automation", "activity"],
@@ -29,7 +29,7 @@ const shared = { refetchOnMount: "always", meta: FOR_MODERATORS } as const;
 export function automationSettings() {
   return queryOptions({
     queryKey: keys.settings,
-    queryFn: ({ signal }) => getJson<AutomationSettings>(`${API}/settings`, { signal }),
+    queryFn: ({ signal }) => call(getAutomationSettings, {}, { signal }),
     ...shared,
   });
 }
@@ -38,7 +38,7 @@ export function automationSettings() {
 export function automationActivity() {
   return queryOptions({
     queryKey: keys.activity,
-    queryFn: ({ signal }) => getJson<AutomationActivity[]>(`${API}/activity?limit=${ACTIVITY_FETCHED}`, { signal }),
+    queryFn: ({ signal }) => call(listAutomationActivity, { query: { limit: ACTIVITY_FETCHED } }, { signal }),
     ...shared,
   });
 }
@@ -47,7 +47,7 @@ export function automationActivity() {
 export function automationThreads() {
   return queryOptions({
     queryKey: keys.threads,
-    queryFn: ({ signal }) => getJson<AutomationThread[]>(`${API}/threads?limit=${THREADS_FETCHED}`, { signal }),
+    queryFn: ({ signal }) => call(listAutomationThreads, { query: { limit: THREADS_FETCHED } }, { signal }),
     ...shared,
   });
 }
@@ -56,7 +56,7 @@ export function automationThreads() {
 export function forumTotals() {
   return queryOptions({
     queryKey: keys.totals,
-    queryFn: ({ signal }) => getJson<ForumStats>("/api/discussion/admin/stats", { signal }),
+    queryFn: ({ signal }) => call(getForumStats, {}, { signal }),
     ...shared,
   });
 }
@@ -67,7 +67,7 @@ export function useChangeSetting() {
   return useMutation({
     scope: { id: "automation settings" },
     mutationFn: ({ key, value }: { key: SettingKey; value: string }) =>
-      sendJson<unknown>("PATCH", `${API}/settings`, { [key]: value }),
+      call(changeAutomationSetting, { body: { [key]: value } }),
     onSuccess: () =>
       Promise.all([keys.settings, keys.activity].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
@@ -90,12 +90,12 @@ function useInstantAction<Input, Answer>(action: (input: Input) => Promise<Answe
 
 /** Pending until the lists are refetched, like `useAddComments`. */
 export function useCreateThread() {
-  return useInstantAction(() => sendJson<ThreadCreated>("POST", `${API}/create-thread`));
+  return useInstantAction(() => call(postAutomatedThread));
 }
 
 /** @param threadId null picks a thread by the configured target */
 export function useAddComments() {
   return useInstantAction((threadId: number | null) =>
-    sendJson<CommentsAdded>("POST", `${API}/add-comments`, threadId === null ? {} : { threadId }),
+    call(postAutomatedComments, { body: threadId === null ? {} : { threadId } }),
   );
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import type { IpBan } from "../../../worker/contracts/forum.ts";
+import type { IpBan } from "../../../worker/contracts/bans.ts";
 import { formatDay } from "../../lib/format.ts";
 import { itemsOf } from "../../lib/paged-list.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { BAN_REASON_MAX } from "../../../worker/contracts/bans.schemas.ts";
-import { BAN_KINDS, type BanKind } from "../../../worker/contracts/forum.ts";
+import { BAN_KINDS, type BanKind } from "../../../worker/contracts/bans.ts";
 import { photoPath } from "../../../worker/contracts/photos.ts";
 import { errorText } from "../../lib/api.ts";
 import { networkOf } from "../../lib/ip-addresses.ts";

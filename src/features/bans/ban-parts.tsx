@@ -1,4 +1,4 @@
-import type { BanDecision } from "../../../worker/contracts/forum.ts";
+import type { BanDecision } from "../../../worker/contracts/bans.ts";
 import { ApiError, errorText } from "../../lib/api.ts";
 import { announceDecision } from "../../lib/decisions.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";

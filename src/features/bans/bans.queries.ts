@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { BanDecision, BanKind, IpBan } from "../../../worker/contracts/forum.ts";
-import { isOutdated, sendJson } from "../../lib/api.ts";
+import { type BanKind, changeBan, createBan, type IpBan, listBans } from "../../../worker/contracts/bans.ts";
+import { call, isOutdated } from "../../lib/api.ts";
 import { pagedList, SHOWS_BANS } from "../../lib/paged-list.ts";
 
 const BANS_LOADED = 20;
 
-const ADMIN = "/api/discussion/admin";
-
 /** Active and past bans. */
 export function bans() {
-  return { ...pagedList<IpBan>(["bans", "list"], `${ADMIN}/bans`, BANS_LOADED), meta: SHOWS_BANS };
+  return { ...pagedList<IpBan>(["bans", "list"], listBans, BANS_LOADED), meta: SHOWS_BANS };
 }
 
 /** Invalidates the bans and what other features show of them. */
@@ -23,7 +21,7 @@ export function useBan() {
   const invalidate = useBanInvalidation();
   return useMutation({
     mutationFn: (ban: { kind?: BanKind; value: string; reason: string; confirmed: boolean }) =>
-      sendJson<BanDecision>("POST", `${ADMIN}/ban`, { ...ban, isActive: true }),
+      call(createBan, { body: { ...ban, isActive: true } }),
     onSuccess: invalidate,
   });
 }
@@ -33,7 +31,7 @@ export function useSetBan() {
   const invalidate = useBanInvalidation();
   return useMutation({
     mutationFn: ({ id, ...change }: { id: number; isActive: boolean; confirmed: boolean }) =>
-      sendJson<BanDecision>("PATCH", `${ADMIN}/ban/${id}`, change),
+      call(changeBan, { id, body: change }),
     onSuccess: invalidate,
     onError: (error) => {
       // The screen is out of date.

@@ -1,6 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { DigestEdition, DigestOverview, DigestPreview } from "../../../worker/contracts/digest.ts";
-import { getJson, getJsonOrNull, sendJson } from "../../lib/api.ts";
+import {
+  getDigestOverview,
+  getDigestPreview,
+  getEdition,
+  pauseDigest,
+  resumeEdition,
+  sendTestDigest,
+} from "../../../worker/contracts/digest.ts";
+import { call, callOrNull } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
 /** Poll interval while an edition is being sent, in milliseconds. */
@@ -16,7 +23,7 @@ export const digestKeys = {
 export function digestEdition(date: string) {
   return queryOptions({
     queryKey: digestKeys.edition(date),
-    queryFn: ({ signal }) => getJsonOrNull<DigestEdition>(`/api/digest/${encodeURIComponent(date)}`, { signal }),
+    queryFn: ({ signal }) => callOrNull(getEdition, { date }, { signal }),
   });
 }
 
@@ -24,7 +31,7 @@ export function digestEdition(date: string) {
 export function digestOverview() {
   return queryOptions({
     queryKey: digestKeys.overview,
-    queryFn: ({ signal }) => getJson<DigestOverview>("/api/admin/digest", { signal }),
+    queryFn: ({ signal }) => call(getDigestOverview, {}, { signal }),
     refetchOnMount: "always",
     refetchInterval: ({ state }) =>
       state.data?.editions.some(({ status }) => status === "freezing" || status === "sending") ? POLL_MS : false,
@@ -35,7 +42,7 @@ export function digestOverview() {
 export function digestPreview() {
   return queryOptions({
     queryKey: digestKeys.preview,
-    queryFn: ({ signal }) => getJson<DigestPreview>("/api/admin/digest/preview", { signal }),
+    queryFn: ({ signal }) => call(getDigestPreview, {}, { signal }),
     refetchOnMount: "always",
     meta: FOR_MODERATORS,
   });
@@ -53,18 +60,15 @@ function useOverviewChange<Input>(change: (input: Input) => Promise<unknown>) {
 }
 
 export function usePause() {
-  return useOverviewChange((paused: boolean) => sendJson<unknown>("POST", "/api/admin/digest/pause", { paused }));
+  return useOverviewChange((paused: boolean) => call(pauseDigest, { body: { paused } }));
 }
 
 export function useResumeEdition() {
-  return useOverviewChange((date: string) =>
-    sendJson<unknown>("POST", `/api/admin/digest/editions/${date}/resume`, {}),
-  );
+  return useOverviewChange((date: string) => call(resumeEdition, { date }));
 }
 
 export function useTestMail() {
   return useMutation({
-    mutationFn: (email: string) =>
-      sendJson<{ success: true; message: string }>("POST", "/api/admin/digest/test", { email }),
+    mutationFn: (email: string) => call(sendTestDigest, { body: { email } }),
   });
 }

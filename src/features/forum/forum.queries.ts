@@ -5,13 +5,18 @@ import {
   COMMENTS_PER_PAGE,
   COMMENTS_MAX,
   type ForumUser,
+  getListVotes,
+  getMyVotes,
+  getThread,
+  identifyVisitor,
+  listComments,
+  listThreads,
   type ListVotes,
   type MyVotes,
-  type Thread,
   type ThreadList,
   THREADS_PER_PAGE,
 } from "../../../worker/contracts/forum.ts";
-import { ApiError, getJson, getJsonOrNull, sendJson } from "../../lib/api.ts";
+import { ApiError, call, callOrNull } from "../../lib/api.ts";
 import { readStorage, writeStorage } from "../../lib/storage.ts";
 import type { LoadedComments } from "./comment/refresh-comments.ts";
 
@@ -34,8 +39,6 @@ const fresh = { staleTime: () => (hasVotedLately() ? 0 : REFETCH_MS), refetchInt
 /** Local storage key of the browser's secret identity. */
 const IDENTITY_KEY = "forum_anonymous_id";
 
-export const API = "/api/discussion";
-
 export const forumKeys = {
   lists: ["forum", "list"] as const,
   list: (view: ThreadListView) => ["forum", "list", threadListQuery(view)] as const,
@@ -57,14 +60,9 @@ export function threadList(view: ThreadListView) {
   return infiniteQueryOptions({
     queryKey: forumKeys.list(view),
     queryFn: ({ pageParam, signal }) => {
-      const parameters = new URLSearchParams({
-        limit: String(THREADS_PER_PAGE),
-        offset: String(pageParam),
-        sort: view.sort,
-        ...(view.q !== "" && { q: view.q }),
-        public: "1",
-      });
-      return getJson<ThreadList>(`${API}/threads?${parameters}`, { signal });
+      const page = { limit: THREADS_PER_PAGE, offset: pageParam };
+      const query = { ...page, sort: view.sort, ...(view.q !== "" && { q: view.q }), public: 1 } as const;
+      return call(listThreads, { query }, { signal });
     },
     initialPageParam: firstOffset(view),
     getNextPageParam: ({ hasMore }, _pages, offset: number) => (hasMore ? offset + THREADS_PER_PAGE : undefined),
@@ -82,7 +80,7 @@ export const firstThreads = (view: ThreadListView, list: ThreadList) => ({
 export function threadDetail(id: number) {
   return queryOptions({
     queryKey: forumKeys.thread(id),
-    queryFn: ({ signal }) => getJsonOrNull<Thread>(`${API}/thread/${id}?public=1`, { signal }),
+    queryFn: ({ signal }) => callOrNull(getThread, { id, query: { public: 1 } }, { signal }),
     ...fresh,
     // A deleted thread does not come back.
     refetchInterval: ({ state }) => (state.data === null ? false : REFETCH_MS),
@@ -103,13 +101,8 @@ export function fetchComments(
   { after, offset = 0, limit }: { after?: number; offset?: number; limit?: number },
   signal?: AbortSignal,
 ): Promise<Comment[]> {
-  const parameters = new URLSearchParams({
-    ...(after !== undefined && { after: String(after) }),
-    ...(offset > 0 && { offset: String(offset) }),
-    ...(limit !== undefined && { limit: String(limit) }),
-    public: "1",
-  });
-  return getJson<Comment[]>(`${API}/thread/${threadId}/comments?${parameters}`, { ...(signal && { signal }) });
+  const query = { after, ...(offset > 0 && { offset }), limit, public: 1 } as const;
+  return call(listComments, { id: threadId, query }, { signal });
 }
 
 /** @throws ApiError, TypeError */
@@ -155,7 +148,7 @@ export function myVotes(threadId: number) {
   return queryOptions({
     queryKey: forumKeys.votes(threadId),
     queryFn: async ({ signal }): Promise<MyVotes> => {
-      if (!isNewcomer) return getJson<MyVotes>(`${API}/thread/${threadId}/votes`, { signal });
+      if (!isNewcomer) return call(getMyVotes, { id: threadId }, { signal });
       // Only once: they may vote from now on.
       isNewcomer = false;
       return { thread: 0, comments: {} };
@@ -169,7 +162,7 @@ export function listVotes(threadIds: readonly number[]) {
   return queryOptions({
     queryKey: [...forumKeys.listVotes, ids],
     queryFn: async ({ signal }): Promise<ListVotes> =>
-      isNewcomer ? {} : getJson<ListVotes>(`${API}/threads/votes?ids=${ids}`, { signal }),
+      isNewcomer ? {} : call(getListVotes, { query: { ids } }, { signal }),
   });
 }
 
@@ -178,7 +171,7 @@ function identify(): Promise<ForumUser> {
   const ask = async () => {
     // Read inside the lock: another tab may have stored an identity meanwhile.
     const anonymousId = readStorage("local", IDENTITY_KEY);
-    const user = await sendJson<ForumUser>("POST", `${API}/user`, { anonymousId });
+    const user = await call(identifyVisitor, { body: { anonymousId } });
     isNewcomer = anonymousId === null;
     writeStorage("local", IDENTITY_KEY, user.anonymousId);
     return user;

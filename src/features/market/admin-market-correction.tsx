@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
-import { ApiError, sendJson } from "../../lib/api.ts";
+import { correctMonth } from "../../../worker/contracts/market.ts";
+import { ApiError, call } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
@@ -11,7 +12,7 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 export function AdminMarketCorrection({ onClose }: { onClose(): void }) {
   const correct = useMutation({
     mutationFn: ({ month, reason }: { month: string; reason: string }) =>
-      sendJson<{ areas: number }>("POST", `/api/admin/market/months/${encodeURIComponent(month)}/correct`, { reason }),
+      call(correctMonth, { month, body: { reason } }),
   });
   const fields = correct.error instanceof ApiError ? (correct.error.body?.fields ?? {}) : {};
   const send = (event: SubmitEvent<HTMLFormElement>) => {

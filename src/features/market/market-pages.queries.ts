@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { MarketFigures } from "../../../worker/contracts/market-pages.ts";
-import { ApiError, getJson } from "../../lib/api.ts";
+import { getMarket, getMarketOfArea, type MarketFigures } from "../../../worker/contracts/market-pages.ts";
+import { call, callOrNull } from "../../lib/api.ts";
 
 export const marketPageKeys = { figures: (slug: string | null) => ["market", "figures", slug] as const };
 
@@ -8,13 +8,7 @@ export const marketPageKeys = { figures: (slug: string | null) => ["market", "fi
 export function marketFigures(slug: string | null) {
   return queryOptions({
     queryKey: marketPageKeys.figures(slug),
-    queryFn: async ({ signal }): Promise<MarketFigures | null> => {
-      try {
-        return await getJson<MarketFigures>(`/api/market${slug === null ? "" : `/${slug}`}`, { signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }): Promise<MarketFigures | null> =>
+      slug === null ? call(getMarket, {}, { signal }) : callOrNull(getMarketOfArea, { area: slug }, { signal }),
   });
 }

@@ -1,31 +1,41 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Benchmark, BenchmarkEffect, MarketImport, MarketOverview } from "../../../worker/contracts/market.ts";
-import type { BenchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
-import { isOutdated, getJson, sendJson, sendText } from "../../lib/api.ts";
+import {
+  type Benchmark,
+  type BenchmarkEffect,
+  checkBenchmark,
+  getMarketOverview,
+  importFigures,
+  removeBenchmark,
+  setBenchmark,
+} from "../../../worker/contracts/market.ts";
+import type { BodyOf } from "../../../worker/contracts/operation.ts";
+import { call, isOutdated } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
 const marketKeys = { overview: ["market", "admin", "overview"] as const };
-const PATH = "/api/admin/market";
 
 /** Benchmarks of all types, refetched on every mount. */
 export function marketOverview() {
   return queryOptions({
     queryKey: marketKeys.overview,
-    queryFn: ({ signal }) => getJson<MarketOverview>(PATH, { signal }),
+    queryFn: ({ signal }) => call(getMarketOverview, {}, { signal }),
     refetchOnMount: "always",
     meta: FOR_MODERATORS,
   });
 }
 
-type MarketChange = { write: BenchmarkDraft } | { remove: Benchmark };
+type MarketChange = { write: BodyOf<typeof setBenchmark> } | { remove: Benchmark };
 
-const call = <Answer>(change: MarketChange, query: string) =>
+/** Makes a change, or asks for its effect. */
+const send = async (change: MarketChange, query: { preview?: "" } = {}) =>
   "write" in change
-    ? sendJson<Answer>("PUT", `${PATH}/benchmarks${query}`, change.write)
-    : sendJson<Answer>("DELETE", `${PATH}/benchmarks/${change.remove.id}${query}`);
+    ? call(setBenchmark, { body: change.write, query })
+    : call(removeBenchmark, { id: change.remove.id, query });
 
 export function useMarketPreview() {
-  return useMutation({ mutationFn: (change: MarketChange) => call<BenchmarkEffect>(change, "?preview") });
+  return useMutation({
+    mutationFn: (change: MarketChange) => send(change, { preview: "" }) as Promise<BenchmarkEffect>,
+  });
 }
 
 /** Pending until the overview is refetched. */
@@ -33,7 +43,7 @@ export function useMarketChange() {
   const client = useQueryClient();
   const invalidate = () => client.invalidateQueries({ queryKey: marketKeys.overview });
   return useMutation({
-    mutationFn: (change: MarketChange) => call<unknown>(change, ""),
+    mutationFn: (change: MarketChange) => send(change),
     onSuccess: invalidate,
     // The screen is out of date because somebody else changed it first.
     onError: (error) => {
@@ -46,7 +56,7 @@ export function useMarketChange() {
 export function useFigureCheck() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: Benchmark) => sendJson<Benchmark>("POST", `${PATH}/benchmarks/${id}/check`),
+    mutationFn: ({ id }: Benchmark) => call(checkBenchmark, { id }),
     onSettled: () => client.invalidateQueries({ queryKey: marketKeys.overview }),
   });
 }
@@ -56,7 +66,11 @@ export function useMarketImport() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ csv, isPreview }: { csv: string; isPreview: boolean }) =>
-      sendText<MarketImport>(`${PATH}/import${isPreview ? "?preview" : ""}`, "text/csv", csv),
+      call(
+        importFigures,
+        { body: csv, query: isPreview ? { preview: "" } : {} },
+        { headers: { "Content-Type": "text/csv" } },
+      ),
     onSuccess: ({ isPreview }) => (isPreview ? undefined : client.invalidateQueries({ queryKey: marketKeys.overview })),
   });
 }

@@ -173,7 +173,7 @@ function Invitations() {
 }
 
 function OpenInvitation({ invitation: { id, email, role, expiresAt } }: { invitation: Invitation }) {
-  const withdrawal = useRemoval("people/invitations", "Failed to withdraw the invitation");
+  const withdrawal = useRemoval("invitations", "Failed to withdraw the invitation");
   return (
     <Row title={email} note={`${ROLE_TEXTS[role].label}, until ${formatMoment(expiresAt)}`}>
       <Button variant="ghost" size="sm" busy={withdrawal.isPending} onClick={() => void withdrawal.remove(id)}>

@@ -1,7 +1,23 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Invitation, OpenInvitation, Passkey, Person, Role } from "../../../worker/contracts/people.ts";
-import type { StaffSession } from "../../../worker/contracts/sessions.ts";
-import { getJson, sendJson } from "../../lib/api.ts";
+import type { BodyOf } from "../../../worker/contracts/operation.ts";
+import {
+  acceptInvitation,
+  addPasskey,
+  addPerson,
+  changePerson,
+  getInvitation,
+  invitePerson,
+  listInvitations,
+  listPasskeys,
+  listPeople,
+  removePasskey,
+  removePerson,
+  type Role,
+  startPasskey,
+  withdrawInvitation,
+} from "../../../worker/contracts/people.ts";
+import { endSession, listSessions } from "../../../worker/contracts/sessions.ts";
+import { call } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 import { withRecentLogin } from "../../lib/recent-login.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
@@ -9,18 +25,21 @@ import { toast } from "../../lib/toast.ts";
 
 const peopleKeys = { all: ["people"] as const };
 
-const listOf = <T>(what: "people" | "invitations" | "passkeys" | "sessions", path: string) =>
+const listOf = <T>(
+  what: "people" | "invitations" | "passkeys" | "sessions",
+  list: (options: { signal: AbortSignal }) => Promise<T[]>,
+) =>
   queryOptions({
     queryKey: [...peopleKeys.all, what],
-    queryFn: ({ signal }) => getJson<T[]>(path, { signal }),
+    queryFn: ({ signal }) => list({ signal }),
     refetchOnMount: "always",
     meta: FOR_MODERATORS,
   });
 
-export const peopleList = () => listOf<Person>("people", "/api/admin/people?limit=100");
-export const invitationList = () => listOf<Invitation>("invitations", "/api/admin/people/invitations");
-export const passkeyList = () => listOf<Passkey>("passkeys", "/api/admin/passkeys");
-export const sessionList = () => listOf<StaffSession>("sessions", "/api/admin/sessions");
+export const peopleList = () => listOf("people", (options) => call(listPeople, { query: { limit: 100 } }, options));
+export const invitationList = () => listOf("invitations", (options) => call(listInvitations, {}, options));
+export const passkeyList = () => listOf("passkeys", (options) => call(listPasskeys, {}, options));
+export const sessionList = () => listOf("sessions", (options) => call(listSessions, {}, options));
 
 /** A mutation after which all lists of people are refetched; it asks to log in again where the login is too long ago. */
 function usePeopleChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
@@ -32,23 +51,24 @@ function usePeopleChange<Input, Answer>(change: (input: Input) => Promise<Answer
 }
 
 export const useAddPerson = () =>
-  usePeopleChange((person: { name: string; email: string; role?: Role }) =>
-    sendJson<Person>("POST", "/api/admin/people", person),
-  );
+  usePeopleChange((person: BodyOf<typeof addPerson>) => call(addPerson, { body: person }));
 
 export const useChangePerson = () =>
-  usePeopleChange(({ id, ...change }: { id: number; role: Role }) =>
-    sendJson<Person>("PATCH", `/api/admin/people/${id}`, change),
-  );
+  usePeopleChange(({ id, role }: { id: number; role: Role }) => call(changePerson, { id, body: { role } }));
+
+const REMOVALS = {
+  people: (id: number | string) => call(removePerson, { id }),
+  invitations: (id: number | string) => call(withdrawInvitation, { id }),
+  passkeys: (id: number | string) => call(removePasskey, { id }),
+  sessions: (id: number | string) => call(endSession, { id }),
+};
 
 /**
  * Removes one of a list, and says so.
  * @param failure the title of the notice that it failed
  */
-export function useRemoval(what: "people" | "people/invitations" | "passkeys" | "sessions", failure: string) {
-  const { mutateAsync, isPending } = usePeopleChange((id: number | string) =>
-    sendJson<unknown>("DELETE", `/api/admin/${what}/${id}`),
-  );
+export function useRemoval(what: keyof typeof REMOVALS, failure: string) {
+  const { mutateAsync, isPending } = usePeopleChange((id: number | string) => REMOVALS[what](id));
   /** Not by mutate(), whose callbacks are lost when the row leaves the screen before the lists are refetched. */
   const remove = async (id: number | string, done?: Parameters<typeof toast>[0]) => {
     try {
@@ -62,33 +82,26 @@ export function useRemoval(what: "people" | "people/invitations" | "passkeys" | 
 }
 
 export const useInvite = () =>
-  usePeopleChange((invitation: { email: string; role: Role }) =>
-    sendJson<Invitation>("POST", "/api/admin/people/invitations", invitation),
-  );
+  usePeopleChange((invitation: BodyOf<typeof invitePerson>) => call(invitePerson, { body: invitation }));
 
 /** Makes a passkey in the browser and adds it. Rejects with a DOMException when the person cancels. */
 export const useAddPasskey = () =>
   usePeopleChange(async (name: string) => {
     const { startRegistration } = await import("@simplewebauthn/browser");
-    const optionsJSON = await sendJson<Parameters<typeof startRegistration>[0]["optionsJSON"]>(
-      "POST",
-      "/api/admin/passkeys/options",
-    );
-    const response = await startRegistration({ optionsJSON });
-    return sendJson<Passkey>("POST", "/api/admin/passkeys/verify", { name, response });
+    const response = await startRegistration({ optionsJSON: await call(startPasskey) });
+    return call(addPasskey, { body: { name, response } });
   });
 
 /** The invitation behind a mailed link. */
 export const openInvitation = (token: string) =>
   queryOptions({
     queryKey: [...peopleKeys.all, "invitation", token],
-    queryFn: ({ signal }) => getJson<OpenInvitation>(`/api/admin/invitation/${encodeURIComponent(token)}`, { signal }),
+    queryFn: ({ signal }) => call(getInvitation, { token }, { signal }),
     retry: false,
   });
 
 /** Accepts an invitation, which logs in. */
 export const useAcceptInvitation = (token: string) =>
   useMutation({
-    mutationFn: (name: string) =>
-      sendJson<unknown>("POST", `/api/admin/invitation/${encodeURIComponent(token)}`, { name }),
+    mutationFn: (name: string) => call(acceptInvitation, { token, body: { name } }),
   });

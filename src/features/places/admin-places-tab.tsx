@@ -1,8 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { ImportedDataset, PlacesOverview, PlacesRerun } from "../../../worker/contracts/places.ts";
-import { getJson, sendJson } from "../../lib/api.ts";
+import {
+  getPlacesOverview,
+  type ImportedDataset,
+  type PlacesOverview,
+  rerunPlaces,
+} from "../../../worker/contracts/places.ts";
+import { call } from "../../lib/api.ts";
 import { formatMoment } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
@@ -23,7 +28,7 @@ const POLL_MS = 30_000;
 function placesOverview() {
   return queryOptions({
     queryKey: placesKeys.overview,
-    queryFn: ({ signal }) => getJson<PlacesOverview>("/api/admin/places", { signal }),
+    queryFn: ({ signal }) => call(getPlacesOverview, {}, { signal }),
     refetchOnMount: "always",
     refetchInterval: ({ state }) => (state.data && state.data.waiting > 0 ? POLL_MS : false),
     meta: FOR_MODERATORS,
@@ -34,7 +39,7 @@ function placesOverview() {
 function useLookUpAll() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => sendJson<PlacesRerun>("POST", "/api/admin/places/rerun"),
+    mutationFn: () => call(rerunPlaces),
     onSuccess: () => client.invalidateQueries({ queryKey: placesKeys.overview }),
   });
 }

@@ -1,7 +1,12 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import type { PersonalData, SubscriberRecord } from "../../../worker/contracts/subscribers.ts";
-import { getJson, sendJson } from "../../lib/api.ts";
-import { apiPath, UNCACHED } from "../../lib/mailed-link-api.ts";
+import {
+  erasePersonalData,
+  findSubscribers,
+  getPersonalData,
+  requestPersonalData,
+} from "../../../worker/contracts/subscribers.ts";
+import { call } from "../../lib/api.ts";
+import { UNCACHED } from "../../lib/mailed-link-api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
 const privacyKeys = {
@@ -11,21 +16,20 @@ const privacyKeys = {
 
 export function usePrivacyRequest() {
   return useMutation({
-    mutationFn: (email: string) =>
-      sendJson<{ success: true; message: string }>("POST", "/api/privacy/request", { email }),
+    mutationFn: (email: string) => call(requestPersonalData, { body: { email } }),
   });
 }
 
 export function personalData(token: string) {
   return queryOptions({
     queryKey: privacyKeys.data(token),
-    queryFn: ({ signal }) => getJson<PersonalData>(apiPath("privacy", token), { signal }),
+    queryFn: ({ signal }) => call(getPersonalData, { token }, { signal }),
     ...UNCACHED,
   });
 }
 
 export function useErasure(token: string) {
-  return useMutation({ mutationFn: () => sendJson<{ success: true }>("DELETE", apiPath("privacy", token)) });
+  return useMutation({ mutationFn: () => call(erasePersonalData, { token }) });
 }
 
 /** For moderators; null if nobody subscribed with the address. */
@@ -33,8 +37,7 @@ export function subscriberRecord(email: string) {
   return queryOptions({
     queryKey: privacyKeys.record(email),
     queryFn: async ({ signal }) => {
-      const path = `/api/admin/subscribers?email=${encodeURIComponent(email)}`;
-      const [found] = await getJson<SubscriberRecord[]>(path, { signal });
+      const [found] = await call(findSubscribers, { query: { email } }, { signal });
       return found ?? null;
     },
     ...UNCACHED,

@@ -1,9 +1,15 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
-import { RULE_LINKS, type StoredGuideline } from "../../../worker/contracts/rent-check.ts";
-import type { GuidelineDraftInput } from "../../../worker/contracts/rent-check.schemas.ts";
-import { ApiError, getJson, sendJson } from "../../lib/api.ts";
+import type { BodyOf } from "../../../worker/contracts/operation.ts";
+import {
+  listGuidelines,
+  removeGuideline,
+  RULE_LINKS,
+  setGuideline,
+  type StoredGuideline,
+} from "../../../worker/contracts/rent-check.ts";
+import { ApiError, call } from "../../lib/api.ts";
 import { formatDate } from "../../lib/format.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
@@ -17,14 +23,13 @@ import { LoadFailure } from "../../ui/notice.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 
-const PATH = "/api/admin/rent-guidelines";
 const KEY = ["rent-check", "admin", "guidelines"] as const;
 
 /** All years, refetched on every mount. */
 const guidelines = () =>
   queryOptions({
     queryKey: KEY,
-    queryFn: ({ signal }) => getJson<StoredGuideline[]>(PATH, { signal }),
+    queryFn: ({ signal }) => call(listGuidelines, {}, { signal }),
     refetchOnMount: "always",
     meta: FOR_MODERATORS,
   });
@@ -33,8 +38,8 @@ const guidelines = () =>
 function useGuidelineChange() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ year, draft }: { year: number; draft: GuidelineDraftInput | null }) =>
-      draft === null ? sendJson("DELETE", `${PATH}/${year}`) : sendJson("PUT", `${PATH}/${year}`, draft),
+    mutationFn: async ({ year, draft }: { year: number; draft: BodyOf<typeof setGuideline> | null }) =>
+      draft === null ? call(removeGuideline, { year }) : call(setGuideline, { year, body: draft }),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { RentCheck, RentCheckAnswer } from "../../../worker/contracts/rent-check.ts";
-import { ApiError, getJson } from "../../lib/api.ts";
+import { checkRent, type RentCheckAnswer } from "../../../worker/contracts/rent-check.ts";
+import { ApiError, call } from "../../lib/api.ts";
 
 export const rentCheckKeys = { answer: (query: string) => ["rent-check", query] as const };
 
@@ -11,7 +11,7 @@ export function rentCheckAnswer(query: string) {
     queryFn: async ({ signal }): Promise<RentCheckAnswer> => {
       if (query === "") return { check: null, problems: null };
       try {
-        return { check: await getJson<RentCheck>(`/api/rent-check${query}`, { signal }), problems: null };
+        return { check: await call(checkRent, { query: new URLSearchParams(query) }, { signal }), problems: null };
       } catch (error) {
         const problems = error instanceof ApiError ? error.body?.fields : undefined;
         if (problems === undefined) throw error;

@@ -1,8 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Decision } from "../../../worker/contracts/decisions.ts";
-import type { AdminReport, ReportGroup, ReportsDismissed } from "../../../worker/contracts/reports.ts";
-import { ApiError, getList, sendJson } from "../../lib/api.ts";
+import {
+  type AdminReport,
+  dismissReport,
+  dismissReports,
+  listReportGroups,
+  listReports,
+  type ReportGroup,
+  type ReportSubject,
+} from "../../../worker/contracts/reports.ts";
+import { removeShortlist } from "../../../worker/contracts/saved.ts";
+import { ApiError, call, callList } from "../../lib/api.ts";
 import { announceDecision } from "../../lib/decisions.ts";
 import { plural } from "../../lib/format.ts";
 import { FOR_MODERATORS, pagedList } from "../../lib/paged-list.ts";
@@ -68,7 +77,7 @@ const KEYS = {
 export function adminReportTotal() {
   return queryOptions({
     queryKey: KEYS.total,
-    queryFn: async ({ signal }) => (await getList<AdminReport>("/api/admin/reports?limit=1", { signal })).total,
+    queryFn: async ({ signal }) => (await callList(listReports, { query: { limit: 1 } }, { signal })).total,
     refetchOnMount: "always",
     meta: FOR_MODERATORS,
   });
@@ -76,16 +85,13 @@ export function adminReportTotal() {
 
 /** Groups with open reports, most recently reported first. */
 export function adminReportGroups() {
-  return pagedList<ReportGroup>(KEYS.groups, "/api/admin/reports/groups", PAGE_SIZE);
+  return pagedList(KEYS.groups, listReportGroups, PAGE_SIZE);
 }
-
-/** The subject of a group. */
-export type ReportSubject = Pick<ReportGroup, "targetType" | "targetId">;
 
 /** Open reports of a group, newest first. */
 export function adminReportsOf({ targetType, targetId }: ReportSubject) {
-  const path = `/api/admin/reports?targetType=${targetType}&targetId=${targetId}`;
-  return pagedList<AdminReport>([...KEYS.all, "of", targetType, targetId], path, PAGE_SIZE);
+  const query = { targetType, targetId };
+  return pagedList([...KEYS.all, "of", targetType, targetId], listReports, PAGE_SIZE, { query });
 }
 
 export function useInvalidateReports() {
@@ -97,7 +103,7 @@ export function useInvalidateReports() {
 export function useShortlistDeletion(id: number) {
   const invalidate = useInvalidateReports();
   return useMutation({
-    mutationFn: () => sendJson<undefined>("DELETE", `/api/admin/shortlists/${id}`),
+    mutationFn: () => call(removeShortlist, { id }),
     onSuccess: invalidate,
     onError: (error) => toastFailure("Failed to delete the shortlist", error),
   });
@@ -110,8 +116,8 @@ function useDismissal() {
   return useMutation({
     mutationFn: async (which: number | ReportSubject): Promise<Decision & { dismissed: number }> =>
       typeof which === "number"
-        ? { ...(await sendJson<Decision>("DELETE", `/api/admin/reports/${which}`)), dismissed: 1 }
-        : sendJson<ReportsDismissed>("POST", "/api/admin/reports/dismiss", which),
+        ? { ...(await call(dismissReport, { id: which })), dismissed: 1 }
+        : call(dismissReports, { body: which }),
     onSuccess: invalidate,
     onError: (error) => {
       // Somebody else dismissed it first.

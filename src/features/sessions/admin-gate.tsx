@@ -1,12 +1,12 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { AdminSession } from "../../../worker/contracts/sessions.ts";
-import { ApiError, errorText } from "../../lib/api.ts";
+import { type AdminSession, logIn, logOut, requestLoginLink } from "../../../worker/contracts/sessions.ts";
+import { ApiError, call, errorText } from "../../lib/api.ts";
 import { ADMIN_HINT } from "../../lib/visit.ts";
 import { readFlag, writeFlag } from "../../lib/storage.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { adminSession, requestLoginLink, logIn, logOut, sessionKeys } from "./admin-session.queries.ts";
+import { adminSession, sessionKeys } from "./admin-session.queries.ts";
 import { OtherWays } from "./other-ways.tsx";
 import { GateCard, leaveSession, PasswordForm, type Refusal, watchErrors } from "./gate-card.tsx";
 
@@ -59,7 +59,12 @@ export function useAdminSession(): AdminAccess {
       setHasEnded(false);
     },
     refresh: () => void client.invalidateQueries({ queryKey: sessionKeys.admin }),
-    leave: () => leaveSession("admin panel", logOut, () => setAuthenticated(client, false)),
+    leave: () =>
+      leaveSession(
+        "admin panel",
+        () => call(logOut),
+        () => setAuthenticated(client, false),
+      ),
   };
 }
 
@@ -90,7 +95,7 @@ function refusalOf(error: unknown): Refusal {
 
 function LoginForm({ onLoggedIn }: { onLoggedIn(): void }) {
   const enter = async (password: string) => {
-    await logIn(password);
+    await call(logIn, { body: { password } });
     onLoggedIn();
   };
   return <PasswordForm label="Access Admin Panel" logIn={enter} whenEmpty={EMPTY} refusalOf={refusalOf} />;
@@ -122,13 +127,13 @@ export function AdminGate({ isPasswordOff = false, onLoggedIn }: GateProps) {
 
 /** Alternative login without the password, or while failed attempts block it. */
 function RequestLink() {
-  const asking = useMutation({ mutationFn: requestLoginLink });
+  const asking = useMutation({ mutationFn: () => call(requestLoginLink) });
   return (
     <div className="mt-3 grid gap-2">
       <Button variant="ghost" className="py-2" busy={asking.isPending} onClick={() => asking.mutate()}>
         Send a login link to the site’s contact address
       </Button>
-      <output className="block text-center text-sm text-ink-muted empty:hidden">{asking.data}</output>
+      <output className="block text-center text-sm text-ink-muted empty:hidden">{asking.data?.message}</output>
       <p role="alert" className="text-center text-sm text-danger empty:hidden">
         {asking.error && errorText(asking.error, "The server could not be reached. Please try again.")}
       </p>

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { ERRORS } from "../../../worker/contracts/errors.ts";
-import type { AdminSession } from "../../../worker/contracts/sessions.ts";
-import { ApiError, failureText } from "../../lib/api.ts";
+import { type AdminSession, logInByLink } from "../../../worker/contracts/sessions.ts";
+import { ApiError, call, failureText } from "../../lib/api.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { logInByLink, sessionKeys } from "./admin-session.queries.ts";
+import { sessionKeys } from "./admin-session.queries.ts";
 import { GateCard } from "./gate-card.tsx";
 
 /**
@@ -17,7 +17,7 @@ export function LoginLink({ token }: { token: string | undefined }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const login = useMutation({
-    mutationFn: logInByLink,
+    mutationFn: (given: string) => call(logInByLink, { token: given }),
     onSuccess: async () => {
       client.setQueryData<AdminSession>(sessionKeys.admin, { authenticated: true });
       // Removes the used link from the history.

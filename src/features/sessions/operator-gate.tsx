@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { OperatorSession } from "../../../worker/contracts/sessions.ts";
+import { closeDashboard, openDashboard, openDashboardAsPerson } from "../../../worker/contracts/sessions.ts";
 import { STATS_SESSION_KEY } from "../../../worker/contracts/visitors.ts";
-import { ApiError, errorText, sendJson } from "../../lib/api.ts";
+import { ApiError, call, errorText } from "../../lib/api.ts";
 import { FOR_OPERATOR } from "../../lib/operator.ts";
 import { readFlag, readStorage, writeStorage } from "../../lib/storage.ts";
 import { ADMIN_HINT } from "../../lib/visit.ts";
@@ -87,16 +87,16 @@ export function useOperatorSession(): OperatorAccess {
     sessionId,
     hasEnded,
     async logIn(password) {
-      const session = await sendJson<OperatorSession>("POST", "/api/stats/auth", { password });
+      const session = await call(openDashboard, { body: { password } });
       storeOperatorSession(session.sessionId);
     },
     async logInAsPerson() {
-      const session = await sendJson<OperatorSession>("POST", "/api/stats/auth/person");
+      const session = await call(openDashboardAsPerson);
       storeOperatorSession(session.sessionId);
     },
     async leave() {
       isLeaving.current = true;
-      const logOut = () => sendJson("POST", "/api/stats/logout", undefined, { "x-stats-session": sessionId ?? "" });
+      const logOut = () => call(closeDashboard, {}, { headers: { "x-stats-session": sessionId ?? "" } });
       await leaveSession("dashboard", logOut, () => storeOperatorSession(null));
       isLeaving.current = false;
     },

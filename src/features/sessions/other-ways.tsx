@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound, Mail } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { ApiError, errorText } from "../../lib/api.ts";
+import { type LoginCodeRequested, logInByCode, requestLoginCode } from "../../../worker/contracts/sessions.ts";
+import { ApiError, call, errorText } from "../../lib/api.ts";
 import { dismissToasts } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailForm } from "../../ui/email-form.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
-import { enterLoginCode, logInByPasskey, requestLoginCode } from "./admin-session.queries.ts";
+import { presentPasskey } from "./admin-session.queries.ts";
 
 const NOT_REACHED = "The server could not be reached. Please try again.";
 
@@ -23,7 +24,7 @@ export function OtherWays({ isOnlyWay = false, onLoggedIn }: { isOnlyWay?: boole
     onLoggedIn();
   };
   const [isCode, setIsCode] = useState(false);
-  const passkey = useMutation({ mutationFn: logInByPasskey, onSuccess: enter });
+  const passkey = useMutation({ mutationFn: presentPasskey, onSuccess: enter });
   return (
     <div className={isOnlyWay ? "grid gap-2" : "mt-4 grid gap-2 border-t border-line pt-4"}>
       {!isOnlyWay && <p className="text-center text-sm text-ink-muted">Or log in as yourself</p>}
@@ -47,7 +48,7 @@ export function OtherWays({ isOnlyWay = false, onLoggedIn }: { isOnlyWay?: boole
 }
 
 function MailedCode({ onLoggedIn }: { onLoggedIn(): void }) {
-  const [asked, setAsked] = useState<AskedCode>();
+  const [asked, setAsked] = useState<LoginCodeRequested>();
   if (asked) return <EnterCode asked={asked} onLoggedIn={onLoggedIn} />;
   return (
     <EmailForm
@@ -55,22 +56,23 @@ function MailedCode({ onLoggedIn }: { onLoggedIn(): void }) {
       action="Mail Me a Code"
       busyAction="Sending..."
       isOwnAddress
-      onSend={async (email) => setAsked(await requestLoginCode(email))}
+      onSend={async (email) => setAsked(await call(requestLoginCode, { body: { email } }))}
     />
   );
 }
 
-type AskedCode = Awaited<ReturnType<typeof requestLoginCode>>;
-
-function EnterCode({ asked, onLoggedIn }: { asked: AskedCode; onLoggedIn(): void }) {
+function EnterCode({ asked, onLoggedIn }: { asked: LoginCodeRequested; onLoggedIn(): void }) {
   const [code, setCode] = useState("");
-  const entering = useMutation({ mutationFn: enterLoginCode, onSuccess: onLoggedIn });
+  const entering = useMutation({
+    mutationFn: () => call(logInByCode, { body: { request: asked.request, code } }),
+    onSuccess: onLoggedIn,
+  });
   const input = useRef<HTMLInputElement>(null);
   // The button that was pressed is gone.
   useEffect(() => input.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!entering.isPending) entering.mutate({ request: asked.request, code });
+    if (!entering.isPending) entering.mutate();
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">

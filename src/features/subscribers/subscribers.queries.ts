@@ -1,12 +1,18 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type {
-  NeverState,
-  Preferences,
-  SubscriptionView,
-  UnsubscribeView,
+import {
+  confirmSubscription,
+  createOptOut,
+  endSubscription,
+  getConfirmation,
+  getOptOut,
+  getPreferences,
+  getUnsubscription,
+  type Preferences,
+  removeOptOut,
+  savePreferences,
 } from "../../../worker/contracts/subscribers.ts";
-import { getJson, sendJson } from "../../lib/api.ts";
-import { apiPath, UNCACHED } from "../../lib/mailed-link-api.ts";
+import { call } from "../../lib/api.ts";
+import { UNCACHED } from "../../lib/mailed-link-api.ts";
 
 type SubscriptionLink = "confirm" | "unsubscribe" | "preferences";
 
@@ -19,7 +25,7 @@ const keys = {
 export function unsubscribeView(token: string) {
   return queryOptions({
     queryKey: keys.link("unsubscribe", token),
-    queryFn: ({ signal }) => getJson<UnsubscribeView>(apiPath("unsubscribe", token), { signal }),
+    queryFn: ({ signal }) => call(getUnsubscription, { token }, { signal }),
     ...UNCACHED,
   });
 }
@@ -28,7 +34,7 @@ export function unsubscribeView(token: string) {
 export function neverState(token: string) {
   return queryOptions({
     queryKey: keys.never(token),
-    queryFn: ({ signal }) => getJson<NeverState>(apiPath("never", token), { signal }),
+    queryFn: ({ signal }) => call(getOptOut, { token }, { signal }),
     ...UNCACHED,
   });
 }
@@ -37,8 +43,7 @@ export function neverState(token: string) {
 export function useNever(token: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (never: boolean) =>
-      sendJson<NeverState>(never ? "POST" : "DELETE", apiPath("never", token), never ? {} : undefined),
+    mutationFn: (never: boolean) => call(never ? createOptOut : removeOptOut, { token }),
     onSuccess: (state) => client.setQueryData(keys.never(token), state),
   });
 }
@@ -47,7 +52,7 @@ export function useNever(token: string) {
 export function subscriptionOf(link: Exclude<SubscriptionLink, "unsubscribe">, token: string) {
   return queryOptions({
     queryKey: keys.link(link, token),
-    queryFn: ({ signal }) => getJson<SubscriptionView>(apiPath(link, token), { signal }),
+    queryFn: ({ signal }) => call(link === "confirm" ? getConfirmation : getPreferences, { token }, { signal }),
     ...UNCACHED,
   });
 }
@@ -55,23 +60,22 @@ export function subscriptionOf(link: Exclude<SubscriptionLink, "unsubscribe">, t
 export function useConfirmation(token: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => sendJson<SubscriptionView>("POST", apiPath("confirm", token)),
+    mutationFn: () => call(confirmSubscription, { token }),
     onSuccess: (view) => client.setQueryData(keys.link("confirm", token), view),
   });
 }
 
 export function useUnsubscribing(token: string) {
   return useMutation({
-    // The body distinguishes the page's button from a mail client's one-click unsubscribe.
-    mutationFn: () => sendJson<{ success: true; message: string }>("POST", apiPath("unsubscribe", token), {}),
+    // The type distinguishes the page's button from a mail client's one-click unsubscribe.
+    mutationFn: () => call(endSubscription, { token }, { headers: { "Content-Type": "application/json" } }),
   });
 }
 
 export function useSavedPreferences(token: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (preferences: Preferences) =>
-      sendJson<SubscriptionView>("PUT", apiPath("preferences", token), preferences),
+    mutationFn: (preferences: Preferences) => call(savePreferences, { token, body: preferences }),
     onSuccess: (view) => client.setQueryData(keys.link("preferences", token), view),
   });
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { CacheEmptied, SystemState } from "../../../worker/contracts/system.ts";
-import { getJson, sendJson } from "../../lib/api.ts";
+import { dropDeadLetter, emptyCache, getSystem, retryDeadLetter } from "../../../worker/contracts/system.ts";
+import { call } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
 /** Poll interval in milliseconds, while the tab is visible. */
@@ -10,7 +10,7 @@ const KEY = ["system", "admin"] as const;
 export function systemState() {
   return queryOptions({
     queryKey: KEY,
-    queryFn: ({ signal }) => getJson<SystemState>("/api/admin/system", { signal }),
+    queryFn: ({ signal }) => call(getSystem, {}, { signal }),
     refetchOnMount: "always",
     refetchInterval: POLL_MS,
     meta: FOR_MODERATORS,
@@ -21,10 +21,7 @@ export function systemState() {
 export function useDeadLetter(action: "retry" | "drop") {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string) => {
-      const path = `/api/admin/system/dead/${encodeURIComponent(id)}`;
-      await (action === "retry" ? sendJson("POST", `${path}/retry`) : sendJson("DELETE", path));
-    },
+    mutationFn: (id: string) => (action === "retry" ? call(retryDeadLetter, { id }) : call(dropDeadLetter, { id })),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
     // Somebody else may have done it first.
     onError: () => void client.invalidateQueries({ queryKey: KEY }),
@@ -35,7 +32,7 @@ export function useDeadLetter(action: "retry" | "drop") {
 export function useEmptyCache() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => sendJson<CacheEmptied>("POST", "/api/admin/system/empty-cache"),
+    mutationFn: () => call(emptyCache),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }

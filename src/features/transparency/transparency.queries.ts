@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Transparency } from "../../../worker/contracts/transparency.ts";
-import { getJson } from "../../lib/api.ts";
+import { getTransparency } from "../../../worker/contracts/transparency.ts";
+import { call } from "../../lib/api.ts";
 
 export const transparencyKeys = { months: ["transparency"] as const };
 
@@ -8,6 +8,6 @@ export const transparencyKeys = { months: ["transparency"] as const };
 export function transparency() {
   return queryOptions({
     queryKey: transparencyKeys.months,
-    queryFn: ({ signal }) => getJson<Transparency>("/api/transparency", { signal }),
+    queryFn: ({ signal }) => call(getTransparency, {}, { signal }),
   });
 }

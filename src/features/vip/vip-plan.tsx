@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { UPDATED_HOURS } from "../../../worker/contracts/claims.ts";
 import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
-import { CLAIMED_LISTINGS, VIP_PRICE, type VipOffer } from "../../../worker/contracts/subscribers.ts";
-import { getJson } from "../../lib/api.ts";
+import { CLAIMED_LISTINGS, getVipOffer, VIP_PRICE, type VipOffer } from "../../../worker/contracts/vip.ts";
+import { call } from "../../lib/api.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 
@@ -13,7 +13,7 @@ export const vipKeys = { offer: ["vip", "offer"] as const };
 export function vipOffer() {
   return queryOptions({
     queryKey: vipKeys.offer,
-    queryFn: ({ signal }) => getJson<VipOffer>("/api/vip", { signal }),
+    queryFn: ({ signal }) => call(getVipOffer, {}, { signal }),
   });
 }
 

@@ -1,10 +1,18 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { MINUTE_MS } from "../../../worker/contracts/days.ts";
-import type { SiteFigures } from "../../../worker/contracts/site-figures.ts";
-import type { Goal, GoalConversion, StatsRange, EmptySearches } from "../../../worker/contracts/stats-periods.ts";
-import type { Audience, VipCount } from "../../../worker/contracts/subscribers.ts";
-import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
-import { FOR_OPERATOR, getForOperator, type Viewer } from "../../lib/operator.ts";
+import { countListings } from "../../../worker/contracts/listings.ts";
+import type { Operation } from "../../../worker/contracts/operation.ts";
+import {
+  getEmptySearches,
+  getGoalConversion,
+  getSiteFigures,
+  getVisitorStats,
+} from "../../../worker/contracts/stats.ts";
+import type { Goal, StatsRange } from "../../../worker/contracts/stats-periods.ts";
+import { getAudience } from "../../../worker/contracts/subscribers.ts";
+import { getVipCount } from "../../../worker/contracts/vip.ts";
+import type { CallInput } from "../../lib/api.ts";
+import { callForOperator, FOR_OPERATOR, type Viewer } from "../../lib/operator.ts";
 
 /** Poll intervals in milliseconds (docs/product.md, In the browser). */
 export const STATS_EVERY_MS = 1_000;
@@ -21,7 +29,7 @@ const NOT_CACHED_MS = 0;
 export function visitorStats(sessionId: string) {
   return queryOptions({
     queryKey: ["visitors", "stats"],
-    queryFn: ({ signal }) => getForOperator<VisitorStats>("/api/analytics/stats", sessionId, signal),
+    queryFn: ({ signal }) => callForOperator(getVisitorStats, {}, sessionId, signal),
     meta: FOR_OPERATOR,
     gcTime: NOT_CACHED_MS,
     enabled: false,
@@ -29,10 +37,16 @@ export function visitorStats(sessionId: string) {
 }
 
 /** A query that is repeated, unless the operator paused all live updates. */
-function polled<T>(name: string, path: string, { sessionId, isLive }: Viewer, everyMs: number) {
+function polled<Op extends Operation>(
+  name: string,
+  operation: Op,
+  input: CallInput<Op>,
+  { sessionId, isLive }: Viewer,
+  everyMs: number,
+) {
   return queryOptions({
     queryKey: ["visitors", name],
-    queryFn: ({ signal }) => getForOperator<T>(path, sessionId, signal),
+    queryFn: ({ signal }) => callForOperator(operation, input, sessionId, signal),
     // TanStack Query only polls while the tab is visible.
     refetchInterval: isLive && everyMs,
     gcTime: NOT_CACHED_MS,
@@ -40,39 +54,26 @@ function polled<T>(name: string, path: string, { sessionId, isLive }: Viewer, ev
   });
 }
 
-export const audience = (viewer: Viewer) =>
-  polled<Audience>("audience", "/api/mailchimp/audience", viewer, AUDIENCE_EVERY_MS);
+export const audience = (viewer: Viewer) => polled("audience", getAudience, {}, viewer, AUDIENCE_EVERY_MS);
 
-export const vipCount = (viewer: Viewer) => polled<VipCount>("vip", "/api/stripe/subscriptions", viewer, VIP_EVERY_MS);
+export const vipCount = (viewer: Viewer) => polled("vip", getVipCount, {}, viewer, VIP_EVERY_MS);
 
-export const listingCount = (viewer: Viewer) =>
-  polled<{ count: number }>("listings", "/api/marketplace-listings/count", viewer, LISTINGS_EVERY_MS);
+export const listingCount = (viewer: Viewer) => polled("listings", countListings, {}, viewer, LISTINGS_EVERY_MS);
 
 /** How often a goal was reached in a range, beside the time before. */
 export const goalConversion = (goal: Goal, range: StatsRange, viewer: Viewer) =>
-  polled<GoalConversion>(
-    `goal ${goal} ${range}`,
-    `/api/analytics/goals?goal=${goal}&range=${range}&compare=1`,
-    viewer,
-    SITE_EVERY_MS,
-  );
+  polled(`goal ${goal} ${range}`, getGoalConversion, { query: { goal, range, compare: "1" } }, viewer, SITE_EVERY_MS);
 
 /** What was searched for in a range and not found, beside the time before. */
 export const emptySearches = (range: StatsRange, viewer: Viewer) =>
-  polled<EmptySearches>(`searches ${range}`, `/api/analytics/searches?range=${range}&compare=1`, viewer, SITE_EVERY_MS);
+  polled(`searches ${range}`, getEmptySearches, { query: { range, compare: "1" } }, viewer, SITE_EVERY_MS);
 
 /** The state of listings, mails and the forum. */
-export const siteFigures = (viewer: Viewer) =>
-  polled<SiteFigures>("site", "/api/analytics/site", viewer, SITE_EVERY_MS);
+export const siteFigures = (viewer: Viewer) => polled("site", getSiteFigures, {}, viewer, SITE_EVERY_MS);
 
 /** The figures of a range beside the time before; the last ones stay until those of another range are there. */
 export const statsPeriod = (range: StatsRange, viewer: Viewer) =>
   queryOptions({
-    ...polled<VisitorStats>(
-      `period ${range}`,
-      `/api/analytics/stats?range=${range}&compare=1`,
-      viewer,
-      PERIOD_EVERY_MS,
-    ),
+    ...polled(`period ${range}`, getVisitorStats, { query: { range, compare: "1" } }, viewer, PERIOD_EVERY_MS),
     placeholderData: keepPreviousData,
   });

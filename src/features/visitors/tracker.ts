@@ -1,6 +1,11 @@
+import type { BodyOf } from "../../../worker/contracts/operation.ts";
 import {
   type CallerPlace,
+  getCallerPlace,
   HEARTBEAT_MS,
+  recordHeartbeat,
+  recordLeave,
+  recordVisit,
   SESSION_ID,
   splitTracking,
   UNKNOWN,
@@ -16,7 +21,6 @@ interface TrackedLocation {
   subscribe(listener: () => void): () => void;
 }
 
-const LEAVE = "/api/analytics/deactivate";
 const GEO_TIMEOUT_MS = 3_000;
 /** Pages of moderators and operators. */
 const OWN_PAGES = /^\/(?:admin|stats)(?:\/|$)/i;
@@ -66,12 +70,15 @@ export function trackVisit(where: TrackedLocation): () => void {
   let isHere = false;
   let timer: ReturnType<typeof setInterval> | undefined;
 
-  const send = async (what: "track" | "heartbeat", fields?: object) => {
+  const send = async <Op extends typeof recordVisit | typeof recordHeartbeat>(
+    { path }: Op,
+    fields: Omit<BodyOf<Op>, "sessionId">,
+  ) => {
     // The visitor may have logged in as a moderator since.
     if (isOwn()) stop();
     else if (navigator.onLine)
       try {
-        const response = await fetch(`/api/analytics/${what}`, {
+        const response = await fetch(path, {
           method: "POST",
           priority: "low",
           keepalive: true,
@@ -87,7 +94,7 @@ export function trackVisit(where: TrackedLocation): () => void {
   };
   const track = async () => {
     const [trackedPathname, from] = [pathname, place];
-    const ok = await send("track", {
+    const ok = await send(recordVisit, {
       userAgent: navigator.userAgent,
       referrer,
       campaign,
@@ -99,7 +106,10 @@ export function trackVisit(where: TrackedLocation): () => void {
   };
   const locate = async () => {
     try {
-      const response = await fetch("/api/geo", { priority: "low", signal: AbortSignal.timeout(GEO_TIMEOUT_MS) });
+      const response = await fetch(getCallerPlace.path, {
+        priority: "low",
+        signal: AbortSignal.timeout(GEO_TIMEOUT_MS),
+      });
       if (!response.ok) return;
       const { city, country_name: country } = (await response.json()) as CallerPlace;
       if (city === UNKNOWN || country === UNKNOWN) return;
@@ -111,7 +121,7 @@ export function trackVisit(where: TrackedLocation): () => void {
     }
   };
   const beat = async () => {
-    if (isTracked) await send("heartbeat");
+    if (isTracked) await send(recordHeartbeat, {});
     else await track();
     if (!isTracked || isLocated) return;
     isLocated = true;
@@ -123,8 +133,8 @@ export function trackVisit(where: TrackedLocation): () => void {
     if (!isHere) return;
     isHere = false;
     const body = JSON.stringify({ sessionId });
-    if (navigator.sendBeacon?.(LEAVE, body)) return;
-    fetch(LEAVE, { method: "POST", keepalive: true, body }).catch(() => undefined);
+    if (navigator.sendBeacon?.(recordLeave.path, body)) return;
+    fetch(recordLeave.path, { method: "POST", keepalive: true, body }).catch(() => undefined);
   };
   const look = () => {
     if (document.hidden) return leave();

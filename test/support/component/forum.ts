@@ -1,4 +1,6 @@
-import type { AuthorHistory, Comment, ForumUser, IpBan, Thread, ThreadList } from "../../../worker/contracts/forum.ts";
+import type { Comment, ForumUser, Thread, ThreadList } from "../../../worker/contracts/forum.ts";
+import type { AuthorHistory } from "../../../worker/contracts/forum-moderation.ts";
+import type { IpBan } from "../../../worker/contracts/bans.ts";
 import type { Answers } from "./open-page.tsx";
 
 const AT = "2026-11-21T19:05:00.000Z";

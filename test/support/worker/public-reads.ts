@@ -1,4 +1,5 @@
-import type { PublicReadName } from "../../../worker/contracts/caching.ts";
+import { type Lifetime, PUBLIC_READS, type PublicReadName, READ } from "../../../worker/contracts/caching.ts";
+import { OPERATIONS } from "../../../worker/contracts/operations.ts";
 import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
 import { FEED_PATH, FORUM_PATH, threadPath } from "../../../worker/contracts/forum.ts";
 import { listingFeedPath } from "../../../worker/contracts/page.ts";
@@ -18,13 +19,12 @@ import { DROPS_FEED_PATH } from "../../../worker/contracts/price-history.ts";
 import { PHOTO_WIDTHS } from "../../../worker/contracts/photos.ts";
 import type { World } from "./world.ts";
 
-const API = "/api/marketplace-listings";
 const ONE_BEDROOM = "/1-bedroom-apartments-toronto";
 
 /** The thread's successive slugs. */
 const SLUGS = ["is-the-laundry-shared", "is-the-laundry-free", "laundry", "is-an-n12-valid"];
 
-/** Paths of each public read, and of everything that shows a change; the type requires all reads. */
+/** Paths of each cacheable page and file, and of everything that shows a change; the type requires all of them. */
 const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
   "GET /": () => ["/", "/?page=2", "/?type=1+BR", "/?sort=price"],
   "GET /category": () => [...CATEGORIES.map(({ path }) => path), `${ONE_BEDROOM}?page=2`],
@@ -46,20 +46,6 @@ const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
   "GET /price-drops/feed.xml": () => [DROPS_FEED_PATH],
   "GET /llms.txt": () => ["/llms.txt"],
   "GET /robots.txt": () => ["/robots.txt"],
-  "GET /api/marketplace-listings": () => [API, `${API}?limit=8&sort=price`, `${API}?limit=8&offset=8&filter=1+BR`],
-  "GET /api/marketplace-listings/count": () => [`${API}/count`],
-  "GET /api/marketplace-listings/map": () => [`${API}/map`],
-  "GET /api/marketplace-listings/places": () => [`${API}/places`],
-  "GET /api/marketplace-listings/:id": ({ listing, pending }) => [`${API}/${listing.id}`, `${API}/${pending}`],
-  "GET /api/marketplace-listings/:id/facts": ({ listing, pending }) => [
-    `${API}/${listing.id}/facts`,
-    `${API}/${pending}/facts`,
-  ],
-  "GET /api/marketplace-listings/:id/similar": ({ listing, pending }) => [
-    `${API}/${listing.id}/similar`,
-    `${API}/${pending}/similar`,
-  ],
-  "GET /api/category-listings": () => CATEGORIES.map(({ api }) => api),
   "GET /photos": ({ listing: { photo } }) => [photo, ...PHOTO_WIDTHS.map((width) => `${photo}?w=${width}`)],
   // The same paths before the queue has made the smaller sizes.
   "GET /photos, not made yet": ({ listing: { photo } }) => [`${photo}?w=400`],
@@ -67,26 +53,45 @@ const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
   "GET /assets": ({ script }) => [script],
   "GET /tiles": ({ tile }) => [tile],
   "GET /tiles/current.json": () => [CURRENT_TILES_PATH],
-  "GET /transparency": () => [TRANSPARENCY_PATH, TRANSPARENCY_CSV_PATH, `/api${TRANSPARENCY_PATH}`],
+  "GET /transparency": () => [TRANSPARENCY_PATH, TRANSPARENCY_CSV_PATH],
   "GET /api": () => [API_PAGE, OPENAPI_PATH, API_CATALOG_PATH],
   "GET /rent-check": () => [RENT_CHECK_PATH],
-  "GET /market": () => [
-    MARKET_PATH,
-    `/api${MARKET_PATH}`,
-    `${MARKET_PATH}.csv`,
-    `${MARKET_PATH}/annex`,
-    `/api${MARKET_PATH}/annex`,
-    `${MARKET_PATH}/annex.csv`,
-  ],
-  "GET /api/advertisement-settings": () => ["/api/advertisement-settings"],
+  "GET /market": () => [MARKET_PATH, `${MARKET_PATH}.csv`, `${MARKET_PATH}/annex`, `${MARKET_PATH}/annex.csv`],
   "GET /discussions": () => [FORUM_PATH, `${FORUM_PATH}?sort=newest`],
   "GET /discussions/thread": ({ thread }) => SLUGS.map((seoSlug) => threadPath({ ...thread, seoSlug })),
   "GET /discussions/feed.xml": () => [FEED_PATH],
 };
 
-/** Paths of all public reads, by contract name. */
-export const readsOf = (world: World) =>
-  (Object.keys(READS) as PublicReadName[]).map((name) => ({ name, paths: READS[name](world) }));
+/** Lists under other parameters than none. */
+const ASKED: Readonly<Record<string, readonly string[]>> = {
+  "/api/marketplace-listings": ["?limit=8&sort=price", "?limit=8&offset=8&filter=1+BR"],
+};
+
+/** A cacheable response with its lifetime and tags, its routes, and paths that show a change. */
+interface KeptRead extends Lifetime {
+  name: string;
+  routes: readonly string[];
+  tags: readonly string[];
+  paths: readonly string[];
+}
+
+/** Paths of a cacheable operation of the API: of a listing that is public, and of one that is not yet. */
+const pathsOf = (path: string, { listing, pending }: World) =>
+  path.includes(":id")
+    ? [listing.id, pending].map((id) => path.replace(":id", String(id)))
+    : ["", ...(ASKED[path] ?? [])].map((query) => path.replace(":area", "annex") + query);
+
+/** All cacheable responses. */
+export const readsOf = (world: World): KeptRead[] => [
+  ...(Object.keys(READS) as PublicReadName[]).map((name) => ({
+    name,
+    ...PUBLIC_READS[name],
+    paths: READS[name](world),
+  })),
+  ...OPERATIONS.flatMap(({ operation: { path }, rule: { tags } }) =>
+    tags ? [{ name: path, ...READ, routes: [path], tags, paths: pathsOf(path, world) }] : [],
+  ),
+];
 
 /** All of these paths. */
 export const publicReads = (world: World): string[] => [...new Set(readsOf(world).flatMap(({ paths }) => paths))];

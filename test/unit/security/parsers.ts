@@ -74,7 +74,6 @@ import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listing
 import { contradictionOf } from "../../../worker/features/listings/review/building-claims.ts";
 import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
 import { knownPage, isMobile, referrerHost } from "../../../worker/features/visitors/visit-source.ts";
-import { demoWrite } from "../../../worker/platform/demo.ts";
 import { attributionIn } from "../../../scripts/import/map-tiles.ts";
 import { TILES_VERSION } from "../../../worker/contracts/map-tiles.ts";
 import { BUILD_FILE } from "../../../worker/platform/build-store.ts";
@@ -647,10 +646,6 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "isMobile", parse: isMobile, tokens: ["mobi"] }],
   },
   {
-    files: ["worker/platform/demo.ts"],
-    parsers: [{ name: "demoWrite", parse: demoWrite, tokens: pathWords }],
-  },
-  {
     files: ["worker/contracts/people.schemas.ts"],
     parsers: [
       {
@@ -962,6 +957,8 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/pages/thread.tsx",
   ],
   "texts and settings of the site itself": [
+    "worker/contracts/operation.ts",
+    "worker/contracts/operation-rules.ts",
     "src/app/router/page-table.ts",
     "worker/contracts/backups.ts",
     "worker/features/automation/automation.repo.ts",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BanDecision, IpBan } from "../../../worker/contracts/forum.ts";
+import type { BanDecision, IpBan } from "../../../worker/contracts/bans.ts";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { dataUrl, png, room, savedAgain } from "../../support/worker/images.ts";
 import { draft, submit } from "../../support/worker/listings.ts";

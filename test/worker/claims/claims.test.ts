@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import type { Claims } from "../../../worker/contracts/claims.ts";
 import { DAY_MS, HOUR_MS } from "../../../worker/contracts/days.ts";
-import type { VipOffer } from "../../../worker/contracts/subscribers.ts";
+import type { VipOffer } from "../../../worker/contracts/vip.ts";
 import { tagsOf, tagsPurgedBy } from "../../../worker/contracts/caching.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 

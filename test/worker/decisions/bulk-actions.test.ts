@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BulkDecision } from "../../../worker/contracts/decisions.ts";
-import type { IpBan } from "../../../worker/contracts/forum.ts";
+import type { IpBan } from "../../../worker/contracts/bans.ts";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { draft, publish, readPublic, submit } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "../../../worker/contracts/audit.ts";
-import type { AuthorHistory } from "../../../worker/contracts/forum.ts";
+import type { AuthorHistory } from "../../../worker/contracts/forum-moderation.ts";
 import { comment, commentsOf, deleteOwn, startThread, threadsOf, visitor } from "../../support/worker/forum.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 

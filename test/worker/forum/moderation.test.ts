@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "../../../worker/contracts/audit.ts";
-import type { Comment, ForumStats, Thread, ThreadList } from "../../../worker/contracts/forum.ts";
+import type { Comment, Thread, ThreadList } from "../../../worker/contracts/forum.ts";
+import type { ForumStats } from "../../../worker/contracts/forum-moderation.ts";
 import {
   comment,
   commentsOf,

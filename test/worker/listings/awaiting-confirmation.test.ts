@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import type { ListingDecision } from "../../../worker/contracts/decisions.ts";
-import type { VipOffer } from "../../../worker/contracts/subscribers.ts";
+import type { VipOffer } from "../../../worker/contracts/vip.ts";
 import { readFacts } from "../../../worker/features/automation/automation.facts.service.ts";
 import { depsAt } from "../../support/worker/automation.ts";
 import { change, publish, readPublic } from "../../support/worker/listings.ts";

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { makeApp } from "../../../worker/app.ts";
-import { PUBLIC_READS, type PublicReadName, tagsOf } from "../../../worker/contracts/caching.ts";
+import { filledTags, PUBLIC_READS } from "../../../worker/contracts/caching.ts";
+import { OPERATIONS } from "../../../worker/contracts/operations.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import { makeCachedSite } from "../../support/worker/edge-cache.ts";
 import { follow } from "../../support/worker/follows.ts";
@@ -24,8 +25,10 @@ const GET_ROUTES = [
   ),
 ];
 
-const ROWS = Object.entries(PUBLIC_READS) as [PublicReadName, (typeof PUBLIC_READS)[PublicReadName]][];
-const KEPT_ROUTES = new Set<string>(ROWS.flatMap(([, { routes }]) => routes));
+const KEPT_ROUTES = new Set<string>([
+  ...Object.values(PUBLIC_READS).flatMap(({ routes }) => routes),
+  ...OPERATIONS.flatMap(({ operation: { path }, rule: { tags } }) => (tags ? [path] : [])),
+]);
 
 const makeOpenWorld = async () => makeWorld(makeCachedSite({ now: new Date("2026-11-20T14:00:00Z") }));
 
@@ -132,8 +135,7 @@ describe("the table of cacheable routes", () => {
     const world = await makeOpenWorld();
     const { site, listing, thread } = world;
     const unmade = await publish(site, { images: [dataUrl(await png({ width: 1000, height: 500 }))] });
-    for (const { name, paths } of readsOf(world)) {
-      const row = PUBLIC_READS[name];
+    for (const { name, paths, ...row } of readsOf(world)) {
       const isUnmade = name === "GET /photos, not made yet";
       const id = isUnmade ? unmade.id : row.tags.some((tag) => tag.startsWith("thread")) ? thread.id : listing.id;
       const kept: string[] = [];
@@ -146,7 +148,7 @@ describe("the table of cacheable routes", () => {
           headers.get("cloudflare-cdn-cache-control") ?? browsers.replace(/max-age=\d+, s-maxage/, "max-age");
         expect(browsers, path).toContain(`public, max-age=${row.browserSeconds}`);
         expect(edge, path).toContain(`public, max-age=${row.edgeSeconds}`);
-        expect(headers.get("cache-tag") ?? "", path).toBe(tagsOf(name, id).join(","));
+        expect(headers.get("cache-tag") ?? "", path).toBe(filledTags(row.tags, id).join(","));
       }
       expect(kept, name).not.toEqual([]);
     }
@@ -168,7 +170,7 @@ describe("the table of cacheable routes", () => {
     site.clock.now = new Date(expiresAt - 90_000);
     // Discussions do not expire; they say how long ago something was.
     const paths = readsOf(world)
-      .filter(({ name }) => PUBLIC_READS[name].tags.some((tag) => tag.startsWith("listing")))
+      .filter(({ tags }) => tags.some((tag) => tag.startsWith("listing")))
       .flatMap((read) => read.paths);
     const before = await readAll(paths, site.fetch);
     const said = new Map<string, string | null>();

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { ACCESS_POLICY } from "../../../worker/access-policy.ts";
+import { OPERATIONS } from "../../../worker/contracts/operations.ts";
 import { isRead } from "../../../worker/platform/http.ts";
 import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
 import { publish } from "../../support/worker/listings.ts";
@@ -48,10 +48,9 @@ describe("a demonstration", () => {
 
   it("takes nothing from its visitors, whatever they send", async () => {
     const { site } = await openDemo();
-    const writes = ACCESS_POLICY.public.filter((operation) => {
-      const [method = "", path = ""] = operation.split(" ");
-      return !isRead(method, path);
-    });
+    const writes = OPERATIONS.filter(
+      ({ operation: { method, path }, rule }) => rule.access === "public" && !isRead(method, path),
+    ).map(({ operation: { method, path } }) => `${method} ${path}`);
     const answers = new Map<string, string[]>();
     for (const operation of writes) {
       const [method = "", path = ""] = operation.split(" ");
@@ -60,12 +59,12 @@ describe("a demonstration", () => {
       answers.set(code, [...(answers.get(code) ?? []), operation]);
     }
     expect(answers.get("204")).toEqual([
-      "POST /api/marketplace-listings/:id/interest",
       "POST /api/advertisement-clicks",
-      "POST /api/analytics/track",
-      "POST /api/analytics/heartbeat",
       "POST /api/analytics/deactivate",
+      "POST /api/analytics/heartbeat",
       "POST /api/analytics/searches",
+      "POST /api/analytics/track",
+      "POST /api/marketplace-listings/:id/interest",
     ]);
     const closed = answers.get("demo.closed") ?? [];
     expect(closed).toContain("POST /api/subscribe");

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "../../../worker/contracts/audit.ts";
 import type { ErrorBody } from "../../../worker/contracts/errors.ts";
-import type { IpBan } from "../../../worker/contracts/forum.ts";
+import type { IpBan } from "../../../worker/contracts/bans.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { everyShard, track } from "../../support/worker/visitors.ts";
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { VipCount } from "../../../worker/contracts/subscribers.ts";
+import type { VipCount } from "../../../worker/contracts/vip.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { operatorReads } from "../../support/worker/operator.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";

@@ -1,9 +1,7 @@
-import { advertisementClick, advertisementDraft } from "../../contracts/ads.schemas.ts";
-import type { ErrorCode } from "../../contracts/errors.ts";
-import { body } from "../../platform/body.ts";
-import { cacheable } from "../../platform/cache.ts";
-import { answerJson, router } from "../../platform/http.ts";
-import { exemptFromWriteLimit, limited } from "../../platform/rate-limits.ts";
+import { adRules } from "../../contracts/ads.schemas.ts";
+import { DONE } from "../../contracts/operation.ts";
+import { cacheableAnswer } from "../../platform/cache.ts";
+import { implement } from "../../platform/implement.ts";
 import {
   updateAdvertisement,
   recordClick,
@@ -12,27 +10,17 @@ import {
   readAdvertisementStats,
 } from "./ads.service.ts";
 
-/** The error code of the first missing field. */
-function problemWith(json: unknown): ErrorCode {
-  const { title, link } = (json ?? {}) as Record<string, unknown>;
-  const isBlank = (text: unknown) => typeof text !== "string" || text.trim() === "";
-  if (isBlank(title)) return "advertisement.missing_title";
-  return isBlank(link) ? "advertisement.missing_link" : "advertisement.invalid";
-}
-
-/** The advertisement: public reads and clicks, and the operator's changes and statistics. */
-export const adRoutes = router()
-  .get("/advertisement-settings", async (c) => {
+export const adRoutes = implement(adRules, {
+  async getShownAdvertisement(c) {
     const settings = await readPublicAdvertisement(c.var.deps);
-    cacheable(c, "GET /api/advertisement-settings");
-    return answerJson(c, settings);
-  })
-  .put("/advertisement-settings", body(advertisementDraft, problemWith), async (c) =>
-    c.json(await updateAdvertisement(c.var.deps, c.req.valid("json"), { ipAddress: c.var.client.address })),
-  )
-  .post("/advertisement-clicks", exemptFromWriteLimit, limited("tracking"), body(advertisementClick), async (c) => {
-    await recordClick(c.var.deps, c.req.valid("json").sessionId, c.var.client);
-    return c.json({ success: true });
-  })
-  .get("/advertisement-stats", async (c) => c.json(await readAdvertisementStats(c.var.deps)))
-  .get("/analytics/advertisement", async (c) => c.json(await readAdvertisement(c.var.deps)));
+    cacheableAnswer(c);
+    return settings;
+  },
+  getAdvertisement: (c) => readAdvertisement(c.var.deps),
+  updateAdvertisement: (c, { body }) => updateAdvertisement(c.var.deps, body, { ipAddress: c.var.client.address }),
+  async recordAdvertisementClick(c, { body }) {
+    await recordClick(c.var.deps, body.sessionId, c.var.client);
+    return DONE;
+  },
+  getAdvertisementStats: (c) => readAdvertisementStats(c.var.deps),
+});

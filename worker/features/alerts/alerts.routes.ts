@@ -1,23 +1,15 @@
 import type { Context } from "hono";
 import { SAVED_SEARCH_MESSAGE } from "../../contracts/alerts.ts";
-import {
-  confirmInput,
-  savedSearchChange,
-  savedSearchInput,
-  savedSearchProblem,
-} from "../../contracts/alerts.schemas.ts";
-import { body, optionalBody } from "../../platform/body.ts";
+import { alertRules } from "../../contracts/alerts.schemas.ts";
+import { DONE } from "../../contracts/operation.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
-import { readId } from "../../platform/paging.ts";
-import { exemptFromWriteLimit, limited } from "../../platform/rate-limits.ts";
+import { implement } from "../../platform/implement.ts";
 import { accessCookie } from "../access/access.cookie.ts";
 import { addressOfCookie } from "../access/access.service.ts";
-import { notBanned } from "../bans/bans.guard.ts";
 import {
   alertsOfToken,
   changeSearch,
   confirmAlerts,
-  type OpenedAlerts,
   readFound,
   removeSearch,
   saveSearch,
@@ -26,54 +18,48 @@ import {
   toAlertsView,
 } from "./alerts.service.ts";
 
-/** POST /api/saved-searches { email, search, name?, frequency } → { message }, the same for every address. */
-export const savedSearchRoutes = router().post(
-  "/saved-searches",
-  limited("writes", "saved_searches"),
-  notBanned,
-  body(savedSearchInput, savedSearchProblem),
-  async (c) => {
+const opened = (c: Context<AppEnv>, token: string, use: "change" | "stop" = "change") =>
+  alertsOfToken(c.var.deps, token, use);
+
+/** Saved searches and the operations of their mailed links. Reads change nothing. */
+export const alertRoutes = implement(alertRules, {
+  async createSavedSearch(c, { body: { email, search, name = null, frequency } }) {
     const { deps } = c.var;
-    const { email, search, name = null, frequency } = c.req.valid("json");
     await saveSearch(deps, { email, search, name, frequency }, await addressOfCookie(deps, accessCookie.read(c)));
-    return c.json({ message: SAVED_SEARCH_MESSAGE });
+    return { message: SAVED_SEARCH_MESSAGE };
   },
-);
+  async getAlerts(c, { token }) {
+    return toAlertsView(c.var.deps, await opened(c, token, "stop"));
+  },
+  async getFoundHomes(c, { token, id }) {
+    return readFound(c.var.deps, await opened(c, token), id, c.var.client);
+  },
+  async confirmAlerts(c, { token, body }) {
+    const alerts = await opened(c, token);
+    await confirmAlerts(c.var.deps, alerts, body.id ?? null);
+    return toAlertsView(c.var.deps, alerts);
+  },
+  async changeSavedSearch(c, { token, id, body }) {
+    const alerts = await opened(c, token);
+    await changeSearch(c.var.deps, alerts, id, body);
+    return toAlertsView(c.var.deps, alerts);
+  },
+  async removeSavedSearch(c, { token, id }) {
+    const alerts = await opened(c, token);
+    await removeSearch(c.var.deps, alerts, id);
+    return toAlertsView(c.var.deps, alerts);
+  },
+  async stopAlerts(c, { token }) {
+    await stopAlerts(c.var.deps, await opened(c, token, "stop"));
+    return { ...DONE, message: "All alerts to this address are stopped." };
+  },
+});
 
-const opened = (c: Context<AppEnv>, use: "change" | "stop" = "change") =>
-  alertsOfToken(c.var.deps, c.req.param("token") ?? "", use);
-const view = async (c: Context<AppEnv>, alerts: OpenedAlerts) => c.json(await toAlertsView(c.var.deps, alerts));
-
-/** Mailed links under /api/alerts. Reads change nothing. */
-export const alertRoutes = router()
-  .get("/:token", async (c) => view(c, await opened(c, "stop")))
-  .get("/:token/:id/found", async (c) => {
-    const alerts = await opened(c);
-    return c.json(await readFound(c.var.deps, alerts, readId(c.req.param("id")), c.var.client));
-  })
-  .post("/:token/confirm", optionalBody(confirmInput), async (c) => {
-    const alerts = await opened(c);
-    await confirmAlerts(c.var.deps, alerts, c.req.valid("json").id ?? null);
-    return view(c, alerts);
-  })
-  .patch("/:token/:id", body(savedSearchChange, "alerts.invalid_search"), async (c) => {
-    const alerts = await opened(c);
-    await changeSearch(c.var.deps, alerts, readId(c.req.param("id")), c.req.valid("json"));
-    return view(c, alerts);
-  })
-  .delete("/:token/:id", async (c) => {
-    const alerts = await opened(c);
-    await removeSearch(c.var.deps, alerts, readId(c.req.param("id")));
-    return view(c, alerts);
-  })
-  // One-click requests of mail clients (RFC 8058) are forms without cookies or origin.
-  .post("/:token/stop", exemptFromWriteLimit, async (c) => {
-    await stopAlerts(c.var.deps, await opened(c, "stop"));
-    return c.json({ success: true, message: "All alerts to this address are stopped." });
-  });
-
-/** POST /alerts/{token}: one-click stopping, at the same address as the page: of one search, or of all. */
+/**
+ * POST /alerts/{token}: one-click stopping (RFC 8058), at the same address as the page: of one search, or of all. Mail
+ * clients send forms without cookies or origin.
+ */
 export const oneClickAlertRoutes = router().post("/alerts/:token", async (c) => {
-  await stopByLink(c.var.deps, await opened(c, "stop"));
+  await stopByLink(c.var.deps, await opened(c, c.req.param("token"), "stop"));
   return c.json({ success: true });
 });

@@ -4,12 +4,12 @@ import {
   type AlertsView,
   FOUND_DAYS,
   FOUND_MAX,
+  type FoundHomes,
   type SavedSearchRecord,
   SEARCHES_PER_ADDRESS,
 } from "../../contracts/alerts.ts";
 import type { SavedSearchChange } from "../../contracts/alerts.schemas.ts";
 import { DAY_MS } from "../../contracts/days.ts";
-import type { PublicListing } from "../../contracts/listings.ts";
 import type { ListRequest } from "../../contracts/search.schemas.ts";
 import { shortenedEmail } from "../../contracts/subscribers.ts";
 import type { Client } from "../../platform/client-address.ts";
@@ -221,7 +221,7 @@ export async function readFound(
   opened: OpenedAlerts,
   id: number | null,
   client: Pick<Client, "networks">,
-): Promise<{ days: number; listings: PublicListing[] }> {
+): Promise<FoundHomes> {
   const request = await requestOf(deps, await ownSearch(deps, opened, id));
   if (request === null) return { days: FOUND_DAYS, listings: [] };
   const page = await readPublicPage(deps, request, { limit: FOUND_MAX, offset: 0 }, client);

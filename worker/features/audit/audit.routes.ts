@@ -1,18 +1,20 @@
-import { answerPage, router } from "../../platform/http.ts";
+import { auditRules } from "../../contracts/audit.schemas.ts";
+import { pageRows } from "../../platform/http.ts";
+import { implement } from "../../platform/implement.ts";
 import { readPaging } from "../../platform/paging.ts";
 import { auditCsv, type AuditTargets, readAuditPeople, searchAudit } from "./audit.search.service.ts";
 
-/** The audit log at /api/admin/audit, newest first, as a list or as CSV, and the people whom it names. */
+/** The audit log, as a list or as CSV, and the people whom it names. */
 export const auditRoutes = (targets: AuditTargets) =>
-  router()
-    .get("/", async (c) =>
-      answerPage(c, await searchAudit(c.var.deps, c.req.query(), readPaging(c.req.query()), targets)),
-    )
-    .get("/people", async (c) => c.json(await readAuditPeople(c.var.deps)))
-    .get("/csv", async (c) => {
+  implement(auditRules, {
+    listAudit: async (c) =>
+      pageRows(c, await searchAudit(c.var.deps, c.req.query(), readPaging(c.req.query()), targets)),
+    listAuditPeople: (c) => readAuditPeople(c.var.deps),
+    async exportAudit(c) {
       const csv = await auditCsv(c.var.deps, c.req.query(), targets);
       return c.body(csv, 200, {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": 'attachment; filename="audit-log.csv"',
       });
-    });
+    },
+  });

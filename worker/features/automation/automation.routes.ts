@@ -1,20 +1,16 @@
-import { commentsRequest, settingChange } from "../../contracts/automation.schemas.ts";
-import { body, optionalBody } from "../../platform/body.ts";
-import { answerPage, moderatorOf, router } from "../../platform/http.ts";
+import { automationRules } from "../../contracts/automation.schemas.ts";
+import { moderatorOf, pageRows } from "../../platform/http.ts";
+import { implement } from "../../platform/implement.ts";
 import { readPaging } from "../../platform/paging.ts";
 import { addCommentsByHand } from "./automation.comments.service.ts";
 import { changeSetting, readActivity, readSettings, readThreads } from "./automation.settings.service.ts";
 import { createThreadByHand } from "./automation.threads.service.ts";
 
-/** The automation under /api/discussion/automation, for moderators. */
-export const automationRoutes = router()
-  .get("/settings", async (c) => c.json(await readSettings(c.var.deps)))
-  .patch("/settings", body(settingChange), async (c) =>
-    c.json(await changeSetting(c.var.deps, c.req.valid("json"), moderatorOf(c))),
-  )
-  .get("/activity", async (c) => answerPage(c, await readActivity(c.var.deps, readPaging(c.req.query()))))
-  .get("/threads", async (c) => answerPage(c, await readThreads(c.var.deps, readPaging(c.req.query()))))
-  .post("/create-thread", async (c) => c.json(await createThreadByHand(c.var.deps, moderatorOf(c))))
-  .post("/add-comments", optionalBody(commentsRequest), async (c) =>
-    c.json(await addCommentsByHand(c.var.deps, c.req.valid("json").threadId ?? null, moderatorOf(c))),
-  );
+export const automationRoutes = implement(automationRules, {
+  getAutomationSettings: (c) => readSettings(c.var.deps),
+  changeAutomationSetting: (c, { body }) => changeSetting(c.var.deps, body, moderatorOf(c)),
+  listAutomationActivity: async (c) => pageRows(c, await readActivity(c.var.deps, readPaging(c.req.query()))),
+  listAutomationThreads: async (c) => pageRows(c, await readThreads(c.var.deps, readPaging(c.req.query()))),
+  postAutomatedThread: (c) => createThreadByHand(c.var.deps, moderatorOf(c)),
+  postAutomatedComments: (c, { body }) => addCommentsByHand(c.var.deps, body.threadId ?? null, moderatorOf(c)),
+});

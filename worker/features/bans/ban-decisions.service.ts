@@ -1,6 +1,6 @@
 import type { BanInput } from "../../contracts/bans.schemas.ts";
 import type { Decision } from "../../contracts/decisions.ts";
-import type { BanDecision, BanKind, IpBan } from "../../contracts/forum.ts";
+import type { BanDecision, BanKind, IpBan } from "../../contracts/bans.ts";
 import { maskedRangeName, parseRange } from "../../platform/address-ranges.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";

@@ -1,20 +1,16 @@
-import { banChange, banInput } from "../../contracts/bans.schemas.ts";
-import type { OwnAddress } from "../../contracts/forum.ts";
-import { body } from "../../platform/body.ts";
-import { answerPage, moderatorOf, router } from "../../platform/http.ts";
-import { readId, readPaging } from "../../platform/paging.ts";
+import { banRules } from "../../contracts/bans.schemas.ts";
+import { moderatorOf, pageRows } from "../../platform/http.ts";
+import { implement } from "../../platform/implement.ts";
+import { readPaging } from "../../platform/paging.ts";
 import { ban, updateBan } from "./ban-decisions.service.ts";
 import { readBans } from "./bans.service.ts";
 
-/** Bans under /api/discussion/admin, for moderators. */
-export const banAdminRoutes = router()
-  .get("/bans", async (c) => answerPage(c, await readBans(c.var.deps, readPaging(c.req.query()))))
-  .post("/ban", body(banInput), async (c) => c.json(await ban(c.var.deps, c.req.valid("json"), moderatorOf(c)), 201))
-  .patch("/ban/:id", body(banChange), async (c) =>
-    c.json(await updateBan(c.var.deps, readId(c.req.param("id")), c.req.valid("json"), moderatorOf(c))),
-  )
-  // Shown beside the form, so that moderators do not ban their own address by mistake.
-  .get("/my-address", (c) => {
+export const banAdminRoutes = implement(banRules, {
+  listBans: async (c) => pageRows(c, await readBans(c.var.deps, readPaging(c.req.query()))),
+  createBan: (c, { body }) => ban(c.var.deps, body, moderatorOf(c)),
+  changeBan: (c, { id, body }) => updateBan(c.var.deps, id, body, moderatorOf(c)),
+  getOwnAddress(c) {
     const { address, network } = c.var.client;
-    return c.json({ ipAddress: address, network } satisfies OwnAddress);
-  });
+    return { ipAddress: address, network };
+  },
+});

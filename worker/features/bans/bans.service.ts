@@ -1,4 +1,4 @@
-import type { BanKind, IpBan } from "../../contracts/forum.ts";
+import type { BanKind, IpBan } from "../../contracts/bans.ts";
 import { parseRange } from "../../platform/address-ranges.ts";
 import type { Client } from "../../platform/client-address.ts";
 import { readCounter } from "../../platform/database.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { BanKind } from "../../contracts/forum.ts";
+import type { BanKind } from "../../contracts/bans.ts";
 
 /**
  * Addresses and ranges that may not write, and phone numbers and photos that listings may not have. A plain IPv6 address

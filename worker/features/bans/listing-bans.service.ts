@@ -1,4 +1,4 @@
-import type { BanKind } from "../../contracts/forum.ts";
+import type { BanKind } from "../../contracts/bans.ts";
 import { isPhone, phoneKeyOf } from "../../contracts/phones.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";

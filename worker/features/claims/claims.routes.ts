@@ -1,8 +1,5 @@
-import type { Claims } from "../../contracts/claims.ts";
-import { router } from "../../platform/http.ts";
+import { claimRules } from "../../contracts/claims.schemas.ts";
+import { implement } from "../../platform/implement.ts";
 import { readClaims } from "./claims.service.ts";
 
-/** The numbers that pages claim, for a page that the browser renders itself. */
-export const claimRoutes = router().get("/claims", async (c) =>
-  c.json((await readClaims(c.var.deps)) satisfies Claims),
-);
+export const claimRoutes = implement(claimRules, { getClaims: (c) => readClaims(c.var.deps) });

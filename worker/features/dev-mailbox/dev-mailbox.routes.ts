@@ -1,22 +1,25 @@
-import { createMiddleware } from "hono/factory";
+import type { Context } from "hono";
 import { html } from "hono/html";
+import { mailRules } from "../../contracts/mails.schemas.ts";
 import { type InboundMail, receiveMail } from "../../inbound-mail.ts";
 import { withinLimit } from "../../platform/body.ts";
 import { mailInMailbox, mailsInMailbox } from "../../platform/mail.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
+import { implement } from "../../platform/implement.ts";
 import { readId } from "../../platform/paging.ts";
 
-/** The mailbox does not exist in production. */
-const developmentOnly = createMiddleware<AppEnv>(async (c, next) => {
+/** The mailbox does not exist in production. @throws AppError `route.not_found` */
+function assertDevelopment(c: Context<AppEnv>): void {
   if (!c.var.deps.config.isDevelopment) throw new AppError("route.not_found");
-  await next();
-});
+}
 
-/** GET /api/dev/mailbox?to= → mails of the development server, newest first. */
-export const devMailboxApi = router().get("/", developmentOnly, async (c) => {
-  const mails = await mailsInMailbox(c.var.deps.db, c.req.query("to"));
-  return c.json(mails);
+export const devMailboxApi = implement(mailRules, {
+  async listDevMails(c) {
+    assertDevelopment(c);
+    const mails = await mailsInMailbox(c.var.deps.db, c.req.query("to"));
+    return mails.map(({ sentAt, ...mail }) => ({ ...mail, sentAt: sentAt.toISOString() }));
+  },
 });
 
 const style =
@@ -43,7 +46,10 @@ const page = (title: string, content: unknown) =>
 
 /** /dev/mailbox: the mails for people. HTML parts open on a sandboxed page of their own. */
 export const devMailboxPages = router()
-  .use(developmentOnly)
+  .use((c, next) => {
+    assertDevelopment(c);
+    return next();
+  })
   .get("/", async (c) => {
     const to = c.req.query("to");
     const mails = await mailsInMailbox(c.var.deps.db, to);

@@ -1,4 +1,5 @@
-import { type AuthorHistory, type AuthorPost, type DeletedPosts, excerptOf } from "../../contracts/forum.ts";
+import { excerptOf } from "../../contracts/forum.ts";
+import type { AuthorHistory, AuthorPost, DeletedPosts } from "../../contracts/forum-moderation.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";

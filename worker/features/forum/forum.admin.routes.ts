@@ -1,7 +1,7 @@
-import { lockInput, stickyInput, titleInput } from "../../contracts/forum.schemas.ts";
-import { body } from "../../platform/body.ts";
-import { moderatorOf, router } from "../../platform/http.ts";
-import { readId } from "../../platform/paging.ts";
+import { DONE } from "../../contracts/operation.ts";
+import { forumModerationRules } from "../../contracts/forum.schemas.ts";
+import { moderatorOf } from "../../platform/http.ts";
+import { implement } from "../../platform/implement.ts";
 import { readAuthor, deletePostsOf } from "./authors.service.ts";
 import { toComment, toThread } from "./forum.mappers.ts";
 import {
@@ -15,38 +15,26 @@ import {
   setSticky,
 } from "./forum.moderation.service.ts";
 
-/** Moderation under /api/discussion, for moderators. */
-export const forumAdminRoutes = router()
-  .put("/threads/:id", body(titleInput), async (c) => {
-    const thread = await renameThread(c.var.deps, readId(c.req.param("id")), c.req.valid("json").title, moderatorOf(c));
-    return c.json(toThread(thread, "moderator"));
-  })
-  .put("/admin/thread/:id/sticky", body(stickyInput), async (c) => {
-    const thread = await setSticky(c.var.deps, readId(c.req.param("id")), c.req.valid("json").isSticky, moderatorOf(c));
-    return c.json(toThread(thread, "moderator"));
-  })
-  .put("/admin/thread/:id/lock", body(lockInput), async (c) => {
-    const thread = await setLocked(c.var.deps, readId(c.req.param("id")), c.req.valid("json").isLocked, moderatorOf(c));
-    return c.json(toThread(thread, "moderator"));
-  })
-  .delete("/admin/thread/:id", async (c) => {
-    await removeThread(c.var.deps, readId(c.req.param("id")), moderatorOf(c));
-    return c.json({ success: true });
-  })
-  .post("/admin/thread/:id/restore", async (c) => {
-    const thread = await restoreDeletedThread(c.var.deps, readId(c.req.param("id")), moderatorOf(c));
-    return c.json(toThread(thread, "moderator"));
-  })
-  .delete("/admin/comment/:id", async (c) => {
-    await removeComment(c.var.deps, readId(c.req.param("id")), moderatorOf(c));
-    return c.json({ success: true });
-  })
-  .post("/admin/comment/:id/restore", async (c) => {
-    const comment = await restoreDeletedComment(c.var.deps, readId(c.req.param("id")), moderatorOf(c));
-    return c.json(toComment(comment, "moderator"));
-  })
-  .get("/admin/stats", async (c) => c.json(await readForumStats(c.var.deps)))
-  .get("/admin/author/:id", async (c) => c.json(await readAuthor(c.var.deps, readId(c.req.param("id")))))
-  .delete("/admin/author/:id/posts", async (c) =>
-    c.json(await deletePostsOf(c.var.deps, readId(c.req.param("id")), moderatorOf(c))),
-  );
+/** Moderation of discussions. */
+export const forumAdminRoutes = implement(forumModerationRules, {
+  renameThread: async (c, { id, body }) =>
+    toThread(await renameThread(c.var.deps, id, body.title, moderatorOf(c)), "moderator"),
+  setThreadSticky: async (c, { id, body }) =>
+    toThread(await setSticky(c.var.deps, id, body.isSticky, moderatorOf(c)), "moderator"),
+  setThreadLocked: async (c, { id, body }) =>
+    toThread(await setLocked(c.var.deps, id, body.isLocked, moderatorOf(c)), "moderator"),
+  async removeThread(c, { id }) {
+    await removeThread(c.var.deps, id, moderatorOf(c));
+    return DONE;
+  },
+  restoreThread: async (c, { id }) => toThread(await restoreDeletedThread(c.var.deps, id, moderatorOf(c)), "moderator"),
+  async removeComment(c, { id }) {
+    await removeComment(c.var.deps, id, moderatorOf(c));
+    return DONE;
+  },
+  restoreComment: async (c, { id }) =>
+    toComment(await restoreDeletedComment(c.var.deps, id, moderatorOf(c)), "moderator"),
+  getForumStats: (c) => readForumStats(c.var.deps),
+  getAuthor: (c, { id }) => readAuthor(c.var.deps, id),
+  deletePostsOfAuthor: (c, { id }) => deletePostsOf(c.var.deps, id, moderatorOf(c)),
+});

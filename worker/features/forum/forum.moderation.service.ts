@@ -1,4 +1,5 @@
-import { type ForumStats, threadSlug } from "../../contracts/forum.ts";
+import { threadSlug } from "../../contracts/forum.ts";
+import type { ForumStats } from "../../contracts/forum-moderation.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";

@@ -1,5 +1,6 @@
 import { BEDROOMS, type Bedrooms } from "../../contracts/bedrooms.ts";
 import { DAY_MS, monthBefore } from "../../contracts/days.ts";
+import type { CorrectedMonth } from "../../contracts/market.ts";
 import { CITY } from "../../contracts/market-areas.ts";
 import { MARKET_HOMES_MIN, MARKET_MONTH_DAYS, type MarketGroup } from "../../contracts/market-pages.ts";
 import type { Pace } from "../../contracts/price-history.ts";
@@ -117,11 +118,6 @@ export async function refreshMonths(deps: Deps, time: Date, listed: ListedRents)
   const now = await figuresOfMonth(deps, isOver ? endOf(month) : time, before, listed);
   await deps.db.batch([...writeMonth(deps, month, now, isOver ? time : null)]);
   if (isOver || shownOf(before) !== shownOf(now)) await purge(deps, "market.computed");
-}
-
-/** How many areas a correction changed. */
-export interface CorrectedMonth {
-  areas: number;
 }
 
 /**

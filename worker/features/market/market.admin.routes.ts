@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import { benchmarkDraft, marketMonth, monthCorrection } from "../../contracts/market.schemas.ts";
-import { body, csvBody } from "../../platform/body.ts";
+import { marketMonth, marketRules } from "../../contracts/market.schemas.ts";
+import { DONE } from "../../contracts/operation.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type AppEnv, moderatorOf, router } from "../../platform/http.ts";
-import { readId } from "../../platform/paging.ts";
+import { type AppEnv, moderatorOf } from "../../platform/http.ts";
+import { implement } from "../../platform/implement.ts";
 import {
   markChecked,
   previewBenchmark,
@@ -16,33 +16,25 @@ import { correctClosedMonth } from "./market-months.service.ts";
 import type { ListedRents } from "./market.service.ts";
 import { importFigures } from "./market.import.service.ts";
 
-/** With `?preview`, a change is not stored; the response describes its effect. */
+/** Looks for `preview`, whatever its value. */
 const isPreview = (c: Context<AppEnv>) => c.req.query("preview") !== undefined;
 
-/** Benchmarks at /api/admin/market; the access policy restricts them to moderators. */
 export const marketAdminRoutes = (listed: ListedRents) =>
-  router()
-    .get("/", async (c) => c.json(await readMarket(c.var.deps, listed)))
-    .put("/benchmarks", body(benchmarkDraft), async (c) => {
-      const draft = c.req.valid("json");
-      if (isPreview(c)) return c.json(await previewBenchmark(c.var.deps, draft, listed));
-      return c.json(await setBenchmark(c.var.deps, draft, moderatorOf(c)));
-    })
-    .post("/import", csvBody, async (c) =>
-      c.json(await importFigures(c.var.deps, await c.req.text(), { isPreview: isPreview(c), by: moderatorOf(c) })),
-    )
-    .post("/months/:month/correct", body(monthCorrection), async (c) => {
-      const { success, data: month } = marketMonth.safeParse(c.req.param("month"));
+  implement(marketRules, {
+    getMarketOverview: (c) => readMarket(c.var.deps, listed),
+    setBenchmark: (c, { body }) =>
+      isPreview(c) ? previewBenchmark(c.var.deps, body, listed) : setBenchmark(c.var.deps, body, moderatorOf(c)),
+    importFigures: async (c) =>
+      importFigures(c.var.deps, await c.req.text(), { isPreview: isPreview(c), by: moderatorOf(c) }),
+    correctMonth(c, { month: text, body: { reason } }) {
+      const { success, data: month } = marketMonth.safeParse(text);
       if (!success) throw new AppError("market.month_not_closed");
-      const { reason } = c.req.valid("json");
-      return c.json(await correctClosedMonth(c.var.deps, { month, reason }, moderatorOf(c), listed));
-    })
-    .post("/benchmarks/:id/check", async (c) =>
-      c.json(await markChecked(c.var.deps, readId(c.req.param("id")), moderatorOf(c))),
-    )
-    .delete("/benchmarks/:id", async (c) => {
-      const id = readId(c.req.param("id"));
-      if (isPreview(c)) return c.json(await previewRemoval(c.var.deps, id, listed));
+      return correctClosedMonth(c.var.deps, { month, reason }, moderatorOf(c), listed);
+    },
+    checkBenchmark: (c, { id }) => markChecked(c.var.deps, id, moderatorOf(c)),
+    async removeBenchmark(c, { id }) {
+      if (isPreview(c)) return previewRemoval(c.var.deps, id, listed);
       await removeBenchmark(c.var.deps, id, moderatorOf(c));
-      return c.json({ success: true });
-    });
+      return DONE;
+    },
+  });

@@ -1,5 +1,4 @@
-import { type ListingFacts, GTA_BOUNDS, isWithin } from "../../contracts/places.ts";
-import type { PinDrop } from "../../contracts/places.schemas.ts";
+import { type ListingFacts, GTA_BOUNDS, isWithin, type PinDrop } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { outboxEntry, outboxIfChanged, relaySoon } from "../../platform/outbox.ts";

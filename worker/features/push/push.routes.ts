@@ -1,11 +1,10 @@
+import { DONE } from "../../contracts/operation.ts";
 import type { PushTopic } from "../../contracts/push.ts";
-import { type PushSubscriptionInput, pushSilenceInput, pushSubscriptionInput } from "../../contracts/push.schemas.ts";
-import { body } from "../../platform/body.ts";
+import { pushRules, type PushSubscriptionInput } from "../../contracts/push.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { router } from "../../platform/http.ts";
+import { implement } from "../../platform/implement.ts";
 import { addBrowser, removeBrowser, vapidKeys } from "../../platform/push.ts";
-import { limited } from "../../platform/rate-limits.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
 import { accessCookie } from "../access/access.cookie.ts";
 import { addressOfCookie } from "../access/access.service.ts";
@@ -44,26 +43,18 @@ const isPoint = (p256dh: string) =>
       () => false,
     );
 
-/**
- * Push messages under /api/push.
- *
- * - GET /key → { key }: the public key that browsers subscribe with, in base64url
- * - POST /subscriptions → 201 { topics }: adds a browser to the address of a mailed link or of the access cookie, and sends it
- *   a message to try
- * - DELETE /subscriptions { endpoint } → { success }: ends the messages to a browser, known or not
- */
-export const pushRoutes = router()
-  .get("/key", async (c) => c.json({ key: (await vapidKeys(c.var.deps)).publicKey }))
-  .post("/subscriptions", limited("writes", "push_browsers"), body(pushSubscriptionInput), async (c) => {
+export const pushRoutes = implement(pushRules, {
+  getPushKey: async (c) => ({ key: (await vapidKeys(c.var.deps)).publicKey }),
+  async addPushBrowser(c, { body }) {
     const { deps } = c.var;
-    const input = c.req.valid("json");
-    const { email, topics } = await wishOf(deps, input, accessCookie.read(c));
-    if (!(await isPoint(input.keys.p256dh)))
+    const { email, topics } = await wishOf(deps, body, accessCookie.read(c));
+    if (!(await isPoint(body.keys.p256dh)))
       throw new AppError("request.invalid", { fields: { "keys.p256dh": "keys.p256dh is no key of a browser." } });
-    await addBrowser(deps, await addressHashOf(deps, email), topics, input);
-    return c.json({ topics }, 201);
-  })
-  .delete("/subscriptions", body(pushSilenceInput), async (c) => {
-    await removeBrowser(c.var.deps, c.req.valid("json").endpoint);
-    return c.json({ success: true });
-  });
+    await addBrowser(deps, await addressHashOf(deps, email), topics, body);
+    return { topics };
+  },
+  async removePushBrowser(c, { body }) {
+    await removeBrowser(c.var.deps, body.endpoint);
+    return DONE;
+  },
+});

@@ -1,7 +1,8 @@
-import { guidelineDraft, guidelineYear } from "../../contracts/rent-check.schemas.ts";
-import { body } from "../../platform/body.ts";
+import { DONE } from "../../contracts/operation.ts";
+import { guidelineYear, rentCheckRules } from "../../contracts/rent-check.schemas.ts";
 import { AppError } from "../../platform/errors.ts";
-import { moderatorOf, router } from "../../platform/http.ts";
+import { moderatorOf } from "../../platform/http.ts";
+import { implement } from "../../platform/implement.ts";
 import { readGuidelines, removeGuideline, setGuideline } from "./rent-guidelines.service.ts";
 
 /** @throws AppError `rent_guideline.not_found` */
@@ -11,13 +12,12 @@ function yearOf(text: string): number {
   return data;
 }
 
-/** Guidelines for rent increases at /api/admin/rent-guidelines; only the operator changes them. */
-export const rentGuidelineRoutes = router()
-  .get("/", async (c) => c.json(await readGuidelines(c.var.deps)))
-  .put("/:year", body(guidelineDraft), async (c) =>
-    c.json(await setGuideline(c.var.deps, yearOf(c.req.param("year")), c.req.valid("json"), moderatorOf(c))),
-  )
-  .delete("/:year", async (c) => {
-    await removeGuideline(c.var.deps, yearOf(c.req.param("year")), moderatorOf(c));
-    return c.json({ success: true });
-  });
+/** Guidelines for rent increases. */
+export const rentGuidelineRoutes = implement(rentCheckRules, {
+  listGuidelines: (c) => readGuidelines(c.var.deps),
+  setGuideline: (c, { year, body }) => setGuideline(c.var.deps, yearOf(year), body, moderatorOf(c)),
+  async removeGuideline(c, { year }) {
+    await removeGuideline(c.var.deps, yearOf(year), moderatorOf(c));
+    return DONE;
+  },
+});

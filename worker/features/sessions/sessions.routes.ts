@@ -1,19 +1,14 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { DONE, type Done } from "../../contracts/operation.ts";
 import { includesRole, LOGIN_CODE_MESSAGE, type Role } from "../../contracts/people.ts";
-import {
-  invitationAcceptance,
-  loginCodeAnswer,
-  loginCodeRequest,
-  passkeyAssertion,
-} from "../../contracts/people.schemas.ts";
-import { type AdminSession, LOGIN_LINK_MESSAGE, passwordLogin } from "../../contracts/sessions.ts";
-import { emailProblem } from "../../contracts/subscribers.schemas.ts";
-import { body } from "../../platform/body.ts";
+import { peopleRules } from "../../contracts/people.schemas.ts";
+import { LOGIN_LINK_MESSAGE } from "../../contracts/sessions.ts";
+import { sessionRules } from "../../contracts/sessions.schemas.ts";
 import { siteCookie } from "../../platform/cookies.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type AppEnv, moderatorOf, router } from "../../platform/http.ts";
-import { limited } from "../../platform/rate-limits.ts";
+import { type AppEnv, moderatorOf } from "../../platform/http.ts";
+import { implement } from "../../platform/implement.ts";
 import { requestLoginCode, useLoginCode } from "../people/login-codes.service.ts";
 import { passkeyQuestion, verifyPasskey } from "../people/passkeys.service.ts";
 import { acceptInvitation, readInvitation } from "../people/people.service.ts";
@@ -56,62 +51,60 @@ export const requireRole = (least: Role) =>
 const device = (c: Context<AppEnv>) => deviceOf(c.req.header("user-agent"));
 
 /** Logs somebody in: opens a session, and remembers the network as one that moderators use. */
-async function enter(c: Context<AppEnv>, login: Omit<Parameters<typeof openAdminSession>[1], "device">) {
+async function enter(c: Context<AppEnv>, login: Omit<Parameters<typeof openAdminSession>[1], "device">): Promise<Done> {
   adminCookie.set(c, await openAdminSession(c.var.deps, { ...login, device: device(c) }));
   await rememberNetwork(c.var.deps, "admin", c.var.client);
-  return c.json({ success: true });
+  return DONE;
 }
 
-/**
- * Login under /api/admin. With the shared password: POST /login, POST /login/link (the same answer whether or not a link
- * is mailed), POST /login/link/{token}. As a person: POST /login/passkey/options and /verify, POST /login/code and
- * /verify, POST /invitation/{token}. Then POST /logout, GET /session, and the list of sessions.
- */
-export const sessionRoutes = router()
-  .post("/login", body(passwordLogin), async (c) => {
-    adminCookie.set(c, await logInAdmin(c.var.deps, c.req.valid("json").password, c.var.client, device(c)));
-    return c.json({ success: true });
-  })
-  .post("/login/link", async (c) => {
+/** The number of a session in the path, in hexadecimal. */
+const sessionIn = (c: Context<AppEnv>): string => c.req.param("id") ?? "";
+
+const logins = implement(sessionRules, {
+  async logIn(c, { body }) {
+    adminCookie.set(c, await logInAdmin(c.var.deps, body.password, c.var.client, device(c)));
+    return DONE;
+  },
+  async requestLoginLink(c) {
     await requirePasswordLogin(c.var.deps);
     await mailLoginLink(c.var.deps);
-    return c.json({ success: true, message: LOGIN_LINK_MESSAGE });
-  })
-  .post("/login/link/:token", async (c) => {
+    return { ...DONE, message: LOGIN_LINK_MESSAGE };
+  },
+  async logInByLink(c, { token }) {
     await requirePasswordLogin(c.var.deps);
-    adminCookie.set(c, await logInByLink(c.var.deps, c.req.param("token"), c.var.client, device(c)));
-    return c.json({ success: true });
-  })
-  .post("/login/passkey/options", limited("writes", "passkey_logins"), async (c) =>
-    c.json(await passkeyQuestion(c.var.deps)),
-  )
-  .post("/login/passkey/verify", limited("writes", "passkey_logins"), body(passkeyAssertion), async (c) =>
-    enter(c, { method: "passkey", ...(await verifyPasskey(c.var.deps, c.req.valid("json"))) }),
-  )
-  .post("/login/code", limited("writes", "login_codes"), body(loginCodeRequest, emailProblem), async (c) => {
+    adminCookie.set(c, await logInByLink(c.var.deps, token, c.var.client, device(c)));
+    return DONE;
+  },
+  startPasskeyLogin: (c) => passkeyQuestion(c.var.deps),
+  logInByPasskey: async (c, { body }) => enter(c, { method: "passkey", ...(await verifyPasskey(c.var.deps, body)) }),
+  async requestLoginCode(c, { body }) {
     const isKnown = await isKnownNetwork(c.var.deps, "admin", c.var.client);
-    const request = await requestLoginCode(c.var.deps, c.req.valid("json").email, isKnown);
-    return c.json({ success: true, message: LOGIN_CODE_MESSAGE, request });
-  })
-  .post("/login/code/verify", limited("writes", "login_code_tries"), body(loginCodeAnswer), async (c) => {
-    const { request, code } = c.req.valid("json");
-    return enter(c, { method: "code", personId: await useLoginCode(c.var.deps, request, code) });
-  })
-  .get("/invitation/:token", async (c) => c.json(await readInvitation(c.var.deps, c.req.param("token"))))
-  .post("/invitation/:token", limited("writes"), body(invitationAcceptance), async (c) => {
-    const { name } = c.req.valid("json");
-    const { id } = await acceptInvitation(c.var.deps, c.req.param("token"), name, c.var.client.address);
-    return enter(c, { method: "invitation", personId: id });
-  })
-  .post("/logout", async (c) => {
+    const request = await requestLoginCode(c.var.deps, body.email, isKnown);
+    return { ...DONE, message: LOGIN_CODE_MESSAGE, request };
+  },
+  logInByCode: async (c, { body: { request, code } }) =>
+    enter(c, { method: "code", personId: await useLoginCode(c.var.deps, request, code) }),
+  async logOut(c) {
     await logOutAdmin(c.var.deps, adminCookie.read(c));
     adminCookie.clear(c);
-    return c.json({ success: true });
-  })
-  .get("/session", async (c) => c.json((await readSession(c.var.deps, adminCookie.read(c))) satisfies AdminSession))
-  .get("/sessions", async (c) => c.json(await readSessions(c.var.deps, c.var.staff)))
-  .get("/sessions/:id", async (c) => c.json(await readOneSession(c.var.deps, c.var.staff, c.req.param("id"))))
-  .delete("/sessions/:id", async (c) => {
-    await endSession(c.var.deps, c.var.staff, c.req.param("id"), moderatorOf(c));
-    return c.json({ success: true });
-  });
+    return DONE;
+  },
+  getSession: (c) => readSession(c.var.deps, adminCookie.read(c)),
+  listSessions: (c) => readSessions(c.var.deps, c.var.staff),
+  getListedSession: (c) => readOneSession(c.var.deps, c.var.staff, sessionIn(c)),
+  async endSession(c) {
+    await endSession(c.var.deps, c.var.staff, sessionIn(c), moderatorOf(c));
+    return DONE;
+  },
+});
+
+const invitations = implement(peopleRules, {
+  getInvitation: (c, { token }) => readInvitation(c.var.deps, token),
+  async acceptInvitation(c, { token, body }) {
+    const { id } = await acceptInvitation(c.var.deps, token, body.name, c.var.client.address);
+    return enter(c, { method: "invitation", personId: id });
+  },
+});
+
+/** Logging in to the panel and out of it, and the list of sessions. */
+export const sessionRoutes = [...logins, ...invitations];

@@ -1,10 +1,11 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { operatorLogin, type OperatorSession } from "../../contracts/sessions.ts";
-import { body } from "../../platform/body.ts";
+import { DONE } from "../../contracts/operation.ts";
+import { sessionRules } from "../../contracts/sessions.schemas.ts";
 import { siteCookie } from "../../platform/cookies.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type AppEnv, router } from "../../platform/http.ts";
+import type { AppEnv } from "../../platform/http.ts";
+import { implement } from "../../platform/implement.ts";
 import { SESSION_S } from "./session-ids.ts";
 import { logInOperator, logOutOperator, openForPerson, operatorOf } from "./stats-sessions.service.ts";
 
@@ -28,20 +29,21 @@ export const requireStats = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** The operator's login under /api/stats: POST /auth by password, POST /auth/person as who is logged in to the panel, POST /logout. */
-export const statsSessionRoutes = router()
-  .post("/auth", body(operatorLogin), async (c) => {
-    const sessionId = await logInOperator(c.var.deps, c.req.valid("json").password, c.var.client);
+/** Logging in to the dashboard and out of it. */
+export const statsSessionRoutes = implement(sessionRules, {
+  async openDashboard(c, { body }) {
+    const sessionId = await logInOperator(c.var.deps, body.password, c.var.client);
     statsCookie.set(c, sessionId);
-    return c.json({ sessionId } satisfies OperatorSession);
-  })
-  .post("/auth/person", async (c) => {
+    return { sessionId };
+  },
+  async openDashboardAsPerson(c) {
     const sessionId = await openForPerson(c.var.deps, c.var.staff);
     statsCookie.set(c, sessionId);
-    return c.json({ sessionId } satisfies OperatorSession);
-  })
-  .post("/logout", async (c) => {
+    return { sessionId };
+  },
+  async closeDashboard(c) {
     await logOutOperator(c.var.deps, presentedBy(c));
     statsCookie.clear(c);
-    return c.json({ success: true });
-  });
+    return DONE;
+  },
+});

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Area } from "../../contracts/areas.ts";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { ConsentRecord, Frequency, SignUpWishes, SubscriberStatus } from "../../contracts/subscribers.ts";
 
@@ -26,7 +27,7 @@ export const subscribers = sqliteTable(
     bedrooms: text({ mode: "json" }).$type<Bedrooms[]>().notNull().default([]),
     maxRentCents: integer(),
     /** Empty is all. */
-    areas: text({ mode: "json" }).$type<string[]>().notNull().default([]),
+    areas: text({ mode: "json" }).$type<Area[]>().notNull().default([]),
     frequency: text().$type<Frequency>().notNull().default("every"),
     /** The latest sign-up; unconfirmed ones end 30 days later. */
     requestedAt: integer({ mode: "timestamp_ms" })

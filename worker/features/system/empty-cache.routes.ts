@@ -1,5 +1,8 @@
-import { moderatorOf, router } from "../../platform/http.ts";
+import { systemRules } from "../../contracts/system.schemas.ts";
+import { moderatorOf } from "../../platform/http.ts";
+import { implement } from "../../platform/implement.ts";
 import { emptyCache } from "./empty-cache.service.ts";
 
-/** POST /api/admin/system/empty-cache → CacheEmptied; 503 `cache.refused`. */
-export const emptyCacheRoutes = router().post("/", async (c) => c.json(await emptyCache(c.var.deps, moderatorOf(c))));
+export const emptyCacheRoutes = implement(systemRules, {
+  emptyCache: (c) => emptyCache(c.var.deps, moderatorOf(c)),
+});

@@ -1,5 +1,5 @@
-import { router } from "../../platform/http.ts";
+import { systemRules } from "../../contracts/system.schemas.ts";
+import { implement } from "../../platform/implement.ts";
 import { probeSystem } from "./probe.service.ts";
 
-/** POST /api/admin/system/probe, for the proof of a deployment (docs/operations.md, Deploying). */
-export const probeAdminRoutes = router().post("/probe", async (c) => c.json(await probeSystem(c.var.deps)));
+export const probeAdminRoutes = implement(systemRules, { probeSystem: (c) => probeSystem(c.var.deps) });

@@ -1,10 +1,11 @@
-import type { Transparency } from "../../contracts/transparency.ts";
-import { cacheable } from "../../platform/cache.ts";
-import { answerJson, router } from "../../platform/http.ts";
+import { transparencyRules } from "../../contracts/transparency.schemas.ts";
+import { cacheableAnswer } from "../../platform/cache.ts";
+import { implement } from "../../platform/implement.ts";
 import { readTransparency } from "./transparency.service.ts";
 
-/** GET /api/transparency → 200 the figures of the months that are over. */
-export const transparencyRoutes = router().get("/transparency", async (c) => {
-  cacheable(c, "GET /transparency");
-  return answerJson(c, (await readTransparency(c.var.deps)) satisfies Transparency);
+export const transparencyRoutes = implement(transparencyRules, {
+  getTransparency(c) {
+    cacheableAnswer(c);
+    return readTransparency(c.var.deps);
+  },
 });

@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../contracts/days.ts";
-import { type PersonalData, CLAIMED_LISTINGS, type VipCount, type VipOffer } from "../../contracts/subscribers.ts";
+import type { PersonalData } from "../../contracts/subscribers.ts";
+import { CLAIMED_LISTINGS, type VipCount, type VipOffer } from "../../contracts/vip.ts";
 import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { isOftenUpdated } from "../claims/claims.service.ts";

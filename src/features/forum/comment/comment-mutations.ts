@@ -1,7 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Comment, DEPTH_MAX, type ForumUser, type Thread } from "../../../../worker/contracts/forum.ts";
-import { ApiError, sendJson } from "../../../lib/api.ts";
-import { API, fetchComments, forumKeys, sendAs, credentials } from "../forum.queries.ts";
+import { createComment, deleteOwnComment, editOwnComment } from "../../../../worker/contracts/forum-writing.ts";
+import { ApiError, call } from "../../../lib/api.ts";
+import { fetchComments, forumKeys, sendAs, credentials } from "../forum.queries.ts";
 import { withoutComment } from "./comment-tree.ts";
 import { useDiscussion } from "./discussion.ts";
 import type { LoadedComments } from "./refresh-comments.ts";
@@ -79,7 +80,7 @@ export function usePostComment() {
         const posted = await sendAs(client, user, (writer) => {
           authorId = writer.id;
           const draft = { content: shown.content, threadId, parentId: answered?.id ?? null };
-          return sendJson<Comment>("POST", `${API}/comments`, { ...draft, ...credentials(writer) });
+          return call(createComment, { body: { ...draft, ...credentials(writer) } });
         });
         return { posted, wasKnown: false };
       } catch (error) {
@@ -107,7 +108,7 @@ export function useEditComment() {
   const { threadId, page } = useDiscussion();
   return useMutation({
     mutationFn: ({ user, id, content }: { user: ForumUser; id: number; content: string }) =>
-      sendJson<Comment>("PUT", `${API}/user/comments/${id}`, { content, ...credentials(user) }),
+      call(editOwnComment, { id, body: { content, ...credentials(user) } }),
     onSuccess: (edited) =>
       changeComments(client, threadId, page, (loaded) => ({
         ...loaded,
@@ -122,7 +123,7 @@ export function useDeleteComment() {
   const { threadId, page } = useDiscussion();
   return useMutation({
     mutationFn: ({ user, comment }: { user: ForumUser; comment: Comment }) =>
-      sendJson("DELETE", `${API}/user/comments/${comment.id}`, credentials(user)),
+      call(deleteOwnComment, { id: comment.id, body: credentials(user) }),
     onSuccess: async (_answer, { comment }) => {
       await changeComments(client, threadId, page, (loaded) => ({
         ...loaded,

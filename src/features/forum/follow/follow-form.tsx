@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { sendJson } from "../../../lib/api.ts";
+import { requestFollow } from "../../../../worker/contracts/forum-writing.ts";
+import { call } from "../../../lib/api.ts";
 import { useSite } from "../../../lib/site.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmailForm } from "../../../ui/email-form.tsx";
-import { API } from "../forum.queries.ts";
 
 export function FollowForm({ threadId }: { threadId: number }) {
   const { name, postalAddress } = useSite();
@@ -15,7 +15,7 @@ export function FollowForm({ threadId }: { threadId: number }) {
     if (asked === null) form.current?.querySelector("input")?.focus();
   }, [asked]);
   const follow = async (email: string) => {
-    await sendJson("POST", `${API}/threads/${threadId}/follow`, { email });
+    await call(requestFollow, { id: threadId, body: { email } });
     setAsked(email);
   };
   if (asked !== null) return <Asked email={asked} onAgain={() => setAsked(null)} />;

@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { BellOff, BellRing, MailQuestionMark, MessagesSquare } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { confirmFollow, getFollow, stopFollow } from "../../../../worker/contracts/forum-writing.ts";
 import type { FollowView } from "../../../../worker/contracts/subscribers.ts";
-import { getJson, sendJson } from "../../../lib/api.ts";
-import { apiPath, UNCACHED, isLinkInvalid } from "../../../lib/mailed-link-api.ts";
+import { call } from "../../../lib/api.ts";
+import { UNCACHED, isLinkInvalid } from "../../../lib/mailed-link-api.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -16,16 +17,15 @@ const followKey = (token: string) => ["follows", token] as const;
 function followOf(token: string) {
   return queryOptions({
     queryKey: followKey(token),
-    queryFn: ({ signal }) => getJson<FollowView>(apiPath("follow", token), { signal }),
+    queryFn: ({ signal }) => call(getFollow, { token }, { signal }),
     ...UNCACHED,
   });
 }
 
 function useFollowStep(token: string, step: "confirm" | "stop") {
   const client = useQueryClient();
-  const path = step === "stop" ? `${apiPath("follow", token)}/stop` : apiPath("follow", token);
   return useMutation({
-    mutationFn: () => sendJson<FollowView>("POST", path, {}),
+    mutationFn: () => call(step === "stop" ? stopFollow : confirmFollow, { token }),
     onSuccess: (view) => client.setQueryData(followKey(token), view),
   });
 }

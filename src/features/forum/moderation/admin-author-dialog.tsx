@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BOT_BADGE } from "../../../../worker/contracts/automation.ts";
-import { type AuthorHistory, type AuthorPost, commentAnchor, threadPath } from "../../../../worker/contracts/forum.ts";
+import { commentAnchor, threadPath } from "../../../../worker/contracts/forum.ts";
+import type { AuthorHistory, AuthorPost } from "../../../../worker/contracts/forum-moderation.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
 import { formatCount, formatDay, plural } from "../../../lib/format.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
-import type { Comment, IpBan, Thread } from "../../../../worker/contracts/forum.ts";
+import type { Comment, Thread } from "../../../../worker/contracts/forum.ts";
+import type { IpBan } from "../../../../worker/contracts/bans.ts";
 import { RoleButton } from "../../../ui/role-button.tsx";
 import { isMasked, MASKED } from "./moderation-text.ts";
 

@@ -1,4 +1,5 @@
-import type { AuthorHistory, Comment, Thread } from "../../../../worker/contracts/forum.ts";
+import type { Comment, Thread } from "../../../../worker/contracts/forum.ts";
+import type { AuthorHistory } from "../../../../worker/contracts/forum-moderation.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
 
 export const authorName = ({ user }: Pick<Thread | Comment, "user">): string => user.username || "Anonymous";

@@ -1,23 +1,26 @@
 import { infiniteQueryOptions, type InfiniteData, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type {
-  AuthorHistory,
-  Comment,
-  DeletedPosts,
-  ForumStats,
-  Thread,
-  ThreadList,
-} from "../../../../worker/contracts/forum.ts";
-import { ApiError, getJson, isOutdated, sendJson } from "../../../lib/api.ts";
-import { FOR_MODERATORS, type Page, pagedList, SHOWS_BANS, withItem } from "../../../lib/paged-list.ts";
+import { type Comment, listComments, listThreads, type Thread } from "../../../../worker/contracts/forum.ts";
+import {
+  deletePostsOfAuthor,
+  getAuthor,
+  getForumStats,
+  removeComment,
+  removeThread,
+  renameThread,
+  restoreComment,
+  restoreThread,
+  setThreadLocked,
+  setThreadSticky,
+} from "../../../../worker/contracts/forum-moderation.ts";
+import { ApiError, call, isOutdated } from "../../../lib/api.ts";
+import { FOR_MODERATORS, type Page, pagedRows, SHOWS_BANS, withItem } from "../../../lib/paged-list.ts";
 
 /** Threads per page (docs/product.md, In the browser). */
 const THREADS_SHOWN = 10;
 /** Comments per page. */
 const COMMENTS_LOADED = 100;
 
-const API = "/api/discussion";
-const ADMIN = `${API}/admin`;
 const ROOT = ["forum", "admin"] as const;
 const keys = {
   stats: [...ROOT, "stats"] as const,
@@ -38,7 +41,7 @@ function forModerators<Post extends Thread | Comment>(posts: Post[]): Post[] {
 export function forumStats() {
   return queryOptions({
     queryKey: keys.stats,
-    queryFn: ({ signal }) => getJson<ForumStats>(`${ADMIN}/stats`, { signal }),
+    queryFn: ({ signal }) => call(getForumStats, {}, { signal }),
     refetchOnMount: "always",
     meta: SHOWS_BANS,
   });
@@ -50,15 +53,16 @@ const sortsAfter = (thread: Thread, end: Thread) =>
 
 /** All threads including deleted ones; with `q`, matching threads that are not deleted. */
 export function adminThreads(q = "") {
-  const path = `${API}/threads?sort=newest${q === "" ? "" : `&q=${encodeURIComponent(q)}`}`;
-  return infiniteQueryOptions({
-    ...pagedList<Thread>([...keys.threads, q], path, THREADS_SHOWN, { sortsAfter }),
-    queryFn: async ({ pageParam, signal }): Promise<Page<Thread>> => {
-      const list = await getJson<ThreadList>(`${path}&limit=${THREADS_SHOWN}&offset=${pageParam}`, { signal });
-      const items = forModerators(list.threads);
-      return { items, served: items, total: list.totalCount };
+  return pagedRows<Thread>(
+    [...keys.threads, q],
+    async (page, signal) => {
+      const query = { sort: "newest", ...(q !== "" && { q }), ...page } as const;
+      const { threads, totalCount } = await call(listThreads, { query }, { signal });
+      return { items: forModerators(threads), total: totalCount };
     },
-  });
+    THREADS_SHOWN,
+    sortsAfter,
+  );
 }
 
 /** Comments of a thread, oldest first, including deleted ones. */
@@ -66,8 +70,8 @@ export function adminComments(threadId: number) {
   return infiniteQueryOptions({
     queryKey: keys.comments(threadId),
     queryFn: async ({ pageParam, signal }) => {
-      const path = `${API}/thread/${threadId}/comments?after=${pageParam}&limit=${COMMENTS_LOADED}`;
-      return forModerators(await getJson<Comment[]>(path, { signal }));
+      const query = { after: pageParam, limit: COMMENTS_LOADED };
+      return forModerators(await call(listComments, { id: threadId, query }, { signal }));
     },
     initialPageParam: 0,
     getNextPageParam: (page) => (page.length < COMMENTS_LOADED ? undefined : page.at(-1)?.id),
@@ -79,7 +83,7 @@ export function adminComments(threadId: number) {
 export function authorHistory(id: number) {
   return queryOptions({
     queryKey: keys.author(id),
-    queryFn: ({ signal }) => getJson<AuthorHistory>(`${ADMIN}/author/${id}`, { signal }),
+    queryFn: ({ signal }) => call(getAuthor, { id }, { signal }),
     refetchOnMount: "always",
     meta: SHOWS_BANS,
   });
@@ -99,8 +103,9 @@ function invalidateAfterConflict(client: QueryClient, error: Error): void {
 export type ThreadChange = { title: string } | { isSticky: boolean } | { isLocked: boolean };
 
 const changeThread = ({ id, change }: { id: number; change: ThreadChange }) => {
-  if ("title" in change) return sendJson<Thread>("PUT", `${API}/threads/${id}`, change);
-  return sendJson<Thread>("PUT", `${ADMIN}/thread/${id}/${"isSticky" in change ? "sticky" : "lock"}`, change);
+  if ("title" in change) return call(renameThread, { id, body: change });
+  if ("isSticky" in change) return call(setThreadSticky, { id, body: change });
+  return call(setThreadLocked, { id, body: change });
 };
 
 /** Renames, sticks or locks a thread, which keeps its place in the list. */
@@ -134,18 +139,18 @@ function usePostChange(change: (post: PostKey) => Promise<unknown>) {
 }
 
 export function useDeletePost() {
-  return usePostChange(({ kind, id }) => sendJson("DELETE", `${ADMIN}/${kind}/${id}`));
+  return usePostChange(({ kind, id }) => call(kind === "thread" ? removeThread : removeComment, { id }));
 }
 
 /** Undoes a moderator's deletion. */
 export function useRestorePost() {
-  return usePostChange(({ kind, id }) => sendJson("POST", `${ADMIN}/${kind}/${id}/restore`));
+  return usePostChange(({ kind, id }) => call(kind === "thread" ? restoreThread : restoreComment, { id }));
 }
 
 export function useDeletePostsOf() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (authorId: number) => sendJson<DeletedPosts>("DELETE", `${ADMIN}/author/${authorId}/posts`),
+    mutationFn: (authorId: number) => call(deletePostsOfAuthor, { id: authorId }),
     // Also after a failure: some posts may be deleted.
     onSettled: () => invalidateForum(client, ROOT),
   });

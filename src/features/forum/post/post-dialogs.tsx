@@ -2,8 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { type Comment, commentAnchor, type ForumUser, type Thread } from "../../../../worker/contracts/forum.ts";
-import { POST_REPORT_REASONS, type PostReportReason } from "../../../../worker/contracts/reports.ts";
-import { ApiError, errorText, sendJson } from "../../../lib/api.ts";
+import { deleteOwnThread } from "../../../../worker/contracts/forum-writing.ts";
+import { POST_REPORT_REASONS, type PostReportReason, reportPost } from "../../../../worker/contracts/reports.ts";
+import { ApiError, call, errorText } from "../../../lib/api.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { POST_REPORT_TEXTS } from "../../../lib/post-report-texts.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
@@ -12,7 +13,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ReportFields } from "../../../ui/report-fields.tsx";
 import { useDeleteComment } from "../comment/comment-mutations.ts";
-import { API, forumKeys, credentials } from "../forum.queries.ts";
+import { forumKeys, credentials } from "../forum.queries.ts";
 
 function useDeletion(what: "Comment" | "Thread", remove: () => Promise<void>, onClose: () => void) {
   const [busy, setBusy] = useState(false);
@@ -94,7 +95,7 @@ export function DeleteThreadDialog({ thread, user, onClose }: DeleteThreadDialog
   const client = useQueryClient();
   const navigate = useNavigate();
   const remove = async () => {
-    await sendJson("DELETE", `${API}/user/threads/${thread.id}`, credentials(user));
+    await call(deleteOwnThread, { id: thread.id, body: credentials(user) });
     void client.invalidateQueries({ queryKey: forumKeys.lists });
     await navigate(PATHS.forum, { replace: true });
     client.setQueryData(forumKeys.thread(thread.id), null);
@@ -148,7 +149,7 @@ export function ReportPostDialog({ target, about, onClose }: ReportPostDialogPro
     setIsSending(true);
     setProblem(undefined);
     try {
-      await sendJson("POST", `${API}/report`, { ...target, reason, details });
+      await call(reportPost, { body: { ...target, reason, details } });
       toast({ title: "Post reported", description: "Thank you for the report. A moderator will look at this post." });
       onClose();
     } catch (error) {

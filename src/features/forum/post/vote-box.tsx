@@ -1,21 +1,22 @@
 import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import { useContext, useState } from "react";
-import type {
-  Comment,
-  ForumUser,
-  ListVotes,
-  MyVotes,
-  Thread,
-  ThreadList,
-  Vote,
-  VoteResult,
+import {
+  type Comment,
+  type ForumUser,
+  type ListVotes,
+  type MyVotes,
+  type Thread,
+  type ThreadList,
+  type Vote,
+  voteOnComment,
+  voteOnThread,
 } from "../../../../worker/contracts/forum.ts";
-import { sendJson } from "../../../lib/api.ts";
+import { call } from "../../../lib/api.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { MyVotesContext } from "../comment/discussion.ts";
 import type { LoadedComments } from "../comment/refresh-comments.ts";
-import { API, credentials, forumKeys, rememberVoted, sendAs } from "../forum.queries.ts";
+import { credentials, forumKeys, rememberVoted, sendAs } from "../forum.queries.ts";
 
 type Counts = Pick<Thread, "upvotes" | "downvotes">;
 
@@ -82,13 +83,15 @@ function useVote(target: VoteTarget, user: ForumUser | null) {
   const vote = async (pressed: 1 | -1) => {
     if (!user || known === undefined || isSending) return;
     const value: Vote = mine === pressed ? 0 : pressed;
-    const path = commentId === null ? `threads/${threadId}` : `comments/${commentId}`;
     setIsSending(true);
     remember(value);
     count((counts) => recounted(counts, mine, value));
     try {
       const { myVote, upvotes, downvotes } = await sendAs(client, user, (writer) =>
-        sendJson<VoteResult>("PUT", `${API}/${path}/vote`, { value, ...credentials(writer) }),
+        call(commentId === null ? voteOnThread : voteOnComment, {
+          id: commentId ?? threadId,
+          body: { value, ...credentials(writer) },
+        }),
       );
       remember(myVote);
       count(() => ({ upvotes, downvotes }));

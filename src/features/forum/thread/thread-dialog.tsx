@@ -5,17 +5,18 @@ import { normalizeSearch } from "../../../../worker/contracts/forum-list.ts";
 import { threadDraft } from "../../../../worker/contracts/forum.schemas.ts";
 import {
   CONTENT,
+  findSimilarThreads,
   type ForumUser,
   type SimilarThread,
-  type Thread,
   threadPath,
 } from "../../../../worker/contracts/forum.ts";
-import { getJson, sendJson } from "../../../lib/api.ts";
+import { createThread } from "../../../../worker/contracts/forum-writing.ts";
+import { call } from "../../../lib/api.ts";
 import { plural } from "../../../lib/format.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { API, credentials, forumKeys, loadedComments, sendAs } from "../forum.queries.ts";
+import { credentials, forumKeys, loadedComments, sendAs } from "../forum.queries.ts";
 import { ThreadFields, useThreadForm } from "./thread-fields.tsx";
 
 /** Starts a discussion; a draft is kept in this browser until it is posted. */
@@ -33,7 +34,7 @@ export function ThreadDialog({ user, onClose }: { user: ForumUser | null; onClos
     async send(post) {
       if (user === null) return;
       const thread = await sendAs(client, user, (writer) =>
-        sendJson<Thread>("POST", `${API}/threads`, { ...post, ...credentials(writer) }),
+        call(createThread, { body: { ...post, ...credentials(writer) } }),
       );
       forgetDrafts();
       client.setQueryData(forumKeys.thread(thread.id), thread);
@@ -104,7 +105,7 @@ function SimilarThreads({ title }: { title: string }) {
       }
       try {
         const { signal } = aborter;
-        setSimilar(await getJson(`${API}/threads/similar?${new URLSearchParams({ title: asked })}`, { signal }));
+        setSimilar(await call(findSimilarThreads, { query: { title: asked } }, { signal }));
       } catch {
         // Only a hint: earlier results stay.
       }

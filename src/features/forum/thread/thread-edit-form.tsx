@@ -3,11 +3,12 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { threadEdit } from "../../../../worker/contracts/forum.schemas.ts";
 import { EDITED_CONTENT_MIN, type ForumUser, type Thread, threadPath } from "../../../../worker/contracts/forum.ts";
+import { editOwnThread } from "../../../../worker/contracts/forum-writing.ts";
 import { cleanLine } from "../../../../worker/contracts/text.ts";
-import { sendJson } from "../../../lib/api.ts";
+import { call } from "../../../lib/api.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
-import { API, credentials, forumKeys } from "../forum.queries.ts";
+import { credentials, forumKeys } from "../forum.queries.ts";
 import { ClosedNote, EDIT_DISCARD, FormActions } from "../post/post-form.tsx";
 import { ThreadFields, useThreadForm } from "./thread-fields.tsx";
 
@@ -34,8 +35,7 @@ export function ThreadEditForm({ thread, user, closed, takesFocus, onClose }: Th
     errorTitle: "Error Updating Thread",
     error: "Your changes could not be saved. Please try again.",
     async send(post) {
-      const path = `${API}/user/threads/${thread.id}`;
-      const edited = await sendJson<Thread>("PUT", path, { ...post, ...credentials(user) });
+      const edited = await call(editOwnThread, { id: thread.id, body: { ...post, ...credentials(user) } });
       await client.cancelQueries({ queryKey: forumKeys.thread(thread.id) });
       client.setQueryData(forumKeys.thread(thread.id), edited);
       void client.invalidateQueries({ queryKey: forumKeys.lists });

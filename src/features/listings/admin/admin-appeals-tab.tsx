@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { APPEAL_MAX, type AdminAppeal, type AppealDecided } from "../../../../worker/contracts/appeals.ts";
+import { APPEAL_MAX, type AdminAppeal, decideAppeal, listAppeals } from "../../../../worker/contracts/appeals.ts";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
-import { isOutdated, sendJson } from "../../../lib/api.ts";
+import { call, isOutdated } from "../../../lib/api.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
 import { itemsOf, pagedList } from "../../../lib/paged-list.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
@@ -18,8 +18,7 @@ import { AdminListingBadges, AdminReviewNotes } from "./admin-listing-badges.tsx
 import { announce, hasScamSign } from "./admin-listing-text.ts";
 
 const PAGE_SIZE = 20;
-const openAppeals = () =>
-  pagedList<AdminAppeal>([...listingsKeys.all, "admin", "appeals"], "/api/admin/appeals", PAGE_SIZE);
+const openAppeals = () => pagedList([...listingsKeys.all, "admin", "appeals"], listAppeals, PAGE_SIZE);
 
 /** Open appeals against rejections, the oldest first. */
 export function AdminAppealsTab() {
@@ -61,7 +60,7 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
   const [isConfirming, setIsConfirming] = useState(false);
   const decision = useMutation({
     mutationFn: (decided: { outcome: Outcome; confirmScam?: boolean }) =>
-      sendJson<AppealDecided>("POST", `/api/admin/appeals/${id}/decide`, { ...decided, text: words }),
+      call(decideAppeal, { id, body: { ...decided, text: words } }),
     onSuccess: (decided, { outcome }) => {
       announce(TITLES[outcome], TITLES[outcome])(decided);
       void client.invalidateQueries({ queryKey: listingsKeys.all });

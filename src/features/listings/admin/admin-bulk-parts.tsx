@@ -4,7 +4,8 @@ import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { announceDecision } from "../../../lib/decisions.ts";
 import { plural } from "../../../lib/format.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
-import { type BulkRequest, useDecideOnAll } from "./admin-listings.queries.ts";
+import type { BulkChoice } from "../../../../worker/contracts/moderation-queue.ts";
+import { useDecideOnAll } from "./admin-listings.queries.ts";
 
 /** Addresses listed before the rest is counted. */
 const SHOWN = 5;
@@ -111,7 +112,7 @@ function announceBulkDecision(outcome: BulkDecision, asked: readonly AdminListin
 export function useBulkDecision(listings: readonly AdminListing[], failure: string) {
   const decision = useDecideOnAll();
   const decide = (
-    details: Omit<BulkRequest, "listings">,
+    details: BulkChoice,
     { onDone, onFailed }: { onDone(outcome: BulkDecision): void; onFailed?(error: unknown): void },
   ) =>
     decision.mutate(

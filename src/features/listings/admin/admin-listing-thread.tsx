@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
-import type { ListingThread } from "../../../../worker/contracts/questions.ts";
-import { getJson } from "../../../lib/api.ts";
+import { getListingThread } from "../../../../worker/contracts/questions.ts";
+import { call } from "../../../lib/api.ts";
 import { FOR_MODERATORS } from "../../../lib/paged-list.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Messages } from "../../../ui/messages.tsx";
@@ -11,7 +11,7 @@ export const threadKey = (id: number) => ["listings", "admin", "thread", { id }]
 const threadOf = (id: number) =>
   queryOptions({
     queryKey: threadKey(id),
-    queryFn: ({ signal }) => getJson<ListingThread>(`/api/admin/listings/${id}/thread`, { signal }),
+    queryFn: ({ signal }) => call(getListingThread, { id }, { signal }),
     refetchOnMount: "always",
     meta: FOR_MODERATORS,
   });

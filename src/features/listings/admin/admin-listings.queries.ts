@@ -6,25 +6,26 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
-import type {
-  BulkAction,
-  BulkBanKind,
-  BulkDecision,
-  Decision,
-  ListingDecision,
-} from "../../../../worker/contracts/decisions.ts";
-import type { HomeType } from "../../../../worker/contracts/home-types.ts";
 import {
-  type ListingContext,
+  type BulkChoice,
+  confirmListing,
+  decideOnListings,
+  deleteListing,
+  editAdminListing,
+  getAdminListing,
+  getListingContext,
+  listQueue,
   type QueueFilter,
+  rejectListing,
+  restoreListing,
   SEARCH_MIN_CHARACTERS,
+  setListingStatus,
 } from "../../../../worker/contracts/moderation-queue.ts";
 import type { ModeratorEdit } from "../../../../worker/contracts/listings.schemas.ts";
+import { askLandlord } from "../../../../worker/contracts/questions.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
-import type { PinDrop } from "../../../../worker/contracts/places.schemas.ts";
-import type { ListingFacts } from "../../../../worker/contracts/places.ts";
-import { getJson, isOutdated, sendJson } from "../../../lib/api.ts";
+import { dropPin, getFactsForModerator, type PinDrop, removePin } from "../../../../worker/contracts/places.ts";
+import { call, isOutdated } from "../../../lib/api.ts";
 import { FOR_MODERATORS, hasItem, type Page, pagedList, withItem, withoutItem } from "../../../lib/paged-list.ts";
 import { listingsKeys } from "../card/listings.queries.ts";
 
@@ -56,7 +57,7 @@ const POLL_MS = 5_000;
 export function adminListingFacts(id: number) {
   return queryOptions({
     queryKey: adminKeys.facts(id),
-    queryFn: ({ signal }) => getJson<ListingFacts>(`/api/admin/listings/${id}/facts`, { signal }),
+    queryFn: ({ signal }) => call(getFactsForModerator, { id }, { signal }),
     refetchOnMount: "always",
     refetchInterval: ({ state }) => (state.data?.enrichedAt === null ? POLL_MS : false),
     meta: FOR_MODERATORS,
@@ -67,7 +68,7 @@ export function adminListingFacts(id: number) {
 export function adminListingContext(id: number, revision: number) {
   return queryOptions({
     queryKey: adminKeys.context(id, revision),
-    queryFn: ({ signal }) => getJson<ListingContext>(`/api/admin/listings/${id}/context`, { signal }),
+    queryFn: ({ signal }) => call(getListingContext, { id }, { signal }),
     staleTime: 60_000,
     meta: FOR_MODERATORS,
   });
@@ -88,12 +89,12 @@ function usePlaceChange<Input, Answer>(id: number, change: (input: Input) => Pro
 
 /** Sets a pin; pending until the facts are refetched. */
 export function useDropPin(id: number) {
-  return usePlaceChange(id, (pin: PinDrop) => sendJson<ListingFacts>("PUT", `/api/admin/listings/${id}/place`, pin));
+  return usePlaceChange(id, (pin: PinDrop) => call(dropPin, { id, body: pin }));
 }
 
 /** Removes the pin, if any, and repeats the address lookup. */
 export function useLookUpAgain(id: number) {
-  return usePlaceChange(id, () => sendJson<{ success: true }>("DELETE", `/api/admin/listings/${id}/place`));
+  return usePlaceChange(id, () => call(removePin, { id }));
 }
 
 /** Page size (docs/product.md, In the browser). */
@@ -125,18 +126,18 @@ export function isInQueue(queue: QueueStatus, { status, place, underReview }: Ad
  * first; all and unplaced list pending ones first.
  */
 export function adminListings(status: QueueStatus, q = "") {
-  const search = new URLSearchParams(status === "unplaced" ? { place: "unknown" } : { status });
-  if (q !== "") search.set("q", q);
-  else if (status === "pending") search.set("sort", "waiting");
-  const path = `/api/admin/listings?${search}`;
+  const query = {
+    ...(status === "unplaced" ? { place: "unknown" } : { status }),
+    ...(q === "" ? status === "pending" && { sort: "waiting" } : { q }),
+  };
   const isSorted = (status === "all" || status === "unplaced") && q === "";
-  return pagedList<AdminListing>(adminKeys.list({ status, q }), path, PAGE_SIZE, isSorted ? { sortsAfter } : {});
+  return pagedList(adminKeys.list({ status, q }), listQueue, PAGE_SIZE, { query, ...(isSorted && { sortsAfter }) });
 }
 
 export function adminListing(id: number) {
   return queryOptions({
     queryKey: adminKeys.detail(id),
-    queryFn: ({ signal }) => getJson<AdminListing>(`/api/admin/listings/${id}`, { signal }),
+    queryFn: ({ signal }) => call(getAdminListing, { id }, { signal }),
     refetchOnMount: "always",
     meta: FOR_MODERATORS,
   });
@@ -200,7 +201,7 @@ function useListingChange<Input, Answer extends AdminListing>(change: (input: In
 export function useSetApproved() {
   return useListingChange(
     ({ id, ...change }: { id: number; approved: boolean; revision: number; confirmScam?: boolean }) =>
-      sendJson<ListingDecision>("PATCH", `/api/admin/listings/${id}/status`, change),
+      call(setListingStatus, { id, body: change }),
   );
 }
 
@@ -210,26 +211,14 @@ const withRevisions = (listings: readonly AdminListing[]) => ({
   revisions: listings.map(({ revision }) => revision),
 });
 
-/** What belongs to an action: why something is rejected or banned, what is asked, the new type, what is banned. */
-interface BulkDetails {
-  reason?: string;
-  text?: string;
-  homeType?: HomeType | undefined;
-  bedrooms?: Bedrooms | undefined;
-  kind?: BulkBanKind;
-}
-
-export interface BulkRequest extends BulkDetails {
-  action: BulkAction;
-  listings: readonly AdminListing[];
-}
+type BulkRequest = BulkChoice & { listings: readonly AdminListing[] };
 
 /** Decides on listings in one way, independently of each other. */
 export function useDecideOnAll() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ listings, ...decision }: BulkRequest) =>
-      sendJson<BulkDecision>("POST", "/api/admin/listings/bulk", { ...decision, ...withRevisions(listings) }),
+      call(decideOnListings, { body: { ...decision, ...withRevisions(listings) } }),
     onSuccess: ({ action, decided, refused }) => {
       for (const listing of decided) storeListing(client, listing.id, action === "delete" ? null : listing);
       invalidatePublicListings(client);
@@ -241,27 +230,27 @@ export function useDecideOnAll() {
 
 export function useEditListing() {
   return useListingChange(({ id, edit }: { id: number; edit: ModeratorEdit }) =>
-    sendJson<ListingDecision>("PATCH", `/api/admin/listings/${id}`, edit),
+    call(editAdminListing, { id, body: edit }),
   );
 }
 
 /** Confirms a listing's type and rent. */
 export function useConfirmListing() {
   return useListingChange(({ id, revision }: { id: number; revision: number }) =>
-    sendJson<ListingDecision>("POST", `/api/admin/listings/${id}/confirm`, { revision }),
+    call(confirmListing, { id, body: { revision } }),
   );
 }
 
 export function useRejectListing() {
   return useListingChange(({ id, reason, revision }: { id: number; reason: string; revision: number }) =>
-    sendJson<ListingDecision>("POST", `/api/admin/listings/${id}/reject`, { reason, revision }),
+    call(rejectListing, { id, body: { reason, revision } }),
   );
 }
 
 /** Asks the landlord something. */
 export function useAskLandlord() {
   return useListingChange(({ id, ...asked }: { id: number; text: string; revision: number }) =>
-    sendJson<ListingDecision>("POST", `/api/admin/listings/${id}/ask`, asked),
+    call(askLandlord, { id, body: asked }),
   );
 }
 
@@ -269,7 +258,7 @@ export function useDeleteListing() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, revision }: { id: number; revision: number }) =>
-      sendJson<Decision>("DELETE", `/api/admin/listings/${id}?revision=${revision}`),
+      call(deleteListing, { id, query: { revision } }),
     onSuccess: (_answer, { id }) => {
       storeListing(client, id, null);
       invalidatePublicListings(client);
@@ -282,7 +271,7 @@ export function useDeleteListing() {
 export function useRestoreListing() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => sendJson<AdminListing>("POST", `/api/admin/listings/${id}/restore`),
+    mutationFn: (id: number) => call(restoreListing, { id }),
     onSuccess: () => client.invalidateQueries({ queryKey: adminKeys.lists }),
   });
 }

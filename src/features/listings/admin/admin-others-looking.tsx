@@ -1,8 +1,9 @@
 import { Eye } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { ListingDifference } from "../../../../worker/contracts/audit.ts";
-import { PRESENCE, type Presence } from "../../../../worker/contracts/people.ts";
-import { ApiError, sendJson } from "../../../lib/api.ts";
+import { pathOf } from "../../../../worker/contracts/operation.ts";
+import { lookAtListing, lookAway, PRESENCE, type Presence } from "../../../../worker/contracts/people.ts";
+import { ApiError, call } from "../../../lib/api.ts";
 import { actionText, actorText, changesOf } from "../../../lib/audit-text.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
 import { usePoll } from "../../../lib/use-poll.ts";
@@ -12,23 +13,23 @@ const NOBODY: Presence = { others: [] };
 /** Tells others that a listing is open here for as long as it is rendered, and shows who else has it open. */
 export function AdminOthersLooking({ listingId }: { listingId: number }) {
   const [{ others }, setPresence] = useState(NOBODY);
-  const path = `/api/admin/listings/${listingId}/presence`;
   const poll = useCallback(async () => {
     try {
-      setPresence(await sendJson<Presence>("POST", path));
+      setPresence(await call(lookAtListing, { id: listingId }));
       return true;
     } catch {
       setPresence(NOBODY);
       return false;
     }
-  }, [path]);
+  }, [listingId]);
   usePoll(poll, PRESENCE.pollSeconds * 1_000, true);
   useEffect(
     () => () => {
       // Without it the others would see it for half a minute more.
+      const path = pathOf(lookAway, { id: listingId });
       void fetch(path, { method: "DELETE", credentials: "same-origin", keepalive: true }).catch(() => undefined);
     },
-    [path],
+    [listingId],
   );
   return (
     <output className="block empty:hidden">

@@ -1,5 +1,4 @@
-import { GTA_BOUNDS, isWithin } from "../../../../worker/contracts/places.ts";
-import type { PinDrop } from "../../../../worker/contracts/places.schemas.ts";
+import { GTA_BOUNDS, isWithin, type PinDrop } from "../../../../worker/contracts/places.ts";
 
 type Place = Pick<PinDrop, "latitude" | "longitude">;
 

@@ -7,10 +7,12 @@ import {
   APPEALED_MESSAGE,
   type AppealForm,
   type AppealState,
+  getAppeal,
+  sendAppeal,
 } from "../../../../worker/contracts/appeals.ts";
-import { errorText, getJson, sendJson } from "../../../lib/api.ts";
+import { call, errorText } from "../../../lib/api.ts";
 import { formatDay } from "../../../lib/format.ts";
-import { apiPath, isLinkInvalid, UNCACHED } from "../../../lib/mailed-link-api.ts";
+import { isLinkInvalid, UNCACHED } from "../../../lib/mailed-link-api.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Field, TextArea } from "../../../ui/field.tsx";
@@ -22,7 +24,7 @@ const appealKey = (token: string) => ["listings", "appeal", token] as const;
 const appealForm = (token: string) =>
   queryOptions({
     queryKey: appealKey(token),
-    queryFn: ({ signal }) => getJson<AppealForm>(apiPath("appeals", token), { signal }),
+    queryFn: ({ signal }) => call(getAppeal, { token }, { signal }),
     ...UNCACHED,
   });
 
@@ -31,7 +33,7 @@ export function Appeal({ token }: { token: string }) {
   const query = useQuery(appealForm(token));
   const client = useQueryClient();
   const sending = useMutation({
-    mutationFn: (text: string) => sendJson<AppealForm>("POST", apiPath("appeals", token), { text }),
+    mutationFn: (text: string) => call(sendAppeal, { token, body: { text } }),
     onSuccess: (form) => client.setQueryData(appealKey(token), form),
   });
   if (isLinkInvalid(sending.error)) return <InvalidAppealLink />;

@@ -1,12 +1,13 @@
 import { Flag, Phone, ShieldAlert } from "lucide-react";
 import { UNDER_REVIEW_TEXT } from "../../../../worker/contracts/listing-text.ts";
-import type { Interest, PublicListing } from "../../../../worker/contracts/listings.ts";
+import { type Interest, type PublicListing, recordInterest } from "../../../../worker/contracts/listings.ts";
 import type { ReportReason } from "../../../../worker/contracts/reports.ts";
 import { useState } from "react";
+import { callInBackground } from "../../../lib/api.ts";
 import { copyText } from "../../../lib/copy-text.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useOverlay } from "../../../lib/use-lazy-module.ts";
-import { postInBackground, visitId } from "../../../lib/visit.ts";
+import { visitId } from "../../../lib/visit.ts";
 import { Button, buttonClass, type ButtonSize } from "../../../ui/button.tsx";
 import { FactCard } from "./listing-facts.tsx";
 import { belowMarketText, priceText, telHref } from "./listing-text.ts";
@@ -22,7 +23,7 @@ export function reportInterest(listingId: number, kind: Interest): void {
   const key = `${listingId} ${kind}`;
   if (reported.has(key)) return;
   reported.add(key);
-  postInBackground(`/api/marketplace-listings/${listingId}/interest`, { kind, sessionId: visitId() });
+  callInBackground(recordInterest, { id: listingId, body: { kind, sessionId: visitId() } });
 }
 
 interface CallLinkProps {

@@ -1,17 +1,18 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Bedrooms, CATEGORIES, type Category, type FilterName } from "../../../../worker/contracts/bedrooms.ts";
 import { COMMUTE_HEADER } from "../../../../worker/contracts/commute.ts";
-import { type PublicListing } from "../../../../worker/contracts/listings.ts";
+import { getListing, listSimilar, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { LISTINGS_PER_PAGE, firstIndexOfPage } from "../../../../worker/contracts/list-pages.ts";
 import {
-  type ListingSearch,
-  searchParameters,
+  categoryList,
   CORRECTED_HEADER,
   COUNT_HEADERS,
+  type ListingSearch,
+  listListings,
+  searchListings,
+  searchParameters,
 } from "../../../../worker/contracts/search.ts";
-import { getJsonOrNull, getList } from "../../../lib/api.ts";
-
-export const LISTS = "/api/marketplace-listings";
+import { callList, callOrNull } from "../../../lib/api.ts";
 
 /** Page size of the home page after its first page (docs/product.md, In the browser). */
 const HOME_NEXT_PAGE = 20;
@@ -51,20 +52,9 @@ function nextOffset(page: ListingsPage): number | undefined {
   return page.items.length < page.limit ? undefined : page.offset + page.limit;
 }
 
-/** A request for a list: by POST if it names places to travel to, which no address shall hold. */
-export function listRequest(
-  path: string,
-  parameters: Record<string, string>,
-  { commute }: ListingSearch,
-): [path: string, init: RequestInit] {
-  if (commute.length === 0) return [`${path}?${new URLSearchParams(parameters)}`, {}];
-  const headers = { "Content-Type": "application/json" };
-  return [path, { method: "POST", headers, body: JSON.stringify(parameters) }];
-}
-
 export interface ListSource {
-  api: string;
-  /** Of a category, whose path implies it. */
+  list: typeof listListings | ReturnType<typeof categoryList>;
+  /** The type of a category, whose path implies it. */
   bedrooms?: Bedrooms;
   /** Absent where the path implies it. */
   filter?: FilterName;
@@ -72,7 +62,7 @@ export interface ListSource {
 
 /** @throws ApiError, TypeError */
 export async function listingsPage(
-  { api, filter, bedrooms }: ListSource,
+  { list, filter, bedrooms }: ListSource,
   { limit, offset, search }: { limit: number; offset: number; search: ListingSearch },
   signal: AbortSignal,
 ): Promise<ListingsPage> {
@@ -84,12 +74,10 @@ export async function listingsPage(
     ...(type === undefined ? {} : { filter: type }),
     ...Object.fromEntries(searchParameters(search)),
   };
-  const [path, init] = listRequest(hasPlaces ? `${LISTS}/search` : api, parameters, search);
-  const { items, total, count, header } = await getList<PublicListing>(path, {
-    ...init,
-    signal,
-    ...(offset === 0 ? { cache: "no-cache" as const } : {}),
-  });
+  const options = { signal, ...(offset === 0 && { cache: "no-cache" as const }) };
+  const { items, total, count, header } = hasPlaces
+    ? await callList(searchListings, { body: parameters }, options)
+    : await callList(list, { query: parameters }, options);
   const corrected = header(CORRECTED_HEADER);
   return {
     items,
@@ -103,7 +91,8 @@ export async function listingsPage(
   };
 }
 
-export const homeSource = (filter: FilterName): ListSource => ({ api: LISTS, filter });
+export const homeSource = (filter: FilterName): ListSource => ({ list: listListings, filter });
+export const categorySource = ({ api, bedrooms }: Category): ListSource => ({ list: categoryList(api), bedrooms });
 
 /** While the map is moved, the list before stays until the next is loaded. */
 const keptWhile = ({ bbox }: ListingSearch) => (bbox === null ? {} : { placeholderData: keepPreviousData });
@@ -139,7 +128,11 @@ export function categoryListings(bedrooms: Bedrooms, search: ListingSearch, page
   return infiniteQueryOptions({
     queryKey: listingsKeys.category(bedrooms, search, page),
     queryFn: ({ pageParam, signal }) =>
-      listingsPage(categoryOf(bedrooms), { limit: LISTINGS_PER_PAGE, offset: pageParam, search }, signal),
+      listingsPage(
+        categorySource(categoryOf(bedrooms)),
+        { limit: LISTINGS_PER_PAGE, offset: pageParam, search },
+        signal,
+      ),
     initialPageParam: firstIndexOfPage(page),
     getNextPageParam: nextOffset,
     ...keptWhile(search),
@@ -150,7 +143,7 @@ export function categoryListings(bedrooms: Bedrooms, search: ListingSearch, page
 export function listingDetail(id: number) {
   return queryOptions({
     queryKey: listingsKeys.detail(id),
-    queryFn: ({ signal }) => getJsonOrNull<PublicListing>(`/api/marketplace-listings/${id}`, { signal }),
+    queryFn: ({ signal }) => callOrNull(getListing, { id }, { signal }),
   });
 }
 
@@ -184,7 +177,6 @@ export function listingsOf(pages: readonly ListingsPage[]): PublicListing[] {
 export function similarListings(id: number) {
   return queryOptions({
     queryKey: listingsKeys.similar(id),
-    queryFn: async ({ signal }) =>
-      (await getJsonOrNull<PublicListing[]>(`/api/marketplace-listings/${id}/similar`, { signal })) ?? [],
+    queryFn: async ({ signal }) => (await callOrNull(listSimilar, { id }, { signal })) ?? [],
   });
 }

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
-import { REPORT_REASONS, type ReportReason } from "../../../../worker/contracts/reports.ts";
-import { ApiError, errorText, sendJson } from "../../../lib/api.ts";
+import { REPORT_REASONS, reportListing, type ReportReason } from "../../../../worker/contracts/reports.ts";
+import { ApiError, call, errorText } from "../../../lib/api.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -36,7 +36,7 @@ export function ReportDialog({ listing, first, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState(first);
   const [details, setDetails] = useState("");
   const report = useMutation({
-    mutationFn: () => sendJson("POST", "/api/report-property", { propertyId: listing.id, reason, details }),
+    mutationFn: () => call(reportListing, { body: { propertyId: listing.id, reason, details } }),
     onSuccess: () => {
       toast({ title: "Property reported", description: "Thank you for the report. We'll review this listing." });
       onClose();

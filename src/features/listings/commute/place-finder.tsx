@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import type { FoundPlace } from "../../../../worker/contracts/places.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { type FoundPlace, foundPlaces } from "./ways.queries.ts";
+import { foundPlaces } from "./ways.queries.ts";
 
 /** Milliseconds without a key after which a text is looked up, and its least length. */
 const TYPING_PAUSE_MS = 250;

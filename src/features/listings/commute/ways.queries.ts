@@ -1,13 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
   type Commute,
-  type CommuteAnswer,
-  type CommuteArea,
   type CommutePlace,
   type CommuteTimetable,
+  findCommutes,
+  getCommuteArea,
   MAX_COMMUTE_IDS,
 } from "../../../../worker/contracts/commute.ts";
-import { getJson, sendJson } from "../../../lib/api.ts";
+import { findPlaces } from "../../../../worker/contracts/places.ts";
+import { call } from "../../../lib/api.ts";
 import { askedOf, type NamedPlace } from "./places.ts";
 
 /** The ways from one home. */
@@ -22,7 +23,7 @@ export interface WaysOfHome {
 const GATHER_MS = 30;
 
 interface Batch {
-  places: readonly CommutePlace[];
+  places: CommutePlace[];
   ids: Set<number>;
   answers: Promise<Map<number, WaysOfHome>>;
 }
@@ -31,13 +32,13 @@ interface Batch {
 const gathering = new Map<string, Batch>();
 
 async function ask({ places, ids }: Pick<Batch, "places" | "ids">): Promise<Map<number, WaysOfHome>> {
-  const { timetable, results } = await sendJson<CommuteAnswer>("POST", "/api/commute", { places, ids: [...ids] });
+  const { timetable, results } = await call(findCommutes, { body: { places, ids: [...ids] } });
   const found = new Map(results.map(({ id, places: ways }) => [id, ways]));
   return new Map([...ids].map((id) => [id, { timetable, ways: found.get(id) }]));
 }
 
 /** Joins the questions of the homes that are shown together, at most {@link MAX_COMMUTE_IDS} in one. */
-async function askTogether(key: string, places: readonly CommutePlace[], id: number): Promise<WaysOfHome> {
+async function askTogether(key: string, places: CommutePlace[], id: number): Promise<WaysOfHome> {
   let batch = gathering.get(key);
   if (!batch || batch.ids.size >= MAX_COMMUTE_IDS) {
     const ids = new Set<number>();
@@ -59,33 +60,20 @@ export function waysOfHome(places: readonly NamedPlace[], id: number) {
   return queryOptions({ queryKey: ["ways", key, id], queryFn: () => askTogether(key, asked, id) });
 }
 
-/** Response of POST /api/places/find. */
-export interface FoundPlace {
-  label: string;
-  lat: number;
-  lng: number;
-}
-
 /** Addresses, intersections and stations by what is typed, from this site's own tables; the best first. */
 export function foundPlaces(text: string) {
   return queryOptions({
     queryKey: ["ways", "find", text],
-    queryFn: () => sendJson<FoundPlace[]>("POST", "/api/places/find", { text }),
+    queryFn: () => call(findPlaces, { body: { text } }),
     enabled: text !== "",
   });
 }
 
 /** From where a place can be reached within its limit. */
 export function areaOfPlace(place: NamedPlace) {
-  const { limit } = place;
-  const parameters = new URLSearchParams(
-    Object.entries({ ...askedOf(place), minutes: limit }).map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ]),
-  );
+  const query = { ...askedOf(place), minutes: place.limit };
   return queryOptions({
-    queryKey: ["ways", "area", String(parameters)],
-    queryFn: ({ signal }) => getJson<CommuteArea>(`/api/commute/area?${parameters}`, { signal }),
+    queryKey: ["ways", "area", query],
+    queryFn: ({ signal }) => call(getCommuteArea, { query }, { signal }),
   });
 }

@@ -1,8 +1,18 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { MINUTE_MS } from "../../../../worker/contracts/days.ts";
 import type { ListingEdit } from "../../../../worker/contracts/listings.schemas.ts";
-import type { ListingRemoved, OwnerEdited, OwnerListing } from "../../../../worker/contracts/owners.ts";
-import { ApiError, errorText, getJson, isOutdated, sendJson } from "../../../lib/api.ts";
+import {
+  editOwnListing,
+  getOwnListing,
+  getRemoval,
+  markRented,
+  type OwnerListing,
+  removeByLink,
+  removeOwnListing,
+  renewOwnListing,
+} from "../../../../worker/contracts/owners.ts";
+import { answerQuestion } from "../../../../worker/contracts/owners.ts";
+import { ApiError, call, errorText, isOutdated } from "../../../lib/api.ts";
 import { toast } from "../../../lib/toast.ts";
 import { listingsKeys } from "../card/listings.queries.ts";
 
@@ -11,8 +21,6 @@ export const NETWORK_PROBLEM = "Network error. Please try again.";
 
 const ownerKeys = { detail: (token: string) => ["owner-listing", token] as const };
 
-const managePath = (token: string) => `/api/manage/${encodeURIComponent(token)}`;
-
 /** Signed photo URLs expire after an hour, so the listing is refetched every half hour. */
 const PHOTOS_AGAIN_MS = 30 * MINUTE_MS;
 
@@ -20,7 +28,7 @@ const PHOTOS_AGAIN_MS = 30 * MINUTE_MS;
 export function ownerListing(token: string) {
   return queryOptions({
     queryKey: ownerKeys.detail(token),
-    queryFn: ({ signal }) => getJson<OwnerListing>(managePath(token), { signal }),
+    queryFn: ({ signal }) => call(getOwnListing, { token }, { signal }),
     refetchOnMount: "always",
     refetchInterval: PHOTOS_AGAIN_MS,
     // Background tabs do not poll, so they refetch on focus.
@@ -62,29 +70,27 @@ function useOwnerChange<Input, Answer extends OwnerListing>(token: string, chang
 }
 
 export function useOwnerEdit(token: string) {
-  return useOwnerChange(token, (edit: ListingEdit) => sendJson<OwnerEdited>("PATCH", managePath(token), edit));
+  return useOwnerChange(token, (edit: ListingEdit) => call(editOwnListing, { token, body: edit }));
 }
 
 /** Answers a moderator's question. */
 export function useAnswer(token: string) {
-  return useOwnerChange(token, (text: string) =>
-    sendJson<OwnerListing>("POST", `${managePath(token)}/answer`, { text }),
-  );
+  return useOwnerChange(token, (text: string) => call(answerQuestion, { token, body: { text } }));
 }
 
 export function useRenewal(token: string) {
-  return useOwnerChange(token, () => sendJson<OwnerListing>("POST", `${managePath(token)}/renew`));
+  return useOwnerChange(token, () => call(renewOwnListing, { token }));
 }
 
 export function useRented(token: string) {
-  return useOwnerChange(token, () => sendJson<OwnerListing>("POST", `${managePath(token)}/rented`));
+  return useOwnerChange(token, () => call(markRented, { token }));
 }
 
 /** The address of what a deletion link removes. */
 export function deletionTarget(token: string) {
   return queryOptions({
     queryKey: ["deletion", token] as const,
-    queryFn: ({ signal }) => getJson<ListingRemoved>(`/api/delete/${encodeURIComponent(token)}`, { signal }),
+    queryFn: ({ signal }) => call(getRemoval, { token }, { signal }),
     gcTime: 0,
   });
 }
@@ -93,7 +99,7 @@ export function deletionTarget(token: string) {
 export function useOwnerRemoval(link: "manage" | "delete", token: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => sendJson<ListingRemoved>("DELETE", `/api/${link}/${encodeURIComponent(token)}`),
+    mutationFn: () => call(link === "manage" ? removeOwnListing : removeByLink, { token }),
     onSuccess: () => {
       toast({ title: "Listing Removed" });
       renewPublicListings(client);

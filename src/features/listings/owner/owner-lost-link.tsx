@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from "react";
+import { mailListingLinks } from "../../../../worker/contracts/listings.ts";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../../../worker/contracts/text.ts";
-import { errorText, sendJson } from "../../../lib/api.ts";
+import { call, errorText } from "../../../lib/api.ts";
 import { waitsForCode } from "../../../lib/early-submit.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -32,9 +33,7 @@ export function LostLink() {
     setProblem(undefined);
     setIsSending(true);
     try {
-      const answer = await sendJson<{ success: true; message: string }>("POST", "/api/listing-links", {
-        email: address,
-      });
+      const answer = await call(mailListingLinks, { body: { email: address } });
       setMessage(answer.message);
       input.current?.form?.reset();
     } catch (error) {

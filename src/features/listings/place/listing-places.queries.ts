@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ListingFacts } from "../../../../worker/contracts/places.ts";
-import { getJsonOrNull } from "../../../lib/api.ts";
+import { getListingFacts } from "../../../../worker/contracts/places.ts";
+import { callOrNull } from "../../../lib/api.ts";
 
 /** Under the listings' key, so that invalidating listings includes it. */
 export const placesKeys = {
@@ -11,6 +11,6 @@ export const placesKeys = {
 export function listingPlaceFacts(id: number) {
   return queryOptions({
     queryKey: placesKeys.facts(id),
-    queryFn: ({ signal }) => getJsonOrNull<ListingFacts>(`/api/marketplace-listings/${id}/facts`, { signal }),
+    queryFn: ({ signal }) => callOrNull(getListingFacts, { id }, { signal }),
   });
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { PostReportReason } from "../../../../worker/contracts/reports.ts";
 import { getShortlist } from "../../../../worker/contracts/saved.ts";
-import { call, sendJson } from "../../../lib/api.ts";
+import { call } from "../../../lib/api.ts";
 
 /** A shared shortlist. */
 export const sharedShortlist = (token: string) =>
@@ -11,7 +10,3 @@ export const sharedShortlist = (token: string) =>
     refetchOnMount: "always",
     gcTime: 0,
   });
-
-/** @throws ApiError, TypeError */
-export const reportShortlist = (token: string, reason: PostReportReason, details: string): Promise<void> =>
-  sendJson<void>("POST", `/api/shortlists/${encodeURIComponent(token)}/report`, { reason, details });

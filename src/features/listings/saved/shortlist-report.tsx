@@ -1,13 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { POST_REPORT_REASONS, type PostReportReason } from "../../../../worker/contracts/reports.ts";
-import { failureText } from "../../../lib/api.ts";
+import { POST_REPORT_REASONS, type PostReportReason, reportShortlist } from "../../../../worker/contracts/reports.ts";
+import { call, failureText } from "../../../lib/api.ts";
 import { POST_REPORT_TEXTS } from "../../../lib/post-report-texts.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ReportFields } from "../../../ui/report-fields.tsx";
-import { reportShortlist } from "./saved.queries.ts";
 
 /** Reports a shortlist; each of its homes has a report of its own. */
 export function ShortlistReport({ token, onClose }: { token: string; onClose(): void }) {
@@ -15,7 +14,7 @@ export function ShortlistReport({ token, onClose }: { token: string; onClose(): 
   const [reason, setReason] = useState<PostReportReason>(POST_REPORT_REASONS[0]);
   const [details, setDetails] = useState("");
   const report = useMutation({
-    mutationFn: () => reportShortlist(token, reason, details),
+    mutationFn: () => call(reportShortlist, { token, body: { reason, details } }),
     onSuccess: () => {
       toast({ title: "Shortlist reported", description: "Thank you for the report. We'll review it." });
       onClose();

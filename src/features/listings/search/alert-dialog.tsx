@@ -1,10 +1,16 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { alertConsentText, type AlertFrequency, SEARCH_NAME_MAX } from "../../../../worker/contracts/alerts.ts";
+import {
+  alertConsentText,
+  type AlertFrequency,
+  changeSavedSearch,
+  createSavedSearch,
+  SEARCH_NAME_MAX,
+} from "../../../../worker/contracts/alerts.ts";
 import { FILTERS, type FilterName } from "../../../../worker/contracts/bedrooms.ts";
 import { searchParameters } from "../../../../worker/contracts/search.ts";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../../../worker/contracts/text.ts";
 import { ALERT_CHANGE, type AlertChange } from "../../../lib/alert-change.ts";
-import { ApiError, failureText, sendJson } from "../../../lib/api.ts";
+import { ApiError, call, failureText } from "../../../lib/api.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { useSite } from "../../../lib/site.tsx";
 import { readStorage, writeStorage } from "../../../lib/storage.ts";
@@ -127,7 +133,7 @@ function AlertForm({ search, onSent, children }: FormProps & { onSent(email: str
     setProblems({});
     setIsSending(true);
     try {
-      await sendJson("POST", "/api/saved-searches", { email: address, search: search(), name, frequency });
+      await call(createSavedSearch, { body: { email: address, search: search(), name, frequency } });
       onSent(address);
     } catch (error) {
       const problem = error instanceof ApiError ? error.body?.fields?.["name"] : undefined;
@@ -219,7 +225,7 @@ function ChangeForm({ change: { token, id, name }, search, onDone, children }: C
   const save = async () => {
     setIsSending(true);
     try {
-      await sendJson("PATCH", `/api/alerts/${encodeURIComponent(token)}/${id}`, { search: search() });
+      await call(changeSavedSearch, { token, id, body: { search: search() } });
       writeStorage("session", ALERT_CHANGE, null);
       setIsSaved(true);
     } catch (error) {

@@ -2,20 +2,14 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Bedrooms, FilterName } from "../../../../worker/contracts/bedrooms.ts";
 import {
   type ListingSearch,
+  listOnMap,
+  listSearchPlaces,
+  searchOnMap,
   searchParameters,
-  type SearchMap,
-  type SearchPlaces,
 } from "../../../../worker/contracts/search.ts";
-import { getJson } from "../../../lib/api.ts";
+import { call } from "../../../lib/api.ts";
 import { pause } from "../../../lib/pause.ts";
-import {
-  type ListCounts,
-  listRequest,
-  LISTS,
-  listingsKeys,
-  listingsPage,
-  type ListSource,
-} from "../card/listings.queries.ts";
+import { type ListCounts, listingsKeys, listingsPage, type ListSource } from "../card/listings.queries.ts";
 
 /** Debounce of the count in milliseconds. */
 const COUNT_DELAY_MS = 250;
@@ -26,7 +20,7 @@ export function searchCount(source: ListSource, search: ListingSearch) {
   // Places without a limit do not change the number.
   if (search.maxCommute.length === 0) counted.commute = [];
   return queryOptions({
-    queryKey: [...listingsKeys.all, "count", source.api, source.filter, String(searchParameters(counted))],
+    queryKey: [...listingsKeys.all, "count", source.list.path, source.filter, String(searchParameters(counted))],
     queryFn: async ({ signal }): Promise<ListCounts> => {
       await pause(COUNT_DELAY_MS, signal);
       const { total, atLeast, rooms } = await listingsPage(source, { limit: 1, offset: 0, search: counted }, signal);
@@ -41,8 +35,10 @@ export function searchMap(filter: FilterName | Bedrooms, search: ListingSearch) 
   return queryOptions({
     queryKey: [...listingsKeys.all, "map", parameters],
     queryFn: async ({ signal }) => {
-      const [path, init] = listRequest(`${LISTS}/map`, parameters, search);
-      const found = await getJson<SearchMap>(path, { ...init, signal });
+      // No address shall hold the places that somebody travels to.
+      const found = await (search.commute.length > 0
+        ? call(searchOnMap, { body: parameters }, { signal })
+        : call(listOnMap, { query: parameters }, { signal }));
       return { ...found, bbox: search.bbox, conditions: `${filter} ${searchParameters({ ...search, bbox: null })}` };
     },
     placeholderData: keepPreviousData,
@@ -53,6 +49,6 @@ export function searchMap(filter: FilterName | Bedrooms, search: ListingSearch) 
 export function searchPlaces() {
   return queryOptions({
     queryKey: [...listingsKeys.all, "places"],
-    queryFn: ({ signal }) => getJson<SearchPlaces>(`${LISTS}/places`, { signal }),
+    queryFn: ({ signal }) => call(listSearchPlaces, {}, { signal }),
   });
 }

@@ -2,9 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
-import { type AddressSuggestion, typedHouse } from "../../../../worker/contracts/address-suggestions.ts";
+import { typedHouse } from "../../../../worker/contracts/address-suggestions.ts";
 import { parseAddress } from "../../../../worker/contracts/parse-address.ts";
-import { getJson } from "../../../lib/api.ts";
+import { suggestAddresses } from "../../../../worker/contracts/places.ts";
+import { call } from "../../../lib/api.ts";
 import { pause } from "../../../lib/pause.ts";
 import { ComboboxList, optionId } from "../../../ui/combobox-list.tsx";
 import { type ControlIds, TextInput } from "../../../ui/field.tsx";
@@ -31,7 +32,7 @@ function useSuggestions(typed: string): string[] {
     queryKey: ["addresses", q],
     queryFn: async ({ signal }) => {
       await pause(PAUSE_MS, signal);
-      return getJson<AddressSuggestion[]>(`/api/addresses?${new URLSearchParams({ q: q ?? "" })}`, { signal });
+      return call(suggestAddresses, { query: { q: q ?? "" } }, { signal });
     },
     enabled: q !== null,
   });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
-import type { ReviewNote } from "../../../../worker/contracts/listings.ts";
-import { sendJson } from "../../../lib/api.ts";
+import { checkLaw } from "../../../../worker/contracts/listings.ts";
+import { call } from "../../../lib/api.ts";
 import { pause } from "../../../lib/pause.ts";
 import type { ListingForm } from "./submission-errors.ts";
 
@@ -15,7 +15,7 @@ export function LawNotes({ form }: { form: ListingForm }) {
     queryKey: ["law-notes", text],
     queryFn: async ({ signal }) => {
       await pause(PAUSE_MS, signal);
-      return sendJson<ReviewNote[]>("POST", "/api/law-notes", { additionalInfo: text });
+      return call(checkLaw, { body: { additionalInfo: text } }, { signal });
     },
     enabled: text.trim() !== "",
     placeholderData: (shown) => (text.trim() === "" ? undefined : shown),

@@ -1,14 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import { parseBedrooms } from "../../../../worker/contracts/bedrooms.ts";
 import { fitsBedrooms, type HomeType } from "../../../../worker/contracts/home-types.ts";
 import { formatCents, measureText } from "../../../../worker/contracts/listing-text.ts";
-import type { RentComparison } from "../../../../worker/contracts/listings.ts";
+import { compareRent, type RentComparison } from "../../../../worker/contracts/listings.ts";
 import { highestRentBelow, marketStanding } from "../../../../worker/contracts/market.ts";
 import { municipalityOfAddress } from "../../../../worker/contracts/parse-address.ts";
 import { parseRentCents } from "../../../../worker/contracts/read-rent.ts";
-import { getJson } from "../../../lib/api.ts";
+import { call, type CallInput } from "../../../lib/api.ts";
 import { pause } from "../../../lib/pause.ts";
 import { comparedWithText, noPercentText } from "../card/listing-text.ts";
 import { RulerBar } from "../card/market-ruler.tsx";
@@ -19,17 +19,17 @@ import { asWritten } from "../../../ui/as-written.ts";
 const PAUSE_MS = 700;
 
 /** Parameters of the comparison; null while the form does not say enough. */
-function useComparisonQuery({ control }: ListingForm): string | null {
+function useComparisonQuery({ control }: ListingForm): CallInput<typeof compareRent>["query"] | null {
   const [address, rent, bedrooms, homeType] = useWatch({ control, name: ["address", "rent", "bedrooms", "homeType"] });
   const type = parseBedrooms(bedrooms);
   const kind = (homeType || null) as HomeType | null;
   if (type === null || !fitsBedrooms(kind, type) || parseRentCents(String(rent)) === null) return null;
-  return new URLSearchParams({
+  return {
     rent: String(rent),
     bedrooms: type,
     ...(kind !== null && { homeType: kind }),
     municipality: municipalityOfAddress(address),
-  }).toString();
+  };
 }
 
 /** What the comparison means for the listing, and what would make it one below market. */
@@ -55,11 +55,12 @@ export function RentComparisonNote({ form }: { form: ListingForm }) {
   const query = useComparisonQuery(form);
   const { data } = useQuery({
     queryKey: ["rent-comparison", query],
-    queryFn: async ({ signal }) => {
-      await pause(PAUSE_MS, signal);
-      return getJson<RentComparison>(`/api/rent-comparison?${query}`, { signal });
-    },
-    enabled: query !== null,
+    queryFn: query
+      ? async ({ signal }) => {
+          await pause(PAUSE_MS, signal);
+          return call(compareRent, { query }, { signal });
+        }
+      : skipToken,
   });
   const percent = data?.belowMarketPercent ?? null;
   const isBelow = percent !== null && marketStanding(percent) === "below";

@@ -3,13 +3,18 @@ import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ErrorCode } from "../../../../worker/contracts/errors.ts";
 import { type Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
-import { SUBMITTED_MESSAGE, type Submitted } from "../../../../worker/contracts/listings.ts";
+import {
+  SUBMITTED_MESSAGE,
+  type Submitted,
+  submitListing,
+  submitProperty,
+} from "../../../../worker/contracts/listings.ts";
 import {
   marketplaceListingDraft,
   type ListingDraft,
   type ListingDraftInput,
 } from "../../../../worker/contracts/listings.schemas.ts";
-import { ApiError, sendJson } from "../../../lib/api.ts";
+import { ApiError, call } from "../../../lib/api.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { type LeaveGuard, useLeaveGuard } from "../../../lib/use-leave-guard.ts";
 import { attributeValues } from "./attribute-fields.ts";
@@ -19,10 +24,10 @@ import { type StoredDraft, useStoredDraft } from "./stored-draft.ts";
 import { type ListingForm, refuse, showServerErrors } from "./submission-errors.ts";
 import { usePhotoList, withFileName, type PhotoList } from "../photos/use-photo-list.ts";
 
-/** API path and JPEG quality of the two ways to submit (docs/product.md, Photos). */
+/** Operation and JPEG quality of the two ways to submit (docs/product.md, Photos). */
 const VARIANTS = {
-  marketplace: { path: "/api/property-listings", quality: 0.6 },
-  landlords: { path: "/api/submit-property", quality: 0.7 },
+  marketplace: { operation: submitListing, quality: 0.6 },
+  landlords: { operation: submitProperty, quality: 0.7 },
 } as const;
 /** Both ask for a phone number (docs/decisions/0054-required-phone.md). */
 const resolver = standardSchemaResolver<ListingDraftInput, unknown, ListingDraft>(marketplaceListingDraft);
@@ -71,7 +76,7 @@ export function useSubmission(options: {
   presetBedrooms?: Bedrooms;
   onSubmitted(submitted: Submitted, email: string): void;
 }): Submission {
-  const { path, quality } = VARIANTS[options.variant];
+  const { operation, quality } = VARIANTS[options.variant];
   const formId = useId();
   const form: ListingForm = useForm({
     defaultValues: { ...BLANK, bedrooms: options.presetBedrooms ?? "" },
@@ -96,7 +101,7 @@ export function useSubmission(options: {
     dismissToasts();
     try {
       const body = { ...unit, images: photos.images };
-      const submitted = await sendJson<Submitted>("POST", path, body, { "Idempotency-Key": attemptKey });
+      const submitted = await call(operation, { body }, { headers: { "Idempotency-Key": attemptKey } });
       setAttemptKey(newAttemptKey());
       form.reset();
       draft.discard();

@@ -1,26 +1,22 @@
-import { APPEALED_MESSAGE, type AppealDecided } from "../../../contracts/appeals.ts";
-import { appealDecision, appealInput } from "../../../contracts/appeals.schemas.ts";
-import { body } from "../../../platform/body.ts";
-import { moderatorOf, router } from "../../../platform/http.ts";
-import { readId, readPaging } from "../../../platform/paging.ts";
-import { limited } from "../../../platform/rate-limits.ts";
+import { APPEALED_MESSAGE } from "../../../contracts/appeals.ts";
+import { appealRules } from "../../../contracts/appeals.schemas.ts";
+import { doneWith } from "../../../contracts/operation.ts";
+import { moderatorOf } from "../../../platform/http.ts";
+import { implement } from "../../../platform/implement.ts";
+import { readPaging } from "../../../platform/paging.ts";
 import { toAdminListing } from "../core/listings.mappers.ts";
 import { appealRejection, decideAppeal, readAppealForm, readAppeals } from "./appeals.service.ts";
 
-/** Appeals against rejections, behind the link in the rejection mail. Reads have no side effects. */
-export const appealRoutes = router()
-  .get("/:token", async (c) => c.json(await readAppealForm(c.var.deps, c.req.param("token"))))
-  .post("/:token", limited("writes", "answers"), body(appealInput), async (c) => {
-    const form = await appealRejection(c.var.deps, c.req.param("token"), c.req.valid("json").text);
-    return c.json({ success: true, message: APPEALED_MESSAGE, ...form });
-  });
-
-/** Open appeals and their decision, for moderators at /api/admin/appeals. */
-export const appealAdminRoutes = router()
-  .get("/", async (c) => c.json(await readAppeals(c.var.deps, readPaging(c.req.query()), moderatorOf(c))))
-  .post("/:id/decide", body(appealDecision), async (c) => {
+export const appealRoutes = implement(appealRules, {
+  getAppeal: (c, { token }) => readAppealForm(c.var.deps, token),
+  async sendAppeal(c, { token, body: { text } }) {
+    const form = await appealRejection(c.var.deps, token, text);
+    return { ...doneWith(APPEALED_MESSAGE), ...form };
+  },
+  listAppeals: (c) => readAppeals(c.var.deps, readPaging(c.req.query()), moderatorOf(c)),
+  async decideAppeal(c, { id, body }) {
     const { deps } = c.var;
-    const id = readId(c.req.param("id"));
-    const { listing, decisionId } = await decideAppeal(deps, id, c.req.valid("json"), moderatorOf(c));
-    return c.json({ ...(await toAdminListing(deps, listing)), decisionId } satisfies AppealDecided);
-  });
+    const { listing, decisionId } = await decideAppeal(deps, id, body, moderatorOf(c));
+    return { ...(await toAdminListing(deps, listing)), decisionId };
+  },
+});

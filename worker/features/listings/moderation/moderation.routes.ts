@@ -1,29 +1,24 @@
 import type { Context } from "hono";
-import type { BulkApproval, BulkRejection, Decision, ListingDecision } from "../../../contracts/decisions.ts";
-import {
-  bulkApproval,
-  bulkRejection,
-  listingConfirmation,
-  listingRejection,
-  listingRemoval,
-  listingStatusChange,
-} from "../../../contracts/decisions.schemas.ts";
+import type { Decision, ListingDecision } from "../../../contracts/decisions.ts";
 import { moderatorEdit } from "../../../contracts/listings.schemas.ts";
-import type { ListingContext, QueueFilter } from "../../../contracts/moderation-queue.ts";
 import { LISTING_STATUSES } from "../../../contracts/listings.ts";
+import type { QueueFilter } from "../../../contracts/moderation-queue.ts";
+import { queueRules } from "../../../contracts/moderation-queue.schemas.ts";
+import { DONE } from "../../../contracts/operation.ts";
 import { truncateLine } from "../../../contracts/text.ts";
-import { body, optionalBody, readQuery } from "../../../platform/body.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { type AppEnv, moderatorOf, router } from "../../../platform/http.ts";
-import { readId, readPaging } from "../../../platform/paging.ts";
-import { readContext } from "./context.service.ts";
-import { confirmListing } from "./confirm.service.ts";
+import { type AppEnv, moderatorOf } from "../../../platform/http.ts";
+import { implement } from "../../../platform/implement.ts";
+import { readPaging } from "../../../platform/paging.ts";
 import { editListing } from "../core/listings.edit.service.ts";
 import { LANDLORD_FORM, withListingInput } from "../core/listings.input.ts";
 import { toAdminListing } from "../core/listings.mappers.ts";
+import type { Listing } from "../core/listings.table.ts";
+import { decideOnAll, type DismissReports } from "./bulk.service.ts";
+import { confirmListing } from "./confirm.service.ts";
+import { readContext } from "./context.service.ts";
 import { deleteListing, restoreListing } from "./delete.service.ts";
 import { approveAll, hasChanged, rejectAll, rejectListing, setApproved } from "./moderation.service.ts";
-import type { Listing } from "../core/listings.table.ts";
 import { withDifference } from "./old-state.service.ts";
 import { listingForModerator, readQueue, readWaiting, searchQueue } from "./queue.service.ts";
 
@@ -53,8 +48,6 @@ function readSort({ sort = "" }: Record<string, string>, filter: QueueFilter | u
 /** Longer search texts are cut. */
 const SEARCH_MAX_CHARACTERS = 100;
 
-const answer = async (c: Context<AppEnv>, listing: Listing) => c.json(await toAdminListing(c.var.deps, listing));
-
 /** The listings of a bulk decision with their revisions, if given. */
 const asked = ({ ids, revisions }: { ids: number[]; revisions?: number[] | undefined }) =>
   ids.map((id, at) => ({ id, revision: revisions?.[at] }));
@@ -62,84 +55,82 @@ const asked = ({ ids, revisions }: { ids: number[]; revisions?: number[] | undef
 const adminListings = (c: Context<AppEnv>, listings: readonly Listing[]) =>
   Promise.all(listings.map((listing) => toAdminListing(c.var.deps, listing)));
 
-const answerDecided = async (c: Context<AppEnv>, { listing, decisionId }: Decision & { listing: Listing }) =>
-  c.json({ ...(await toAdminListing(c.var.deps, listing)), decisionId } satisfies ListingDecision);
+const decidedListing = async (
+  c: Context<AppEnv>,
+  { listing, decisionId }: Decision & { listing: Listing },
+): Promise<ListingDecision> => ({ ...(await toAdminListing(c.var.deps, listing)), decisionId });
 
-/** Moderation at /api/admin/listings; the access policy restricts it to moderators. */
-export const listingAdminRoutes = router()
-  .get("/", async (c) => {
-    const { deps } = c.var;
-    const filter = readFilter(c.req.query());
-    const isWaiting = readSort(c.req.query(), filter) === "waiting";
-    const paging = readPaging(c.req.query());
-    const text = truncateLine(c.req.query("q") ?? "", SEARCH_MAX_CHARACTERS);
-    const { listings, total } = await (text !== ""
-      ? searchQueue(deps, text, filter, paging)
-      : isWaiting
-        ? readWaiting(deps, paging)
-        : readQueue(deps, filter, paging));
-    if (total !== null) c.header("X-Total-Count", String(total));
-    return c.json(listings);
-  })
-  .post("/approve", body(bulkApproval), async (c) => {
-    const given = c.req.valid("json");
-    const { decided, refused, decisionId } = await approveAll(c.var.deps, asked(given), moderatorOf(c), given);
-    return c.json({ approved: await adminListings(c, decided), refused, decisionId } satisfies BulkApproval);
-  })
-  .post("/reject", body(bulkRejection), async (c) => {
-    const given = c.req.valid("json");
-    const { decided, refused, decisionId } = await rejectAll(c.var.deps, asked(given), given.reason, moderatorOf(c));
-    return c.json({ rejected: await adminListings(c, decided), refused, decisionId } satisfies BulkRejection);
-  })
-  .get("/:id/context", async (c) =>
-    c.json(
-      (await readContext(
-        c.var.deps,
-        await listingForModerator(c.var.deps, readId(c.req.param("id"))),
-      )) satisfies ListingContext,
-    ),
-  )
-  .get("/:id", async (c) => answer(c, await listingForModerator(c.var.deps, readId(c.req.param("id")))))
-  .patch("/:id", async (c) => {
-    const id = readId(c.req.param("id"));
-    // Checked before the upload to reject unknown ids early, and again afterwards because an upload takes time.
-    await listingForModerator(c.var.deps, id);
-    return withListingInput(c, moderatorEdit, LANDLORD_FORM, async ({ values: { revision, ...edit }, photos }) => {
-      const listing = await listingForModerator(c.var.deps, id);
-      return withDifference(c.var.deps, { id, revision }, async () => {
-        if (hasChanged(listing, { id, revision })) throw new AppError("listing.changed");
-        return answerDecided(c, await editListing(c.var.deps, listing, edit, photos, moderatorOf(c)));
+/**
+ * Moderation of listings.
+ * @param dismiss dismisses the reports of listings, because reports know listings and not the reverse
+ */
+export const queueRoutes = (dismiss: DismissReports) =>
+  implement(queueRules, {
+    async listQueue(c) {
+      const { deps } = c.var;
+      const filter = readFilter(c.req.query());
+      const isWaiting = readSort(c.req.query(), filter) === "waiting";
+      const paging = readPaging(c.req.query());
+      const text = truncateLine(c.req.query("q") ?? "", SEARCH_MAX_CHARACTERS);
+      const { listings, total } = await (text !== ""
+        ? searchQueue(deps, text, filter, paging)
+        : isWaiting
+          ? readWaiting(deps, paging)
+          : readQueue(deps, filter, paging));
+      if (total !== null) c.header("X-Total-Count", String(total));
+      return listings;
+    },
+    async approveListings(c, { body }) {
+      const { decided, refused, decisionId } = await approveAll(c.var.deps, asked(body), moderatorOf(c), body);
+      return { approved: await adminListings(c, decided), refused, decisionId };
+    },
+    async rejectListings(c, { body }) {
+      const { decided, refused, decisionId } = await rejectAll(c.var.deps, asked(body), body.reason, moderatorOf(c));
+      return { rejected: await adminListings(c, decided), refused, decisionId };
+    },
+    async decideOnListings(c, { body }) {
+      const { decided, ...answer } = await decideOnAll(c.var.deps, body, moderatorOf(c), dismiss);
+      return { ...answer, decided: await adminListings(c, decided) };
+    },
+    getListingContext: async (c, { id }) => readContext(c.var.deps, await listingForModerator(c.var.deps, id)),
+    getAdminListing: async (c, { id }) => toAdminListing(c.var.deps, await listingForModerator(c.var.deps, id)),
+    async editAdminListing(c, { id }) {
+      // Checked before the upload to reject unknown ids early, and again afterwards because an upload takes time.
+      await listingForModerator(c.var.deps, id);
+      return withListingInput(c, moderatorEdit, LANDLORD_FORM, async ({ values: { revision, ...edit }, photos }) => {
+        const listing = await listingForModerator(c.var.deps, id);
+        return withDifference(c.var.deps, { id, revision }, async () => {
+          if (hasChanged(listing, { id, revision })) throw new AppError("listing.changed");
+          return decidedListing(c, await editListing(c.var.deps, listing, edit, photos, moderatorOf(c)));
+        });
       });
-    });
-  })
-  .delete("/:id", async (c) => {
-    const { revision } = readQuery(c, listingRemoval);
-    const listing = await listingForModerator(c.var.deps, readId(c.req.param("id")));
-    return withDifference(c.var.deps, { id: listing.id, revision }, async () => {
-      if (hasChanged(listing, { id: listing.id, revision })) throw new AppError("listing.changed");
-      return c.json({ success: true, ...(await deleteListing(c.var.deps, listing, moderatorOf(c))) });
-    });
-  })
-  .post("/:id/restore", async (c) =>
-    answer(c, await restoreListing(c.var.deps, readId(c.req.param("id")), moderatorOf(c))),
-  )
-  .post("/:id/confirm", optionalBody(listingConfirmation), async (c) => {
-    const one = { id: readId(c.req.param("id")), revision: c.req.valid("json").revision };
-    return withDifference(c.var.deps, one, async () =>
-      answerDecided(c, await confirmListing(c.var.deps, one, moderatorOf(c))),
-    );
-  })
-  .post("/:id/reject", body(listingRejection), async (c) => {
-    const { reason, revision } = c.req.valid("json");
-    const one = { id: readId(c.req.param("id")), revision };
-    return withDifference(c.var.deps, one, async () =>
-      answerDecided(c, await rejectListing(c.var.deps, one, reason, moderatorOf(c))),
-    );
-  })
-  .patch("/:id/status", body(listingStatusChange), async (c) => {
-    const { approved, revision, confirmScam } = c.req.valid("json");
-    const one = { id: readId(c.req.param("id")), revision };
-    return withDifference(c.var.deps, one, async () =>
-      answerDecided(c, await setApproved(c.var.deps, one, approved, moderatorOf(c), { confirmScam })),
-    );
+    },
+    async deleteListing(c, { id: given, query: { revision } }) {
+      const listing = await listingForModerator(c.var.deps, given);
+      const one = { id: listing.id, revision };
+      return withDifference(c.var.deps, one, async () => {
+        if (hasChanged(listing, one)) throw new AppError("listing.changed");
+        return { ...DONE, ...(await deleteListing(c.var.deps, listing, moderatorOf(c))) };
+      });
+    },
+    restoreListing: async (c, { id }) =>
+      toAdminListing(c.var.deps, await restoreListing(c.var.deps, id, moderatorOf(c))),
+    confirmListing(c, { id, body: { revision } }) {
+      const one = { id, revision };
+      return withDifference(c.var.deps, one, async () =>
+        decidedListing(c, await confirmListing(c.var.deps, one, moderatorOf(c))),
+      );
+    },
+    rejectListing(c, { id, body: { reason, revision } }) {
+      const one = { id, revision };
+      return withDifference(c.var.deps, one, async () =>
+        decidedListing(c, await rejectListing(c.var.deps, one, reason, moderatorOf(c))),
+      );
+    },
+    setListingStatus(c, { id, body: { approved, revision, confirmScam } }) {
+      const one = { id, revision };
+      return withDifference(c.var.deps, one, async () =>
+        decidedListing(c, await setApproved(c.var.deps, one, approved, moderatorOf(c), { confirmScam })),
+      );
+    },
   });

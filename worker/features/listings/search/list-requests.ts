@@ -14,8 +14,9 @@ import {
   readSearch,
   type SearchParameter,
 } from "../../../contracts/search.ts";
+import type { PublicListing } from "../../../contracts/listings.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { answerJson, type AppEnv } from "../../../platform/http.ts";
+import type { AppEnv } from "../../../platform/http.ts";
 import type { PublicPage } from "./search.service.ts";
 
 const EACH = "one for all places of commute, or one for each";
@@ -66,11 +67,11 @@ export function sayCommuteOff(c: Context<AppEnv>, { isCommuteOff }: { isCommuteO
 
 const { TOTAL, AT_LEAST, ROOMS } = COUNT_HEADERS;
 
-/** Answers with a page of a list as an array of listings, with their number in {@link COUNT_HEADERS}. */
-export function answerListings(c: Context<AppEnv>, page: PublicPage): Response | Promise<Response> {
+/** The listings of a page of a list, with their number in {@link COUNT_HEADERS}. */
+export function headedListings(c: Context<AppEnv>, page: PublicPage): PublicListing[] {
   const counts = { [TOTAL]: page.total, [AT_LEAST]: page.atLeast, [ROOMS]: page.rooms };
   for (const [name, count] of Object.entries(counts)) if (count !== null) c.header(name, String(count));
   if (page.corrected !== null) c.header(CORRECTED_HEADER, encodeURIComponent(page.corrected));
   sayCommuteOff(c, page);
-  return c.req.method === "POST" ? c.json(page.listings) : answerJson(c, page.listings);
+  return page.listings;
 }

@@ -1,0 +1,59 @@
+import type { Decision } from "./decisions.ts";
+import { operation, type PageQuery, types } from "./operation.ts";
+
+/** What a ban is of: an address, which for IPv6 covers its /64, a range, or what a listing may not have. */
+export const BAN_KINDS = ["address", "network", "phone", "photo"] as const;
+export type BanKind = (typeof BAN_KINDS)[number];
+
+export interface IpBan {
+  id: number;
+  kind: BanKind;
+  /** The address, the CIDR range, the phone number, or the hash of the photo. */
+  value: string;
+  /** The same for an address or a range; null otherwise. */
+  ipAddress: string | null;
+  reason: string;
+  isActive: boolean;
+  createdAt: string;
+  /** When a ban wider than an IPv4 /24 or an IPv6 /48 expires; null for all others. */
+  expiresAt: string | null;
+}
+
+/** The moderator's own address, and the network that a ban of it would cover. */
+export interface OwnAddress {
+  ipAddress: string;
+  network: string;
+}
+
+/** A ban that was made, lifted or made active again. */
+export type BanDecision = IpBan & Decision;
+
+/** Lists active and past bans. */
+export const listBans = operation("GET", "/api/discussion/admin/bans", types<{ query: PageQuery; answer: IpBan[] }>);
+/**
+ * Bans what `value` or `ipAddress`, the older name, says: an address or a range unless `kind` says otherwise. 409
+ * `ban.confirm_wide` for a range wider than an IPv4 /24 or an IPv6 /48 until it is `confirmed`.
+ */
+export const createBan = operation(
+  "POST",
+  "/api/discussion/admin/ban",
+  types<{
+    body: {
+      kind?: BanKind;
+      value?: string | null;
+      ipAddress?: string | null;
+      reason: string;
+      isActive?: true;
+      confirmed?: boolean;
+    };
+    answer: BanDecision;
+  }>,
+);
+/** Lifts a ban, or makes it active again; 409 as {@link createBan}. */
+export const changeBan = operation(
+  "PATCH",
+  "/api/discussion/admin/ban/:id",
+  types<{ body: { isActive: boolean; confirmed?: boolean }; answer: BanDecision }>,
+);
+/** Shown beside the form, so that moderators do not ban their own address by mistake. */
+export const getOwnAddress = operation("GET", "/api/discussion/admin/my-address", types<{ answer: OwnAddress }>);

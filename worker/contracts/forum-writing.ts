@@ -1,0 +1,37 @@
+import type { Comment, Credentials, Thread } from "./forum.ts";
+import { type Done, operation, types } from "./operation.ts";
+import type { FollowView } from "./subscribers.ts";
+
+// Beside forum.ts, because a page of the forum is shown before anybody writes.
+
+interface ThreadText {
+  title: string;
+  content: string;
+}
+type ThreadWriting = { body: ThreadText & Credentials; answer: Thread };
+export const createThread = operation("POST", "/api/discussion/threads", types<ThreadWriting>);
+export const editOwnThread = operation("PUT", "/api/discussion/user/threads/:id", types<ThreadWriting>);
+type OwnPostDeletion = { body: Credentials; answer: Done };
+export const deleteOwnThread = operation("DELETE", "/api/discussion/user/threads/:id", types<OwnPostDeletion>);
+export const createComment = operation(
+  "POST",
+  "/api/discussion/comments",
+  types<{ body: { content: string; threadId: number; parentId?: number | null } & Credentials; answer: Comment }>,
+);
+export const editOwnComment = operation(
+  "PUT",
+  "/api/discussion/user/comments/:id",
+  types<{ body: { content: string } & Credentials; answer: Comment }>,
+);
+export const deleteOwnComment = operation("DELETE", "/api/discussion/user/comments/:id", types<OwnPostDeletion>);
+/** Mails a link that confirms it. The answer is the same for every address. */
+export const requestFollow = operation(
+  "POST",
+  "/api/discussion/threads/:id/follow",
+  types<{ body: { email: string }; answer: { message: string } }>,
+);
+type FollowTypes = { answer: FollowView };
+/** The follow of a mailed link. 404 `follow.invalid_link`, also from the two below. */
+export const getFollow = operation("GET", "/api/follow/:token", types<FollowTypes>);
+export const confirmFollow = operation("POST", "/api/follow/:token", types<FollowTypes>);
+export const stopFollow = operation("POST", "/api/follow/:token/stop", types<FollowTypes>);

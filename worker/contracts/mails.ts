@@ -1,0 +1,18 @@
+import { operation, types } from "./operation.ts";
+
+/** A mail that a development server would have sent. */
+export interface DevMail {
+  id: number;
+  to: string;
+  from: string;
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+  /** ISO 8601 UTC. */
+  sentAt: string;
+}
+
+/** The mails to an address, or all, the newest first; 404 in production. */
+export const listDevMails = operation("GET", "/api/dev/mailbox", types<{ query: { to?: string }; answer: DevMail[] }>);

@@ -1,0 +1,32 @@
+import { operation, types } from "./operation.ts";
+
+/** VIP monthly access, in Canadian dollars (docs/product.md, VIP). */
+export const VIP_PRICE = "$4.99";
+
+/** The plan claims '50+ below-market rentals' only while it is true. */
+export const CLAIMED_LISTINGS = 50;
+
+/** Where VIP access is bought and managed; null where this deployment sells none. */
+export interface VipOffer {
+  checkoutUrl: string | null;
+  portalUrl: string | null;
+  /** Public listings at present. */
+  listingCount: number;
+  /** Those shown as below market, counted up to {@link CLAIMED_LISTINGS}. */
+  belowMarketCount: number;
+  /** Whether new homes came as often as the plan claims (worker/contracts/claims.ts). */
+  isOftenUpdated: boolean;
+}
+
+export interface VipCount {
+  activeSubscriptions: number;
+}
+
+export const getVipOffer = operation("GET", "/api/vip", types<{ answer: VipOffer }>);
+export const getVipCount = operation("GET", "/api/stripe/subscriptions", types<{ answer: VipCount }>);
+/** Takes an event of Stripe, which signs the bytes of the body. */
+export const takeStripeEvent = operation(
+  "POST",
+  "/api/stripe/webhook",
+  types<{ body: unknown; answer: { received: true } }>,
+);
