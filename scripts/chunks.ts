@@ -51,9 +51,9 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
   // Forms of the forum.
   writing: {
     roots: [
-      "features/forum/comment/comment-form",
+      "features/forum/discussion/comment-form",
       "features/forum/follow/follow-form",
-      "features/forum/comment/refresh-comments",
+      "features/forum/refresh-comments",
     ],
     loadedAfter: ["forum"],
   },
@@ -62,12 +62,12 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
     roots: [
       "features/forum/thread/thread-dialog",
       "features/forum/thread/thread-edit-form",
-      "features/forum/post/post-dialogs",
+      "features/forum/discussion/post-dialogs",
     ],
     loadedAfter: ["forum", "writing"],
   },
   // What a heart does once it is pressed.
-  keeping: { roots: ["features/listings/saved/save-home"] },
+  keeping: { roots: ["features/listings/keeping/save-home"] },
   saved: {
     roots: ["pages/saved", "pages/shortlist"],
     loadedAfter: ["listings", "listing", "digest", "forum", "looking", "ways", "keeping"],

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { isBackupId, RESTORE_REPORT_SETTING } from "../worker/contracts/backups.ts";
+import { isBackupId, RESTORE_REPORT_SETTING } from "../worker/features/backups/backup-format.ts";
 import { LOCAL_BACKUPS, LOCAL_PHOTOS, openLocalSite, reloadObjects } from "./backup/local-site.ts";
 import { ensureDevVars } from "./dev-vars.ts";
 import { targetOf } from "./import/local-target.ts";

@@ -1,4 +1,4 @@
-import { receiveAnswer } from "./features/listings/questions/questions.service.ts";
+import { receiveAnswer } from "./features/listings/decisions/questions.service.ts";
 import { receiveConfirmation } from "./features/subscribers/inbound.service.ts";
 import type { Deps } from "./platform/deps.ts";
 import { storeForwarded } from "./platform/mail.ts";

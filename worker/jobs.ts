@@ -14,14 +14,14 @@ import { pruneAlerts } from "./features/digest/alerts.service.ts";
 import { alertApproved, alertConfirmed, digestJobs, digestOutbox } from "./features/digest/digest.jobs.ts";
 import { privacyJobs, privacyOutbox } from "./features/privacy/privacy.service.ts";
 import { subscriberJobs, subscriberOutbox, welcomeConfirmed } from "./features/subscribers/subscribers.jobs.ts";
-import { interestJobs } from "./features/listings/core/interest.service.ts";
+import { interestJobs } from "./features/listings/listing/interest.service.ts";
 import { historyJobs } from "./features/listings/history/history.service.ts";
-import { pruneAppeals } from "./features/listings/appeals/appeals.service.ts";
-import { phoneReviewJobs } from "./features/listings/core/phone-review.service.ts";
-import { pruneMessages } from "./features/listings/questions/questions.service.ts";
+import { pruneAppeals } from "./features/listings/decisions/appeals.service.ts";
+import { phoneReviewJobs } from "./features/listings/listing/phone-review.service.ts";
+import { pruneMessages } from "./features/listings/decisions/questions.service.ts";
 import { transparencyJobs } from "./features/transparency/transparency.service.ts";
-import { LISTING_ADDRESSES } from "./features/listings/core/listings.table.ts";
-import { listingJobs, listingOutbox } from "./features/listings/core/listings.jobs.ts";
+import { LISTING_ADDRESSES } from "./features/listings/listing/listings.table.ts";
+import { listingJobs, listingOutbox } from "./features/listings/listings.jobs.ts";
 import {
   listingMailJobs,
   listingMailOutbox,
@@ -33,8 +33,12 @@ import {
   mailRetyped,
   mailSubmitted,
 } from "./features/listings/mail/listings.mail.jobs.ts";
-import { startComparison, listedRents, listingMarketOutbox } from "./features/listings/core/listings.market.service.ts";
-import { compareEdited, compareSubmitted } from "./features/listings/photos/fingerprints.service.ts";
+import {
+  startComparison,
+  listedRents,
+  listingMarketOutbox,
+} from "./features/listings/market/listings.market.service.ts";
+import { compareEdited, compareSubmitted } from "./features/listings/duplicates/fingerprints.service.ts";
 import { shrinkPhotosOfEdited, shrinkPhotosOfShown } from "./features/listings/photos/photos.service.ts";
 import { drawPreviewOfEdited, drawPreviewOfShown } from "./features/listings/previews/previews.service.ts";
 import { waitingPhotoJobs } from "./features/listings/photos/waiting-photos.service.ts";

@@ -10,7 +10,7 @@ import {
 import { FSA_SOURCE } from "../../worker/features/places/fsa-centroids.ts";
 import type { Coordinates } from "../../worker/platform/grid.ts";
 import { nearestOf } from "../../worker/platform/grid.ts";
-import type { ListingPlace } from "../../worker/features/listings/core/listing-places.table.ts";
+import type { ListingPlace } from "../../worker/features/listings/listing/listing-places.table.ts";
 import stored from "./places.json" with { type: "json" };
 
 /** Street, latitude, longitude, attribution, neighbourhood, municipality. */

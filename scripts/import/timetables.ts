@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TIMETABLE_KEY, timetableDayKey, type TimetableManifest } from "../../worker/contracts/timetables.ts";
+import { TIMETABLE_KEY, timetableDayKey, type TimetableManifest } from "../../worker/platform/timetables.ts";
 import { encodeTimetable } from "../../worker/features/commute/timetable.ts";
 import { torontoDay } from "../../worker/platform/toronto-time.ts";
 import type { Bucket } from "../bucket.ts";

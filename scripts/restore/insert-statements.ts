@@ -1,4 +1,4 @@
-import type { BackupTable } from "../../worker/contracts/backups.ts";
+import type { BackupTable } from "../../worker/features/backups/backup-format.ts";
 import type { SqlRow } from "./read-backup.ts";
 
 /** D1's limit for a statement is 100 KB. */

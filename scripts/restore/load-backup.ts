@@ -4,7 +4,7 @@ import {
   RESTORE_REPORT_SETTING,
   RESTORE_SETTING,
   type RestoreState,
-} from "../../worker/contracts/backups.ts";
+} from "../../worker/features/backups/backup-format.ts";
 import type { Target } from "../import/target.ts";
 import { fillStatements, RECOUNTS, SEARCH_INDEXES } from "./derived-tables.ts";
 import { insertStatements } from "./insert-statements.ts";

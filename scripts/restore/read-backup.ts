@@ -1,5 +1,10 @@
 import { Decrypter } from "age-encryption";
-import { type BackupManifest, backupManifest, type BackupPart, manifestKey } from "../../worker/contracts/backups.ts";
+import {
+  type BackupManifest,
+  backupManifest,
+  type BackupPart,
+  manifestKey,
+} from "../../worker/features/backups/backup-format.ts";
 
 /** Reads an object of the backups' bucket; null when there is none. */
 export type ReadObject = (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;

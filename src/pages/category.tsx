@@ -13,7 +13,7 @@ import {
   categorySource,
   listingsKeys,
   loadedPage,
-} from "../features/listings/card/listings.queries.ts";
+} from "../features/listings/facts/listings.queries.ts";
 import { FilterLinks } from "../features/listings/search/filter-bar.tsx";
 import {
   filterCount,
@@ -22,7 +22,7 @@ import {
   type ListView,
   useListState,
   viewFromQuery,
-} from "../features/listings/search/search-state.ts";
+} from "../features/listings/commute/list-state.ts";
 import { pageSuffix } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";

@@ -12,7 +12,7 @@ import {
 import type { MarketFigures } from "../../worker/contracts/market-pages.ts";
 import { DROPS_FEED_PATH } from "../../worker/contracts/price-history.ts";
 import { PREVIEW_SIZE, PREVIEW_TYPE } from "../../worker/contracts/photos.ts";
-import { categoryHeading, categoryOf } from "../features/listings/card/listings.queries.ts";
+import { categoryHeading, categoryOf } from "../features/listings/facts/listings.queries.ts";
 import { threadData, threadsData } from "../features/forum/thread/thread-data.ts";
 import { breadcrumbData, collectionData, listData, listingData } from "../features/listings/card/structured-data.ts";
 import { API_PAGE, isStaticPage, PAGE_NAMES, STATIC_PAGES, TRANSPARENCY_PATH } from "../../worker/contracts/pages.ts";

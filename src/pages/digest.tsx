@@ -5,7 +5,7 @@ import { DROPS_PATH } from "../../worker/contracts/price-history.ts";
 import { type Answers, usePathParameters } from "../app/router/page-table.ts";
 import { editionPath, type PageData, type PageHead, type SiteInfo } from "../../worker/contracts/page.ts";
 import { digestEdition, digestKeys } from "../features/digest/digest.queries.ts";
-import { HowWeCompare } from "../features/listings/card/listing-badges.tsx";
+import { HowWeCompare } from "../features/listings/facts/listing-badges.tsx";
 import { ListingGrid, ListingGridSkeleton } from "../features/listings/card/listing-grid.tsx";
 import { formatDateWithWeekday } from "../lib/format-time.ts";
 import { formatDate, plural } from "../lib/format.ts";

@@ -18,7 +18,7 @@ import {
   useThreadListView,
 } from "../features/forum/list/thread-list.tsx";
 import { ThreadSearch } from "../features/forum/list/thread-search.tsx";
-import { PostingAs, useForumUser } from "../features/forum/post/posting-as.tsx";
+import { PostingAs, useForumUser } from "../features/forum/discussion/posting-as.tsx";
 import { pageSuffix } from "../lib/format.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";

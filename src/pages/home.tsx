@@ -8,7 +8,7 @@ import { NO_FILTERS } from "../../worker/contracts/search.ts";
 import { TAGLINE } from "../app/header.tsx";
 import { MarketplaceGate } from "../features/access/marketplace-gate.tsx";
 import { claim } from "../features/claims/claims.queries.ts";
-import { homeListings, homeSource, listingsKeys, loadedPage } from "../features/listings/card/listings.queries.ts";
+import { homeListings, homeSource, listingsKeys, loadedPage } from "../features/listings/facts/listings.queries.ts";
 import { FilterBar } from "../features/listings/search/filter-bar.tsx";
 import {
   filterCount,
@@ -18,7 +18,7 @@ import {
   useListState,
   viewFromQuery,
   viewQuery,
-} from "../features/listings/search/search-state.ts";
+} from "../features/listings/commute/list-state.ts";
 import { pageSuffix } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";

@@ -4,7 +4,7 @@ import { brokenReferences } from "../../scripts/references.ts";
 const FILES = new Map([
   ["docs/contract.md", "# The contract\n\n## Listings\n\n## Mail and privacy\n"],
   ["docs/decisions/0001-first.md", "# First"],
-  ["worker/features/listings/core/listings.service.ts", "export const one = 1;"],
+  ["worker/features/listings/submission/listings.service.ts", "export const one = 1;"],
 ]);
 /** The file that has the text, among others. */
 const faultsOf = (path: string, text: string) => brokenReferences(new Map([...FILES, [path, text]]));

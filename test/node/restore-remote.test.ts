@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { Encrypter, generateIdentity, identityToRecipient } from "age-encryption";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../../scripts/run.ts";
-import { type BackupManifest, manifestKey } from "../../worker/contracts/backups.ts";
+import { type BackupManifest, manifestKey } from "../../worker/features/backups/backup-format.ts";
 import { migrationsIn } from "../support/node/schema.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 

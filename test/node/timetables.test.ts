@@ -4,7 +4,7 @@ import { seedTimetable } from "../../scripts/demo/seed-timetable.ts";
 import { importFolder } from "../../scripts/import/import-folder.ts";
 import type { Target } from "../../scripts/import/target.ts";
 import { DAY_MS } from "../../worker/contracts/days.ts";
-import { TIMETABLE_KEY, timetableDayKey, type TimetableManifest } from "../../worker/contracts/timetables.ts";
+import { TIMETABLE_KEY, timetableDayKey, type TimetableManifest } from "../../worker/platform/timetables.ts";
 import {
   decodeTimetable,
   DROP_OFF,

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hasStreetNumber } from "../../worker/contracts/house-in-address.ts";
-import { addressKey, unitKey } from "../../worker/features/listings/core/comparison-keys.ts";
-import { separateUnit } from "../../worker/features/listings/core/unit-in-address.ts";
+import { addressKey, unitKey } from "../../worker/features/listings/listing/comparison-keys.ts";
+import { separateUnit } from "../../worker/features/listings/address/unit-in-address.ts";
 import { parseAddress, parseUnit, streetKey } from "../../worker/contracts/parse-address.ts";
 import { fsaCentroid } from "../../worker/features/places/fsa-centroids.ts";
 import { closestStation, STATIONS } from "../../worker/features/places/stations.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { eachAttribute, leaseText, type ListingAttributes } from "../../worker/contracts/attributes.ts";
 import { listingDraft, listingEdit } from "../../worker/contracts/listings.schemas.ts";
 import { attributeValues } from "../../src/features/listings/submission/attribute-fields.ts";
-import { attributesText } from "../../src/features/listings/card/listing-text.ts";
+import { attributesText } from "../../src/features/listings/facts/listing-text.ts";
 
 const NOTHING_SAID = eachAttribute<ListingAttributes>(() => null);
 const textOf = (said: Partial<ListingAttributes>) =>

@@ -2,15 +2,10 @@ import * as fc from "fast-check";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { ageText } from "../../src/features/forum/post/post-author.tsx";
-import {
-  ancestorsOf,
-  type CommentNode,
-  commentTree,
-  withoutComment,
-} from "../../src/features/forum/comment/comment-tree.ts";
-import { PostText } from "../../src/features/forum/post/post-text.tsx";
-import { type LoadedComments, pagesToRefresh, refreshed } from "../../src/features/forum/comment/refresh-comments.ts";
+import { ageText } from "../../src/features/forum/discussion/post-author.tsx";
+import { ancestorsOf, type CommentNode, commentTree, withoutComment } from "../../src/features/forum/comment-tree.ts";
+import { PostText } from "../../src/features/forum/discussion/post-text.tsx";
+import { type LoadedComments, pagesToRefresh, refreshed } from "../../src/features/forum/refresh-comments.ts";
 import { threadData, threadsData } from "../../src/features/forum/thread/thread-data.ts";
 import { type Comment, COMMENTS_PER_PAGE, type Thread } from "../../worker/contracts/forum.ts";
 import type { SiteInfo } from "../../worker/contracts/page.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sizeText } from "../../src/features/listings/card/listing-text.ts";
+import { sizeText } from "../../src/features/listings/facts/listing-text.ts";
 import {
   type ComparedListing,
   comparedWithText,

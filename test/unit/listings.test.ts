@@ -5,7 +5,7 @@ import { listingSlug, listingTitle } from "../../worker/contracts/listing-names.
 import { isPhone } from "../../worker/contracts/phones.ts";
 import { municipalityOf } from "../../worker/contracts/municipalities.ts";
 import { cleanLine, cleanText, isEmail } from "../../worker/contracts/text.ts";
-import { addressKey } from "../../worker/features/listings/core/comparison-keys.ts";
+import { addressKey } from "../../worker/features/listings/listing/comparison-keys.ts";
 
 describe("the bedroom type of a text", () => {
   it.each([

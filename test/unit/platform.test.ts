@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import headersFile from "../../public/_headers?raw";
 import { OPERATIONS } from "../../worker/contracts/operations.ts";
-import { PUBLIC_READS, PURGES, TAGS_OF_DEPLOYMENT } from "../../worker/contracts/caching.ts";
+import { PUBLIC_READS, PURGES, TAGS_OF_DEPLOYMENT } from "../../worker/platform/caching.ts";
 import { canonicalAddress, clientFrom, networkOf } from "../../worker/platform/client-address.ts";
 import { escapeHtml, scriptJson } from "../../worker/platform/html.ts";
 import { readImageHeader } from "../../worker/platform/photo-bytes.ts";

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../worker/contracts/days.ts";
 import { HISTORY_MAX } from "../../worker/contracts/price-history.ts";
-import type { Listing } from "../../worker/features/listings/core/listings.table.ts";
+import type { Listing } from "../../worker/features/listings/listing/listings.table.ts";
 import {
   dropBy,
   dropOf,
   rentColumnsAfter,
   toRentHistory,
-} from "../../worker/features/listings/history/rent-history.ts";
+} from "../../worker/features/listings/listing/rent-history.ts";
 import { fullSize } from "../support/full-size.ts";
 
 function dice(seed: number) {

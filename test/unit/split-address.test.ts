@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { containsPhone } from "../../worker/contracts/phones.ts";
 import { listingSlug, listingTitle } from "../../worker/contracts/listing-names.ts";
-import { addressKey, unitKey } from "../../worker/features/listings/core/comparison-keys.ts";
-import { splitAddress } from "../../worker/contracts/split-address.ts";
+import { addressKey, unitKey } from "../../worker/features/listings/listing/comparison-keys.ts";
+import { splitAddress } from "../../worker/features/listings/address/split-address.ts";
 import { fullSize } from "../support/full-size.ts";
 
 /** What stands behind a street and is no place, in any language and spelling. */

@@ -1,6 +1,6 @@
 import { renderPage } from "#entry-server";
 import type { Context } from "hono";
-import type { PublicReadName } from "../contracts/caching.ts";
+import type { PublicReadName } from "../platform/caching.ts";
 import type { PageData, RenderedPage, RenderPage, SiteInfo } from "../contracts/page.ts";
 import { hasTimetable } from "../features/commute/commute.service.ts";
 import { cacheable, isCacheableUrl } from "../platform/cache.ts";

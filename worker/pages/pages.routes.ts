@@ -14,7 +14,7 @@ import { LISTINGS_PER_PAGE, firstIndexOfPage, listPageFrom } from "../contracts/
 import { filterFromUrl, isUncacheable, listQuery, lenientSearch } from "../contracts/search.ts";
 import { readActiveRenters, readMedianDiscount } from "../features/claims/claims.service.ts";
 import { readEdition } from "../features/digest/digest.read.service.ts";
-import { readListingForPage, wasPublic } from "../features/listings/core/listings.read.service.ts";
+import { readListingForPage, wasPublic } from "../features/listings/reading/listings.read.service.ts";
 import { sayCommuteOff } from "../features/listings/search/list-requests.ts";
 import { readPublicPage } from "../features/listings/search/search.service.ts";
 import { withPlaceNames } from "../features/listings/search/place-words.ts";

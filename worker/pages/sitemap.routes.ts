@@ -18,7 +18,7 @@ import {
   listingPaths,
   nextListingExpiry,
   readTypeChanges,
-} from "../features/listings/core/listings.read.service.ts";
+} from "../features/listings/reading/listings.read.service.ts";
 import { neighbourhoodsWithFigures } from "../features/market/market-pages.service.ts";
 import { lastPublication } from "../features/transparency/transparency.service.ts";
 import { cacheable, withEtag } from "../platform/cache.ts";

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
-import { filledTags, type Lifetime, PUBLIC_READS, type PublicReadName, READ, tagsOf } from "../contracts/caching.ts";
+import { filledTags, type Lifetime, PUBLIC_READS, type PublicReadName, READ, tagsOf } from "./caching.ts";
 import { operationOf } from "../contracts/operations.ts";
 import { type AppEnv, setHeaders } from "./http.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { EventName, Events } from "../contracts/events.ts";
-import type { OutboxKind, OutboxPayload } from "../contracts/outbox.schemas.ts";
+import type { EventName, Events } from "./event-types.ts";
+import type { OutboxKind, OutboxPayload } from "./outbox.schemas.ts";
 import type { Deps } from "./deps.ts";
 import { insertSelected } from "./outbox.ts";
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { DAY_MS } from "../contracts/days.ts";
 import { deleteInBatches } from "./database.ts";
 import type { Deps } from "./deps.ts";
-import { type OutboxKind, type OutboxPayload, readPayload } from "../contracts/outbox.schemas.ts";
+import { type OutboxKind, type OutboxPayload, readPayload } from "./outbox.schemas.ts";
 import { done } from "./outbox.ts";
 import { outbox } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contracts/days.ts";
-import { isOutboxKind, type OutboxKind, type OutboxPayload, readPayload } from "../contracts/outbox.schemas.ts";
+import { isOutboxKind, type OutboxKind, type OutboxPayload, readPayload } from "./outbox.schemas.ts";
 import type { Deps } from "./deps.ts";
 import { isRetriedSoon, isRetryable } from "./mail-once.ts";
 import { MailDeferred } from "./mail-slots.ts";

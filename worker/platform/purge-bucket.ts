@@ -1,4 +1,4 @@
-import type { PurgePriority } from "../contracts/caching.ts";
+import type { PurgePriority } from "./caching.ts";
 
 /**
  * Cloudflare's limit for purges of Workers Cache, whatever the plan (/workers/cache/limitations/, "Purge rate limits"):

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { MAX_CACHED_MS, PURGE_PRIORITIES, type PurgePriority } from "../contracts/caching.ts";
+import { MAX_CACHED_MS, PURGE_PRIORITIES, type PurgePriority } from "./caching.ts";
 import { HOUR_MS } from "../contracts/days.ts";
 import { TAGS_PER_CALL } from "./edge-cache.ts";
 import { LazyTables } from "./lazy-tables.ts";

@@ -1,4 +1,4 @@
-import { MAX_CACHED_MS, PURGES, type PurgePriority, type PurgingChange, tagsPurgedBy } from "../contracts/caching.ts";
+import { MAX_CACHED_MS, PURGES, type PurgePriority, type PurgingChange, tagsPurgedBy } from "./caching.ts";
 import type { Deps } from "./deps.ts";
 import { notifyOperator } from "./operator-notices.ts";
 import { type OutboxHandler, outboxEntry, relaySoon } from "./outbox.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { HOUR_MS, MINUTE_MS } from "../contracts/days.ts";
-import { SLOW_KINDS } from "../contracts/outbox.schemas.ts";
+import { SLOW_KINDS } from "./outbox.schemas.ts";
 import type { Deps } from "./deps.ts";
 import { jobCursors, outbox } from "./tables.ts";
 

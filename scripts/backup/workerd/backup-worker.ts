@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { RESTORE_REPORT_SETTING } from "../../../worker/contracts/backups.ts";
+import { RESTORE_REPORT_SETTING } from "../../../worker/features/backups/backup-format.ts";
 import { backupOutbox } from "../../../worker/features/backups/backups.jobs.ts";
 import { lastBackup, startBackup } from "../../../worker/features/backups/backups.service.ts";
 import { continueRestore } from "../../../worker/features/backups/restore.service.ts";

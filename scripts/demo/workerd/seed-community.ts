@@ -7,9 +7,9 @@ import { identifyVisitor, requireWriter } from "../../../worker/features/forum/i
 import { startThread } from "../../../worker/features/forum/threads.service.ts";
 import { vote } from "../../../worker/features/forum/votes.service.ts";
 import type { Writer } from "../../../worker/features/forum/writer.ts";
-import { recordInterest } from "../../../worker/features/listings/core/interest.service.ts";
+import { recordInterest } from "../../../worker/features/listings/listing/interest.service.ts";
 import { queuePreviews } from "../../../worker/features/listings/previews/previews.service.ts";
-import { listings } from "../../../worker/features/listings/core/listings.table.ts";
+import { listings } from "../../../worker/features/listings/listing/listings.table.ts";
 import {
   confirmSubscriber,
   findSubscriber,

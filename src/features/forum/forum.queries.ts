@@ -18,7 +18,7 @@ import {
 } from "../../../worker/contracts/forum.ts";
 import { ApiError, call, callOrNull } from "../../lib/api.ts";
 import { readStorage, writeStorage } from "../../lib/storage.ts";
-import type { LoadedComments } from "./comment/refresh-comments.ts";
+import type { LoadedComments } from "./refresh-comments.ts";
 
 /** Refetch interval of lists and comments while the tab is visible (docs/product.md, In the browser). */
 const REFETCH_MS = 30_000;
@@ -122,7 +122,7 @@ export function threadComments(threadId: number, page: number) {
         const asked = { offset: commentsBefore(page), limit: COMMENTS_PER_PAGE };
         return loadedComments(await fetchComments(threadId, asked, signal), { page });
       }
-      const { pagesToRefresh, refreshed } = await import("./comment/refresh-comments.ts");
+      const { pagesToRefresh, refreshed } = await import("./refresh-comments.ts");
       const pages = await Promise.all(
         pagesToRefresh(known).map(async (stretch) => ({
           ...stretch,

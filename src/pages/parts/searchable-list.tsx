@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Bedrooms, FilterName } from "../../../worker/contracts/bedrooms.ts";
 import type { ListingFeedProps } from "../../features/listings/card/listing-feed.tsx";
-import { listingsOf, type ListSource } from "../../features/listings/card/listings.queries.ts";
+import { listingsOf, type ListSource } from "../../features/listings/facts/listings.queries.ts";
 import { ListingResults, NoMatches } from "../../features/listings/search/listing-results.tsx";
 import { SearchBar } from "../../features/listings/search/search-bar.tsx";
-import { type ListState, PLAIN_VIEW, shownCount, viewQuery } from "../../features/listings/search/search-state.ts";
+import { type ListState, PLAIN_VIEW, shownCount, viewQuery } from "../../features/listings/commute/list-state.ts";
 
 interface SearchableListProps extends Pick<ListingFeedProps, "query" | "skeletons" | "fillTo" | "texts"> {
   list: ListState;

@@ -4,7 +4,7 @@ import { NO_FILTERS } from "../../../worker/contracts/search.ts";
 import { COMMENTS_PER_PAGE } from "../../../worker/contracts/forum.ts";
 import { DEFAULT_THREAD_LIST } from "../../../worker/contracts/forum-list.ts";
 import { readComments, readThread, readThreadPage } from "../../../worker/features/forum/forum.read.service.ts";
-import { readPublicListing } from "../../../worker/features/listings/core/listings.read.service.ts";
+import { readPublicListing } from "../../../worker/features/listings/reading/listings.read.service.ts";
 import { readPublicPage } from "../../../worker/features/listings/search/search.service.ts";
 import { readPublicFacts } from "../../../worker/features/places/facts.service.ts";
 import { siteInfo } from "../../../worker/platform/config.ts";

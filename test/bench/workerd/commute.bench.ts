@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { TIMETABLE_KEY, timetableDayKey } from "../../../worker/contracts/timetables.ts";
+import { TIMETABLE_KEY, timetableDayKey } from "../../../worker/platform/timetables.ts";
 import { CommuteField, fieldBytes } from "../../../worker/features/commute/commute-field.ts";
 import { type Network, networkOf } from "../../../worker/features/commute/network.ts";
 import { searchBack } from "../../../worker/features/commute/router.ts";

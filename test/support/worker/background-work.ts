@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import type { PurgingChange } from "../../../worker/contracts/caching.ts";
+import type { PurgingChange } from "../../../worker/platform/caching.ts";
 import { set } from "./automation.ts";
 import type { CachedSite } from "./edge-cache.ts";
 import { startThread } from "./forum.ts";

@@ -3,7 +3,7 @@ import { generateIdentity, identityToRecipient } from "age-encryption";
 import type { Target } from "../../../scripts/import/target.ts";
 import { type Loaded, loadBackup } from "../../../scripts/restore/load-backup.ts";
 import { openBackup, type ReadObject } from "../../../scripts/restore/read-backup.ts";
-import { backupManifest, type BackupManifest, manifestKey } from "../../../worker/contracts/backups.ts";
+import { backupManifest, type BackupManifest, manifestKey } from "../../../worker/features/backups/backup-format.ts";
 import { makeSite, type Site, type SiteOptions } from "./site.ts";
 import { settled } from "./world.ts";
 

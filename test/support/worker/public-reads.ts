@@ -1,4 +1,4 @@
-import { type Lifetime, PUBLIC_READS, type PublicReadName, READ } from "../../../worker/contracts/caching.ts";
+import { type Lifetime, PUBLIC_READS, type PublicReadName, READ } from "../../../worker/platform/caching.ts";
 import { OPERATIONS } from "../../../worker/contracts/operations.ts";
 import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
 import { FEED_PATH, FORUM_PATH, threadPath } from "../../../worker/contracts/forum.ts";

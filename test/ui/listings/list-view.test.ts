@@ -5,7 +5,7 @@ import {
   shownCount,
   viewFromQuery,
   viewQuery,
-} from "../../../src/features/listings/search/search-state.ts";
+} from "../../../src/features/listings/commute/list-state.ts";
 import { parseDollars } from "../../../worker/contracts/rents.ts";
 import { NO_FILTERS, SEARCH_RENT_MAX } from "../../../worker/contracts/search.ts";
 

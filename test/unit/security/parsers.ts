@@ -1,11 +1,11 @@
 import { parseMarketArea } from "../../../worker/contracts/market-areas.ts";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
-import { PostText } from "../../../src/features/forum/post/post-text.tsx";
+import { PostText } from "../../../src/features/forum/discussion/post-text.tsx";
 import { toCsv } from "../../../worker/contracts/csv.ts";
 import { truncateAtWord } from "../../../src/lib/format.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
-import { telHref } from "../../../src/features/listings/card/listing-text.ts";
+import { telHref } from "../../../src/features/listings/facts/listing-text.ts";
 import { asWritten } from "../../../src/ui/as-written.ts";
 import { bannedPrefix } from "../../../src/lib/ip-addresses.ts";
 import { tidy, wholeNumber } from "../../../scripts/import/csv-set.ts";
@@ -23,7 +23,7 @@ import { parseIntersection } from "../../../worker/contracts/crossings.ts";
 import { isOutsideArea, municipalityOf } from "../../../worker/contracts/municipalities.ts";
 import { placeByName } from "../../../worker/contracts/place-names.ts";
 import { hasStreetNumber } from "../../../worker/contracts/house-in-address.ts";
-import { splitAddress } from "../../../worker/contracts/split-address.ts";
+import { splitAddress } from "../../../worker/features/listings/address/split-address.ts";
 import { streetWords } from "../../../worker/contracts/street-words.ts";
 import { containsPhone, isPhone, phoneKeyOf } from "../../../worker/contracts/phones.ts";
 import { marketplaceListingDraft } from "../../../worker/contracts/listings.schemas.ts";
@@ -59,19 +59,24 @@ import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
 import { excerptAround, matchExcerpt, unaccented, wordsOf } from "../../../worker/contracts/search-words.ts";
 import { excerptOfTerms, matchAll, significantPrefixes, termsOf } from "../../../worker/features/forum/search-terms.ts";
 import { replyTokenOf } from "../../../worker/platform/reply-address.ts";
-import { mayHoldLink } from "../../../worker/contracts/link-shapes.ts";
+import { mayHoldLink } from "../../../worker/features/saved/link-shapes.ts";
 import { SHORTLIST_TITLE_MAX } from "../../../worker/contracts/saved.ts";
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
-import { priceOf } from "../../../worker/features/listings/core/listings.mappers.ts";
-import { contactsIn } from "../../../worker/features/listings/review/contact-rules.ts";
-import { letterFingerprint } from "../../../worker/features/listings/review/duplicates.service.ts";
-import { textSignals } from "../../../worker/features/listings/review/scam-signals.ts";
-import { otherTownIn } from "../../../worker/features/listings/core/other-town-rules.ts";
-import { isMeasured, isRoadNumber, isYear, phonesIn } from "../../../worker/features/listings/core/number-context.ts";
-import { publicAddress, publicTextsOf } from "../../../worker/features/listings/core/public-address.ts";
+import { priceOf } from "../../../worker/features/listings/views/listings.mappers.ts";
+import { contactsIn } from "../../../worker/features/listings/signals/contact-rules.ts";
+import { letterFingerprint } from "../../../worker/features/listings/duplicates/duplicates.service.ts";
+import { textSignals } from "../../../worker/features/listings/signals/scam-signals.ts";
+import { otherTownIn } from "../../../worker/features/listings/address/other-town-rules.ts";
+import {
+  isMeasured,
+  isRoadNumber,
+  isYear,
+  phonesIn,
+} from "../../../worker/features/listings/address/number-context.ts";
+import { publicAddress, publicTextsOf } from "../../../worker/features/listings/address/public-address.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/contracts/parse-address.ts";
 import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listings/search/listing-words.ts";
-import { contradictionOf } from "../../../worker/features/listings/review/building-claims.ts";
+import { contradictionOf } from "../../../worker/features/listings/signals/building-claims.ts";
 import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
 import { knownPage, isMobile, referrerHost } from "../../../worker/features/visitors/visit-source.ts";
 import { attributionIn } from "../../../scripts/import/map-tiles.ts";
@@ -84,7 +89,7 @@ import { isBot, canonicalAddress } from "../../../worker/platform/client-address
 import type { Deps } from "../../../worker/platform/deps.ts";
 import { drawableText, type FontFace } from "../../../worker/platform/font-face.ts";
 import { parseRange } from "../../../worker/platform/address-ranges.ts";
-import { withoutNumbers } from "../../../worker/features/listings/core/phone-review.service.ts";
+import { withoutNumbers } from "../../../worker/features/listings/listing/phone-review.service.ts";
 import { matchesTag } from "../../../worker/platform/http.ts";
 import { asAppError } from "../../../worker/platform/errors.ts";
 import { escapeXml, scriptJson } from "../../../worker/platform/html.ts";
@@ -219,7 +224,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/contracts/link-shapes.ts"],
+    files: ["worker/features/saved/link-shapes.ts"],
     parsers: [
       { name: "mayHoldLink", parse: mayHoldLink, tokens: ["a ", ".", " dot ", "d o t "], max: SHORTLIST_TITLE_MAX },
     ],
@@ -234,10 +239,10 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: [
-      "worker/contracts/address-places.ts",
+      "worker/features/listings/address/address-places.ts",
       "worker/contracts/address-tokens.ts",
       "worker/contracts/house-in-address.ts",
-      "worker/contracts/split-address.ts",
+      "worker/features/listings/address/split-address.ts",
       "worker/contracts/street-in-address.ts",
     ],
     parsers: [
@@ -273,7 +278,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/core/other-town-rules.ts"],
+    files: ["worker/features/listings/address/other-town-rules.ts"],
     parsers: [{ name: "otherTownIn", parse: otherTownIn, tokens: ["condo ", "in ", "downtown ", "london ", "is "] }],
   },
   {
@@ -539,20 +544,20 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: [
-      "worker/features/listings/review/absent-landlord.ts",
-      "worker/features/listings/review/absent-landlord-rules.ts",
-      "worker/features/listings/review/paid-viewing-rules.ts",
-      "worker/features/listings/review/unattended-keys.ts",
-      "worker/features/listings/review/law-rules.ts",
-      "worker/features/listings/review/payment-before-viewing.ts",
-      "worker/features/listings/review/payment-patterns.ts",
-      "worker/features/listings/review/shared-with-owner-rules.ts",
-      "worker/features/listings/review/discrimination-rules.ts",
-      "worker/features/listings/review/tenant-preferences.ts",
-      "worker/features/listings/review/scam-rules.ts",
-      "worker/features/listings/review/scam-signals.ts",
-      "worker/features/listings/review/negation.ts",
-      "worker/features/listings/review/viewing-rules.ts",
+      "worker/features/listings/signals/absent-landlord.ts",
+      "worker/features/listings/signals/absent-landlord-rules.ts",
+      "worker/features/listings/signals/paid-viewing-rules.ts",
+      "worker/features/listings/signals/unattended-keys.ts",
+      "worker/features/listings/signals/law-rules.ts",
+      "worker/features/listings/signals/payment-before-viewing.ts",
+      "worker/features/listings/signals/payment-patterns.ts",
+      "worker/features/listings/signals/shared-with-owner-rules.ts",
+      "worker/features/listings/signals/discrimination-rules.ts",
+      "worker/features/listings/signals/tenant-preferences.ts",
+      "worker/features/listings/signals/scam-rules.ts",
+      "worker/features/listings/signals/scam-signals.ts",
+      "worker/features/listings/signals/negation.ts",
+      "worker/features/listings/signals/viewing-rules.ts",
     ],
     parsers: [
       {
@@ -563,17 +568,17 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       },
     ],
   },
-  { files: ["worker/features/listings/core/listings.mappers.ts"], parsers: [{ name: "priceOf", parse: priceOf }] },
+  { files: ["worker/features/listings/views/listings.mappers.ts"], parsers: [{ name: "priceOf", parse: priceOf }] },
   {
-    files: ["worker/features/listings/core/phone-review.service.ts"],
+    files: ["worker/features/listings/listing/phone-review.service.ts"],
     parsers: [{ name: "withoutNumbers", parse: withoutNumbers, tokens: ["416-555 ", "+1 (", "1 ", "(1"] }],
   },
   {
-    files: ["worker/features/listings/review/duplicates.service.ts"],
+    files: ["worker/features/listings/duplicates/duplicates.service.ts"],
     parsers: [{ name: "letterFingerprint", parse: letterFingerprint, tokens: ["e\u0301", "letters "], max: 12_000 }],
   },
   {
-    files: ["worker/features/listings/review/building-claims.ts"],
+    files: ["worker/features/listings/signals/building-claims.ts"],
     parsers: [
       {
         name: "contradictionOf",
@@ -584,7 +589,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/core/number-context.ts"],
+    files: ["worker/features/listings/address/number-context.ts"],
     parsers: [
       { name: "isMeasured", parse: isMeasured, tokens: ["sq ", "ft", "bed ", "year-", " st"] },
       {
@@ -598,9 +603,9 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: [
-      "worker/features/listings/core/house-number-redaction.ts",
-      "worker/features/listings/core/public-address.ts",
-      "worker/features/listings/core/house-number-reader.ts",
+      "worker/features/listings/address/house-number-redaction.ts",
+      "worker/features/listings/address/public-address.ts",
+      "worker/features/listings/address/house-number-reader.ts",
     ],
     parsers: [
       {
@@ -720,7 +725,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "rangeOf", parse: parseRange, tokens: ["::", "255.", "/64", "%eth0"] }],
   },
   {
-    files: ["worker/features/listings/review/contact-rules.ts"],
+    files: ["worker/features/listings/signals/contact-rules.ts"],
     parsers: [
       {
         name: "contactsIn",
@@ -870,13 +875,13 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     files: ["worker/contracts/written.ts"],
     parsers: [{ name: "asWritten", parse: asWritten, tokens: ["$1,850", "Bedrooms - "] }],
   },
-  { files: ["src/features/listings/card/listing-text.ts"], parsers: [{ name: "telHref", parse: telHref }] },
+  { files: ["src/features/listings/facts/listing-text.ts"], parsers: [{ name: "telHref", parse: telHref }] },
   {
     files: ["src/lib/ip-addresses.ts"],
     parsers: [{ name: "bannedPrefix", parse: bannedPrefix, tokens: ["::", "/64", "%eth0"] }],
   },
   {
-    files: ["src/features/forum/post/post-text.tsx"],
+    files: ["src/features/forum/discussion/post-text.tsx"],
     parsers: [
       {
         name: "PostText",
@@ -930,19 +935,19 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
 export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
   "within an operation, which is tried over HTTP": [
     "worker/contracts/open-api.schemas.ts",
-    "src/features/listings/saved/stored-homes.ts",
+    "src/features/listings/keeping/stored-homes.ts",
     "worker/features/access/access.service.ts",
     "worker/features/audit/audit.search.service.ts",
     "worker/features/bans/listing-bans.service.ts",
     "worker/features/dev-mailbox/dev-mailbox.routes.ts",
     "worker/features/digest/digest.read.service.ts",
     "worker/features/forum/identity.service.ts",
-    "worker/features/listings/core/listings.input.ts",
+    "worker/features/listings/listing/listings.input.ts",
     "worker/features/listings/moderation/audited-listings.service.ts",
     "worker/features/listings/photos/photos.service.ts",
     "worker/features/listings/moderation/context.service.ts",
-    "worker/features/listings/moderation/queue.service.ts",
-    "worker/features/listings/core/listings.routes.ts",
+    "worker/features/listings/decisions/queue.service.ts",
+    "worker/features/listings/listings.routes.ts",
     "worker/features/market/market.import.service.ts",
     "worker/features/subscribers/resend-events.service.ts",
     "worker/features/system/dead-letters.service.ts",
@@ -960,14 +965,14 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/contracts/operation.ts",
     "worker/contracts/operation-rules.ts",
     "src/app/router/page-table.ts",
-    "worker/contracts/backups.ts",
+    "worker/features/backups/backup-format.ts",
     "worker/features/automation/automation.repo.ts",
     "worker/features/backups/restore-photos.service.ts",
     "worker/features/backups/restore-replay.service.ts",
     "worker/features/backups/withdrawals.service.ts",
     "worker/features/automation/kinds.ts",
     "worker/features/forum/identity.service.ts",
-    "worker/features/listings/core/listings.table.ts",
+    "worker/features/listings/listing/listings.table.ts",
     "worker/features/places/address-suggestions.service.ts",
     "worker/features/places/geocode-remote.service.ts",
     "worker/inbound-mail.ts",
@@ -982,8 +987,8 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
   "in the browser only, of what its own user types, or of what the site answers": [
     "src/lib/audit-text.ts",
     "src/features/automation/automation-text.ts",
-    "src/features/forum/comment/kept-comments.ts",
-    "src/features/forum/comment/use-reveal.ts",
+    "src/features/forum/discussion/kept-comments.ts",
+    "src/features/forum/discussion/use-reveal.ts",
     "src/features/listings/admin/admin-listings.queries.ts",
     "src/features/listings/place/place-text.ts",
     "src/features/listings/saved/saved-page.tsx",

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { PHOTO_INVENTORY } from "../../../worker/contracts/backups.ts";
+import { PHOTO_INVENTORY } from "../../../worker/features/backups/backup-format.ts";
 import { BACKED_UP_TABLES, NOT_BACKED_UP } from "../../../worker/features/backups/backups.repo.ts";
 import { allRows, backUp, type Keys, load, makeKeys, manifestOf, siteWithKey } from "../../support/worker/backups.ts";
 import { emptyDatabase } from "../../support/worker/database.ts";

@@ -4,7 +4,7 @@ import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import type { Claims } from "../../../worker/contracts/claims.ts";
 import { DAY_MS, HOUR_MS } from "../../../worker/contracts/days.ts";
 import type { VipOffer } from "../../../worker/contracts/vip.ts";
-import { tagsOf, tagsPurgedBy } from "../../../worker/contracts/caching.ts";
+import { tagsOf, tagsPurgedBy } from "../../../worker/platform/caching.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const NOW = new Date("2026-11-20T14:00:00Z");

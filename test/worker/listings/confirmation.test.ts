@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ListingDecision, DecisionUndone } from "../../../worker/contracts/decisions.ts";
 import type { AdminListing, PublicListing } from "../../../worker/contracts/listings.ts";
-import { awaitsConfirmation } from "../../../worker/features/listings/core/public-percent.ts";
+import { awaitsConfirmation } from "../../../worker/features/listings/listing/public-percent.ts";
 import { approve, change, publish, submit } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { checkBenchmark, setBenchmark } from "../../support/worker/market.ts";

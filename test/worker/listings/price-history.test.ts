@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "../../../worker/contracts/days.ts";
-import type { Events } from "../../../worker/contracts/events.ts";
+import type { Events } from "../../../worker/platform/event-types.ts";
 import type { AdminListing, PublicListing } from "../../../worker/contracts/listings.ts";
 import { LISTENERS } from "../../../worker/jobs.ts";
 import { listen } from "../../../worker/platform/events.ts";

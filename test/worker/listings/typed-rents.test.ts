@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Events } from "../../../worker/contracts/events.ts";
+import type { Events } from "../../../worker/platform/event-types.ts";
 import type { AdminListing, PublicListing, RentComparison } from "../../../worker/contracts/listings.ts";
 import { LISTENERS } from "../../../worker/jobs.ts";
 import { listen } from "../../../worker/platform/events.ts";

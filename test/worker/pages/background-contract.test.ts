@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { PURGES } from "../../../worker/contracts/caching.ts";
+import { PURGES } from "../../../worker/platform/caching.ts";
 import { OUTBOX_HANDLERS, SCHEDULED_JOBS } from "../../../worker/jobs.ts";
 import { JOBS, OUTBOX, type Work, type Workplace } from "../../support/worker/background-work.ts";
 import { makeCachedSite } from "../../support/worker/edge-cache.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { makeApp } from "../../../worker/app.ts";
-import { filledTags, PUBLIC_READS } from "../../../worker/contracts/caching.ts";
+import { filledTags, PUBLIC_READS } from "../../../worker/platform/caching.ts";
 import { OPERATIONS } from "../../../worker/contracts/operations.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import { makeCachedSite } from "../../support/worker/edge-cache.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tagsPurgedBy } from "../../../worker/contracts/caching.ts";
+import { tagsPurgedBy } from "../../../worker/platform/caching.ts";
 import { dataUrl, png } from "../../support/worker/images.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";

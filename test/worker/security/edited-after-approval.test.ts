@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
-import { LANDLORD_FORM } from "../../../worker/features/listings/core/listings.input.ts";
+import { LANDLORD_FORM } from "../../../worker/features/listings/listing/listings.input.ts";
 import { dataUrl, png } from "../../support/worker/images.ts";
 import { change } from "../../support/worker/listings.ts";
 import { publishedByOwner } from "../../support/worker/owner-link.ts";

@@ -1,7 +1,7 @@
 import { ALERT_HOUR, type AlertFrequency } from "../../contracts/alerts.ts";
 import { daysAfter, MINUTE_MS } from "../../contracts/days.ts";
 import { isWeeklyEdition, newYorkClock } from "../../contracts/digest.ts";
-import { quietUntil, torontoHour } from "../../contracts/quiet-hours.ts";
+import { quietUntil, torontoHour } from "../../platform/quiet-hours.ts";
 
 /** Instant alerts of so many minutes are one mail. */
 const MERGE_MS = 5 * MINUTE_MS;

@@ -20,7 +20,7 @@ import { relaySoon } from "../../platform/outbox.ts";
 import { perDay, takeAttempt } from "../../platform/rate-limits.ts";
 import { addressHashOf, emailKeyOf } from "../../platform/suppressions.ts";
 import type { TokenPurpose } from "../../platform/tokens.ts";
-import { readAnnounced } from "../listings/core/listings.read.service.ts";
+import { readAnnounced } from "../listings/reading/listings.read.service.ts";
 import { readPublicPage } from "../listings/search/search.service.ts";
 import { isVip } from "../vip/vip.service.ts";
 import {

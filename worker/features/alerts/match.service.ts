@@ -9,7 +9,7 @@ import {
 } from "../../platform/outbox.ts";
 import { sql } from "drizzle-orm";
 import { closeUndoWindow } from "../decisions/decisions.service.ts";
-import { readAnnounced } from "../listings/core/listings.read.service.ts";
+import { readAnnounced } from "../listings/reading/listings.read.service.ts";
 import { publicFacts, searchesThatFind } from "../listings/search/match-listing.service.ts";
 import type { SearchRequest } from "../listings/search/search.conditions.ts";
 import { vipsAmong } from "../vip/vip.service.ts";

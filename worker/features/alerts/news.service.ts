@@ -1,7 +1,7 @@
 import type { PublicListing } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { suppressedAmong } from "../../platform/suppressions.ts";
-import { readAnnounced } from "../listings/core/listings.read.service.ts";
+import { readAnnounced } from "../listings/reading/listings.read.service.ts";
 import { alertLinks, type AlertLinks, searchLink } from "./alerts.mail.ts";
 import { searchesAmong } from "./alerts.repo.ts";
 import { takeFinds } from "./finds.repo.ts";

@@ -6,7 +6,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import { settings } from "../../platform/tables.ts";
 import { forumComments, forumThreads, forumUsers } from "../forum/forum.table.ts";
-import { listings } from "../listings/core/listings.table.ts";
+import { listings } from "../listings/listing/listings.table.ts";
 import { textKeyOf } from "../forum/posts.text.ts";
 import { automationActivity, automationPosts } from "./automation.table.ts";
 

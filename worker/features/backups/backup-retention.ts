@@ -1,4 +1,4 @@
-import { BACKUPS_KEPT } from "../../contracts/backups.ts";
+import { BACKUPS_KEPT } from "./backup-format.ts";
 
 /**
  * The backups that are not kept any longer: neither among the newest 30, nor the first of one of the newest 3 months.

@@ -1,4 +1,4 @@
-import { BACKUP_HOUR_UTC, BACKUP_LATE_HOURS } from "../../contracts/backups.ts";
+import { BACKUP_HOUR_UTC, BACKUP_LATE_HOURS } from "./backup-format.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import type { OutboxHandlers } from "../../platform/outbox.ts";

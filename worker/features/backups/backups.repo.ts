@@ -15,7 +15,7 @@ import {
 import { CasingCache } from "drizzle-orm/casing";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as schema from "../../db/schema.ts";
-import type { BackupPart, BackupTable } from "../../contracts/backups.ts";
+import type { BackupPart, BackupTable } from "./backup-format.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { isStored } from "../../platform/outbox.ts";
 import { type Backup, type BackupPosition, backups, withdrawals } from "./backups.table.ts";

@@ -6,7 +6,7 @@ import {
   isBackupId,
   manifestKey,
   PHOTO_INVENTORY,
-} from "../../contracts/backups.ts";
+} from "./backup-format.ts";
 import { HOUR_MS } from "../../contracts/days.ts";
 import type { BackupState } from "../../contracts/system.ts";
 import type { Deps } from "../../platform/deps.ts";

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { BackupPart, WithdrawalKind } from "../../contracts/backups.ts";
+import type { BackupPart, WithdrawalKind } from "./backup-format.ts";
 
 /** Where a backup goes on: behind a row of a table, or behind a photo; null when everything is read. */
 export type BackupPosition = { table: string; afterRow: number } | { afterPhoto: string };

@@ -1,16 +1,11 @@
-import {
-  type WithdrawalEntry,
-  type WithdrawalKind,
-  withdrawalObject,
-  WITHDRAWALS_PREFIX,
-} from "../../contracts/backups.ts";
+import { type WithdrawalEntry, type WithdrawalKind, withdrawalObject, WITHDRAWALS_PREFIX } from "./backup-format.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { redactAudit } from "../audit/audit.service.ts";
 import { restoreBan } from "../bans/bans.service.ts";
 import { deleteDecisionsOfListing } from "../decisions/decisions.service.ts";
 import { type LoggedMailing, restoreMailing } from "../digest/mailing-log.service.ts";
 import { reattachRepliesUnder } from "../forum/comments.service.ts";
-import { eraseListingRow } from "../listings/core/personal-data.service.ts";
+import { eraseListingRow } from "../listings/owner/personal-data.service.ts";
 import { deleteObjects, keysUnder } from "./bucket.ts";
 import {
   replayDeletedPosts,

@@ -1,6 +1,6 @@
 import { notInArray, type SQL, sql } from "drizzle-orm";
-import type { WithdrawalEntry } from "../../contracts/backups.ts";
-import type { OutboxKind } from "../../contracts/outbox.schemas.ts";
+import type { WithdrawalEntry } from "./backup-format.ts";
+import type { OutboxKind } from "../../platform/outbox.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 
 // A restore is about all tables, whoever owns them, so its statements stand here and not with each feature.

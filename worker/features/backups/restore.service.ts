@@ -1,4 +1,4 @@
-import { RESTORE_REPORT_SETTING, RESTORE_SETTING, type RestoreState, restoreState } from "../../contracts/backups.ts";
+import { RESTORE_REPORT_SETTING, RESTORE_SETTING, type RestoreState, restoreState } from "./backup-format.ts";
 import { readSetting, removeSetting, setSetting } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";

@@ -1,4 +1,4 @@
-import { type WithdrawalEntry, WITHDRAWALS_PREFIX } from "../../contracts/backups.ts";
+import { type WithdrawalEntry, WITHDRAWALS_PREFIX } from "./backup-format.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { bansOfLog } from "../bans/bans.service.ts";
 import { mailingsOfLog } from "../digest/mailing-log.service.ts";

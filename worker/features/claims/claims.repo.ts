@@ -2,7 +2,7 @@ import { and, gt, gte, sql } from "drizzle-orm";
 import { DAY_MS, HOUR_MS } from "../../contracts/days.ts";
 import { BELOW_MARKET_MIN_PERCENT } from "../../contracts/market.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { listings } from "../listings/core/listings.table.ts";
+import { listings } from "../listings/listing/listings.table.ts";
 
 // Literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;

@@ -5,7 +5,7 @@ import {
   type CommutePlace,
   COMMUTE_TIMES,
 } from "../../contracts/commute.ts";
-import type { TimetableManifest } from "../../contracts/timetables.ts";
+import type { TimetableManifest } from "../../platform/timetables.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Coordinates } from "../../platform/grid.ts";
 import type { KeptBytes } from "../../platform/kept-bytes.ts";

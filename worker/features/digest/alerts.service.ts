@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { readAnnounced } from "../listings/core/listings.read.service.ts";
+import { readAnnounced } from "../listings/reading/listings.read.service.ts";
 import { recipientsOf } from "../subscribers/recipients.service.ts";
 import { vipEmailKeys } from "../vip/vip.service.ts";
 import { enqueueLanes, type StartDelivery, startSending } from "./digest.plan.service.ts";

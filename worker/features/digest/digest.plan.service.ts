@@ -7,7 +7,7 @@ import { bulkTermsOf, exceedsBulkLimit } from "../../platform/bulk-mail.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { purge } from "../../platform/purge.ts";
 import { readSetting } from "../../platform/database.ts";
-import { readNewListings } from "../listings/core/listings.read.service.ts";
+import { readNewListings } from "../listings/reading/listings.read.service.ts";
 import { readDrops } from "../listings/history/history.service.ts";
 import { recipientsAfter } from "../subscribers/recipients.service.ts";
 import { sortByDiscount, belowMarketListings } from "./digest.content.ts";

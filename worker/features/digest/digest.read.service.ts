@@ -11,7 +11,7 @@ import {
 import { LISTING_LIFETIME_DAYS } from "../../contracts/listings.ts";
 import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { areAnyPublic, readAnnounced } from "../listings/core/listings.read.service.ts";
+import { areAnyPublic, readAnnounced } from "../listings/reading/listings.read.service.ts";
 import { digestMail } from "./digest.mail.ts";
 import { sortByDiscount, belowMarketListings, otherListings } from "./digest.content.ts";
 import { dateOfKey, digestKey, dropsForEdition, isDigestPaused, listingsForEdition } from "./digest.plan.service.ts";

@@ -11,7 +11,7 @@ import { tellBrowsers } from "../../platform/push.ts";
 import { addressHashOf, suppressForNow } from "../../platform/suppressions.ts";
 import { claimNews } from "../alerts/alerts.service.ts";
 import { takeNews } from "../alerts/news.service.ts";
-import { readAnnounced } from "../listings/core/listings.read.service.ts";
+import { readAnnounced } from "../listings/reading/listings.read.service.ts";
 import { type Recipient, readRecipients } from "../subscribers/recipients.service.ts";
 import { belowMarketListings, matchesPreferences } from "./digest.content.ts";
 import { newsMail, newsPush } from "./alert-news.mail.ts";

@@ -1,4 +1,4 @@
-import { quietUntil } from "../../contracts/quiet-hours.ts";
+import { quietUntil } from "../../platform/quiet-hours.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type DuePlace, dueReaders, isAnyDue, postponeInstant } from "../alerts/news.service.ts";
 import { enqueueLanes, startSending } from "./digest.plan.service.ts";

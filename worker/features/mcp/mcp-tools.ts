@@ -18,7 +18,7 @@ import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { requireForNetworks } from "../../platform/rate-limits.ts";
 import { hasTimetable, readCommutes } from "../commute/commute.service.ts";
-import { lookUpListings, readPublicPoints } from "../listings/core/listings.read.service.ts";
+import { lookUpListings, readPublicPoints } from "../listings/reading/listings.read.service.ts";
 import { getHome, getMarket, listHomes } from "../open-api/open-api.service.ts";
 import { dollars, homeText, increaseText, marketText, noticeLines, ownFigures, quoted } from "./mcp-words.ts";
 import { checkRent, isSettled, parametersOf, settleQuestion } from "../rent-check/rent-check.service.ts";

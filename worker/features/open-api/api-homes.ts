@@ -1,6 +1,6 @@
 import { listingPath, type PublicListing } from "../../contracts/listings.ts";
 import { API_ATTRIBUTES, type ApiHome, type ApiHomeInFull } from "../../contracts/open-api.schemas.ts";
-import { withoutNumbers } from "../listings/core/phone-review.service.ts";
+import { withoutNumbers } from "../listings/listing/phone-review.service.ts";
 
 const dollars = (cents: number) => cents / 100;
 

@@ -9,7 +9,7 @@ import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { MAX_OFFSET } from "../../platform/paging.ts";
-import { readPublicListing } from "../listings/core/listings.read.service.ts";
+import { readPublicListing } from "../listings/reading/listings.read.service.ts";
 import { searchOf } from "../listings/search/list-requests.ts";
 import { withPlaceNames } from "../listings/search/place-words.ts";
 import { readPublicPage, readSearchPlaces } from "../listings/search/search.service.ts";

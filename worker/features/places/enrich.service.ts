@@ -1,7 +1,7 @@
-import type { OutboxPayload } from "../../contracts/outbox.schemas.ts";
+import type { OutboxPayload } from "../../platform/outbox.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { updateCornerNote } from "../listings/core/listings.facts.service.ts";
-import { isPublicNow } from "../listings/core/listings.policy.ts";
+import { updateCornerNote } from "../listings/submission/listings.facts.service.ts";
+import { isPublicNow } from "../listings/listing/listings.policy.ts";
 import { queuePreviewIfChanged } from "../listings/previews/previews.service.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
@@ -18,7 +18,7 @@ import {
   placeIfChanged,
   updatePlaceColumns,
 } from "./places.repo.ts";
-import type { ListingPlace } from "../listings/core/listing-places.table.ts";
+import type { ListingPlace } from "../listings/listing/listing-places.table.ts";
 
 /** Delay of the first retry while the geocoder is unavailable; it doubles each time. */
 const RETRY_MS = 5_000;

@@ -1,7 +1,7 @@
 import { isInToronto } from "../../contracts/areas.ts";
 import type { BuildingFacts, NearbyOnMap } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { UNKNOWN_PLACE } from "../listings/core/unknown-place.ts";
+import { UNKNOWN_PLACE } from "../listings/listing/unknown-place.ts";
 import { endOf, hasTwoNumbers, parseAddress } from "../../contracts/parse-address.ts";
 import { chooseBuilding, namesOneHouse, toBuildingFacts } from "./buildings.ts";
 import { registeredBuildings } from "./geocode.repo.ts";
@@ -10,7 +10,7 @@ import type { GeocodedPlace } from "./geocode.service.ts";
 import type { Coordinates } from "../../platform/grid.ts";
 import type { PlaceData } from "./place-data.ts";
 import type { PlaceColumns, PlacedListing } from "./places.repo.ts";
-import type { ListingPlace } from "../listings/core/listing-places.table.ts";
+import type { ListingPlace } from "../listings/listing/listing-places.table.ts";
 import { rentControlOf } from "./rent-control.ts";
 import { amenitiesText, commonAreas, surroundingsOf } from "./surroundings.service.ts";
 

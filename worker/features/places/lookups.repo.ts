@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import { type OutboxPayload, readPayload } from "../../contracts/outbox.schemas.ts";
+import { type OutboxPayload, readPayload } from "../../platform/outbox.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { outboxForEach } from "../../platform/outbox.ts";
 import { outbox } from "../../platform/tables.ts";
-import { listings } from "../listings/core/listings.table.ts";
-import { listingPlaces, listingPlaceStates } from "../listings/core/listing-places.table.ts";
+import { listings } from "../listings/listing/listings.table.ts";
+import { listingPlaces, listingPlaceStates } from "../listings/listing/listing-places.table.ts";
 import { datasets } from "./places.table.ts";
 
 /** Most pending entries read per query. */

@@ -1,8 +1,8 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { preparedQuery } from "../../platform/database.ts";
-import { type Listing, listings } from "../listings/core/listings.table.ts";
-import { type ListingPlace, listingPlaces } from "../listings/core/listing-places.table.ts";
+import { type Listing, listings } from "../listings/listing/listings.table.ts";
+import { type ListingPlace, listingPlaces } from "../listings/listing/listing-places.table.ts";
 
 /** A listing with its place. */
 export interface PlacedListing {

@@ -6,7 +6,7 @@ import {
   type RentControlReason,
 } from "../../contracts/places.ts";
 
-import { contradictionOf } from "../listings/review/building-claims.ts";
+import { contradictionOf } from "../listings/signals/building-claims.ts";
 
 /** Only some homes in buildings of this year were first occupied before the exemption. */
 const EXEMPTION_YEAR = Number(RENT_CONTROL_EXEMPT_AFTER.slice(0, 4));

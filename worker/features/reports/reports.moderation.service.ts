@@ -22,7 +22,12 @@ import {
 } from "../decisions/decisions.service.ts";
 import { readReportedPosts } from "../forum/reported-posts.service.ts";
 import { readReportedShortlists } from "../saved/shortlists.service.ts";
-import { hidePhonesAgain, idsUnderReview, purgeQuestioned, showPhones } from "../listings/core/phone-review.service.ts";
+import {
+  hidePhonesAgain,
+  idsUnderReview,
+  purgeQuestioned,
+  showPhones,
+} from "../listings/listing/phone-review.service.ts";
 import {
   countReportsOf,
   groupsOfReports,

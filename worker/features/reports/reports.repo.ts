@@ -3,7 +3,7 @@ import type { ReportTarget } from "../../contracts/reports.ts";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
-import { listings } from "../listings/core/listings.table.ts";
+import { listings } from "../listings/listing/listings.table.ts";
 import { type Report, reportGroups, reports } from "./reports.table.ts";
 
 // Literal, because partial indexes do not serve bound parameters.

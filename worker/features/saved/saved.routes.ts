@@ -3,7 +3,7 @@ import { savedRules } from "../../contracts/saved.schemas.ts";
 import { moderatorOf } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { refundForNetworks, requireForNetworks } from "../../platform/rate-limits.ts";
-import { lookUpListings } from "../listings/core/listings.read.service.ts";
+import { lookUpListings } from "../listings/reading/listings.read.service.ts";
 import { readShortlist, removeShortlist, shareShortlist } from "./shortlists.service.ts";
 
 export const savedRoutes = implement(savedRules, {

@@ -1,14 +1,14 @@
 import { DAY_MS } from "../../contracts/days.ts";
 import { foldText } from "../../contracts/folded-text.ts";
-import { mayHoldLink } from "../../contracts/link-shapes.ts";
+import { mayHoldLink } from "./link-shapes.ts";
 import { publicText } from "../../contracts/public-text.ts";
 import type { ReportedShortlist } from "../../contracts/reports.ts";
 import { type Shortlist, SHORTLIST_DAYS, type ShortlistCreated, shortlistPath } from "../../contracts/saved.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
-import { lookUpListings } from "../listings/core/listings.read.service.ts";
-import { contactsIn } from "../listings/review/contact-rules.ts";
+import { lookUpListings } from "../listings/reading/listings.read.service.ts";
+import { contactsIn } from "../listings/signals/contact-rules.ts";
 import {
   deleteShortlist,
   deleteShortlistsBefore,

@@ -5,8 +5,8 @@ import { BELOW_MARKET_MIN_PERCENT } from "../../contracts/market.ts";
 import { BANDS_READ, type DiscountBand, EXPIRING_DAYS, POSTS_DAYS, POSTS_READ } from "../../contracts/site-figures.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { forumComments, forumThreads } from "../forum/forum.table.ts";
-import { WAITING_SINCE } from "../listings/core/listings.expressions.ts";
-import { listings } from "../listings/core/listings.table.ts";
+import { WAITING_SINCE } from "../listings/listing/listings.expressions.ts";
+import { listings } from "../listings/listing/listings.table.ts";
 
 // Literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;

@@ -1,5 +1,5 @@
 import { daysAfter, HOUR_MS } from "../../contracts/days.ts";
-import { torontoHour } from "../../contracts/quiet-hours.ts";
+import { torontoHour } from "../../platform/quiet-hours.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import type { Period } from "../visitors/counted-periods.ts";
 

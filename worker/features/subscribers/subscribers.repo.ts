@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, lt, not, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { ConsentRecord, SignUpWishes } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
-import type { OutboxKind } from "../../contracts/outbox.schemas.ts";
+import type { OutboxKind } from "../../platform/outbox.schemas.ts";
 import { outboxForEach } from "../../platform/outbox.ts";
 import { isSuppressedForGood } from "../../platform/suppressions.ts";
 import { consents, type Subscriber, subscriberDays, subscribers } from "./subscribers.table.ts";

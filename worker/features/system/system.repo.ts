@@ -1,5 +1,5 @@
 import { and, desc, isNotNull, isNull, sql } from "drizzle-orm";
-import { SLOW_KINDS } from "../../contracts/outbox.schemas.ts";
+import { SLOW_KINDS } from "../../platform/outbox.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { jobRuns, outbox } from "../../platform/tables.ts";
 

@@ -3,7 +3,7 @@ import { BELOW_MARKET_MIN_PERCENT } from "../../contracts/market.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { isStored, outboxForEach } from "../../platform/outbox.ts";
 import type { SubscriptionState } from "./stripe-objects.ts";
-import { listings } from "../listings/core/listings.table.ts";
+import { listings } from "../listings/listing/listings.table.ts";
 import { stripeEvents, vipSubscriptions } from "./vip.table.ts";
 
 const hasAccess = sql`has_access`;

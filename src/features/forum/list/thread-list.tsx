@@ -29,10 +29,10 @@ import { Link } from "../../../ui/link.tsx";
 import { NextPage, PreviousPage } from "../../../ui/page-links.tsx";
 import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
-import { MyVotesContext } from "../comment/discussion.ts";
+import { MyVotesContext } from "../discussion/discussion.ts";
 import { listVotes } from "../forum.queries.ts";
-import { Avatar, Byline } from "../post/post-author.tsx";
-import { VoteBox } from "../post/vote-box.tsx";
+import { Avatar, Byline } from "../discussion/post-author.tsx";
+import { VoteBox } from "../discussion/vote-box.tsx";
 
 export const threadListPath = (view: ThreadListView) => PATHS.forum + threadListQuery(view);
 

@@ -7,7 +7,7 @@ import {
   THREADS_PER_PAGE,
 } from "../../../../worker/contracts/forum.ts";
 import type { SiteInfo } from "../../../../worker/contracts/page.ts";
-import { type CommentNode, commentTree } from "../comment/comment-tree.ts";
+import { type CommentNode, commentTree } from "../comment-tree.ts";
 
 /** Comments included in the structured data; crawlers read the rest on the page. */
 const COMMENTS_LISTED = 20;

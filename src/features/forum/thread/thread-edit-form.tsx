@@ -9,7 +9,7 @@ import { call } from "../../../lib/api.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { credentials, forumKeys } from "../forum.queries.ts";
-import { ClosedNote, EDIT_DISCARD, FormActions } from "../post/post-form.tsx";
+import { ClosedNote, EDIT_DISCARD, FormActions } from "../discussion/post-form.tsx";
 import { ThreadFields, useThreadForm } from "./thread-fields.tsx";
 
 interface ThreadEditFormProps {

@@ -4,8 +4,8 @@ import { cleanLine, cleanText } from "../../../../worker/contracts/text.ts";
 import { ApiError, errorText } from "../../../lib/api.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { Field, FieldError, TextArea, TextInput } from "../../../ui/field.tsx";
-import { DRAFT, type DraftScope } from "../post/drafts.ts";
-import { LengthAnnouncement, LengthHint, toastProblem, useDraft } from "../post/post-form.tsx";
+import { DRAFT, type DraftScope } from "../discussion/drafts.ts";
+import { LengthAnnouncement, LengthHint, toastProblem, useDraft } from "../discussion/post-form.tsx";
 
 interface ThreadText {
   title: string;

@@ -6,11 +6,11 @@ import { useInBrowser } from "../../../lib/use-browser.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
-import { DRAFT, hasDraft } from "../post/drafts.ts";
-import { ActionSlot, copyLink, type PostAction, PostButton } from "../post/post-actions.tsx";
-import { Byline, Avatar } from "../post/post-author.tsx";
-import { PostText } from "../post/post-text.tsx";
-import { VoteBox } from "../post/vote-box.tsx";
+import { DRAFT, hasDraft } from "../discussion/drafts.ts";
+import { ActionSlot, copyLink, type PostAction, PostButton } from "../discussion/post-actions.tsx";
+import { Byline, Avatar } from "../discussion/post-author.tsx";
+import { PostText } from "../discussion/post-text.tsx";
+import { VoteBox } from "../discussion/vote-box.tsx";
 
 const hasThreadDraft = (threadId: number) =>
   hasDraft(threadId, DRAFT.threadTitle) || hasDraft(threadId, DRAFT.threadContent);

@@ -10,16 +10,16 @@ import { Button } from "../../../ui/button.tsx";
 import { NoScriptNote } from "../../../ui/field.tsx";
 import { SectionCard } from "../../../ui/section-card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { CommentList } from "../comment/comment-list.tsx";
-import { commentTree, type CommentTree } from "../comment/comment-tree.ts";
-import { type Discussion, DiscussionContext, MyVotesContext, useDiscussion } from "../comment/discussion.ts";
-import { useComments } from "../comment/use-comments.ts";
-import { useReveal } from "../comment/use-reveal.ts";
+import { CommentList } from "../discussion/comment-list.tsx";
+import { commentTree, type CommentTree } from "../comment-tree.ts";
+import { type Discussion, DiscussionContext, MyVotesContext, useDiscussion } from "../discussion/discussion.ts";
+import { useComments } from "../discussion/use-comments.ts";
+import { useReveal } from "../discussion/use-reveal.ts";
 import { myVotes } from "../forum.queries.ts";
-import { DRAFT, hasDraft } from "../post/drafts.ts";
-import { usePostActions } from "../post/post-actions.tsx";
-import { PostingAs, useForumUser, type WriteBlock } from "../post/posting-as.tsx";
-import { useUiState, useUiStore } from "../post/ui-state.ts";
+import { DRAFT, hasDraft } from "../discussion/drafts.ts";
+import { usePostActions } from "../discussion/post-actions.tsx";
+import { PostingAs, useForumUser, type WriteBlock } from "../discussion/posting-as.tsx";
+import { useUiState, useUiStore } from "../discussion/ui-state.ts";
 import { ThreadPost } from "./thread-post.tsx";
 
 /** Keeps the identity of unchanged branches between renders. */
@@ -115,7 +115,7 @@ function WriteBox({ block, isRetrying, onRetry }: WriteBoxProps) {
   );
 }
 
-const loadForms = () => import("../comment/comment-form.tsx");
+const loadForms = () => import("../discussion/comment-form.tsx");
 
 interface ThreadViewProps {
   thread: Thread;

@@ -12,7 +12,7 @@ import { Field, TextArea } from "../../../ui/field.tsx";
 import { LoadMoreButton } from "../../../ui/load-more-button.tsx";
 import { LoadFailure } from "../../../ui/notice.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
-import { listingsKeys } from "../card/listings.queries.ts";
+import { listingsKeys } from "../facts/listings.queries.ts";
 import { AdminApprovalDialog, needsConfirmation } from "./admin-approval-dialog.tsx";
 import { AdminListingBadges, AdminReviewNotes } from "./admin-listing-badges.tsx";
 import { announce, hasScamSign } from "./admin-listing-text.ts";

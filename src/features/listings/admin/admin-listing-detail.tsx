@@ -10,7 +10,7 @@ import { failed } from "../../../lib/toast-failure.ts";
 import { asWritten } from "../../../ui/as-written.ts";
 import { RoleButton } from "../../../ui/role-button.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
-import { attributeFacts, telHref } from "../card/listing-text.ts";
+import { attributeFacts, telHref } from "../facts/listing-text.ts";
 import { bathroomsLabel } from "../submission/submission-fields.tsx";
 import { AdminListingBadges, AdminReviewNotes } from "./admin-listing-badges.tsx";
 import { AdminListingChanges } from "./admin-listing-changes.tsx";

@@ -27,7 +27,7 @@ import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { dropPin, getFactsForModerator, type PinDrop, removePin } from "../../../../worker/contracts/places.ts";
 import { call, isOutdated } from "../../../lib/api.ts";
 import { FOR_MODERATORS, hasItem, type Page, pagedList, withItem, withoutItem } from "../../../lib/paged-list.ts";
-import { listingsKeys } from "../card/listings.queries.ts";
+import { listingsKeys } from "../facts/listings.queries.ts";
 
 /** Filters of the queue. */
 export type QueueStatus = QueueFilter | "all";

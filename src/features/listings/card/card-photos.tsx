@@ -2,7 +2,7 @@ import { Camera } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
-import { photoAlt } from "./listing-text.ts";
+import { photoAlt } from "../facts/listing-text.ts";
 
 interface CardPhotosProps {
   listing: Pick<PublicListing, "title" | "images">;

@@ -9,8 +9,8 @@ import { toast } from "../../../lib/toast.ts";
 import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import { visitId } from "../../../lib/visit.ts";
 import { Button, buttonClass, type ButtonSize } from "../../../ui/button.tsx";
-import { FactCard } from "./listing-facts.tsx";
-import { belowMarketText, priceText, telHref } from "./listing-text.ts";
+import { FactCard } from "../facts/listing-facts.tsx";
+import { belowMarketText, priceText, telHref } from "../facts/listing-text.ts";
 
 /** Interactions already reported since the page was loaded. */
 const reported = new Set<string>();

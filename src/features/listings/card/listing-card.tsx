@@ -7,13 +7,13 @@ import { HighlightedText } from "../../../ui/highlighted-text.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { isPlainClick, Link } from "../../../ui/link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { Heart } from "../saved/heart.tsx";
+import { Heart } from "../keeping/heart.tsx";
 import { StationLine } from "../place/station-line.tsx";
 import { CardPhotos } from "./card-photos.tsx";
-import { BelowMarketChip, DropNote, MarketLine } from "./listing-badges.tsx";
-import { areaText, attributesText, isSurelyRentControlled, kindText, priceText } from "./listing-text.ts";
-import { RulerBar } from "./market-ruler.tsx";
-import { ShareCorner } from "./share-button.tsx";
+import { BelowMarketChip, DropNote, MarketLine } from "../facts/listing-badges.tsx";
+import { areaText, attributesText, isSurelyRentControlled, kindText, priceText } from "../facts/listing-text.ts";
+import { RulerBar } from "../facts/market-ruler.tsx";
+import { ShareCorner } from "../facts/share-button.tsx";
 
 interface ListingCardProps {
   listing: PublicListing;

@@ -9,13 +9,13 @@ import { Gallery, useEnlargedPhoto } from "../photos/gallery.tsx";
 import { ListingSurroundings } from "../place/listing-surroundings.tsx";
 import { StationLine } from "../place/station-line.tsx";
 import { WayRoom, WaySummary } from "../commute/way-lines.tsx";
-import { SaveActions } from "../saved/save-actions.tsx";
+import { SaveActions } from "../keeping/save-actions.tsx";
 import { CallLink, ContactCard, ReportButton, ReportIcon, reportInterest } from "./contact-card.tsx";
-import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
-import { MarketComparison, ListingDescription, ListingFacts } from "./listing-facts.tsx";
-import { kindText, listedText, placeText, priceText } from "./listing-text.ts";
+import { BelowMarketChip, ListingBadges } from "../facts/listing-badges.tsx";
+import { MarketComparison, ListingDescription, ListingFacts } from "../facts/listing-facts.tsx";
+import { kindText, listedText, placeText, priceText } from "../facts/listing-text.ts";
 import { RentHistory, TimeOnMarket } from "./rent-history.tsx";
-import { ListingLinks } from "./share-button.tsx";
+import { ListingLinks } from "../facts/share-button.tsx";
 
 interface ListingDialogProps {
   listing: PublicListing;

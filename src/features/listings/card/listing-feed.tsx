@@ -8,11 +8,11 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { NextPage, PreviousPage } from "../../../ui/page-links.tsx";
 import { LoadFailure, Notice } from "../../../ui/notice.tsx";
-import type { ListState } from "../search/search-state.ts";
-import { useShown } from "../saved/saved-index.ts";
-import { HowWeCompare } from "./listing-badges.tsx";
+import type { ListState } from "../commute/list-state.ts";
+import { useShown } from "../keeping/saved-index.ts";
+import { HowWeCompare } from "../facts/listing-badges.tsx";
 import { type MapSync, ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
-import type { ListingsPage } from "./listings.queries.ts";
+import type { ListingsPage } from "../facts/listings.queries.ts";
 
 /**
  * Loads the next page while `tooFew` listings are shown, but not after a failure, so that a

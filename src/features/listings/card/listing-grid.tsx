@@ -7,8 +7,8 @@ import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
 import { useAskForWay, WayLines } from "../commute/way-lines.tsx";
 import { ListingCard, ListingCardSkeleton } from "./listing-card.tsx";
-import { listedText, sizeText } from "./listing-text.ts";
-import { listingDetail, listingsKeys } from "./listings.queries.ts";
+import { listedText, sizeText } from "../facts/listing-text.ts";
+import { listingDetail, listingsKeys } from "../facts/listings.queries.ts";
 
 const loadDialog = () => import("./listing-dialog.tsx");
 

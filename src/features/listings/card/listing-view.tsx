@@ -17,15 +17,15 @@ import { StationLine } from "../place/station-line.tsx";
 import { LazySurroundings } from "../place/lazy-surroundings.tsx";
 import { PlacesButton } from "../commute/places-button.tsx";
 import { WayRoom, WaySummary } from "../commute/way-lines.tsx";
-import { SaveActions } from "../saved/save-actions.tsx";
+import { SaveActions } from "../keeping/save-actions.tsx";
 import { CallBar, CallLink, ContactCard, ReportButton, SafetyLines, reportInterest } from "./contact-card.tsx";
-import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
-import { MarketComparison, ListingDescription, ListingFacts } from "./listing-facts.tsx";
-import { areaText, isNewlyListed, kindText, priceText, sizeText } from "./listing-text.ts";
-import { categoryOf } from "./listings.queries.ts";
+import { BelowMarketChip, ListingBadges } from "../facts/listing-badges.tsx";
+import { MarketComparison, ListingDescription, ListingFacts } from "../facts/listing-facts.tsx";
+import { areaText, isNewlyListed, kindText, priceText, sizeText } from "../facts/listing-text.ts";
+import { categoryOf } from "../facts/listings.queries.ts";
 import { mapsQuery } from "./maps-query.ts";
 import { RentHistory, TimeOnMarket } from "./rent-history.tsx";
-import { ListingLinks } from "./share-button.tsx";
+import { ListingLinks } from "../facts/share-button.tsx";
 
 const loadSimilar = () => import("./similar-listings.tsx");
 

@@ -3,8 +3,8 @@ import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { daysOnMarket } from "../../../../worker/contracts/price-history.ts";
 import { formatCents, formatDay, plural } from "../../../lib/format.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
-import { listingPlaceFacts } from "../place/listing-places.queries.ts";
-import { dropText, signedPercentText } from "./listing-text.ts";
+import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
+import { dropText, signedPercentText } from "../facts/listing-text.ts";
 import { asWritten } from "../../../ui/as-written.ts";
 
 /** Days of the history that are shown, the newest ones. */

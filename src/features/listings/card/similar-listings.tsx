@@ -3,9 +3,9 @@ import { SIMILAR_LISTINGS } from "../../../../worker/contracts/listings.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { useShown } from "../saved/saved-index.ts";
+import { useShown } from "../keeping/saved-index.ts";
 import { ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
-import { similarListings } from "./listings.queries.ts";
+import { similarListings } from "../facts/listings.queries.ts";
 
 /** At most three cards; a way on where there are none, or they could not be loaded. */
 export function SimilarListings({ id }: { id: number }) {

@@ -1,7 +1,7 @@
 import { Route } from "lucide-react";
 import { useSite } from "../../../lib/site.tsx";
 import { useOverlay } from "../../../lib/use-lazy-module.ts";
-import type { ListState } from "../search/search-state.ts";
+import type { ListState } from "./list-state.ts";
 import { PLACES_ENTRY } from "./way-lines.tsx";
 
 const loadPanel = () => import("./places-panel.tsx");

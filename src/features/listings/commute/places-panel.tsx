@@ -5,7 +5,7 @@ import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { PATHS } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
-import type { ListState } from "../search/search-state.ts";
+import type { ListState } from "./list-state.ts";
 import { isWithin, withLimit, withoutPlaces } from "./asked-ways.ts";
 import { PlaceForm } from "./place-form.tsx";
 import { keepPlaces, type NamedPlace } from "./places.ts";

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { ListState } from "../search/search-state.ts";
+import type { ListState } from "./list-state.ts";
 import { placesOfSearch } from "./places.ts";
 import { isReachable, tintOf } from "./reachable.ts";
 import { useShownPlaces } from "./shown-ways.ts";

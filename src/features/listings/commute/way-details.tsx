@@ -3,7 +3,7 @@ import type { Commute, CommuteLeg, CommuteTimetable } from "../../../../worker/c
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
-import { FactCard } from "../card/listing-facts.tsx";
+import { FactCard } from "../facts/listing-facts.tsx";
 import type { NamedPlace } from "./places.ts";
 import { useWaysOfHome } from "./shown-ways.ts";
 import { badDayText, clockText, isLight, minutesText, timetableText, walkText, whenText } from "./way-text.ts";

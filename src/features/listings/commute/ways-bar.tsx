@@ -1,8 +1,8 @@
 import { toast } from "../../../lib/toast.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { shareLink } from "../card/share-button.tsx";
-import type { ListState } from "../search/search-state.ts";
+import { shareLink } from "../facts/share-button.tsx";
+import type { ListState } from "./list-state.ts";
 import { waysOfSearch, withoutPlaces } from "./asked-ways.ts";
 import { keepPlaces, type NamedPlace, placesOfSearch } from "./places.ts";
 

@@ -14,7 +14,7 @@ import {
 import { answerQuestion } from "../../../../worker/contracts/owners.ts";
 import { ApiError, call, errorText, isOutdated } from "../../../lib/api.ts";
 import { toast } from "../../../lib/toast.ts";
-import { listingsKeys } from "../card/listings.queries.ts";
+import { listingsKeys } from "../facts/listings.queries.ts";
 
 /** By docs/product.md, Messages. */
 export const NETWORK_PROBLEM = "Network error. Please try again.";

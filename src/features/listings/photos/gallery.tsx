@@ -5,7 +5,7 @@ import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { useInBrowser } from "../../../lib/use-browser.ts";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { showToastsIn, isInToasts } from "../../../ui/toast-region.ts";
-import { photoAlt } from "../card/listing-text.ts";
+import { photoAlt } from "../facts/listing-text.ts";
 
 /** Grid cells from 40rem up by number of photos: the first is large, with up to four beside it. */
 const MOSAIC: Record<number, readonly string[]> = {

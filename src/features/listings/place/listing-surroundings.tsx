@@ -5,9 +5,9 @@ import type { BuildingFacts, ListingFacts } from "../../../../worker/contracts/p
 import { formatCount, formatDate } from "../../../lib/format.ts";
 import { LoadFailure } from "../../../ui/notice.tsx";
 import { MapView } from "../../../ui/map/map-view.tsx";
-import { FactCard, FactList } from "../card/listing-facts.tsx";
+import { FactCard, FactList } from "../facts/listing-facts.tsx";
 import { AmenitiesCard, AMENITY_KINDS } from "./amenities-card.tsx";
-import { listingPlaceFacts } from "./listing-places.queries.ts";
+import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
 import { mapOf } from "./nearby.tsx";
 import { PlaceFacts, PlaceSkeleton, RentControlNote } from "./place-facts.tsx";
 import { BUILDING_KIND, preciseLocation } from "./place-text.ts";

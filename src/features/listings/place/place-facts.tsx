@@ -6,7 +6,7 @@ import { formatDate } from "../../../lib/format.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { FactCard, FactList } from "../card/listing-facts.tsx";
+import { FactCard, FactList } from "../facts/listing-facts.tsx";
 import { NearbyButton, nearbyId } from "./nearby.tsx";
 import {
   CONFIDENCE_TEXT,

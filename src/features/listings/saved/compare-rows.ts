@@ -10,9 +10,9 @@ import {
   marketStandingText,
   noPercentText,
   priceText,
-} from "../card/listing-text.ts";
+} from "../facts/listing-text.ts";
 import { goneText, repricedText, STATE_TEXTS, viewingText } from "./saved-text.ts";
-import type { SavedHome } from "./stored-homes.ts";
+import type { SavedHome } from "../keeping/stored-homes.ts";
 
 /** A row of the comparison; null values are not known. */
 export interface CompareRow {

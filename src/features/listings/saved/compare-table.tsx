@@ -7,12 +7,12 @@ import { asWritten } from "../../../ui/as-written.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
-import { photoAlt } from "../card/listing-text.ts";
+import { photoAlt } from "../facts/listing-text.ts";
 import { WayLines } from "../commute/way-lines.tsx";
 import { useWays } from "../commute/ways-store.ts";
-import { listingPlaceFacts } from "../place/listing-places.queries.ts";
+import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
 import { compareRows, differs } from "./compare-rows.ts";
-import type { SavedHome } from "./stored-homes.ts";
+import type { SavedHome } from "../keeping/stored-homes.ts";
 
 const noQuestion = () => {};
 

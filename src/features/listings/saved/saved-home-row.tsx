@@ -9,12 +9,12 @@ import { Field, SelectField, TextArea, TextInput, withText } from "../../../ui/f
 import { Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { CallLink } from "../card/contact-card.tsx";
-import { BelowMarketChip, MarketLine } from "../card/listing-badges.tsx";
-import { areaText, photoAlt, priceText, sizeText } from "../card/listing-text.ts";
+import { BelowMarketChip, MarketLine } from "../facts/listing-badges.tsx";
+import { areaText, photoAlt, priceText, sizeText } from "../facts/listing-text.ts";
 import { StationLine } from "../place/station-line.tsx";
-import { removeWithUndo, tellOutcome } from "./save-home.ts";
-import { editHome } from "./saved-homes.ts";
-import { NOTE_MAX, readState, readViewing, SAVED_STATES, type SavedHome } from "./stored-homes.ts";
+import { removeWithUndo, tellOutcome } from "../keeping/save-home.ts";
+import { editHome } from "../keeping/saved-homes.ts";
+import { NOTE_MAX, readState, readViewing, SAVED_STATES, type SavedHome } from "../keeping/stored-homes.ts";
 import { goneText, repricedText, STATE_TEXTS } from "./saved-text.ts";
 
 interface SavedHomeRowProps {

@@ -15,10 +15,10 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { ListingGrid } from "../card/listing-grid.tsx";
 import { CompareTable } from "./compare-table.tsx";
 import { keepForOffline } from "./keep-for-offline.ts";
-import { showAgain, tellOutcome } from "./save-home.ts";
+import { showAgain, tellOutcome } from "../keeping/save-home.ts";
 import { SavedHomeRow } from "./saved-home-row.tsx";
-import { forgetSeen, learnOfHomes, useKeptHomes } from "./saved-homes.ts";
-import type { HiddenHome, SavedHome, Snapshot } from "./stored-homes.ts";
+import { forgetSeen, learnOfHomes, useKeptHomes } from "../keeping/saved-homes.ts";
+import type { HiddenHome, SavedHome, Snapshot } from "../keeping/stored-homes.ts";
 
 /** Fewest and most homes that are compared. */
 const COMPARED = { least: 2, most: 4 } as const;

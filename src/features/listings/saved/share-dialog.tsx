@@ -11,8 +11,8 @@ import { plural } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, FieldError, TextInput } from "../../../ui/field.tsx";
-import { shareLink } from "../card/share-button.tsx";
-import type { SavedHome } from "./stored-homes.ts";
+import { shareLink } from "../facts/share-button.tsx";
+import type { SavedHome } from "../keeping/stored-homes.ts";
 
 interface ShareDialogProps {
   homes: readonly SavedHome[];

@@ -20,10 +20,10 @@ import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EmailInput, Field, TextInput } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
-import type { ListSource } from "../card/listings.queries.ts";
+import type { ListSource } from "../facts/listings.queries.ts";
 import { useWays } from "../commute/ways-store.ts";
 import { activeFilters } from "./search-filters.ts";
-import type { ListState } from "./search-state.ts";
+import type { ListState } from "../commute/list-state.ts";
 
 const FREQUENCIES: readonly (readonly [AlertFrequency, string])[] = [
   ["daily", "Every day at 10 a.m. Toronto time"],

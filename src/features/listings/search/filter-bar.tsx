@@ -4,9 +4,9 @@ import { formatCount, plural } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { categoryOf } from "../card/listings.queries.ts";
+import { categoryOf } from "../facts/listings.queries.ts";
 import { SearchForm } from "./search-form.tsx";
-import { type ListState, type ShownCount, viewQuery } from "./search-state.ts";
+import { type ListState, type ShownCount, viewQuery } from "../commute/list-state.ts";
 
 const TYPES = Object.entries(FILTERS) as [keyof typeof FILTERS, Bedrooms][];
 const NAMES: readonly FilterName[] = ["all", ...TYPES.map(([name]) => name)];

@@ -7,8 +7,8 @@ import { Link } from "../../../ui/link.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ListingFeed, type ListingFeedProps } from "../card/listing-feed.tsx";
-import type { ListSource } from "../card/listings.queries.ts";
-import type { ListState } from "./search-state.ts";
+import type { ListSource } from "../facts/listings.queries.ts";
+import type { ListState } from "../commute/list-state.ts";
 
 const loadMapped = () => import("./mapped-results.tsx");
 

@@ -5,12 +5,12 @@ import { searchParameters } from "../../../../worker/contracts/search.ts";
 import { recordEmptySearch } from "../../../../worker/contracts/visitors.ts";
 import { callInBackground } from "../../../lib/api.ts";
 import { hasOptedOut, isStaffBrowser, visitId } from "../../../lib/visit.ts";
-import { homeSource, type ListSource } from "../card/listings.queries.ts";
+import { homeSource, type ListSource } from "../facts/listings.queries.ts";
 import { useWays } from "../commute/ways-store.ts";
 import { countText } from "./filter-bar.tsx";
 import { searchCount } from "./search.queries.ts";
 import { activeFilters } from "./search-filters.ts";
-import { type ListState, shownCount } from "./search-state.ts";
+import { type ListState, shownCount } from "../commute/list-state.ts";
 import { Link } from "../../../ui/link.tsx";
 
 interface LoosenFiltersProps {

@@ -16,10 +16,10 @@ import { Attribution } from "../place/place-facts.tsx";
 import { useReachable } from "../commute/use-reachable.ts";
 import { pillClass } from "./filter-bar.tsx";
 import { MapBeside, type MappedResultsProps } from "./listing-results.tsx";
-import { useSavedIndex } from "../saved/saved-index.ts";
+import { useSavedIndex } from "../keeping/saved-index.ts";
 import { PinCard } from "./pin-card.tsx";
 import { searchMap } from "./search.queries.ts";
-import type { ListState } from "./search-state.ts";
+import type { ListState } from "../commute/list-state.ts";
 
 /** A list and its map with a shared selection and a shared area. */
 export function MappedResults({ filter, hidesRooms, ...feed }: MappedResultsProps) {

@@ -8,11 +8,11 @@ import { plural } from "../../../lib/format.ts";
 import { asWritten } from "../../../ui/as-written.ts";
 import { Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
-import { BelowMarketChip } from "../card/listing-badges.tsx";
-import { photoAlt } from "../card/listing-text.ts";
+import { BelowMarketChip } from "../facts/listing-badges.tsx";
+import { photoAlt } from "../facts/listing-text.ts";
 import { useAskForWay, WayLines } from "../commute/way-lines.tsx";
-import { Heart } from "../saved/heart.tsx";
-import { listingDetail } from "../card/listings.queries.ts";
+import { Heart } from "../keeping/heart.tsx";
+import { listingDetail } from "../facts/listings.queries.ts";
 
 interface PinCardProps {
   /** What was pressed: one home, or several in one place. */

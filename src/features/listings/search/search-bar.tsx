@@ -6,7 +6,7 @@ import { PATHS } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { PostButton } from "../submission/post-button.tsx";
-import { type ListState, viewQuery } from "./search-state.ts";
+import { type ListState, viewQuery } from "../commute/list-state.ts";
 import type { FoundProps, SearchToolsProps } from "./search-tools.tsx";
 
 type Tools = typeof import("./search-tools.tsx");

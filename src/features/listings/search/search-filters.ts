@@ -4,7 +4,7 @@ import { HOME_TYPE_NAMES } from "../../../../worker/contracts/home-types.ts";
 import { COMMUTE_SORT, type ListingSearch } from "../../../../worker/contracts/search.ts";
 import { formatCents, formatDate, formatMetres } from "../../../lib/format.ts";
 import type { Ways } from "../commute/ways-store.ts";
-import { type ListState, placeNumbers } from "./search-state.ts";
+import { type ListState, placeNumbers } from "../commute/list-state.ts";
 
 /** Label of an active filter, and the change that removes it. */
 export interface ActiveFilter {

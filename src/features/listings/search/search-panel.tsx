@@ -4,11 +4,11 @@ import { plural } from "../../../lib/format.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import type { ListSource } from "../card/listings.queries.ts";
+import type { ListSource } from "../facts/listings.queries.ts";
 import { countText } from "./filter-bar.tsx";
 import { searchCount } from "./search.queries.ts";
 import { SearchFields } from "./search-fields.tsx";
-import { type ListState, type ShownCount, shownCount, unfiltered } from "./search-state.ts";
+import { type ListState, type ShownCount, shownCount, unfiltered } from "../commute/list-state.ts";
 
 /** Width from which the panel fits over the list. */
 const WIDE = "(min-width: 64rem)";

@@ -7,13 +7,13 @@ import { plural } from "../../../lib/format.ts";
 import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import { TextInput } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
-import type { ListSource } from "../card/listings.queries.ts";
+import type { ListSource } from "../facts/listings.queries.ts";
 import { PlacesButton } from "../commute/places-button.tsx";
 import { useWays } from "../commute/ways-store.ts";
 import { pillClass, ResultCount } from "./filter-bar.tsx";
 import { activeFilters } from "./search-filters.ts";
 import { SearchForm } from "./search-form.tsx";
-import { filterCount, type ListState, type ShownCount, unfiltered } from "./search-state.ts";
+import { filterCount, type ListState, type ShownCount, unfiltered } from "../commute/list-state.ts";
 import { searchPlaces } from "./search.queries.ts";
 import { SortChoice } from "./sort-choice.tsx";
 

@@ -9,7 +9,7 @@ import {
 } from "../../../../worker/contracts/search.ts";
 import { call } from "../../../lib/api.ts";
 import { pause } from "../../../lib/pause.ts";
-import { type ListCounts, listingsKeys, listingsPage, type ListSource } from "../card/listings.queries.ts";
+import { type ListCounts, listingsKeys, listingsPage, type ListSource } from "../facts/listings.queries.ts";
 
 /** Debounce of the count in milliseconds. */
 const COUNT_DELAY_MS = 250;

@@ -1,7 +1,7 @@
 import { ArrowUpDown, ChevronDown } from "lucide-react";
 import { COMMUTE_SORT, type IndexedSort, SORTS } from "../../../../worker/contracts/search.ts";
 import { useWays, type Ways } from "../commute/ways-store.ts";
-import { type ListState, placeNumbers } from "./search-state.ts";
+import { type ListState, placeNumbers } from "../commute/list-state.ts";
 
 const SORT_TEXT: Record<IndexedSort, string> = {
   newest: "Newest",

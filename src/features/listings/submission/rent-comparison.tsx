@@ -10,8 +10,8 @@ import { municipalityOfAddress } from "../../../../worker/contracts/parse-addres
 import { parseRentCents } from "../../../../worker/contracts/read-rent.ts";
 import { call, type CallInput } from "../../../lib/api.ts";
 import { pause } from "../../../lib/pause.ts";
-import { comparedWithText, noPercentText } from "../card/listing-text.ts";
-import { RulerBar } from "../card/market-ruler.tsx";
+import { comparedWithText, noPercentText } from "../facts/listing-text.ts";
+import { RulerBar } from "../facts/market-ruler.tsx";
 import type { ListingForm } from "./submission-errors.ts";
 import { asWritten } from "../../../ui/as-written.ts";
 

@@ -5,7 +5,7 @@ import { plural } from "../../../lib/format.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ListingCard } from "../card/listing-card.tsx";
-import { listedText, sizeText } from "../card/listing-text.ts";
+import { listedText, sizeText } from "../facts/listing-text.ts";
 
 /** A submission that was stored, and the address that its mails go to. */
 export interface SubmissionDone {

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, gte, lt, ne, sql } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
 import { deleteInBatches } from "../../../platform/database.ts";
-import { type Listing, listings } from "../core/listings.table.ts";
-import { isAnnounced } from "../core/public-percent.ts";
-import { erasedHomes } from "./history.table.ts";
+import { type Listing, listings } from "../listing/listings.table.ts";
+import { isAnnounced } from "../listing/public-percent.ts";
+import { erasedHomes } from "../listing/history.table.ts";
 
 /** Other listings at an address in any state, newest first, at most 50 (index listings_address_key). */
 export const listingsEverAt = (

@@ -4,13 +4,13 @@ import { LISTED_AGAIN_DAYS } from "../../../contracts/price-history.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { emitIfChanged } from "../../../platform/events.ts";
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
-import { unitKey } from "../core/comparison-keys.ts";
-import { changeOf, publicationOf, toPublicListing } from "../core/listings.mappers.ts";
-import { updateListing } from "../core/listings.repo.ts";
-import type { Listing } from "../core/listings.table.ts";
-import type { FormerListing } from "./history.table.ts";
+import { unitKey } from "../listing/comparison-keys.ts";
+import { changeOf, publicationOf, toPublicListing } from "../views/listings.mappers.ts";
+import { updateListing } from "../listing/listings.repo.ts";
+import type { Listing } from "../listing/listings.table.ts";
+import type { FormerListing } from "../listing/history.table.ts";
 import { deleteErasedHomes, droppedListings, insertErasedHome, isErasedHome, listingsEverAt } from "./history.repo.ts";
-import { dropBy, formerListing, publicUntilOf } from "./rent-history.ts";
+import { dropBy, formerListing, publicUntilOf } from "../listing/rent-history.ts";
 
 type Home = Pick<Listing, "address" | "addressKey" | "unit">;
 type Relisted = Home &

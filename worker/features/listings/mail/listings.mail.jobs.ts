@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../contracts/days.ts";
 import type { Receipt } from "../../../contracts/listings.ts";
-import type { ListingMail } from "../../../contracts/outbox.schemas.ts";
+import type { ListingMail } from "../../../platform/outbox.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { Listener, Work } from "../../../platform/events.ts";
 import { layOutCountedMail } from "../../../platform/mail-layout.ts";
@@ -17,13 +17,13 @@ import {
 } from "../../../platform/outbox.ts";
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
 import { closeUndoWindow } from "../../decisions/decisions.service.ts";
-import { appealOfDecision } from "../appeals/appeals.repo.ts";
+import { appealOfDecision } from "../decisions/appeals.repo.ts";
 import { appealMail, linksMail, listingMail, noAnswerMail, questionMail } from "./listings.mail.ts";
-import { questionOfDecision } from "../questions/questions.repo.ts";
-import { answerAddress } from "../questions/questions.service.ts";
-import { listingsToRemind, markReminded } from "../core/listings.jobs.repo.ts";
-import { listingById, listingOfPhotoPrefix, listingsOfEmail } from "../core/listings.repo.ts";
-import type { Listing } from "../core/listings.table.ts";
+import { questionOfDecision } from "../decisions/questions.repo.ts";
+import { answerAddress } from "../decisions/questions.service.ts";
+import { listingsToRemind, markReminded } from "../listing/listings.jobs.repo.ts";
+import { listingById, listingOfPhotoPrefix, listingsOfEmail } from "../listing/listings.repo.ts";
+import type { Listing } from "../listing/listings.table.ts";
 
 /** Most listings in one mail with lost links. */
 const LISTINGS_PER_MAIL = 10;

@@ -1,17 +1,17 @@
 import { APPEAL_DAYS } from "../../../contracts/appeals.ts";
 import { HOME_TYPE_NAMES } from "../../../contracts/home-types.ts";
-import type { ListingMail } from "../../../contracts/outbox.schemas.ts";
+import type { ListingMail } from "../../../platform/outbox.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { CountedMailKind } from "../../../platform/mail-kinds.ts";
 import { proofOf } from "../../../platform/mail-slots.ts";
 import { addressHashOf } from "../../../platform/suppressions.ts";
 import type { MailBlock, MailContent } from "../../../platform/mail-layout.ts";
 import { areSeveralDeciders } from "../../people/people.service.ts";
-import { readPublicListing } from "../core/listings.read.service.ts";
-import { isSecondOpinion } from "../appeals/appeals.policy.ts";
-import { appealToken } from "../appeals/appeals.service.ts";
-import type { Appeal } from "../appeals/appeals.table.ts";
-import type { Listing } from "../core/listings.table.ts";
+import { readPublicListing } from "../reading/listings.read.service.ts";
+import { isSecondOpinion } from "../decisions/appeals.policy.ts";
+import { appealToken } from "../decisions/appeals.service.ts";
+import type { Appeal } from "../decisions/appeals.table.ts";
+import type { Listing } from "../listing/listings.table.ts";
 import { listingBlock } from "./listing-block.mail.ts";
 
 const DATE = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "long" });

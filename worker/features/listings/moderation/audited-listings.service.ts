@@ -1,7 +1,7 @@
 import type { Deps } from "../../../platform/deps.ts";
-import { pathOf } from "../core/listings.mappers.ts";
-import { isPublicNow } from "../core/listings.policy.ts";
-import { listingsByIds, listingsMatching } from "./queue.repo.ts";
+import { pathOf } from "../views/listings.mappers.ts";
+import { isPublicNow } from "../listing/listings.policy.ts";
+import { listingsByIds, listingsMatching } from "../decisions/queue.repo.ts";
 import { SEARCH_MIN_CHARACTERS } from "../../../contracts/moderation-queue.ts";
 
 /** Most listings that a search of the audit log looks for. */

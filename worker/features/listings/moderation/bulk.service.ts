@@ -7,12 +7,12 @@ import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Moderator } from "../../audit/audit.service.ts";
 import { banTogether } from "../../bans/ban-decisions.service.ts";
-import { editListing } from "../core/listings.edit.service.ts";
-import type { Listing } from "../core/listings.table.ts";
-import { confirmAs } from "./confirm.service.ts";
+import { editListing } from "../submission/listings.edit.service.ts";
+import type { Listing } from "../listing/listings.table.ts";
+import { confirmAs } from "../decisions/confirm.service.ts";
 import { landlordAddress } from "./context.service.ts";
-import { deleteAs } from "./delete.service.ts";
-import { askLandlord } from "../questions/questions.service.ts";
+import { deleteAs } from "../decisions/delete.service.ts";
+import { askLandlord } from "../decisions/questions.service.ts";
 import {
   approveAll,
   decideAll,
@@ -22,9 +22,9 @@ import {
   readOpenListing,
   rejectAll,
   unapproveAll,
-} from "./moderation.service.ts";
-import { listingsByIds } from "./queue.repo.ts";
-import { listingForModerator } from "./queue.service.ts";
+} from "../decisions/moderation.service.ts";
+import { listingsByIds } from "../decisions/queue.repo.ts";
+import { listingForModerator } from "../decisions/queue.service.ts";
 
 /** Dismisses all open reports of some listings, as one decision. */
 export type DismissReports = (

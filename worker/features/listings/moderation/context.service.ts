@@ -3,12 +3,12 @@ import type { ListingContext, RelatedListing } from "../../../contracts/moderati
 import type { ReviewNote } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { latestOwnerAddress, readAuditOfTarget } from "../../audit/audit.service.ts";
-import { readAppealsOf } from "../appeals/appeals.service.ts";
-import { pathOf } from "../core/listings.mappers.ts";
-import type { Listing } from "../core/listings.table.ts";
+import { readAppealsOf } from "../decisions/appeals.service.ts";
+import { pathOf } from "../views/listings.mappers.ts";
+import type { Listing } from "../listing/listings.table.ts";
 import { signedPhotoUrls } from "../photos/photos.service.ts";
-import { listingsOfEmail } from "../core/listings.repo.ts";
-import { listingsByIds, listingsOfPhone } from "./queue.repo.ts";
+import { listingsOfEmail } from "../listing/listings.repo.ts";
+import { listingsByIds, listingsOfPhone } from "../decisions/queue.repo.ts";
 
 /** Most listings of each list, and most changes. */
 const LISTED = 10;

@@ -10,17 +10,17 @@ import { AppError } from "../../../platform/errors.ts";
 import { type AppEnv, moderatorOf } from "../../../platform/http.ts";
 import { implement } from "../../../platform/implement.ts";
 import { readPaging } from "../../../platform/paging.ts";
-import { editListing } from "../core/listings.edit.service.ts";
-import { LANDLORD_FORM, withListingInput } from "../core/listings.input.ts";
-import { toAdminListing } from "../core/listings.mappers.ts";
-import type { Listing } from "../core/listings.table.ts";
+import { editListing } from "../submission/listings.edit.service.ts";
+import { LANDLORD_FORM, withListingInput } from "../listing/listings.input.ts";
+import { toAdminListing } from "../views/listings.mappers.ts";
+import type { Listing } from "../listing/listings.table.ts";
 import { decideOnAll, type DismissReports } from "./bulk.service.ts";
-import { confirmListing } from "./confirm.service.ts";
+import { confirmListing } from "../decisions/confirm.service.ts";
 import { readContext } from "./context.service.ts";
-import { deleteListing, restoreListing } from "./delete.service.ts";
-import { approveAll, hasChanged, rejectAll, rejectListing, setApproved } from "./moderation.service.ts";
-import { withDifference } from "./old-state.service.ts";
-import { listingForModerator, readQueue, readWaiting, searchQueue } from "./queue.service.ts";
+import { deleteListing, restoreListing } from "../decisions/delete.service.ts";
+import { approveAll, hasChanged, rejectAll, rejectListing, setApproved } from "../decisions/moderation.service.ts";
+import { withDifference } from "../decisions/old-state.service.ts";
+import { listingForModerator, readQueue, readWaiting, searchQueue } from "../decisions/queue.service.ts";
 
 /**
  * Either `status` or `place=unknown`.

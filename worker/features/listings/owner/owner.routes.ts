@@ -6,10 +6,10 @@ import { ownerRules } from "../../../contracts/owners.schemas.ts";
 import type { AppEnv } from "../../../platform/http.ts";
 import { implement } from "../../../platform/implement.ts";
 import { recordProof } from "../../../platform/mail-slots.ts";
-import { editListing, hasNewEmail } from "../core/listings.edit.service.ts";
-import { LANDLORD_FORM, withListingInput } from "../core/listings.input.ts";
-import type { EditableListing } from "../core/listings.policy.ts";
-import { countRequest } from "./owner-limits.ts";
+import { editListing, hasNewEmail } from "../submission/listings.edit.service.ts";
+import { LANDLORD_FORM, withListingInput } from "../listing/listings.input.ts";
+import type { EditableListing } from "../listing/listings.policy.ts";
+import { countRequest } from "../submission/owner-limits.ts";
 import {
   listingOfToken,
   markRented,

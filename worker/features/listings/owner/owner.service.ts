@@ -10,17 +10,17 @@ import { takeAttempt, perDay } from "../../../platform/rate-limits.ts";
 import { addressHashOf } from "../../../platform/suppressions.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
 import { auditIfChanged } from "../../audit/audit.service.ts";
-import { deleteFingerprints } from "../photos/fingerprints.repo.ts";
+import { deleteFingerprints } from "../duplicates/fingerprints.repo.ts";
 import { queueLinksMail } from "../mail/listings.mail.jobs.ts";
-import { attributesOf, pathOf } from "../core/listings.mappers.ts";
+import { attributesOf, pathOf } from "../views/listings.mappers.ts";
 import { emitDropIfChanged } from "../history/history.service.ts";
-import { type EditableListing, editableByOwner } from "../core/listings.policy.ts";
-import { listingById, updateListing } from "../core/listings.repo.ts";
-import type { Listing } from "../core/listings.table.ts";
-import { countRenewal, type OwnerNetworks } from "./owner-limits.ts";
+import { type EditableListing, editableByOwner } from "../listing/listings.policy.ts";
+import { listingById, updateListing } from "../listing/listings.repo.ts";
+import type { Listing } from "../listing/listings.table.ts";
+import { countRenewal, type OwnerNetworks } from "../submission/owner-limits.ts";
 import { signedPhotoUrls } from "../photos/photos.service.ts";
 import { deletePreview } from "../previews/previews.service.ts";
-import { readSentThread } from "../questions/questions.service.ts";
+import { readSentThread } from "../decisions/questions.service.ts";
 
 /** Most mails with links per address and day. */
 const LINK_MAILS_PER_DAY = 3;

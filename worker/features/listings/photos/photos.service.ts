@@ -5,9 +5,9 @@ import type { PhotoAddress } from "../../../platform/photo-store.ts";
 import type { Listener } from "../../../platform/events.ts";
 import { purge } from "../../../platform/purge.ts";
 import { equalInConstantTime } from "../../../platform/tokens.ts";
-import { isPublicNow } from "../core/listings.policy.ts";
-import { listingById, listingOfPhotoPrefix } from "../core/listings.repo.ts";
-import type { Listing } from "../core/listings.table.ts";
+import { isPublicNow } from "../listing/listings.policy.ts";
+import { listingById, listingOfPhotoPrefix } from "../listing/listings.repo.ts";
+import type { Listing } from "../listing/listings.table.ts";
 
 /** URL of a photo on this site; contracts/photos.ts adds a width. */
 export function photoUrl({ prefix, hash }: PhotoAddress): string {

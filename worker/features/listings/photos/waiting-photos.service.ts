@@ -7,8 +7,8 @@ import { relaySoon } from "../../../platform/outbox.ts";
 import { type PhotoAddress, UnreadablePhotoError } from "../../../platform/photo-store.ts";
 import { purge } from "../../../platform/purge.ts";
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
-import { listingOfPhotoPrefix, updateListing, updateReviewNotes } from "../core/listings.repo.ts";
-import type { Listing, StoredPhoto } from "../core/listings.table.ts";
+import { listingOfPhotoPrefix, updateListing, updateReviewNotes } from "../listing/listings.repo.ts";
+import type { Listing, StoredPhoto } from "../listing/listings.table.ts";
 import {
   hasWaitingParts,
   deleteWaitingPhotos,

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
 import { outboxForEach } from "../../../platform/outbox.ts";
-import { type Listing, listings } from "../core/listings.table.ts";
+import { type Listing, listings } from "../listing/listings.table.ts";
 
 // Literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;

@@ -1,7 +1,7 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { listings } from "../core/listings.table.ts";
+import { listings } from "../listing/listings.table.ts";
 import { NEWEST_FIRST } from "./search.conditions.ts";
 
 const COLUMNS = {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
 import type { SimilarityCriteria } from "./listing-words.ts";
-import { listings } from "../core/listings.table.ts";
+import { listings } from "../listing/listings.table.ts";
 
 /** Most similar words read for each criterion. */
 const MAX_SIMILAR = 1_000;

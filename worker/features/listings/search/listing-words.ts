@@ -11,8 +11,8 @@ import {
   wordsOf,
 } from "../../../contracts/search-words.ts";
 import { type PlaceMatch, placeNamedAt } from "./place-words.ts";
-import type { Listing } from "../core/listings.table.ts";
-import { publicTextsOf } from "../core/public-address.ts";
+import type { Listing } from "../listing/listings.table.ts";
+import { publicTextsOf } from "../address/public-address.ts";
 
 /** Longest stored word, in characters. */
 const WORD_MAX = 40;

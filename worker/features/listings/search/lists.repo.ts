@@ -5,11 +5,11 @@ import type { Deps } from "../../../platform/deps.ts";
 import { preparedQuery } from "../../../platform/database.ts";
 import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
 import { counters } from "../../../platform/tables.ts";
-import { type ListingPlace, listingPlaces } from "../core/listing-places.table.ts";
+import { type ListingPlace, listingPlaces } from "../listing/listing-places.table.ts";
 import { ofType, ORDERS } from "./search.conditions.ts";
-import { type Listing, listings } from "../core/listings.table.ts";
-import { PUBLIC_COLUMNS, type PublicRow } from "../core/listings.mappers.ts";
-import { isAnnounced } from "../core/public-percent.ts";
+import { type Listing, listings } from "../listing/listings.table.ts";
+import { PUBLIC_COLUMNS, type PublicRow } from "../views/listings.mappers.ts";
+import { isAnnounced } from "../listing/public-percent.ts";
 
 /** Subquery for a total maintained by triggers; null if nothing was ever counted. */
 const counterOf = (key: string) =>

@@ -1,6 +1,6 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
-import { listings } from "../core/listings.table.ts";
+import { listings } from "../listing/listings.table.ts";
 import { conditionsOf, type SearchRequest } from "./search.conditions.ts";
 import type { Candidate } from "./search.repo.ts";
 

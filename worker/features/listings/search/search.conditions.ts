@@ -7,7 +7,7 @@ import { municipalitiesIn } from "../../../contracts/market-areas.ts";
 import type { IndexedSort, ListingSearch, Sort } from "../../../contracts/search.ts";
 import { CITY_NAMES, neighbourhoodsCovered, neighbourhoodsOf } from "../../../contracts/place-names.ts";
 import type { Cell } from "../../../platform/grid.ts";
-import { listings } from "../core/listings.table.ts";
+import { listings } from "../listing/listings.table.ts";
 
 /** A search within a type. */
 export interface SearchRequest {

@@ -8,7 +8,7 @@ import type { PageWindow } from "../../../platform/paging.ts";
 import { counters } from "../../../platform/tables.ts";
 import { type Cell, cellOf } from "../../../platform/grid.ts";
 import { neighbourhoodsCovered } from "../../../contracts/place-names.ts";
-import { listingPlaces } from "../core/listing-places.table.ts";
+import { listingPlaces } from "../listing/listing-places.table.ts";
 import {
   NEWEST_FIRST,
   ORDERS,
@@ -22,8 +22,8 @@ import {
   type SearchRequest,
 } from "./search.conditions.ts";
 import { POINT_COLUMNS, type MapPoints, toPoints } from "./lists.repo.ts";
-import { PUBLIC_COLUMNS, type PublicRow } from "../core/listings.mappers.ts";
-import { listings } from "../core/listings.table.ts";
+import { PUBLIC_COLUMNS, type PublicRow } from "../views/listings.mappers.ts";
+import { listings } from "../listing/listings.table.ts";
 
 /** Most places returned; there are 158 neighbourhoods and 109 stations. */
 const MAX_PLACES = 500;

@@ -19,7 +19,7 @@ import { requireForNetworks } from "../../../platform/rate-limits.ts";
 import type { CommuteField } from "../../commute/commute-field.ts";
 import { commuteFields } from "../../commute/commute.service.ts";
 import { aliasesOf } from "../../../contracts/place-names.ts";
-import { changeOf, pathOf, priceOf, publicationOf, publicTitle, toPublicListing } from "../core/listings.mappers.ts";
+import { changeOf, pathOf, priceOf, publicationOf, publicTitle, toPublicListing } from "../views/listings.mappers.ts";
 import { newestAnnounced, publicListingsBy, publicPointsBy, type MapPoints } from "./lists.repo.ts";
 import { buildWordQuery } from "./listing-words.service.ts";
 import { indexedSort, type SearchRequest } from "./search.conditions.ts";
@@ -34,8 +34,8 @@ import {
   searchPoints,
 } from "./search.repo.ts";
 import { cellsWithinReach, withinReach } from "./ways-to-work.ts";
-import type { Listing } from "../core/listings.table.ts";
-import { publicTextsOf } from "../core/public-address.ts";
+import type { Listing } from "../listing/listings.table.ts";
+import { publicTextsOf } from "../address/public-address.ts";
 
 /** A page of public listings; `validUntil` is when the first of them expires. */
 export interface PublicPage {

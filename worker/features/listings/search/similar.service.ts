@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import { type PublicListing, SIMILAR_LISTINGS } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { metresBetween } from "../../../platform/grid.ts";
-import { publicationOf, toPublicListing } from "../core/listings.mappers.ts";
-import { listingById } from "../core/listings.repo.ts";
-import { type Listing, listings } from "../core/listings.table.ts";
+import { publicationOf, toPublicListing } from "../views/listings.mappers.ts";
+import { listingById } from "../listing/listings.repo.ts";
+import { type Listing, listings } from "../listing/listings.table.ts";
 import { NEWEST_FIRST, ofType } from "./search.conditions.ts";
 
 /** A similar home's rent differs by at most this share. */

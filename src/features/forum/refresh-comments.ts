@@ -1,0 +1,57 @@
+import { type Comment, COMMENTS_PER_PAGE } from "../../../worker/contracts/forum.ts";
+import { withoutComment } from "./comment-tree.ts";
+
+/** Pages refetched at a time. */
+const PAGES_AT_ONCE = 3;
+
+/** Loaded comments of a thread: contiguous from the first page up to `end`, then possibly the visitor's own. */
+export interface LoadedComments {
+  comments: Comment[];
+  /** Id of the last contiguous comment; 0 without any. */
+  end: number;
+  /** The first loaded page is not page 1. */
+  hasEarlier: boolean;
+  hasMore: boolean;
+  /** Number of refetches, which rotates through the middle pages of a long list. */
+  turn?: number;
+}
+
+/** A range of ids after `after` up to `last`, which is infinite for the end of the list. */
+interface CommentStretch {
+  after: number;
+  last: number;
+}
+
+/** Pages to refetch: the first, the last, and one between them in turn. */
+export function pagesToRefresh({ comments, end, hasEarlier, hasMore, turn = 0 }: LoadedComments): CommentStretch[] {
+  const ids = comments.map(({ id }) => id).filter((id) => id <= end);
+  const ends = ids.filter((_id, index) => (index + 1) % COMMENTS_PER_PAGE === 0);
+  const last = hasMore ? end : Number.POSITIVE_INFINITY;
+  if (ends.at(-1) !== last) ends.push(last);
+  const start = hasEarlier ? (comments[0]?.id ?? 1) - 1 : 0;
+  const all = ends.map((pageEnd, index) => ({ after: ends[index - 1] ?? start, last: pageEnd }));
+  if (all.length <= PAGES_AT_ONCE) return all;
+  const between = all.slice(1, -1);
+  return [all[0], between[turn % between.length], all.at(-1)].filter((page) => page !== undefined);
+}
+
+/** Merges refetched pages into the loaded comments. Replies to a deleted comment move to its parent. */
+export function refreshed(
+  known: LoadedComments,
+  pages: readonly (CommentStretch & { comments: Comment[] })[],
+): LoadedComments {
+  let { comments, hasMore } = known;
+  for (const page of pages) {
+    const isWhole = page.comments.length < COMMENTS_PER_PAGE;
+    const reached = isWhole ? page.last : Math.min(page.last, page.comments.at(-1)?.id ?? page.last);
+    const now = page.comments.filter(({ id }) => id <= reached);
+    const ids = new Set(now.map(({ id }) => id));
+    const gone = comments.filter(({ id }) => id > page.after && id <= reached && !ids.has(id));
+    const others = comments.filter(({ id }) => id <= page.after || id > reached);
+    comments = [...others, ...now].toSorted((one, other) => one.id - other.id);
+    for (const comment of gone) comments = withoutComment(comments, comment);
+    if (page.last === Number.POSITIVE_INFINITY) hasMore = !isWhole;
+  }
+  const loaded = known.hasMore ? comments.filter(({ id }) => id <= known.end) : comments;
+  return { ...known, comments, hasMore, end: loaded.at(-1)?.id ?? 0, turn: (known.turn ?? 0) + 1 };
+}

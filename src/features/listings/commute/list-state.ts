@@ -1,0 +1,162 @@
+import { useCallback, useMemo } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { FilterName } from "../../../../worker/contracts/bedrooms.ts";
+import { waysFromUrl } from "../../../../worker/contracts/commute-search.ts";
+import { listPageFrom } from "../../../../worker/contracts/list-pages.ts";
+import {
+  NO_FILTERS,
+  filterFromUrl,
+  listQuery,
+  type ListingSearch,
+  lenientSearch,
+  searchParameters,
+} from "../../../../worker/contracts/search.ts";
+import type { PageHead } from "../../../../worker/contracts/page.ts";
+import type { ListCounts } from "../facts/listings.queries.ts";
+import { useWays } from "./ways-store.ts";
+
+/** State of a list in its address. */
+export interface ListView {
+  /** Of the home page; always 'all' on category pages. */
+  filter: FilterName;
+  search: ListingSearch;
+  /** The ways to this browser's places that are asked for; the address names the places by number (asked-ways.ts). */
+  ways: string;
+  /** Shows the map. */
+  isMap: boolean;
+  /** The list follows the map as it is moved. */
+  follows: boolean;
+  /** First page, from 1. */
+  page: number;
+}
+
+/** The unfiltered first page. */
+export const PLAIN_VIEW: ListView = {
+  filter: "all",
+  search: NO_FILTERS,
+  ways: "",
+  isMap: false,
+  follows: true,
+  page: 1,
+};
+
+/** Canonical query string of a list; empty for the plain list. */
+export function viewQuery({ filter, search, ways, isMap, follows, page }: ListView): string {
+  const own = [ways && `ways=${ways}`, isMap && `view=map${follows ? "" : "&follow=0"}`].filter(Boolean).join("&");
+  const query = listQuery(filter, search, page);
+  if (own === "") return query;
+  return `${query === "" ? "?" : `${query}&`}${own}`;
+}
+
+/** Parses a query string and ignores invalid values. */
+export function viewFromQuery(query: string): ListView {
+  const parameters = new URLSearchParams(query);
+  return {
+    filter: filterFromUrl(parameters.get("type")),
+    search: lenientSearch(parameters),
+    ways: waysFromUrl(parameters.get("ways")),
+    isMap: parameters.get("view") === "map",
+    follows: parameters.get("follow") !== "0",
+    page: listPageFrom(parameters.get("page")),
+  };
+}
+
+/** The list in the page's address, with links to others. */
+export interface ListState extends ListView {
+  /** What the server is asked: the search with the places of this browser, which the address does not hold. */
+  asked: ListingSearch;
+  /** The same after a change. */
+  asking(changes: Partial<ListView>): ListingSearch;
+  /** Address after a change; resets to page 1 unless a page is given. */
+  to(changes: Partial<ListView>): string;
+  /** Navigates to a change. */
+  change(changes: Partial<ListView>, options?: { replace?: boolean }): void;
+}
+
+const PLACES = ["q", "municipality", "neighbourhood", "station", "line"] as const;
+
+/** Without the area of the map when another place is asked for, which may be anywhere. */
+const inArea = (search: ListingSearch, before: ListingSearch): ListingSearch =>
+  PLACES.every((key) => search[key] === before[key]) ? search : { ...search, bbox: null };
+
+/** @param isOfType a category page, which has no type filter */
+export function useListState(isOfType: boolean): ListState {
+  const { pathname, search: query } = useLocation();
+  const navigate = useNavigate();
+  const view = useMemo(() => {
+    const named = viewFromQuery(query);
+    return isOfType ? { ...named, filter: PLAIN_VIEW.filter } : named;
+  }, [query, isOfType]);
+  const to = useCallback(
+    ({ search = view.search, ...changes }: Partial<ListView>) =>
+      pathname + viewQuery({ ...view, page: 1, ...changes, search: inArea(search, view.search) }),
+    [pathname, view],
+  );
+  const change = useCallback(
+    (changes: Partial<ListView>, { replace = false } = {}) =>
+      void navigate(to(changes), { replace, preventScrollReset: true }),
+    [navigate, to],
+  );
+  const known = useWays(view.ways !== "" || view.search.commute.length > 0);
+  const asking = useCallback(
+    ({ search = view.search, ways = view.ways }: Partial<ListView>) =>
+      known?.parts.askedSearch(search, ways, known.places) ?? search,
+    [view, known],
+  );
+  const asked = useMemo(() => asking({}), [asking]);
+  return { ...view, to, change, asked, asking };
+}
+
+/** Numbers of the places whose limits a list keeps, from 1. */
+export const placeNumbers = (ways: string): number[] =>
+  ways
+    .split(",")
+    .map(Number)
+    .filter((number) => number > 0);
+
+/** Number of active filters, without the sort order. */
+export function filterCount(search: ListingSearch, ways = ""): number {
+  const others = { ...search, attributes: [], commute: [], maxCommute: [], sort: "newest" as const };
+  return (
+    search.attributes.length + searchParameters(others).size + search.maxCommute.length + placeNumbers(ways).length
+  );
+}
+
+/** Removes all filters but keeps the sort order, and the places that the way is shown to. */
+export const unfiltered = ({ search: { sort, commute }, ways }: Pick<ListView, "search" | "ways">) => ({
+  search: { ...NO_FILTERS, sort, commute },
+  ways: ways
+    .split(",")
+    .filter((part) => part.startsWith("sort"))
+    .join(),
+});
+
+export interface ShownCount {
+  count: number;
+  /** The search stopped counting, so there may be more. */
+  isCut: boolean;
+}
+
+/** Number of visible listings; null if unknown. */
+export function shownCount({ total, atLeast, rooms }: ListCounts, hidesRooms: boolean): ShownCount | null {
+  const found = total ?? atLeast ?? null;
+  if (found === null || (hidesRooms && typeof rooms !== "number")) return null;
+  return { count: found - (hidesRooms ? (rooms ?? 0) : 0), isCut: total === null };
+}
+
+/** Whether the address's page is past the end. @param first the listings on it; undefined while unknown */
+export const isPastLastPage = ({ page }: ListView, first: readonly unknown[] | undefined): boolean =>
+  page > 1 && first?.length === 0;
+
+/** Search engines index plain pages only, not filtered ones. */
+export function headOfView(
+  path: string,
+  view: ListView,
+  isPastEnd: boolean,
+): Pick<PageHead, "canonicalPath" | "noindex"> {
+  const isNarrow = viewQuery({ ...view, page: 1 }) !== "";
+  return {
+    ...(!isPastEnd && { canonicalPath: path + (isNarrow ? "" : viewQuery(view)) }),
+    noindex: isNarrow || isPastEnd,
+  };
+}

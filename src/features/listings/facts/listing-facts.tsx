@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ATTRIBUTES, attributeText } from "../../../../worker/contracts/attributes.ts";
+import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import { descriptionText } from "../../../../worker/contracts/listing-text.ts";
+import { formatCents, formatDate, formatMonth, plural } from "../../../lib/format.ts";
+import { listingPlaceFacts } from "./listing-places.queries.ts";
+import { HowWeCompare } from "./listing-badges.tsx";
+import { MarketRuler } from "./market-ruler.tsx";
+import { attributeFacts, belowMarketText, benchmarkText, marketStandingText, noPercentText } from "./listing-text.ts";
+import { asWritten } from "../../../ui/as-written.ts";
+
+/** The landlord's statements; the year built is shown with rent control, with its source. */
+export function ListingFacts({ listing }: { listing: PublicListing }) {
+  return (
+    <FactCard id="listing-details" title="Details">
+      <FactList
+        facts={[
+          ["Bedrooms", listing.bedrooms],
+          ["Bathrooms", listing.bathrooms],
+          [ATTRIBUTES.homeType.label, attributeText("homeType", listing.homeType)],
+          ["Move-in date", formatDate(listing.moveInDate)],
+          ...attributeFacts(listing),
+        ]}
+      />
+    </FactCard>
+  );
+}
+
+export function FactCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5 print:border-0 print:p-0">
+      <h2 id={id} className="mb-3 text-lg font-bold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+export function ListingDescription({ listing }: { listing: PublicListing }) {
+  return (
+    <section aria-labelledby="listing-description">
+      <h2 id="listing-description" className="mb-2 text-lg font-bold">
+        Description
+      </h2>
+      <p dir="auto" className="whitespace-pre-line">
+        {descriptionText(listing)}
+      </p>
+    </section>
+  );
+}
+
+/** Name and value pairs; null values are left out. */
+export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  const known = facts.filter(([, value]) => value !== null);
+  if (known.length === 0) return null;
+  return (
+    <dl className="grid gap-x-8 text-sm sm:grid-cols-2">
+      {known.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4 border-b border-line py-2">
+          <dt className="shrink-0 text-ink-muted">{name}</dt>
+          <dd className="min-w-0 text-right font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The proof: the market ruler with its source and this site's own median, or why the rent was not compared. */
+export function MarketComparison({ listing }: { listing: PublicListing }) {
+  const { data: facts } = useQuery(listingPlaceFacts(listing.id));
+  const standing = marketStandingText(listing);
+  const own = facts?.ownMedian ?? null;
+  return (
+    <section aria-label="Comparison with the market">
+      {standing !== null && belowMarketText(listing) === null && (
+        <p className="mb-1 font-bold first-letter:uppercase">{standing}</p>
+      )}
+      <MarketRuler listing={listing} />
+      <p className="mt-1 text-xs text-ink-muted">
+        {asWritten((standing === null ? noPercentText(listing) : benchmarkText(listing)) ?? "")}{" "}
+        {own !== null && (
+          <>
+            Median of {plural(own.listings, "listing")} on this site: {asWritten(formatCents(own.rent * 100))},{" "}
+            {formatMonth(own.asOf.slice(0, 7))}.{" "}
+          </>
+        )}
+        <HowWeCompare />
+      </p>
+    </section>
+  );
+}

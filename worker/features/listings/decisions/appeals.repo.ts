@@ -1,0 +1,100 @@
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { deleteInBatches } from "../../../platform/database.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
+import { type DecisionOnListing, ofDecision } from "../listing/decision-rows.ts";
+import { type Listing, listings } from "../listing/listings.table.ts";
+import { type Appeal, appeals } from "./appeals.table.ts";
+
+/** More appeals than a listing can have. */
+const OF_ONE = 100;
+
+/** The statement that stores an appeal, unless there is one of this rejection. */
+export const insertAppealOnce = (
+  deps: Deps,
+  appeal: Pick<Appeal, "listingId" | "rejectedAt" | "rejectedBy" | "reason" | "text">,
+) =>
+  deps.db
+    .insert(appeals)
+    .values({ ...appeal, createdAt: deps.now() })
+    .onConflictDoNothing()
+    .returning();
+
+/** The appeal of a rejection (index appeals_once), or null. */
+export async function appealOf(deps: Deps, listingId: number, rejectedAt: Date): Promise<Appeal | null> {
+  const [row] = await deps.db
+    .select()
+    .from(appeals)
+    .where(and(eq(appeals.listingId, listingId), eq(appeals.rejectedAt, rejectedAt)))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The open appeal against a listing's last rejection, also once its landlord changed it, or null. */
+export async function openAppealOf(
+  deps: Deps,
+  { id, rejectedAt }: Pick<Listing, "id" | "rejectedAt">,
+): Promise<Appeal | null> {
+  const appeal = rejectedAt === null ? null : await appealOf(deps, id, rejectedAt);
+  return appeal?.state === "open" ? appeal : null;
+}
+
+/** By primary key. */
+export async function appealById(deps: Deps, id: number): Promise<Appeal | null> {
+  const [row] = await deps.db.select().from(appeals).where(eq(appeals.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** The appeal that a decision decided (index appeals_decision), or null. */
+export async function appealOfDecision(deps: Deps, decision: DecisionOnListing): Promise<Appeal | null> {
+  const [row] = await deps.db.select().from(appeals).where(ofDecision(appeals, decision)).limit(1);
+  return row ?? null;
+}
+
+/** A listing's appeals, newest first (index appeals_once). */
+export const appealsOfListing = (deps: Deps, listingId: number): Promise<Appeal[]> =>
+  deps.db.select().from(appeals).where(eq(appeals.listingId, listingId)).orderBy(desc(appeals.id)).limit(OF_ONE);
+
+/** Open appeals of listings that are still rejected as they were, the oldest first (index appeals_open). */
+export async function openAppeals(
+  deps: Deps,
+  { limit, offset }: PageWindow,
+): Promise<{ appeal: Appeal; listing: Listing }[]> {
+  if (offset > MAX_OFFSET) return [];
+  return deps.db
+    .select({ appeal: getTableColumns(appeals), listing: getTableColumns(listings) })
+    .from(appeals)
+    .innerJoin(listings, eq(listings.id, appeals.listingId))
+    .where(sql`state = 'open' AND ${listings.status} = 'rejected' AND ${listings.rejectedAt} = ${appeals.rejectedAt}`)
+    .orderBy(appeals.id)
+    .limit(limit)
+    .offset(offset);
+}
+
+/** The statement that decides an open appeal if the previous statement in the batch changed a row. */
+export function decideIfChanged(
+  deps: Deps,
+  id: number,
+  decided: Pick<Appeal, "state" | "decidedBy" | "decisionId" | "answer">,
+) {
+  return deps.db
+    .update(appeals)
+    .set({ ...decided, decidedAt: deps.now() })
+    .where(and(eq(appeals.id, id), sql`state = 'open' AND changes() > 0`));
+}
+
+/** The statement that opens the appeal of a decision again, on a condition (index appeals_decision). */
+export function reopenAppeal(deps: Deps, decision: DecisionOnListing, onlyIf: SQL) {
+  return deps.db
+    .update(appeals)
+    .set({ state: "open", decidedAt: null, decidedBy: null, decisionId: null, answer: null })
+    .where(and(ofDecision(appeals, decision), onlyIf));
+}
+
+/** The statement that deletes a listing's appeals (index appeals_once). */
+export const deleteAppealsOf = (deps: Deps, listingId: number) =>
+  deps.db.delete(appeals).where(eq(appeals.listingId, listingId));
+
+/** Deletes appeals written before `time` (index appeals_created). */
+export const deleteAppealsBefore = (deps: Deps, time: Date): Promise<void> =>
+  deleteInBatches(deps, "appeals", sql`created_at < ${time.getTime()}`);

@@ -1,0 +1,191 @@
+import type { BatchItem } from "drizzle-orm/batch";
+import { type DecisionAction, STATUS_NEUTRAL_DECISIONS, UNDO_MS } from "../../../contracts/decisions.ts";
+import type { CountedReason } from "../../../contracts/transparency.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { emitIfChanged } from "../../../platform/events.ts";
+import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
+import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
+import { areSeveralDeciders } from "../../people/people.service.ts";
+import { countIfChanged } from "../../transparency/transparency.service.ts";
+import { canDecideAppeal, moderatorKey } from "./appeals.policy.ts";
+import { decideIfChanged } from "./appeals.repo.ts";
+import type { Appeal } from "./appeals.table.ts";
+import { storedValues, updateListing } from "../listing/listings.repo.ts";
+import type { Listing } from "../listing/listings.table.ts";
+import { endOfReview } from "../listing/phone-review.service.ts";
+import { emitDropIfChanged } from "../history/history.service.ts";
+import { RENT_COLUMNS } from "../listing/rent-history.ts";
+
+/** A change of a listing that is a moderator's decision. */
+export interface Change<Values> {
+  /** Of the decision. */
+  id: string;
+  action: DecisionAction;
+  values: Values;
+  /** Why, for the monthly figures. */
+  reason?: CountedReason;
+  /** For the audit log. */
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+  by: Moderator;
+}
+
+/** Whether a decision answers the reports that hid a phone number. */
+const endsReview = (action: DecisionAction) => action === "accept_changes" || !STATUS_NEUTRAL_DECISIONS.has(action);
+
+/** What a decision is in the monthly figures; null where it is nothing. */
+function countedAs({ status, reportCount }: Listing, action: DecisionAction, to: Listing["status"] | undefined) {
+  if (to === "approved") return "approved" as const;
+  if (status === "approved" && !STATUS_NEUTRAL_DECISIONS.has(action) && reportCount > 0) return "removed" as const;
+  const isRefused = action === "reject" ? status !== "rejected" : action === "delete" && status === "pending";
+  return isRefused ? ("rejected" as const) : null;
+}
+
+/** The statements that count a decision for the month. */
+function countDecision(deps: Deps, listing: Listing, { id, action, values, reason }: Change<Partial<Listing>>) {
+  const kind = countedAs(listing, action, values.status);
+  if (kind === null) return [];
+  const isFirst = listing.firstApprovedAt === null && listing.rejectedAt === null;
+  return [
+    countIfChanged(deps, {
+      kind,
+      listing,
+      of: { listingId: listing.id, decisionId: id },
+      reason: kind === "approved" ? null : (reason ?? "none"),
+      submittedAt: isFirst && kind !== "removed" ? listing.submittedAt : null,
+    }),
+  ];
+}
+
+/**
+ * The statements of a decision: the change, its audit entry, the values that an undo restores, and its count for
+ * the month. A decision about the state of a listing ends the review of its phone number.
+ * @param change.kept columns that an undo leaves as they are
+ */
+export function decisionStatements(
+  deps: Deps,
+  listing: Listing,
+  change: Change<Partial<Listing>> & { kept?: Partial<Listing> },
+) {
+  const { id, action, before, after, by, kept = {} } = change;
+  const values = { ...change.values, ...(endsReview(action) && endOfReview(listing)) };
+  const target = { targetType: "listing", targetId: listing.id } as const;
+  return [
+    updateListing(deps, listing, { ...values, ...kept }),
+    auditIfChanged(deps, {
+      ...by,
+      action: `listing.${action}`,
+      ...target,
+      before: before ?? null,
+      after: after ?? null,
+    }),
+    insertDecisionIfChanged(deps, {
+      id,
+      action,
+      ...target,
+      before: storedValues(listing, [...Object.keys(values), ...RENT_COLUMNS]),
+      revision: listing.revision + 1,
+    }),
+    ...countDecision(deps, listing, change),
+  ] as const;
+}
+
+/**
+ * Stores a decision with what follows from it.
+ * @param more statements that depend on the one before them having changed a row
+ * @returns the listing, or null after a race
+ */
+export async function storeDecision(
+  deps: Deps,
+  listing: Listing,
+  change: Change<Partial<Listing> & Pick<Listing, "status">>,
+  more: readonly BatchItem<"sqlite">[] = [],
+): Promise<Listing | null> {
+  const { id, action, values } = change;
+  const before = { status: listing.status };
+  const [[row]] = await deps.db.batch([
+    ...decisionStatements(deps, listing, { before, after: { status: values.status }, ...change }),
+    ...(values.status === "approved" ? emitShownIfChanged(deps, listing) : []),
+    ...queueDecisionMails(deps, listing, {
+      id,
+      action,
+      status: values.status,
+      isFirst: listing.firstApprovedAt === null,
+      decidedAt: deps.now(),
+    }),
+    ...emitDropIfChanged(deps, listing, values, { decisionId: id, dueAt: undoDeadline(deps.now()) }),
+    ...more,
+  ]);
+  return row ?? null;
+}
+
+/** @throws AppError 403 `appeal.same_moderator` when somebody else has to decide an appeal */
+export async function requireDecider(deps: Deps, appeal: Appeal, by: Moderator): Promise<void> {
+  if (!canDecideAppeal(appeal, moderatorKey(deps, by), await areSeveralDeciders(deps)))
+    throw new AppError("appeal.same_moderator");
+}
+
+/** The statements that answer an appeal with a decision, if the statement before them changed a row. */
+export function answerAppeal(
+  deps: Deps,
+  listing: Listing,
+  appeal: Appeal,
+  { id, action, by, answer = null }: Pick<Change<unknown>, "id" | "action" | "by"> & { answer?: string | null },
+) {
+  const isUpheld = action === "uphold_appeal";
+  return [
+    countIfChanged(deps, {
+      kind: isUpheld ? "appeal_upheld" : "appeal_denied",
+      listing,
+      of: { listingId: listing.id, decisionId: id },
+    }),
+    decideIfChanged(deps, appeal.id, {
+      state: isUpheld ? "upheld" : "denied",
+      decidedBy: moderatorKey(deps, by),
+      decisionId: id,
+      answer,
+    }),
+  ];
+}
+
+/** When a decision can no longer be undone. */
+export const undoDeadline = (decidedAt: Date) => new Date(decidedAt.getTime() + UNDO_MS);
+
+/** Whether a listing was confirmed after its latest approval; until then it was in no mail. */
+const wasConfirmedSince = ({ approvedAt, confirmedAt }: Listing) =>
+  confirmedAt !== null && approvedAt !== null && confirmedAt > approvedAt;
+
+/**
+ * The statements that queue a decision's mails, due when it can no longer be undone: one to the landlord, and alerts
+ * after a first approval or the first one after a confirmation, because renters are mailed once.
+ * @param decision.status of the listing after it
+ */
+export function queueDecisionMails(
+  deps: Deps,
+  listing: Listing,
+  {
+    id: decisionId,
+    action,
+    status,
+    isFirst,
+    decidedAt,
+  }: { id: string; action: DecisionAction; status: Listing["status"]; isFirst: boolean; decidedAt: Date },
+) {
+  const { id: listingId, photoPrefix } = listing;
+  const event = { listingId, photoPrefix, decisionId, dueAt: undoDeadline(decidedAt) };
+  if (action === "reject") return emitIfChanged(deps, "listing.rejected", event);
+  if (action === "ask") return emitIfChanged(deps, "listing.asked", event);
+  const isAppeal = action === "uphold_appeal" || action === "deny_appeal";
+  const isNews = isFirst || wasConfirmedSince(listing);
+  return [
+    ...(action === "approve" || (action === "uphold_appeal" && status === "approved")
+      ? emitIfChanged(deps, "listing.approved", { ...event, isNews, isAppeal })
+      : []),
+    ...(isAppeal ? emitIfChanged(deps, "appeal.decided", event) : []),
+  ];
+}
+
+/** The statements that queue the work for a published listing. */
+export const emitShownIfChanged = (deps: Deps, { id: listingId, photoPrefix }: Listing) =>
+  emitIfChanged(deps, "listing.shown", { listingId, photoPrefix });

@@ -1,0 +1,91 @@
+import { DAY_MS } from "../../../contracts/days.ts";
+import type { Decision } from "../../../contracts/decisions.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { purge } from "../../../platform/purge.ts";
+import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
+import { type EditableListing, editableByModerator } from "../listing/listings.policy.ts";
+import { listingById, updateListing } from "../listing/listings.repo.ts";
+import { decisionStatements } from "./decided.service.ts";
+import { openAppealOf } from "./appeals.repo.ts";
+import { deletePreview } from "../previews/previews.service.ts";
+import type { Listing } from "../listing/listings.table.ts";
+
+/** How long a moderator's deletion can be undone; then the photos are deleted. */
+export const TOMBSTONE_MS = 30 * DAY_MS;
+/** Attempts at a deletion that loses the optimistic-lock race. */
+const DELETE_TRIES = 5;
+
+/**
+ * Deletes a listing for everyone at once; its row and photos stay for 30 days, for an undo. A deletion overrides
+ * concurrent changes, including an undo.
+ * @throws AppError 404 `listing.not_found` if it is already deleted, 409 `appeal.open` while an appeal waits for an
+ * answer, also one against a rejection after which its landlord changed it
+ */
+export async function deleteListing(deps: Deps, listing: EditableListing, by: Moderator): Promise<Decision> {
+  const decisionId = deps.newId();
+  await deleteAs(deps, listing, by, decisionId);
+  await purge(deps, "listing.deleted", listing.id);
+  return { decisionId };
+}
+
+/** {@link deleteListing} as part of a decision, without the purge. @returns the listing as it was before */
+export async function deleteAs(deps: Deps, listing: EditableListing, by: Moderator, decisionId: string) {
+  let current = listing;
+  for (let tries = 0; tries < DELETE_TRIES; tries += 1) {
+    const appeal = await openAppealOf(deps, current);
+    if (appeal) throw new AppError("appeal.open");
+    const values = {
+      status: "deleted" as const,
+      deletedAt: deps.now(),
+      deletedBy: "admin" as const,
+      deletedFrom: current.status,
+    };
+    const [[row]] = await deps.db.batch([
+      ...decisionStatements(deps, current, {
+        id: decisionId,
+        action: "delete",
+        values,
+        // The stored preview is removed below; after an undo it is drawn again.
+        kept: { preview: null },
+        before: { status: current.status, address: current.address },
+        after: { status: "deleted" },
+        by,
+      }),
+    ]);
+    if (row) {
+      await deletePreview(deps, current);
+      return current;
+    }
+    current = editableByModerator(await listingById(deps, current.id));
+  }
+  throw new AppError("listing.changed");
+}
+
+/**
+ * Undoes a moderator's deletion: the listing returns to review, or to rented, with its photos and its landlord's links.
+ * Restoring a listing that is not deleted changes nothing.
+ * @throws AppError `listing.not_found`, `listing.gone_for_good` after 30 days or if its landlord deleted it,
+ * `listing.changed` after a race
+ */
+export async function restoreListing(deps: Deps, id: number | null, by: Moderator): Promise<Listing> {
+  const listing = id === null ? null : await listingById(deps, id);
+  if (!listing) throw new AppError("listing.not_found");
+  if (listing.status !== "deleted") return listing;
+  const isRestorable = listing.deletedAt !== null && deps.now().getTime() - listing.deletedAt.getTime() < TOMBSTONE_MS;
+  if (listing.deletedBy !== "admin" || !isRestorable) throw new AppError("listing.gone_for_good");
+  const status = listing.deletedFrom === "rented" ? ("rented" as const) : ("pending" as const);
+  const [[row]] = await deps.db.batch([
+    updateListing(deps, listing, { status, deletedAt: null, deletedBy: null, deletedFrom: null }),
+    auditIfChanged(deps, {
+      ...by,
+      action: "listing.restore",
+      targetType: "listing",
+      targetId: listing.id,
+      before: { status: "deleted" },
+      after: { status },
+    }),
+  ]);
+  if (!row) throw new AppError("listing.changed");
+  return row;
+}

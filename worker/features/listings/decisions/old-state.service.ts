@@ -1,0 +1,44 @@
+import type { Deps } from "../../../platform/deps.ts";
+import { AppError, asAppError } from "../../../platform/errors.ts";
+import { readChangesSince } from "../../audit/audit.service.ts";
+import { listingById } from "../listing/listings.repo.ts";
+
+/** A listing to decide on. With a revision, the decision fails if the listing changed since. */
+export interface ListingRef {
+  id: number | null;
+  revision?: number | undefined;
+}
+
+/** Why a decision was refused: where the listing changed since the moderator saw it, with what changed and who did it. */
+export async function refusalOf(deps: Deps, { id, revision }: ListingRef, error: unknown): Promise<AppError> {
+  const known = asAppError(error);
+  const { code } = known;
+  const listing = code === "listing.changed" || code === "listing.closed" ? await listingById(deps, id ?? 0) : null;
+  if (listing === null) return known;
+  const changes = await readChangesSince(deps, listing.id, revision);
+  const name = changes.at(-1)?.person?.name;
+  return new AppError(code, {
+    ...(name &&
+      code === "listing.changed" && { message: `${name} changed this listing meanwhile. Please look at it again.` }),
+    difference: { revision: listing.revision, status: listing.status, changes },
+    cause: error,
+  });
+}
+
+/**
+ * Makes a decision. Where it is refused because the listing changed since the moderator saw it, the refusal says what
+ * changed and who changed it.
+ * @throws what `decide` throws; AppError `listing.changed` and `listing.closed` with the difference
+ */
+export async function withDifference<Answer>(
+  deps: Deps,
+  asked: ListingRef,
+  decide: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await decide();
+  } catch (error) {
+    const refusal = await refusalOf(deps, asked, error);
+    throw refusal.difference ? refusal : error;
+  }
+}

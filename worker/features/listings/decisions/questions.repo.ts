@@ -1,0 +1,64 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { deleteInBatches } from "../../../platform/database.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { type DecisionOnListing, ofDecision } from "../listing/decision-rows.ts";
+import { listingMessages as messages, type StoredMessage } from "./questions.table.ts";
+
+/** Messages of a listing that are read, the newest ones; its daily limits keep it below that. */
+const THREAD_MAX = 200;
+
+/** The statement that stores a question if the previous statement in the batch changed a row. */
+export function insertQuestionIfChanged(deps: Deps, listingId: number, text: string, decisionId: string) {
+  // Values follow the order of the table's columns; NULL lets SQLite assign the id.
+  return deps.db
+    .insert(messages)
+    .select(
+      sql`SELECT NULL, ${listingId}, 'moderator', NULL, ${text}, ${deps.now().getTime()}, ${decisionId}, NULL WHERE changes() > 0`,
+    );
+}
+
+/** Stores an answer, a mail once (index listing_messages_mail). @returns whether it was stored */
+export async function insertAnswer(
+  deps: Deps,
+  answer: Pick<StoredMessage, "listingId" | "via" | "text" | "mailKey">,
+): Promise<boolean> {
+  const rows = await deps.db
+    .insert(messages)
+    .values({ ...answer, author: "landlord", createdAt: deps.now() })
+    .onConflictDoNothing()
+    .returning({ id: messages.id });
+  return rows.length > 0;
+}
+
+/** A listing's messages, oldest first (index listing_messages_listing). */
+export async function messagesOf(deps: Deps, listingId: number): Promise<StoredMessage[]> {
+  const rows = await deps.db
+    .select()
+    .from(messages)
+    .where(eq(messages.listingId, listingId))
+    .orderBy(desc(messages.id))
+    .limit(THREAD_MAX);
+  return rows.toReversed();
+}
+
+/** The question of a decision (index listing_messages_decision), or null. */
+export async function questionOfDecision(deps: Deps, decision: DecisionOnListing): Promise<string | null> {
+  const [row] = await deps.db
+    .select({ text: messages.text })
+    .from(messages)
+    .where(ofDecision(messages, decision))
+    .limit(1);
+  return row?.text ?? null;
+}
+
+/** The statement that deletes the question of a decision, on a condition (index listing_messages_decision). */
+export const deleteQuestion = (deps: Deps, decision: DecisionOnListing, onlyIf: SQL) =>
+  deps.db.delete(messages).where(and(ofDecision(messages, decision), onlyIf));
+
+/** The statement that deletes a listing's messages (index listing_messages_listing). */
+export const deleteMessagesOf = (deps: Deps, listingId: number) =>
+  deps.db.delete(messages).where(eq(messages.listingId, listingId));
+
+/** Deletes messages written before `time` (index listing_messages_created). */
+export const deleteMessagesBefore = (deps: Deps, time: Date): Promise<void> =>
+  deleteInBatches(deps, "listing_messages", sql`created_at < ${time.getTime()}`);

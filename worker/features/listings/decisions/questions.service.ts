@@ -1,0 +1,144 @@
+import { DAY_MS } from "../../../contracts/days.ts";
+import { type Decision, UNDO_MS } from "../../../contracts/decisions.ts";
+import { ANSWER_MAX, type ListingMessage } from "../../../contracts/questions.ts";
+import { RETENTION_DAYS } from "../../../contracts/retention.ts";
+import { cleanText, maxRawLength } from "../../../contracts/text.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { readReply, type ReceivedMail } from "../../../platform/inbound-reply.ts";
+import { authenticatedDomains, isAuthentic } from "../../../platform/mail-authentication.ts";
+import { recordProof } from "../../../platform/mail-slots.ts";
+import { outboxEntry, relaySoon } from "../../../platform/outbox.ts";
+import { replyAddress } from "../../../platform/reply-address.ts";
+import { perDay, requireAttempt } from "../../../platform/rate-limits.ts";
+import { torontoDay } from "../../../platform/toronto-time.ts";
+import type { Moderator } from "../../audit/audit.service.ts";
+import type { EditableListing } from "../listing/listings.policy.ts";
+import { listingById, markAnswered } from "../listing/listings.repo.ts";
+import type { Listing } from "../listing/listings.table.ts";
+import { decisionStatements, queueDecisionMails } from "./decided.service.ts";
+import { hasChanged, readOpenListing } from "./moderation.service.ts";
+import type { ListingRef } from "./old-state.service.ts";
+import { deleteMessagesBefore, insertAnswer, insertQuestionIfChanged, messagesOf } from "./questions.repo.ts";
+import type { StoredMessage } from "./questions.table.ts";
+
+/** Questions and answers of one listing in a day. */
+const QUESTIONS_A_DAY = 10;
+const ANSWERS_A_DAY = 20;
+
+const toMessage = ({ id, author, via, text, createdAt }: StoredMessage): ListingMessage => ({
+  id,
+  author,
+  via,
+  text,
+  sentAt: createdAt.toISOString(),
+});
+
+/** Questions and answers about a listing for moderators, oldest first. */
+export const readThread = async (deps: Deps, listingId: number): Promise<ListingMessage[]> =>
+  (await messagesOf(deps, listingId)).map(toMessage);
+
+/** Those for its landlord: a question that can still be undone is not among them. */
+export async function readSentThread(deps: Deps, listingId: number): Promise<ListingMessage[]> {
+  const sentBefore = deps.now().getTime() - UNDO_MS;
+  const messages = await messagesOf(deps, listingId);
+  return messages
+    .filter(({ author, createdAt }) => author === "landlord" || createdAt.getTime() <= sentBefore)
+    .map(toMessage);
+}
+
+/**
+ * Asks the landlord of a listing something, by a mail that waits until the decision can no longer be undone.
+ * @param decisionId of a decision on several
+ * @throws AppError 404 `listing.not_found`, 409 `listing.closed` if rented or deleted, `listing.changed` if it changed
+ * since the moderator read it, 429 after too many questions in a day
+ */
+export async function askLandlord(
+  deps: Deps,
+  asked: ListingRef,
+  text: string,
+  by: Moderator,
+  decisionId = deps.newId(),
+): Promise<Decision & { listing: Listing }> {
+  const listing = await readOpenListing(deps, asked);
+  if (hasChanged(listing, asked)) throw new AppError("listing.changed");
+  await requireAttempt(deps, `questions:listing:${listing.id}`, perDay(QUESTIONS_A_DAY));
+  const action = "ask" as const;
+  const { status } = listing;
+  const [[row]] = await deps.db.batch([
+    ...decisionStatements(deps, listing, { id: decisionId, action, values: { answeredAt: null }, by }),
+    insertQuestionIfChanged(deps, listing.id, text, decisionId),
+    ...queueDecisionMails(deps, listing, { id: decisionId, action, status, isFirst: false, decidedAt: deps.now() }),
+  ]);
+  if (!row) throw new AppError("listing.changed");
+  relaySoon(deps);
+  return { listing: row, decisionId };
+}
+
+type Answer = Pick<StoredMessage, "text" | "via" | "mailKey">;
+
+/**
+ * Stores a landlord's answer to a question that was sent.
+ * @throws AppError 409 `listing.no_question` if none was, 429 after too many answers in a day
+ */
+export async function answerQuestion(deps: Deps, listing: EditableListing | Listing, answer: Answer): Promise<void> {
+  const thread = await readSentThread(deps, listing.id);
+  if (!thread.some(({ author }) => author === "moderator")) throw new AppError("listing.no_question");
+  await requireAttempt(deps, `answers:listing:${listing.id}`, perDay(ANSWERS_A_DAY));
+  if (await insertAnswer(deps, { listingId: listing.id, ...answer })) await markAnswered(deps, listing.id);
+}
+
+/** The address to which a landlord's reply to a question goes. */
+export const answerAddress = async (deps: Deps, { id, tokenVersion }: Pick<Listing, "id" | "tokenVersion">) =>
+  replyAddress(deps, "answer", await deps.tokens.mint("answer", id, tokenVersion));
+
+/** The listing of an answer's token, or null. */
+async function listingOfAnswer(deps: Deps, token: string): Promise<Listing | null> {
+  const id = deps.tokens.idOf(token);
+  const listing = id === null ? null : await listingById(deps, id);
+  if (!listing || listing.status === "deleted") return null;
+  return (await deps.tokens.verify(token, "answer", listing.id, listing.tokenVersion)) ? listing : null;
+}
+
+/**
+ * Stores a reply to a question in the listing's thread, once. The signed address is what lets its sender answer, as the
+ * manage link does. Automatic replies and those over the limits are ignored. Whoever replies without any text is told
+ * how to answer, if the mail is authentic: to another address, what we send would be unasked.
+ */
+export async function receiveAnswer(deps: Deps, token: string, mail: ReceivedMail): Promise<void> {
+  const listing = await listingOfAnswer(deps, token);
+  const reply = listing && (await readReply(deps, mail));
+  if (!listing) await mail.raw.cancel().catch(() => undefined);
+  if (!listing || !reply || reply.isAutomatic || reply.hasAutomaticSubject) {
+    const reason = !listing ? "address" : reply ? "automatic" : "unreadable";
+    return deps.log.info("answer.ignored", { reason });
+  }
+  const { from } = reply;
+  const isProven = from !== null && isAuthentic(from, authenticatedDomains(reply.headers, deps.config.authservId));
+  if (isProven && from === listing.email.toLowerCase()) recordProof(deps, from);
+  const text = cleanText(reply.text.slice(0, maxRawLength(ANSWER_MAX)))
+    .slice(0, ANSWER_MAX)
+    .trim();
+  if (text === "") {
+    deps.log.info("answer.ignored", { reason: "empty" });
+    if (isProven) await tellHowToAnswer(deps, listing, from);
+    return;
+  }
+  const mailKey = await deps.tokens.keyedHash("answer", reply.messageId ?? `${listing.id}:${text}`);
+  try {
+    await answerQuestion(deps, listing, { text, via: "mail", mailKey });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    deps.log.info("answer.ignored", { reason: error.code });
+  }
+}
+
+async function tellHowToAnswer(deps: Deps, { id: listingId }: Listing, email: string): Promise<void> {
+  const day = torontoDay(deps.now());
+  await outboxEntry(deps, "listing.no_answer_mail", { listingId, email, day });
+  relaySoon(deps);
+}
+
+/** Deletes messages past their retention at `time`. */
+export const pruneMessages = (deps: Deps, time: Date): Promise<void> =>
+  deleteMessagesBefore(deps, new Date(time.getTime() - RETENTION_DAYS.listingMessage * DAY_MS));

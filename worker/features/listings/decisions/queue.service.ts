@@ -1,0 +1,117 @@
+import type { AdminListing } from "../../../contracts/listings.ts";
+import { type QueueFilter, SEARCH_MIN_CHARACTERS } from "../../../contracts/moderation-queue.ts";
+import { readCounter } from "../../../platform/database.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
+import { countUnplaced, listingsByIds, listingsForAdmin, listingsMatching, waitingListings } from "./queue.repo.ts";
+import { toAdminListing } from "../views/listings.mappers.ts";
+import { type EditableListing, editableByModerator } from "../listing/listings.policy.ts";
+import { listingById } from "../listing/listings.repo.ts";
+import { idsUnderReview } from "../listing/phone-review.service.ts";
+import type { Listing } from "../listing/listings.table.ts";
+
+/** A page of the queue; `total` is null for a search. */
+interface QueuePage {
+  listings: AdminListing[];
+  total: number | null;
+}
+
+/**
+ * The moderation queue, newest first: all except deleted listings, those under review and then pending ones first; those
+ * without a place, pending first; or those of a status.
+ */
+export async function readQueue(deps: Deps, filter: QueueFilter | undefined, paging: PageWindow): Promise<QueuePage> {
+  const [rows, total] = await Promise.all([
+    filter === undefined ? readWholeQueue(deps, paging) : listingsForAdmin(deps, filter, paging),
+    filter === "unplaced"
+      ? countUnplaced(deps)
+      : readCounter(deps, filter === undefined ? "admin" : `status:${filter}`),
+  ]);
+  return { listings: await Promise.all(rows.map((row) => toAdminListing(deps, row))), total };
+}
+
+/** What waits for a decision: listings whose phone number is under review, then pending ones, longest first. */
+export async function readWaiting(deps: Deps, paging: PageWindow): Promise<QueuePage> {
+  const [urgent, pending] = await Promise.all([urgentIds(deps), readCounter(deps, "status:pending")]);
+  const rows = await urgentThen(deps, urgent, paging, (rest) => waitingListings(deps, rest));
+  return { listings: await Promise.all(rows.map((row) => toAdminListing(deps, row))), total: urgent.length + pending };
+}
+
+/** Listings under review that come first; D1 binds at most 100 values. */
+const MOST_URGENT = 90;
+
+/** A page of the queue without a filter, listings whose phone number is under review first. */
+async function readWholeQueue(deps: Deps, paging: PageWindow): Promise<Listing[]> {
+  const urgent = await urgentIds(deps);
+  return urgentThen(deps, urgent, paging, (rest) => listingsForAdmin(deps, undefined, rest, urgent));
+}
+
+/** Public listings whose phone number is under review, the first one first. */
+const urgentIds = async (deps: Deps) => (await idsUnderReview(deps)).slice(0, MOST_URGENT);
+
+/** A page of urgent listings, then of others. */
+async function urgentThen(
+  deps: Deps,
+  urgent: readonly number[],
+  { limit, offset }: PageWindow,
+  readOthers: (rest: PageWindow) => Promise<Listing[]>,
+): Promise<Listing[]> {
+  const firstIds = urgent.slice(offset, offset + limit);
+  const rows = new Map((await listingsByIds(deps, firstIds)).map((row) => [row.id, row]));
+  const first = firstIds.flatMap((id) => rows.get(id) ?? []);
+  if (firstIds.length === limit) return first;
+  return [
+    ...first,
+    ...(await readOthers({ limit: limit - firstIds.length, offset: Math.max(0, offset - urgent.length) })),
+  ];
+}
+
+/**
+ * Listings whose address, unit, name, email or phone contain every word of a text, newest first, after the listing
+ * whose id the text is ("12", "#12").
+ * @throws AppError 400 `listing.search_too_short`
+ */
+export async function searchQueue(
+  deps: Deps,
+  text: string,
+  filter: QueueFilter | undefined,
+  paging: PageWindow,
+): Promise<QueuePage> {
+  const id = /^#?([1-9]\d{0,8})$/.exec(text)?.[1];
+  const all = text.split(/\s+/);
+  const long = all.filter((word) => word.length >= SEARCH_MIN_CHARACTERS);
+  if (long.length === 0 && id === undefined) {
+    throw new AppError("listing.search_too_short", { fields: { q: new AppError("listing.search_too_short").message } });
+  }
+  if (paging.offset > MAX_OFFSET) return { listings: [], total: null };
+  const byId = id === undefined ? [] : await listingsByIds(deps, [Number(id)]);
+  const named = byId.filter((listing) => matchesFilter(listing, filter));
+  const short = all.filter((word) => word.length < SEARCH_MIN_CHARACTERS);
+  // The listing with the searched id counts as the first match.
+  const isFirstPage = paging.offset === 0;
+  const others =
+    long.length === 0
+      ? []
+      : await listingsMatching(
+          deps,
+          { long, short },
+          { filter, exceptId: named[0]?.id ?? null },
+          {
+            limit: isFirstPage ? paging.limit - named.length : paging.limit,
+            offset: Math.max(0, paging.offset - named.length),
+          },
+        );
+  const rows = isFirstPage ? [...named, ...others] : others;
+  return { listings: await Promise.all(rows.map((row) => toAdminListing(deps, row))), total: null };
+}
+
+function matchesFilter({ status, latitude }: Listing, filter: QueueFilter | undefined): boolean {
+  if (filter === "unplaced") return latitude === null && status !== "deleted" && status !== "rented";
+  return filter === undefined ? status !== "deleted" : status === filter;
+}
+
+/** A listing that the moderator may edit. @throws AppError `listing.not_found` */
+export async function listingForModerator(deps: Deps, id: number | null): Promise<EditableListing> {
+  return editableByModerator(id === null ? null : await listingById(deps, id));
+}

@@ -1,0 +1,146 @@
+import { STATUS_NEUTRAL_DECISIONS } from "../../../contracts/decisions.ts";
+import { listingTitle } from "../../../contracts/listing-names.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { emitIfChanged } from "../../../platform/events.ts";
+import { relaySoon } from "../../../platform/outbox.ts";
+import { purge } from "../../../platform/purge.ts";
+import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
+import {
+  type DecisionItem,
+  previousDecisions,
+  isUndoable,
+  overtaken,
+  type Restored,
+  markUndoneIfChanged,
+  wasUndone,
+} from "../../decisions/decisions.service.ts";
+import { emitDropIfChanged } from "../history/history.service.ts";
+import { compareWithMarket } from "../../market/market.service.ts";
+import { listingsByIds } from "./queue.repo.ts";
+import { toAdminListing } from "../views/listings.mappers.ts";
+import { queueDecisionMails, emitShownIfChanged } from "./decided.service.ts";
+import { restoredValues, updateListing } from "../listing/listings.repo.ts";
+import type { Listing } from "../listing/listings.table.ts";
+import { publicPercent } from "../listing/public-percent.ts";
+import { reopenAppeal } from "./appeals.repo.ts";
+import { deleteQuestion } from "./questions.repo.ts";
+import { deleteCount } from "../../transparency/transparency.service.ts";
+
+/**
+ * Undoes decisions on listings: restores the columns that each changed, under a new revision. A listing that changed
+ * since, or whose mails were sent, is refused.
+ */
+export async function undoListings(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
+  const ids = items.flatMap(({ targetId }) => targetId ?? []);
+  const id = items[0]?.id ?? "";
+  const [rows, earlier] = await Promise.all([listingsByIds(deps, ids), previousDecisions(deps, ids, id)]);
+  const restored: Listing[] = [];
+  const refused: Restored["refused"] = [];
+  const changed = { "listing.published": [] as number[], "listing.withdrawn": [] as number[] };
+  for (const item of items) {
+    const decided = rows.find((row) => row.id === item.targetId);
+    const before = earlier.find(({ targetId }) => targetId === item.targetId);
+    const listing = decided?.revision === item.revision ? await restore(deps, decided, item, before, by) : null;
+    if (!decided || !listing) {
+      refused.push(overtaken(item.targetId ?? 0));
+      continue;
+    }
+    restored.push(listing);
+    if (!isSeen(item)) continue;
+    const isShown = listing.status === "approved";
+    if (isShown || decided.status === "approved")
+      changed[isShown ? "listing.published" : "listing.withdrawn"].push(listing.id);
+  }
+  await purge(deps, "listing.withdrawn", changed["listing.withdrawn"]);
+  await purge(deps, "listing.published", changed["listing.published"]);
+  if (restored.length > 0) relaySoon(deps);
+  const listings = await Promise.all(restored.map((listing) => toAdminListing(deps, listing)));
+  return { listings, reports: 0, refused, message: messageFor(restored, items) };
+}
+
+/** Whether renters see the undo of a decision on a public listing. */
+const isSeen = ({ action, before }: DecisionItem) =>
+  !["ask", "deny_appeal"].includes(action) && (action !== "accept_changes" || "phoneHiddenUntil" in before);
+
+/** The columns to restore. The market comparison is repeated, because its figures may have changed. */
+async function valuesBefore(deps: Deps, decided: Listing, before: Partial<Listing>): Promise<Partial<Listing>> {
+  if (!("belowMarketPercent" in before)) return before;
+  const listing = { ...decided, ...before };
+  const comparison = await compareWithMarket(deps, { ...listing, municipality: listing.municipality || null });
+  return { ...before, ...comparison, belowMarketPercent: publicPercent({ ...listing, ...comparison }) };
+}
+
+/** @returns the listing, or null if the decision can no longer be undone */
+async function restore(
+  deps: Deps,
+  decided: Listing,
+  item: DecisionItem,
+  earlier: DecisionItem | undefined,
+  by: Moderator,
+): Promise<Listing | null> {
+  const values = await valuesBefore(deps, decided, restoredValues(item.before));
+  const status = values.status ?? decided.status;
+  const decision = { decisionId: item.id, listingId: decided.id };
+  const [[row]] = await deps.db.batch([
+    updateListing(deps, decided, values, isUndoable(deps, item)),
+    auditIfChanged(deps, {
+      ...by,
+      action: "listing.undo",
+      targetType: "listing",
+      targetId: decided.id,
+      before: { status: decided.status },
+      after: { status, undone: item.action },
+    }),
+    markUndoneIfChanged(deps, item),
+    ...(status === "approved" && item.action !== "ask" ? emitShownIfChanged(deps, decided) : []),
+    ...(item.action === "retype"
+      ? emitIfChanged(deps, "listing.edited", {
+          listingId: decided.id,
+          photoPrefix: decided.photoPrefix,
+          parts: ["place"],
+        })
+      : []),
+    ...(earlier && !STATUS_NEUTRAL_DECISIONS.has(item.action) && mayBeUnsent(earlier, item)
+      ? queueDecisionMails(deps, decided, { ...earlier, status, isFirst: earlier.before.firstApprovedAt === null })
+      : []),
+    ...emitDropIfChanged(deps, decided, values, { decisionId: null, dueAt: deps.now() }),
+    // On the undone decision, because the statements before them may change no row.
+    deleteCount(deps, decision, wasUndone(item)),
+    deleteQuestion(deps, decision, wasUndone(item)),
+    reopenAppeal(deps, decision, wasUndone(item)),
+  ]);
+  return row ?? null;
+}
+
+/**
+ * Whether a later decision may have suppressed an earlier one's mails. If in doubt they are queued again, because they
+ * are sent once at most.
+ */
+const mayBeUnsent = ({ toldAt }: DecisionItem, { action, decidedAt }: DecisionItem) =>
+  action !== "accept_changes" && (toldAt === null || toldAt >= decidedAt);
+
+const AGAIN: Record<Listing["status"], string> = {
+  pending: "Pending again",
+  approved: "Approved again",
+  rejected: "Rejected again",
+  expired: "Expired again",
+  rented: "Rented again",
+  deleted: "Deleted again",
+};
+
+function messageFor(restored: readonly Listing[], items: readonly DecisionItem[]): string {
+  const [first] = restored;
+  if (!first) return "";
+  if (restored.length > 1) return `${restored.length} listings are as they were before.`;
+  const { action } = items.find(({ targetId }) => targetId === first.id) ?? {};
+  const isAside = action !== undefined && STATUS_NEUTRAL_DECISIONS.has(action);
+  const again =
+    action === "ask"
+      ? "The question is not sent"
+      : action === "accept_changes"
+        ? "Changed since approval again"
+        : isAside
+          ? "As it was before"
+          : AGAIN[first.status];
+  return `${again}: ${listingTitle(first.bedrooms, first.address)}`;
+}

@@ -1,0 +1,84 @@
+import { and, desc, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Deps } from "../../../platform/deps.ts";
+import { bandsOf } from "../../../platform/photo-bytes.ts";
+import { photoFingerprints } from "../photos/photos.table.ts";
+import { type Listing, listings } from "../listing/listings.table.ts";
+
+/** Most candidates per photo, those with the most equal bands first. */
+const CANDIDATES = 200;
+
+/** Fingerprints of a listing's photos by photo hash (index photo_fingerprints_listing). */
+export async function fingerprintedPhotos(deps: Deps, listingId: number): Promise<Map<string, string>> {
+  const rows = await deps.db
+    .selectDistinct({ photoHash: photoFingerprints.photoHash, fingerprint: photoFingerprints.fingerprint })
+    .from(photoFingerprints)
+    .where(eq(photoFingerprints.listingId, listingId));
+  return new Map(rows.map(({ photoHash, fingerprint }) => [photoHash, fingerprint]));
+}
+
+/** Stores a photo's fingerprint. Idempotent. */
+export async function insertFingerprint(deps: Deps, listingId: number, photoHash: string, fingerprint: string) {
+  await deps.db
+    .insert(photoFingerprints)
+    .values(bandsOf(fingerprint).map((band) => ({ band, listingId, photoHash, fingerprint })))
+    .onConflictDoNothing();
+}
+
+/** Deletes the fingerprints of a listing's removed photos. @param kept hashes of its current photos, at most 5 */
+export async function deleteFingerprints(deps: Deps, listingId: number, kept: readonly string[] = []): Promise<void> {
+  await deps.db
+    .delete(photoFingerprints)
+    .where(and(eq(photoFingerprints.listingId, listingId), notInArray(photoFingerprints.photoHash, [...kept])));
+}
+
+/**
+ * Photos that share a band with a fingerprint (primary key) in undeleted listings at other addresses; resubmissions and
+ * units of one building may show the same photos.
+ */
+export async function similarPhotos(
+  deps: Deps,
+  { id, addressKey }: Pick<Listing, "id" | "addressKey">,
+  fingerprint: string,
+): Promise<{ listingId: number; fingerprint: string }[]> {
+  return deps.db
+    .select({ listingId: photoFingerprints.listingId, fingerprint: photoFingerprints.fingerprint })
+    .from(photoFingerprints)
+    .innerJoin(listings, and(eq(listings.id, photoFingerprints.listingId), sql`${listings.status} <> 'deleted'`))
+    .where(
+      and(
+        inArray(photoFingerprints.band, bandsOf(fingerprint)),
+        ne(photoFingerprints.listingId, id),
+        ne(listings.addressKey, addressKey),
+      ),
+    )
+    .groupBy(photoFingerprints.listingId, photoFingerprints.fingerprint)
+    .orderBy(sql`count(*) DESC`, desc(photoFingerprints.listingId))
+    .limit(CANDIDATES);
+}
+
+/**
+ * Pairs of fingerprints of a listing and others that share a band (primary key, by the listing's own bands: index
+ * photo_fingerprints_listing).
+ * @param others at most 20
+ */
+export async function photosSharedWith(
+  deps: Deps,
+  listingId: number,
+  others: readonly number[],
+): Promise<{ listingId: number; own: string; other: string }[]> {
+  const own = alias(photoFingerprints, "own");
+  return deps.db
+    .selectDistinct({
+      listingId: photoFingerprints.listingId,
+      own: own.fingerprint,
+      other: photoFingerprints.fingerprint,
+    })
+    .from(own)
+    .innerJoin(
+      photoFingerprints,
+      and(eq(photoFingerprints.band, own.band), inArray(photoFingerprints.listingId, [...others])),
+    )
+    .where(eq(own.listingId, listingId))
+    .limit(CANDIDATES);
+}

@@ -1,0 +1,210 @@
+import { and, asc, between, desc, eq, getTableColumns, gt, inArray, max, type SQL, sql } from "drizzle-orm";
+import { type AttributeKey, eachAttribute } from "../../../contracts/attributes.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { preparedQuery } from "../../../platform/database.ts";
+import { isPublicNow } from "./listings.policy.ts";
+import { listingPlaces } from "./listing-places.table.ts";
+import { type Listing, listings } from "./listings.table.ts";
+import { UNKNOWN_PLACE } from "./unknown-place.ts";
+import { isAnnounced } from "./public-percent.ts";
+import { rentColumnsAfter } from "./rent-history.ts";
+
+// Literal SQL, because SQLite does not use a partial index for a bound parameter.
+const isApproved = sql`${listings.status} = 'approved'`;
+export const isNotDeleted = sql`${listings.status} <> 'deleted'`;
+const newestFirst = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
+
+/** The columns that a path and its last change are derived from. */
+const addressParts = {
+  id: listings.id,
+  bedrooms: listings.bedrooms,
+  address: listings.address,
+  addressPrecision: listings.addressPrecision,
+  submittedAt: listings.submittedAt,
+  approvedAt: listings.approvedAt,
+  updatedAt: listings.updatedAt,
+};
+
+const isPublic = (deps: Deps) => and(isApproved, gt(listings.expiresAt, deps.now()));
+
+/** Those of some listings that are public and announced (primary key). @param ids at most 90 */
+export async function announcedListingsAmong(deps: Deps, ids: readonly number[]): Promise<Listing[]> {
+  if (ids.length === 0) return [];
+  return deps.db
+    .select()
+    .from(listings)
+    .where(and(inArray(listings.id, [...ids]), isPublic(deps), isAnnounced));
+}
+
+/** A public listing by primary key, or null. */
+export async function publicListing(deps: Deps, id: number): Promise<Listing | null> {
+  const row = await listingById(deps, id);
+  return row && isPublicNow(row, deps.now()) ? row : null;
+}
+
+const byId = preparedQuery((db) =>
+  db
+    .select()
+    .from(listings)
+    .where(eq(listings.id, sql.placeholder("id")))
+    .limit(1)
+    .prepare(),
+);
+
+/** Any listing by primary key, or null. */
+export async function listingById(deps: Deps, id: number): Promise<Listing | null> {
+  return (await byId(deps).get({ id })) ?? null;
+}
+
+/** The listing of a photo prefix (index listings_photo_prefix), or null. */
+export async function listingOfPhotoPrefix(deps: Deps, prefix: string): Promise<Listing | null> {
+  const [row] = await deps.db.select().from(listings).where(eq(listings.photoPrefix, prefix)).limit(1);
+  return row ?? null;
+}
+
+/** The statement that stores a new listing. */
+export function insertListing(deps: Deps, values: typeof listings.$inferInsert) {
+  return deps.db.insert(listings).values(values).returning();
+}
+
+/**
+ * The statement that updates a listing under optimistic locking: it changes nothing if the row changed since it was
+ * read. Keeps the history of its rents. @param onlyIf another condition
+ */
+export function updateListing(deps: Deps, listing: Listing, values: Partial<Listing>, onlyIf?: SQL) {
+  const { id, revision } = listing;
+  return deps.db
+    .update(listings)
+    .set({ ...values, ...rentColumnsAfter(listing, values, deps.now()), revision: revision + 1 })
+    .where(and(eq(listings.id, id), eq(listings.revision, revision), onlyIf))
+    .returning();
+}
+
+const columns = getTableColumns(listings);
+const isColumn = (name: string): name is keyof Listing => name in columns;
+
+/** Some columns of a listing in their stored form, for {@link restoredValues}. */
+export function storedValues(listing: Listing, names: readonly string[]): Record<string, unknown> {
+  const stored = (name: keyof Listing) =>
+    listing[name] === null ? null : columns[name].mapToDriverValue(listing[name]);
+  return Object.fromEntries(names.filter(isColumn).map((name) => [name, stored(name)]));
+}
+
+/** Column values from what {@link storedValues} returned. */
+export function restoredValues(stored: Readonly<Record<string, unknown>>): Partial<Listing> {
+  const read = (name: keyof Listing) => (stored[name] === null ? null : columns[name].mapFromDriverValue(stored[name]));
+  return Object.fromEntries(
+    Object.keys(stored)
+      .filter(isColumn)
+      .map((name) => [name, read(name)]),
+  );
+}
+
+/** Notes that the landlord of a listing answered. The revision stays, so open decisions remain valid. */
+export async function markAnswered(deps: Deps, id: number): Promise<void> {
+  await deps.db.update(listings).set({ answeredAt: deps.now() }).where(eq(listings.id, id));
+}
+
+/** When the next public listing expires (index listings_expiring); null if none is public. */
+export async function nextExpiry(deps: Deps): Promise<Date | null> {
+  const [row] = await deps.db
+    .select({ expiresAt: listings.expiresAt })
+    .from(listings)
+    .where(isPublic(deps))
+    .orderBy(listings.expiresAt)
+    .limit(1);
+  return row?.expiresAt ?? null;
+}
+
+/** Listings with a mail address, newest first (index listings_email). */
+export async function listingsOfEmail(
+  deps: Deps,
+  email: string,
+  { limit, withDeleted = false }: { limit: number; withDeleted?: boolean },
+): Promise<Listing[]> {
+  return deps.db
+    .select()
+    .from(listings)
+    .where(and(sql`lower(${listings.email}) = ${email.toLowerCase()}`, withDeleted ? undefined : isNotDeleted))
+    .orderBy(desc(listings.id))
+    .limit(limit);
+}
+
+/** Replaces a listing's review notes under optimistic locking. The revision stays, so open decisions remain valid. */
+export async function updateReviewNotes(
+  deps: Deps,
+  { id, revision }: Pick<Listing, "id" | "revision">,
+  reviewNotes: Listing["reviewNotes"],
+): Promise<boolean> {
+  const rows = await deps.db
+    .update(listings)
+    .set({ reviewNotes })
+    .where(and(eq(listings.id, id), eq(listings.revision, revision)))
+    .returning({ id: listings.id });
+  return rows.length > 0;
+}
+
+/** Path columns of public listings: the newest, or those within a range of ids, by id (primary key). */
+export async function listingPathRows(deps: Deps, which: { newest: number } | { from: number; to: number }) {
+  const range = "from" in which ? which : null;
+  return deps.db
+    .select(addressParts)
+    .from(listings)
+    .where(and(range ? between(listings.id, range.from, range.to) : undefined, isPublic(deps)))
+    .orderBy(...(range ? [asc(listings.id)] : newestFirst))
+    .limit("newest" in which ? which.newest : which.to - which.from + 1);
+}
+
+/** The highest id; 0 without any listing. */
+export async function lastListingId(deps: Deps): Promise<number> {
+  const [row] = await deps.db.select({ id: max(listings.id) }).from(listings);
+  return row?.id ?? 0;
+}
+
+/** The statement that deletes a listing's place if the previous statement of the batch changed a row. */
+export function deletePlaceIfChanged(deps: Deps, listingId: number) {
+  return deps.db.delete(listingPlaces).where(and(eq(listingPlaces.listingId, listingId), sql`changes() > 0`));
+}
+
+/** The statement that erases a deleted listing's data; the row stays. */
+export function eraseListing(deps: Deps, id: number) {
+  return deps.db
+    .update(listings)
+    .set({
+      email: "",
+      phone: null,
+      phoneKey: null,
+      textKey: null,
+      landlordName: null,
+      unit: null,
+      addressRest: null,
+      additionalInfo: null,
+      searchText: null,
+      address: "erased",
+      addressKey: `erased:${id}`,
+      municipality: "",
+      rent: "",
+      rentCents: null,
+      moveInDate: "",
+      ...UNKNOWN_PLACE,
+      yearBuilt: null,
+      ...eachAttribute<Record<AttributeKey, null>>(() => null),
+      comparedPercent: null,
+      belowMarketPercent: null,
+      marketRentCents: null,
+      rejectionReason: null,
+      rentHistory: [],
+      previousListing: null,
+      dropPercent: null,
+      droppedAt: null,
+      publicUntil: null,
+      rejectedBy: null,
+      ipAddress: null,
+      reviewNotes: [],
+      approvedValues: null,
+      photos: [],
+      // Final, so that no moderator can restore it.
+      deletedBy: "owner",
+    })
+    .where(and(eq(listings.id, id), sql`${listings.status} = 'deleted'`));
+}

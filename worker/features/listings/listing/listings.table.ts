@@ -1,0 +1,295 @@
+import { sql, type SQL } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  ATTRIBUTE_FILTERS,
+  type AttributeKey,
+  ATTRIBUTES,
+  eachAttribute,
+  type ListingAttributes,
+} from "../../../contracts/attributes.ts";
+import type { Bathrooms, Bedrooms } from "../../../contracts/bedrooms.ts";
+import { type AddressPrecision, type ListingStatus, type ReviewNote } from "../../../contracts/listings.ts";
+import { URLS_PER_SITEMAP } from "../../../contracts/pages.ts";
+import type { FormerListing, StoredRent } from "./history.table.ts";
+import { type AddressTable, IS_UNMASKED } from "../../../platform/database.ts";
+import { CELL_LATITUDE, CELL_LONGITUDE } from "../../../platform/grid.ts";
+import { AWAITS_CONFIRMATION, floorSql, WAITING_SINCE, WITHOUT_CITY_FIGURE } from "./listings.expressions.ts";
+
+/** Columns with a search condition or order, in the covering index of searches. */
+export const SEARCH_COLUMNS =
+  `id expires_at first_approved_at bedrooms rent_cents below_market_percent awaits_confirmation bathrooms home_type
+  municipality neighbourhood closest_subway_station subway_lines distance_to_subway is_rent_controlled rent_control_confidence
+  move_in_date ${ATTRIBUTE_FILTERS.map(({ key }) => toSnakeCase(key)).join(" ")} latitude longitude drop_percent`
+    .split(/\s+/)
+    .map((column) => sql.raw(column)) as [SQL, ...SQL[]];
+
+const COLUMNS = {
+  enum: <Value extends string>() => text().$type<Value>(),
+  boolean: () => integer({ mode: "boolean" }),
+  number: () => integer(),
+};
+type ColumnOf<Value> = [Value] extends [string]
+  ? ReturnType<typeof COLUMNS.enum<Value>>
+  : ReturnType<[Value] extends [boolean] ? typeof COLUMNS.boolean : typeof COLUMNS.number>;
+type AttributeColumns = { [Key in AttributeKey]: ColumnOf<NonNullable<ListingAttributes[Key]>> };
+/** The cast expresses that an attribute's kind determines both its value type and its column type. */
+const attributeColumns = eachAttribute<AttributeColumns>(
+  (key) => COLUMNS[ATTRIBUTES[key].kind]() as AttributeColumns[typeof key],
+);
+
+/** One photo of a listing, in the order shown. */
+export interface StoredPhoto {
+  /** Identifies the photo in R2 and in its URL, 32 hexadecimal digits. */
+  hash: string;
+}
+
+// Orders of the lists, shared by indexes and queries.
+const NEWEST_FIRST = [sql`first_approved_at DESC`, sql`id DESC`] as const;
+// Listings that await confirmation have no percentage and come after others without one.
+const BY_DISCOUNT = [sql`below_market_percent DESC`, sql`awaits_confirmation`, ...NEWEST_FIRST] as const;
+const BY_DROP = [sql`drop_percent DESC`, ...NEWEST_FIRST] as const;
+const BY_PRICE = [sql`(rent_cents IS NULL)`, sql`rent_cents`, ...NEWEST_FIRST] as const;
+const BY_DISTANCE = [sql`(distance_to_subway IS NULL)`, sql`distance_to_subway`, ...NEWEST_FIRST] as const;
+
+type IndexColumns = Parameters<ReturnType<typeof index>["on"]>;
+const partialIndex = (name: string, where: SQL, ...columns: IndexColumns) =>
+  index(name)
+    .on(...columns)
+    .where(where);
+const publicIndex = (name: string, ...columns: IndexColumns) =>
+  partialIndex(name, sql`status = 'approved'`, ...columns);
+
+/**
+ * Listings in every state. Rows are never removed; deletion is a state. New columns go to the end: SQLite answers from an
+ * index alone only where all columns that it reads are among the first 63 of their table, and lists rely on that.
+ */
+export const listings = sqliteTable(
+  "listings",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    status: text().$type<ListingStatus>().notNull().default("pending"),
+    address: text().notNull(),
+    /** Normalized, for finding duplicates. */
+    addressKey: text().notNull(),
+    municipality: text().notNull(),
+    /** Never public. */
+    unit: text(),
+    /** As typed. */
+    rent: text().notNull(),
+    /** Monthly, in cents; null when the text could not be read. */
+    rentCents: integer(),
+    /** YYYY-MM-DD */
+    moveInDate: text().notNull(),
+    bedrooms: text().$type<Bedrooms>().notNull(),
+    bathrooms: text().$type<Bathrooms>().notNull(),
+    /** Whether the public sees the whole address or only the street. */
+    addressPrecision: text().$type<AddressPrecision>().notNull().default("exact"),
+    /** Never public. */
+    email: text().notNull(),
+    phone: text(),
+    /** Digits without a leading 1, for finding duplicates. */
+    phoneKey: text(),
+    additionalInfo: text(),
+    landlordName: text(),
+    /** Fingerprint of the text, for finding duplicates; null for a short one. */
+    textKey: text(),
+    /** Public words of text and street for the search; null until written. */
+    searchText: text(),
+    ...attributeColumns,
+    /** Random, 32 hexadecimal digits, so that photos cannot be guessed from the id. */
+    photoPrefix: text().notNull(),
+    photos: text({ mode: "json" }).$type<StoredPhoto[]>().notNull().default([]),
+    /** Name of the latest preview image, 32 hexadecimal digits, a hash of what it shows. */
+    preview: text(),
+    submittedAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** Orders lists and mails; a second approval does not change it. */
+    firstApprovedAt: integer({ mode: "timestamp_ms" }),
+    /** Latest approval or renewal. */
+    approvedAt: integer({ mode: "timestamp_ms" }),
+    expiresAt: integer({ mode: "timestamp_ms" }),
+    /** Latest renewal by its landlord. */
+    renewedAt: integer({ mode: "timestamp_ms" }),
+    /**
+     * Approved values of the fields that a landlord changed since a moderator last reviewed the listing; null if none
+     * differs (approved-version.service.ts).
+     */
+    approvedValues: text({ mode: "json" }).$type<Record<string, unknown>>(),
+    /** When the public part last changed; null in rows older than this column. */
+    updatedAt: integer({ mode: "timestamp_ms" }),
+    deletedAt: integer({ mode: "timestamp_ms" }),
+    /** A landlord's deletion is final; a moderator's can be undone while photos are kept. */
+    deletedBy: text().$type<"admin" | "owner">(),
+    /** Status before a moderator deleted it, for the undo. */
+    deletedFrom: text().$type<ListingStatus>(),
+    /** When the landlord was asked whether the unit is still available; reset by each approval and renewal. */
+    remindedAt: integer({ mode: "timestamp_ms" }),
+    rejectionReason: text(),
+    reviewNotes: text({ mode: "json" }).$type<ReviewNote[]>().notNull().default([]),
+    reportCount: integer().notNull().default(0),
+    /** Optimistic lock: incremented by each change. */
+    revision: integer().notNull().default(1),
+    /** Incrementing it revokes all mailed links of the listing. */
+    tokenVersion: integer().notNull().default(1),
+    /** People who opened it, and who pressed Call; maintained by a trigger. */
+    viewerCount: integer().notNull().default(0),
+    callerCount: integer().notNull().default(0),
+
+    /** Stated by the landlord. */
+    yearBuilt: integer(),
+    /** From the registered rental building at the address. */
+    buildingYear: integer(),
+    isRentControlled: integer({ mode: "boolean" }),
+    rentControlConfidence: text().$type<"high" | "medium" | "low">(),
+    latitude: real(),
+    longitude: real(),
+    /** Grid cell of the place as in cellOf(), for map searches with an ordinary index. */
+    cellRow: integer().generatedAlwaysAs(floorSql("latitude", CELL_LATITUDE)),
+    cellColumn: integer().generatedAlwaysAs(floorSql("longitude", CELL_LONGITUDE)),
+    neighbourhood: text(),
+    /** `M5R`, if nothing more precise is known. */
+    postalArea: text(),
+    distanceToDowntown: text(),
+    closestSubwayStation: text(),
+    subwayLines: text({ mode: "json" }).$type<string[]>().notNull().default([]),
+    /** Metres. */
+    distanceToSubway: integer(),
+
+    /** Result of the comparison, public or not. */
+    comparedPercent: integer(),
+    /** Public percentage: null while the listing awaits confirmation. */
+    belowMarketPercent: integer(),
+    /** When a moderator confirmed type and rent; reset by each edit of rent, type or text. */
+    confirmedAt: integer({ mode: "timestamp_ms" }),
+    awaitsConfirmation: integer({ mode: "boolean" }).generatedAlwaysAs(AWAITS_CONFIRMATION),
+    marketRentCents: integer(),
+    marketSource: text(),
+    /** YYYY-MM */
+    marketAsOf: text(),
+    /** Area of the figure, 'Toronto' (the City), another municipality or a region; and what the figure measures. */
+    marketArea: text(),
+    marketKind: text().$type<"asking" | "occupied" | "own">(),
+    /** How an estimate was derived; null for a published figure. */
+    marketMethod: text(),
+    marketIsEstimate: integer({ mode: "boolean" }).notNull().default(false),
+    /** When the operator checked that no newer figure is published, YYYY-MM-DD. */
+    marketCheckedOn: text(),
+    // Behind the first 63 columns, because SQLite plans a covering index by those, which searches need (SEARCH_COLUMNS).
+    /** JSON text as published. */
+    amenities: text(),
+    /** Rents that were public, oldest first; empty in rows older than this column. Written by updateListing() alone. */
+    rentHistory: text({ mode: "json" }).$type<StoredRent[]>().notNull().default([]),
+    previousListing: text({ mode: "json" }).$type<FormerListing>(),
+    /** Percent and time of the drop to the present rent (rent-history.ts). */
+    dropPercent: integer(),
+    droppedAt: integer({ mode: "timestamp_ms" }),
+    /** When it last ceased to be public; null while it is public, and in rows older than this column. */
+    publicUntil: integer({ mode: "timestamp_ms" }),
+    /** When a number was hidden after reports of a scam: once for each listing. */
+    phoneHiddenAt: integer({ mode: "timestamp_ms" }),
+    /** Until when it is; null once a moderator decided. */
+    phoneHiddenUntil: integer({ mode: "timestamp_ms" }),
+    /** The latest rejection, which an appeal names, and the moderator who decided it. */
+    rejectedAt: integer({ mode: "timestamp_ms" }),
+    rejectedBy: text(),
+    /** When its landlord answered the latest question. */
+    answeredAt: integer({ mode: "timestamp_ms" }),
+    /** The address that it was submitted from, for a ban; masked after 90 days. */
+    ipAddress: text(),
+    /** Typed into the address, and neither house, street, place nor unit. Never public. */
+    addressRest: text(),
+  },
+  (table) => [
+    // Public lists, newest first. expires_at is in the index so that expired rows are skipped without reading them.
+    publicIndex("listings_public", ...NEWEST_FIRST, table.expiresAt),
+    publicIndex("listings_public_by_type", table.bedrooms, ...NEWEST_FIRST, table.expiresAt),
+    // Other orders of public lists: unknown values last, ties newest first.
+    publicIndex("listings_by_discount", ...BY_DISCOUNT, table.expiresAt),
+    publicIndex("listings_by_price", ...BY_PRICE, table.expiresAt),
+    publicIndex("listings_by_drop", ...BY_DROP, table.expiresAt),
+    publicIndex("listings_by_distance", ...BY_DISTANCE, table.expiresAt),
+    publicIndex("listings_by_type_discount", table.bedrooms, ...BY_DISCOUNT, table.expiresAt),
+    publicIndex("listings_by_type_price", table.bedrooms, ...BY_PRICE, table.expiresAt),
+    publicIndex("listings_by_type_drop", table.bedrooms, ...BY_DROP, table.expiresAt),
+    publicIndex("listings_by_type_distance", table.bedrooms, ...BY_DISTANCE, table.expiresAt),
+    // Public listings of a place.
+    index("listings_by_station")
+      .on(table.closestSubwayStation, ...NEWEST_FIRST, table.expiresAt)
+      .where(sql`status = 'approved' AND closest_subway_station IS NOT NULL`),
+    index("listings_by_neighbourhood")
+      .on(table.neighbourhood, ...NEWEST_FIRST, table.expiresAt)
+      .where(sql`status = 'approved' AND neighbourhood IS NOT NULL`),
+    // The newest of a type in a neighbourhood, for rent checks.
+    index("listings_around")
+      .on(table.neighbourhood, table.bedrooms, ...NEWEST_FIRST, table.expiresAt)
+      .where(sql`status = 'approved' AND neighbourhood IS NOT NULL`),
+    index("listings_by_cell")
+      .on(table.cellRow, table.cellColumn, table.expiresAt)
+      .where(sql`status = 'approved' AND cell_row IS NOT NULL`),
+    // Covering index of searches, by id.
+    publicIndex("listings_searched", ...SEARCH_COLUMNS),
+    // Listings without search words yet.
+    partialIndex("listings_unread", sql`status = 'approved' AND search_text IS NULL`, table.id),
+    // Confirmed listings for the next edition.
+    partialIndex("listings_confirmed", sql`status = 'approved' AND confirmed_at IS NOT NULL`, table.confirmedAt),
+    // Latest drops, for the feed and the digest.
+    index("listings_dropped")
+      .on(sql`dropped_at DESC`, sql`id DESC`, table.expiresAt)
+      .where(sql`status = 'approved' AND dropped_at IS NOT NULL`),
+    // Covering index of how fast homes go (homesOf() in listings.market.repo.ts).
+    index("listings_pace")
+      .on(
+        table.neighbourhood,
+        sql`first_approved_at DESC`,
+        table.bedrooms,
+        table.status,
+        table.deletedBy,
+        table.publicUntil,
+        table.expiresAt,
+      )
+      .where(sql`first_approved_at IS NOT NULL AND neighbourhood IS NOT NULL`),
+    // For the expiry job, and the next expiry of a cached page.
+    publicIndex("listings_expiring", table.expiresAt),
+    // Last changes of public listings by type and by id window.
+    publicIndex("listings_changed_by_type", table.bedrooms, sql`updated_at DESC`, table.expiresAt),
+    index("listings_changed_by_window")
+      .on(sql.raw(`((id - 1) / ${URLS_PER_SITEMAP})`), sql`updated_at DESC`, table.expiresAt)
+      .where(sql`status = 'approved'`),
+    // Next availability reminders.
+    partialIndex("listings_reminding", sql`status = 'approved' AND reminded_at IS NULL`, table.expiresAt),
+    // A landlord's listings by address.
+    index("listings_email").on(sql`lower(email)`, sql`id DESC`),
+    // Moderation queue: pending first, newest first in each half.
+    partialIndex("listings_queue", sql`status <> 'deleted'`, sql`(status <> 'pending')`, sql`id DESC`),
+    // Moderation queue of listings without a known place.
+    index("listings_unplaced")
+      .on(sql`(status <> 'pending')`, sql`id DESC`)
+      .where(sql`latitude IS NULL AND status NOT IN ('deleted', 'rented')`),
+    // Moderation queue by status. Approved listings have a separate index, because one on status for all would mislead
+    // the planner for the public lists.
+    partialIndex("listings_by_status", sql`status <> 'approved'`, table.status, sql`id DESC`),
+    publicIndex("listings_approved", sql`id DESC`),
+    // Pending listings, those that wait longest first.
+    partialIndex("listings_waiting", sql`status = 'pending'`, WAITING_SINCE, table.id),
+    // Listings whose number is hidden.
+    partialIndex("listings_under_review", sql`phone_hidden_until IS NOT NULL`, table.phoneHiddenUntil),
+    uniqueIndex("listings_photo_prefix").on(table.photoPrefix),
+    // Deleted listings that still have photos.
+    partialIndex("listings_buried", sql`status = 'deleted' AND photos <> '[]'`, table.deletedAt),
+    // Recent rents without a published figure.
+    partialIndex("listings_asked_rents", sql.raw(WITHOUT_CITY_FIGURE), table.bedrooms, sql`first_approved_at DESC`),
+    index("listings_address_key").on(table.addressKey),
+    index("listings_phone_key").on(table.phoneKey),
+    partialIndex("listings_text_key", sql`text_key IS NOT NULL`, table.textKey),
+    partialIndex("listings_unmasked", sql.raw(IS_UNMASKED), table.submittedAt),
+  ],
+);
+
+/** A stored listing. Only mappers may turn it into output. */
+export type Listing = typeof listings.$inferSelect;
+
+export const LISTING_ADDRESSES: AddressTable = {
+  table: "listings",
+  writtenAt: "submitted_at",
+  isUnmasked: IS_UNMASKED,
+};

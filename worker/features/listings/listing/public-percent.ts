@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import { BELOW_MARKET_MIN_PERCENT, UNLIKELY_PERCENT } from "../../../contracts/market.ts";
+import { isKindNote } from "../signals/review-notes.ts";
+import { type Listing, listings } from "./listings.table.ts";
+
+type Standing = Pick<Listing, "comparedPercent" | "confirmedAt" | "reviewNotes">;
+
+/**
+ * Whether a listing awaits a moderator's confirmation of type and rent, because it looks like another home type or is
+ * suspiciously cheap. Until then it is public without a percentage, last when sorted by discount, and in no edition,
+ * feed or alert. The generated column of the same name is its SQL form.
+ */
+export const awaitsConfirmation = ({ comparedPercent, confirmedAt, reviewNotes }: Standing): boolean =>
+  confirmedAt === null &&
+  ((comparedPercent ?? 0) >= UNLIKELY_PERCENT || reviewNotes.some(({ code }) => isKindNote(code)));
+
+/** The public percentage below the market. */
+export const publicPercent = (standing: Standing): number | null =>
+  awaitsConfirmation(standing) ? null : standing.comparedPercent;
+
+/** Listings for editions, feeds and alerts: neither above market nor awaiting confirmation. */
+export const isAnnounced = sql`${listings.awaitsConfirmation} = 0
+  AND coalesce(${listings.belowMarketPercent}, 0) > ${sql.raw(String(-BELOW_MARKET_MIN_PERCENT))}`;

@@ -1,0 +1,117 @@
+import { MINUTE_MS } from "../../../contracts/days.ts";
+import type { OutboxPayload } from "../../../platform/outbox.schemas.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import type { Listener } from "../../../platform/events.ts";
+import { endOutboxEntry, outboxIfChanged, type OutboxHandlers, relaySoon } from "../../../platform/outbox.ts";
+import { purge } from "../../../platform/purge.ts";
+import { compareRent, figuresOf, type ListedRents, type TypeFigures } from "../../market/market.service.ts";
+import {
+  type ComparedListing,
+  homesOf,
+  homesOfMonth,
+  listedNeighbourhoods,
+  listingsToCompare,
+  MARKET_COLUMNS,
+  type NewComparison,
+  publicRents,
+  rentsApprovedSince,
+  rentsWithoutBenchmark,
+  storeComparisons,
+  windowEnd,
+} from "./listings.market.repo.ts";
+import { queuePreviews } from "../previews/previews.service.ts";
+import { publicPercent } from "../listing/public-percent.ts";
+import { notesAfterComparison } from "../signals/review-notes.ts";
+
+export const listedRents: ListedRents = {
+  publicRents,
+  rentsApprovedSince,
+  rentsWithoutBenchmark,
+  neighbourhoods: listedNeighbourhoods,
+  homesOf,
+  homesOfMonth,
+};
+
+/** Listings of all types per outbox entry. */
+const WINDOW = 200;
+/** Listings per statement: their notes must fit into one bound value of 2 MB. */
+const PER_STATEMENT = 50;
+/**
+ * Delay of a second pass over all listings, which finds submissions and edits that were in progress during the first
+ * one and used the previous benchmark.
+ */
+const SECOND_PASS_MS = 10 * MINUTE_MS;
+
+type CompareAgain = OutboxPayload<"market.compare_again">;
+
+/** Listener: starts a comparison of all listings of a type. */
+export const startComparison: Listener<"market.changed"> = ({ bedrooms }) => ({
+  kind: "market.compare_again",
+  payload: { bedrooms, afterId: 0, isLastLook: false },
+});
+
+function standingOf(listing: ComparedListing, figures: TypeFigures): NewComparison {
+  const comparison = compareRent(figures, { ...listing, municipality: listing.municipality || null });
+  const { comparedPercent } = comparison;
+  const { id, revision, storedNotes, status, confirmedAt } = listing;
+  const reviewNotes = notesAfterComparison(
+    listing.reviewNotes,
+    { ...listing, ...comparison, belowMarketPercent: comparedPercent },
+    { belowMarketPercent: listing.comparedPercent, isPublished: status === "approved" },
+  );
+  const belowMarketPercent = publicPercent({ comparedPercent, confirmedAt, reviewNotes });
+  const standing = { ...comparison, belowMarketPercent };
+  const isChanged = MARKET_COLUMNS.some((column) => listing[column] !== standing[column]);
+  return { id, revision, storedNotes, ...standing, reviewNotes, isChanged };
+}
+
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, nth) => items.slice(nth * size, (nth + 1) * size));
+}
+
+/**
+ * Compares a window of listings with the current figures. The same batch ends its outbox entry and stores the one for
+ * the next window, so that a repeated delivery does not start a second walk. Unchanged listings are not written, and
+ * those that changed since they were read are skipped.
+ */
+async function compareWindow(
+  deps: Deps,
+  { bedrooms, afterId, isLastLook }: CompareAgain,
+  entryId: number,
+): Promise<void> {
+  const endId = await windowEnd(deps, afterId, WINDOW);
+  if (endId === null) {
+    if (isLastLook) return;
+    const secondPass = { bedrooms, afterId: 0, isLastLook: true };
+    await deps.db.batch([
+      endOutboxEntry(deps, entryId),
+      outboxIfChanged(deps, "market.compare_again", secondPass, new Date(deps.now().getTime() + SECOND_PASS_MS)),
+    ]);
+    relaySoon(deps);
+    return;
+  }
+  const [figures, rows] = await Promise.all([
+    figuresOf(deps, bedrooms),
+    listingsToCompare(deps, bedrooms, afterId, endId),
+  ]);
+  const changes = rows
+    .map((listing) => ({ listing, standing: standingOf(listing, figures) }))
+    .filter(
+      ({ listing, standing }) => standing.isChanged || JSON.stringify(standing.reviewNotes) !== listing.storedNotes,
+    );
+  const publicIds = changes
+    .filter(({ listing, standing }) => listing.status === "approved" && standing.isChanged)
+    .map(({ listing }) => listing.id);
+  const standings = changes.map(({ standing }) => standing);
+  await deps.db.batch([
+    endOutboxEntry(deps, entryId),
+    outboxIfChanged(deps, "market.compare_again", { bedrooms, afterId: endId, isLastLook }),
+    ...chunks(standings, PER_STATEMENT).map((chunk) => storeComparisons(deps, chunk)),
+    ...queuePreviews(deps, publicIds),
+  ]);
+  relaySoon(deps);
+  await purge(deps, "listing.edited", publicIds);
+  deps.log.info("market.compared", { bedrooms, afterId, endId, changed: changes.length });
+}
+
+export const listingMarketOutbox = { "market.compare_again": compareWindow } satisfies Partial<OutboxHandlers>;

@@ -1,0 +1,35 @@
+import { ownerRules } from "../../../contracts/owners.schemas.ts";
+import { questionRules } from "../../../contracts/questions.schemas.ts";
+import { moderatorOf } from "../../../platform/http.ts";
+import { implement } from "../../../platform/implement.ts";
+import { toAdminListing } from "../views/listings.mappers.ts";
+import { withDifference } from "../decisions/old-state.service.ts";
+import { listingForModerator } from "../decisions/queue.service.ts";
+import { listingOfToken, toOwnerListing } from "../owner/owner.service.ts";
+import { answerQuestion, askLandlord, readThread } from "../decisions/questions.service.ts";
+
+/** Moderators' questions to landlords. */
+export const questionRoutes = implement(questionRules, {
+  async getListingThread(c, { id: given }) {
+    const { id } = await listingForModerator(c.var.deps, given);
+    return { messages: await readThread(c.var.deps, id) };
+  },
+  async askLandlord(c, { id, body: { text, revision } }) {
+    const { deps } = c.var;
+    const asked = { id, revision };
+    const { listing, decisionId } = await withDifference(deps, asked, () =>
+      askLandlord(deps, asked, text, moderatorOf(c)),
+    );
+    return { ...(await toAdminListing(deps, listing)), decisionId };
+  },
+});
+
+/** The landlord's answers, behind the manage link. */
+export const answerRoutes = implement(ownerRules, {
+  async answerQuestion(c, { token, body: { text } }) {
+    const { deps } = c.var;
+    const listing = await listingOfToken(deps, "manage", token);
+    await answerQuestion(deps, listing, { text, via: "page", mailKey: null });
+    return toOwnerListing(deps, listing);
+  },
+});

@@ -1,0 +1,63 @@
+import type { Deps } from "../../../platform/deps.ts";
+import { redactAudit, listingsWithFormerEmail } from "../../audit/audit.service.ts";
+import { deleteDecisionsOfListing } from "../../decisions/decisions.service.ts";
+import { deleteFingerprints } from "../duplicates/fingerprints.repo.ts";
+import { deleteAskedMails } from "../mail/listings.mail.jobs.ts";
+import { detachFormer, rememberErasedHome } from "../history/history.service.ts";
+import { toRentHistory } from "../listing/rent-history.ts";
+import { eraseListing, listingById, listingsOfEmail } from "../listing/listings.repo.ts";
+import { editableByOwner } from "../listing/listings.policy.ts";
+import { deleteAppealsOf } from "../decisions/appeals.repo.ts";
+import { readAppealsOf } from "../decisions/appeals.service.ts";
+import { deleteMessagesOf } from "../decisions/questions.repo.ts";
+import { removeByOwner, toOwnerListing } from "./owner.service.ts";
+
+/** More listings than any landlord has. */
+const ALL = { limit: 500, withDeleted: true };
+
+/** All listings of a mail address in any state, as their landlord sees them. */
+export async function personalListings(deps: Deps, email: string): Promise<Record<string, unknown>[]> {
+  const rows = await listingsOfEmail(deps, email, ALL);
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...(await toOwnerListing(deps, row)),
+      ...toRentHistory(row),
+      status: row.status,
+      submittedFrom: row.ipAddress,
+      appeals: await readAppealsOf(deps, row.id),
+    })),
+  );
+}
+
+/** Erases the data of a deleted listing, wherever it is stored. */
+export async function eraseListingRow(deps: Deps, id: number): Promise<void> {
+  const listing = await listingById(deps, id);
+  await deleteFingerprints(deps, id);
+  const later = listing ? await detachFormer(deps, listing) : [];
+  await deps.db.batch([
+    eraseListing(deps, id),
+    redactAudit(deps, "listing", String(id)),
+    deleteDecisionsOfListing(deps, id),
+    deleteMessagesOf(deps, id),
+    deleteAppealsOf(deps, id),
+    ...(listing ? await rememberErasedHome(deps, listing) : []),
+    ...later,
+  ]);
+}
+
+/**
+ * Deletes all listings of a mail address and erases their data. Listings that now have another address only lose their
+ * earlier values in the audit log.
+ */
+export async function eraseListings(deps: Deps, email: string): Promise<void> {
+  for (const row of await listingsOfEmail(deps, email, ALL)) {
+    if (row.status !== "deleted") await removeByOwner(deps, editableByOwner(row), { ipAddress: null });
+    else if (row.photos.length > 0) {
+      await deps.photos.remove(row.photos.map(({ hash }) => ({ prefix: row.photoPrefix, hash })));
+    }
+    await eraseListingRow(deps, row.id);
+  }
+  for (const id of await listingsWithFormerEmail(deps, email))
+    await deps.db.batch([redactAudit(deps, "listing", id), deleteDecisionsOfListing(deps, Number(id))]);
+  await deps.db.batch(deleteAskedMails(deps, email));
+}

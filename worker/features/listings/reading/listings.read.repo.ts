@@ -1,0 +1,169 @@
+import { and, asc, desc, gt, gte, isNotNull, lt, sql, type SQL } from "drizzle-orm";
+import type { Bedrooms } from "../../../contracts/bedrooms.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { isInWindow, timesByWindow } from "../../../platform/database.ts";
+import { BELOW_MARKET_MIN_PERCENT } from "../../../contracts/market.ts";
+import { listings, type Listing } from "../listing/listings.table.ts";
+import { PUBLIC_COLUMNS, type PublicRow } from "../views/listings.mappers.ts";
+import { isAnnounced } from "../listing/public-percent.ts";
+
+/**
+ * Subquery for the newest change among public listings that match a condition: the first entry of an index, after
+ * skipping listings that are expired but not yet marked.
+ */
+const newestChange = (deps: Deps, condition: ReturnType<typeof sql>) =>
+  sql`SELECT coalesce(updated_at, approved_at) FROM listings
+    WHERE status = 'approved' AND ${condition} AND expires_at > ${deps.now().getTime()}
+    ORDER BY updated_at DESC LIMIT 1`;
+
+/** When public listings of each type last changed (index listings_changed_by_type); null for a type without any. */
+export async function newestChangeOfTypes(
+  deps: Deps,
+  types: readonly Bedrooms[],
+): Promise<{ bedrooms: Bedrooms; changedAt: Date | null }[]> {
+  const rows = await deps.db.all<{ bedrooms: Bedrooms; time: number | null }>(
+    sql`SELECT value AS bedrooms, (${newestChange(deps, sql`bedrooms = value`)}) AS time
+      FROM json_each(${JSON.stringify(types)})`,
+  );
+  return rows.map(({ bedrooms, time }) => ({ bedrooms, changedAt: time === null ? null : new Date(time) }));
+}
+
+/** When public listings of each id window last changed (index listings_changed_by_window); null for an empty one. */
+export function newestChangeOfWindows(deps: Deps, windows: number): Promise<(Date | null)[]> {
+  return timesByWindow(deps, windows, newestChange(deps, isInWindow));
+}
+
+/** Whether any listing of each group of ids is public (primary key). Stops reading a group at the first one found. */
+export async function anyPublic(deps: Deps, groups: readonly (readonly number[])[]): Promise<boolean[]> {
+  const rows = await deps.db.all<{ found: number }>(
+    sql`SELECT EXISTS (
+        SELECT 1 FROM json_each(part.value) AS one JOIN listings ON listings.id = one.value
+        WHERE status = 'approved' AND expires_at > ${deps.now().getTime()}
+      ) AS found FROM json_each(${JSON.stringify(groups)}) AS part ORDER BY part.key`,
+  );
+  return rows.map(({ found }) => found === 1);
+}
+
+/** Public listings among some (primary key), in any order. @param ids at most 200 */
+export function publicAmong(deps: Deps, ids: readonly number[]): Promise<PublicRow[]> {
+  return deps.db
+    .select(PUBLIC_COLUMNS)
+    .from(listings)
+    .where(
+      and(
+        sql`${listings.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        sql`${listings.status} = 'approved'`,
+        gt(listings.expiresAt, deps.now()),
+      ),
+    )
+    .limit(ids.length);
+}
+
+/** Those of some listings that were public once, with what they are now (primary key). @param ids at most 200 */
+export function oncePublicAmong(deps: Deps, ids: readonly number[]) {
+  return deps.db
+    .select({ id: listings.id, status: listings.status, expiresAt: listings.expiresAt })
+    .from(listings)
+    .where(
+      and(
+        sql`${listings.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        isNotNull(listings.firstApprovedAt),
+      ),
+    )
+    .limit(ids.length);
+}
+
+/** Ids and places of the public ones of some listings (primary key). @param ids at most 100 */
+export function publicPlaces(deps: Deps, ids: readonly number[]) {
+  const { id, latitude, longitude } = listings;
+  return deps.db
+    .select({ id, latitude, longitude })
+    .from(listings)
+    .where(
+      and(
+        sql`${id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        sql`${listings.status} = 'approved'`,
+        gt(listings.expiresAt, deps.now()),
+      ),
+    )
+    .limit(ids.length);
+}
+
+/** A half-open window of time for new listings. */
+interface NewListings {
+  from: Date;
+  until: Date;
+  /** Subqueries with the ids of listings mailed in the window, and ever. */
+  except: SQL;
+  exceptEver: SQL;
+  /** Most listings; those below market take precedence. */
+  limit: number;
+}
+
+/**
+ * Public listings that became new in a window: first approved in it (index listings_public), or confirmed in it after
+ * an earlier approval (index listings_confirmed). Excludes listings that await confirmation or were confirmed later.
+ * Fills the limit with listings below market first, and with the longest waiting ones of each kind; newest first.
+ */
+export async function newListings(deps: Deps, window: NewListings): Promise<Listing[]> {
+  const proven = await newListingsWhere(
+    deps,
+    window,
+    sql`${listings.belowMarketPercent} >= ${BELOW_MARKET_MIN_PERCENT}`,
+  );
+  const limit = window.limit - proven.length;
+  const isOther = sql`coalesce(${listings.belowMarketPercent}, 0) < ${BELOW_MARKET_MIN_PERCENT}`;
+  const others = limit > 0 ? await newListingsWhere(deps, { ...window, limit }, isOther) : [];
+  return [...proven, ...others].toSorted((a, b) => newSince(b) - newSince(a) || b.id - a.id);
+}
+
+const newSince = ({ firstApprovedAt, confirmedAt }: Listing) =>
+  Math.max(firstApprovedAt?.getTime() ?? 0, confirmedAt?.getTime() ?? 0);
+
+async function newListingsWhere(deps: Deps, { from, until, except, exceptEver, limit }: NewListings, standing: SQL) {
+  const ofWindow = (
+    column: typeof listings.firstApprovedAt | typeof listings.confirmedAt,
+    ...more: (SQL | undefined)[]
+  ) =>
+    deps.db
+      .select()
+      .from(listings)
+      .where(
+        and(
+          sql`${listings.status} = 'approved'`,
+          gt(listings.expiresAt, deps.now()),
+          isAnnounced,
+          standing,
+          gte(column, from),
+          lt(column, until),
+          ...more,
+        ),
+      )
+      .orderBy(asc(column), asc(listings.id))
+      .limit(limit);
+  const [approved, confirmed] = await Promise.all([
+    ofWindow(
+      listings.firstApprovedAt,
+      sql`(${listings.confirmedAt} IS NULL OR ${listings.confirmedAt} < ${until.getTime()})`,
+      sql`${listings.id} NOT IN (${except})`,
+    ),
+    ofWindow(listings.confirmedAt, lt(listings.firstApprovedAt, from), sql`${listings.id} NOT IN (${exceptEver})`),
+  ]);
+  return [...approved, ...confirmed].toSorted((a, b) => newSince(a) - newSince(b) || a.id - b.id).slice(0, limit);
+}
+
+/**
+ * Milliseconds from submission to first approval of the latest approvals since a time that are still public (index
+ * listings_public).
+ */
+export async function reviewDurations(deps: Deps, since: Date, limit: number): Promise<number[]> {
+  const rows = await deps.db
+    .select({ submittedAt: listings.submittedAt, approvedAt: listings.firstApprovedAt })
+    .from(listings)
+    .where(and(sql`${listings.status} = 'approved'`, gte(listings.firstApprovedAt, since)))
+    .orderBy(desc(listings.firstApprovedAt), desc(listings.id))
+    .limit(limit);
+  return rows.flatMap(({ submittedAt, approvedAt }) =>
+    approvedAt ? [approvedAt.getTime() - submittedAt.getTime()] : [],
+  );
+}

@@ -1,0 +1,251 @@
+import { type Decision, UNDO_MS } from "../../../contracts/decisions.ts";
+import { ROOM_PROBLEM, storedHomeType, fitsBedrooms } from "../../../contracts/home-types.ts";
+import type { ListingEdit } from "../../../contracts/listings.schemas.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { emitIfChanged } from "../../../platform/events.ts";
+import { relaySoon } from "../../../platform/outbox.ts";
+import { purge } from "../../../platform/purge.ts";
+import { auditIfChanged } from "../../audit/audit.service.ts";
+import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
+import { assertPhoneAllowed } from "../../bans/listing-bans.service.ts";
+import { buildingClaim } from "../signals/building-claims.ts";
+import { approvedValuesAfter, approvedVersionOf } from "../listing/approved-version.service.ts";
+import { deriveFacts, isCornerNote } from "./listings.facts.service.ts";
+import type { PhotoInput } from "../listing/listings.input.ts";
+import { checkPhotos, storeUploads } from "../photos/submitted-photos.ts";
+import type { EditableListing } from "../listing/listings.policy.ts";
+import { addresseeOf } from "../mail/listings.mail.jobs.ts";
+import { deletePlaceIfChanged, storedValues, updateListing } from "../listing/listings.repo.ts";
+import type { Listing, StoredPhoto } from "../listing/listings.table.ts";
+import { UNKNOWN_PLACE } from "../listing/unknown-place.ts";
+import { countEdit, type OwnerNetworks } from "./owner-limits.ts";
+import { addsSignal, photoNotes } from "../signals/review-notes.ts";
+import { detachFormer, emitDropIfChanged, formerListingOf, HOME_FIELDS } from "../history/history.service.ts";
+import { awaitsConfirmation } from "../listing/public-percent.ts";
+import { separateUnitInEdit } from "../address/unit-in-address.ts";
+import { deleteWaitingPhotos } from "../photos/waiting-photos.repo.ts";
+import { photoNotesAfterEdit } from "../photos/waiting-photos.service.ts";
+
+/** The editor, for the audit log and the limits. */
+type Editor = { actor: "admin"; ipAddress: string } | ({ actor: "owner"; ipAddress: string } & OwnerNetworks);
+
+/** Facts that renters rely on: a landlord's change of one needs review (docs/contract.md, Landlords). */
+const KEY_FACTS = ["address", "rent", "bedrooms", "homeType", "phone", "landlordName"] as const;
+
+const TYPE_FACTS = ["bedrooms", "homeType"] as const;
+const isTypeFact = (field: string) => TYPE_FACTS.some((fact) => fact === field);
+
+/** Facts that a moderator's confirmation covers. */
+const CONFIRMED_FACTS = [...TYPE_FACTS, "rent", "additionalInfo"] as const;
+
+/** Facts that a preview image shows beside the first photo (preview-card.ts). */
+const PREVIEW_FACTS = ["address", "addressPrecision", "rent", "bedrooms"] as const;
+
+/** Facts that the place and rent control are derived from. */
+const PLACE_FACTS = ["address", "bedrooms", "yearBuilt"] as const;
+
+/** Text fields that an edit may clear. */
+const NULLABLE = ["phone", "unit", "additionalInfo", "landlordName"] as const;
+
+/** Fields that only moderators and the landlord can read. */
+const PRIVATE: readonly string[] = ["email", "unit", "addressRest"] satisfies (keyof Listing)[];
+
+/** Whether an edit changes the mail address; letter case does not count. */
+export const hasNewEmail = (before: Pick<Listing, "email">, after: Pick<Listing, "email">) =>
+  before.email.toLowerCase() !== after.email.toLowerCase();
+
+/** The columns that an edit changes. */
+function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial<Listing> {
+  const wanted: Record<string, unknown> = { ...edit };
+  for (const field of NULLABLE) if (wanted[field] === "") wanted[field] = null;
+  const changed = Object.entries(wanted).filter(
+    ([field, value]) => value !== undefined && value !== listing[field as keyof Listing],
+  );
+  return Object.fromEntries(changed);
+}
+
+/**
+ * The edit with its stored home type: a room whose bedrooms change is no longer a room.
+ * @throws AppError 400 on `homeType` if it does not fit the bedrooms
+ */
+function editWithHomeType<Edit extends Omit<ListingEdit, "images">>(edit: Edit, listing: Listing): Edit {
+  if (edit.bedrooms === undefined && edit.homeType === undefined) return edit;
+  const { bedrooms = listing.bedrooms, homeType = listing.homeType } = edit;
+  if (edit.homeType !== undefined && !fitsBedrooms(edit.homeType, bedrooms))
+    throw new AppError("listing.invalid", { fields: { homeType: ROOM_PROBLEM } });
+  return { ...edit, homeType: storedHomeType({ bedrooms, homeType }) };
+}
+
+/**
+ * Edits fields and photos of a listing; omitted fields stay, `photos` is the complete new list. Market comparison,
+ * notes and keys are derived again, and facts about the place are deleted if the address changes. An edit of rent, type
+ * or text ends a confirmation. A landlord's edit goes back to review if it changes key facts, adds a signal to the
+ * approved text, or removes what the listing awaits confirmation for; other changes are shown to moderators.
+ * @param decisionIfTypeOnly the id of the decision that a moderator's change of the type alone is
+ * @returns the listing, and the id of the decision that can be undone if a moderator only changed the type
+ * @throws AppError 400 for invalid photos or a home type that does not fit, 403 `listing.refused` for a landlord's banned
+ * phone number or photo, 429 if the landlord or their network made
+ * too many edits today, 409 `listing.no_contact` if an approved listing would lose its phone number, `listing.changed`
+ * if it changed since it was read
+ */
+export async function editListing(
+  deps: Deps,
+  listing: EditableListing,
+  edit: ListingEdit,
+  photoInputs: readonly PhotoInput[] | undefined,
+  by: Editor,
+  decisionIfTypeOnly = deps.newId(),
+): Promise<Decision & { listing: Listing }> {
+  const { images: _images, ...fields } = edit;
+  const changes = changesOf(listing, editWithHomeType(separateUnitInEdit(fields, listing), listing));
+  const confirmedAt = CONFIRMED_FACTS.some((field) => field in changes) ? null : listing.confirmedAt;
+  const next = { ...listing, ...changes, confirmedAt };
+  if (listing.status === "rented") throw new AppError("listing.closed");
+  if (listing.status === "approved" && !next.phone) throw new AppError("listing.no_contact");
+  const checked = photoInputs
+    ? await checkPhotos(photoInputs, listing.photoPrefix, listing.photos)
+    : { photos: listing.photos, uploads: [] };
+  const photosChanged = JSON.stringify(checked.photos) !== JSON.stringify(listing.photos);
+  if (Object.keys(changes).length === 0 && !photosChanged) return { listing, decisionId: null };
+  const newAddressee = hasNewEmail(listing, next) ? await addresseeOf(deps, next) : null;
+  const isOwner = by.actor === "owner";
+  if (isOwner && "phone" in changes) await assertPhoneAllowed(deps, changes.phone);
+  if (by.actor === "owner")
+    await countEdit(deps, listing, { newPhotos: checked.uploads.length, isMailed: newAddressee !== null }, by);
+
+  const derived = await deriveFacts(deps, next, listing.id);
+  // Facts about the exact house must not stay once only its street is public.
+  const precisionChanged = derived.addressPrecision !== listing.addressPrecision;
+  const isMoved =
+    precisionChanged || derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
+  const isWaiting = await storeUploads(deps, listing.photoPrefix, checked, {
+    by: isOwner ? "landlord" : "moderator",
+  });
+  const notes = photosChanged
+    ? await photoNotesAfterEdit(deps, listing, checked.photos, isWaiting)
+    : photoNotes(listing.reviewNotes);
+
+  const isKeyChange = photosChanged || KEY_FACTS.some((field) => field in changes);
+  const changesPreview = photosChanged || PREVIEW_FACTS.some((field) => field in changes);
+  const isPublicChange = photosChanged || Object.keys(changes).some((field) => !PRIVATE.includes(field));
+  // Any edit of a rejected listing by its landlord needs another review.
+  const reviewNotes = [...derived.reviewNotes, ...(isMoved ? [] : listing.reviewNotes.filter(isCornerNote)), ...notes];
+  const endsConfirmation =
+    listing.awaitsConfirmation === true &&
+    !awaitsConfirmation({ comparedPercent: derived.comparedPercent, confirmedAt, reviewNotes });
+  // Removing words proves nothing; a moderator still has to confirm the home type.
+  const needsReview =
+    isOwner &&
+    (isKeyChange || endsConfirmation || listing.status === "rejected" || addsSignal(approvedVersionOf(listing), next));
+  const wasPublic = listing.status === "approved";
+  const isStillPublic = wasPublic && !needsReview;
+  const values: Partial<Listing> = {
+    ...(isMoved && UNKNOWN_PLACE),
+    ...changes,
+    ...derived,
+    confirmedAt,
+    reviewNotes,
+    photos: checked.photos,
+    approvedValues: isOwner ? approvedValuesAfter(listing, { ...changes, photos: checked.photos }) : null,
+    ...(isPublicChange && { updatedAt: deps.now() }),
+    ...(needsReview && { status: "pending" as const }),
+  };
+  const isOtherHome = HOME_FIELDS.some((field) => field in changes) || precisionChanged;
+  if (isOtherHome && listing.firstApprovedAt !== null)
+    values.previousListing = await formerListingOf(deps, { ...next, ...derived });
+  // Rents must not tell the number of a home that now shows its street alone.
+  const detached = precisionChanged && derived.addressPrecision === "street" ? await detachFormer(deps, listing) : [];
+  const before = Object.fromEntries(Object.keys(changes).map((field) => [field, listing[field as keyof Listing]]));
+  const update = updateListing(deps, listing, values);
+  const audit = auditIfChanged(deps, {
+    actor: by.actor,
+    action: "listing.edit",
+    targetType: "listing",
+    targetId: listing.id,
+    ipAddress: by.ipAddress,
+    before: { ...before, ...(photosChanged && { photos: listing.photos }) },
+    after: { ...changes, ...(photosChanged && { photos: checked.photos }) },
+  });
+  const isRetyped = !isOwner && TYPE_FACTS.some((field) => field in changes);
+  // Only an edit of the type alone can be undone, because replaced photos are deleted.
+  const isTypeOnly = isRetyped && !photosChanged && Object.keys(changes).every((field) => isTypeFact(field));
+  const decisionId = isTypeOnly ? decisionIfTypeOnly : null;
+  const dueAt = new Date(deps.now().getTime() + UNDO_MS);
+  const placeChanged =
+    isMoved ||
+    PLACE_FACTS.some((field) => field in changes) ||
+    // A building year in the text affects the confidence in rent control.
+    buildingClaim(listing.additionalInfo)?.year !== buildingClaim(next.additionalInfo)?.year;
+  const [[row]] = await deps.db.batch([
+    update,
+    audit,
+    ...emitIfChanged(deps, "listing.edited", {
+      listingId: listing.id,
+      photoPrefix: listing.photoPrefix,
+      newAddressee,
+      parts: [
+        ...(photosChanged ? ["photos" as const] : []),
+        ...(isMoved ? ["address" as const] : []),
+        ...(placeChanged ? ["place" as const] : []),
+        ...(isStillPublic && (changesPreview || precisionChanged) ? ["preview" as const] : []),
+      ],
+    }),
+    ...(isRetyped ? storeRetype(deps, listing, values, { decisionId, dueAt }) : []),
+    // Its percentage becomes public now, so VIPs were not alerted at the approval.
+    ...(isStillPublic && endsConfirmation
+      ? emitIfChanged(deps, "listing.confirmed", { listingId: listing.id, decisionId, dueAt })
+      : []),
+    ...emitDropIfChanged(deps, listing, values, { decisionId: null, dueAt: deps.now() }),
+    // Last in the batch, because these may change no row.
+    ...(isMoved ? [deletePlaceIfChanged(deps, listing.id)] : []),
+    ...detached,
+  ]);
+  if (!row) throw new AppError("listing.changed");
+
+  const kept = new Set(row.photos.map(({ hash }) => hash));
+  const replaced = listing.photos.filter(({ hash }) => !kept.has(hash));
+  await removePhotos(deps, listing, replaced);
+  if (wasPublic) {
+    const isUrgent = !isOwner || precisionChanged;
+    const purges = !isStillPublic ? "listing.withdrawn" : isUrgent ? "listing.corrected" : "listing.edited";
+    await purge(deps, purges, listing.id);
+  }
+  if (isKeyChange || placeChanged || endsConfirmation || newAddressee !== null) relaySoon(deps);
+  return { listing: row, decisionId };
+}
+
+/** The statements that record a new type: as a decision with an undo, or immediately. */
+function storeRetype(
+  deps: Deps,
+  listing: Listing,
+  values: Partial<Listing>,
+  { decisionId, dueAt }: { decisionId: string | null; dueAt: Date },
+) {
+  const { id: listingId, photoPrefix } = listing;
+  const about = listing.revision + 1;
+  if (decisionId === null)
+    return emitIfChanged(deps, "listing.retyped", { listingId, photoPrefix, about, decision: null });
+  return [
+    insertDecisionIfChanged(deps, {
+      id: decisionId,
+      action: "retype",
+      targetType: "listing",
+      targetId: listingId,
+      before: storedValues(listing, Object.keys(values)),
+      revision: about,
+    }),
+    ...emitIfChanged(deps, "listing.retyped", { listingId, photoPrefix, about, decision: { decisionId, dueAt } }),
+  ];
+}
+
+/** Deletes photos that an edit replaced, including waiting ones. The sweep deletes what fails here. */
+async function removePhotos(deps: Deps, { id, photoPrefix: prefix }: Listing, photos: readonly StoredPhoto[]) {
+  const hashes = photos.map(({ hash }) => hash);
+  try {
+    await deps.photos.remove(hashes.map((hash) => ({ prefix, hash })));
+    await deleteWaitingPhotos(deps, prefix, hashes);
+  } catch (error) {
+    deps.log.error("photo.remove_failed", error, { listing: id });
+  }
+}

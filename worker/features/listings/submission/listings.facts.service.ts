@@ -1,0 +1,133 @@
+import { type HomeType, storedHomeType } from "../../../contracts/home-types.ts";
+import type { AddressPrecision, RentComparison, ReviewNote } from "../../../contracts/listings.ts";
+import type { RentQuery } from "../../../contracts/listings.schemas.ts";
+import { municipalityOfAddress } from "../../../contracts/parse-address.ts";
+import { parseRentCents, readRent } from "../../../contracts/read-rent.ts";
+import { withTown } from "../address/split-address.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { torontoDay } from "../../../platform/toronto-time.ts";
+import { compareWithMarket } from "../../market/market.service.ts";
+import { phoneKeyOf } from "../../../contracts/phones.ts";
+import { addressKey } from "../listing/comparison-keys.ts";
+import { otherTownIn } from "../address/other-town-rules.ts";
+import { duplicateNotes, letterFingerprint } from "../duplicates/duplicates.service.ts";
+import { searchTextOf } from "../search/listing-words.ts";
+import { changeNotes } from "../listing/rent-history.ts";
+import { formerListingNotes } from "../history/history.service.ts";
+import { samePhoneElsewhere } from "../duplicates/duplicates.repo.ts";
+import { listingById, updateReviewNotes } from "../listing/listings.repo.ts";
+import type { Listing } from "../listing/listings.table.ts";
+import { awaitsConfirmation, publicPercent } from "../listing/public-percent.ts";
+import { rentNotes, reviewNotesFor } from "../signals/review-notes.ts";
+import { toComparison } from "../views/listings.mappers.ts";
+import { precisionOf, publicTextsOf } from "../address/public-address.ts";
+
+export { deletePlaceIfChanged } from "../listing/listings.repo.ts";
+
+/**
+ * Derives a listing's place keys, rent in cents, market comparison and review notes.
+ * @param id of the listing, which is not its own duplicate; null for a new one
+ */
+export async function deriveFacts(
+  deps: Deps,
+  unit: Pick<Listing, "address" | "rent" | "bedrooms" | "unit" | "phone"> & {
+    homeType?: HomeType | null | undefined;
+    confirmedAt?: Date | null | undefined;
+    addressPrecision?: AddressPrecision | undefined;
+    addressRest?: string | null | undefined;
+    landlordName?: string | null | undefined;
+    additionalInfo?: string | null | undefined;
+    pets?: Listing["pets"] | undefined;
+    rentHistory?: Listing["rentHistory"] | undefined;
+  },
+  id: number | null,
+) {
+  const rentCents = parseRentCents(unit.rent);
+  const elsewhere = otherTownIn(unit.additionalInfo);
+  const municipality = elsewhere === null ? municipalityOfAddress(withTown(unit.address, unit.addressRest)) : "";
+  const key = addressKey(unit.address);
+  const phoneKey = unit.phone === null ? null : phoneKeyOf(unit.phone);
+  const textKey = await letterFingerprint(unit.additionalInfo);
+  const [comparison, duplicates, samePhone, former] = await Promise.all([
+    compareWithMarket(deps, {
+      bedrooms: unit.bedrooms,
+      homeType: unit.homeType ?? null,
+      municipality: municipality || null,
+      rentCents,
+    }),
+    duplicateNotes(deps, { ...unit, addressKey: key, rentCents, textKey }, id),
+    samePhoneElsewhere(deps, { addressKey: key, phoneKey }, id),
+    formerListingNotes(deps, { ...unit, addressKey: key }, id),
+  ]);
+  const { comparedPercent } = comparison;
+  const addressPrecision = precisionOf(unit.address, unit.addressPrecision);
+  const reviewNotes = [
+    ...reviewNotesFor({
+      ...unit,
+      ...comparison,
+      belowMarketPercent: comparedPercent,
+      rentCents,
+      municipality,
+      elsewhere,
+      duplicates,
+      samePhone,
+    }),
+    ...changeNotes(unit.rentHistory ?? [], rentCents),
+    ...former,
+    ...numberNotes({ ...unit, addressPrecision }),
+  ];
+  const belowMarketPercent = publicPercent({ comparedPercent, confirmedAt: unit.confirmedAt ?? null, reviewNotes });
+  return {
+    rentCents,
+    municipality,
+    addressPrecision,
+    addressKey: key,
+    phoneKey,
+    textKey,
+    ...comparison,
+    belowMarketPercent,
+    reviewNotes,
+    searchText: searchTextOf({ ...unit, addressPrecision }),
+  };
+}
+
+/** How a rent compares with the market before it is submitted, as its listing would without a note on its kind. */
+export async function compareTypedRent(deps: Deps, typed: RentQuery): Promise<RentComparison> {
+  const homeType = storedHomeType({ bedrooms: typed.bedrooms, homeType: typed.homeType ?? null });
+  const municipality = typed.municipality || null;
+  const reading = readRent(typed.rent);
+  const { rentCents } = reading;
+  const home = { bedrooms: typed.bedrooms, homeType, municipality, rentCents };
+  const comparison = await compareWithMarket(deps, home);
+  const standing = { ...comparison, confirmedAt: null, reviewNotes: rentNotes(reading) };
+  const shown = {
+    ...comparison,
+    belowMarketPercent: publicPercent(standing),
+    awaitsConfirmation: awaitsConfirmation(standing),
+  };
+  return { rentCents, homeType, municipality, ...toComparison(shown, torontoDay(deps.now())) };
+}
+
+/** A note for moderators about a text that may still contain the hidden house number. */
+function numberNotes(
+  unit: Pick<Listing, "address" | "addressPrecision"> & { additionalInfo?: string | null | undefined },
+): ReviewNote[] {
+  const quote = publicTextsOf(unit).remaining(unit.additionalInfo);
+  const text = "The text may still tell the house number, which renters are not to read.";
+  return quote === null ? [] : [{ code: "number_in_text", text, quotes: [quote] }];
+}
+
+/** Adds or removes the note that a listing's intersection could not be placed. */
+export async function updateCornerNote(deps: Deps, id: number, isUnplaced: boolean): Promise<void> {
+  const listing = await listingById(deps, id);
+  if (!listing || isUnplaced === listing.reviewNotes.some(isCornerNote)) return;
+  const notes = listing.reviewNotes.filter((note) => !isCornerNote(note));
+  // If the listing changed since, that change queued another look-up.
+  await updateReviewNotes(deps, listing, isUnplaced ? [...notes, UNPLACED_CORNER] : notes);
+}
+
+const UNPLACED_CORNER: ReviewNote = {
+  code: "corner_unplaced",
+  text: "The intersection could not be placed: a pin shows renters what is around it.",
+};
+export const isCornerNote = ({ code }: ReviewNote) => code === UNPLACED_CORNER.code;

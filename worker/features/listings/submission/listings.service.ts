@@ -1,0 +1,123 @@
+import type { BatchItem } from "drizzle-orm/batch";
+import { storedHomeType } from "../../../contracts/home-types.ts";
+import type { Submitted } from "../../../contracts/listings.ts";
+import type { ListingDraft } from "../../../contracts/listings.schemas.ts";
+import { requireSiteAttempt } from "../../../platform/rate-limits.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { emitIfChanged } from "../../../platform/events.ts";
+import { sha256Hex } from "../../../platform/tokens.ts";
+import { relaySoon } from "../../../platform/outbox.ts";
+import { assertPhoneAllowed } from "../../bans/listing-bans.service.ts";
+import { countIfChanged } from "../../transparency/transparency.service.ts";
+import { deriveFacts } from "./listings.facts.service.ts";
+import type { PhotoInput } from "../listing/listings.input.ts";
+import { reserveReceipt } from "../mail/listings.mail.jobs.ts";
+import { type CheckedPhotos, checkPhotos, storeUploads } from "../photos/submitted-photos.ts";
+import { insertListing, listingOfPhotoPrefix } from "../listing/listings.repo.ts";
+import type { Listing } from "../listing/listings.table.ts";
+import { publicationOf, toPublicListing } from "../views/listings.mappers.ts";
+import { readReviewMinutes } from "../reading/listings.read.service.ts";
+import { separateUnit } from "../address/unit-in-address.ts";
+import { signedPhotoUrls } from "../photos/photos.service.ts";
+import { PHOTOS_WAITING } from "../photos/waiting-photos.service.ts";
+
+const blankToNull = <Value>(value: Value | null | undefined): Value | null =>
+  value === undefined || value === "" ? null : value;
+
+/** What a submission is answered with, besides its words. */
+type Submission = Omit<Submitted, "success" | "message">;
+
+/**
+ * Stores a landlord's submission: photos first, then the row, so that an acknowledged listing is complete. If photo
+ * storage is unavailable, photos wait in the database.
+ * @param from.ipAddress for a ban
+ * @param from.attemptKey the same for all tries to send one submission: a try after the first that was stored stores
+ * nothing
+ * @returns the pending listing as renters will see it, and what happens next
+ * @throws AppError 400 for invalid photos, 403 `listing.refused` for a banned phone number or photo, 503 `request.paused` if the site gets too many submissions or photos;
+ * nothing is stored then
+ */
+export async function submitListing(
+  deps: Deps,
+  draft: ListingDraft,
+  photoInputs: readonly PhotoInput[],
+  { ipAddress, attemptKey = null }: { ipAddress: string; attemptKey?: string | null },
+): Promise<Submission> {
+  const now = deps.now();
+  const checked = await checkPhotos(photoInputs, NO_PREFIX, []);
+  const photoPrefix = attemptKey === null ? deps.newId() : await prefixOf(deps, attemptKey, draft, checked);
+  const stored = attemptKey === null ? null : await listingOfPhotoPrefix(deps, photoPrefix);
+  if (stored) return withNextSteps(deps, stored);
+  await assertPhoneAllowed(deps, draft.phone);
+  await requireSiteAttempt(deps, "submissions");
+  const { images: _images, ...values } = draft;
+  const unit = separateUnit({
+    ...values,
+    homeType: storedHomeType({ bedrooms: values.bedrooms, homeType: values.homeType ?? null }),
+    unit: blankToNull(values.unit),
+    phone: blankToNull(values.phone),
+  });
+  const derived = await deriveFacts(deps, unit, null);
+  const isWaiting = await storeUploads(deps, photoPrefix, checked, { by: "landlord" });
+  const listing = await insertOnce(deps, photoPrefix, [
+    insertListing(deps, {
+      ...unit,
+      additionalInfo: blankToNull(values.additionalInfo),
+      landlordName: blankToNull(values.landlordName),
+      ...derived,
+      reviewNotes: [...derived.reviewNotes, ...(isWaiting ? [PHOTOS_WAITING] : [])],
+      photoPrefix,
+      photos: checked.photos,
+      ipAddress,
+      submittedAt: now,
+      updatedAt: now,
+    }),
+    countIfChanged(deps, { kind: "received", listing: { ...derived, bedrooms: values.bedrooms } }),
+    ...emitIfChanged(deps, "listing.submitted", { photoPrefix, hasPhotos: checked.photos.length > 0 }),
+  ]);
+  relaySoon(deps);
+  deps.log.info("listing.submitted", { listing: listing.id, photos: listing.photos.length });
+  return withNextSteps(deps, listing);
+}
+
+/** A new listing has no photos of its own to keep. */
+const NO_PREFIX = "";
+
+/**
+ * The photo prefix of a submission that may be sent again after its answer was lost. Keyed, because photo addresses
+ * must not be guessable. It covers the content: whatever was changed before the second try is a listing of its own.
+ */
+async function prefixOf(deps: Deps, attemptKey: string, draft: ListingDraft, { photos }: CheckedPhotos) {
+  const { images: _images, ...values } = draft;
+  const content = JSON.stringify([attemptKey, values, photos]);
+  return (await sha256Hex(new TextEncoder().encode(await deps.tokens.keyedHash("submission", content)))).slice(0, 32);
+}
+
+/**
+ * Stores the listing, and finds it when the database failed after it was stored, or when two tries came at once.
+ * @throws what the database throws, if it is not stored
+ */
+async function insertOnce(
+  deps: Deps,
+  photoPrefix: string,
+  statements: [ReturnType<typeof insertListing>, ...BatchItem<"sqlite">[]],
+): Promise<Listing> {
+  try {
+    const [[listing]] = await deps.db.batch(statements);
+    if (!listing) throw new Error("INSERT returned no row");
+    return listing;
+  } catch (error) {
+    const stored = await listingOfPhotoPrefix(deps, photoPrefix);
+    if (stored === null) throw error;
+    return stored;
+  }
+}
+
+async function withNextSteps(deps: Deps, row: Listing): Promise<Submission> {
+  const [receipt, images, reviewMinutes] = await Promise.all([
+    reserveReceipt(deps, row),
+    signedPhotoUrls(deps, row),
+    readReviewMinutes(deps),
+  ]);
+  return { id: row.id, listing: { ...toPublicListing(row, publicationOf(deps)), images }, receipt, reviewMinutes };
+}

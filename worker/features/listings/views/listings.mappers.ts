@@ -1,0 +1,245 @@
+import { standInDescription } from "../../../contracts/listing-text.ts";
+import { getTableColumns } from "drizzle-orm";
+import { monthsAfterEnd } from "../../../contracts/days.ts";
+import type { Bedrooms } from "../../../contracts/bedrooms.ts";
+import { eachAttribute, type ListingAttributes } from "../../../contracts/attributes.ts";
+import { guessHomeType } from "../../../contracts/kind-signals.ts";
+import { listingSlug, listingTitle } from "../../../contracts/listing-names.ts";
+import { type AdminListing, listingPath, type PublicListing, type ReviewNote } from "../../../contracts/listings.ts";
+import { publicText } from "../../../contracts/public-text.ts";
+import { reviewBandOf } from "../../../contracts/market.ts";
+import { scamBandOf } from "../../../contracts/scam-evidence.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { torontoDay } from "../../../platform/toronto-time.ts";
+import { type MarketComparison, NOT_COMPARED } from "../../market/market.figures.ts";
+import { contradictionOf } from "../signals/building-claims.ts";
+import { differencesOf } from "../listing/approved-version.service.ts";
+import { type Listing, listings } from "../listing/listings.table.ts";
+import { photoUrls, signedPhotoUrls } from "../photos/photos.service.ts";
+import { hiddenNumberNotes, isUnderReview, withoutNumbers } from "../listing/phone-review.service.ts";
+import { publicAddress, publicTextsOf } from "../address/public-address.ts";
+import { toRentHistory } from "../listing/rent-history.ts";
+
+/** A listing's attributes. */
+export const attributesOf = (row: ListingAttributes) => eachAttribute<ListingAttributes>((key) => row[key]);
+
+/** A rent without its leading dollar sign. */
+export const priceOf = (rent: string) => rent.replace(/^\s*\$\s*/, "");
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+/** Path of a listing's public page. */
+export const pathOf = (row: Pick<Listing, "id" | "bedrooms" | "address" | "addressPrecision">): string =>
+  listingPath({ id: row.id, slug: listingSlug(row.bedrooms, publicAddress(row)) });
+
+type Changed = Pick<Listing, "updatedAt" | "approvedAt" | "submittedAt">;
+
+/** When the public part of a listing last changed. */
+export const changeOf = ({ updatedAt, approvedAt, submittedAt }: Changed): Date =>
+  updatedAt ?? approvedAt ?? submittedAt;
+
+const COLUMNS = getTableColumns(listings);
+/** Columns that are never public. */
+const PRIVATE = [
+  "addressKey",
+  "unit",
+  "addressRest",
+  "email",
+  "phoneKey",
+  "textKey",
+  "searchText",
+  "preview",
+  "renewedAt",
+  "approvedValues",
+  "deletedAt",
+  "deletedBy",
+  "deletedFrom",
+  "remindedAt",
+  "rejectionReason",
+  "reviewNotes",
+  "reportCount",
+  "revision",
+  "tokenVersion",
+  "viewerCount",
+  "callerCount",
+  "phoneHiddenAt",
+  "rejectedAt",
+  "rejectedBy",
+  "answeredAt",
+  "ipAddress",
+  "cellRow",
+  "cellColumn",
+  "comparedPercent",
+  "confirmedAt",
+  "dropPercent",
+  "publicUntil",
+] as const satisfies (keyof Listing)[];
+type PrivateColumn = (typeof PRIVATE)[number];
+
+/** The columns of public answers: two thirds of a row, and less than half of its bytes. */
+export type PublicRow = Omit<Listing, PrivateColumn>;
+export const PUBLIC_COLUMNS = Object.fromEntries(
+  Object.entries(COLUMNS).filter(([name]) => !PRIVATE.some((other) => other === name)),
+) as Omit<typeof COLUMNS, PrivateColumn>;
+
+/** What the public form of a row depends on besides the row. */
+interface Publication {
+  now: Date;
+  /** Toronto day. */
+  today: string;
+  isDemo: boolean;
+}
+
+/** Computed once per list, because the day is the slowest part. */
+export const publicationOf = ({ now, config }: Pick<Deps, "now" | "config">): Publication => ({
+  now: now(),
+  today: torontoDay(now()),
+  isDemo: config.isDemo,
+});
+
+/** A listing's public title; in a demonstration it says that the listing is a sample. */
+export const publicTitle = (bedrooms: Bedrooms, address: string, isDemo: boolean): string =>
+  `${isDemo ? "Sample: " : ""}${listingTitle(bedrooms, address)}`;
+
+/** A comparison as stored, of a listing or of a rent that is only typed. */
+type StoredComparison = Pick<PublicRow, "belowMarketPercent" | "awaitsConfirmation"> &
+  Omit<MarketComparison, "comparedPercent">;
+
+/** The public part of a comparison: nothing of it while type and rent await confirmation. */
+export function toComparison(stored: StoredComparison, today: string) {
+  const isAwaiting = stored.awaitsConfirmation === true;
+  const row = isAwaiting ? { ...NOT_COMPARED, belowMarketPercent: null } : stored;
+  return {
+    belowMarketPercent: row.belowMarketPercent,
+    awaitsConfirmation: isAwaiting,
+    marketRent: row.marketRentCents === null ? null : row.marketRentCents / 100,
+    marketSource: row.marketSource,
+    marketAsOf: row.marketAsOf,
+    marketArea: row.marketArea,
+    marketKind: row.marketKind,
+    marketMethod: row.marketMethod,
+    marketIsEstimate: row.marketIsEstimate,
+    marketAgeMonths: row.marketAsOf === null ? null : Math.max(0, monthsAfterEnd(row.marketAsOf, today)),
+    marketCheckedOn: row.marketCheckedOn,
+  };
+}
+
+/** The public form of a row. Fields are listed individually, so that no new column becomes public by accident. */
+export function toPublicListing(row: PublicRow, { now, today, isDemo }: Publication): PublicListing {
+  const shown = publicTextsOf(row);
+  const { address } = shown;
+  const underReview = isUnderReview(row, now);
+  // The number may be in the texts, too.
+  const written = (text: string | null) => {
+    const publicly = publicText(shown.text(text));
+    return underReview ? withoutNumbers(publicly) : publicly;
+  };
+  const additionalInfo = written(row.additionalInfo);
+  const typedRent = publicText(shown.rent(row.rent, row.rentCents));
+  const rent = underReview ? withoutNumbers(typedRent) : typedRent;
+  const { homeType, ...attributes } = attributesOf(row);
+  return {
+    id: row.id,
+    homeType,
+    slug: listingSlug(row.bedrooms, address),
+    title: publicTitle(row.bedrooms, address, isDemo),
+    address,
+    rent,
+    rentCents: row.rentCents,
+    price: priceOf(rent),
+    moveInDate: row.moveInDate,
+    bedrooms: row.bedrooms,
+    bathrooms: row.bathrooms,
+    phone: underReview ? null : row.phone,
+    underReview,
+    additionalInfo,
+    description: additionalInfo || standInDescription(row.moveInDate),
+    images: photoUrls(row),
+    imageCount: row.photos.length,
+    submittedAt: row.submittedAt.toISOString(),
+    approvedAt: iso(row.firstApprovedAt),
+    expiresAt: iso(row.expiresAt),
+    isRentControlled: row.isRentControlled,
+    rentControlConfidence: row.rentControlConfidence,
+    yearBuilt: (row.addressPrecision === "exact" ? row.buildingYear : null) ?? row.yearBuilt,
+    distanceToDowntown: row.distanceToDowntown,
+    closestSubwayStation: row.closestSubwayStation,
+    subwayLines: row.subwayLines,
+    distanceToSubway: row.distanceToSubway,
+    amenities: row.amenities,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    neighbourhood: row.neighbourhood,
+    postalArea: row.postalArea,
+    municipality: row.municipality || null,
+    landlordName: written(row.landlordName) || "Landlord",
+    ...toComparison(row, today),
+    ...toRentHistory(row),
+    ...attributes,
+  };
+}
+
+/** Notes on contradictions with the City's register, computed on each read because the building is found later. */
+function registerNotes({ additionalInfo, buildingYear }: Listing): ReviewNote[] {
+  const words = contradictionOf(additionalInfo, buildingYear);
+  if (words === null) return [];
+  const text = `The City's register says that the building at the address was built in ${buildingYear}.`;
+  return [{ code: "contradicts_register", text, quotes: [words] }];
+}
+
+/** Since when a listing waits for a decision of a moderator (WAITING_SINCE of listings.expressions.ts); null if it does not. */
+function waitingSince(row: Listing, now: Date): Date | null {
+  if (row.status === "approved") return isUnderReview(row, now) ? row.phoneHiddenAt : null;
+  if (row.status !== "pending") return null;
+  if (row.publicUntil !== null) return row.publicUntil;
+  return row.rejectedAt === null ? row.submittedAt : (row.updatedAt ?? row.rejectedAt);
+}
+
+/** The form of a row for moderators. */
+export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminListing> {
+  const guess = guessHomeType(row);
+  const { homeType, ...attributes } = attributesOf(row);
+  return {
+    id: row.id,
+    homeType,
+    homeTypeGuess: guess === homeType ? null : guess,
+    bedrooms: row.bedrooms,
+    bathrooms: row.bathrooms,
+    address: row.address,
+    addressPrecision: row.addressPrecision,
+    unit: row.unit,
+    addressRest: row.addressRest,
+    rent: row.rent,
+    rentCents: row.rentCents,
+    moveInDate: row.moveInDate,
+    email: row.email,
+    phone: row.phone,
+    additionalInfo: row.additionalInfo,
+    landlordName: row.landlordName,
+    yearBuilt: row.yearBuilt,
+    ...attributes,
+    images: await signedPhotoUrls(deps, row),
+    imageCount: row.photos.length,
+    approved: row.status === "approved",
+    status: row.status,
+    reportCount: row.reportCount,
+    revision: row.revision,
+    submittedAt: row.submittedAt.toISOString(),
+    approvedAt: iso(row.approvedAt),
+    expiresAt: iso(row.expiresAt),
+    belowMarketPercent: row.comparedPercent,
+    confirmedAt: iso(row.confirmedAt),
+    awaitsConfirmation: row.awaitsConfirmation === true,
+    marketIsEstimate: row.marketIsEstimate,
+    reviewBand: reviewBandOf(row.comparedPercent),
+    reviewNotes: [...hiddenNumberNotes(row), ...row.reviewNotes, ...registerNotes(row)],
+    scamBand: scamBandOf(row.reviewNotes),
+    changedSinceApproval: differencesOf(row),
+    underReview: row.status === "approved" && isUnderReview(row, deps.now()),
+    underReviewUntil: iso(row.phoneHiddenUntil),
+    answeredAt: iso(row.answeredAt),
+    waitingSince: iso(waitingSince(row, deps.now())),
+    place: row.latitude !== null ? "point" : row.neighbourhood === null && row.postalArea === null ? "unknown" : "area",
+    path: pathOf(row),
+  };
+}
