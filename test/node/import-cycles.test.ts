@@ -30,20 +30,31 @@ function mutualPairs(folder: string): string[] {
     .map((pair) => pair.join(" and "));
 }
 
-/** Modules that reach themselves by their imports. What is loaded later, when both sides are complete, makes no circle. */
-function modulesInCircles(folders: readonly string[]): string[] {
-  const imports = importsIn(folders, STATIC_IMPORT);
+/** The names from which a graph leads back to themselves. */
+function inCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const reachedBy = (start: string) => {
     const reached = new Set<string>();
-    const next = [...(imports.get(start) ?? [])];
-    for (let file = next.pop(); file !== undefined; file = next.pop()) {
-      if (reached.has(file)) continue;
-      reached.add(file);
-      next.push(...(imports.get(file) ?? []));
+    const next = [...(graph.get(start) ?? [])];
+    for (let name = next.pop(); name !== undefined; name = next.pop()) {
+      if (reached.has(name)) continue;
+      reached.add(name);
+      next.push(...(graph.get(name) ?? []));
     }
     return reached;
   };
-  return [...imports.keys()].filter((file) => reachedBy(file).has(file));
+  return [...graph.keys()].filter((name) => reachedBy(name).has(name));
+}
+
+/** Folders of a feature that reach themselves by their imports; files beside the folders count as one folder. */
+function foldersInCircles(feature: string): string[] {
+  const folderOf = (path: string) => dirname(relative(feature, path)).split("/")[0] ?? "";
+  const graph = new Map<string, string[]>();
+  for (const [file, imports] of importsIn([feature], ANY_IMPORT)) {
+    const folder = folderOf(file);
+    const used = imports.filter((path) => path.startsWith(`${feature}/`)).map(folderOf);
+    graph.set(folder, [...(graph.get(folder) ?? []), ...used.filter((name) => name !== folder)]);
+  }
+  return inCircles(graph).map((folder) => `${feature}/${folder}`);
 }
 
 describe("imports", () => {
@@ -55,7 +66,14 @@ describe("imports", () => {
     expect(mutualPairs("src/features")).toEqual([]);
   });
 
+  it("between folders of a feature go in no circles", () => {
+    const features = ["worker", "src"].flatMap((side) => globSync(`${side}/features/*`));
+    expect(features.length).toBeGreaterThan(40);
+    expect(features.flatMap(foldersInCircles)).toEqual([]);
+  });
+
+  // What is loaded later, when both sides are complete, makes no circle.
   it("have no cycles between modules, not even of types", () => {
-    expect(modulesInCircles(["worker", "src", "scripts"])).toEqual([]);
+    expect(inCircles(importsIn(["worker", "src", "scripts"], STATIC_IMPORT))).toEqual([]);
   });
 });
