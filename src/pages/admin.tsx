@@ -1,34 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { AdminSession } from "../../worker/contracts/sessions.ts";
 import { AdminAuditTab } from "../features/audit/admin-audit-tab.tsx";
 import { AdminAutomationTab } from "../features/automation/admin-automation-tab.tsx";
-import { AdminBanDialog } from "../features/bans/admin-ban-dialog.tsx";
-import { AdminBan, AdminBans } from "../features/bans/admin-bans.tsx";
-import { AdminListingBanDialog } from "../features/bans/admin-listing-ban-dialog.tsx";
 import { AdminLastDecisions } from "../features/decisions/admin-last-decisions.tsx";
 import { AdminDigestTab } from "../features/digest/admin-digest-tab.tsx";
 import { AdminDiscussionsTab, AdminDiscussionsTabLabel } from "../features/forum/moderation/admin-discussions-tab.tsx";
-import { AdminReportedPostActions } from "../features/forum/moderation/admin-reported-post.tsx";
 import { AdminAppealsTab } from "../features/listings/admin/admin-appeals-tab.tsx";
-import type { ListingBan } from "../features/listings/admin/admin-desk.tsx";
-import { adminListingContext } from "../features/listings/admin/admin-listings.queries.ts";
 import { AdminListingsTab, AdminListingsTabLabel } from "../features/listings/admin/admin-listings-tab.tsx";
-import { AdminReportedListingActions } from "../features/listings/admin/admin-reported-listing-actions.tsx";
-import { AdminReportedListing } from "../features/listings/admin/admin-reported-listing.tsx";
 import { AdminMarketTab } from "../features/market/admin-market-tab.tsx";
 import { AdminFirstPerson } from "../features/people/admin-first-person.tsx";
 import { AdminPeopleTab } from "../features/people/admin-people-tab.tsx";
 import { AdminPlacesTab } from "../features/places/admin-places-tab.tsx";
 import { AdminConsentLookup } from "../features/privacy/admin-consent-lookup.tsx";
-import {
-  AdminReportsTab,
-  AdminReportsTabLabel,
-  type ReportedListing,
-  type ReportedListingActions,
-  type ReportedPostActions,
-} from "../features/reports/admin-reports-tab.tsx";
+import { AdminReportsTab, AdminReportsTabLabel } from "../features/reports/admin-reports-tab.tsx";
 import { AdminGuidelines } from "../features/rent-check/admin-guidelines.tsx";
 import { AdminGate, AdminGateDialog, useAdminSession } from "../features/sessions/admin-gate.tsx";
 import { AdminSystemTab } from "../features/system/admin-system-tab.tsx";
@@ -44,37 +29,10 @@ import { type TabItem, Tabs } from "../ui/tabs.tsx";
 
 export const head = fixedHead("Admin Panel", "For moderators.");
 
-/** Offers what is known of a listing's landlord. */
-function ListingBanDialog({ listing, address, onClose }: ListingBan & { onClose(): void }) {
-  const context = useQuery(adminListingContext(listing.id, listing.revision));
-  const known = {
-    phone: listing.phone,
-    images: listing.images,
-    address: address ?? context.data?.ownerAddress,
-  };
-  const first = address === null ? "phone" : address.includes("/") ? "network" : "address";
-  return <AdminListingBanDialog of={known} first={first} onClose={onClose} />;
-}
-const renderBan = (ban: ListingBan, onClose: () => void) => <ListingBanDialog {...ban} onClose={onClose} />;
-const renderListing = (listing: ReportedListing) => <AdminReportedListing {...listing} renderBan={renderBan} />;
-const renderListingActions = (actions: ReportedListingActions) => <AdminReportedListingActions {...actions} />;
-const BANS = { List: AdminBans, Row: AdminBan, Dialog: AdminBanDialog };
-const renderPostActions = (actions: ReportedPostActions) => <AdminReportedPostActions {...actions} bans={BANS} />;
-
 const TABS: readonly TabItem[] = [
-  { value: "listings", label: <AdminListingsTabLabel />, content: <AdminListingsTab renderBan={renderBan} /> },
-  {
-    value: "reports",
-    label: <AdminReportsTabLabel />,
-    content: (
-      <AdminReportsTab
-        renderListing={renderListing}
-        renderListingActions={renderListingActions}
-        renderPostActions={renderPostActions}
-      />
-    ),
-  },
-  { value: "discussions", label: <AdminDiscussionsTabLabel />, content: <AdminDiscussionsTab bans={BANS} /> },
+  { value: "listings", label: <AdminListingsTabLabel />, content: <AdminListingsTab /> },
+  { value: "reports", label: <AdminReportsTabLabel />, content: <AdminReportsTab /> },
+  { value: "discussions", label: <AdminDiscussionsTabLabel />, content: <AdminDiscussionsTab /> },
   { value: "automation", label: "Automation", content: <AdminAutomationTab /> },
   { value: "appeals", label: "Appeals", content: <AdminAppealsTab /> },
   {

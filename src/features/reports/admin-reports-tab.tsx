@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
-import type { ReportedPost, ReportGroup } from "../../../worker/contracts/reports.ts";
+import { useRef, useState } from "react";
+import type { ReportGroup } from "../../../worker/contracts/reports.ts";
 import { formatCount } from "../../lib/format.ts";
 import { itemsOf } from "../../lib/paged-list.ts";
 import { LoadMoreButton } from "../../ui/load-more-button.tsx";
@@ -15,6 +15,8 @@ import {
   useInvalidateReports,
   useReportDismissal,
 } from "./admin-reports.queries.ts";
+import { AdminReportedPostActions } from "../forum/index.ts";
+import { AdminReportedListing, AdminReportedListingActions } from "../listings/index.ts";
 
 /** 'Reports (count)', red if there are any. */
 export function AdminReportsTabLabel() {
@@ -31,42 +33,8 @@ export function AdminReportsTabLabel() {
   );
 }
 
-export interface ReportedListing {
-  id: number;
-  title: string;
-  /** The report. */
-  notice: ReactNode;
-  /** To the neighbouring reported listings; null at the ends. */
-  turn: { previous: (() => void) | null; next: (() => void) | null };
-  onClose(): void;
-}
-
-export interface ReportedListingActions {
-  id: number;
-  /** Id of the element that names the listing. */
-  describedBy: string;
-  /** Called when it was rejected. */
-  onTakenDown(): void;
-}
-
-export interface ReportedPostActions {
-  kind: "thread" | "comment";
-  id: number;
-  post: ReportedPost;
-  /** Id of the element that names the post. */
-  describedBy: string;
-  /** Called when the post may have been deleted. */
-  onChanged(): void;
-}
-
-interface AdminReportsTabProps {
-  renderListing(listing: ReportedListing): ReactNode;
-  renderListingActions(actions: ReportedListingActions): ReactNode;
-  renderPostActions(actions: ReportedPostActions): ReactNode;
-}
-
 /** Open reports. */
-export function AdminReportsTab({ renderListing, renderListingActions, renderPostActions }: AdminReportsTabProps) {
+export function AdminReportsTab() {
   const query = useInfiniteQuery(adminReportGroups());
   const invalidate = useInvalidateReports();
   const groups = itemsOf(query.data);
@@ -91,7 +59,9 @@ export function AdminReportsTab({ renderListing, renderListingActions, renderPos
     const { targetType, targetId } = group;
     const { post, propertyAddress } = group.latest;
     if (targetType === "listing" && propertyAddress !== null) {
-      return renderListingActions({ id: targetId, describedBy, onTakenDown: () => dismissGroup(group) });
+      return (
+        <AdminReportedListingActions id={targetId} describedBy={describedBy} onTakenDown={() => dismissGroup(group)} />
+      );
     }
     if (targetType === "listing" || targetType === "shortlist" || !post) return null;
     const onChanged = async () => {
@@ -100,7 +70,8 @@ export function AdminReportsTab({ renderListing, renderListingActions, renderPos
       // The pressed button disappears with the post and would lose the focus.
       setTimeout(() => document.activeElement === document.body && focusCard(index), 20);
     };
-    return renderPostActions({ kind: targetType, id: targetId, post, describedBy, onChanged: () => void onChanged() });
+    const of = { kind: targetType, id: targetId, post, describedBy };
+    return <AdminReportedPostActions {...of} onChanged={() => void onChanged()} />;
   };
 
   const listings = groups.filter(({ latest }) => latest.propertyAddress !== null);
@@ -135,14 +106,15 @@ export function AdminReportsTab({ renderListing, renderListingActions, renderPos
         query={query}
         onLoaded={() => focusCard(groups.length)}
       />
-      {viewed &&
-        renderListing({
-          id: viewed.targetId,
-          title: reportTitle(viewed.latest),
-          notice: <AdminReportNotice report={viewed.latest} others={viewed.count - 1} />,
-          turn: { previous: toView(listings[at - 1]), next: at < 0 ? null : toView(listings[at + 1]) },
-          onClose: () => setViewed(null),
-        })}
+      {viewed && (
+        <AdminReportedListing
+          id={viewed.targetId}
+          title={reportTitle(viewed.latest)}
+          notice={<AdminReportNotice report={viewed.latest} others={viewed.count - 1} />}
+          turn={{ previous: toView(listings[at - 1]), next: at < 0 ? null : toView(listings[at + 1]) }}
+          onClose={() => setViewed(null)}
+        />
+      )}
     </div>
   );
 }

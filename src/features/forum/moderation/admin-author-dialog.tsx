@@ -14,20 +14,20 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { LoadFailure } from "../../../ui/notice.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
-import { AdminAddress, type BanParts } from "./admin-post-parts.tsx";
+import { AdminAddress } from "./admin-post-parts.tsx";
 import { addressesOf, deletedText } from "./moderation-text.ts";
 import { authorHistory, useDeletePostsOf } from "./moderation.queries.ts";
+import { AdminBan } from "../../bans/index.ts";
 
 interface AdminAuthorDialogProps {
   authorId: number;
-  BanRow: BanParts["Row"];
   onBan(ipAddress: string): void;
   onDeleted: (() => void) | undefined;
   onClose(): void;
 }
 
 /** History of an author: IP addresses, deletions, bans and posts. */
-export function AdminAuthorDialog({ authorId, BanRow, onBan, onDeleted, onClose }: AdminAuthorDialogProps) {
+export function AdminAuthorDialog({ authorId, onBan, onDeleted, onClose }: AdminAuthorDialogProps) {
   const query = useQuery(authorHistory(authorId));
   const deletion = useDeletePostsOf();
   const [isAsking, setIsAsking] = useState(false);
@@ -66,7 +66,7 @@ export function AdminAuthorDialog({ authorId, BanRow, onBan, onDeleted, onClose 
       {!query.isPending && !author && (
         <LoadFailure title="Failed to fetch the author's history" onRetry={() => void query.refetch()} />
       )}
-      {author && <History author={author} BanRow={BanRow} onBan={onBan} />}
+      {author && <History author={author} onBan={onBan} />}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
@@ -80,11 +80,11 @@ export function AdminAuthorDialog({ authorId, BanRow, onBan, onDeleted, onClose 
   );
 }
 
-interface HistoryProps extends Pick<AdminAuthorDialogProps, "BanRow" | "onBan"> {
+interface HistoryProps extends Pick<AdminAuthorDialogProps, "onBan"> {
   author: AuthorHistory;
 }
 
-function History({ author, BanRow, onBan }: HistoryProps) {
+function History({ author, onBan }: HistoryProps) {
   const addresses = addressesOf(author);
   return (
     <div className="grid gap-5">
@@ -120,7 +120,7 @@ function History({ author, BanRow, onBan }: HistoryProps) {
         ) : (
           <ul className="divide-y divide-line">
             {author.bans.map((ban) => (
-              <BanRow key={ban.id} ban={ban} />
+              <AdminBan key={ban.id} ban={ban} />
             ))}
           </ul>
         )}

@@ -16,10 +16,10 @@ import { SectionCard } from "../../../ui/section-card.tsx";
 import { RowsSkeleton, Skeleton } from "../../../ui/skeleton.tsx";
 import { TypedSearch } from "../../../ui/typed-search.tsx";
 import { AdminThreadCard } from "./admin-thread-card.tsx";
-import type { BanParts } from "./admin-post-parts.tsx";
 import { shownText } from "./moderation-text.ts";
 import { adminThreads, forumStats } from "./moderation.queries.ts";
 import { type Moderation, useModeration } from "./use-moderation.tsx";
+import { AdminBans } from "../../bans/index.ts";
 
 const FIGURES: readonly (readonly [name: keyof ForumStats, label: string])[] = [
   ["totalThreads", "Total Threads"],
@@ -54,8 +54,8 @@ export function AdminDiscussionsTabLabel() {
   return <>Discussion Moderation {data && <Chip>{formatCount(data.totalThreads)}</Chip>}</>;
 }
 
-export function AdminDiscussionsTab({ bans }: { bans: BanParts }) {
-  const moderation = useModeration({ bans });
+export function AdminDiscussionsTab() {
+  const moderation = useModeration();
   return (
     <div className="grid grid-cols-1 gap-5">
       <AdminForumStats />
@@ -79,7 +79,7 @@ export function AdminDiscussionsTab({ bans }: { bans: BanParts }) {
       </SectionCard>
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <AdminThreadList moderation={moderation} />
-        <bans.List />
+        <AdminBans />
       </div>
       {moderation.dialogs}
     </div>

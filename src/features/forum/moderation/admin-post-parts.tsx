@@ -1,15 +1,6 @@
-import type { ComponentType } from "react";
 import type { Comment, Thread } from "../../../../worker/contracts/forum.ts";
-import type { IpBan } from "../../../../worker/contracts/bans.ts";
 import { RoleButton } from "../../../ui/role-button.tsx";
 import { isMasked, MASKED } from "./moderation-text.ts";
-
-/** Components of the feature `bans`, passed in by the page because features do not import each other. */
-export interface BanParts {
-  List: ComponentType;
-  Row: ComponentType<{ ban: IpBan }>;
-  Dialog: ComponentType<{ ipAddress: string; onClose(): void }>;
-}
 
 interface AdminAddressProps {
   /** Null where none is stored, as for automated posts. */

@@ -2,7 +2,6 @@ import type { ReportedPost } from "../../../../worker/contracts/reports.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RoleButton } from "../../../ui/role-button.tsx";
 import { isMasked, MASKED } from "./moderation-text.ts";
-import type { BanParts } from "./admin-post-parts.tsx";
 import { useModeration } from "./use-moderation.tsx";
 
 interface AdminReportedPostActionsProps {
@@ -11,20 +10,13 @@ interface AdminReportedPostActionsProps {
   post: ReportedPost;
   /** Id of the element that names the post. */
   describedBy: string;
-  bans: BanParts;
   /** Called when the post may have been deleted. */
   onChanged(): void;
 }
 
-export function AdminReportedPostActions({
-  kind,
-  id,
-  post,
-  describedBy,
-  bans,
-  onChanged,
-}: AdminReportedPostActionsProps) {
-  const moderation = useModeration({ bans, onDeleted: onChanged });
+/** What a moderator may do about a reported post. */
+export function AdminReportedPostActions({ kind, id, post, describedBy, onChanged }: AdminReportedPostActionsProps) {
+  const moderation = useModeration({ onDeleted: onChanged });
   const { ipAddress } = post;
   const button = { size: "sm", variant: "secondary", "aria-describedby": describedBy } as const;
   return (

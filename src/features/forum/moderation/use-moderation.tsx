@@ -4,8 +4,8 @@ import { toastFailure } from "../../../lib/toast-failure.ts";
 import { toast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { AdminAuthorDialog } from "./admin-author-dialog.tsx";
-import type { BanParts } from "./admin-post-parts.tsx";
 import { type PostKey, useDeletePost, useRestorePost } from "./moderation.queries.ts";
+import { AdminBanDialog } from "../../bans/index.ts";
 
 /** A post with the text shown in the confirmation. */
 interface NamedPost extends PostKey {
@@ -48,7 +48,7 @@ function focusPost(post: PostKey): void {
 }
 
 /** Moderation actions on posts and authors. @param onDeleted called after a deletion */
-export function useModeration({ bans, onDeleted }: { bans: BanParts; onDeleted?(): void }): Moderation {
+export function useModeration({ onDeleted }: { onDeleted?(): void } = {}): Moderation {
   const deletion = useDeletePost();
   const restoration = useRestorePost();
   const [deleting, setDeleting] = useState<NamedPost | null>(null);
@@ -97,13 +97,12 @@ export function useModeration({ bans, onDeleted }: { bans: BanParts; onDeleted?(
         {authorId !== null && (
           <AdminAuthorDialog
             authorId={authorId}
-            BanRow={bans.Row}
             onBan={setBanning}
             onDeleted={onDeleted}
             onClose={() => setAuthorId(null)}
           />
         )}
-        {banning !== null && <bans.Dialog ipAddress={banning} onClose={() => setBanning(null)} />}
+        {banning !== null && <AdminBanDialog ipAddress={banning} onClose={() => setBanning(null)} />}
       </>
     ),
   };

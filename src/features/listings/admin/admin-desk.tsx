@@ -20,6 +20,7 @@ import { AdminListingPane, AdminListingView } from "./admin-listing-view.tsx";
 import { adminListings, isInQueue, type QueueStatus } from "./admin-listings.queries.ts";
 import { AdminShortcuts } from "./admin-shortcuts.tsx";
 import { AdminSelectAll, AdminSelectionBar, useListingSelection } from "./admin-selection-bar.tsx";
+import { AdminListingBan, type ListingBan } from "./admin-listing-ban.tsx";
 
 const FETCH_FAILED = {
   title: "Error Loading Listings",
@@ -76,22 +77,15 @@ function focusRow(index: number): void {
 /** After the dialogs have returned the focus, and the list has changed. */
 const focusRowLater = (index: number) => setTimeout(() => focusRow(index), 20);
 
-/** What is banned: what a listing has, or an address that it was changed from. */
-export interface ListingBan {
-  listing: AdminListing;
-  address: string | null;
-}
-
 interface AdminDeskProps {
   status: QueueStatus;
   q: string;
   /** Search and filter, above the list. */
   filters: ReactNode;
-  renderBan(ban: ListingBan, onClose: () => void): ReactNode;
 }
 
 /** Listings by status or search in a narrow list; the chosen one beside it, or in a dialog on narrow screens. */
-export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
+export function AdminDesk({ status, q, filters }: AdminDeskProps) {
   const query = useInfiniteQuery(adminListings(status, q));
   const total = totalOf(useInfiniteQuery(adminListings("all")).data);
   const listings = itemsOf(query.data);
@@ -262,7 +256,7 @@ export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
       {shown && isWide && <AdminListingPane {...shown} />}
       {shown && !isWide && <AdminListingView {...shown} onClose={view.close} />}
       {edited && <AdminListingEdit key={edited.id} listing={edited} onClose={edit.close} />}
-      {banning && renderBan(banning, () => setBanning(null))}
+      {banning && <AdminListingBan {...banning} onClose={() => setBanning(null)} />}
       {isHelpOpen && <AdminShortcuts onClose={() => setIsHelpOpen(false)} />}
       {actions.dialogs}
     </div>

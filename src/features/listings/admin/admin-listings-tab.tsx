@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { SEARCH_MIN_CHARACTERS } from "../../../../worker/contracts/moderation-queue.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
 import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
 import { TypedSearch } from "../../../ui/typed-search.tsx";
-import { AdminDesk, type ListingBan } from "./admin-desk.tsx";
+import { AdminDesk } from "./admin-desk.tsx";
 import { adminListings, type QueueStatus, toQuery } from "./admin-listings.queries.ts";
 
 /** Characters that the server evaluates. */
@@ -48,12 +48,8 @@ export function AdminListingsTabLabel() {
   return <>Property Listings{total !== undefined && ` (${formatCount(total)})`}</>;
 }
 
-interface AdminListingsTabProps {
-  renderBan(ban: ListingBan, onClose: () => void): ReactNode;
-}
-
 /** The desk, filtered by the address: `?status=` or `?place=`, and `?q=`; without them it shows what waits. */
-export function AdminListingsTab({ renderBan }: AdminListingsTabProps) {
+export function AdminListingsTab() {
   const { pathname, search: query } = useLocation();
   const navigate = useNavigate();
   const search = new URLSearchParams(query);
@@ -73,7 +69,6 @@ export function AdminListingsTab({ renderBan }: AdminListingsTabProps) {
       <AdminDesk
         status={status}
         q={q}
-        renderBan={renderBan}
         filters={
           <>
             {/* Replaces the history entry, so that back skips the letters typed. */}

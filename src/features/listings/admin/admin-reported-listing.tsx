@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
-import type { ListingBan } from "./admin-desk.tsx";
+import { AdminListingBan, type ListingBan } from "./admin-listing-ban.tsx";
 import { useListingActions } from "./admin-listing-actions.tsx";
 import { useListingKeys } from "./admin-listing-decisions.tsx";
 import { AdminListingEdit } from "./admin-listing-edit.tsx";
@@ -15,12 +15,11 @@ interface AdminReportedListingProps {
   notice: ReactNode;
   /** To the neighbours among the reported ones; null at the ends. */
   turn: { previous: (() => void) | null; next: (() => void) | null };
-  renderBan(ban: ListingBan, onClose: () => void): ReactNode;
   onClose(): void;
 }
 
 /** A reported listing with moderation actions. */
-export function AdminReportedListing({ id, title, notice, turn, renderBan, onClose }: AdminReportedListingProps) {
+export function AdminReportedListing({ id, title, notice, turn, onClose }: AdminReportedListingProps) {
   const actions = useListingActions();
   const edit = useHistoryEntry("edit");
   const [banning, setBanning] = useState<ListingBan | null>(null);
@@ -49,7 +48,7 @@ export function AdminReportedListing({ id, title, notice, turn, renderBan, onClo
       />
       {listing && edit.value === id && <AdminListingEdit key={id} listing={listing} onClose={edit.close} />}
       {isHelpOpen && <AdminShortcuts onClose={() => setIsHelpOpen(false)} />}
-      {banning && renderBan(banning, () => setBanning(null))}
+      {banning && <AdminListingBan {...banning} onClose={() => setBanning(null)} />}
       {actions.dialogs}
     </>
   );

@@ -1,0 +1,1 @@
+export { AdminReportedPostActions } from "./moderation/admin-reported-post.tsx";

@@ -1,0 +1,2 @@
+export { AdminReportedListing } from "./admin/admin-reported-listing.tsx";
+export { AdminReportedListingActions } from "./admin/admin-reported-listing-actions.tsx";
