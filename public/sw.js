@@ -1,6 +1,6 @@
 // Shows a page of its own where there is no connection. It keeps no listings: one from a copy could be gone, and would look
 // as if it were not. Only the page of saved homes opens, which keeps itself with its files and photos
-// (src/features/listings/saved/keep-for-offline.ts), and says that its homes are as they were last seen.
+// (src/features/listings/saved/saved-page.tsx), and says that its homes are as they were last seen.
 // It also shows push messages (worker/platform/push.ts).
 // The build adds a hash of the page (scripts/vite-plugins.ts): another page is another worker, which fetches it.
 const KEPT = "offline";

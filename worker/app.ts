@@ -2,7 +2,6 @@ import { API_PATH } from "./contracts/pages.ts";
 import { createMiddleware } from "hono/factory";
 import { threadPath } from "./contracts/forum.ts";
 import { pageRules } from "./contracts/page.schemas.ts";
-
 import { adRoutes } from "./features/ads/ads.routes.ts";
 import { alertRoutes, oneClickAlertRoutes } from "./features/alerts/alerts.routes.ts";
 import type { AuditTargets } from "./features/audit/audit.search.service.ts";
@@ -83,7 +82,16 @@ import { drainBody } from "./platform/incoming-body.ts";
 import { type LogFields, withoutToken } from "./platform/log.ts";
 import { refuseForeignWrites, refuseTrace, securityHeaders, requestLog } from "./platform/middleware.ts";
 import { limitCalls } from "./platform/rate-limits.ts";
-import { needsRecentLogin } from "./recent-login.ts";
+
+/**
+ * Paths whose changes outlive the session that makes them, so that a stolen session must not be enough for any of them:
+ * people with their roles, invitations and passkeys.
+ */
+const LASTING = ["/api/admin/people", "/api/admin/passkeys"] as const;
+
+/** Whether an operation needs a login of the last 15 minutes: every write on people, invitations and passkeys. */
+const needsRecentLogin = (method: string, path: string): boolean =>
+  !["GET", "HEAD"].includes(method) && LASTING.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 
 /** Creates the dependencies of one request; tests substitute the clock or a counting database. */
 export type DepsFactory = (env: Env, ctx: ExecutionContext, context?: LogFields) => Deps;

@@ -33,7 +33,7 @@ describe("the check of references", () => {
   it.each([
     ["links", "README.md", "[a](docs/contract.md#mail-and-privacy), [b](docs), [c](https://example.com/x.md#y)"],
     ["links beside a document", "docs/more.md", "[a](contract.md), [b](../docs/decisions/0001-first.md)"],
-    ["paths, whole or in part", "worker/index.ts", "// worker/features/listings/, core/listings.service.ts."],
+    ["paths, whole or in part", "worker/index.ts", "// worker/features/listings/, submission/listings.service.ts."],
     [
       "records and sections",
       "worker/index.ts",

@@ -1,5 +1,258 @@
-import { type Amount, amountsIn, BOUNDS, is, isBreak, isNumber, skip, withRanges } from "./rent-amounts.ts";
 import { type Token, tokensOf } from "./rent-tokens.ts";
+import type { WordKind } from "./rent-words.ts";
+import { COMPARABLE_RENT_CENTS } from "./rents.ts";
+
+/** An amount of money with what is said of it. */
+interface Amount {
+  at: number;
+  /** Index of the token behind everything that belongs to it. */
+  end: number;
+  dollars: number;
+  isRange: boolean;
+  /** How often a year it is paid; 0 if nothing says so, NaN for a period that cannot be converted. */
+  yearly: number;
+  isShare: boolean;
+  isForeign: boolean;
+  /** Whether something says that it is the whole rent of a month in Canadian dollars. */
+  isLabelled: boolean;
+  isExtra: boolean;
+  isFormer: boolean;
+  isNow: boolean;
+}
+type Facts = Pick<Amount, "yearly" | "isShare" | "isForeign" | "isLabelled">;
+
+/** Rents that are understood, in dollars a month. */
+const BOUNDS = { min: COMPARABLE_RENT_CENTS.min / 100, max: COMPARABLE_RENT_CENTS.max / 100 } as const;
+/** No extra but a deposit costs more; "$2,100 parking" is a rent with parking. In dollars. */
+const MOST_EXTRA = 1000;
+
+const is = (token: Token | undefined, ...kinds: WordKind[]): boolean =>
+  token !== undefined && kinds.some((kind) => token.kinds.has(kind));
+const isNumber = (token: Token | undefined): token is Token => token?.role === "number";
+/** Whether nothing goes on here: the end, a sign, or another amount. */
+const isBreak = (token: Token | undefined): boolean =>
+  token === undefined || ["comma", "bracket", "stop", "number"].includes(token.role);
+
+/** Words that may stand between an amount and what belongs to it; keeps every rule's time linear. */
+const MOST_SKIPPED = 8;
+
+/** The index of the first token from `index` on, in steps of 1 or -1, that has none of these kinds. */
+function skip(tokens: readonly Token[], index: number, step: 1 | -1, ...kinds: WordKind[]): number {
+  let at = index;
+  while (is(tokens[at], ...kinds) && Math.abs(at - index) < MOST_SKIPPED) at += step;
+  return at;
+}
+
+/** Whether two numbers can be the ends of a range: of the same size, and rents or what is paid a week. */
+function areEnds(a: number, b: number): boolean {
+  const [low, high] = [Math.min(a, b), Math.max(a, b)];
+  return low >= BOUNDS.min || (low >= 20 && high <= 4 * low);
+}
+
+/** Tokens with each "1900-2100" as one number, its lower end. */
+function withRanges(tokens: readonly Token[]): Token[] {
+  const merged: Token[] = [];
+  for (let index = 0; index < tokens.length; index += 1) {
+    const low = tokens[index] as Token;
+    merged.push(low);
+    if (!isNumber(low) || is(tokens[skip(tokens, index - 1, -1, "dollar")], "former")) continue;
+    const sign = skip(tokens, index + 1, 1, "dollar");
+    const isBetween = is(tokens[skip(tokens, index - 1, -1, "dollar")], "between") && is(tokens[sign], "and");
+    const end = skip(tokens, sign + 1, 1, "dollar");
+    const high = tokens[end];
+    if (!(isBetween || is(tokens[sign], "range")) || !isNumber(high)) continue;
+    const first = low.scale === 1 && low.value < 100 ? low.value * high.scale : low.value;
+    if (!areEnds(first, high.value) || isOther(tokens, index)) continue;
+    const isMoney = low.isMoney || high.isMoney;
+    merged[merged.length - 1] = { ...low, value: Math.min(first, high.value), isMoney, isRange: true };
+    index = end;
+  }
+  return merged;
+}
+
+/** Whether a number is a year, by the words beside it. */
+function isYear(tokens: readonly Token[], at: number): boolean {
+  const { value = 0 } = tokens[at] ?? {};
+  if (!Number.isInteger(value) || value < 1800 || value > 2039) return false;
+  if (is(tokens[skip(tokens, at - 1, -1, "plain", "said")], "built") || is(tokens[at + 1], "built")) return true;
+  if (value < 2020) return false;
+  const comma = tokens[at - 1]?.role === "comma" ? at - 2 : at - 1;
+  const day = tokens[comma];
+  const month = skip(tokens, isNumber(day) && day.value <= 31 ? comma - 1 : at - 1, -1, "plain");
+  return is(tokens[month], "calendar") || is(tokens[at + 1], "calendar");
+}
+
+/** Whether a number is that of a house: "1450 Elm Street", "1450 rue Elm". */
+function isHouse(tokens: readonly Token[], at: number): boolean {
+  if (is(tokens[at + 1], "street_first")) return true;
+  for (let next = at + 1; next <= at + 4; next += 1) {
+    const token = tokens[next];
+    if (is(token, "street") && (next > at + 1 || tokens[next + 1]?.role === "unknown")) return true;
+    if (token?.role !== "unknown" && !is(token, "extra", "calendar", "street")) return false;
+  }
+  return false;
+}
+
+/** Whether a number is something other than money. */
+function isOther(tokens: readonly Token[], at: number): boolean {
+  const { isMoney = false, isRange = false, value = 0 } = tokens[at] ?? {};
+  const [before, next] = [tokens[at - 1], tokens[at + 1]];
+  if (is(next, "measure") || (is(before, "phone") && isRange)) return true;
+  const hasSignBehind = is(next, "dollar", "foreign") && !isNumber(tokens[at + 2]);
+  if (isMoney || hasSignBehind || is(before, "foreign", "dollar")) return false;
+  if (is(next, "letter")) return value < 1000;
+  const isNamed = is(before, "home") && (isBreak(tokens[at - 2]) || is(tokens[at - 2], "plain"));
+  const isUnit = next?.text === "-" && isHouse(tokens, at + 2);
+  // "3rd floor 2300", "504 streetcar 2300"
+  const isLabel = is(before, "numbered") && !["number", "code"].includes(tokens[at - 2]?.role ?? "");
+  return isLabel || isNamed || isUnit || isHouse(tokens, at) || isYear(tokens, at);
+}
+
+/** Whether a phrase ends before a token, so that its last word belongs to the amount: "each bedroom has a closet" does not. */
+const endsBefore = (token: Token | undefined): boolean => isBreak(token) || token?.role === "word";
+
+/** "per semester", "per" an unknown word: a period that nobody can convert. A slash may also separate. */
+const isOtherPeriod = (tokens: readonly Token[], at: number, unit: number): boolean =>
+  is(tokens[unit], "unconverted") || (tokens[at]?.text.startsWith("p") === true && tokens[unit]?.role === "unknown");
+
+/** "a week", "per person", "every two weeks", "for 10 nights", from the word that joins it to the amount. */
+function joinedAt(tokens: readonly Token[], at: number): (Partial<Facts> & { end: number }) | null {
+  const isFor = tokens[at]?.text === "for" || tokens[at]?.text === "for a";
+  const isPer = is(tokens[at], "per");
+  let unit = skip(tokens, at + 1, 1, "article", "plain");
+  const count = isFor || isPer ? (tokens[unit]?.value ?? Number.NaN) : Number.NaN;
+  const times = count > 0 && is(tokens[unit + 1], "time") ? count : 1;
+  if (times === count) unit += 1;
+  const { yearly = 0 } = tokens[unit] ?? {};
+  // "for 12 months" and "for a year" are terms.
+  const isPeriod = !isFor || yearly > 12 || (yearly === 12 && times === 1);
+  // "$1,400/biweekly"; not "$1,900 / weekly $500"
+  if (isPer && is(tokens[unit], "every") && !isNumber(tokens[skip(tokens, unit + 1, 1, "dollar")]))
+    return { end: unit + 1, yearly };
+  if (!isFor && isOtherPeriod(tokens, at, unit)) return { end: unit + 1, yearly: Number.NaN };
+  if (is(tokens[unit], "time") || (isPer && is(tokens[unit], "letter")))
+    return isPeriod && !is(tokens[unit + 1], "term") ? { end: unit + 1, yearly: yearly / times } : null;
+  const isShare = !isFor && is(tokens[unit], "share") && endsBefore(tokens[unit + 1]);
+  return isShare ? { end: unit + 1, isShare } : null;
+}
+
+/** What a phrase says of the amount before it, and where it ends; null if it says nothing of it. */
+function phraseAt(tokens: readonly Token[], at: number): (Partial<Facts> & { end: number }) | null {
+  const [token, next] = [tokens[at], tokens[at + 1]];
+  const end = at + 1;
+  const joined = is(token, "per", "article", "each") || token?.text === "for" ? joinedAt(tokens, at) : null;
+  if (joined !== null) return joined;
+  if (is(token, "each")) return endsBefore(next) && !is(next, "share") ? { end, isShare: true } : null;
+  if (is(token, "apiece")) return { end, isShare: true };
+  if (is(token, "every", "time"))
+    return is(next, "term") || (is(token, "time") && !endsBefore(next)) ? null : { end, yearly: token?.yearly ?? 0 };
+  if (is(token, "foreign"))
+    return endsBefore(next) || /[^\p{L}]/u.test(token?.text ?? "") ? { end, isForeign: true } : null;
+  if (is(token, "whole")) return { end, isLabelled: true };
+  if (is(token, "dollar")) return { end, isLabelled: token?.text !== "$" };
+  return is(token, "rent", "plain", "article") && !is(token, "range", "now") ? { end } : null;
+}
+
+const add = (amount: Amount, said: Partial<Facts>): void => {
+  amount.yearly ||= said.yearly ?? 0;
+  amount.isShare ||= said.isShare ?? false;
+  amount.isForeign ||= said.isForeign ?? false;
+  amount.isLabelled ||= said.isLabelled ?? false;
+};
+
+/** Reads what stands behind an amount and belongs to it. */
+function readBehind(tokens: readonly Token[], amount: Amount): void {
+  let index = amount.end;
+  let isApart = false;
+  for (;;) {
+    const role = tokens[index]?.role;
+    const separates = role === "bracket" || role === "comma";
+    const said = separates ? null : phraseAt(tokens, index);
+    // Behind a comma or bracket a word only belongs to the amount if its phrase ends with it.
+    const belongs = !isApart || isBreak(tokens[said?.end ?? index]) || is(tokens[said?.end ?? index], "per", "plain");
+    if (separates ? isApart : said === null || !belongs) break;
+    if (said) add(amount, said);
+    index = said?.end ?? index + 1;
+    isApart ||= separates;
+    if (!isApart) amount.end = index;
+  }
+  // "$450 for a nice room per week": behind other words of the same clause.
+  for (let far = amount.end; amount.yearly === 0 && !isBreak(tokens[far]); far += 1)
+    if (is(tokens[far], "per")) add(amount, joinedAt(tokens, far) ?? {});
+}
+
+/** "per week: $450", "week: 450"; not "6 months $1,900" and "last month $1,900". */
+const isPeriodBefore = (tokens: readonly Token[], at: number): boolean =>
+  at === 0 || is(tokens[at - 1], "per", "article", "rent");
+
+/** Reads what stands before an amount and belongs to it, as far as no amount before it has taken it. */
+function readBefore(tokens: readonly Token[], amount: Amount, taken: number): void {
+  for (let index = amount.at - 1; index >= taken; index -= 1) {
+    const token = tokens[index];
+    const isKnown = is(token, "dollar", "plain", "rent", "article", "per", "from") && token?.text !== "/";
+    if (is(token, "former")) amount.isFormer = true;
+    else if (is(token, "now")) amount.isNow = true;
+    else if (is(token, "from")) amount.isRange = true;
+    else if (is(token, "every")) amount.yearly ||= token?.yearly ?? 0;
+    else if (is(token, "time") && isPeriodBefore(tokens, index)) amount.yearly ||= token?.yearly ?? 0;
+    else if (is(token, "apiece", "each")) amount.isShare = true;
+    else if (is(token, "share") && is(tokens[index - 1], "per", "each")) amount.isShare = true;
+    else if (is(token, "foreign") && (token?.text !== "us" || index === 0)) amount.isForeign = true;
+    else if (!isKnown && !is(token, "whole") && token?.text !== "-") return;
+    amount.isLabelled ||= is(token, "rent", "whole") || (is(token, "dollar") && token?.text !== "$");
+  }
+}
+
+/** Whether the words before extras say that the rent has them: "including hydro, parking". */
+function isSaidBefore(tokens: readonly Token[], at: number): boolean {
+  let index = at;
+  while (is(tokens[index], "extra", "deposit", "and", "plus") || tokens[index]?.role === "comma") index -= 1;
+  return is(tokens[index], "said");
+}
+
+/** Whether an amount is the price of something beside the rent, such as "parking $120" and "+ $450 for a locker". */
+function isExtra(tokens: readonly Token[], { at, end, dollars }: Amount, taken: number): boolean {
+  const isLow = dollars <= MOST_EXTRA;
+  const costsApart = (index: number) => is(tokens[index], "deposit") || (isLow && is(tokens[index], "extra"));
+  let before = at - 1;
+  while (
+    before >= taken &&
+    (is(tokens[before], "dollar", "plain", "plus", "added", "article") || /^[-(]$/.test(tokens[before]?.text ?? ""))
+  )
+    before -= 1;
+  if (before >= taken && (costsApart(before) || is(tokens[before], "beforehand")) && !isSaidBefore(tokens, before - 1))
+    return true;
+
+  const sign = skip(tokens, at - 1, -1, "dollar");
+  const thing = is(tokens[end], "per") || tokens[end]?.text === "in" ? end + 1 : end;
+  const isAdded = is(tokens[sign], "plus", "and", "said") || is(tokens[thing - 1], "per", "article", "plain");
+  if (is(tokens[end], "added")) return isLow;
+  if (!costsApart(thing)) return false;
+  const behind = skip(tokens, thing, 1, "extra", "deposit", "dollar", "plain");
+  const next = tokens[behind];
+  // "$900 utilities included", "$900 utilities $100"
+  return isAdded || !(is(next, "said", "added") || (isNumber(next) && next.value <= dollars));
+}
+
+/** The amounts of money in a text, with what is said of each. */
+function amountsIn(tokens: readonly Token[]): Amount[] {
+  const amounts: Amount[] = [];
+  for (const [at, { role, value, isRange }] of tokens.entries()) {
+    if (role !== "number" || isOther(tokens, at)) continue;
+    const facts = { yearly: 0, isShare: false, isForeign: false, isLabelled: false };
+    const marks = { isRange, isExtra: false, isFormer: false, isNow: false };
+    const amount: Amount = { at, end: at + 1, dollars: value, ...facts, ...marks };
+    const taken = amounts.at(-1)?.end ?? 0;
+    readBefore(tokens, amount, taken);
+    readBehind(tokens, amount);
+    const behind = tokens[amount.end + 1];
+    if (is(tokens[amount.end], "now") && isBreak(behind) && !isNumber(behind)) amount.isNow = true;
+    amount.isExtra = isExtra(tokens, amount, taken);
+    if (amount.isExtra) amount.end = skip(tokens, amount.end, 1, "extra", "deposit", "added");
+    amounts.push(amount);
+  }
+  return amounts;
+}
 
 /** Why a typed rent is no plain monthly amount. */
 export type RentNote = "rent_unparsed" | "rent_range" | "rent_period" | "rent_per_person" | "rent_currency";

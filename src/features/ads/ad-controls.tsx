@@ -1,22 +1,69 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect } from "react";
 import { Controller, type FieldErrors, useForm } from "react-hook-form";
 import { advertisementDraft, type AdvertisementDraft } from "../../../worker/contracts/ads.schemas.ts";
-import type { AdvertisementSettings, ClickCount } from "../../../worker/contracts/ads.ts";
-import { ApiError } from "../../lib/api.ts";
+import {
+  type AdvertisementSettings,
+  type ClickCount,
+  getAdvertisement,
+  getAdvertisementStats,
+  updateAdvertisement,
+} from "../../../worker/contracts/ads.ts";
+import { ApiError, call } from "../../lib/api.ts";
 import { formatMoment } from "../../lib/format-time.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { type Column, countColumn, TableCard } from "../../ui/data-table.tsx";
-import type { Viewer } from "../../lib/operator.ts";
+import { type Viewer, callForOperator, FOR_OPERATOR } from "../../lib/operator.ts";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { advertisementClicks, operatorAdvertisement, useAdvertisementChange } from "./ad-controls.queries.ts";
+import { shownAd } from "./ad-banner.tsx";
+
+/** Refetch intervals in milliseconds (docs/product.md, In the browser). */
+const SETTINGS_EVERY_MS = 300_000;
+const CLICKS_EVERY_MS = 30_000;
+
+const SETTINGS_KEY = ["ads", "operator", "settings"] as const;
+
+/** The advertisement, even if disabled. */
+function operatorAdvertisement({ sessionId, isLive }: Viewer) {
+  return queryOptions({
+    queryKey: SETTINGS_KEY,
+    queryFn: ({ signal }) => callForOperator(getAdvertisement, {}, sessionId, signal),
+    refetchInterval: isLive && SETTINGS_EVERY_MS,
+    refetchOnMount: "always",
+    meta: FOR_OPERATOR,
+  });
+}
+
+function advertisementClicks({ sessionId, isLive }: Viewer) {
+  return queryOptions({
+    queryKey: ["ads", "operator", "clicks"],
+    queryFn: ({ signal }) => callForOperator(getAdvertisementStats, {}, sessionId, signal),
+    refetchInterval: isLive && CLICKS_EVERY_MS,
+    refetchOnMount: "always",
+    meta: FOR_OPERATOR,
+  });
+}
+
+function useAdvertisementChange(sessionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (draft: AdvertisementDraft) =>
+      call(updateAdvertisement, { body: draft }, { headers: { "X-Session-ID": sessionId } }),
+    onSuccess: () => {
+      // The public query may be cached in this tab.
+      void client.invalidateQueries({ queryKey: shownAd().queryKey });
+      return client.invalidateQueries({ queryKey: SETTINGS_KEY });
+    },
+    meta: FOR_OPERATOR,
+  });
+}
 
 interface AdCardProps extends Viewer {
   className?: string;

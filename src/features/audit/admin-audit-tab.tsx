@@ -1,17 +1,85 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { ArrowRight, ScrollText } from "lucide-react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ArrowRight, ScrollText, Download } from "lucide-react";
 import { useRef, useState } from "react";
-import type { ListedAuditEntry } from "../../../worker/contracts/audit.ts";
-import { actionText, actorText, changesOf, type FieldChange, targetText } from "../../lib/audit-text.ts";
+import { type ListedAuditEntry, AUDIT_SEARCH_MAX } from "../../../worker/contracts/audit.ts";
+import { actionText, actorText, changesOf, type FieldChange, targetText, AUDIT_ACTIONS } from "../../lib/audit-text.ts";
 import { formatMoment } from "../../lib/format-time.ts";
 import { plural } from "../../lib/format.ts";
-import { itemsOf } from "../../lib/paged-list.ts";
+import { itemsOf, totalOf } from "../../lib/paged-list.ts";
 import { Link } from "../../ui/link.tsx";
 import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 import { LoadFailure, Notice } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { AdminAuditFilter } from "./admin-audit-filter.tsx";
-import { ALL_ENTRIES, auditList } from "./audit.queries.ts";
+import { ALL_ENTRIES, auditList, auditFile, type AuditFilter, auditPeople } from "./audit.queries.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Field, SelectField, TextInput } from "../../ui/field.tsx";
+import { TypedSearch } from "../../ui/typed-search.tsx";
+
+const ACTORS = [
+  ["", "Everybody"],
+  ["admin", "All moderators"],
+  ["operator", "The operator"],
+  ["owner", "Landlords"],
+  ["system", "The system"],
+] as const;
+
+/** Search of the audit log: words, who, what and when, and the CSV file of the result. */
+function AdminAuditFilter({ filter, onChange }: { filter: AuditFilter; onChange(filter: AuditFilter): void }) {
+  const { data: people = [] } = useQuery(auditPeople());
+  const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change });
+  const day = (name: "from" | "until", label: string) => (
+    <Field label={label}>
+      {(ids) => (
+        <TextInput {...ids} type="date" value={filter[name]} onChange={({ target }) => set({ [name]: target.value })} />
+      )}
+    </Field>
+  );
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <TypedSearch
+        q={filter.q}
+        label="Search the audit log"
+        placeholder="Address, name or #number"
+        maxLength={AUDIT_SEARCH_MAX}
+        toQuery={(text) => text.trim()}
+        tooShort=""
+        outcome={<Outcome filter={filter} />}
+        onSearch={(q) => set({ q })}
+      />
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <SelectField
+          label="Who"
+          value={filter.actor}
+          options={[...ACTORS, ...people.map(({ id, name }) => [String(id), name] as const)]}
+          onChange={({ target }) => set({ actor: target.value })}
+        />
+        <SelectField
+          label="What"
+          value={filter.action}
+          options={[["", "Everything"], ...AUDIT_ACTIONS]}
+          onChange={({ target }) => set({ action: target.value })}
+        />
+        {day("from", "From")}
+        {day("until", "Until")}
+      </div>
+      {/* A plain link: the server writes the file. */}
+      <a
+        href={auditFile(filter)}
+        download="audit-log.csv"
+        className={`${buttonClass({ variant: "secondary", size: "sm" })} justify-self-start`}
+      >
+        <Download aria-hidden className="size-4" />
+        Download as CSV
+      </a>
+    </div>
+  );
+}
+
+function Outcome({ filter }: { filter: AuditFilter }) {
+  const total = totalOf(useInfiniteQuery(auditList(filter)).data);
+  if (total === undefined) return null;
+  return total === 0 ? "Nothing found." : `${plural(total, "entry", "entries")} found.`;
+}
 
 /** Changes by moderators, operators and landlords, newest first, with a search. */
 export function AdminAuditTab() {

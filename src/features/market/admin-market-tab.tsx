@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useQuery, useMutation } from "@tanstack/react-query";
+import { useEffect, useState, type SubmitEvent } from "react";
 import {
   AGED_BENCHMARK_MONTHS,
   type Benchmark,
@@ -8,22 +8,70 @@ import {
   MARKET_IMPORT_LINES,
   type MarketImport,
   type TypeMarket,
+  correctMonth,
 } from "../../../worker/contracts/market.ts";
-import { failureText } from "../../lib/api.ts";
+import { failureText, ApiError, call } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { RoleButton } from "../../ui/role-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, FieldError, TextArea } from "../../ui/field.tsx";
+import { Field, FieldError, TextArea, TextInput } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { RowsSkeleton, Skeleton } from "../../ui/skeleton.tsx";
-import { AdminMarketCorrection } from "./admin-market-correction.tsx";
 import { AdminMarketEffect, AdminMarketForm } from "./admin-market-form.tsx";
 import { AdminMarketType } from "./admin-market-type.tsx";
 import { figureText } from "./market-text.ts";
 import { marketOverview, useMarketChange, useMarketImport, useMarketPreview } from "./market.queries.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+
+/** Computes a closed month of the market pages again; what was published stays beside it. */
+function AdminMarketCorrection({ onClose }: { onClose(): void }) {
+  const correct = useMutation({
+    mutationFn: ({ month, reason }: { month: string; reason: string }) =>
+      call(correctMonth, { month, body: { reason } }),
+  });
+  const fields = correct.error instanceof ApiError ? (correct.error.body?.fields ?? {}) : {};
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => {
+      const value = form.get(name);
+      return typeof value === "string" ? value : "";
+    };
+    correct.mutate(
+      { month: text("month"), reason: text("reason") },
+      {
+        onSuccess: ({ areas }) => {
+          toast({
+            title: areas === 0 ? "Nothing to correct" : "Month corrected",
+            description: areas === 0 ? "The figures are the same." : `${plural(areas, "area")} changed.`,
+          });
+          onClose();
+        },
+        onError: (error) => toastFailure("Failed to correct the month", error),
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title="Correct a closed month"
+      description="Its figures on the market pages are computed again from the listings as they are now. What was published stays, marked as corrected, with your reason."
+      submitLabel="Correct Month"
+      isBusy={correct.isPending}
+      isCheckedByBrowser
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Field label="Month" required hint="As year and month: 2026-10.">
+        {(ids) => <TextInput {...ids} name="month" type="month" required placeholder="2026-10" />}
+      </Field>
+      <Field label="Reason" required hint="It is published." error={fields.reason}>
+        {(ids) => <TextInput {...ids} name="reason" required maxLength={300} />}
+      </Field>
+    </FormDialog>
+  );
+}
 
 type OpenDialog =
   | "import"

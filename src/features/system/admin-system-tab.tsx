@@ -1,16 +1,198 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, CircleX } from "lucide-react";
-import type { Health, SystemState } from "../../../worker/contracts/system.ts";
+import { CircleCheck, CircleX, RotateCcw, Trash2 } from "lucide-react";
+import type { Health, SystemState, PurgeState, DeadLetter } from "../../../worker/contracts/system.ts";
 import { formatClock, formatMoment } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { Chip, type ChipTone } from "../../ui/chip.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { AdminCacheCard } from "./admin-cache-card.tsx";
-import { AdminDeadLetters } from "./admin-dead-letters.tsx";
-import { AdminSystemErrors } from "./admin-system-errors.tsx";
-import { systemState } from "./system.queries.ts";
+import { systemState, useEmptyCache, useDeadLetter } from "./system.queries.ts";
+import { useState, useRef } from "react";
+import { toastFailure } from "../../lib/toast-failure.ts";
+import { toast } from "../../lib/toast.ts";
+import { RoleButton } from "../../ui/role-button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+
+interface AdminDeadLettersProps extends Pick<SystemState, "dead"> {
+  className?: string;
+}
+
+/** Work that failed too often, with buttons to do it after all or to drop it. */
+function AdminDeadLetters({ dead: { letters, total }, className = "" }: AdminDeadLettersProps) {
+  const [asked, setAsked] = useState<DeadLetter | null>(null);
+  // Kept while the dialog closes, so that its text does not vanish during the animation.
+  const [shown, setShown] = useState<DeadLetter | null>(null);
+  const retry = useDeadLetter("retry");
+  const drop = useDeadLetter("drop");
+  const heading = useRef<HTMLParagraphElement>(null);
+  // The pressed button disappears with its row.
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
+
+  const ask = (letter: DeadLetter) => {
+    setShown(letter);
+    setAsked(letter);
+  };
+  const tryAgain = ({ id }: DeadLetter) =>
+    retry.mutate(id, {
+      onSuccess: () => {
+        toast({ title: "Handed to its queue again" });
+        focusHeading();
+      },
+      onError: (error) => toastFailure("Failed to retry it", error),
+    });
+  const dropIt = () =>
+    shown &&
+    drop.mutate(shown.id, {
+      onSuccess: () => {
+        toast({ title: "Dropped" });
+        focusHeading();
+      },
+      onError: (error) => toastFailure("Failed to drop it", error),
+      onSettled: () => setAsked(null),
+    });
+
+  return (
+    <SectionCard title="Dead letters" className={className}>
+      <p ref={heading} tabIndex={-1} className="text-sm text-ink-muted outline-none">
+        {total === 0
+          ? "None. Work that fails too often is kept here."
+          : `Work that failed too often: ${formatCount(total)}${total > letters.length ? `, of which the newest ${formatCount(letters.length)} are shown` : ""}.`}
+      </p>
+      <ul className="divide-y divide-line">
+        {letters.map((letter) => (
+          <li key={letter.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-72">
+              <p className="font-medium wrap-anywhere">
+                {letter.kind} <span className="font-normal text-ink-muted">#{letter.id}</span>
+              </p>
+              <p className="text-sm text-ink-muted">Given up on {formatMoment(letter.gaveUpAt)}</p>
+              <code className="mt-1 block text-xs wrap-anywhere text-ink-muted">{letter.content}</code>
+            </div>
+            <div className="flex gap-2">
+              <RoleButton
+                needs="operator"
+                size="sm"
+                variant="secondary"
+                disabled={retry.isPending && retry.variables === letter.id}
+                aria-label={`Retry ${letter.kind} #${letter.id}`}
+                onClick={() => tryAgain(letter)}
+              >
+                <RotateCcw aria-hidden className="size-4" />
+                Retry
+              </RoleButton>
+              <RoleButton
+                needs="operator"
+                size="sm"
+                variant="ghost"
+                aria-label={`Drop ${letter.kind} #${letter.id}`}
+                onClick={() => ask(letter)}
+              >
+                <Trash2 aria-hidden className="size-4" />
+                Drop
+              </RoleButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => {
+          if (!open) setAsked(null);
+        }}
+        title="Drop this work?"
+        description={`${shown?.kind ?? "It"} is never done then: a mail is not sent, a purge is not made. Retry it if what kept it from succeeding is over.`}
+        confirmLabel="Drop"
+        busy={drop.isPending}
+        onConfirm={dropIt}
+      />
+    </SectionCard>
+  );
+}
+
+/** The budget for purges of the cache in front of the site, and a button that empties it. */
+function AdminCacheCard({ purges }: { purges: PurgeState | null }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const empty = useEmptyCache();
+  const emptyIt = () =>
+    empty.mutate(undefined, {
+      onSuccess: () => toast({ title: "Cache emptied" }),
+      onError: (error) => toastFailure("Failed to empty the cache", error),
+      onSettled: () => setIsAsking(false),
+    });
+  return (
+    <SectionCard
+      title="Cache"
+      actions={
+        <RoleButton needs="operator" size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
+          Empty the cache
+        </RoleButton>
+      }
+    >
+      {purges === null ? <p className="text-warn">Its state cannot be read just now.</p> : <State {...purges} />}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Empty the cache?"
+        description="Every page, answer and photo is made again when it is next asked for, which costs some seconds of load. Browsers keep their photos for up to a day. It uses one purge."
+        confirmLabel="Empty the cache"
+        tone="primary"
+        busy={empty.isPending}
+        onConfirm={emptyIt}
+      />
+    </SectionCard>
+  );
+}
+
+function State({ callsLeft, waiting, waitingWithdrawals, oldestAt, refusals, refusedAt }: PurgeState) {
+  return (
+    <>
+      <p>
+        {plural(callsLeft, "purge")} of 25 allowed now.{" "}
+        {waiting === 0
+          ? "No change waits for one."
+          : `${plural(waiting, "change")} wait, ${formatCount(waitingWithdrawals)} of them removals.`}
+      </p>
+      {waiting > 0 && oldestAt !== null && (
+        <p className="text-sm text-ink-muted">The oldest since {formatMoment(oldestAt)}</p>
+      )}
+      {refusals > 0 && refusedAt !== null && (
+        <p className="text-warn">
+          Cloudflare refused the last {plural(refusals, "purge")}, most recently on {formatMoment(refusedAt)}.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The errors of the last hour, newest first. */
+function AdminSystemErrors({ errors }: Pick<SystemState, "errors">) {
+  return (
+    <SectionCard title="Errors of the last hour" note="By what they are; the log has their texts.">
+      {errors.length === 0 ? (
+        <p className="text-ink-muted">None.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {errors.map(({ event, code, count, firstAt, lastAt, requestId }) => (
+            <li key={`${event} ${code}`} className="py-2">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <p className="min-w-0 font-medium wrap-anywhere">{code}</p>
+                <p className="text-sm text-ink-muted tabular-nums">
+                  {formatCount(count)} {count === 1 ? "time" : "times"},{" "}
+                  {count === 1 ? formatClock(lastAt) : `${formatClock(firstAt)} to ${formatClock(lastAt)}`}
+                </p>
+              </div>
+              <p className="text-sm wrap-anywhere text-ink-muted">
+                {event}
+                {requestId !== null && `, request ${requestId}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionCard>
+  );
+}
 
 /** Whether the site is well, what went wrong in the last hour, and what was given up. */
 export function AdminSystemTab() {

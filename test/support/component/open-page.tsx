@@ -7,7 +7,7 @@ import { App, createQueryClient, SitePages } from "../../../src/app/app.tsx";
 import { BrowserRouter } from "../../../src/app/router/browser-router.tsx";
 import { createHistory } from "../../../src/app/router/history.ts";
 import { pageAt } from "../../../src/app/router/page-table.ts";
-import { ToastHost } from "../../../src/app/toast-host.tsx";
+import { ToastHost } from "../../../src/app/layout.tsx";
 import { dismissToasts } from "../../../src/lib/toast.ts";
 import { WAIT_MS } from "../time-limits.ts";
 

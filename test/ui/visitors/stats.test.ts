@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { insightsOf, weekOverWeek } from "../../../src/features/visitors/insights.ts";
+import { insightsOf, weekOverWeek } from "../../../src/features/visitors/stats-status.tsx";
 import {
   changeInPercent,
   changeText,

@@ -30,7 +30,7 @@ import { marketplaceListingDraft } from "../../../worker/contracts/listings.sche
 import { benchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
 import { areaSlug } from "../../../worker/contracts/market-pages.ts";
 import { guidelineDraft, rentCheckQuery } from "../../../worker/contracts/rent-check.schemas.ts";
-import { settledPlace } from "../../../worker/features/rent-check/settle-question.service.ts";
+import { settledPlace } from "../../../worker/features/rent-check/rent-check.service.ts";
 import { pageNumber } from "../../../worker/contracts/list-pages.ts";
 import { readRent } from "../../../worker/contracts/read-rent.ts";
 import { parseDollars } from "../../../worker/contracts/rents.ts";
@@ -54,10 +54,15 @@ import { lenientSearch } from "../../../worker/contracts/search.ts";
 import { SIGN_UP_KEY } from "../../../worker/contracts/subscribers.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
 import { SESSION_ID } from "../../../worker/contracts/visitors.ts";
-import { relevantFigures } from "../../../worker/features/automation/comment-facts.ts";
+import { relevantFigures } from "../../../worker/features/automation/automation.comments.service.ts";
 import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
 import { excerptAround, matchExcerpt, unaccented, wordsOf } from "../../../worker/contracts/search-words.ts";
-import { excerptOfTerms, matchAll, significantPrefixes, termsOf } from "../../../worker/features/forum/search-terms.ts";
+import {
+  excerptOfTerms,
+  matchAll,
+  significantPrefixes,
+  termsOf,
+} from "../../../worker/features/forum/search.service.ts";
 import { replyTokenOf } from "../../../worker/platform/reply-address.ts";
 import { mayHoldLink } from "../../../worker/features/saved/link-shapes.ts";
 import { SHORTLIST_TITLE_MAX } from "../../../worker/contracts/saved.ts";
@@ -341,7 +346,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/contracts/rent-check.schemas.ts", "worker/features/rent-check/settle-question.service.ts"],
+    files: ["worker/contracts/rent-check.schemas.ts", "worker/features/rent-check/rent-check.service.ts"],
     parsers: [
       {
         name: "rentCheckQuery",
@@ -393,7 +398,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/contracts/rent-amounts.ts", "worker/contracts/rent-tokens.ts", "worker/contracts/rent-words.ts"],
+    files: ["worker/contracts/read-rent.ts", "worker/contracts/rent-tokens.ts", "worker/contracts/rent-words.ts"],
     parsers: [
       {
         name: "readRent",
@@ -459,7 +464,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "SESSION_ID", parse: (text) => SESSION_ID.test(text), tokens: ["session_", "1790000000000"] }],
   },
   {
-    files: ["worker/features/automation/comment-facts.ts"],
+    files: ["worker/features/automation/automation.comments.service.ts"],
     parsers: [
       {
         name: "relevantFigures",
@@ -474,7 +479,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "textKeyOf", parse: (text) => textKeyOf(text, 1, null), max: 10_000 }],
   },
   {
-    files: ["worker/contracts/search-words.ts", "worker/features/forum/search-terms.ts"],
+    files: ["worker/contracts/search-words.ts", "worker/features/forum/search.service.ts"],
     parsers: [
       {
         name: "termsOf",
@@ -547,7 +552,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       "worker/features/listings/signals/absent-landlord.ts",
       "worker/features/listings/signals/absent-landlord-rules.ts",
       "worker/features/listings/signals/paid-viewing-rules.ts",
-      "worker/features/listings/signals/unattended-keys.ts",
+      "worker/features/listings/signals/scam-signals.ts",
       "worker/features/listings/signals/law-rules.ts",
       "worker/features/listings/signals/payment-before-viewing.ts",
       "worker/features/listings/signals/payment-patterns.ts",
@@ -603,7 +608,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: [
-      "worker/features/listings/address/house-number-redaction.ts",
+      "worker/features/listings/address/public-address.ts",
       "worker/features/listings/address/public-address.ts",
       "worker/features/listings/address/house-number-reader.ts",
     ],
@@ -967,7 +972,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/app/router/page-table.ts",
     "worker/features/backups/backup-format.ts",
     "worker/features/automation/automation.repo.ts",
-    "worker/features/backups/restore-photos.service.ts",
+    "worker/features/backups/restore.service.ts",
     "worker/features/backups/restore-replay.service.ts",
     "worker/features/backups/withdrawals.service.ts",
     "worker/features/automation/kinds.ts",
@@ -976,7 +981,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/places/address-suggestions.service.ts",
     "worker/features/places/geocode-remote.service.ts",
     "worker/inbound-mail.ts",
-    "worker/platform/alert-webhook.ts",
+    "worker/platform/operator-notices.ts",
     "worker/platform/attempt-counter.do.ts",
     "worker/platform/bulk-mail.ts",
     "worker/platform/error-record.ts",
@@ -997,7 +1002,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/features/listings/search/search-tools.tsx",
     "src/features/listings/card/rent-history.tsx",
     "src/features/listings/card/structured-data.ts",
-    "src/features/access/gate-code-step.tsx",
+    "src/features/access/gate-dialog.tsx",
     "src/features/access/gate.tsx",
     "src/features/privacy/stored-record.tsx",
     "src/features/listings/admin/admin-listing-ask.tsx",
@@ -1012,14 +1017,14 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "scripts/import/address-sets.ts",
     "scripts/import/area-sets.ts",
     "scripts/import/catalogue.ts",
-    "scripts/import/gtfs/attributions.ts",
+    "scripts/import/gtfs/feed.ts",
     "scripts/import/gtfs/feed-files.ts",
     "scripts/import/gtfs/lines.ts",
     "scripts/import/gtfs/services.ts",
     "scripts/import/gtfs/stop-times.ts",
     "scripts/import/gtfs/stops.ts",
     "scripts/import/local-target.ts",
-    "scripts/import/read-csv.ts",
+    "scripts/import/scan-csv.ts",
     "scripts/import/remote-target.ts",
   ],
 };

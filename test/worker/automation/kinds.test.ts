@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CONTENT, countLinks, TITLE } from "../../../worker/contracts/forum.ts";
-import { relevantFigures } from "../../../worker/features/automation/comment-facts.ts";
+import { relevantFigures } from "../../../worker/features/automation/automation.comments.service.ts";
 import { readFacts } from "../../../worker/features/automation/automation.facts.service.ts";
 import type { Benchmark, Facts } from "../../../worker/features/automation/facts.ts";
 import { type Draft, THREAD_KINDS } from "../../../worker/features/automation/kinds.ts";

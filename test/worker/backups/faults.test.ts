@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { backupsToDelete } from "../../../worker/features/backups/backup-retention.ts";
+import { backupsToDelete } from "../../../worker/features/backups/backups.service.ts";
 import { allRows, backUp, type Keys, load, makeKeys, manifestOf, siteWithKey } from "../../support/worker/backups.ts";
 import { emptyDatabase } from "../../support/worker/database.ts";
 import { publish } from "../../support/worker/listings.ts";

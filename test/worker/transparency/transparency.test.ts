@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { listingsIn, MONTH } from "../../support/worker/counted.ts";
 import type { MonthFigures, Transparency } from "../../../worker/contracts/transparency.ts";
-import { withoutSmallCells } from "../../../worker/features/transparency/figures.ts";
+import { withoutSmallCells } from "../../../worker/features/transparency/transparency.service.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";

@@ -13,12 +13,33 @@ import { readAnnounced } from "../listings/reading/listings.read.service.ts";
 import { publicFacts, searchesThatFind } from "../listings/search/match-listing.service.ts";
 import type { SearchRequest } from "../listings/search/search.conditions.ts";
 import { vipsAmong } from "../vip/vip.service.ts";
-import { dueTime } from "./alert-times.ts";
 import { activeSearches, type KeyPlace, wantedBy } from "./alerts.repo.ts";
 import type { AlertReader, SavedSearch } from "./alerts.table.ts";
 import { type Find, insertFinds } from "./finds.repo.ts";
 import { requestOf } from "./saved-search.ts";
 import { keysOfListing } from "./search-keys.ts";
+import { ALERT_HOUR, type AlertFrequency } from "../../contracts/alerts.ts";
+import { daysAfter, MINUTE_MS } from "../../contracts/days.ts";
+import { isWeeklyEdition, newYorkClock } from "../../contracts/digest.ts";
+import { quietUntil, torontoHour } from "../../platform/quiet-hours.ts";
+
+/** Instant alerts of so many minutes are one mail. */
+const MERGE_MS = 5 * MINUTE_MS;
+/** What is found this shortly before a mailing goes into the next one, because the mailing may have begun. */
+const MARGIN_MS = MINUTE_MS / 2;
+
+/** When what is found at a moment is mailed. */
+function dueTime(frequency: AlertFrequency, now: Date): Date {
+  if (frequency === "instant") {
+    const slot = new Date(Math.ceil((now.getTime() + MARGIN_MS) / MERGE_MS) * MERGE_MS);
+    return quietUntil(slot) ?? slot;
+  }
+  const today = newYorkClock(now).date;
+  const days = Array.from({ length: 8 }, (_, days) => daysAfter(today, days));
+  const isDue = (date: string) =>
+    torontoHour(date, ALERT_HOUR) > now && (frequency === "daily" || isWeeklyEdition(date));
+  return torontoHour(days.find(isDue) ?? daysAfter(today, 7), ALERT_HOUR);
+}
 
 /** Keys looked through by one delivery: at most some 300 statements (docs/scale.md). */
 const PAGE = 200;

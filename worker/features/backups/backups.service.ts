@@ -6,13 +6,12 @@ import {
   isBackupId,
   manifestKey,
   PHOTO_INVENTORY,
+  BACKUPS_KEPT,
 } from "./backup-format.ts";
 import { HOUR_MS } from "../../contracts/days.ts";
 import type { BackupState } from "../../contracts/system.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { endOutboxEntry, outboxEntry, outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
-import { sealLines } from "./backup-lines.ts";
-import { backupsToDelete } from "./backup-retention.ts";
 import {
   BACKED_UP_TABLES,
   backupById,
@@ -29,6 +28,35 @@ import {
 import type { Backup, BackupPosition } from "./backups.table.ts";
 import { deleteObjects, keysUnder } from "./bucket.ts";
 import { forgetLogBefore } from "./withdrawals.service.ts";
+import { Encrypter } from "age-encryption";
+import { sha256Hex } from "../../platform/tokens.ts";
+
+/**
+ * The backups that are not kept any longer: neither among the newest 30, nor the first of one of the newest 3 months.
+ * @param ids days in ascending order
+ */
+export function backupsToDelete(ids: readonly string[]): string[] {
+  const firstOfMonth = new Map<string, string>();
+  for (const id of ids) if (!firstOfMonth.has(id.slice(0, 7))) firstOfMonth.set(id.slice(0, 7), id);
+  const kept = new Set([...ids.slice(-BACKUPS_KEPT.daily), ...[...firstOfMonth.values()].slice(-BACKUPS_KEPT.monthly)]);
+  return ids.filter((id) => !kept.has(id));
+}
+
+/** What an object of a backup holds: lines of JSON, compressed with gzip, then encrypted with age. */
+interface SealedLines {
+  bytes: Uint8Array;
+  sha256: string;
+  linesSha256: string;
+}
+
+/** Compresses and encrypts lines; every call gives other bytes. */
+async function sealLines(lines: string, publicKey: string): Promise<SealedLines> {
+  const packed = new Response(new Blob([lines]).stream().pipeThrough(new CompressionStream("gzip")));
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(publicKey);
+  const bytes = await encrypter.encrypt(new Uint8Array(await packed.arrayBuffer()));
+  return { bytes, sha256: await sha256Hex(bytes), linesSha256: await sha256Hex(lines) };
+}
 
 /** Characters of lines in one object: compressed and encrypted in memory, of which an isolate has 128 MB. */
 const PART_CHARACTERS = 4_000_000;

@@ -4,6 +4,8 @@ import {
   type ApiHomesPage,
   type HomesQuery,
   PAGE_DEFAULT,
+  API_ATTRIBUTES,
+  type ApiHome,
 } from "../../contracts/open-api.schemas.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -14,7 +16,70 @@ import { searchOf } from "../listings/search/list-requests.ts";
 import { withPlaceNames } from "../listings/search/place-words.ts";
 import { readPublicPage, readSearchPlaces } from "../listings/search/search.service.ts";
 import { marketFigures, neighbourhoodOfSlug } from "../market/market-pages.service.ts";
-import { toApiHome, toApiHomeInFull } from "./api-homes.ts";
+import { listingPath, type PublicListing } from "../../contracts/listings.ts";
+import { withoutNumbers } from "../listings/listing/phone-review.service.ts";
+
+const dollars = (cents: number) => cents / 100;
+
+/** What a rent is compared with; null unless the figure, its month and its source are all known. */
+function comparisonOf(listing: PublicListing): ApiHome["market"] {
+  const { belowMarketPercent, marketRent, marketAsOf, marketArea, marketSource } = listing;
+  if (
+    belowMarketPercent === null ||
+    marketRent === null ||
+    marketAsOf === null ||
+    marketArea === null ||
+    marketSource === null
+  )
+    return null;
+  return {
+    percentBelow: belowMarketPercent,
+    rent: marketRent,
+    month: marketAsOf,
+    area: marketArea,
+    source: marketSource,
+    kind: listing.marketKind,
+    isEstimate: listing.marketIsEstimate,
+    method: listing.marketMethod,
+  };
+}
+
+/** A public listing as the open API tells it: without the landlord's name and words, and without phone numbers. */
+function toApiHome(listing: PublicListing, siteUrl: string): ApiHome {
+  const { closestSubwayStation: station, subwayLines: lines, distanceToSubway: metres, priceDrop } = listing;
+  return {
+    id: listing.id,
+    url: siteUrl + listingPath(listing),
+    title: listing.title,
+    type: listing.bedrooms,
+    homeType: listing.homeType,
+    bathrooms: listing.bathrooms,
+    rent: listing.rentCents === null ? null : dollars(listing.rentCents),
+    rentText: withoutNumbers(listing.rent),
+    moveIn: listing.moveInDate,
+    address: listing.address,
+    neighbourhood: listing.neighbourhood,
+    municipality: listing.municipality,
+    latitude: listing.latitude,
+    longitude: listing.longitude,
+    market: comparisonOf(listing),
+    isRentControlled: listing.isRentControlled,
+    rentControlConfidence: listing.rentControlConfidence,
+    yearBuilt: listing.yearBuilt,
+    subway: station === null ? null : { station, lines, metres },
+    isUnderReview: listing.underReview,
+    attributes: Object.fromEntries(API_ATTRIBUTES.map((key) => [key, listing[key]])) as ApiHome["attributes"],
+    photos: listing.images.map((path) => siteUrl + path),
+    approvedAt: listing.approvedAt,
+    expiresAt: listing.expiresAt,
+    reducedFrom: priceDrop === null ? null : dollars(priceDrop.fromCents),
+  };
+}
+
+const toApiHomeInFull = (listing: PublicListing, siteUrl: string): ApiHomeInFull => ({
+  ...toApiHome(listing, siteUrl),
+  description: withoutNumbers(listing.additionalInfo),
+});
 
 const cursorOf = (offset: number) => `p${offset.toString(36)}`;
 const offsetOf = (cursor: string | undefined) => (cursor === undefined ? 0 : Number.parseInt(cursor.slice(1), 36));

@@ -1,4 +1,4 @@
-import { monthsAfterEnd } from "../../contracts/days.ts";
+import { monthsAfterEnd, daysAfter } from "../../contracts/days.ts";
 import { storedHomeType } from "../../contracts/home-types.ts";
 import { areaName, CITY } from "../../contracts/market-areas.ts";
 import { marketStanding, OWN_RENTS_MIN } from "../../contracts/market.ts";
@@ -11,6 +11,13 @@ import {
   RENTS_AROUND_MAX,
   type RentsAround,
   type SettledPlace,
+  type CheckedNotice,
+  type LawfulIncrease,
+  NOTICE_DAYS,
+  type NoticeProblem,
+  type RentGuideline,
+  INCLUDED,
+  type Included,
 } from "../../contracts/rent-check.ts";
 import type { RentCheckQuery } from "../../contracts/rent-check.schemas.ts";
 import { percentBelowMarket } from "../../contracts/rents.ts";
@@ -20,13 +27,177 @@ import { torontoDay } from "../../platform/toronto-time.ts";
 import { homesAround, mostAlike, type RentedHome } from "../listings/search/around.service.ts";
 import { quantile, quartilesOf } from "../market/market.figures.ts";
 import { compareWithMarket } from "../market/market.service.ts";
-import { registeredOnBlock } from "../places/block.service.ts";
+import { registeredOnBlock, findBlockOrArea } from "../places/block.service.ts";
 import { rentControlOf } from "../places/rent-control.ts";
-import { guidelineYears, lawfulIncrease, type Tenancy } from "./lawful-increase.ts";
 import { confirmedGuidelinesOf } from "./rent-guidelines.service.ts";
-import { includedIn, parametersOf, settledPlace, settleQuestion } from "./settle-question.service.ts";
+import { isInToronto } from "../../contracts/areas.ts";
+import { streetKey } from "../../contracts/parse-address.ts";
+import { DISTRICTS, type NamedPlace, placeByName } from "../../contracts/place-names.ts";
 
-export { isSettled, parametersOf, settleQuestion } from "./settle-question.service.ts";
+/** "100-200 Main St, Moss Park" */
+const BLOCK = /^(\d{1,5})-(\d{1,6}) ([^,]+)(?:, (.+))?$/;
+/** A street's name, whose only digits may be those of "5th St", "Highway 7" or "Line 5". */
+const STREET =
+  /^(?:\d{1,3}(?:st|nd|rd|th) )?\p{L}[\p{L}.'-]*(?: \p{L}[\p{L}.'-]*)*$|^(?:highway|line|sideroad) \d{1,3}(?: [\p{L}]+)?$/iu;
+
+/** The former municipality that some neighbourhoods are all in, else the City. */
+function districtOf(neighbourhoods: readonly string[]): string {
+  const district = DISTRICTS.find(([, names]) => neighbourhoods.every((name) => names.includes(name)))?.[0];
+  return district !== undefined && isInToronto(district) ? district : CITY;
+}
+
+const areaOf = (named: NamedPlace) =>
+  named.neighbourhoods
+    ? { neighbourhoods: named.neighbourhoods, municipality: districtOf(named.neighbourhoods) }
+    : { neighbourhoods: [], municipality: named.municipality };
+
+/** The place of a text that names an area, or a block as {@link SettledPlace.name} does; null if it may name a house. */
+export function settledPlace(text: string): SettledPlace | null {
+  const named = placeByName(text);
+  if (named)
+    return {
+      kind: named.neighbourhoods ? "neighbourhood" : "municipality",
+      name: named.name,
+      block: null,
+      ...areaOf(named),
+    };
+  const [, low = "", high = "", street = "", area = ""] = BLOCK.exec(text) ?? [];
+  const isBlock = low !== "" && Number(low) % BLOCK_SIZE === 0 && Number(high) === Number(low) + BLOCK_SIZE;
+  const within = placeByName(area);
+  if (!isBlock || !STREET.test(street) || (area !== "" && !within)) return null;
+  return {
+    kind: "block",
+    name: `${Number(low)}-${Number(high)} ${street}${within ? `, ${within.name}` : ""}`,
+    block: { low: Number(low), street: streetKey(street) },
+    ...(within ? areaOf(within) : { neighbourhoods: [], municipality: null }),
+  };
+}
+
+/** Whether a question's place is written as an address of a result may hold it. */
+export const isSettled = ({ place }: Pick<RentCheckQuery, "place">): boolean =>
+  place === null || settledPlace(place)?.name === place;
+
+/**
+ * A question whose place names no house: its block or its neighbourhood instead, and null if the text names neither. The
+ * year of a registered building at the house is kept in `register`.
+ */
+export async function settleQuestion(deps: Deps, question: RentCheckQuery): Promise<RentCheckQuery> {
+  const { place } = question;
+  if (place === null) return question;
+  const settled = settledPlace(place);
+  if (settled) return { ...question, place: settled.name };
+  const { block, neighbourhood, municipality, registeredYear } = await findBlockOrArea(deps, place, BLOCK_SIZE);
+  const area = placeByName(neighbourhood ?? municipality ?? "")?.name ?? null;
+  const street = block && `${block.low}-${block.low + BLOCK_SIZE} ${block.street}`;
+  const asBlock = street && settledPlace([street, ...(area === null ? [] : [area])].join(", "));
+  return { ...question, place: asBlock ? asBlock.name : area, register: asBlock ? registeredYear : null };
+}
+
+/** What the rent includes. */
+const includedIn = (question: RentCheckQuery): Included[] =>
+  (Object.keys(INCLUDED) as Included[]).filter((name) => question[name] === true);
+
+/** The parameters of a settled question in an address; cents become dollars. */
+export function parametersOf(question: RentCheckQuery): URLSearchParams {
+  const { type, homeType, rent, place, built, register, since, noticeRent, noticeFrom, noticeGiven } = question;
+  const values = {
+    type,
+    homeType,
+    rent: rent / 100,
+    place,
+    built,
+    register,
+    ...Object.fromEntries(includedIn(question).map((name) => [name, 1])),
+    since,
+    noticeRent: noticeRent === null ? null : noticeRent / 100,
+    noticeFrom,
+    noticeGiven,
+  };
+  const known = Object.entries(values).filter(([, value]) => value !== null);
+  return new URLSearchParams(known.map(([name, value]) => [name, String(value)]));
+}
+
+/** The tenancy that a check is about. */
+interface Tenancy {
+  rentCents: number;
+  /** The last increase, or the day of moving in; YYYY-MM-DD. */
+  since: string;
+  /** The new rent in cents, its first day, and the day of the notice where it is known. */
+  notice: { rentCents: number; from: string; given: string | null } | null;
+}
+
+/** The same day a year later; March 1 for February 29. */
+const yearAfter = (day: string): string =>
+  new Date(Date.UTC(Number(day.slice(0, 4)) + 1, Number(day.slice(5, 7)) - 1, Number(day.slice(8))))
+    .toISOString()
+    .slice(0, 10);
+
+const yearOf = (day: string) => Number(day.slice(0, 4));
+const later = (a: string, b: string) => (a > b ? a : b);
+
+/** The first day on which a higher rent may begin if notice is given today (Residential Tenancies Act, s. 116 and 119). */
+const earliestDay = ({ since }: Tenancy, today: string): string =>
+  later(yearAfter(since), daysAfter(today, NOTICE_DAYS));
+
+/** The years whose guidelines a check needs. */
+const guidelineYears = (tenancy: Tenancy, today: string): number[] => [
+  ...new Set([earliestDay(tenancy, today), ...(tenancy.notice ? [tenancy.notice.from] : [])].map(yearOf)),
+];
+
+/** The highest rent by a guideline in dollars, rounded down to the cent. Tenths of a percent keep it exact. */
+const highestRent = (rentCents: number, { percent }: RentGuideline): number =>
+  Math.floor((rentCents * (1000 + Math.round(percent * 10))) / 1000) / 100;
+
+/**
+ * The largest lawful increase of a rent (Residential Tenancies Act, 2006, s. 116, 119, 120; exempt homes s. 6.1).
+ * @param isLimited whether the guideline limits this rent; null where it is not known
+ * @param guidelines those confirmed, of {@link guidelineYears}
+ */
+function lawfulIncrease(
+  tenancy: Tenancy,
+  {
+    isLimited,
+    confidence,
+    today,
+    guidelines,
+  }: Pick<LawfulIncrease, "isLimited" | "confidence"> & { today: string; guidelines: readonly RentGuideline[] },
+): LawfulIncrease {
+  const { rentCents, since } = tenancy;
+  const earliest = earliestDay(tenancy, today);
+  const limitOf = (day: string) => {
+    const guideline = guidelines.find(({ year }) => year === yearOf(day)) ?? null;
+    const isUsed = guideline !== null && isLimited !== false;
+    return { guideline, highestRent: isUsed ? highestRent(rentCents, guideline) : null };
+  };
+  const notice = tenancy.notice && checkedNotice(tenancy, tenancy.notice, limitOf(tenancy.notice.from), isLimited);
+  return {
+    asOf: today,
+    since,
+    earliest,
+    isLimited,
+    confidence,
+    guidelineYear: yearOf(earliest),
+    ...limitOf(earliest),
+    form: isLimited === false ? "N2" : "N1",
+    notice,
+  };
+}
+
+function checkedNotice(
+  { since }: Tenancy,
+  { rentCents, from, given }: NonNullable<Tenancy["notice"]>,
+  limit: Pick<CheckedNotice, "guideline" | "highestRent">,
+  isLimited: boolean | null,
+): CheckedNotice {
+  const problems: Record<NoticeProblem, boolean> = {
+    too_soon: from < yearAfter(since),
+    short_notice: given !== null && from < daysAfter(given, NOTICE_DAYS),
+    // Where rent control is not known, the page says that the guideline may not apply.
+    above_guideline: isLimited === true && limit.highestRent !== null && rentCents / 100 > limit.highestRent,
+  };
+  const found = Object.entries(problems).filter(([, isSo]) => isSo);
+  return { rent: rentCents / 100, from, given, ...limit, problems: found.map(([problem]) => problem as NoticeProblem) };
+}
 
 /** What a question means, once its place is settled. */
 function readQuestion(question: RentCheckQuery) {

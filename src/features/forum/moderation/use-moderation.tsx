@@ -1,11 +1,189 @@
 import { type ReactNode, useState } from "react";
-import { truncateAtWord } from "../../../lib/format.ts";
+import { truncateAtWord, formatCount, formatDay, plural } from "../../../lib/format.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { toast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { AdminAuthorDialog } from "./admin-author-dialog.tsx";
-import { type PostKey, useDeletePost, useRestorePost } from "./moderation.queries.ts";
-import { AdminBanDialog } from "../../bans/index.ts";
+import { type PostKey, useDeletePost, useRestorePost, authorHistory, useDeletePostsOf } from "./moderation.queries.ts";
+import { AdminBanDialog, AdminBan } from "../../bans/index.ts";
+import { useQuery } from "@tanstack/react-query";
+import { BOT_BADGE } from "../../../../worker/contracts/automation.ts";
+import { commentAnchor, threadPath } from "../../../../worker/contracts/forum.ts";
+import type { AuthorHistory, AuthorPost } from "../../../../worker/contracts/forum-moderation.ts";
+import { formatMoment } from "../../../lib/format-time.ts";
+import { Button } from "../../../ui/button.tsx";
+import { RoleButton } from "../../../ui/role-button.tsx";
+import { Chip } from "../../../ui/chip.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { LoadFailure } from "../../../ui/notice.tsx";
+import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { AdminAddress } from "./admin-post-parts.tsx";
+import { addressesOf, deletedText } from "./moderation-text.ts";
+
+interface AdminAuthorDialogProps {
+  authorId: number;
+  onBan(ipAddress: string): void;
+  onDeleted: (() => void) | undefined;
+  onClose(): void;
+}
+
+/** History of an author: IP addresses, deletions, bans and posts. */
+function AdminAuthorDialog({ authorId, onBan, onDeleted, onClose }: AdminAuthorDialogProps) {
+  const query = useQuery(authorHistory(authorId));
+  const deletion = useDeletePostsOf();
+  const [isAsking, setIsAsking] = useState(false);
+  const author = query.data;
+  const left = author ? author.threads + author.comments - author.deleted : 0;
+
+  const deleteAll = () =>
+    deletion.mutate(authorId, {
+      onSuccess: (deleted) => toast({ title: "Posts deleted successfully", description: deletedText(deleted) }),
+      onError: (error) => toastFailure("Failed to delete the author's posts", error),
+      onSettled: () => {
+        setIsAsking(false);
+        onDeleted?.();
+      },
+    });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={author ? `Author: ${author.username}` : "Author"}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Close
+          </Button>
+          {author && (
+            <RoleButton needs="moderator" variant="danger" disabled={left === 0} onClick={() => setIsAsking(true)}>
+              Delete All Posts
+            </RoleButton>
+          )}
+        </>
+      }
+    >
+      {query.isPending && <RowsSkeleton label="Loading the author's history" />}
+      {!query.isPending && !author && (
+        <LoadFailure title="Failed to fetch the author's history" onRetry={() => void query.refetch()} />
+      )}
+      {author && <History author={author} onBan={onBan} />}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Delete everything by this author?"
+        description={`${plural(left, "post")} of ${author?.username ?? ""} leave the site at once; replies of others stay. Each can be brought back.`}
+        confirmLabel="Delete All"
+        busy={deletion.isPending}
+        onConfirm={deleteAll}
+      />
+    </Dialog>
+  );
+}
+
+interface HistoryProps extends Pick<AdminAuthorDialogProps, "onBan"> {
+  author: AuthorHistory;
+}
+
+function History({ author, onBan }: HistoryProps) {
+  const addresses = addressesOf(author);
+  return (
+    <div className="grid gap-5">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        {author.isAutomated && <Chip>{BOT_BADGE}</Chip>}
+        <span>First seen {formatDay(author.createdAt)}</span>
+        <span>{plural(author.threads, "thread")}</span>
+        <span>{plural(author.comments, "comment")}</span>
+        <span className={author.deleted > 0 ? "font-semibold text-danger" : undefined}>{author.deleted} deleted</span>
+      </p>
+      <section aria-labelledby="author-addresses">
+        <h3 id="author-addresses" className="font-semibold">
+          IP addresses
+        </h3>
+        {addresses.length === 0 ? (
+          <p className="text-sm text-ink-muted">None stored.</p>
+        ) : (
+          <ul className="grid gap-1 text-sm">
+            {addresses.map((ipAddress) => (
+              <li key={ipAddress}>
+                <AdminAddress ipAddress={ipAddress} onBan={onBan} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="author-bans">
+        <h3 id="author-bans" className="font-semibold">
+          Bans
+        </h3>
+        {author.bans.length === 0 ? (
+          <p className="text-sm text-ink-muted">None of these addresses is, or was, banned.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {author.bans.map((ban) => (
+              <AdminBan key={ban.id} ban={ban} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <AdminAuthorPosts author={author} />
+    </div>
+  );
+}
+
+const KINDS = { thread: "Thread", comment: "Comment" } as const;
+
+/** The author's newest posts, including deleted ones. */
+function AdminAuthorPosts({ author: { posts, threads, comments } }: { author: AuthorHistory }) {
+  const total = threads + comments;
+  return (
+    <section aria-labelledby="author-posts">
+      <h3 id="author-posts" className="font-semibold">
+        Posts
+      </h3>
+      {total > posts.length && (
+        <p className="text-sm text-ink-muted">
+          The newest {formatCount(posts.length)} of {formatCount(total)}.
+        </p>
+      )}
+      {posts.length === 0 ? (
+        <p className="text-sm text-ink-muted">None.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {posts.map((post) => (
+            <Post key={`${post.kind}-${post.id}`} post={post} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Post({ post }: { post: AuthorPost }) {
+  const path = threadPath({ id: post.threadId, seoSlug: post.threadSlug });
+  return (
+    <li className="grid gap-1 py-2">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
+        <Chip tone={post.kind === "thread" ? "accent" : "neutral"}>{KINDS[post.kind]}</Chip>
+        {post.isDeleted && <Chip tone="danger">Deleted</Chip>}
+        <time dateTime={post.createdAt}>{formatMoment(post.createdAt)}</time>
+        {post.ipAddress !== null && <span className="wrap-anywhere">{post.ipAddress}</span>}
+      </p>
+      {post.isDeleted ? (
+        <p className="text-sm wrap-anywhere">{post.excerpt}</p>
+      ) : (
+        <a
+          href={post.kind === "thread" ? path : `${path}#${commentAnchor(post.id)}`}
+          target="_blank"
+          rel="noopener"
+          className="text-sm wrap-anywhere text-accent underline underline-offset-2"
+        >
+          {post.excerpt}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      )}
+    </li>
+  );
+}
 
 /** A post with the text shown in the confirmation. */
 interface NamedPost extends PostKey {

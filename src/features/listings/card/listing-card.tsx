@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useState, useRef } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { descriptionText, rulerOf } from "../../../../worker/contracts/listing-text.ts";
 import { matchExcerpt } from "../../../../worker/contracts/search-words.ts";
@@ -9,11 +9,93 @@ import { isPlainClick, Link } from "../../../ui/link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Heart } from "../keeping/heart.tsx";
 import { StationLine } from "../place/station-line.tsx";
-import { CardPhotos } from "./card-photos.tsx";
 import { BelowMarketChip, DropNote, MarketLine } from "../facts/listing-badges.tsx";
-import { areaText, attributesText, isSurelyRentControlled, kindText, priceText } from "../facts/listing-text.ts";
+import {
+  areaText,
+  attributesText,
+  isSurelyRentControlled,
+  kindText,
+  priceText,
+  photoAlt,
+} from "../facts/listing-text.ts";
 import { RulerBar } from "../facts/market-ruler.tsx";
 import { ShareCorner } from "../facts/share-button.tsx";
+import { Camera } from "lucide-react";
+import { PhotoImage } from "../../../ui/photo-image.tsx";
+
+interface CardPhotosProps {
+  listing: Pick<PublicListing, "title" | "images">;
+  /** The `sizes` attribute. */
+  sizes: string;
+  priority: boolean;
+  /** The kind of pointer that has come near the card: with it, all photos are there. */
+  pointer: string | null;
+  /** Badges on the photo. */
+  children: ReactNode;
+}
+
+/**
+ * A card's photos: the first one, and with the first interest of a finger or a mouse the others beside it, which a finger
+ * swipes and a mouse steps through. A keyboard has them in the dialog.
+ */
+function CardPhotos({ listing, sizes, priority, pointer, children }: CardPhotosProps) {
+  const { images } = listing;
+  const strip = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  const shown = pointer === null ? images.slice(0, 1) : images;
+  const isMouse = pointer === "mouse";
+
+  const arrow = (by: -1 | 1) => (
+    <button
+      type="button"
+      aria-hidden="true"
+      tabIndex={-1}
+      onClick={() => strip.current?.scrollBy(by * strip.current.clientWidth, 0)}
+      className={`photo-arrow ${by < 0 ? "left-2" : "right-2"}`}
+    >
+      {by < 0 ? "‹" : "›"}
+    </button>
+  );
+  return (
+    <div className="relative">
+      <div
+        ref={strip}
+        className="photo-strip"
+        {...(images.length > 1 && {
+          "data-many": "",
+          onScroll: ({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth)),
+          // A finger's strip lies above the link that covers the card.
+          onClick: ({ currentTarget }) => currentTarget.closest("article")?.querySelector<HTMLElement>("h3 a")?.click(),
+        })}
+        {...(pointer && !isMouse && { role: "group", "aria-label": `Photos of ${listing.title}`, tabIndex: 0 })}
+      >
+        {shown.map((photo, index) => (
+          <PhotoImage
+            key={photo}
+            src={photo}
+            alt={photoAlt(listing, index, shown.length)}
+            sizes={sizes}
+            priority={priority && index === 0}
+          />
+        ))}
+        {images.length === 0 && (
+          <span className="grid place-content-center justify-items-center gap-1 text-sm text-ink-muted">
+            <Camera aria-hidden="true" className="size-8" />
+            No photos
+          </span>
+        )}
+      </div>
+      {children}
+      {images.length > 1 && (
+        <span className="photo-note right-2">
+          {at === 0 ? `+${images.length - 1} more` : `${at + 1}/${images.length}`}
+        </span>
+      )}
+      {isMouse && at > 0 && arrow(-1)}
+      {isMouse && at < images.length - 1 && arrow(1)}
+    </div>
+  );
+}
 
 interface ListingCardProps {
   listing: PublicListing;

@@ -1,12 +1,108 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useState, useEffect, useMemo } from "react";
 import { COMMUTE_DAYS, DEFAULT_COMMUTE, MAX_COMMUTE_MINUTES } from "../../../../worker/contracts/commute.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Disclosure } from "../../../ui/disclosure.tsx";
 import { Field, FieldError, SelectField, TextInput } from "../../../ui/field.tsx";
-import { PlaceFinder } from "./place-finder.tsx";
-import { PlacePinMap } from "./place-pin-map.tsx";
 import { type NamedPlace, DEFAULT_LIMIT, NAME_MAX, parsePlaces, USUAL_NAMES } from "./places.ts";
 import { whenText } from "./way-text.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { FoundPlace, Bounds } from "../../../../worker/contracts/places.ts";
+import { Combobox } from "../../../ui/combobox.tsx";
+import { foundPlaces } from "./ways.queries.ts";
+import { type MapMarker, type MapPoint, MapView } from "../../../ui/map/map-view.tsx";
+import { Attribution } from "../place/place-facts.tsx";
+
+/** City Hall, in the middle of the map that nothing was chosen on. */
+const DOWNTOWN: MapPoint = { latitude: 43.6532, longitude: -79.3832 };
+const ZOOM = { chosen: 14, unknown: 11 };
+
+const middleOf = ({ west, south, east, north }: Bounds): MapPoint => ({
+  latitude: (south + north) / 2,
+  longitude: (west + east) / 2,
+});
+
+interface PlacePinMapProps {
+  name: string;
+  chosen: MapPoint | null;
+  onPin(place: MapPoint): void;
+}
+
+/** A pin for a place that cannot be found by typing: by pointer, by arrow keys, or in the middle of the map. */
+function PlacePinMap({ name, chosen, onPin }: PlacePinMapProps) {
+  const [start] = useState(chosen);
+  const [middle, setMiddle] = useState(start ?? DOWNTOWN);
+  const { latitude, longitude } = chosen ?? DOWNTOWN;
+  const markers = useMemo(
+    (): MapMarker[] => [{ id: "pin", tone: "main", latitude, longitude, label: `Pin of ${name}` }],
+    [name, latitude, longitude],
+  );
+  return (
+    <div className="grid gap-2">
+      <MapView
+        label={`Map to put a pin on ${name}`}
+        markers={markers}
+        openingZoom={start ? ZOOM.chosen : ZOOM.unknown}
+        onDrag={onPin}
+        onMove={(bounds) => setMiddle(middleOf(bounds))}
+        hint="Press the map or drag the pin. With the keyboard: move the map or the pin by arrow keys."
+        className="h-64"
+        attribution={<Attribution />}
+      />
+      <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => onPin(middle)}>
+        Put the pin in the middle of the map
+      </Button>
+    </div>
+  );
+}
+
+/** Milliseconds without a key after which a text is looked up, and its least length. */
+const TYPING_PAUSE_MS = 250;
+const LEAST_LENGTH = 3;
+
+const NONE: readonly FoundPlace[] = [];
+
+interface PlaceFinderProps {
+  /** What is chosen, in words. */
+  chosen: string | null;
+  error: string | undefined;
+  onChoose(place: FoundPlace | null): void;
+}
+
+/** A place by its address, intersection or station, looked up in this site's own tables. */
+function PlaceFinder({ chosen, error, onChoose }: PlaceFinderProps) {
+  const [typed, setTyped] = useState("");
+  const [wanted, setWanted] = useState("");
+  useEffect(() => {
+    const text = typed.trim();
+    const timer = setTimeout(() => setWanted(text.length < LEAST_LENGTH ? "" : text), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data, isError } = useQuery(foundPlaces(wanted));
+  const isLooking = typed.trim().length >= LEAST_LENGTH && (typed.trim() !== wanted || (!data && !isError));
+  const found = isLooking || wanted === "" ? NONE : (data ?? NONE);
+
+  const nothingText = () => {
+    if (typed.trim().length < LEAST_LENGTH) return "Such as 100 Queen St W, King and Bay, or Union station.";
+    if (isLooking) return "Looking…";
+    return isError ? "The search does not answer. Put a pin on the map." : "Nothing found. Put a pin on the map.";
+  };
+  return (
+    <Field label="Where is it?" required {...(error !== undefined && { error })}>
+      {(ids) => (
+        <Combobox
+          {...ids}
+          placeholder="Address, intersection or station"
+          clearLabel="Another place"
+          value={chosen}
+          options={found.map(({ label }) => ({ value: label, label }))}
+          onType={setTyped}
+          onChange={(label) => onChoose(found.find((place) => place.label === label) ?? null)}
+          nothingText={nothingText()}
+        />
+      )}
+    </Field>
+  );
+}
 
 /** Minutes that are offered as limits. */
 const LIMITS = [10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 75, 90, MAX_COMMUTE_MINUTES];

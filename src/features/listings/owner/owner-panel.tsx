@@ -5,16 +5,183 @@ import { photoPath } from "../../../../worker/contracts/photos.ts";
 import { formatCount, formatDay } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { asWritten } from "../../../ui/as-written.ts";
-import { buttonClass } from "../../../ui/button.tsx";
+import { buttonClass, Button } from "../../../ui/button.tsx";
 import { Chip, type ChipTone } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { InvalidLink } from "../../../ui/mailed-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { SubmissionSkeleton } from "../submission/submission-skeleton.tsx";
-import { OwnerActions } from "./owner-actions.tsx";
-import { OwnerMessages } from "./owner-messages.tsx";
 import { OwnerEdit } from "./owner-edit.tsx";
 import { OwnerRemoved } from "./owner-removed.tsx";
+import { ANSWER_MAX } from "../../../../worker/contracts/questions.ts";
+import { toast } from "../../../lib/toast.ts";
+import { Field, TextArea } from "../../../ui/field.tsx";
+import { Messages } from "../../../ui/messages.tsx";
+import { toastOwnerFailure, useAnswer, useOwnerRemoval, useRenewal, useRented } from "./owner-listing.queries.ts";
+import { CalendarCheck, CalendarPlus, KeyRound, Trash2 } from "lucide-react";
+import { ApiError } from "../../../lib/api.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+
+interface OwnerActionsProps {
+  token: string;
+  listing: OwnerListing;
+  /** Called after renewing or marking as rented, once the dialog is closed. */
+  onChanged(): void;
+  onRemoved(removed: ListingRemoved): void;
+}
+
+/** Renew, Mark as Rented where there is a place on the site to leave, and Delete; the latter two ask for confirmation. */
+function OwnerActions({ token, listing, onChanged, onRemoved }: OwnerActionsProps) {
+  const renewal = useRenewal(token);
+  const rented = useRented(token);
+  const removal = useOwnerRemoval("manage", token);
+  const [asking, setAsking] = useState<"rented" | "delete" | null>(null);
+  const close = () => setAsking(null);
+  const isBusy = renewal.isPending || rented.isPending || removal.isPending;
+
+  const renew = () =>
+    renewal.mutate(undefined, {
+      onSuccess: ({ expiresAt }) => {
+        toast({
+          title: "Listing Renewed",
+          description: expiresAt === null ? undefined : `It is on the site until ${formatDay(expiresAt)}.`,
+        });
+        onChanged();
+      },
+      onError: (error) => {
+        // Renewed in another tab, which is no failure.
+        if (error instanceof ApiError && error.code === "listing.renewed_today")
+          toast({ title: "Renewed Today Already", description: error.message });
+        else toastOwnerFailure("Failed to renew listing", error);
+      },
+    });
+
+  const markRented = () =>
+    rented.mutate(undefined, {
+      onSuccess: () => {
+        toast({ title: "Marked as Rented", description: "Your listing has left the site." });
+        onChanged();
+      },
+      onError: (error) => toastOwnerFailure("Failed to mark listing as rented", error),
+      onSettled: close,
+    });
+
+  const remove = () =>
+    removal.mutate(undefined, {
+      onSuccess: onRemoved,
+      onError: (error) => toastOwnerFailure("Failed to remove listing", error),
+      onSettled: close,
+    });
+
+  return (
+    <>
+      {listing.canRenew && (
+        <Button busy={renewal.isPending} disabled={isBusy} onClick={renew}>
+          {!renewal.isPending && <CalendarPlus aria-hidden className="size-4" />}
+          Renew for {LISTING_LIFETIME_DAYS} Days
+        </Button>
+      )}
+      {listing.renewedToday && listing.status === "approved" && (
+        <p className="flex min-h-11 items-center gap-2 text-ink-muted">
+          <CalendarCheck aria-hidden className="size-4 shrink-0" />
+          Renewed today. You can renew it again tomorrow.
+        </p>
+      )}
+      {(listing.status === "approved" || listing.status === "expired") && (
+        <Button variant="secondary" disabled={isBusy} onClick={() => setAsking("rented")}>
+          <KeyRound aria-hidden className="size-4" />
+          Mark as Rented
+        </Button>
+      )}
+      <Button variant="danger" disabled={isBusy} onClick={() => setAsking("delete")}>
+        <Trash2 aria-hidden className="size-4" />
+        Delete Listing
+      </Button>
+      <ConfirmDialog
+        open={asking === "rented"}
+        onOpenChange={close}
+        title="Mark this listing as rented?"
+        description={`${listing.address}. It leaves the site for good: when the unit is free again, it is posted as a new listing.`}
+        confirmLabel="Mark as Rented"
+        tone="primary"
+        busy={rented.isPending}
+        onConfirm={markRented}
+      />
+      <ConfirmDialog
+        open={asking === "delete"}
+        onOpenChange={close}
+        title="Delete this listing?"
+        description={`${listing.address}. The listing and its photos are removed at once, and its links stop working. This action cannot be undone.`}
+        confirmLabel="Delete Listing"
+        busy={removal.isPending}
+        onConfirm={remove}
+      />
+    </>
+  );
+}
+
+/** Moderators' questions, and the landlord's answers to them; nothing without a question. */
+function OwnerMessages({ token, listing: { messages } }: { token: string; listing: OwnerListing }) {
+  const answering = useAnswer(token);
+  const [text, setText] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
+  if (messages.length === 0) return null;
+  const send = () => {
+    setIsMissing(text.trim() === "");
+    if (text.trim() === "" || answering.isPending) return;
+    answering.mutate(text, {
+      onSuccess: () => {
+        setText("");
+        toast({ title: "Answer Sent", description: "Our moderators read it before they decide." });
+      },
+      onError: (error) => toastOwnerFailure("Answer Not Sent", error),
+    });
+  };
+  return (
+    <section
+      aria-labelledby="messages-heading"
+      className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
+    >
+      <h2 id="messages-heading" className="text-lg font-semibold">
+        Questions from our moderators
+      </h2>
+      <div className="mt-3">
+        <Messages messages={messages} sayWho={({ author }) => (author === "moderator" ? "Moderator" : "You")} />
+      </div>
+      <form
+        noValidate
+        className="mt-4 grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Field
+          label="Your answer"
+          required
+          error={isMissing ? "Please write an answer." : undefined}
+          hint="Only our moderators read it."
+        >
+          {(ids) => (
+            <TextArea
+              {...ids}
+              rows={4}
+              maxLength={ANSWER_MAX}
+              value={text}
+              readOnly={answering.isPending}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <div>
+          <Button type="submit" busy={answering.isPending}>
+            Send Answer
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
 
 /** Saved photos with their most recently signed URLs. */
 function withNewestAddresses(saved: readonly string[], newest: readonly string[]): string[] {

@@ -1,10 +1,176 @@
-import { ImagePlus } from "lucide-react";
-import { useEffect, useId, useRef, useState, type DragEvent } from "react";
+import { ImagePlus, ChevronLeft, ChevronRight, type LucideIcon, X } from "lucide-react";
+import { useEffect, useId, useRef, useState, type DragEvent, type Ref, useLayoutEffect } from "react";
 import { PHOTO_LIMITS, PHOTO_TYPES } from "../../../../worker/contracts/photos.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/field.tsx";
-import { PhotoOrder } from "./photo-order.tsx";
-import { type PhotoList } from "./use-photo-list.ts";
+import type { PhotoList, Photo } from "./use-photo-list.ts";
+import { Chip } from "../../../ui/chip.tsx";
+import { PhotoImage } from "../../../ui/photo-image.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+
+interface PhotoOrderProps {
+  photos: readonly Photo[];
+  disabled: boolean;
+  /** `index` counts from 0. */
+  onMoveTo(photo: Photo, index: number): void;
+  onRemove(photo: Photo): void;
+}
+
+/** A form's photos in order; the buttons work without the code for dragging. */
+function PhotoOrder({ photos, disabled, onMoveTo, onRemove }: PhotoOrderProps) {
+  const items = useRef(new Map<string, HTMLLIElement>());
+  const isOrderable = photos.length > 1;
+  const drag = usePhotoDrag(isOrderable);
+  return (
+    <>
+      <ul className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {photos.map((photo, index) => (
+          <PhotoThumbnail
+            key={photo.key}
+            ref={(item) => {
+              if (!item) return undefined;
+              items.current.set(photo.key, item);
+              return () => {
+                items.current.delete(photo.key);
+              };
+            }}
+            photo={photo}
+            position={index + 1}
+            count={photos.length}
+            disabled={disabled}
+            onMove={(by) => onMoveTo(photo, index + by)}
+            onRemove={() => onRemove(photo)}
+          />
+        ))}
+      </ul>
+      {/* After the list, because it looks up its items. */}
+      {drag && isOrderable && (
+        <drag.PhotoDrag
+          keys={photos.map(({ key }) => key)}
+          itemOf={(key) => items.current.get(key) ?? null}
+          disabled={disabled}
+          onMoveTo={(key, index) => {
+            const photo = photos.find((candidate) => candidate.key === key);
+            if (photo) onMoveTo(photo, index);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const loadDrag = () => import("./photo-drag.tsx");
+
+/** Loads the code for dragging once there are photos to order; the buttons are the fallback. */
+function usePhotoDrag(isNeeded: boolean) {
+  const [drag, setDrag] = useState<Awaited<ReturnType<typeof loadDrag>> | null>(null);
+  useEffect(() => {
+    if (isNeeded) loadDrag().then(setDrag, () => undefined);
+  }, [isNeeded]);
+  return drag;
+}
+
+interface PhotoThumbnailProps {
+  ref: Ref<HTMLLIElement>;
+  photo: Photo;
+  /** From 1. */
+  position: number;
+  count: number;
+  disabled: boolean;
+  onMove(by: -1 | 1): void;
+  onRemove(): void;
+}
+
+/** A photo with buttons to move and remove it; the first is marked as the cover. */
+function PhotoThumbnail({ ref, photo, position, count, disabled, onMove, onRemove }: PhotoThumbnailProps) {
+  const left = useRef<HTMLButtonElement>(null);
+  const right = useRef<HTMLButtonElement>(null);
+  const movedBy = useRef<-1 | 1 | null>(null);
+
+  // Moving an element blurs it, and at the ends of the list the pressed button is disabled.
+  useLayoutEffect(() => {
+    const [pressed, opposite] = movedBy.current === 1 ? [right, left] : [left, right];
+    if (movedBy.current !== null) (pressed.current?.disabled ? opposite : pressed).current?.focus();
+    movedBy.current = null;
+  });
+
+  const move = (by: -1 | 1) => {
+    movedBy.current = by;
+    onMove(by);
+  };
+
+  return (
+    // Unstyled, because dnd-kit moves it while dragging.
+    <li ref={ref} className="select-none [-webkit-touch-callout:none]">
+      <div className="relative overflow-hidden rounded-control border border-line bg-surface">
+        <div
+          // Native dragging would drag the image as a file.
+          onDragStart={(event) => event.preventDefault()}
+          className={count > 1 && !disabled ? "cursor-grab" : undefined}
+        >
+          {photo.src === null ? (
+            <Skeleton className="aspect-4/3 w-full" />
+          ) : photo.src.startsWith("data:") ? (
+            <img src={photo.src} alt={photo.name} className="aspect-4/3 w-full object-cover" />
+          ) : (
+            // Photos of a listing that is not public fail to load and show an icon.
+            <PhotoImage
+              src={photo.src}
+              alt={photo.name}
+              sizes="(width >= 40rem) 13rem, 45vw"
+              className="aspect-4/3 w-full"
+            />
+          )}
+        </div>
+        {position === 1 && (
+          <span className="pointer-events-none absolute top-2 left-2">
+            <Chip tone="accent">Cover</Chip>
+          </span>
+        )}
+        <div className="flex justify-between">
+          <IconButton
+            ref={left}
+            icon={ChevronLeft}
+            label={`Move photo ${position} left`}
+            disabled={disabled || position === 1}
+            onClick={() => move(-1)}
+          />
+          <IconButton
+            ref={right}
+            icon={ChevronRight}
+            label={`Move photo ${position} right`}
+            disabled={disabled || position === count}
+            onClick={() => move(1)}
+          />
+          <IconButton icon={X} label={`Remove photo ${position}`} disabled={disabled} onClick={onRemove} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+interface IconButtonProps {
+  ref?: React.Ref<HTMLButtonElement>;
+  icon: LucideIcon;
+  label: string;
+  disabled: boolean;
+  onClick(): void;
+}
+
+function IconButton({ ref, icon: Icon, label, disabled, onClick }: IconButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="grid size-11 place-items-center rounded-control text-ink-muted hover:text-ink focus-visible:-outline-offset-3 disabled:opacity-40"
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  );
+}
 
 interface PhotoPickerProps {
   formId: string;

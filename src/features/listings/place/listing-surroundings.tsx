@@ -1,16 +1,193 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
-import type { PublicListing } from "../../../../worker/contracts/listings.ts";
-import type { BuildingFacts, ListingFacts } from "../../../../worker/contracts/places.ts";
-import { formatCount, formatDate } from "../../../lib/format.ts";
+import { useMemo, useRef, useState, type ReactNode, useEffect } from "react";
+import type { PublicListing, Amenities, NearbyPlace } from "../../../../worker/contracts/listings.ts";
+import {
+  type BuildingFacts,
+  type ListingFacts,
+  AMENITY_RADII_M,
+  type NearbyOnMap,
+} from "../../../../worker/contracts/places.ts";
+import { formatCount, formatDate, formatMetres } from "../../../lib/format.ts";
 import { LoadFailure } from "../../../ui/notice.tsx";
 import { MapView } from "../../../ui/map/map-view.tsx";
 import { FactCard, FactList } from "../facts/listing-facts.tsx";
-import { AmenitiesCard, AMENITY_KINDS } from "./amenities-card.tsx";
 import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
-import { mapOf } from "./nearby.tsx";
+import { mapOf, NearbyButton, nearbyId } from "./nearby.tsx";
 import { PlaceFacts, PlaceSkeleton, RentControlNote } from "./place-facts.tsx";
 import { BUILDING_KIND, preciseLocation } from "./place-text.ts";
+import { Baby, ChevronDown, GraduationCap, type LucideIcon, ShoppingCart, Stethoscope, Trees } from "lucide-react";
+
+interface AmenityKind {
+  key: keyof Amenities;
+  onMap: NearbyOnMap["kind"];
+  name: string;
+  source: string;
+  icon: LucideIcon;
+}
+
+const CITY = "City of Toronto";
+const OSM = "OpenStreetMap";
+
+/** Kinds of amenities in display order, with the icons used on the map. */
+const AMENITY_KINDS: readonly AmenityKind[] = [
+  { key: "schools", onMap: "school", name: "Schools", source: CITY, icon: GraduationCap },
+  { key: "daycares", onMap: "daycare", name: "Daycares", source: CITY, icon: Baby },
+  { key: "groceryStores", onMap: "grocery", name: "Grocery stores", source: OSM, icon: ShoppingCart },
+  { key: "medicalFacilities", onMap: "medical", name: "Medical facilities", source: OSM, icon: Stethoscope },
+  { key: "parks", onMap: "park", name: "Parks", source: OSM, icon: Trees },
+];
+
+/** Maximum places shown per kind. */
+const SHOWN = 5;
+
+function isPlace(value: unknown): value is NearbyPlace {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "name" in value &&
+    typeof value.name === "string" &&
+    "distance" in value &&
+    Number.isFinite(value.distance)
+  );
+}
+
+function places(source: object, key: keyof Amenities): NearbyPlace[] | null {
+  const list: unknown = key in source ? (source as Record<string, unknown>)[key] : undefined;
+  return Array.isArray(list) ? list.filter(isPlace).slice(0, SHOWN) : null;
+}
+
+/** An empty list means that none is nearby; null, that there is no data of that kind. */
+type KnownAmenities = Record<keyof Amenities, NearbyPlace[] | null>;
+
+/** Parses a listing's amenities; null if there are none or the JSON is invalid. */
+function parseAmenities(json: string | null): KnownAmenities | null {
+  if (json === null || json === "") return null;
+  try {
+    const source: unknown = JSON.parse(json);
+    if (typeof source !== "object" || source === null) return null;
+    return Object.fromEntries(AMENITY_KINDS.map(({ key }) => [key, places(source, key)])) as KnownAmenities;
+  } catch {
+    return null;
+  }
+}
+
+interface AmenitiesCardProps {
+  amenities: string | null;
+  /** The places shown on the map beside this list. */
+  nearby?: readonly NearbyOnMap[];
+  selectedId?: string | null;
+  onSelect?(id: string): void;
+}
+
+/** Amenities around a listing; hidden if its surroundings are unknown. */
+function AmenitiesCard({ amenities: json, nearby, selectedId = null, onSelect }: AmenitiesCardProps) {
+  const amenities = parseAmenities(json);
+  if (amenities === null) return null;
+  const onMap = new Set(nearby?.map(nearbyId));
+  return (
+    <section
+      aria-labelledby="listing-amenities"
+      className="rounded-card border border-line bg-surface p-5 print:hidden"
+    >
+      <h2 id="listing-amenities" className="mb-4 text-lg font-bold">
+        Family-Friendly Amenities
+      </h2>
+      <div className="divide-y divide-line">
+        {AMENITY_KINDS.map((kind) => {
+          const places = amenities[kind.key];
+          return (
+            places !== null && (
+              <KindList
+                key={kind.key}
+                kind={kind}
+                nearest={places[0] ?? null}
+                isOpen={places.some(({ name }) => nearbyId({ kind: kind.onMap, name }) === selectedId)}
+              >
+                {places.map((place) => {
+                  const id = nearbyId({ kind: kind.onMap, name: place.name });
+                  const row = <PlaceRow name={place.name} distance={formatMetres(place.distance)} />;
+                  return (
+                    <li key={`${place.name} ${place.distance}`}>
+                      {onSelect && onMap.has(id) ? (
+                        <NearbyButton id={id} selectedId={selectedId} onSelect={onSelect}>
+                          {row}
+                        </NearbyButton>
+                      ) : (
+                        <div className="flex justify-between gap-3 px-2 py-0.5">{row}</div>
+                      )}
+                    </li>
+                  );
+                })}
+              </KindList>
+            )
+          );
+        })}
+      </div>
+      <p className="mt-4 text-xs text-ink-muted">Straight-line distances, from open data that may be incomplete.</p>
+    </section>
+  );
+}
+
+/** The radii are those of the lookup (docs/product.md, Places); parks have none. */
+function KindList({
+  kind,
+  nearest,
+  isOpen,
+  children,
+}: {
+  kind: AmenityKind;
+  nearest: NearbyPlace | null;
+  /** One of its places is selected on the map. */
+  isOpen: boolean;
+  children: ReactNode;
+}) {
+  const { key, name, source, icon: Icon } = kind;
+  const details = useRef<HTMLDetailsElement>(null);
+  // Opened by a selection, closed by the reader alone.
+  useEffect(() => {
+    if (isOpen && details.current) details.current.open = true;
+  }, [isOpen]);
+  const within = key === "parks" ? "nearest" : `within ${AMENITY_RADII_M[key]} m`;
+  const heading = (
+    <>
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-accent" />
+      <h3 className="font-bold">
+        {name} <span className="font-normal text-ink-muted">({within})</span>
+      </h3>
+    </>
+  );
+  const row = "flex min-h-11 items-center gap-2 text-sm";
+  if (nearest === null)
+    return (
+      <div className={row}>
+        {heading}
+        <p className="ml-auto text-right text-ink-muted">
+          <span className="block">None listed nearby</span>
+          <span className="block text-xs">Source: {source}</span>
+        </p>
+      </div>
+    );
+  return (
+    <details ref={details} className="group">
+      <summary className={`${row} rounded-control`}>
+        {heading}
+        <span className="ml-auto text-right text-ink-muted tabular-nums">{formatMetres(nearest.distance)}</span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
+      <ul className="-mx-2 text-sm">{children}</ul>
+      <p className="mt-1 mb-3 text-xs text-ink-muted">Source: {source}</p>
+    </details>
+  );
+}
+
+function PlaceRow({ name, distance }: { name: string; distance: string }) {
+  return (
+    <>
+      <span className="min-w-0">{name}</span>
+      <span className="shrink-0 text-ink-muted tabular-nums">{distance}</span>
+    </>
+  );
+}
 
 const REGISTER = "https://www.toronto.ca/rentsafeto";
 

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, queryOptions } from "@tanstack/react-query";
 import { Flag, Heart, Link2Off } from "lucide-react";
 import { useState } from "react";
-import type { Shortlist } from "../../../../worker/contracts/saved.ts";
-import { ApiError } from "../../../lib/api.ts";
+import { type Shortlist, getShortlist } from "../../../../worker/contracts/saved.ts";
+import { ApiError, call } from "../../../lib/api.ts";
 import { formatDay, plural } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { toast } from "../../../lib/toast.ts";
@@ -12,8 +12,16 @@ import { Link } from "../../../ui/link.tsx";
 import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import { ListingGrid, ListingGridSkeleton } from "../card/listing-grid.tsx";
 import { useSavedIndex } from "../keeping/saved-index.ts";
-import { sharedShortlist } from "./saved.queries.ts";
 import { GONE_TEXTS } from "./saved-text.ts";
+
+/** A shared shortlist. */
+const sharedShortlist = (token: string) =>
+  queryOptions({
+    queryKey: ["listings", "shortlist", token] as const,
+    queryFn: ({ signal }) => call(getShortlist, { token }, { signal }),
+    refetchOnMount: "always",
+    gcTime: 0,
+  });
 
 const SKELETONS = 4;
 const loadReport = () => import("./shortlist-report.tsx");

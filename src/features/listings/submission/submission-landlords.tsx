@@ -1,7 +1,85 @@
-import { useState } from "react";
+import { useState, type ReactNode, useEffect, useRef } from "react";
 import { SubmissionButton, SubmissionForm } from "./submission-form.tsx";
 import { useSubmission } from "./submission-state.ts";
-import { type SubmissionDone, SubmissionSuccess } from "./submission-success.tsx";
+import { CircleCheck } from "lucide-react";
+import { LISTING_LIFETIME_DAYS, type Receipt, type Submitted } from "../../../../worker/contracts/listings.ts";
+import { plural } from "../../../lib/format.ts";
+import { useRenderedAt } from "../../../lib/site.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ListingCard } from "../card/listing-card.tsx";
+import { listedText, sizeText } from "../facts/listing-text.ts";
+
+/** A submission that was stored, and the address that its mails go to. */
+interface SubmissionDone {
+  submitted: Submitted;
+  email: string;
+}
+
+/** `about 25 minutes`, `about 3 hours`, `about 2 days`. */
+function durationText(minutes: number): string {
+  const hours = Math.round(minutes / 60);
+  if (minutes < 90) return `about ${plural(minutes, "minute")}`;
+  return hours < 48 ? `about ${plural(hours, "hour")}` : `about ${plural(Math.round(hours / 24), "day")}`;
+}
+
+const MAIL: Readonly<Record<Receipt, (email: ReactNode) => ReactNode>> = {
+  now: (email) => <>Your links to edit, renew or remove the listing are on their way to {email}.</>,
+  later: (email) => <>Your links to edit, renew or remove the listing go to {email} as soon as there is room.</>,
+  dropped: (email) => <>Ask for your links to manage the listing on this page, with the address {email}.</>,
+};
+
+/** In place of the form: what was submitted, as renters will see it, and what happens next. */
+function SubmissionSuccess({ submitted, email, onAgain }: SubmissionDone & { onAgain(): void }) {
+  const { message, listing, receipt, reviewMinutes } = submitted;
+  const renderedAt = useRenderedAt();
+  const panel = useRef<HTMLDivElement>(null);
+  // The form is gone with the focus, and the page is much shorter.
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView({ block: "start" });
+  }, []);
+  return (
+    <div ref={panel} tabIndex={-1} className="grid scroll-mt-24 grid-cols-[minmax(0,1fr)] gap-6 outline-none">
+      <div className="flex items-start gap-3 rounded-card bg-good-soft p-4">
+        <CircleCheck aria-hidden className="size-8 shrink-0 text-good" />
+        <p className="text-lg font-bold">{message}</p>
+      </div>
+      <section aria-labelledby="next-heading">
+        <h3 id="next-heading" className="text-lg font-bold">
+          What happens next
+        </h3>
+        <ol className="mt-2 grid list-decimal gap-2 pl-6 marker:font-bold">
+          <li>{MAIL[receipt](<strong className="wrap-anywhere">{email}</strong>)}</li>
+          <li>
+            We review it before it is published.
+            {reviewMinutes !== null && ` Lately that took ${durationText(reviewMinutes)}.`}
+          </li>
+          <li>
+            Then it is on the site for {LISTING_LIFETIME_DAYS} days, and renters call you
+            {listing.phone !== null && ` at ${listing.phone}`}.
+          </li>
+        </ol>
+      </section>
+      <section aria-labelledby="preview-heading">
+        <h3 id="preview-heading" className="text-lg font-bold">
+          Preview: how renters will see it
+        </h3>
+        <p className="mt-1 text-sm text-ink-muted">Not public yet. Neighbourhood and nearest station are added soon.</p>
+        <div className="mt-3 max-w-[25rem]">
+          <ListingCard
+            listing={listing}
+            listed={listedText(listing, renderedAt)}
+            size={sizeText(listing, renderedAt)}
+            photoSizes="(min-width: 40rem) 25rem, 92vw"
+          />
+        </div>
+      </section>
+      <Button variant="secondary" className="justify-self-start" onClick={onAgain}>
+        Post another
+      </Button>
+    </div>
+  );
+}
 
 /** Lazily loaded by the landlords page, because it includes the validation code. */
 export function LandlordsForm() {
