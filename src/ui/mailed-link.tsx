@@ -8,7 +8,7 @@ import { LoadFailure, Notice, type NoticeProps } from "./notice.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 interface MailedLinkProps<T> {
-  query: UseQueryResult<T>;
+  query: Pick<UseQueryResult<T>, "error" | "isPending" | "refetch"> & { data: T | undefined };
   /** Noun in the loading and error texts, such as 'your subscription'. */
   what: string;
   /** Shown for an invalid or expired link. */

@@ -87,10 +87,7 @@ export function PushChoice({ topic, token, what }: PushChoiceProps) {
   const { data: state } = useQuery(stateOf(topic));
   const change = useMutation({
     mutationFn: (wanted: "on" | "off") => (wanted === "on" ? turnOn(topic, token) : turnOff()),
-    onSuccess: (next) => {
-      client.setQueryData(stateOf(topic).queryKey, next);
-      if (next === "off") void client.invalidateQueries({ queryKey: ["push"] });
-    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ["push"] }),
   });
   if (state === undefined || state === "unsupported") return null;
   return (

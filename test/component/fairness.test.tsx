@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { AppealForm } from "../../worker/contracts/appeals.ts";
 import type { ListingMessage } from "../../worker/contracts/questions.ts";
-import { openPage, refusal } from "../support/component/open-page.tsx";
+import { inTurn, openPage, refusal } from "../support/component/open-page.tsx";
 import { ownerListing } from "../support/component/owner-listings.ts";
 import { MONTH } from "../support/page-answers.ts";
 
@@ -45,7 +45,7 @@ describe("the page of an appeal", () => {
 
   it("takes a text and says what happens next", { tags: ["rest"] }, async () => {
     const { user, asked } = await openPage(`/appeals/1-${KEY}`, {
-      "GET /api/appeals/*": FORM,
+      "GET /api/appeals/*": inTurn(FORM, SENT),
       "POST /api/appeals/*": SENT,
     });
     const posted = () =>
@@ -80,9 +80,10 @@ describe("the landlord's page", () => {
   it("has a moderator's question, which is answered there", async () => {
     const asking = ownerListing({ status: "pending", path: null, messages: [QUESTION] });
     const reply: ListingMessage = { ...QUESTION, id: 2, author: "landlord", via: "page", text: "Yes, all of it." };
+    const answered = { ...asking, messages: [QUESTION, reply] };
     const { user, asked } = await openPage(`/manage/1-${KEY}`, {
-      "GET /api/manage/*": asking,
-      "POST /api/manage/*": { ...asking, messages: [QUESTION, reply] },
+      "GET /api/manage/*": inTurn(asking, answered),
+      "POST /api/manage/*": answered,
     });
     const region = within(await screen.findByRole("region", { name: "Questions from our moderators" }));
     region.getByText("Is it the whole home?");

@@ -48,7 +48,7 @@ export function useAlertStep(token: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (asked: AlertStep) => send(token, asked),
-    onSuccess: (view) => client.setQueryData(alertsKey(token), view),
+    onSuccess: () => client.invalidateQueries({ queryKey: alertsKey(token) }),
   });
 }
 

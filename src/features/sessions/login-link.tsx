@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { ERRORS } from "../../../worker/contracts/errors.ts";
-import { type AdminSession, logInByLink } from "../../../worker/contracts/sessions.ts";
+import { logInByLink } from "../../../worker/contracts/sessions.ts";
 import { ApiError, call, failureText } from "../../lib/api.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -19,7 +19,7 @@ export function LoginLink({ token }: { token: string | undefined }) {
   const login = useMutation({
     mutationFn: (given: string) => call(logInByLink, { token: given }),
     onSuccess: async () => {
-      client.setQueryData<AdminSession>(sessionKeys.admin, { authenticated: true });
+      client.removeQueries({ queryKey: sessionKeys.admin });
       // Removes the used link from the history.
       await navigate(PATHS.admin, { replace: true });
     },

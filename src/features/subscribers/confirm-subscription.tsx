@@ -25,7 +25,8 @@ export function ConfirmSubscription({ token, consent }: { token: string; consent
   if (isLinkInvalid(confirmation.error)) return <InvalidSubscriptionLink />;
   return (
     <MailedLink query={query} what="your subscription" invalid={<InvalidSubscriptionLink />}>
-      {(view) => {
+      {(loaded) => {
+        const view = confirmation.data ?? loaded;
         if (view.status === "confirmed") return <Confirmed view={view} isNew={confirmation.isSuccess} />;
         if (view.status !== "pending") return <Ended />;
         return (

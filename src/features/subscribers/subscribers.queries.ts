@@ -44,7 +44,7 @@ export function useNever(token: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (never: boolean) => call(never ? createOptOut : removeOptOut, { token }),
-    onSuccess: (state) => client.setQueryData(keys.never(token), state),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.never(token) }),
   });
 }
 
@@ -57,13 +57,9 @@ export function subscriptionOf(link: Exclude<SubscriptionLink, "unsubscribe">, t
   });
 }
 
-export function useConfirmation(token: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(confirmSubscription, { token }),
-    onSuccess: (view) => client.setQueryData(keys.link("confirm", token), view),
-  });
-}
+/** Its answer alone has the link to the preferences. */
+export const useConfirmation = (token: string) =>
+  useMutation({ mutationFn: () => call(confirmSubscription, { token }) });
 
 export function useUnsubscribing(token: string) {
   return useMutation({
@@ -76,6 +72,6 @@ export function useSavedPreferences(token: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (preferences: Preferences) => call(savePreferences, { token, body: preferences }),
-    onSuccess: (view) => client.setQueryData(keys.link("preferences", token), view),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.link("preferences", token) }),
   });
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { BellOff, BellRing, MailQuestionMark, MessagesSquare } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { confirmFollow, getFollow, stopFollow } from "../../../../worker/contracts/forum-writing.ts";
@@ -12,31 +12,25 @@ import { Failure, InvalidLink, MailedLink, Outcome } from "../../../ui/mailed-li
 import { Notice } from "../../../ui/notice.tsx";
 import { PushChoice } from "../../../ui/push-choice.tsx";
 
-const followKey = (token: string) => ["follows", token] as const;
-
 function followOf(token: string) {
   return queryOptions({
-    queryKey: followKey(token),
+    queryKey: ["follows", token] as const,
     queryFn: ({ signal }) => call(getFollow, { token }, { signal }),
     ...UNCACHED,
   });
 }
 
-function useFollowStep(token: string, step: "confirm" | "stop") {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(step === "stop" ? stopFollow : confirmFollow, { token }),
-    onSuccess: (view) => client.setQueryData(followKey(token), view),
-  });
-}
+const useFollowStep = (token: string, step: "confirm" | "stop") =>
+  useMutation({ mutationFn: () => call(step === "stop" ? stopFollow : confirmFollow, { token }) });
 
 /** Opened by a mailed link, which mail scanners open too: it changes nothing until a button is pressed. */
 export function FollowLink({ token }: { token: string }) {
   const confirmation = useFollowStep(token, "confirm");
   const stopping = useFollowStep(token, "stop");
   const [hasDeclined, setHasDeclined] = useState(false);
-  // The token of the question expires with the follow.
-  const query = useQuery({ ...followOf(token), enabled: !stopping.isSuccess });
+  // The answers show what came of it: the token of the question expires with the follow.
+  const done = stopping.data ?? confirmation.data;
+  const query = useQuery({ ...followOf(token), enabled: done === undefined });
   if (isLinkInvalid(confirmation.error) || isLinkInvalid(stopping.error)) return <InvalidFollowLink />;
   const isBusy = confirmation.isPending || stopping.isPending;
   const stop = (
@@ -49,7 +43,7 @@ export function FollowLink({ token }: { token: string }) {
     stopping.mutate();
   };
   return (
-    <MailedLink query={query} what="what you follow" invalid={<InvalidFollowLink />}>
+    <MailedLink query={{ ...query, data: done ?? query.data }} what="what you follow" invalid={<InvalidFollowLink />}>
       {(view) => (
         <>
           {view.status === "stopped" && <Stopped view={view} isNew={stopping.isSuccess} hasDeclined={hasDeclined} />}

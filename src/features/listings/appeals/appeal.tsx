@@ -34,7 +34,7 @@ export function Appeal({ token }: { token: string }) {
   const client = useQueryClient();
   const sending = useMutation({
     mutationFn: (text: string) => call(sendAppeal, { token, body: { text } }),
-    onSuccess: (form) => client.setQueryData(appealKey(token), form),
+    onSuccess: () => client.invalidateQueries({ queryKey: appealKey(token) }),
   });
   if (isLinkInvalid(sending.error)) return <InvalidAppealLink />;
   return (

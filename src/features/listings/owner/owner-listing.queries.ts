@@ -58,9 +58,9 @@ function useOwnerChange<Input, Answer extends OwnerListing>(token: string, chang
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (listing) => {
-      client.setQueryData(ownerKeys.detail(token), listing);
+    onSuccess: () => {
       renewPublicListings(client);
+      return client.invalidateQueries({ queryKey: ownerKeys.detail(token) });
     },
     // The screen is out of date, or the link has expired.
     onError: (error) => {
