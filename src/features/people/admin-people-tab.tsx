@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
 import {
   type Invitation,
   type Person,
@@ -21,7 +21,6 @@ import { NativeSelect, SelectField, withText, Field, TextInput } from "../../ui/
 import { LoadFailure } from "../../ui/notice.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { Row, Rows } from "./admin-access-rows.tsx";
 import {
   invitationList,
   peopleList,
@@ -34,6 +33,22 @@ import {
 } from "./people.queries.ts";
 import { ApiError, failureText } from "../../lib/api.ts";
 import { Chip } from "../../ui/chip.tsx";
+
+/** Rows of people, passkeys or sessions. */
+const Rows = ({ children }: { children: ReactNode }) => <ul className="divide-y divide-line">{children}</ul>;
+
+/** What a row is about, and what can be done with it. */
+function Row({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-medium wrap-anywhere">{title}</p>
+        <p className="text-sm wrap-anywhere text-ink-muted">{note}</p>
+      </div>
+      <div className="flex shrink-0 items-center gap-2">{children}</div>
+    </li>
+  );
+}
 
 /** One's own passkeys, and open sessions; an operator sees everybody's. */
 function AdminOwnAccess({

@@ -1,22 +1,269 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ShieldCheck } from "lucide-react";
-import { useRef, useState } from "react";
-import type { ReportGroup } from "../../../worker/contracts/reports.ts";
-import { formatCount } from "../../lib/format.ts";
+import { ShieldCheck, ExternalLink } from "lucide-react";
+import { useRef, useState, type ReactNode, useId } from "react";
+import {
+  type ReportGroup,
+  type AdminReport,
+  type ReportedPost,
+  REPORTS_A_GROUP,
+} from "../../../worker/contracts/reports.ts";
+import { formatCount, plural } from "../../lib/format.ts";
 import { itemsOf } from "../../lib/paged-list.ts";
 import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 import { LoadFailure, Notice } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { AdminReportCard } from "./admin-report-card.tsx";
-import { AdminReportNotice, reportTitle } from "./admin-report-text.tsx";
+import { AdminReportNotice, reportTitle, postPath, reasonText, reporterText } from "./admin-report-text.tsx";
 import {
   adminReportGroups,
   adminReportTotal,
   useInvalidateReports,
   useReportDismissal,
+  adminReportsOf,
+  useShortlistDeletion,
 } from "./admin-reports.queries.ts";
 import { AdminReportedPostActions } from "../forum/index.ts";
 import { AdminReportedListing, AdminReportedListingActions } from "../listings/index.ts";
+import { formatMoment } from "../../lib/format-time.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { RoleButton } from "../../ui/role-button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Chip } from "../../ui/chip.tsx";
+
+interface AdminReportCardProps {
+  group: ReportGroup;
+  isDismissing: boolean;
+  /** Decisions on a reported listing or post. `describedBy` is the id of the element that names it. */
+  renderActions(describedBy: string): ReactNode;
+  onView(): void;
+  /** Dismisses the only report, or all of them. */
+  onDismiss(): void;
+}
+
+/** A reported listing or post; focused when the card before it is dismissed. */
+function AdminReportCard({ group, isDismissing, renderActions, onView, onDismiss }: AdminReportCardProps) {
+  const headingId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const { latest, count } = group;
+  const { post } = latest;
+  return (
+    <article
+      tabIndex={-1}
+      data-report-id={group.id}
+      aria-labelledby={headingId}
+      className="scroll-mt-24 rounded-card border border-line bg-surface p-4 shadow-card focus:outline-3 focus:outline-focus"
+    >
+      <h3 id={headingId} className="text-lg font-semibold wrap-anywhere">
+        {reportTitle(latest)}
+      </h3>
+      <p className="mt-1 flex flex-wrap gap-2">
+        {count === 1 ? (
+          <Chip tone="danger">{reasonText(latest)}</Chip>
+        ) : (
+          group.reasons.map(({ reason, count: times }) => (
+            <Chip key={reason} tone="danger">
+              {reasonText({ targetType: group.targetType, reason })} <span className="sr-only">reported</span> ×
+              {formatCount(times)}
+            </Chip>
+          ))
+        )}
+        {post?.isDeleted && <Chip>Deleted</Chip>}
+      </p>
+      {latest.details !== null && <ReporterWords details={latest.details} />}
+      {post && <Post post={post} />}
+      {latest.shortlist === null && <p className="mt-1 text-sm text-ink-muted">This shortlist is no longer stored.</p>}
+      {post === null && <p className="mt-1 text-sm text-ink-muted">This post is no longer stored.</p>}
+      {count === 1 ? (
+        <p className="mt-1 flex flex-wrap gap-x-5 text-sm text-ink-muted">
+          <span>Reported: {formatMoment(latest.reportedAt)}</span>
+          <span className="min-w-0 wrap-anywhere">Reporter IP: {reporterText(latest)}</span>
+        </p>
+      ) : (
+        <p className="mt-1 flex flex-wrap gap-x-5 text-sm text-ink-muted">
+          <span className="font-semibold text-ink">
+            {plural(count, "report")} from {plural(group.networks, "network")}
+            {count > REPORTS_A_GROUP && ` (of the latest ${REPORTS_A_GROUP})`}
+          </span>
+          <span>First: {formatMoment(group.firstReportedAt)}</span>
+          <span>Latest: {formatMoment(group.lastReportedAt)}</span>
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {latest.propertyAddress !== null && (
+          <Button size="sm" variant="secondary" aria-describedby={headingId} onClick={onView}>
+            View Property
+          </Button>
+        )}
+        {post && !post.isDeleted && (
+          <a
+            href={postPath(latest, post)}
+            target="_blank"
+            rel="noopener"
+            aria-describedby={headingId}
+            className={buttonClass({ variant: "secondary", size: "sm" })}
+          >
+            <ExternalLink aria-hidden className="size-4" />
+            View Post
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        )}
+        {renderActions(headingId)}
+        {latest.shortlist && (
+          <ShortlistActions id={latest.targetId} path={latest.shortlist.path} describedBy={headingId} />
+        )}
+        <RoleButton
+          needs="moderator"
+          size="sm"
+          variant="secondary"
+          aria-describedby={headingId}
+          busy={isDismissing}
+          onClick={onDismiss}
+        >
+          {count === 1 ? "Dismiss" : `Dismiss All ${formatCount(count)}`}
+        </RoleButton>
+        {count > 1 && (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-describedby={headingId}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? "Hide Reports" : "Show Reports"}
+          </Button>
+        )}
+      </div>
+      {isOpen && count > 1 && <AdminReportList group={group} />}
+    </article>
+  );
+}
+
+/** What a reporter wrote, in full. */
+function ReporterWords({ details }: { details: string }) {
+  return (
+    <p dir="auto" className="mt-1 text-sm whitespace-pre-line wrap-anywhere">
+      “{details}”
+    </p>
+  );
+}
+
+/** Opens a reported shortlist, or deletes it for everybody. */
+function ShortlistActions({ id, path, describedBy }: { id: number; path: string; describedBy: string }) {
+  const deletion = useShortlistDeletion(id);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <a
+        href={path}
+        target="_blank"
+        rel="noopener"
+        aria-describedby={describedBy}
+        className={buttonClass({ variant: "secondary", size: "sm" })}
+      >
+        <ExternalLink aria-hidden className="size-4" />
+        View Shortlist
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
+      <RoleButton
+        needs="moderator"
+        size="sm"
+        variant="danger"
+        aria-describedby={describedBy}
+        onClick={() => setIsAsking(true)}
+      >
+        Delete Shortlist
+      </RoleButton>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Delete this shortlist?"
+        description="Its link stops working for everybody. This cannot be undone."
+        confirmLabel="Delete"
+        busy={deletion.isPending}
+        onConfirm={() => deletion.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+      />
+    </>
+  );
+}
+
+function Post({ post: { excerpt, authorName, ipAddress } }: { post: ReportedPost }) {
+  return (
+    <>
+      <blockquote className="mt-2 border-l-2 border-line-strong pl-3 text-sm wrap-anywhere">{excerpt}</blockquote>
+      <p className="mt-2 flex flex-wrap gap-x-5 text-sm">
+        <span>
+          Author: <span translate="no">{authorName}</span>
+        </span>
+        <span className="min-w-0 wrap-anywhere">Author IP: {ipAddress ?? "None stored"}</span>
+      </p>
+    </>
+  );
+}
+
+/** Single reports of a group, each with its own Dismiss. */
+function AdminReportList({ group }: { group: ReportGroup }) {
+  const query = useInfiniteQuery(adminReportsOf(group));
+  const reports = itemsOf(query.data);
+  const list = useRef<HTMLUListElement>(null);
+  const focusRow = (index: number) =>
+    setTimeout(() => {
+      const rows = list.current?.querySelectorAll<HTMLElement>("li") ?? [];
+      rows[Math.min(index, rows.length - 1)]?.focus({ preventScroll: true });
+    });
+  const { dismiss, busy } = useReportDismissal((report) => focusRow(reports.findIndex(({ id }) => id === report)));
+
+  if (query.isPending) return <RowsSkeleton label="Loading reports" />;
+  if (!query.data) {
+    return <LoadFailure level="h3" title="Failed to fetch reports" onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <div className="mt-3 grid gap-3">
+      <ul ref={list} className="max-h-96 divide-y divide-line overflow-y-auto border-y border-line">
+        {reports.map((report) => (
+          <Row key={report.id} report={report} isDismissing={busy === report.id} onDismiss={() => dismiss(report)} />
+        ))}
+      </ul>
+      <LoadMoreButton
+        label="Load More Reports"
+        what="reports"
+        query={query}
+        onLoaded={() => focusRow(reports.length)}
+      />
+    </div>
+  );
+}
+
+interface RowProps {
+  report: AdminReport;
+  isDismissing: boolean;
+  onDismiss(): void;
+}
+
+function Row({ report, isDismissing, onDismiss }: RowProps) {
+  const moment = formatMoment(report.reportedAt);
+  return (
+    <li tabIndex={-1} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1 text-sm outline-offset-[-3px]">
+      <span className="font-semibold">{reasonText(report)}</span>
+      <span className="text-ink-muted">{moment}</span>
+      <span className="min-w-0 wrap-anywhere text-ink-muted">Reporter IP: {reporterText(report)}</span>
+      {report.details !== null && (
+        <div className="order-1 w-full">
+          <ReporterWords details={report.details} />
+        </div>
+      )}
+      <RoleButton
+        needs="moderator"
+        size="sm"
+        variant="ghost"
+        className="ml-auto"
+        aria-label={`Dismiss: ${reasonText(report)}, ${moment}`}
+        busy={isDismissing}
+        onClick={onDismiss}
+      >
+        Dismiss
+      </RoleButton>
+    </li>
+  );
+}
 
 /** 'Reports (count)', red if there are any. */
 export function AdminReportsTabLabel() {

@@ -1,16 +1,204 @@
-import { MessagesSquare } from "lucide-react";
-import { useState } from "react";
-import { commentPagePath, nextCommentPage } from "../../../../worker/contracts/forum-list.ts";
-import type { Thread } from "../../../../worker/contracts/forum.ts";
-import { formatCount } from "../../../lib/format.ts";
+import { MessagesSquare, Pencil, Trash2 } from "lucide-react";
+import { useState, memo } from "react";
+import { commentPagePath, nextCommentPage, commentPageQuery } from "../../../../worker/contracts/forum-list.ts";
+import { type Thread, type Comment, commentAnchor } from "../../../../worker/contracts/forum.ts";
+import { formatCount, plural } from "../../../lib/format.ts";
 import { toast } from "../../../lib/toast.ts";
-import { buttonClass } from "../../../ui/button.tsx";
+import { buttonClass, Button } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { NextPage, PreviousPage } from "../../../ui/page-links.tsx";
 import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
-import { CommentItem } from "./comment-item.tsx";
 import type { CommentNode } from "../comment-tree.ts";
+import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
+import { DRAFT, hasDraft } from "./drafts.ts";
+import { ActionSlot, copyLink, PostButton } from "./post-actions.tsx";
+import { Age, Byline, Avatar } from "./post-author.tsx";
+import { PostText } from "./post-text.tsx";
+import { VoteBox } from "./vote-box.tsx";
+import { useDiscussion, useDiscussionUi } from "./discussion.ts";
+
+/** A form on a closed discussion or deleted comment is shown only while it holds a draft. */
+function useShown(name: string, isClosed: boolean): boolean {
+  const { threadId } = useDiscussion();
+  return useDiscussionUi(({ editors }) => editors.has(name)) && (!isClosed || hasDraft(threadId, name));
+}
+
+interface CommentItemProps {
+  node: CommentNode;
+  /** A reply whose parent is on another page. */
+  isDetached?: boolean;
+}
+
+/** Memoized: a thread may have hundreds of comments. */
+const CommentItem = memo(function CommentItem({ node, isDetached = false }: CommentItemProps) {
+  const { comment, replies } = node;
+  const { user, closed, forms } = useDiscussion();
+  const isFolded = useDiscussionUi(({ folded }) => folded.has(comment.id));
+  const isTarget = useDiscussionUi(({ targetId }) => targetId === comment.id);
+  const isSending = comment.id < 0;
+  const isGone = comment.isDeleted;
+  const isClosed = closed !== null || isGone;
+  const isOwn = isGone || user?.id === comment.authorId;
+  const isEditing = useShown(DRAFT.edit(comment.id), isClosed) && isOwn && forms !== null;
+  const isReplying = useShown(DRAFT.reply(comment.id), isClosed) && forms !== null;
+  return (
+    <li className="min-w-0">
+      <article
+        id={commentAnchor(comment.id)}
+        data-comment={isGone ? undefined : ""}
+        tabIndex={-1}
+        aria-label={isGone ? "Deleted comment" : `Comment by ${comment.user.username}`}
+        aria-busy={isSending || undefined}
+        data-target={isTarget || undefined}
+        className={isSending ? "comment opacity-70" : "comment"}
+      >
+        {!isGone && (
+          <div className="flex items-center gap-2.5">
+            <Avatar username={comment.user.username} small />
+            <Byline post={comment} {...(!isSending && { age: <CommentLink comment={comment} /> })} />
+          </div>
+        )}
+        {isDetached && comment.parentId !== null && !isGone && <ParentLink id={comment.parentId} />}
+        <div className="mt-1.5">
+          {isEditing ? (
+            <forms.CommentEditForm comment={comment} />
+          ) : isGone ? (
+            <p className="text-ink-muted italic">This comment was deleted.</p>
+          ) : (
+            <PostText text={comment.content} />
+          )}
+        </div>
+        {isSending && <p className="mt-1 text-sm text-ink-muted">Posting...</p>}
+        {!isSending && !isEditing && !isGone && <CommentActions node={node} />}
+        {isReplying && (
+          <div className="mt-2">
+            <forms.CommentForm answered={comment} />
+          </div>
+        )}
+      </article>
+      {replies.length > 0 && !isFolded && <CommentBranch nodes={replies} />}
+    </li>
+  );
+});
+
+/** The age of a comment as its permalink; a click also copies the address. */
+function CommentLink({ comment }: { comment: Comment }) {
+  const { path, page } = useDiscussion();
+  const address = `${path}${commentPageQuery(page)}#${commentAnchor(comment.id)}`;
+  return (
+    <Link
+      to={address}
+      title="Copy link to this comment"
+      onClick={(event) => void copyLink(address, "Comment", event)}
+      className="line-link hover:underline"
+    >
+      <Age moment={comment.createdAt} />
+    </Link>
+  );
+}
+
+/** Links to the parent on an earlier page; without scripts it opens the first page. */
+function ParentLink({ id }: { id: number }) {
+  const { path } = useDiscussion();
+  return (
+    <p className="mt-1 text-sm text-ink-muted">
+      In reply to{" "}
+      <Link to={`${path}#${commentAnchor(id)}`} className="line-link underline">
+        an earlier comment
+      </Link>
+    </p>
+  );
+}
+
+function CommentBranch({ nodes }: { nodes: readonly CommentNode[] }) {
+  return (
+    <ul className="ml-1 border-l-2 border-line pl-2 sm:ml-4 sm:pl-4">
+      {nodes.map((node) => (
+        <CommentItem key={node.comment.id} node={node} />
+      ))}
+    </ul>
+  );
+}
+
+/** The buttons are hidden until hydration (`with-code`). */
+function CommentActions({ node }: { node: CommentNode }) {
+  const { comment, replies, below } = node;
+  const { threadId, closed, user, ui, onReport, onDelete } = useDiscussion();
+  const isFolded = useDiscussionUi(({ folded }) => folded.has(comment.id));
+  const reply = DRAFT.reply(comment.id);
+  const isReplying = useDiscussionUi(({ editors }) => editors.has(reply));
+  const isOwn = user !== null && user.id === comment.authorId;
+  const answer = () => {
+    const field = document.getElementById(commentAnchor(comment.id))?.querySelector("textarea");
+    if (isReplying && field) field.focus();
+    else ui.setEditor(reply, true);
+  };
+  return (
+    <div className="action-row mt-1">
+      <VoteBox target={{ threadId, commentId: comment.id }} counts={comment} user={user} />
+      <div className="with-code contents">
+        {closed === null && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="max-sm:px-2"
+            disabled={user === null}
+            aria-expanded={isReplying}
+            data-opens={reply}
+            onClick={answer}
+          >
+            Reply
+          </Button>
+        )}
+        {replies.length > 0 && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="btn-post"
+            aria-expanded={!isFolded}
+            onClick={() => ui.setFolded(comment.id, !isFolded)}
+          >
+            <span className="max-sm:sr-only">
+              {isFolded ? `Show ${plural(below, "reply", "replies")}` : "Collapse"}
+            </span>
+            {/* A phone has no room for the words. */}
+            <span aria-hidden="true" className="flex items-center gap-0.5 sm:hidden">
+              <SpriteIcon name="branch" {...(!isFolded && { className: "rotate-180" })} />
+              {isFolded && formatCount(below)}
+            </span>
+          </Button>
+        )}
+        <ActionSlot>
+          {isOwn && closed === null && (
+            <PostButton
+              icon={<Pencil className="size-4" />}
+              label="Edit"
+              data-opens={DRAFT.edit(comment.id)}
+              onClick={() => ui.setEditor(DRAFT.edit(comment.id), true)}
+            />
+          )}
+          {isOwn && (
+            <PostButton
+              icon={<Trash2 className="size-4" />}
+              label="Delete"
+              isDangerous
+              onClick={() => onDelete(comment)}
+            />
+          )}
+          {!isOwn && (
+            <PostButton
+              icon={<SpriteIcon name="flag" />}
+              label="Report this comment"
+              isShort
+              onClick={() => onReport({ commentId: comment.id })}
+            />
+          )}
+        </ActionSlot>
+      </div>
+    </div>
+  );
+}
 
 interface CommentListProps {
   roots: readonly CommentNode[];
