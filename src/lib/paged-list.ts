@@ -79,6 +79,10 @@ export function totalOf(data: InfiniteData<Page<unknown>> | undefined): number |
   return data?.pages.at(-1)?.total ?? undefined;
 }
 
+export function hasItem(data: InfiniteData<Page<{ id: number }>>, id: number): boolean {
+  return data.pages.some(({ items }) => items.some((item) => item.id === id));
+}
+
 /** Replaces a row in place. */
 export function withItem<T extends { id: number }>(data: InfiniteData<Page<T>>, item: T): InfiniteData<Page<T>> {
   return {
@@ -86,6 +90,19 @@ export function withItem<T extends { id: number }>(data: InfiniteData<Page<T>>, 
     pages: data.pages.map((page) => ({
       ...page,
       items: page.items.map((known) => (known.id === item.id ? item : known)),
+    })),
+  };
+}
+
+/** Removes a row and lowers the total, if the row is loaded. */
+export function withoutItem<T extends { id: number }>(data: InfiniteData<Page<T>>, id: number): InfiniteData<Page<T>> {
+  if (!hasItem(data, id)) return data;
+  return {
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      items: page.items.filter((item) => item.id !== id),
+      total: page.total === null ? null : page.total - 1,
     })),
   };
 }

@@ -1,4 +1,11 @@
-import { type QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import {
   type BulkChoice,
   confirmListing,
@@ -19,7 +26,7 @@ import { askLandlord } from "../../../../worker/contracts/questions.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { dropPin, getFactsForModerator, type PinDrop, removePin } from "../../../../worker/contracts/places.ts";
 import { call, isOutdated } from "../../../lib/api.ts";
-import { FOR_MODERATORS, pagedList } from "../../../lib/paged-list.ts";
+import { FOR_MODERATORS, hasItem, type Page, pagedList, withItem, withoutItem } from "../../../lib/paged-list.ts";
 import { listingsKeys } from "../facts/listings.queries.ts";
 
 /** Filters of the queue. */
@@ -141,14 +148,36 @@ function invalidatePublicListings(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: listingsKeys.all, predicate: (query) => query.meta?.access !== "admin" });
 }
 
+type LoadedList = InfiniteData<Page<AdminListing>>;
+
+/** A listing from the cache. */
+function cachedListing(client: QueryClient, id: number): AdminListing | undefined {
+  const lists = client.getQueriesData<LoadedList>({ queryKey: adminKeys.lists });
+  const items = lists.flatMap(([, data]) => data?.pages.flatMap((page) => page.items) ?? []);
+  return items.find((listing) => listing.id === id) ?? client.getQueryData(adminKeys.detail(id));
+}
+
 /**
- * Reads again what a decision changed; resolves when the lists on screen are as the server has them.
- * @param changed listings that still exist; nothing answers for deleted ones
+ * Stores a changed listing in the cache (null: deleted), and removes it from lists it no longer matches. Lists of its
+ * old or new status that have not loaded it have a wrong total, and are refetched.
  */
-async function readAgain(client: QueryClient, changed: readonly { id: number }[]): Promise<void> {
-  invalidatePublicListings(client);
-  const keys = [adminKeys.lists, ...changed.map(({ id }) => adminKeys.detail(id))];
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+function storeListing(client: QueryClient, id: number, listing: AdminListing | null): void {
+  const before = cachedListing(client, id);
+  for (const [key, data] of client.getQueriesData<LoadedList>({ queryKey: adminKeys.lists })) {
+    if (!data) continue;
+    const { status } = adminKeys.viewOf(key);
+    const isFetching = client.getQueryState(key)?.fetchStatus === "fetching";
+    if (hasItem(data, id)) {
+      const belongs = listing !== null && isInQueue(status, listing);
+      client.setQueryData<LoadedList>(key, belongs ? withItem(data, listing) : withoutItem(data, id));
+      // An answer on its way may be older than the decision.
+      if (isFetching) void client.invalidateQueries({ queryKey: key, exact: true });
+    } else if (before?.status !== listing?.status && (status === before?.status || status === listing?.status)) {
+      void client.invalidateQueries({ queryKey: key, exact: true });
+    }
+  }
+  if (listing) client.setQueryData(adminKeys.detail(id), listing);
+  else client.removeQueries({ queryKey: adminKeys.detail(id), exact: true });
 }
 
 /** After a 404 or 409 the screen is out of date. */
@@ -161,7 +190,10 @@ function useListingChange<Input, Answer extends AdminListing>(change: (input: In
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (listing) => readAgain(client, [listing]),
+    onSuccess: (listing) => {
+      storeListing(client, listing.id, listing);
+      invalidatePublicListings(client);
+    },
     onError: (error) => invalidateAfterConflict(client, error),
   });
 }
@@ -187,7 +219,12 @@ export function useDecideOnAll() {
   return useMutation({
     mutationFn: ({ listings, ...decision }: BulkRequest) =>
       call(decideOnListings, { body: { ...decision, ...withRevisions(listings) } }),
-    onSuccess: ({ action, decided }) => readAgain(client, action === "delete" ? [] : decided),
+    onSuccess: ({ action, decided, refused }) => {
+      for (const listing of decided) storeListing(client, listing.id, action === "delete" ? null : listing);
+      invalidatePublicListings(client);
+      // A refusal means that the screen is out of date.
+      if (refused.length > 0) void client.invalidateQueries({ queryKey: adminKeys.lists });
+    },
   });
 }
 
@@ -223,8 +260,8 @@ export function useDeleteListing() {
     mutationFn: ({ id, revision }: { id: number; revision: number }) =>
       call(deleteListing, { id, query: { revision } }),
     onSuccess: (_answer, { id }) => {
-      client.removeQueries({ queryKey: adminKeys.detail(id), exact: true });
-      return readAgain(client, []);
+      storeListing(client, id, null);
+      invalidatePublicListings(client);
     },
     onError: (error) => invalidateAfterConflict(client, error),
   });
