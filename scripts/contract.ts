@@ -27,7 +27,7 @@ function limitsOf({ operation: { method }, rule }: Declared): string {
 }
 
 /** The table of all operations as they are declared. */
-export const operationsTable = (): string =>
+const operationsTable = (): string =>
   [
     "| operation | who | limits | purged from caches by |",
     "| --- | --- | --- | --- |",

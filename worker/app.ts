@@ -89,7 +89,7 @@ import { limitCalls } from "./platform/rate-limits.ts";
  */
 const LASTING = ["/api/admin/people", "/api/admin/passkeys"] as const;
 
-/** Whether an operation needs a login of the last 15 minutes: every write on people, invitations and passkeys. */
+/** True for operations that need a login of the last 15 minutes: every write on people, invitations and passkeys. */
 const needsRecentLogin = (method: string, path: string): boolean =>
   !["GET", "HEAD"].includes(method) && LASTING.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 
@@ -152,7 +152,7 @@ export function makeApp(makeDeps: DepsFactory) {
     await next();
     if (c.var.deps.config.isDevelopment) await drainBody(c.var.deps, c.req.raw);
   });
-  // Of a page or file, which are only read; the API's operations are in the access policy.
+  // Of a page or file, which are only read; the API's operations are declared.
   const isTaken = (method: string, path: string) =>
     path.startsWith("/api/") ? accessOf(method, path) !== null : ["GET", "HEAD"].includes(method);
   app.use(requestLog, refuseTrace(isTaken), refuseForeignWrites, guardWrites);

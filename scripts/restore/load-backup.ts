@@ -8,9 +8,10 @@ import {
 import type { Target } from "../import/target.ts";
 import type { Backup, SqlRow } from "./read-backup.ts";
 
-// What follows from the rows of other tables. Triggers keep it; a restore, which loads rows without them, computes it.
-
-/** Fills a search index with the rows of some ids, as its triggers would. */
+/**
+ * Fills a search index with the rows of some ids, as its triggers would: a restore loads rows without them, and computes
+ * what follows from the rows of other tables.
+ */
 const SEARCH_INDEXES: Readonly<Record<string, { of: string; fill: string }>> = {
   listings_search: {
     of: "listings",

@@ -81,7 +81,7 @@ type WithQuery<Query> = [Query] extends [never]
   : {} extends Query
     ? { readonly query?: Query }
     : { readonly query: Query };
-/** What a call sends: the values of the path's parameters by name, body and query as declared. */
+/** The input of a call: the values of the path's parameters by name, body and query as declared. */
 export type CallInput<Op> = PathValues<PathOf<Op>> & WithBody<BodyOf<Op>> & WithQuery<QueryOf<Op>>;
 
 /** The JSON of an answer, which may also be a redirect to it. */

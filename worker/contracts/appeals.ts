@@ -17,7 +17,7 @@ export interface AppealText {
   answer: string | null;
 }
 
-/** What the holder of a rejection mail's link may do about the rejection. */
+/** The choices of whoever holds the link of a rejection mail. */
 export interface AppealForm {
   /** `2 Bedrooms - 123 Main St` */
   title: string;

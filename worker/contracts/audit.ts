@@ -47,7 +47,7 @@ export const AUDIT_CSV_ROWS = 5_000;
 export const AUDIT_SEARCH_MAX = 100;
 
 /** Somebody whom the log names. */
-export interface AuditPerson {
+interface AuditPerson {
   id: number;
   name: string;
 }

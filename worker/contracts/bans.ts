@@ -1,7 +1,7 @@
 import type { Decision } from "./decisions.ts";
 import { operation, type PageQuery, types } from "./operation.ts";
 
-/** What a ban is of: an address, which for IPv6 covers its /64, a range, or what a listing may not have. */
+/** Targets of a ban: an address, which for IPv6 covers its /64, a range, or what a listing may not have. */
 export const BAN_KINDS = ["address", "network", "phone", "photo"] as const;
 export type BanKind = (typeof BAN_KINDS)[number];
 

@@ -163,7 +163,7 @@ export interface MarketOverview {
 /** Maximum figures in one import. */
 export const MARKET_IMPORT_LINES = 200;
 
-/** What an import of figures did, or would do. */
+/** The effect of an import of figures, done or previewed. */
 export interface MarketImport {
   isPreview: boolean;
   added: number;
@@ -173,7 +173,7 @@ export interface MarketImport {
   refused: { line: number; text: string; error: string }[];
 }
 
-/** What a change of a benchmark would do. */
+/** The effect that a change of a benchmark would have. */
 export interface BenchmarkEffect {
   /** Whether the month written or deleted already exists. */
   isCorrection: boolean;

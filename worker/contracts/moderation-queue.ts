@@ -38,7 +38,7 @@ export interface RelatedListing {
   why: string[];
 }
 
-/** What to compare a listing with: at most ten of each, newest first. */
+/** Everything to compare a listing with: at most ten of each, newest first. */
 export interface ListingContext {
   /** Listings that its notes name, in their order, deleted ones included. */
   related: RelatedListing[];

@@ -45,14 +45,14 @@ export const optionalJson = checked("optional");
 /** {@link json} that may come as text/plain, as beacons send it. */
 export const beacon = checked("beacon");
 
-/** What the worker alone knows of an operation. */
+/** The part of an operation that the worker alone knows. */
 interface Rule {
   access: Access;
   /** Asks by POST what must not stand in an address, and changes nothing. */
   isQuestion?: true;
   /**
    * A call that writes counts against the limit of writes per minute. `uploads`: against that of uploads too; `tracking`:
-   * against that of tracking instead; null: against none, because leaving must always work.
+   * against that of tracking instead; null: against none, as leaving must always work and the mail provider reports in bursts.
    */
   minute?: Exclude<MinuteLimiter, "writes"> | null;
   /** The exact limit that a call of the networks around its caller counts against, before its body is read. */

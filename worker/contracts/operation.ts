@@ -6,7 +6,7 @@ export type QueryValues = Readonly<Record<string, string | number | undefined>>;
 /** The rows of a list to answer with, at most 100. */
 export type PageQuery = { limit?: number; offset?: number };
 
-/** What an operation is sent and answers with; `void` is 204, and `Response` anything but JSON. */
+/** Types of what an operation is sent and answers with; `void` is 204, and `Response` anything but JSON. */
 interface OperationTypes {
   body?: unknown;
   query?: QueryValues | URLSearchParams;

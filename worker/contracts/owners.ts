@@ -46,7 +46,7 @@ export interface OwnerListing extends ListingAttributes {
   callerCount: number;
 }
 
-export interface OwnerEdited extends OwnerListing {
+interface OwnerEdited extends OwnerListing {
   /** Shown after a change of mail address, which gets its own link; else null. */
   message: string | null;
 }

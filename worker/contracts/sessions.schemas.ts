@@ -16,7 +16,7 @@ const operatorLogin = z.object({
     .check(z.minLength(1, "Please enter the password."), z.maxLength(200, "Too long.")),
 });
 
-/** Logs in and out, which must always work. */
+/** Logging in and out must always work: a moderator who banned their own network has to lift the ban. */
 const OPEN = { access: "public", worksWhenBanned: true } as const;
 
 export const sessionRules = declare(sessions, {

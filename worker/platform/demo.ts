@@ -4,8 +4,8 @@ import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
 import { type AppEnv, isRead, setHeaders } from "./http.ts";
 
-/** Writes that a demonstration allows to everybody: logging in and out. */
-const OPEN = ["/api/admin/login", "/api/admin/logout", "/api/stats/auth", "/api/stats/logout"];
+/** Writes that a demonstration allows to everybody: logging in and out, also by an invitation. */
+const OPEN = ["/api/admin/login", "/api/admin/logout", "/api/admin/invitation", "/api/stats/auth", "/api/stats/logout"];
 const isOpen = (path: string) => OPEN.some((open) => path === open || path.startsWith(`${open}/`));
 
 /** Until a demonstration has a domain of its own, its links lead to where it was asked for. */

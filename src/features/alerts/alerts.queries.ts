@@ -48,7 +48,8 @@ export function useAlertStep(token: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (asked: AlertStep) => send(token, asked),
-    onSuccess: () => client.invalidateQueries({ queryKey: alertsKey(token) }),
+    // Not the homes that its searches find, whose keys begin with the same.
+    onSuccess: () => client.invalidateQueries({ queryKey: alertsKey(token), exact: true }),
   });
 }
 

@@ -6,7 +6,7 @@ import { ApiError, call, failureText } from "../../lib/api.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { sessionKeys } from "./admin-session.queries.ts";
+import { adminSession } from "./admin-session.queries.ts";
 import { GateCard } from "./gate-card.tsx";
 
 /**
@@ -19,7 +19,7 @@ export function LoginLink({ token }: { token: string | undefined }) {
   const login = useMutation({
     mutationFn: (given: string) => call(logInByLink, { token: given }),
     onSuccess: async () => {
-      client.removeQueries({ queryKey: sessionKeys.admin });
+      await client.fetchQuery({ ...adminSession(), staleTime: 0 });
       // Removes the used link from the history.
       await navigate(PATHS.admin, { replace: true });
     },

@@ -10,10 +10,10 @@ import { neverState, useNever } from "./subscribers.queries.ts";
 /** Stops or allows all mail to an address. It acts by buttons, because mail scanners open every link. */
 export function Never({ token }: { token: string }) {
   const query = useQuery(neverState(token));
-  const { mutate, isPending, isSuccess, error } = useNever(token);
+  const { data: changed, mutate, isPending, isSuccess, error } = useNever(token);
   if (isLinkInvalid(error)) return <InvalidNeverLink />;
   return (
-    <MailedLink query={query} what="this page" invalid={<InvalidNeverLink />}>
+    <MailedLink query={{ ...query, data: changed ?? query.data }} what="this page" invalid={<InvalidNeverLink />}>
       {({ never }) => (
         <>
           <Outcome

@@ -40,13 +40,8 @@ export function neverState(token: string) {
 }
 
 /** Stops or allows all mail to the address behind a link. */
-export function useNever(token: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (never: boolean) => call(never ? createOptOut : removeOptOut, { token }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.never(token) }),
-  });
-}
+export const useNever = (token: string) =>
+  useMutation({ mutationFn: (never: boolean) => call(never ? createOptOut : removeOptOut, { token }) });
 
 /** The subscription behind a confirmation or preferences link. */
 export function subscriptionOf(link: Exclude<SubscriptionLink, "unsubscribe">, token: string) {

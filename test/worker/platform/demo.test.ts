@@ -69,6 +69,7 @@ describe("a demonstration", () => {
     const closed = answers.get("demo.closed") ?? [];
     expect(closed).toContain("POST /api/subscribe");
     expect(closed).toContain("POST /api/submit-property");
+    expect(closed).not.toContain("POST /api/admin/invitation/:token");
     const others = writes.filter(
       (operation) => !closed.includes(operation) && !answers.get("204")?.includes(operation),
     );

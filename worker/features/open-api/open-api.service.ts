@@ -21,7 +21,7 @@ import { withoutNumbers } from "../listings/listing/phone-review.service.ts";
 
 const dollars = (cents: number) => cents / 100;
 
-/** What a rent is compared with; null unless the figure, its month and its source are all known. */
+/** The figure that a rent is compared with; null unless the figure, its month and its source are all known. */
 function comparisonOf(listing: PublicListing): ApiHome["market"] {
   const { belowMarketPercent, marketRent, marketAsOf, marketArea, marketSource } = listing;
   if (

@@ -73,7 +73,7 @@ export function settledPlace(text: string): SettledPlace | null {
   };
 }
 
-/** Whether a question's place is written as an address of a result may hold it. */
+/** True where a question's place is written as an address of a result may hold it. */
 export const isSettled = ({ place }: Pick<RentCheckQuery, "place">): boolean =>
   place === null || settledPlace(place)?.name === place;
 
@@ -93,7 +93,7 @@ export async function settleQuestion(deps: Deps, question: RentCheckQuery): Prom
   return { ...question, place: asBlock ? asBlock.name : area, register: asBlock ? registeredYear : null };
 }
 
-/** What the rent includes. */
+/** Services that the rent includes. */
 const includedIn = (question: RentCheckQuery): Included[] =>
   (Object.keys(INCLUDED) as Included[]).filter((name) => question[name] === true);
 

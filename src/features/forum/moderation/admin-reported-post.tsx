@@ -14,7 +14,7 @@ interface AdminReportedPostActionsProps {
   onChanged(): void;
 }
 
-/** What a moderator may do about a reported post. */
+/** The actions of a moderator on a reported post. */
 export function AdminReportedPostActions({ kind, id, post, describedBy, onChanged }: AdminReportedPostActionsProps) {
   const moderation = useModeration({ onDeleted: onChanged });
   const { ipAddress } = post;

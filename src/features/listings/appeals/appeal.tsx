@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { MailCheck, Scale } from "lucide-react";
 import { useId, useState } from "react";
 import {
@@ -19,11 +19,9 @@ import { Field, TextArea } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { InvalidLink, MailedLink, Outcome } from "../../../ui/mailed-link.tsx";
 
-const appealKey = (token: string) => ["listings", "appeal", token] as const;
-
 const appealForm = (token: string) =>
   queryOptions({
-    queryKey: appealKey(token),
+    queryKey: ["listings", "appeal", token] as const,
     queryFn: ({ signal }) => call(getAppeal, { token }, { signal }),
     ...UNCACHED,
   });
@@ -31,14 +29,14 @@ const appealForm = (token: string) =>
 /** The form with which a landlord appeals a rejection, or what came of it. */
 export function Appeal({ token }: { token: string }) {
   const query = useQuery(appealForm(token));
-  const client = useQueryClient();
-  const sending = useMutation({
-    mutationFn: (text: string) => call(sendAppeal, { token, body: { text } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: appealKey(token) }),
-  });
+  const sending = useMutation({ mutationFn: (text: string) => call(sendAppeal, { token, body: { text } }) });
   if (isLinkInvalid(sending.error)) return <InvalidAppealLink />;
   return (
-    <MailedLink query={query} what="your appeal" invalid={<InvalidAppealLink />}>
+    <MailedLink
+      query={{ ...query, data: sending.data ?? query.data }}
+      what="your appeal"
+      invalid={<InvalidAppealLink />}
+    >
       {(form) =>
         form.canAppeal ? (
           <AppealText

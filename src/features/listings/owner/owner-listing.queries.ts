@@ -10,8 +10,8 @@ import {
   removeByLink,
   removeOwnListing,
   renewOwnListing,
+  answerQuestion,
 } from "../../../../worker/contracts/owners.ts";
-import { answerQuestion } from "../../../../worker/contracts/owners.ts";
 import { ApiError, call, errorText, isOutdated } from "../../../lib/api.ts";
 import { toast } from "../../../lib/toast.ts";
 import { listingsKeys } from "../facts/listings.queries.ts";
@@ -58,9 +58,9 @@ function useOwnerChange<Input, Answer extends OwnerListing>(token: string, chang
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: () => {
+    onSuccess: (listing) => {
+      client.setQueryData(ownerKeys.detail(token), listing);
       renewPublicListings(client);
-      return client.invalidateQueries({ queryKey: ownerKeys.detail(token) });
     },
     // The screen is out of date, or the link has expired.
     onError: (error) => {

@@ -37,7 +37,7 @@ interface Stored {
   values: Readonly<Record<string, unknown>>;
 }
 
-/** What was typed into the landlord's form survives a reload; photos do not. */
+/** Keeps what was typed into the landlord's form over a reload; photos are not kept. */
 interface StoredDraft {
   /** The form was filled from it. */
   isRestored: boolean;

@@ -4,8 +4,7 @@ import { drawableText, fitText, type FontFace } from "../../../platform/font-fac
 import { escapeXml } from "../../../platform/html.ts";
 import type { PreviewCard } from "./preview-card.ts";
 
-// Illustration of a street in the site's colours, for listings without a photo.
-
+/** Towers behind the street that is drawn, in the site's colours, for listings without a photo: x, y, width, height. */
 const TOWERS = [
   [18, 236, 74, 300],
   [104, 176, 62, 360],

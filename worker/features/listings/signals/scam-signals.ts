@@ -12,8 +12,7 @@ import { isNegated, isWarning } from "./negation.ts";
 import { toTextSpans, type Sentence, type Sign, spansIn, weigh } from "./weighted-signs.ts";
 import { MONEY_FROM_AFAR } from "./viewing-rules.ts";
 
-// Weighted signs of keys without a handover: they are sent or hidden in exchange for money.
-
+/** A key, as texts about keys without a handover name it: sent or hidden, in exchange for money. */
 const KEY =
   "(?:(?<!mail ?box |parcel |locker |laundry |bike |gym |low |off |in |the )key(?! (?:deposit|feature|location|money|point|pad|fob deposit|to the city)s?)|(?:the|a|spare|house|apartment|unit|front door|my|your|one) key(?! (?:deposit|feature|location|money|point)s?)|keys(?! deposit)|key ?sets?|keyset|fobs?(?! deposit)|access (?:card|code)s?|door codes?|entry codes?|cles|llaves)";
 const KEYS = new RegExp(`\\b${KEY}\\b`, "g");
