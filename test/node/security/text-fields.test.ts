@@ -127,6 +127,8 @@ interface Place {
   name: string;
   lengths: readonly number[];
   ask: (text: string) => Promise<Response>;
+  /** Sends what is right: a text that is taken, as a blank phone number is, costs what the operation does. */
+  askRight?: () => Promise<Response>;
 }
 
 /** As much of a text as an address or a header holds. */
@@ -153,6 +155,7 @@ function placesOf(operation: string): Place[] {
           name: `field ${name}`,
           lengths: lengths.filter((length) => length > 0),
           ask: (text: string) => call(operation, path, { body: JSON.stringify({ ...body.valid, [name]: text }) }),
+          askRight: () => call(operation, path, { ...valid }),
         }))),
     ...query.map((name) => ({
       name: `parameter ${name}`,
@@ -178,10 +181,11 @@ function placesOf(operation: string): Place[] {
 
 describe.runIf(canMeasure)("a text that repeats a pathological part", () => {
   it.each(Object.keys(TEXT_FIELDS))("takes %s no longer than a short one", async (operation) => {
-    for (const { name, lengths, ask } of placesOf(operation)) {
+    for (const { name, lengths, ask, askRight = () => ask("x") } of placesOf(operation)) {
       placesTried += 1;
       let short = Infinity;
-      for (let n = 0; n < 3; n += 1) short = Math.min(short, await cost(() => ask("x")));
+      for (let n = 0; n < 3; n += 1)
+        short = Math.min(short, Math.max(await cost(() => ask("x")), await cost(askRight)));
       const units = WORST_UNITS.filter((_, nth) => nth % ONE_OF === placesTried % ONE_OF);
       const texts = units.flatMap((unit) =>
         lengths.map((length) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)),
