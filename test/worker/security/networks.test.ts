@@ -187,9 +187,8 @@ describe("the limits of networks", () => {
         (sum, [status, count]) => sum + (status === "429" ? 0 : count),
         0,
       );
-    // Each call is counted twice on this path, with all writes and with its own route's.
-    expect(await passed(in56)).toBeLessThanOrEqual(10);
-    expect(await passed((n) => in48(n * 256))).toBeLessThanOrEqual(15);
+    expect(await passed(in56)).toBeLessThanOrEqual(20);
+    expect(await passed((n) => in48(n * 256))).toBeLessThanOrEqual(30);
   });
 });
 
