@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import type { Access } from "../worker/contracts/operation-rules.ts";
-import type { Declared } from "../worker/contracts/operation-rules.ts";
+import type { Access, Declared } from "../worker/contracts/operation-rules.ts";
 import { OPERATIONS } from "../worker/contracts/operations.ts";
 
 const CONTRACT = "docs/contract.md";

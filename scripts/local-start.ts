@@ -22,7 +22,7 @@ const REAL: TickDeps = {
   warn: (line) => console.warn(line),
 };
 
-/** Whether local servers run cron ticks; LOCAL_CRON=0 disables them. */
+/** Tells if local servers run cron ticks; LOCAL_CRON=0 disables them. */
 export const isTicking = (env: NodeJS.ProcessEnv = process.env): boolean => env.LOCAL_CRON !== "0";
 
 /**

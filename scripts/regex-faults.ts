@@ -73,7 +73,7 @@ function pumpsOf({ source, flags }: RegExp): { before: string; unit: string }[] 
         return unique([...units.map((unit) => unit.repeat(more)), ...units.map((unit) => unit.repeat(least))]);
       }
       case "Assertion":
-        // What only looks repeats, too.
+        // Lookarounds may contain repetitions, too.
         if (element.kind === "lookahead" || element.kind === "lookbehind")
           samplesOfAlternatives(element.alternatives, before);
         break;

@@ -69,7 +69,7 @@ const clock = (seconds: number) =>
     .map((part) => String(part).padStart(2, "0"))
     .join(":");
 
-/** What the timetable of this feed is called. */
+/** The name of this feed's timetable. */
 const SUBWAY_LABEL = "Subway only (sample timetable)";
 
 /**

@@ -72,7 +72,7 @@ describe("imports", () => {
     expect(features.flatMap(foldersInCircles)).toEqual([]);
   });
 
-  // What is loaded later, when both sides are complete, makes no circle.
+  // A module loaded later, when both sides are complete, makes no circle.
   it("have no cycles between modules, not even of types", () => {
     expect(inCircles(importsIn(["worker", "src", "scripts"], STATIC_IMPORT))).toEqual([]);
   });

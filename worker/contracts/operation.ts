@@ -15,7 +15,7 @@ interface OperationTypes {
 
 /**
  * An operation of the API as both sides know it. Who may call it, its limits, caching and schemas stand beside its name
- * in `<noun>.schemas.ts`, which browsers never load.
+ * in `<noun>.schemas.ts`; the build leaves them out of browsers, which load only the schemas of forms.
  */
 export interface Operation<
   Path extends string = string,

@@ -1,6 +1,6 @@
 import { getApiDocument } from "./api-reference.ts";
 import { API_OPERATIONS } from "./open-api.ts";
-import { type Method, operation, types } from "./operation.ts";
+import { operation, types } from "./operation.ts";
 import { type Access, bySpecificity, type Declared } from "./operation-rules.ts";
 import { API_PAGE, API_PATH } from "./pages.ts";
 import { appealRules } from "./appeals.schemas.ts";
@@ -90,17 +90,18 @@ export const OPERATIONS: readonly Declared[] = [
   ].flatMap((rules) => Object.values<Declared>(rules)),
 ].toSorted(bySpecificity);
 
-const PATTERNS = OPERATIONS.map((declared) => ({ declared, segments: declared.operation.path.split("/") }));
+/** Operations that can match at all, by method and number of segments: several steps of a request look theirs up. */
+const CANDIDATES = Map.groupBy(
+  OPERATIONS.map((declared) => ({ declared, segments: declared.operation.path.split("/") })),
+  ({ declared, segments }) => `${declared.operation.method} ${segments.length}`,
+);
 
 /** The operation that answers a method at a path, HEAD as GET; null if there is none. */
 export function operationOf(method: string, path: string): Declared | null {
-  const asked = (method === "HEAD" ? "GET" : method) as Method;
+  const asked = method === "HEAD" ? "GET" : method;
   const given = path.split("/");
-  const found = PATTERNS.find(
-    ({ declared, segments }) =>
-      declared.operation.method === asked &&
-      segments.length === given.length &&
-      segments.every((segment, index) => segment.startsWith(":") || segment === given[index]),
+  const found = CANDIDATES.get(`${asked} ${given.length}`)?.find(({ segments }) =>
+    segments.every((segment, index) => segment.startsWith(":") || segment === given[index]),
   );
   return found?.declared ?? null;
 }

@@ -168,7 +168,7 @@ function NameForm({ name, isSaving, onSave }: { name: string; isSaving: boolean;
   );
 }
 
-/** What the search would have found. */
+/** Lists the homes that the search would have found. */
 function Found({ token, id }: { token: string; id: number }) {
   const { data, error } = useQuery(foundBy(token, id));
   if (error) return <p role="alert">{failureText(error)}</p>;

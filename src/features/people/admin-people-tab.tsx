@@ -37,7 +37,7 @@ import { Chip } from "../../ui/chip.tsx";
 /** Rows of people, passkeys or sessions. */
 const Rows = ({ children }: { children: ReactNode }) => <ul className="divide-y divide-line">{children}</ul>;
 
-/** What a row is about, and what can be done with it. */
+/** A row: its subject, and the actions on it. */
 function Row({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">

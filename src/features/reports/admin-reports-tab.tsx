@@ -137,7 +137,7 @@ function AdminReportCard({ group, isDismissing, renderActions, onView, onDismiss
   );
 }
 
-/** What a reporter wrote, in full. */
+/** Shows a reporter's words in full. */
 function ReporterWords({ details }: { details: string }) {
   return (
     <p dir="auto" className="mt-1 text-sm whitespace-pre-line wrap-anywhere">

@@ -26,7 +26,7 @@ interface WeekOverWeek {
   /** Sums of daily counts, so a visitor of two days counts twice. */
   uniqueVisitors: number;
   uniqueVisitorsBefore: number;
-  /** Whether visits were counted throughout the earlier week. */
+  /** True if visits were counted throughout the earlier week. */
   isComparable: boolean;
 }
 

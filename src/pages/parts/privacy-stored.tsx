@@ -5,7 +5,7 @@ import { GEOCODE_ANSWER_DAYS } from "../../../worker/contracts/places.ts";
 import type { LegalSection } from "./static-page.tsx";
 import { NEW_IDENTITY_LIMITS, ESTABLISHED_LIMITS, NEW_IDENTITY_DAYS } from "../../../worker/contracts/forum.ts";
 
-/** What the discussions store. Keep it in sync with the worker's tables. */
+/** Lists what the discussions store. Keep it in sync with the worker's tables. */
 const FORUM_SECTIONS: readonly LegalSection[] = [
   {
     title: "When you take part in discussions",
@@ -64,7 +64,7 @@ const FORUM_SECTIONS: readonly LegalSection[] = [
   },
 ];
 
-/** What is stored about mail recipients, and about addresses that want no mail. */
+/** Lists what is stored about mail recipients, and about addresses that want no mail. */
 const MAIL_SECTIONS: readonly LegalSection[] = [
   {
     title: "When you subscribe",

@@ -33,7 +33,7 @@ import { marketText, needsConfirmation, SIGNS, STATUSES } from "./admin-listing-
 
 interface AdminListingRowProps {
   listing: AdminListing;
-  /** Whether it is the one that is shown. */
+  /** True for the one that is shown. */
   isCurrent: boolean;
   selection: ListingSelection;
   onView(listing: AdminListing): void;

@@ -62,7 +62,7 @@ const LEAST_LENGTH = 3;
 const NONE: readonly FoundPlace[] = [];
 
 interface PlaceFinderProps {
-  /** What is chosen, in words. */
+  /** Names the choice in words. */
   chosen: string | null;
   error: string | undefined;
   onChoose(place: FoundPlace | null): void;

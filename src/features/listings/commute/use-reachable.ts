@@ -57,7 +57,7 @@ export function tintOf(areas: readonly [LimitedArea, ...LimitedArea[]]): MapTint
   return { west, north, east: west + width * stepLng, south: north - height * stepLat, width, height, levels };
 }
 
-/** Whether all places can be reached from a point within their limits, to about 150 m. */
+/** Tells if all places can be reached from a point within their limits, to about 150 m. */
 export function isReachable(areas: readonly LimitedArea[]) {
   const shareAt = reader(areas);
   return (latitude: number, longitude: number): boolean => shareAt(latitude, longitude) !== null;

@@ -32,7 +32,7 @@ interface CompareRow {
   values: (string | null)[];
 }
 
-/** Whether some of the values differ from others. */
+/** Tells if some of the values differ from others. */
 const differs = (values: readonly (string | null)[]): boolean => new Set(values).size > 1;
 
 const sentence = (...parts: (string | null)[]) => parts.filter(Boolean).join(", ") || null;

@@ -39,7 +39,7 @@ async function keepForOffline(homes: readonly SavedHome[]): Promise<void> {
   // Only a service worker reads the cache.
   if (!("caches" in window) || !navigator.onLine || !navigator.serviceWorker?.controller) return;
   try {
-    // What may be opened from here.
+    // These may be opened from here.
     await Promise.all([import("../card/listing-dialog.tsx"), import("./viewings.ts")]);
     const photos = homes.flatMap(({ snapshot }) => snapshot?.listing.images.slice(0, 1) ?? []);
     const wanted = new Set([
