@@ -40,12 +40,15 @@ export function useReturnFocus(initialFocus?: string) {
 }
 
 /**
- * Closes the focused dialog on Escape. Radix sends the key to the layer that opened last, which may be a toast above
- * the dialog.
+ * Closes a dialog on Escape if it has the focus, or if nothing has it. Radix alone sends the key to the layer that
+ * opened last, which may be a toast above the dialog.
  */
 export function closeOnEscape(close: () => void) {
   return {
-    onEscapeKeyDown: (event: Event) => event.preventDefault(),
+    onEscapeKeyDown: (event: Event) => {
+      event.preventDefault();
+      if (document.activeElement === document.body) close();
+    },
     onKeyDown: (event: KeyboardEvent) => {
       const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
       if (event.key === "Escape" && isInside) close();
