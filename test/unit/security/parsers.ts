@@ -528,9 +528,10 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: [
-      "worker/contracts/kind-rules.ts",
       "worker/contracts/kind-signals.ts",
-      "worker/contracts/room-rules.ts",
+      "worker/contracts/phrase-matcher.ts",
+      "worker/contracts/phrase-rules.ts",
+      "worker/contracts/read-size.ts",
       "worker/contracts/signal-rules.ts",
     ],
     parsers: [
