@@ -1,5 +1,5 @@
-import type { Line, Timetable } from "../../worker/features/commute/timetable.ts";
-import { DROP_OFF, PICKUP } from "../../worker/features/commute/timetable.ts";
+import type { Line, Timetable } from "../../worker/transit/timetable.ts";
+import { DROP_OFF, PICKUP } from "../../worker/transit/timetable.ts";
 
 /** A stop of a {@link MadeTrip}; times are seconds after midnight. */
 export interface MadeCall {

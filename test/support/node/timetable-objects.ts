@@ -4,7 +4,7 @@ import { filesInMemory } from "../../../scripts/import/gtfs/feed-files.ts";
 import { makeProblems } from "../../../scripts/import/gtfs/problems.ts";
 import { readZips } from "../../../scripts/import/gtfs/read-zips.ts";
 import { importTimetable } from "../../../scripts/import/timetables.ts";
-import { timetableDayKey } from "../../../worker/platform/timetables.ts";
+import { timetableDayKey } from "../../../worker/transit/timetables.ts";
 import { madeUpFeed } from "../../bench/made-up-feed.ts";
 import { memoryBucket } from "./memory-bucket.ts";
 

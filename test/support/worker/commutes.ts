@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
-import { timetableDayKey, type TimetableManifest } from "../../../worker/platform/timetables.ts";
-import { encodeTimetable } from "../../../worker/features/commute/timetable.ts";
+import { timetableDayKey, type TimetableManifest } from "../../../worker/transit/timetables.ts";
+import { encodeTimetable } from "../../../worker/transit/timetable.ts";
 import { type MadeNetwork, madeTimetable } from "../made-timetable.ts";
 import { putManifest } from "./timetables.ts";
 

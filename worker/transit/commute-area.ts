@@ -1,4 +1,4 @@
-import { type CommuteArea, MEDIAN_AT } from "../../contracts/commute.ts";
+import { type CommuteArea, MEDIAN_AT } from "../contracts/commute.ts";
 import type { CommuteField } from "./commute-field.ts";
 import { UNREACHED } from "./router.ts";
 import {

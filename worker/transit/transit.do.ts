@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
-import { makeDeps } from "../../platform/deps.ts";
-import type { Env } from "../../platform/env.ts";
-import { Recent } from "../../platform/recent.ts";
+import { makeDeps } from "../platform/deps.ts";
+import type { Env } from "../platform/env.ts";
+import { Recent } from "../platform/recent.ts";
 import { fieldBytes } from "./commute-field.ts";
 import { type Network, networkOf } from "./network.ts";
 import { type Reach, searchBack } from "./router.ts";

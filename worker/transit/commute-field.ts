@@ -1,6 +1,6 @@
-import { BAD_DAY_AT, MEDIAN_AT } from "../../contracts/commute.ts";
-import type { Bounds } from "../../contracts/places.ts";
-import type { Coordinates } from "../../platform/grid.ts";
+import { BAD_DAY_AT, MEDIAN_AT } from "../contracts/commute.ts";
+import type { Bounds } from "../contracts/places.ts";
+import type { Coordinates } from "../platform/grid.ts";
 import { MAX_VEHICLES, type Reach, UNREACHED } from "./router.ts";
 import {
   ACCESS_METRES,

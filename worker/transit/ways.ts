@@ -1,4 +1,4 @@
-import type { CommuteLeg } from "../../contracts/commute.ts";
+import type { CommuteLeg } from "../contracts/commute.ts";
 import { DROP_OFF, PICKUP, type Timetable } from "./timetable.ts";
 import type { Network } from "./network.ts";
 import { MAX_VEHICLES, type Reach, UNREACHED } from "./router.ts";
