@@ -1,5 +1,5 @@
 import { daysAfter } from "../../worker/contracts/days.ts";
-import { TIMETABLE_KEY, type TimetableManifest } from "../../worker/transit/timetables.ts";
+import { TIMETABLE_KEY, type TimetableManifest } from "../../worker/transit/format.ts";
 import { torontoDay } from "../../worker/platform/toronto-time.ts";
 import { readFeed } from "../import/gtfs/feed.ts";
 import { filesInMemory } from "../import/gtfs/feed-files.ts";

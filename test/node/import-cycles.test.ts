@@ -66,6 +66,17 @@ describe("imports", () => {
     expect(mutualPairs("src/features")).toEqual([]);
   });
 
+  it("of modules of the worker lead to no feature, no page and no other module", () => {
+    const modules = ["worker/transit"];
+    const isForeign = (module: string, path: string) =>
+      /^(?:src|worker\/(?:features|pages|transit|[^/]+\.ts))(?:\/|$)/.test(path) && !path.startsWith(`${module}/`);
+    for (const module of modules) {
+      const imports = [...importsIn([module], ANY_IMPORT)];
+      expect(imports.length).toBeGreaterThan(5);
+      expect(imports.filter(([, paths]) => paths.some((path) => isForeign(module, path)))).toEqual([]);
+    }
+  });
+
   it("between folders of a feature go in no circles", () => {
     const features = ["worker", "src"].flatMap((side) => globSync(`${side}/features/*`));
     expect(features.length).toBeGreaterThan(40);

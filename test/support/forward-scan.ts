@@ -1,4 +1,4 @@
-import { FORBIDDEN_TRANSFER } from "../../worker/transit/timetable.ts";
+import { FORBIDDEN_TRANSFER } from "../../worker/transit/format.ts";
 import { metresApart, type Point, pointOf, walkSeconds } from "../../worker/transit/walking.ts";
 import type { MadeNetwork } from "./made-timetable.ts";
 

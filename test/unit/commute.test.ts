@@ -1,9 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CommuteField, fieldBytes } from "../../worker/transit/commute-field.ts";
-import { networkOf } from "../../worker/transit/network.ts";
-import { MAX_VEHICLES, type Reach, searchBack } from "../../worker/transit/router.ts";
-import { FORBIDDEN_TRANSFER } from "../../worker/transit/timetable.ts";
+import { networkOf, MAX_VEHICLES, type Reach, searchBack } from "../../worker/transit/router.ts";
+import { FORBIDDEN_TRANSFER } from "../../worker/transit/format.ts";
 import { metresApart, type Point, pointOf, walkSeconds } from "../../worker/transit/walking.ts";
 import { wayFrom } from "../../worker/transit/ways.ts";
 import { CELL_LATITUDE, CELL_LONGITUDE, cellOf, type Coordinates } from "../../worker/platform/grid.ts";

@@ -1,10 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { TIMETABLE_KEY, timetableDayKey } from "../../../worker/transit/timetables.ts";
+import { TIMETABLE_KEY, timetableDayKey, decodeTimetable } from "../../../worker/transit/format.ts";
 import { CommuteField, fieldBytes } from "../../../worker/transit/commute-field.ts";
-import { type Network, networkOf } from "../../../worker/transit/network.ts";
-import { searchBack } from "../../../worker/transit/router.ts";
-import { decodeTimetable } from "../../../worker/transit/timetable.ts";
+import { type Network, networkOf, searchBack } from "../../../worker/transit/router.ts";
 import { KEPT_DAYS, KEPT_SEARCHES } from "../../../worker/transit/transit.do.ts";
 import { pointOf } from "../../../worker/transit/walking.ts";
 import { publishPlaced } from "../../support/worker/placed-listings.ts";

@@ -5,18 +5,21 @@ import {
   type CommutePlace,
   COMMUTE_TIMES,
 } from "../../contracts/commute.ts";
-import type { TimetableManifest } from "../../transit/timetables.ts";
+import {
+  type TimetableManifest,
+  areaOf,
+  CommuteField,
+  type CommuteTime,
+  type TransitQuestion,
+  pointOf,
+  type Way,
+} from "../../transit/index.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Coordinates } from "../../platform/grid.ts";
 import type { KeptBytes } from "../../platform/kept-bytes.ts";
 import { Recent } from "../../platform/recent.ts";
 import { within } from "../../platform/time-limit.ts";
-import { areaOf } from "../../transit/commute-area.ts";
-import { CommuteField, type CommuteTime } from "../../transit/commute-field.ts";
 import { timetableState } from "./timetable.service.ts";
-import type { TransitQuestion } from "../../transit/transit.do.ts";
-import { pointOf } from "../../transit/walking.ts";
-import type { Way } from "../../transit/ways.ts";
 
 /** Listings are shown without minutes when these are not there in time. */
 const LONGEST_WAIT_MS = 5_000;

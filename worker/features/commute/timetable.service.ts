@@ -1,5 +1,5 @@
 import { daysAfter, shortDay } from "../../contracts/days.ts";
-import type { TimetableManifest } from "../../transit/timetables.ts";
+import type { TimetableManifest } from "../../transit/index.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { daily, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";

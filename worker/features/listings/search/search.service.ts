@@ -16,7 +16,7 @@ import { readCounter } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
 import { requireForNetworks } from "../../../platform/rate-limits.ts";
-import type { CommuteField } from "../../../transit/commute-field.ts";
+import type { CommuteField } from "../../../transit/index.ts";
 import { commuteFields } from "../../commute/commute.service.ts";
 import { aliasesOf } from "../../../contracts/place-names.ts";
 import { changeOf, pathOf, priceOf, publicationOf, publicTitle, toPublicListing } from "../views/listings.mappers.ts";
