@@ -7,7 +7,7 @@ import {
   type NearbyOnMap,
   PARKS_SHOWN,
 } from "../../worker/contracts/places.ts";
-import { FSA_SOURCE } from "../../worker/features/places/fsa-centroids.ts";
+import { FSA_SOURCE } from "../../worker/address/fsa-centroids.ts";
 import type { Coordinates } from "../../worker/platform/grid.ts";
 import { nearestOf } from "../../worker/platform/grid.ts";
 import type { ListingPlace } from "../../worker/features/listings/listing/listing-places.table.ts";

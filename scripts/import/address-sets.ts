@@ -148,7 +148,7 @@ function readBuilding(cell: Cell, lastYear: number): Reading {
   const yearBuilt = within(cell, "yearBuilt", FIRST_YEAR, lastYear);
   const written = cell("yearBuilt");
   const isPlaced = !("refused" in place);
-  // 0, 0 means an unknown place (isLocated in worker/features/places/buildings.ts).
+  // 0, 0 means an unknown place (isLocated in worker/address/buildings.ts).
   const [latitude, longitude] = isPlaced ? [place.latitude, place.longitude] : [0, 0];
   const fsa = /^[A-Z]\d[A-Z]$/i.test(cell("fsa")) ? cell("fsa").toUpperCase() : null;
   const storeys = within(cell, "storeys", 1, 200);

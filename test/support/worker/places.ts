@@ -11,7 +11,7 @@ import {
   type NearbyKind,
   nearbyPlaces,
   rentalBuildings,
-} from "../../../worker/features/places/places.table.ts";
+} from "../../../worker/address/places.table.ts";
 import { json, type Site } from "./site.ts";
 
 const db = () => drizzle(env.DB, { casing: "snake_case" });

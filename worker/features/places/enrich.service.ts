@@ -7,8 +7,7 @@ import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { municipalityOfAddress, parseAddress } from "../../contracts/parse-address.ts";
 import { computeFacts, type KnownPlace, storedPlace } from "./facts-at.service.ts";
-import { locate, postalArea } from "./geocode.service.ts";
-import type { PlaceData } from "./place-data.ts";
+import { locate, postalArea, type PlaceData } from "../../address/index.ts";
 import { readPlaceData } from "./lookups.service.ts";
 import {
   type PlaceColumns,

@@ -4,7 +4,7 @@ import { AppError } from "../../platform/errors.ts";
 import { paceOf } from "../market/market.pace.service.ts";
 import { ownMedianOf } from "../market/market.service.ts";
 import { parseAddress } from "../../contracts/parse-address.ts";
-import { fsaCentroid } from "./fsa-centroids.ts";
+import { fsaCentroid } from "../../address/index.ts";
 import { placedListingById, type PlacedListing } from "./places.repo.ts";
 
 /** The stored place. The middle of a postal area is not stored as coordinates. */

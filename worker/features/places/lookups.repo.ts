@@ -5,7 +5,7 @@ import { outboxForEach } from "../../platform/outbox.ts";
 import { outbox } from "../../platform/tables.ts";
 import { listings } from "../listings/listing/listings.table.ts";
 import { listingPlaces, listingPlaceStates } from "../listings/listing/listing-places.table.ts";
-import { datasets } from "./places.table.ts";
+import { datasets } from "../../address/index.ts";
 
 /** Most pending entries read per query. */
 const MAX_PENDING = 2_000;

@@ -9,7 +9,7 @@ import { queuePreviewIfChanged } from "../listings/previews/previews.service.ts"
 import { UNKNOWN_PLACE } from "../listings/listing/unknown-place.ts";
 import { computeFacts } from "./facts-at.service.ts";
 import { readFactsForModerator, readPlacedListing } from "./facts.service.ts";
-import { coarsen } from "./geocode.service.ts";
+import { coarsen } from "../../address/index.ts";
 import { readPlaceData } from "./lookups.service.ts";
 import { type PlacedListing, placeIfChanged, updatePinnedColumns } from "./places.repo.ts";
 

@@ -2,7 +2,7 @@ import type { Listener } from "../../platform/events.ts";
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { enrichListing } from "./enrich.service.ts";
-import { deleteOldAnswers } from "./geocode.repo.ts";
+import { deleteOldAnswers } from "../../address/index.ts";
 import { continueWalk, WALK } from "./lookups.service.ts";
 
 /** Listeners that look up changed addresses: `parts` contains `place` if the address changed. */

@@ -35,7 +35,7 @@ import {
 } from "./search.repo.ts";
 import { cellsWithinReach, withinReach } from "./ways-to-work.ts";
 import type { Listing } from "../listing/listings.table.ts";
-import { publicTextsOf } from "../address/public-address.ts";
+import { publicTextsOf } from "../../../address/index.ts";
 
 /** A page of public listings; `validUntil` is when the first of them expires. */
 export interface PublicPage {

@@ -1,10 +1,10 @@
-import { AREAS } from "../../../contracts/areas.ts";
-import { isNameWord, isUnitWord, type TokenLine } from "../../../contracts/address-tokens.ts";
-import { houseIn, type Span } from "../../../contracts/house-in-address.ts";
-import { isMainStreet, isTownElsewhere, withFullName } from "../../../contracts/known-streets.ts";
-import { placeByName } from "../../../contracts/place-names.ts";
-import { isLowered, isPreposition, streetAt } from "../../../contracts/street-in-address.ts";
-import { directionOf, joinStreet } from "../../../contracts/street-words.ts";
+import { AREAS } from "../contracts/areas.ts";
+import { isNameWord, isUnitWord, type TokenLine } from "../contracts/address-tokens.ts";
+import { houseIn, type Span } from "../contracts/house-in-address.ts";
+import { isMainStreet, isTownElsewhere, withFullName } from "../contracts/known-streets.ts";
+import { placeByName } from "../contracts/place-names.ts";
+import { isLowered, isPreposition, streetAt } from "../contracts/street-in-address.ts";
+import { directionOf, joinStreet } from "../contracts/street-words.ts";
 
 /** Names that are also words; they count only as a whole part of an address. */
 const NAMES_ALONE = /^(?:to|king|peel|downtown|midtown|uptown|gta)$/;

@@ -1,5 +1,5 @@
-import { ADDRESS_REST_MAX } from "../../../contracts/listings.ts";
-import { parseUnit } from "../../../contracts/parse-address.ts";
+import { ADDRESS_REST_MAX } from "../contracts/listings.ts";
+import { parseUnit } from "../contracts/parse-address.ts";
 import { type SplitAddress, splitAddress } from "./split-address.ts";
 
 /** What an address says beside house, street and place. */

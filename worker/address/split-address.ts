@@ -1,4 +1,4 @@
-import { UNIT_MAX } from "../../../contracts/listings.ts";
+import { UNIT_MAX } from "../contracts/listings.ts";
 import {
   isNameWord,
   isNumberWord,
@@ -6,13 +6,13 @@ import {
   type Token,
   type TokenLine,
   tokensOf,
-} from "../../../contracts/address-tokens.ts";
-import { addressKind } from "../../../contracts/address-check.ts";
-import { ADDRESS_MAX } from "../../../contracts/addresses.ts";
-import { parseIntersection } from "../../../contracts/crossings.ts";
-import type { House, Span } from "../../../contracts/house-in-address.ts";
-import { isPreposition } from "../../../contracts/street-in-address.ts";
-import { isFinalStreetType } from "../../../contracts/street-words.ts";
+} from "../contracts/address-tokens.ts";
+import { addressKind } from "../contracts/address-check.ts";
+import { ADDRESS_MAX } from "../contracts/addresses.ts";
+import { parseIntersection } from "../contracts/crossings.ts";
+import type { House, Span } from "../contracts/house-in-address.ts";
+import { isPreposition } from "../contracts/street-in-address.ts";
+import { isFinalStreetType } from "../contracts/street-words.ts";
 import { placeWords } from "./address-places.ts";
 
 /** An address as typed, split into what renters may read and what only moderators and the landlord see. */

@@ -1,10 +1,10 @@
-import { PLACE_DECIMALS } from "../../contracts/commute.ts";
-import { keysOf, streetParts } from "../../contracts/street-words.ts";
-import { type ParsedAddress, parseAddress } from "../../contracts/parse-address.ts";
-import { placeByName, placeNameKeys } from "../../contracts/place-names.ts";
-import { type FoundPlace, PLACES_FOUND } from "../../contracts/places.ts";
-import type { Deps } from "../../platform/deps.ts";
-import type { Coordinates } from "../../platform/grid.ts";
+import { PLACE_DECIMALS } from "../contracts/commute.ts";
+import { keysOf, streetParts } from "../contracts/street-words.ts";
+import { type ParsedAddress, parseAddress } from "../contracts/parse-address.ts";
+import { placeByName, placeNameKeys } from "../contracts/place-names.ts";
+import { type FoundPlace, PLACES_FOUND } from "../contracts/places.ts";
+import type { Deps } from "../platform/deps.ts";
+import type { Coordinates } from "../platform/grid.ts";
 import { fsaCentroid } from "./fsa-centroids.ts";
 import { isTorontoAddress, plausibleHouses } from "./geocode-houses.ts";
 import { areasNamed, housesOnAny } from "./geocode.repo.ts";

@@ -1,7 +1,7 @@
-import { isInToronto } from "../../contracts/areas.ts";
-import type { ParsedAddress } from "../../contracts/parse-address.ts";
+import { isInToronto } from "../contracts/areas.ts";
+import type { ParsedAddress } from "../contracts/parse-address.ts";
 import { fsaCentroid } from "./fsa-centroids.ts";
-import { type Coordinates, metresBetween, SAME_PLACE_METRES } from "../../platform/grid.ts";
+import { type Coordinates, metresBetween, SAME_PLACE_METRES } from "../platform/grid.ts";
 import type { AddressPoint } from "./geocode.repo.ts";
 
 /**

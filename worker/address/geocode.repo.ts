@@ -1,10 +1,10 @@
 import { and, asc, between, desc, eq, getTableColumns, gt, gte, lt, type SQL, sql } from "drizzle-orm";
-import { DAY_MS } from "../../contracts/days.ts";
-import { GEOCODE_ANSWER_DAYS } from "../../contracts/places.ts";
-import { RANGE_MAX } from "../../contracts/addresses.ts";
-import { deleteInBatches } from "../../platform/database.ts";
-import type { Deps } from "../../platform/deps.ts";
-import type { Coordinates } from "../../platform/grid.ts";
+import { DAY_MS } from "../contracts/days.ts";
+import { GEOCODE_ANSWER_DAYS } from "../contracts/places.ts";
+import { RANGE_MAX } from "../contracts/addresses.ts";
+import { deleteInBatches } from "../platform/database.ts";
+import type { Deps } from "../platform/deps.ts";
+import type { Coordinates } from "../platform/grid.ts";
 import { addressPoints, areas, geocodeAnswers, rentalBuildings } from "./places.table.ts";
 
 export type AddressPoint = Omit<typeof addressPoints.$inferSelect, "id" | "version">;

@@ -1,5 +1,5 @@
-import { SUBWAY_LINES, type SubwayLine } from "../../contracts/search.ts";
-import { type Coordinates, metresBetween } from "../../platform/grid.ts";
+import { SUBWAY_LINES, type SubwayLine } from "../contracts/search.ts";
+import { type Coordinates, metresBetween } from "../platform/grid.ts";
 
 /** A subway or light rail station, at the centre of its platforms. */
 export interface Station extends Coordinates {

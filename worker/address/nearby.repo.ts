@@ -1,6 +1,6 @@
 import { and, between, eq, inArray } from "drizzle-orm";
-import type { Deps } from "../../platform/deps.ts";
-import { cellOf, cellsAround, type Coordinates } from "../../platform/grid.ts";
+import type { Deps } from "../platform/deps.ts";
+import { cellOf, cellsAround, type Coordinates } from "../platform/grid.ts";
 import { areaCells, areas, type NearbyKind, nearbyPlaces } from "./places.table.ts";
 
 /** More than lie in the widest box that is read, and than there are parks in the City. */

@@ -1,9 +1,9 @@
-import { keysOf, streetParts } from "../../contracts/street-words.ts";
-import type { Deps } from "../../platform/deps.ts";
-import type { ParsedAddress } from "../../contracts/parse-address.ts";
+import { keysOf, streetParts } from "../contracts/street-words.ts";
+import type { Deps } from "../platform/deps.ts";
+import type { ParsedAddress } from "../contracts/parse-address.ts";
 import { fsaCentroid } from "./fsa-centroids.ts";
 import { chooseHouse, plausibleHouses, sourcesOf } from "./geocode-houses.ts";
-import { type Coordinates, metresBetween, SAME_PLACE_METRES } from "../../platform/grid.ts";
+import { type Coordinates, metresBetween, SAME_PLACE_METRES } from "../platform/grid.ts";
 import { type AddressPoint, housesBetween, housesOnAny, MAX_IN_RANGE, sampleHouses } from "./geocode.repo.ts";
 
 /** Range of house numbers of a block; larger ones are tried if a smaller one has too few houses to hide one among. */

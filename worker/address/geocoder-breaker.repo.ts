@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { MINUTE_MS } from "../../contracts/days.ts";
-import type { Deps } from "../../platform/deps.ts";
-import { settings } from "../../platform/tables.ts";
+import { MINUTE_MS } from "../contracts/days.ts";
+import type { Deps } from "../platform/deps.ts";
+import { settings } from "../platform/tables.ts";
 
 /**
  * The remote geocoder's circuit breaker, shared by all isolates. Each step is one statement, because requests overlap.

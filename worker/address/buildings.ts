@@ -1,7 +1,7 @@
-import type { BuildingFacts } from "../../contracts/places.ts";
-import { type ParsedAddress, parseAddress } from "../../contracts/parse-address.ts";
+import type { BuildingFacts } from "../contracts/places.ts";
+import { type ParsedAddress, parseAddress } from "../contracts/parse-address.ts";
 import { isInPostalArea } from "./geocode-houses.ts";
-import { type Coordinates, metresBetween } from "../../platform/grid.ts";
+import { type Coordinates, metresBetween } from "../platform/grid.ts";
 import type { rentalBuildings } from "./places.table.ts";
 
 type Building = typeof rentalBuildings.$inferSelect;

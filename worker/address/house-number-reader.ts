@@ -1,7 +1,7 @@
-import { areaByName } from "../../../contracts/addresses.ts";
-import { houseNumbersIn } from "../../../contracts/house-in-address.ts";
-import { withPlainDigits } from "../../../contracts/text.ts";
-import { joinStreet, streetLength, streetParts, streetWords } from "../../../contracts/street-words.ts";
+import { areaByName } from "../contracts/addresses.ts";
+import { houseNumbersIn } from "../contracts/house-in-address.ts";
+import { withPlainDigits } from "../contracts/text.ts";
+import { joinStreet, streetLength, streetParts, streetWords } from "../contracts/street-words.ts";
 import { isDay, isMeasured, isRoadNumber, isPrice, isYear, phonesIn } from "./number-context.ts";
 
 /** A house whose number is hidden. */

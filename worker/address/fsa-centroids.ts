@@ -1,4 +1,4 @@
-import type { Coordinates } from "../../platform/grid.ts";
+import type { Coordinates } from "../platform/grid.ts";
 
 /** The centre of an FSA, estimated from known addresses. */
 export interface FsaCentroid extends Coordinates {

@@ -1,4 +1,4 @@
-import { matchSpans, type Span } from "../../../contracts/signal-rules.ts";
+import { matchSpans, type Span } from "../contracts/signal-rules.ts";
 
 /** Words before a number that names a road or line. */
 const ROAD_BEFORE =

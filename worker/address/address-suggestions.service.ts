@@ -3,9 +3,9 @@ import {
   type AddressSuggestion,
   typedHouse,
   type TypedHouse,
-} from "../../contracts/address-suggestions.ts";
-import { keysOf, streetParts, withWholeType } from "../../contracts/street-words.ts";
-import type { Deps } from "../../platform/deps.ts";
+} from "../contracts/address-suggestions.ts";
+import { keysOf, streetParts, withWholeType } from "../contracts/street-words.ts";
+import type { Deps } from "../platform/deps.ts";
 import { plausibleHouses } from "./geocode-houses.ts";
 import { type AddressPoint, housesOnAny, housesOnStreetsFrom } from "./geocode.repo.ts";
 

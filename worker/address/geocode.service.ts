@@ -1,13 +1,13 @@
-import type { GeocodeMethod, PlaceConfidence } from "../../contracts/places.ts";
-import type { Deps } from "../../platform/deps.ts";
-import { endOf, hasTwoNumbers, type ParsedAddress, parseAddress } from "../../contracts/parse-address.ts";
+import type { GeocodeMethod, PlaceConfidence } from "../contracts/places.ts";
+import type { Deps } from "../platform/deps.ts";
+import { endOf, hasTwoNumbers, type ParsedAddress, parseAddress } from "../contracts/parse-address.ts";
 import { chooseBuilding, isLocated } from "./buildings.ts";
 import { FSA_SOURCE, fsaCentroid } from "./fsa-centroids.ts";
 import { askGeocoder, REMOTE_SOURCE } from "./geocode-remote.service.ts";
 import { chooseHouse, interpolate, isTorontoAddress } from "./geocode-houses.ts";
 import { housesAround, housesBetween, registeredBuildings } from "./geocode.repo.ts";
 import { findBlock, cornerOf, findUntypedHouse, streetInPostalArea } from "./geocode-streets.ts";
-import { type Coordinates, metresBetween, ringAround } from "../../platform/grid.ts";
+import { type Coordinates, metresBetween, ringAround } from "../platform/grid.ts";
 
 /** A geocoded address. */
 export interface GeocodedPlace extends Coordinates {

@@ -1,0 +1,14 @@
+export { suggestAddresses } from "./address-suggestions.service.ts";
+export { chooseBuilding, namesOneHouse, toBuildingFacts } from "./buildings.ts";
+export { findPlaces, stationsMeant, streetName } from "./find-places.service.ts";
+export { fsaCentroid } from "./fsa-centroids.ts";
+export { isTorontoAddress } from "./geocode-houses.ts";
+export { buildingsOnBlock, deleteOldAnswers, registeredBuildings } from "./geocode.repo.ts";
+export { coarsen, type GeocodedPlace, localPlace, locate, postalArea } from "./geocode.service.ts";
+export { type PlaceData, placeDataOf } from "./place-data.ts";
+export { datasets } from "./places.table.ts";
+export { precisionOf, publicAddress, publicTextsOf } from "./public-address.ts";
+export { withTown } from "./split-address.ts";
+export { STATIONS } from "./stations.ts";
+export { amenitiesText, commonAreas, surroundingsOf } from "./surroundings.service.ts";
+export { separateUnit, separateUnitInEdit } from "./unit-in-address.ts";
