@@ -6,7 +6,7 @@ import { filesInMemory } from "../import/gtfs/feed-files.ts";
 import { makeProblems } from "../import/gtfs/problems.ts";
 import { importTimetable, type TimetableBucket } from "../import/timetables.ts";
 import { readFileSync } from "node:fs";
-import { STATIONS } from "../../worker/address/stations.ts";
+import { STATIONS } from "../../worker/address/place-data.ts";
 
 /**
  * The rapid-transit lines as a small GTFS feed of our own. The stations' order and the seconds from the station before,

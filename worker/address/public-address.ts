@@ -4,8 +4,10 @@ import { hasStreetNumber, houseNumbersIn } from "../contracts/house-in-address.t
 import { hideEmails } from "../contracts/public-text.ts";
 import type { AddressPrecision } from "../contracts/listings.ts";
 import { withPlainDigits } from "../contracts/text.ts";
-import { isMeasured, isRoadNumber, isPrice } from "./number-context.ts";
 import {
+  isMeasured,
+  isRoadNumber,
+  isPrice,
   numberKey,
   hiddenHouse,
   isDistinctive,

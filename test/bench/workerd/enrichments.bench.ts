@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import type { GeocodeMethod } from "../../../worker/contracts/places.ts";
-import { fsaCentroid } from "../../../worker/address/fsa-centroids.ts";
+import { fsaCentroid } from "../../../worker/address/place-data.ts";
 import { locate } from "../../../worker/address/geocode.service.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import { countReads, measured, type Meter } from "../../support/worker/counting-d1.ts";

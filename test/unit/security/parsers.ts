@@ -71,12 +71,12 @@ import { contactsIn } from "../../../worker/features/listings/signals/contact-ru
 import { letterFingerprint } from "../../../worker/features/listings/duplicates/duplicates.service.ts";
 import { textSignals } from "../../../worker/features/listings/signals/scam-signals.ts";
 import { otherTownIn } from "../../../worker/features/listings/signals/other-town-rules.ts";
-import { isMeasured, isRoadNumber, isYear, phonesIn } from "../../../worker/address/number-context.ts";
+import { isMeasured, isRoadNumber, isYear, phonesIn } from "../../../worker/address/house-number-reader.ts";
 import { publicAddress, publicTextsOf } from "../../../worker/address/public-address.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/contracts/parse-address.ts";
 import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listings/search/listing-words.ts";
 import { contradictionOf } from "../../../worker/features/listings/signals/building-claims.ts";
-import { namesOneHouse } from "../../../worker/address/buildings.ts";
+import { namesOneHouse } from "../../../worker/address/geocode-houses.ts";
 import { knownPage, isMobile, referrerHost } from "../../../worker/features/visitors/visit-source.ts";
 import { attributionIn } from "../../../scripts/import/map-tiles.ts";
 import { TILES_VERSION } from "../../../worker/contracts/map-tiles.ts";
@@ -238,7 +238,6 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: [
-      "worker/address/address-places.ts",
       "worker/contracts/address-tokens.ts",
       "worker/contracts/house-in-address.ts",
       "worker/address/split-address.ts",
@@ -588,7 +587,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/address/number-context.ts"],
+    files: ["worker/address/house-number-reader.ts"],
     parsers: [
       { name: "isMeasured", parse: isMeasured, tokens: ["sq ", "ft", "bed ", "year-", " st"] },
       {
@@ -601,11 +600,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: [
-      "worker/address/public-address.ts",
-      "worker/address/public-address.ts",
-      "worker/address/house-number-reader.ts",
-    ],
+    files: ["worker/address/public-address.ts", "worker/address/house-number-reader.ts"],
     parsers: [
       {
         name: "publicAddress",
@@ -634,7 +629,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "streetWords", parse: streetWords, tokens: ["'", "o ", "mc "], max: ADDRESS_MAX }],
   },
   {
-    files: ["worker/address/buildings.ts"],
+    files: ["worker/address/geocode-houses.ts"],
     parsers: [{ name: "namesOneHouse", parse: namesOneHouse, tokens: [" and ", "4 &"] }],
   },
   {
@@ -972,7 +967,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/automation/kinds.ts",
     "worker/features/forum/identity.service.ts",
     "worker/features/listings/listing/listings.table.ts",
-    "worker/address/address-suggestions.service.ts",
+    "worker/address/find-places.service.ts",
     "worker/address/geocode-remote.service.ts",
     "worker/inbound-mail.ts",
     "worker/platform/operator-notices.ts",
