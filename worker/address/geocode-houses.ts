@@ -83,7 +83,7 @@ export const sourcesOf = (places: readonly { source: string }[]): string =>
   [...new Set(places.map(({ source }) => source))].join("; ");
 
 /** A place estimated from its neighbours. */
-export interface InterpolatedPlace extends Coordinates {
+interface InterpolatedPlace extends Coordinates {
   accuracyMetres: number;
   source: string;
 }

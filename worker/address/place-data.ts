@@ -30,12 +30,6 @@ export async function placeDataOf(imported: readonly Dataset[], reruns = "0"): P
   return { version: `${newest}-${hex.slice(0, 8)}`, has: (name) => loaded.has(name) };
 }
 
-/** The centre of an FSA, estimated from known addresses. */
-export interface FsaCentroid extends Coordinates {
-  /** Radius in metres that holds 90 % of its addresses. */
-  spreadMetres: number;
-}
-
 /** Attribution. */
 export const FSA_SOURCE = "City of Toronto";
 
@@ -143,14 +137,17 @@ const CENTROIDS: Readonly<Record<string, readonly [number, number, number]>> = {
   M9W: [43.72076, -79.56477, 1649],
 };
 
-/** The middle of an FSA of Toronto ("M4C"); null for others. */
-export function fsaCentroid(fsa: string): FsaCentroid | null {
+/**
+ * The middle of an FSA of Toronto ("M4C"), estimated from known addresses, with the radius that holds 90 % of them; null for
+ * others.
+ */
+export function fsaCentroid(fsa: string): (Coordinates & { spreadMetres: number }) | null {
   const found = Object.hasOwn(CENTROIDS, fsa) ? CENTROIDS[fsa] : undefined;
   return found === undefined ? null : { latitude: found[0], longitude: found[1], spreadMetres: found[2] };
 }
 
 /** A subway or light rail station, at the centre of its platforms. */
-export interface Station extends Coordinates {
+interface Station extends Coordinates {
   id: string;
   name: string;
   lines: readonly SubwayLine[];

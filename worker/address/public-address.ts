@@ -235,7 +235,7 @@ interface AddressFields {
 }
 
 /** The public texts of a listing. */
-export interface PublicTexts {
+interface PublicTexts {
   address: string;
   /** A landlord's text without the house number and full postal codes. */
   text(written: string | null | undefined): string;

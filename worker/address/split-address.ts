@@ -217,7 +217,7 @@ function keepPartsOfPlaces(line: TokenLine, kept: boolean[], inHouse: (at: numbe
 }
 
 /** An address as typed, split into what renters may read and what only moderators and the landlord see. */
-export interface SplitAddress {
+interface SplitAddress {
   /** House number, street and places. */
   address: string;
   /** A unit's number, "1204" or "PH 6"; null if none is named. */

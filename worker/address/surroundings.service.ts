@@ -38,7 +38,7 @@ const PARKS_FIRST_METRES = 800;
 const radiusOf = (list: keyof Amenities) => (list === "parks" ? PARKS_FIRST_METRES : AMENITY_RADII_M[list]);
 
 /** What is near a place; null means unknown. */
-export interface Surroundings {
+interface Surroundings {
   neighbourhood: string | null;
   /** Former municipality of Toronto. */
   municipality: string | null;
