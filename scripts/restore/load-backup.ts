@@ -1,3 +1,5 @@
+import { toSnakeCase } from "drizzle-orm/casing";
+import { SEARCHED_KEYS } from "../../worker/contracts/listing-fields.ts";
 import {
   type BackupTable,
   PHOTO_INVENTORY,
@@ -8,6 +10,9 @@ import {
 import type { Target } from "../import/target.ts";
 import type { Backup, SqlRow } from "./read-backup.ts";
 
+/** What moderators search, as the triggers of listings_search list it (migrations/). */
+const SEARCHED_COLUMNS = [...SEARCHED_KEYS, "phoneKey"].map(toSnakeCase).join(", ");
+
 /**
  * Fills a search index with the rows of some ids, as its triggers would: a restore loads rows without them, and computes
  * what follows from the rows of other tables.
@@ -15,8 +20,8 @@ import type { Backup, SqlRow } from "./read-backup.ts";
 const SEARCH_INDEXES: Readonly<Record<string, { of: string; fill: string }>> = {
   listings_search: {
     of: "listings",
-    fill: `INSERT INTO listings_search (rowid, address, unit, email, phone, phone_key, landlord_name)
-      SELECT id, address, unit, email, phone, phone_key, landlord_name FROM listings WHERE id BETWEEN ?from AND ?to`,
+    fill: `INSERT INTO listings_search (rowid, ${SEARCHED_COLUMNS})
+      SELECT id, ${SEARCHED_COLUMNS} FROM listings WHERE id BETWEEN ?from AND ?to`,
   },
   listings_words: {
     of: "listings",

@@ -1,4 +1,4 @@
-import { UNIT_MAX, ADDRESS_REST_MAX } from "../contracts/listings.ts";
+import { LISTING_FIELDS } from "../contracts/listing-fields.ts";
 import {
   isNameWord,
   isNumberWord,
@@ -351,7 +351,8 @@ export function splitAddress(typed: string): SplitAddress {
     if (line.keys(from, to).every((key) => PLAIN_UNIT.test(key))) continue;
     const piece = [from, to] as const;
     const found = unitOf(line, piece);
-    if (found === null || [...units, found.unit].join(", ").length > UNIT_MAX) rest.push(line.slice(...piece));
+    if (found === null || [...units, found.unit].join(", ").length > LISTING_FIELDS.unit.max)
+      rest.push(line.slice(...piece));
     else {
       units.push(found.unit);
       rest.push(...found.others);
@@ -376,7 +377,7 @@ const isSameUnit = (a: string, b: string) => parseUnit(a) === parseUnit(b);
 function apart({ unit, rest }: SplitAddress, given: string | null): Apart {
   const isKept = unit !== null && given !== null && !isSameUnit(unit, given);
   const others = [isKept ? unit : null, rest].filter((text) => text !== null).join(", ");
-  return { unit: given ?? unit, addressRest: others.slice(0, ADDRESS_REST_MAX) || null };
+  return { unit: given ?? unit, addressRest: others.slice(0, LISTING_FIELDS.addressRest.max) || null };
 }
 
 /**

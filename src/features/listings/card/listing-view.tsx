@@ -18,7 +18,15 @@ import { LazySurroundings } from "../place/lazy-surroundings.tsx";
 import { PlacesButton } from "../commute/places-button.tsx";
 import { WayRoom, WaySummary } from "../commute/way-lines.tsx";
 import { SaveActions } from "../keeping/save-actions.tsx";
-import { CallBar, CallLink, ContactCard, ReportButton, SafetyLines, reportInterest } from "./contact-card.tsx";
+import {
+  CallBar,
+  CallLink,
+  ContactCard,
+  LandlordName,
+  ReportButton,
+  SafetyLines,
+  reportInterest,
+} from "./contact-card.tsx";
 import { BelowMarketChip, ListingBadges } from "../facts/listing-badges.tsx";
 import { MarketComparison, ListingDescription, ListingFacts } from "../facts/listing-facts.tsx";
 import { areaText, isNewlyListed, kindText, priceText, sizeText } from "../facts/listing-text.ts";
@@ -132,7 +140,7 @@ function SimilarHomes({ id }: { id: number }) {
 }
 
 function CallToAction({ listing }: { listing: PublicListing }) {
-  const { phone, landlordName } = listing;
+  const { phone } = listing;
   return (
     <section
       aria-labelledby="listing-interested"
@@ -147,8 +155,7 @@ function CallToAction({ listing }: { listing: PublicListing }) {
             "Have a look at what else is listed."
           ) : (
             <>
-              Call {landlordName === "Landlord" ? "the landlord" : <span translate="no">{landlordName}</span>} to
-              arrange a viewing.
+              Call <LandlordName of={listing} unnamed="the landlord" /> to arrange a viewing.
             </>
           )}
         </p>
