@@ -16,7 +16,7 @@ import type { DemoUnit } from "./units.ts";
 import { DOWNTOWN, metresBetween } from "../../worker/platform/grid.ts";
 import type { ListingPlace } from "../../worker/features/listings/listing/listing-places.table.ts";
 import { rentControlOf } from "../../worker/features/places/rent-control.ts";
-import { closestStation } from "../../worker/features/places/stations.ts";
+import { closestStation } from "../../worker/address/place-data.ts";
 import { amenitiesNear, buildingAt, DEMO_PLACES } from "./places.ts";
 
 export type ListingRow = typeof listings.$inferInsert;

@@ -7,9 +7,8 @@ import {
   type NearbyOnMap,
   PARKS_SHOWN,
 } from "../../worker/contracts/places.ts";
-import { FSA_SOURCE } from "../../worker/features/places/fsa-centroids.ts";
-import type { Coordinates } from "../../worker/platform/grid.ts";
-import { nearestOf } from "../../worker/platform/grid.ts";
+import { FSA_SOURCE } from "../../worker/address/place-data.ts";
+import { type Coordinates, nearestOf } from "../../worker/platform/grid.ts";
 import type { ListingPlace } from "../../worker/features/listings/listing/listing-places.table.ts";
 import stored from "./places.json" with { type: "json" };
 

@@ -8,7 +8,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { listings } from "../../worker/features/listings/listing/listings.table.ts";
 import { photoFingerprints } from "../../worker/features/listings/photos/photos.table.ts";
 import { bandsOf } from "../../worker/platform/photo-bytes.ts";
-import { placeDataOf } from "../../worker/features/places/place-data.ts";
+import { placeDataOf } from "../../worker/address/place-data.ts";
 import { type ListingPlace, listingPlaces } from "../../worker/features/listings/listing/listing-places.table.ts";
 import { marketBenchmarks } from "../../worker/features/market/market.table.ts";
 import { dealPhotos, type DemoPhoto, type Picture, readPhoto } from "./demo-photos.ts";

@@ -23,7 +23,7 @@ import { keyRing } from "./key-ring.ts";
 import type { PurgeGate } from "./purge-gate.do.ts";
 import { r2PhotoStore, type PhotoStore } from "./photo-store.ts";
 import { r2TileStore, type TileStore } from "./tile-store.ts";
-import { r2TimetableStore, type TimetableStore } from "./timetable-store.ts";
+import { r2TimetableStore, type TimetableStore } from "../transit/index.ts";
 import { APP_VERSION } from "./version.ts";
 import { randomHex, tokenSigner, type TokenSigner } from "./tokens.ts";
 

@@ -6,7 +6,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { searchOf, typeOf } from "../listings/search/list-requests.ts";
 import { withPlaceNames } from "../listings/search/place-words.ts";
 import type { SearchRequest } from "../listings/search/search.conditions.ts";
-import { STATIONS } from "../places/stations.ts";
+import { STATIONS } from "../../address/index.ts";
 import type { SavedSearch } from "./alerts.table.ts";
 
 /** What the places are encrypted for. */

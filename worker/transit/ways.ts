@@ -1,7 +1,6 @@
-import type { CommuteLeg } from "../../contracts/commute.ts";
-import { DROP_OFF, PICKUP, type Timetable } from "./timetable.ts";
-import type { Network } from "./network.ts";
-import { MAX_VEHICLES, type Reach, UNREACHED } from "./router.ts";
+import type { CommuteLeg } from "../contracts/commute.ts";
+import { DROP_OFF, PICKUP, type Timetable } from "./format.ts";
+import { type Network, MAX_VEHICLES, type Reach, UNREACHED } from "./router.ts";
 import { ACCESS_METRES, metresApart, walkSeconds } from "./walking.ts";
 
 /** A way on vehicles. */

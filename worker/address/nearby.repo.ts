@@ -1,7 +1,8 @@
-import { and, between, eq, inArray } from "drizzle-orm";
-import type { Deps } from "../../platform/deps.ts";
-import { cellOf, cellsAround, type Coordinates } from "../../platform/grid.ts";
-import { areaCells, areas, type NearbyKind, nearbyPlaces } from "./places.table.ts";
+import { and, between, eq, inArray, sql } from "drizzle-orm";
+import type { Deps } from "../platform/deps.ts";
+import { cellOf, cellsAround, type Coordinates } from "../platform/grid.ts";
+import type { NearbyKind } from "./place-data.ts";
+import { areaCells, areas, datasets, nearbyPlaces } from "./places.table.ts";
 
 /** More than lie in the widest box that is read, and than there are parks in the City. */
 const MAX_PLACES = 3_000;
@@ -49,4 +50,24 @@ export function areasNear(deps: Deps, place: Coordinates) {
     .innerJoin(areas, eq(areas.id, areaCells.areaId))
     .where(and(eq(areaCells.cellRow, row), eq(areaCells.cellColumn, column)))
     .limit(MAX_AREAS);
+}
+
+/** Most neighbourhoods with one colloquial name. */
+const MAX_NAMED = 12;
+
+/** Outlines of areas with some names (a scan of the names of about 170 areas). */
+export async function areasNamed(deps: Deps, kind: (typeof areas.$inferSelect)["kind"], names: readonly string[]) {
+  return deps.db
+    .select({ polygons: areas.polygons })
+    .from(areas)
+    .where(and(eq(areas.kind, kind), sql`${areas.name} IN (SELECT value FROM json_each(${JSON.stringify(names)}))`))
+    .limit(MAX_NAMED);
+}
+
+/** More than there are kinds of open data. */
+const MAX_DATASETS = 50;
+
+/** Imported data sets by name. */
+export async function importedDatasets(deps: Deps) {
+  return deps.db.select().from(datasets).orderBy(datasets.name).limit(MAX_DATASETS);
 }

@@ -1,4 +1,4 @@
-import { TIMETABLE_KEY, timetableDayKey, type TimetableManifest } from "./timetables.ts";
+import { TIMETABLE_KEY, timetableDayKey, type TimetableManifest } from "./format.ts";
 
 /** Milliseconds for which an isolate goes by the manifest that it read; an import is seen after that. */
 const MANIFEST_MS = 30_000;

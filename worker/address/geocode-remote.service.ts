@@ -1,12 +1,11 @@
-import { isInToronto } from "../../contracts/areas.ts";
-import { DAY_MS } from "../../contracts/days.ts";
-import { parseAddress, type ParsedAddress } from "../../contracts/parse-address.ts";
+import { isInToronto } from "../contracts/areas.ts";
+import { DAY_MS } from "../contracts/days.ts";
+import { parseAddress, type ParsedAddress } from "../contracts/parse-address.ts";
 import { singlePlace, isInPostalArea, isTorontoAddress } from "./geocode-houses.ts";
-import type { Coordinates } from "../../platform/grid.ts";
-import { CITY_BOUNDS, GTA_BOUNDS, isWithin } from "../../contracts/places.ts";
-import type { Deps } from "../../platform/deps.ts";
-import { cachedAnswer, cacheAnswer } from "./geocode.repo.ts";
-import { claimRequest, isPaused, recordAnswer, recordRefusal } from "./geocoder-breaker.repo.ts";
+import type { Coordinates } from "../platform/grid.ts";
+import { CITY_BOUNDS, GTA_BOUNDS, isWithin } from "../contracts/places.ts";
+import type { Deps } from "../platform/deps.ts";
+import { cachedAnswer, cacheAnswer, claimRequest, isPaused, recordAnswer, recordRefusal } from "./geocode.repo.ts";
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");

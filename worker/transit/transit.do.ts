@@ -1,23 +1,11 @@
 import { DurableObject } from "cloudflare:workers";
-import { makeDeps } from "../../platform/deps.ts";
-import type { Env } from "../../platform/env.ts";
-import { Recent } from "../../platform/recent.ts";
+import { makeDeps } from "../platform/deps.ts";
+import type { Env } from "../platform/env.ts";
+import { Recent } from "../platform/recent.ts";
 import { fieldBytes } from "./commute-field.ts";
-import { type Network, networkOf } from "./network.ts";
-import { type Reach, searchBack } from "./router.ts";
-import { decodeTimetable } from "./timetable.ts";
+import { type Network, networkOf, type Reach, searchBack, type TransitQuestion } from "./router.ts";
+import { decodeTimetable } from "./format.ts";
 import { type Way, wayFrom } from "./ways.ts";
-import type { Point } from "./walking.ts";
-
-/** How late one may leave so as to be at a place by each of some deadlines. */
-export interface TransitQuestion {
-  version: string;
-  /** A stored day. */
-  day: string;
-  place: Point;
-  /** Seconds after the day's midnight, earliest first. */
-  deadlines: readonly number[];
-}
 
 /** Days in memory: weekday, Saturday, Sunday and a holiday. A day of the whole region takes about 7 MB. */
 export const KEPT_DAYS = 4;

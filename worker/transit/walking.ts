@@ -1,4 +1,4 @@
-import { cellOf, type Coordinates } from "../../platform/grid.ts";
+import { cellOf, type Coordinates } from "../platform/grid.ts";
 
 /** Metres walked to the first stop and from the last one, at most. */
 export const ACCESS_METRES = 1_000;

@@ -1,4 +1,5 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { NearbyKind } from "./place-data.ts";
 
 /** Imported open data: the version of each kind. */
 export const datasets = sqliteTable("datasets", {
@@ -59,9 +60,6 @@ export const nearbyPlaces = sqliteTable(
     index("nearby_places_cell").on(table.kind, table.cellRow, table.cellColumn),
   ],
 );
-
-/** Convenience stores and marketplaces are stored apart from supermarkets, because only those count as groceries. */
-export type NearbyKind = "school" | "daycare" | "supermarket" | "convenience" | "marketplace" | "medical" | "park";
 
 /** Rental buildings of three and more storeys registered with the City (RentSafeTO). */
 export const rentalBuildings = sqliteTable(

@@ -1,12 +1,11 @@
 import { booleanPointInPolygon } from "@turf/boolean-point-in-polygon";
-import { DOWNTOWN, metresBetween, nearestOf, type Coordinates } from "../../platform/grid.ts";
-import type { NearbyKind, areas } from "./places.table.ts";
-import type { Amenities } from "../../contracts/listings.ts";
-import { AMENITIES_SHOWN, AMENITY_RADII_M, PARKS_SHOWN, type NearbyOnMap } from "../../contracts/places.ts";
-import type { Deps } from "../../platform/deps.ts";
+import { DOWNTOWN, metresBetween, nearestOf, type Coordinates } from "../platform/grid.ts";
+import type { areas } from "./places.table.ts";
+import type { Amenities } from "../contracts/listings.ts";
+import { AMENITIES_SHOWN, AMENITY_RADII_M, PARKS_SHOWN, type NearbyOnMap } from "../contracts/places.ts";
+import type { Deps } from "../platform/deps.ts";
 import { areasNear, MAX_RADIUS_METRES, allPlaces, placesAround } from "./nearby.repo.ts";
-import type { PlaceData } from "./place-data.ts";
-import { closestStation } from "./stations.ts";
+import { closestStation, type NearbyKind, type PlaceData } from "./place-data.ts";
 
 type Area = Pick<typeof areas.$inferSelect, "kind" | "name" | "polygons">;
 
@@ -39,7 +38,7 @@ const PARKS_FIRST_METRES = 800;
 const radiusOf = (list: keyof Amenities) => (list === "parks" ? PARKS_FIRST_METRES : AMENITY_RADII_M[list]);
 
 /** What is near a place; null means unknown. */
-export interface Surroundings {
+interface Surroundings {
   neighbourhood: string | null;
   /** Former municipality of Toronto. */
   municipality: string | null;

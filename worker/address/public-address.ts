@@ -1,11 +1,13 @@
-import { ADDRESS_MAX, NAMED_UNITS, POSTAL_CODES } from "../../../contracts/addresses.ts";
-import { parseIntersection } from "../../../contracts/crossings.ts";
-import { hasStreetNumber, houseNumbersIn } from "../../../contracts/house-in-address.ts";
-import { hideEmails } from "../../../contracts/public-text.ts";
-import type { AddressPrecision } from "../../../contracts/listing-fields.ts";
-import { withPlainDigits } from "../../../contracts/text.ts";
-import { isMeasured, isRoadNumber, isPrice } from "./number-context.ts";
+import { ADDRESS_MAX, NAMED_UNITS, POSTAL_CODES } from "../contracts/addresses.ts";
+import { parseIntersection } from "../contracts/crossings.ts";
+import { hasStreetNumber, houseNumbersIn } from "../contracts/house-in-address.ts";
+import { hideEmails } from "../contracts/public-text.ts";
+import type { AddressPrecision } from "../contracts/listing-fields.ts";
+import { withPlainDigits } from "../contracts/text.ts";
 import {
+  isMeasured,
+  isRoadNumber,
+  isPrice,
   numberKey,
   hiddenHouse,
   isDistinctive,
@@ -233,7 +235,7 @@ interface AddressFields {
 }
 
 /** The public texts of a listing. */
-export interface PublicTexts {
+interface PublicTexts {
   address: string;
   /** A landlord's text without the house number and full postal codes. */
   text(written: string | null | undefined): string;
