@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { Bedrooms } from "../../../worker/contracts/bedrooms.ts";
 import type { HomeType } from "../../../worker/contracts/home-types.ts";
 import { type KindCode, kindSignals } from "../../../worker/contracts/kind-signals.ts";
+import { goldenCases } from "./real-data.ts";
 
 /** An advertisement with what a careful reader says of it (README.md of its folder). */
 export interface GoldenAd {
@@ -15,9 +14,8 @@ export interface GoldenAd {
   truth: { kind: string; size: "agrees" | "differs" | "unknown"; notes: string[]; notesForbidden: string[] };
 }
 
-const FILE = fileURLToPath(new URL("../../../../shared/golden/ads.json", import.meta.url));
-export const HAS_GOLDEN_ADS = existsSync(FILE);
-export const goldenAds = (): GoldenAd[] => JSON.parse(readFileSync(FILE, "utf8")) as GoldenAd[];
+/** None where the file is missing. */
+export const GOLDEN_ADS = JSON.parse(goldenCases("ads")) as readonly GoldenAd[];
 
 export const KIND_CODES = [
   "reads_like_room",
