@@ -1,6 +1,7 @@
 import type { Bedrooms } from "./bedrooms.ts";
 import type { HomeType } from "./home-types.ts";
 import type { StatedFields } from "./listing-fields.ts";
+import type { Evidence } from "./listings.ts";
 import { parseAmountCents } from "./read-rent.ts";
 import { KIND_RULES, LISTS, OTHER_RENT, SAID_KINDS } from "./kind-rules.ts";
 import { type Found, findPhrases, phraseOf, readText, type ReadText } from "./phrase-matcher.ts";
@@ -108,11 +109,25 @@ function isSaid(code: KindCode, { bedrooms, homeType }: ListedHome, found: Reado
  * stay, a sale, something that is not a home, another size, or a higher rent; each with the words. Runs in linear time.
  */
 export function kindSignals(home: ListedHome): KindSignal[] {
-  const text = readText((home.additionalInfo ?? "").slice(0, LOOKED_AT));
+  const text = textOf(home);
   const found = foundIn(text, home);
   return [...found]
     .filter(([code]) => !isSaid(code, home, found))
     .map(([code, places]) => ({ code, quotes: quotesOf(text, places) }));
+}
+
+const textOf = ({ additionalInfo }: ListedHome) => readText((additionalInfo ?? "").slice(0, LOOKED_AT));
+
+/** The evidence for a listing's kind and size. */
+export function readEvidence(home: ListedHome): Evidence {
+  const text = textOf(home);
+  const isStated = home.bedrooms === "Private Room" || (home.homeType ?? null) !== null;
+  const isSaid = () => KINDS_SAID.some(([, phrases]) => findPhrases(text, phrases).length > 0);
+  const size = readSize(text, home.bedrooms);
+  return {
+    kind: isStated ? "stated" : isSaid() ? "text" : null,
+    size: size === null ? null : size.agrees ? "agrees" : "differs",
+  };
 }
 
 /** The likely home type of a listing, for moderators; null when its text does not say. */
@@ -123,6 +138,6 @@ export function guessHomeType(home: ListedHome): HomeType | null {
   if (codes.has("reads_like_room") || home.bedrooms === "Private Room") return "room";
   if (codes.has("reads_like_basement")) return "basement";
   if (home.homeType) return home.homeType;
-  const text = readText((home.additionalInfo ?? "").slice(0, LOOKED_AT));
+  const text = textOf(home);
   return KINDS_SAID.find(([, phrases]) => findPhrases(text, phrases).length > 0)?.[0] ?? null;
 }

@@ -216,6 +216,14 @@ export interface ApprovalDifference {
   after: string | null;
 }
 
+/** What backs a listing's discount: where its kind is known from, and whether the size in its text fits the field. */
+export interface Evidence {
+  /** Null if neither field nor text say what kind of home it is. */
+  kind: "stated" | "text" | null;
+  /** Null if the text names no size. */
+  size: "agrees" | "differs" | null;
+}
+
 /** A listing as moderators see it. */
 export interface AdminListing extends StatedFields {
   id: number;
@@ -245,6 +253,7 @@ export interface AdminListing extends StatedFields {
   /** The advice for its percentage; null without a comparison. */
   reviewBand: ReviewBand | null;
   reviewNotes: ReviewNote[];
+  evidence: Evidence;
   /** Strength of the evidence for a scam in its notes. */
   scamBand: ScamBand;
   /** The landlord's edits since the last approval; empty if it never was approved. */

@@ -39,6 +39,7 @@ export function adminListing(changes: Partial<AdminListing> = {}): AdminListing 
     marketIsEstimate: false,
     reviewBand: null,
     reviewNotes: [],
+    evidence: { kind: "stated", size: "agrees" },
     scamBand: "none",
     changedSinceApproval: [],
     underReview: false,

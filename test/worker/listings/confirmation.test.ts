@@ -41,6 +41,45 @@ const undo = async (decisionId: string | null) =>
 const sortByDiscount = async () =>
   (await json<PublicListing[]>(site.fetch("/api/marketplace-listings?sort=discount"))).map(({ id }) => id);
 
+describe("the approval of a listing", () => {
+  const PROVEN = { rent: LIKELY, homeType: "apartment", additionalInfo: "Bright 1 bedroom apartment." };
+
+  it("confirms type and rent, too, where kind and size are known, and its undo takes that back", async () => {
+    const id = await submit(site, PROVEN);
+    expect(await asModerator(id)).toMatchObject({ evidence: { kind: "stated", size: "agrees" }, confirmedAt: null });
+    const as = await site.logIn();
+    const approval = { method: "PATCH", json: { approved: true }, as };
+    const { decisionId } = await json<ListingDecision>(site.fetch(`/api/admin/listings/${id}/status`, approval));
+    expect(await asModerator(id)).toMatchObject({ confirmedAt: THURSDAY.toISOString() });
+    await undo(decisionId);
+    expect(await asModerator(id)).toMatchObject({ confirmedAt: null });
+  });
+
+  it.each<[string, Record<string, unknown>, AdminListing["evidence"]]>([
+    ["40 % and more below the market", { ...PROVEN, rent: UNLIKELY }, { kind: "stated", size: "agrees" }],
+    [
+      "of an unknown kind",
+      { rent: LIKELY, additionalInfo: "One bedroom, second floor." },
+      { kind: null, size: "agrees" },
+    ],
+    [
+      "with another size in its text",
+      { ...PROVEN, additionalInfo: "Studio apartment." },
+      { kind: "stated", size: "differs" },
+    ],
+    ["that reads like a basement", { ...PROVEN, additionalInfo: BASEMENT }, { kind: "stated", size: null }],
+  ])("does not confirm one %s", async (_, fields, evidence) => {
+    const { id } = await publish(site, fields);
+    expect(await asModerator(id)).toMatchObject({ evidence, confirmedAt: null });
+  });
+
+  it("does not confirm one of several", async () => {
+    const ids = [await submit(site, PROVEN)];
+    await site.fetch("/api/admin/listings/approve", { json: { ids }, as: await site.logIn() });
+    expect(await asModerator(ids[0] ?? 0)).toMatchObject({ status: "approved", confirmedAt: null });
+  });
+});
+
 describe("a listing that awaits confirmation", () => {
   it.each([
     ["$1,000", "Bright unit on a quiet street.", 52],

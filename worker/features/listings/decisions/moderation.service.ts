@@ -13,6 +13,7 @@ import { openAppealOf } from "./appeals.repo.ts";
 import { editableByModerator, isPublicNow } from "../listing/listings.policy.ts";
 import { listingById } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
+import { isProven } from "../listing/public-percent.ts";
 import { hiddenNumberNotes, isUnderReview } from "../listing/phone-review.service.ts";
 import { formerListingOf } from "../history/history.service.ts";
 import { answerAppeal, decisionStatements, requireDecider, storeDecision } from "./decided.service.ts";
@@ -88,6 +89,8 @@ export async function decideAll(
 interface Approval {
   /** Whether the approval of a unit with a scam sign is confirmed by itself. */
   confirmScam?: boolean | undefined;
+  /** Whether it also confirms type and rent where the evidence is complete; one of several does not. */
+  confirmsProven?: boolean;
 }
 
 /**
@@ -98,7 +101,12 @@ interface Approval {
  * 403 `appeal.same_moderator` for an appealed listing that somebody else has to decide
  */
 export const setApproved = (deps: Deps, asked: ListingRef, approved: boolean, by: Moderator, how: Approval = {}) =>
-  decideOne(deps, asked, approved ? "listing.published" : "listing.withdrawn", approval(deps, approved, by, how));
+  decideOne(
+    deps,
+    asked,
+    approved ? "listing.published" : "listing.withdrawn",
+    approval(deps, approved, by, { ...how, confirmsProven: true }),
+  );
 
 /** Approves several listings. @param asked at most `BULK_MAX` */
 export const approveAll = (deps: Deps, asked: readonly ListingRefWithId[], by: Moderator, how: Approval = {}) =>
@@ -164,7 +172,10 @@ function approval(deps: Deps, approved: boolean, by: Moderator, how: Approval = 
     if (!approved && listing.status !== "approved") return { listing, change: "none" };
     if (hasChanged(listing, asked)) throw new AppError("listing.changed");
     if (approved) requirePublishable(listing, how);
-    const values = approved ? await publishedValues(deps, listing) : { status: "pending" as const };
+    const isConfirmed = how.confirmsProven === true && listing.confirmedAt === null && isProven(listing);
+    const values = approved
+      ? { ...(await publishedValues(deps, listing)), ...(isConfirmed && { confirmedAt: now }) }
+      : { status: "pending" as const };
     const appeal = approved ? await openAppealOf(deps, listing) : null;
     if (appeal && isStillRejected(listing, appeal)) await requireDecider(deps, appeal, by);
     const action = appeal ? "uphold_appeal" : approved ? "approve" : "unapprove";

@@ -10,7 +10,7 @@ import {
   type StatedFields,
   textsWithStandIns,
 } from "../../../contracts/listing-fields.ts";
-import { guessHomeType } from "../../../contracts/kind-signals.ts";
+import { guessHomeType, readEvidence } from "../../../contracts/kind-signals.ts";
 import { listingSlug, listingTitle } from "../../../contracts/listing-names.ts";
 import { type AdminListing, listingPath, type PublicListing, type ReviewNote } from "../../../contracts/listings.ts";
 import { publicText } from "../../../contracts/public-text.ts";
@@ -225,6 +225,7 @@ export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminLis
     marketIsEstimate: row.marketIsEstimate,
     reviewBand: reviewBandOf(row.comparedPercent),
     reviewNotes: [...hiddenNumberNotes(row), ...row.reviewNotes, ...registerNotes(row)],
+    evidence: readEvidence(row),
     scamBand: scamBandOf(row.reviewNotes),
     changedSinceApproval: differencesOf(row),
     underReview: row.status === "approved" && isUnderReview(row, deps.now()),
