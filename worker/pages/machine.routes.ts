@@ -20,7 +20,7 @@ import {
 } from "../contracts/pages.ts";
 import { DROPS_FEED_PATH, DROPS_PATH } from "../contracts/price-history.ts";
 import { COUNTED_MEASURES, type CountedMeasure, type MonthFigures, reasonLabel } from "../contracts/transparency.ts";
-import { marketFigures, neighbourhoodOfSlug } from "../features/market/market-pages.service.ts";
+import { marketFigures, neighbourhoodOfSlug } from "../features/market/market-months.service.ts";
 import { readTransparency } from "../features/transparency/transparency.service.ts";
 import { cacheable, withEtag } from "../platform/cache.ts";
 import type { Config } from "../platform/config.ts";

@@ -18,7 +18,7 @@ import { readListingForPage, wasPublic } from "../features/listings/reading/list
 import { sayCommuteOff } from "../features/listings/search/list-requests.ts";
 import { readPublicPage } from "../features/listings/search/search.service.ts";
 import { withPlaceNames } from "../features/listings/search/place-words.ts";
-import { marketFigures, neighbourhoodOfSlug } from "../features/market/market-pages.service.ts";
+import { marketFigures, neighbourhoodOfSlug } from "../features/market/market-months.service.ts";
 import { readPublicFacts } from "../features/places/facts.service.ts";
 import { readTransparency } from "../features/transparency/transparency.service.ts";
 import { readVipOffer } from "../features/vip/vip.service.ts";

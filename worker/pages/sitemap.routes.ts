@@ -19,7 +19,7 @@ import {
   nextListingExpiry,
   readTypeChanges,
 } from "../features/listings/reading/listings.read.service.ts";
-import { neighbourhoodsWithFigures } from "../features/market/market-pages.service.ts";
+import { neighbourhoodsWithFigures } from "../features/market/market-months.service.ts";
 import { lastPublication } from "../features/transparency/transparency.service.ts";
 import { cacheable, withEtag } from "../platform/cache.ts";
 import type { Deps } from "../platform/deps.ts";

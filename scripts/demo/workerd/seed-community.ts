@@ -1,12 +1,10 @@
 import { desc, eq, inArray } from "drizzle-orm";
 import { threadPath } from "../../../worker/contracts/forum.ts";
-import { writeComment } from "../../../worker/features/forum/comments.service.ts";
+import { writeComment, startThread, type Writer } from "../../../worker/features/forum/posts.service.ts";
 import { setSticky } from "../../../worker/features/forum/forum.moderation.service.ts";
 import { forumThreads } from "../../../worker/features/forum/forum.table.ts";
 import { identifyVisitor, requireWriter } from "../../../worker/features/forum/identity.service.ts";
-import { startThread } from "../../../worker/features/forum/threads.service.ts";
 import { vote } from "../../../worker/features/forum/votes.service.ts";
-import type { Writer } from "../../../worker/features/forum/writer.ts";
 import { recordInterest } from "../../../worker/features/listings/listing/interest.service.ts";
 import { queuePreviews } from "../../../worker/features/listings/previews/previews.service.ts";
 import { listings } from "../../../worker/features/listings/listing/listings.table.ts";
@@ -15,7 +13,7 @@ import {
   findSubscriber,
   signUpSubscriber,
 } from "../../../worker/features/subscribers/subscribers.service.ts";
-import { allShards } from "../../../worker/features/visitors/shards.ts";
+import { allShards } from "../../../worker/features/visitors/shard-reading.ts";
 import { trackVisit } from "../../../worker/features/visitors/visitors.service.ts";
 import { clientFrom } from "../../../worker/platform/client-address.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";

@@ -62,9 +62,9 @@ import {
   matchAll,
   significantPrefixes,
   termsOf,
-} from "../../../worker/features/forum/search.service.ts";
+} from "../../../worker/features/forum/forum.read.service.ts";
 import { replyTokenOf } from "../../../worker/platform/reply-address.ts";
-import { mayHoldLink } from "../../../worker/features/saved/link-shapes.ts";
+import { mayHoldLink } from "../../../worker/features/saved/shortlists.service.ts";
 import { SHORTLIST_TITLE_MAX } from "../../../worker/contracts/saved.ts";
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
 import { priceOf } from "../../../worker/features/listings/views/listings.mappers.ts";
@@ -229,7 +229,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/saved/link-shapes.ts"],
+    files: ["worker/features/saved/shortlists.service.ts"],
     parsers: [
       { name: "mayHoldLink", parse: mayHoldLink, tokens: ["a ", ".", " dot ", "d o t "], max: SHORTLIST_TITLE_MAX },
     ],
@@ -479,7 +479,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "textKeyOf", parse: (text) => textKeyOf(text, 1, null), max: 10_000 }],
   },
   {
-    files: ["worker/contracts/search-words.ts", "worker/features/forum/search.service.ts"],
+    files: ["worker/contracts/search-words.ts", "worker/features/forum/forum.read.service.ts"],
     parsers: [
       {
         name: "termsOf",
@@ -942,8 +942,8 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/contracts/open-api.schemas.ts",
     "src/features/listings/keeping/stored-homes.ts",
     "worker/features/access/access.service.ts",
-    "worker/features/audit/audit.search.service.ts",
-    "worker/features/bans/listing-bans.service.ts",
+    "worker/features/audit/audit.service.ts",
+    "worker/features/bans/bans.service.ts",
     "worker/features/dev-mailbox/dev-mailbox.routes.ts",
     "worker/features/digest/digest.read.service.ts",
     "worker/features/forum/identity.service.ts",
@@ -954,8 +954,8 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/listings/decisions/queue.service.ts",
     "worker/features/listings/listings.routes.ts",
     "worker/features/market/market.import.service.ts",
-    "worker/features/subscribers/resend-events.service.ts",
-    "worker/features/system/dead-letters.service.ts",
+    "worker/features/subscribers/leaving.service.ts",
+    "worker/features/system/system.service.ts",
     "worker/features/subscribers/subscribers.routes.ts",
     "worker/features/vip/stripe.ts",
     "worker/features/visitors/visitors.service.ts",
@@ -973,7 +973,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/backups/backup-format.ts",
     "worker/features/automation/automation.repo.ts",
     "worker/features/backups/restore.service.ts",
-    "worker/features/backups/restore-replay.service.ts",
+    "worker/features/backups/restore.service.ts",
     "worker/features/backups/withdrawals.service.ts",
     "worker/features/automation/kinds.ts",
     "worker/features/forum/identity.service.ts",

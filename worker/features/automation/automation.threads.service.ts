@@ -4,8 +4,8 @@ import type { Deps } from "../../platform/deps.ts";
 import { purge } from "../../platform/purge.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
-import { type PostOptions, withFailureRecorded } from "./automation.activity.service.ts";
-import { readFacts } from "./automation.facts.service.ts";
+import { type PostOptions, withFailureRecorded } from "./automation.settings.service.ts";
+import { readFacts, type Facts } from "./facts.ts";
 import {
   insertActivity,
   insertActivityIfChanged,
@@ -16,7 +16,6 @@ import {
   postedTexts,
   titlesAfter,
 } from "./automation.repo.ts";
-import type { Facts } from "./facts.ts";
 import { type Draft, kindsByTurn, shuffled, THREAD_KINDS, type ThreadKind } from "./kinds.ts";
 
 /** Days until a title may be reused for another text. */

@@ -3,9 +3,8 @@ import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { refundForNetworks } from "../../platform/rate-limits.ts";
-import { countForNetwork } from "./posts.limits.ts";
+import { countForNetwork, type Writer } from "./posts.service.ts";
 import { setVote, voteFor, votesForThreads, votesIn, type VoteTarget } from "./votes.repo.ts";
-import type { Writer } from "./writer.ts";
 
 /**
  * Sets the writer's vote for a post; 0 removes it. Locked discussions can be voted on. Only new votes count against the

@@ -1,5 +1,9 @@
 import type { BatchItem } from "drizzle-orm/batch";
+import type { AuditEntry } from "../../contracts/audit.ts";
 import { BEDROOMS, type Bedrooms } from "../../contracts/bedrooms.ts";
+import { monthsAfterEnd } from "../../contracts/days.ts";
+import { CITY, MARKET_AREAS } from "../../contracts/market-areas.ts";
+import type { BenchmarkDraft } from "../../contracts/market.schemas.ts";
 import {
   AGED_BENCHMARK_MONTHS,
   COUNTED_LISTINGS,
@@ -11,19 +15,18 @@ import {
   type BenchmarkEffect,
   type MarketOverview,
   type TypeMarket,
+  type BenchmarkChange,
+  type BenchmarkValues,
+  type OwnRents,
 } from "../../contracts/market.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { compareRent, isTooOld, type TypeFigures } from "./market.figures.ts";
-import { monthsAfterEnd } from "../../contracts/days.ts";
-import { CITY, MARKET_AREAS } from "../../contracts/market-areas.ts";
-import type { BenchmarkDraft } from "../../contracts/market.schemas.ts";
 import { AppError } from "../../platform/errors.ts";
 import { emitIfChanged } from "../../platform/events.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { type AuditedChange, auditIfChanged, type Moderator, readAuditOfTarget } from "../audit/audit.service.ts";
-import { toAudited, toBenchmark, toChange, toOwnRents, toValues } from "./market.mappers.ts";
+import { compareRent, isTooOld, type TypeFigures } from "./market.figures.ts";
 import {
   allBenchmarksOf,
   benchmarkById,
@@ -36,7 +39,39 @@ import {
   updateBenchmark,
 } from "./market.repo.ts";
 import { figuresOf, type ListedRents, ownMedianOf } from "./market.service.ts";
-import type { BenchmarkRow } from "./market.table.ts";
+import type { BenchmarkRow, OwnRentsRow } from "./market.table.ts";
+
+/** A benchmark row without its id, type and time of creation. */
+type BenchmarkFacts = Omit<BenchmarkRow, "id" | "bedrooms" | "createdAt">;
+
+/** The columns of a benchmark that the audit log stores. */
+export function toAudited(row: BenchmarkFacts): BenchmarkFacts {
+  const { area, asOf, rentCents, kind, source, isEstimate, method, checkedOn } = row;
+  return { area, asOf, rentCents, kind, source, isEstimate, method, checkedOn };
+}
+
+/** A benchmark's values in the API, with its rent in dollars. */
+function toValues(row: BenchmarkFacts): BenchmarkValues {
+  const { rentCents, ...values } = toAudited(row);
+  return { ...values, rent: rentCents / 100 };
+}
+
+function toBenchmark(row: BenchmarkRow): Benchmark {
+  const { id, bedrooms, createdAt } = row;
+  return { id, bedrooms, ...toValues(row), createdAt: createdAt.toISOString() };
+}
+
+function toOwnRents({ kind, area, medianCents, listings, firstDay, lastDay }: OwnRentsRow): OwnRents {
+  return { kind, area, rent: medianCents / 100, listings, firstDay, lastDay };
+}
+
+/** An audit log entry about a benchmark. */
+function toChange({ id, at, actor, ipAddress, before, after }: AuditEntry): BenchmarkChange {
+  // toAudited() wrote these values; entries without an area predate other areas than the City.
+  const values = (audited: AuditEntry["before"]) =>
+    audited && toValues({ area: CITY, checkedOn: null, ...(audited as Omit<BenchmarkFacts, "area" | "checkedOn">) });
+  return { id, at, actor, ipAddress, before: values(before), after: values(after) };
+}
 
 async function rentsOf(deps: Deps, bedrooms: Bedrooms, { publicRents }: ListedRents) {
   // One extra row tells whether the count is partial.

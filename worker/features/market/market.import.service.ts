@@ -9,8 +9,7 @@ import { relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
-import { benchmarkTarget, toFacts } from "./market.admin.service.ts";
-import { toAudited } from "./market.mappers.ts";
+import { benchmarkTarget, toFacts, toAudited } from "./market.admin.service.ts";
 import { allBenchmarksOf, writeBenchmarks } from "./market.repo.ts";
 import type { BenchmarkRow } from "./market.table.ts";
 

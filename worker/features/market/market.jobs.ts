@@ -8,9 +8,8 @@ import { isTooOld, newestPerArea } from "./market.figures.ts";
 import { recentBenchmarks } from "./market.repo.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { refreshMonths } from "./market-months.service.ts";
-import { refreshPace } from "./market.pace.service.ts";
+import { refreshPace, recompareAgedFigures, refreshOwnMedians, refreshOwnRents } from "./market.own-figures.service.ts";
 import type { ListedRents } from "./market.service.ts";
-import { recompareAgedFigures, refreshOwnMedians, refreshOwnRents } from "./market.own-rents.service.ts";
 
 /** Most figures named in one mail. */
 const NAMED = 40;

@@ -6,8 +6,7 @@ import { layOutMail } from "../../platform/mail-layout.ts";
 import { sendOnce, tellOfLateMail } from "../../platform/mail-once.ts";
 import { doSoonOrStore, type OutboxHandler, type OutboxHandlers } from "../../platform/outbox.ts";
 import { takeAttempt } from "../../platform/rate-limits.ts";
-import { rememberNetwork } from "./password-guesses.service.ts";
-import { openAdminSession } from "./sessions.service.ts";
+import { rememberNetwork, openAdminSession } from "./sessions.service.ts";
 
 /** A link is valid once, within ten minutes. */
 const LINK_MS = 10 * MINUTE_MS;

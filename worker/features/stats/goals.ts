@@ -9,9 +9,8 @@ import type {
   StatsRange,
 } from "../../contracts/stats-periods.ts";
 import { OTHER } from "../../contracts/visitors.ts";
-import type { CountKind } from "../visitors/counted-periods.ts";
-import { countLookup, ranked } from "../visitors/merge-readings.ts";
-import { comparedBy, inTimes, type RangeCounts, total } from "./range-counts.ts";
+import { type CountKind, countLookup, ranked } from "../visitors/shard-reading.ts";
+import { comparedBy, inTimes, type RangeCounts, total } from "./stats-period.ts";
 
 /** What visits are counted by. */
 export const ORIGINS = ["source", "landing", "campaign"] as const satisfies readonly CountKind[];

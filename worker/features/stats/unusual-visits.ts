@@ -1,7 +1,7 @@
 import { daysAfter, HOUR_MS } from "../../contracts/days.ts";
 import { torontoHour } from "../../platform/quiet-hours.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import type { Period } from "../visitors/counted-periods.ts";
+import type { Period } from "../visitors/shard-reading.ts";
 
 /** Days whose same hour says what is usual. */
 const DAYS = 28;

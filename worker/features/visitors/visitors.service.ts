@@ -9,9 +9,8 @@ import type { Deps } from "../../platform/deps.ts";
 import { requireForNetworks } from "../../platform/rate-limits.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { campaignName, knownPage, isMobile, referrerHost } from "./visit-source.ts";
-import { allShards, shardFor } from "./shards.ts";
+import { allShards, shardFor, type FunnelStep, type LaterGoal } from "./shard-reading.ts";
 import type { Sighting } from "./visit-sessions.ts";
-import type { FunnelStep, LaterGoal } from "./shard-reading.ts";
 import { deleteDaysBefore } from "./visitors.repo.ts";
 
 const USER_AGENT_LENGTH = 300;

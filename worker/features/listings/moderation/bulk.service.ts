@@ -6,7 +6,7 @@ import { maskedAddress } from "../../../platform/client-address.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Moderator } from "../../audit/audit.service.ts";
-import { banTogether } from "../../bans/ban-decisions.service.ts";
+import { banTogether } from "../../bans/bans.service.ts";
 import { editListing } from "../submission/listings.edit.service.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { confirmAs } from "../decisions/confirm.service.ts";

@@ -8,7 +8,7 @@ import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
 import { auditIfChanged } from "../../audit/audit.service.ts";
 import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
-import { assertPhoneAllowed } from "../../bans/listing-bans.service.ts";
+import { assertPhoneAllowed } from "../../bans/bans.service.ts";
 import { buildingClaim } from "../signals/building-claims.ts";
 import { approvedValuesAfter, approvedVersionOf } from "../listing/approved-version.service.ts";
 import { deriveFacts, isCornerNote } from "./listings.facts.service.ts";

@@ -7,7 +7,7 @@ import type { Deps } from "../../../platform/deps.ts";
 import { emitIfChanged } from "../../../platform/events.ts";
 import { sha256Hex } from "../../../platform/tokens.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
-import { assertPhoneAllowed } from "../../bans/listing-bans.service.ts";
+import { assertPhoneAllowed } from "../../bans/bans.service.ts";
 import { countIfChanged } from "../../transparency/transparency.service.ts";
 import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "../listing/listings.input.ts";

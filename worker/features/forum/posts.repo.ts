@@ -1,11 +1,11 @@
-import { and, between, eq, max, ne, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, max, ne, type SQL, sql, asc, gt } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { ThreadSort } from "../../contracts/forum.ts";
-import type { Deps } from "../../platform/deps.ts";
 import { isInWindow, timesByWindow, preparedQuery } from "../../platform/database.ts";
+import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import type { Audience } from "./forum.mappers.ts";
-import { forumComments, forumThreads, type ThreadRow } from "./forum.table.ts";
+import { forumComments, forumThreads, type ThreadRow, type CommentRow } from "./forum.table.ts";
 
 /** Must match the indexes: forum_threads_hot, forum_threads_deleted_hot and so on. */
 export const ORDERS: Record<ThreadSort, SQL> = {
@@ -131,7 +131,7 @@ export function threadsAmong(deps: Deps, ids: readonly number[]): Promise<Thread
  * The condition that another post has the same text (indexes forum_threads_text, forum_comments_text). Texts deleted by
  * their author may be posted again.
  */
-export const isDuplicateText = (textKey: string): SQL => sql`(
+const isDuplicateText = (textKey: string): SQL => sql`(
   EXISTS (SELECT 1 FROM ${forumThreads} WHERE text_key = ${textKey} AND deleted_by IS NOT 'author')
   OR EXISTS (SELECT 1 FROM ${forumComments} WHERE text_key = ${textKey} AND deleted_by IS NOT 'author'))`;
 
@@ -157,7 +157,7 @@ export async function isDuplicate(
   return threads.length + comments.length > 0;
 }
 
-export type NewThread = Pick<
+type NewThread = Pick<
   ThreadRow,
   "title" | "seoSlug" | "authorId" | "authorName" | "content" | "textKey" | "isAutomated" | "ipAddress" | "network"
 >;
@@ -207,6 +207,123 @@ export async function editThread(
         isNotDeleted,
         eq(forumThreads.isLocked, false),
         sql`${forumThreads.renamedAt} IS ${sql.param(renamedAt, forumThreads.renamedAt)}`,
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+const after = preparedQuery((db, audience: Audience) =>
+  db
+    .select()
+    .from(forumComments)
+    .where(
+      and(
+        eq(forumComments.threadId, sql.placeholder("threadId")),
+        gt(forumComments.id, sql.placeholder("after")),
+        audience === "public" ? eq(forumComments.isDeleted, false) : undefined,
+      ),
+    )
+    .orderBy(asc(forumComments.id))
+    .limit(sql.placeholder("limit"))
+    .offset(sql.placeholder("offset"))
+    .prepare(),
+);
+
+/**
+ * Comments of a thread after an id, oldest first (index forum_comments_shown); for moderators including deleted ones
+ * (index forum_comments_all). Rows read: `offset` plus those returned.
+ */
+export async function commentsAfter(
+  deps: Deps,
+  threadId: number,
+  page: PageWindow & { after: number },
+  audience: Audience,
+): Promise<CommentRow[]> {
+  if (page.offset > MAX_OFFSET) return [];
+  return after(deps, audience).all({ threadId, ...page });
+}
+
+/** The number of deleted comments in a thread; reads as many index entries (forum_comments_shown). */
+export async function deletedCommentsOf(deps: Deps, threadId: number): Promise<number> {
+  const [row] = await deps.db
+    .select({ n: sql<number>`count(*)` })
+    .from(forumComments)
+    .where(and(eq(forumComments.threadId, threadId), eq(forumComments.isDeleted, true)));
+  return row?.n ?? 0;
+}
+
+/** A comment by primary key, including deleted ones, or null. */
+export async function commentById(deps: Deps, id: number): Promise<CommentRow | null> {
+  const [row] = await deps.db.select().from(forumComments).where(eq(forumComments.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** A comment to store; its parent is at most six levels deep. */
+type NewComment = Pick<
+  CommentRow,
+  "threadId" | "parentId" | "authorId" | "authorName" | "content" | "textKey" | "isAutomated" | "ipAddress" | "network"
+> & {
+  /** The comment that was answered, which is deeper than the parent where nesting is limited. */
+  answeredId: number | null;
+};
+
+/**
+ * Stores a comment if its thread is open, the answered comment is not deleted, its text is new and its author is within
+ * the daily limit, all checked in the same statement. Its position follows from the parent's current state.
+ * @returns null when nothing was stored
+ */
+export async function insertComment(
+  deps: Deps,
+  comment: NewComment,
+  most: { count: number; since: Date } | null,
+): Promise<CommentRow | null> {
+  const { threadId, parentId, answeredId, authorId, authorName, content, isAutomated, ipAddress, network, textKey } =
+    comment;
+  const isRoom = most
+    ? sql`(SELECT count(*) FROM (
+        SELECT created_at FROM ${forumComments} WHERE author_id = ${authorId} ORDER BY id DESC LIMIT ${most.count}
+      ) WHERE created_at > ${most.since.getTime()}) < ${most.count}`
+    : sql`1`;
+  const isAnswerable =
+    answeredId === null
+      ? sql`1`
+      : sql`EXISTS (SELECT 1 FROM ${forumComments} WHERE id = ${answeredId} AND thread_id = ${threadId} AND is_deleted = 0)`;
+  const isBot = Number(isAutomated);
+  // Values follow the order of the table's columns; NULL lets SQLite assign the id.
+  const [row] = await deps.db
+    .insert(forumComments)
+    .select(
+      sql`SELECT NULL, thread.id, parent.id,
+        coalesce(parent.depth + 1, 0), coalesce(parent.path || parent.id || '/', '/'),
+        iif(parent.is_deleted, parent.shown_parent_id, parent.id),
+        iif(parent.is_deleted, parent.shown_depth, coalesce(parent.shown_depth + 1, 0)),
+        ${authorId}, ${authorName}, ${content}, ${deps.now().getTime()}, NULL, 0, 0,
+        ${isBot}, 0, NULL, NULL, ${ipAddress}, ${network}, ${textKey}
+      FROM ${forumThreads} AS thread LEFT JOIN ${forumComments} AS parent ON parent.id = ${parentId}
+      WHERE thread.id = ${threadId} AND thread.is_deleted = 0 AND thread.is_locked = 0
+        AND ${isAnswerable} AND ${isRoom} AND NOT ${isDuplicateText(textKey)}`,
+    )
+    .returning();
+  return row ?? null;
+}
+
+/** Changes an author's comment if it is not deleted and its thread is open. */
+export async function editComment(
+  deps: Deps,
+  { id, authorId }: { id: number; authorId: number },
+  values: Pick<CommentRow, "content" | "textKey">,
+): Promise<CommentRow | null> {
+  const [row] = await deps.db
+    .update(forumComments)
+    .set({ ...values, editedAt: deps.now() })
+    .where(
+      and(
+        eq(forumComments.id, id),
+        eq(forumComments.authorId, authorId),
+        eq(forumComments.isDeleted, false),
+        sql`EXISTS (SELECT 1 FROM ${forumThreads} AS thread
+          WHERE thread.id = forum_comments.thread_id AND thread.is_deleted = 0 AND thread.is_locked = 0)`,
       ),
     )
     .returning();
