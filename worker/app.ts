@@ -64,23 +64,27 @@ import { claimRoutes } from "./features/claims/claims.routes.ts";
 import { vipRoutes } from "./features/vip/vip.routes.ts";
 import { feedRoutes } from "./pages/feed.routes.ts";
 import { siteOf } from "./pages/answer-page.ts";
-import { pageRoutes, toPlainAddress } from "./pages/pages.routes.ts";
-import { machineRoutes } from "./pages/machine.routes.ts";
-import { apiPage } from "./pages/api-page.ts";
-import { rentCheckPages } from "./pages/rent-check-page.ts";
-import { sitemapRoutes } from "./pages/sitemap.routes.ts";
+import { pageRoutes, toPlainAddress, apiPage, rentCheckPages } from "./pages/pages.routes.ts";
+import { machineRoutes, sitemapRoutes } from "./pages/machine.routes.ts";
 import { noStoreByDefault } from "./platform/cache.ts";
 import { clientFrom } from "./platform/client-address.ts";
-import { closeDemo, hideDemo, ofThisAddress } from "./platform/demo.ts";
+import {
+  closeDemo,
+  hideDemo,
+  ofThisAddress,
+  refuseForeignWrites,
+  refuseTrace,
+  securityHeaders,
+  requestLog,
+} from "./platform/middleware.ts";
 import type { Deps } from "./platform/deps.ts";
-import type { Env } from "./platform/env.ts";
+import type { Env } from "./platform/config.ts";
 import { accessOf, operationOf } from "./contracts/operations.ts";
 import { AppError, asAppError, problemResponse } from "./platform/errors.ts";
 import { type AppEnv, isRead, router } from "./platform/http.ts";
 import { implement, mount } from "./platform/implement.ts";
 import { drainBody } from "./platform/incoming-body.ts";
 import { type LogFields, withoutToken } from "./platform/log.ts";
-import { refuseForeignWrites, refuseTrace, securityHeaders, requestLog } from "./platform/middleware.ts";
 import { limitCalls } from "./platform/rate-limits.ts";
 
 /**

@@ -3,7 +3,7 @@ import { receiveConfirmation } from "./features/subscribers/leaving.service.ts";
 import type { Deps } from "./platform/deps.ts";
 import { storeForwarded } from "./platform/mail.ts";
 import { notifyOperator } from "./platform/operator-notices.ts";
-import { replyTokenOf } from "./platform/reply-address.ts";
+import { replyTokenOf } from "./platform/inbound-reply.ts";
 
 /** An incoming mail: envelope addresses, the headers and the raw message. */
 export interface InboundMail {

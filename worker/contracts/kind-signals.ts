@@ -1,6 +1,5 @@
-import type { Bedrooms } from "./bedrooms.ts";
+import type { Bedrooms, HomeType } from "./bedrooms.ts";
 import { foldText, type FoldedText, sentencesOf } from "./folded-text.ts";
-import type { HomeType } from "./home-types.ts";
 import { KIND_HINTS, KIND_RULES } from "./kind-rules.ts";
 import { parseAmountCents } from "./read-rent.ts";
 import { WHOLE_HOME } from "./room-rules.ts";

@@ -7,8 +7,15 @@ import { containsEmail } from "./public-text.ts";
 import { ADDRESS_MAX } from "./addresses.ts";
 import { isOutsideArea } from "./municipalities.ts";
 import { type AttributeKey, ATTRIBUTES, eachAttribute, type ListingAttributes } from "./attributes.ts";
-import { BATHROOMS, type Bathrooms, type Bedrooms, parseBedrooms } from "./bedrooms.ts";
-import { ROOM_PROBLEM, fitsBedrooms, type HomeType } from "./home-types.ts";
+import {
+  BATHROOMS,
+  type Bathrooms,
+  type Bedrooms,
+  parseBedrooms,
+  ROOM_PROBLEM,
+  fitsBedrooms,
+  type HomeType,
+} from "./bedrooms.ts";
 import * as listings from "./listings.ts";
 import { ADDRESS_PRECISIONS, UNIT_MAX } from "./listings.ts";
 import { declare, json } from "./operation-rules.ts";

@@ -1,6 +1,5 @@
 import type { ListingAttributes } from "./attributes.ts";
-import type { Bedrooms, Bathrooms } from "./bedrooms.ts";
-import type { HomeType } from "./home-types.ts";
+import type { Bedrooms, Bathrooms, HomeType } from "./bedrooms.ts";
 import type { MarketKind, ReviewBand } from "./market.ts";
 import { type DoneWithMessage, operation, types } from "./operation.ts";
 import type { RentHistory } from "./price-history.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { BEDROOMS } from "./bedrooms.ts";
 import { CITY, parseMarketArea } from "./market-areas.ts";
+import * as pages from "./market-pages.ts";
 import * as market from "./market.ts";
 import { BENCHMARK_KINDS } from "./market.ts";
 import { declare, json } from "./operation-rules.ts";
@@ -68,4 +69,9 @@ export const marketRules = declare(market, {
   checkBenchmark: { access: "operator" },
   importFigures: { access: "operator", body: { kind: "csv" } },
   correctMonth: { access: "operator", body: json(monthCorrection) },
+});
+
+export const marketPageRules = declare(pages, {
+  getMarket: { access: "public", tags: ["market"] },
+  getMarketOfArea: { access: "public", tags: ["market"] },
 });

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
+import { BEDROOMS, HOME_TYPE_NAMES, HOME_TYPES } from "../../../worker/contracts/bedrooms.ts";
 import type { FieldErrors } from "../../../worker/contracts/errors.ts";
-import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../worker/contracts/home-types.ts";
 import { INCLUDED } from "../../../worker/contracts/rent-check.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";

@@ -10,7 +10,7 @@ import { makeHandlers } from "../../../worker/handlers.ts";
 import type { CanaryMessage } from "../../../worker/features/system/health.service.ts";
 import { queueName, type QueueRole } from "../../../worker/platform/queues.ts";
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
-import type { Env } from "../../../worker/platform/env.ts";
+import type { Env } from "../../../worker/platform/config.ts";
 import { SCHEDULED_JOBS } from "../../../worker/jobs.ts";
 import { errorRecorder } from "../../../worker/platform/error-record.ts";
 import { makeLog } from "../../../worker/platform/log.ts";

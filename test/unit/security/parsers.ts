@@ -13,7 +13,7 @@ import { ADDRESS_MAX, streetOf } from "../../../worker/contracts/addresses.ts";
 import { addressKind } from "../../../worker/contracts/address-check.ts";
 import { advertisementDraft } from "../../../worker/contracts/ads.schemas.ts";
 import { parseBedrooms } from "../../../worker/contracts/bedrooms.ts";
-import { parseBounds } from "../../../worker/contracts/places.ts";
+import { parseBounds, PLACE_TEXT_MAX } from "../../../worker/contracts/places.ts";
 import { checkedComment, TITLE, countLinks, excerptOf, threadSlug } from "../../../worker/contracts/forum.ts";
 import { emailAddress, idOf } from "../../../worker/contracts/text.schemas.ts";
 import { guessHomeType, kindSignals } from "../../../worker/contracts/kind-signals.ts";
@@ -47,7 +47,6 @@ import {
   isBlank,
   isEmail,
 } from "../../../worker/contracts/text.ts";
-import { PLACE_TEXT_MAX } from "../../../worker/contracts/places.ts";
 import { stationsMeant } from "../../../worker/features/places/find-places.service.ts";
 import { readCommute, waysFromUrl } from "../../../worker/contracts/commute-search.ts";
 import { lenientSearch } from "../../../worker/contracts/search.ts";
@@ -63,7 +62,7 @@ import {
   significantPrefixes,
   termsOf,
 } from "../../../worker/features/forum/forum.read.service.ts";
-import { replyTokenOf } from "../../../worker/platform/reply-address.ts";
+import { replyTokenOf, withoutAttachments, readReplyText } from "../../../worker/platform/inbound-reply.ts";
 import { mayHoldLink } from "../../../worker/features/saved/shortlists.service.ts";
 import { SHORTLIST_TITLE_MAX } from "../../../worker/contracts/saved.ts";
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
@@ -90,20 +89,15 @@ import { BUILD_FILE } from "../../../worker/platform/build-store.ts";
 import { canonicalPathOf, unescapedPathOf } from "../../../worker/pages/canonical-paths.ts";
 import { extractPageFiles } from "../../../worker/pages/shell.ts";
 import { assertJson } from "../../../worker/platform/body.ts";
-import { isBot, canonicalAddress } from "../../../worker/platform/client-address.ts";
+import { isBot, canonicalAddress, parseRange } from "../../../worker/platform/client-address.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
 import { drawableText, type FontFace } from "../../../worker/platform/font-face.ts";
-import { parseRange } from "../../../worker/platform/address-ranges.ts";
 import { withoutNumbers } from "../../../worker/features/listings/listing/phone-review.service.ts";
 import { matchesTag } from "../../../worker/platform/http.ts";
 import { asAppError } from "../../../worker/platform/errors.ts";
 import { escapeXml, scriptJson } from "../../../worker/platform/html.ts";
-import { readInboundMessage } from "../../../worker/platform/inbound-message.ts";
-import { hasAutomaticSubject, readsAutomatic } from "../../../worker/platform/automatic-mail.ts";
-import { withoutAttachments } from "../../../worker/platform/inbound-body.ts";
-import { readReplyText } from "../../../worker/platform/inbound-reply.ts";
-import { textOfHtml } from "../../../worker/platform/reply-html.ts";
-import { saysSomething, withoutQuotation } from "../../../worker/platform/reply-quotation.ts";
+import { readInboundMessage, hasAutomaticSubject, readsAutomatic } from "../../../worker/platform/inbound-message.ts";
+import { textOfHtml, saysSomething, withoutQuotation } from "../../../worker/platform/reply-text.ts";
 import { failureText, withoutToken } from "../../../worker/platform/log.ts";
 import { assertHeadersAreSafe } from "../../../worker/platform/mail.ts";
 import { authenticatedDomains, isAuthentic } from "../../../worker/platform/mail-authentication.ts";
@@ -726,7 +720,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "isBot", parse: (text) => isBot(text, true), tokens: ["bot", "compatible; "], max: 1_000 }],
   },
   {
-    files: ["worker/platform/address-ranges.ts"],
+    files: ["worker/platform/client-address.ts"],
     parsers: [{ name: "rangeOf", parse: parseRange, tokens: ["::", "255.", "/64", "%eth0"] }],
   },
   {
@@ -768,7 +762,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     })),
   },
   {
-    files: ["worker/platform/automatic-mail.ts"],
+    files: ["worker/platform/inbound-message.ts"],
     parsers: [
       {
         name: "hasAutomaticSubject",
@@ -779,7 +773,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/platform/reply-quotation.ts"],
+    files: ["worker/platform/reply-text.ts"],
     parsers: [
       {
         name: "withoutQuotation",
@@ -803,7 +797,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/platform/reply-html.ts"],
+    files: ["worker/platform/reply-text.ts"],
     parsers: [
       {
         name: "textOfHtml",
@@ -813,7 +807,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/platform/inbound-body.ts", "worker/platform/inbound-reply.ts"],
+    files: ["worker/platform/inbound-reply.ts"],
     parsers: ["plain", "html"].map((subtype) => ({
       name: `readReplyText text/${subtype}`,
       parse: async (text: string) =>
@@ -877,7 +871,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "parseCoordinates", parse: parseCoordinates, tokens: ["43.6", "°", ", "] }],
   },
   {
-    files: ["worker/contracts/written.ts"],
+    files: ["worker/contracts/text.ts"],
     parsers: [{ name: "asWritten", parse: asWritten, tokens: ["$1,850", "Bedrooms - "] }],
   },
   { files: ["src/features/listings/facts/listing-text.ts"], parsers: [{ name: "telHref", parse: telHref }] },
@@ -908,7 +902,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/platform/reply-address.ts"],
+    files: ["worker/platform/inbound-reply.ts"],
     parsers: [
       {
         name: "replyTokenOf",
@@ -953,13 +947,13 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/listings/moderation/context.service.ts",
     "worker/features/listings/decisions/queue.service.ts",
     "worker/features/listings/listings.routes.ts",
-    "worker/features/market/market.import.service.ts",
+    "worker/features/market/market.admin.service.ts",
     "worker/features/subscribers/leaving.service.ts",
     "worker/features/system/system.service.ts",
     "worker/features/subscribers/subscribers.routes.ts",
     "worker/features/vip/stripe.ts",
     "worker/features/visitors/visitors.service.ts",
-    "worker/pages/sitemap.routes.ts",
+    "worker/pages/machine.routes.ts",
     "worker/platform/middleware.ts",
     "worker/platform/svix-signature.ts",
     "src/pages/category.tsx",
@@ -985,7 +979,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/platform/attempt-counter.do.ts",
     "worker/platform/bulk-mail.ts",
     "worker/platform/error-record.ts",
-    "worker/platform/former-secrets.ts",
+    "worker/platform/config.ts",
     "worker/platform/config.ts",
     "worker/platform/photo-store.ts",
   ],

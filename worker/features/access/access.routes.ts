@@ -1,7 +1,7 @@
 import { DONE } from "../../contracts/operation.ts";
 import { subscriberRules } from "../../contracts/subscribers.schemas.ts";
 import { CODE_SENT_MESSAGE, ACCESS_DAYS } from "../../contracts/subscribers.ts";
-import { siteCookie } from "../../platform/cookies.ts";
+import { siteCookie } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { accessCookieValue, accessOfCookie, requestCode, verifyCode } from "./access.service.ts";
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { quietUntil } from "../../platform/quiet-hours.ts";
+import { quietUntil } from "../../platform/toronto-time.ts";
 import { type DuePlace, dueReaders, isAnyDue, postponeInstant } from "../alerts/alerts.service.ts";
 import { readAnnounced } from "../listings/reading/listings.read.service.ts";
 import { recipientsOf } from "../subscribers/recipients.service.ts";

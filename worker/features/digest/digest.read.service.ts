@@ -12,7 +12,7 @@ import {
 import { LISTING_LIFETIME_DAYS } from "../../contracts/listings.ts";
 import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { readMailCounts } from "../../platform/mail-counts.ts";
+import { readMailCounts } from "../../platform/mail-once.ts";
 import { areAnyPublic, readAnnounced } from "../listings/reading/listings.read.service.ts";
 import { sortByDiscount, belowMarketListings, otherListings } from "./digest.content.ts";
 import { digestMail } from "./digest.mail.ts";

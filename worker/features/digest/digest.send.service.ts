@@ -3,7 +3,7 @@ import { isWeeklyEdition } from "../../contracts/digest.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { bulkTermsOf } from "../../platform/bulk-mail.ts";
-import { countSent, recordRefusal } from "../../platform/mail-counts.ts";
+import { countSent, recordRefusal } from "../../platform/mail-once.ts";
 import { type Mail, mailFailureOf } from "../../platform/mail.ts";
 import type { LedgerSummary, Report } from "../../platform/mailing-ledger.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";

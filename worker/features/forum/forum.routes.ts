@@ -3,9 +3,8 @@ import { forumRules, forumWritingRules, forumModerationRules } from "../../contr
 import { COMMENTS_PER_PAGE, COMMENTS_MAX, SORTS, THREADS_PER_PAGE, type ThreadSort } from "../../contracts/forum.ts";
 import { DONE } from "../../contracts/operation.ts";
 import { FOLLOW_MESSAGE } from "../../contracts/subscribers.ts";
-import { siteCookie } from "../../platform/cookies.ts";
+import { siteCookie, type AppEnv, pageRows, router, moderatorOf } from "../../platform/http.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type AppEnv, pageRows, router, moderatorOf } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
 import { isModerator } from "../sessions/sessions.routes.ts";
@@ -40,8 +39,10 @@ import {
   startThread,
   type Credentials,
   type Writer,
+  readListVotes,
+  readMyVotes,
+  vote,
 } from "./posts.service.ts";
-import { readListVotes, readMyVotes, vote } from "./votes.service.ts";
 
 /** Browsers keep no cookie longer than 400 days. */
 const COOKIE_S = 400 * 24 * 60 * 60;

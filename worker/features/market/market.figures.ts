@@ -1,5 +1,5 @@
 import { monthsAfterEnd, shortDay } from "../../contracts/days.ts";
-import type { HomeType } from "../../contracts/home-types.ts";
+import type { HomeType } from "../../contracts/bedrooms.ts";
 import { applicableAreas, ownAreaOf } from "../../contracts/market-areas.ts";
 import type { Quartiles } from "../../contracts/market-pages.ts";
 import { BENCHMARK_MONTHS, CHECKED_MONTHS, type MarketKind } from "../../contracts/market.ts";

@@ -1,6 +1,5 @@
 import type { Context } from "hono";
-import { marketPageRules } from "../../contracts/market-pages.schemas.ts";
-import { marketMonth, marketRules } from "../../contracts/market.schemas.ts";
+import { marketPageRules, marketMonth, marketRules } from "../../contracts/market.schemas.ts";
 import { DONE } from "../../contracts/operation.ts";
 import { cacheableAnswer } from "../../platform/cache.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -14,8 +13,8 @@ import {
   readMarket,
   removeBenchmark,
   setBenchmark,
+  importFigures,
 } from "./market.admin.service.ts";
-import { importFigures } from "./market.import.service.ts";
 import type { ListedRents } from "./market.service.ts";
 
 export const marketRoutes = implement(marketPageRules, {

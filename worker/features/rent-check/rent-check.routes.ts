@@ -4,8 +4,15 @@ import { AppError } from "../../platform/errors.ts";
 import { moderatorOf } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { requireForNetworks } from "../../platform/rate-limits.ts";
-import { checkRent, isSettled, parametersOf, settleQuestion } from "./rent-check.service.ts";
-import { readGuidelines, removeGuideline, setGuideline } from "./rent-guidelines.service.ts";
+import {
+  checkRent,
+  isSettled,
+  parametersOf,
+  settleQuestion,
+  readGuidelines,
+  removeGuideline,
+  setGuideline,
+} from "./rent-check.service.ts";
 
 export const rentCheckRoutes = implement(rentCheckRules, {
   async checkRent(c, { query: question }) {

@@ -1,5 +1,5 @@
 import { scamBandOf } from "../../contracts/scam-evidence.ts";
-import { DISCOUNT_BANDS, type PostShare, type SiteFigures } from "../../contracts/site-figures.ts";
+import { DISCOUNT_BANDS, type PostShare, type SiteFigures } from "../../contracts/stats.ts";
 import { type Conversion, UNKNOWN, type VisitorStats } from "../../contracts/visitors.ts";
 import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";

@@ -1,6 +1,5 @@
 import { daysAfter, HOUR_MS } from "../../contracts/days.ts";
-import { torontoHour } from "../../platform/quiet-hours.ts";
-import { torontoDay } from "../../platform/toronto-time.ts";
+import { torontoHour, torontoDay } from "../../platform/toronto-time.ts";
 import type { Period } from "../visitors/shard-reading.ts";
 
 /** Days whose same hour says what is usual. */

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import type { SiteFigures } from "../../contracts/site-figures.ts";
+import type { SiteFigures } from "../../contracts/stats.ts";
 import type {
   Compared,
   Goal,
@@ -10,7 +10,7 @@ import type {
 } from "../../contracts/stats-periods.ts";
 import { LISTED_VISITORS, type VisitorStats } from "../../contracts/visitors.ts";
 import { makeDeps, type Deps } from "../../platform/deps.ts";
-import type { Env } from "../../platform/env.ts";
+import type { Env } from "../../platform/config.ts";
 import {
   countConfirmed,
   countVip,
@@ -26,9 +26,11 @@ import {
   type ShardReading,
   allShards,
 } from "../visitors/shard-reading.ts";
-import { conversionOf, goalKinds, ORIGINS, emptySearches } from "./goals.ts";
-import { readSiteFigures, withSubscribers } from "./site-figures.service.ts";
 import {
+  conversionOf,
+  goalKinds,
+  ORIGINS,
+  emptySearches,
   groupsOf,
   type RangeCounts,
   rangeCounts,
@@ -38,6 +40,7 @@ import {
   PERIOD_KINDS,
   visitsOfPeriods,
 } from "./stats-period.ts";
+import { readSiteFigures, withSubscribers } from "./site-figures.service.ts";
 import { type HourOfDays, sameHours } from "./unusual-visits.ts";
 
 /** Sessions first requested from each shard: a few times its share of the lists. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ConsentRecord, NeverState, SuppressionReason } from "../../contracts/subscribers.ts";
-import { readsAutomatic } from "../../platform/automatic-mail.ts";
+import { readsAutomatic } from "../../platform/inbound-message.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { readReply, type ReceivedMail } from "../../platform/inbound-reply.ts";

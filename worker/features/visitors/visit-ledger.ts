@@ -1,7 +1,7 @@
 import { daysAfter, HOUR_MS } from "../../contracts/days.ts";
 import type { Goal } from "../../contracts/stats-periods.ts";
 import { MINUTES_SHOWN } from "../../contracts/visitors.ts";
-import type { AddressRange } from "../../platform/address-ranges.ts";
+import type { AddressRange } from "../../platform/client-address.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isListingPage } from "./visit-source.ts";
 import {

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { ATTRIBUTE_FILTERS, type AttributeFilter } from "../../../../worker/contracts/attributes.ts";
-import { BATHROOMS } from "../../../../worker/contracts/bedrooms.ts";
-import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/home-types.ts";
+import { BATHROOMS, HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/bedrooms.ts";
 import { BELOW_MARKET_MIN_PERCENT } from "../../../../worker/contracts/market.ts";
 import { parseDollars } from "../../../../worker/contracts/rents.ts";
 import {

@@ -1,8 +1,7 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { useWatch } from "react-hook-form";
-import { parseBedrooms } from "../../../../worker/contracts/bedrooms.ts";
-import { fitsBedrooms, type HomeType } from "../../../../worker/contracts/home-types.ts";
+import { parseBedrooms, fitsBedrooms, type HomeType } from "../../../../worker/contracts/bedrooms.ts";
 import { formatCents, measureText } from "../../../../worker/contracts/listing-text.ts";
 import { compareRent, type RentComparison } from "../../../../worker/contracts/listings.ts";
 import { highestRentBelow, marketStanding } from "../../../../worker/contracts/market.ts";

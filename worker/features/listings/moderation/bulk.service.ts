@@ -1,7 +1,6 @@
 import type { BulkAction, BulkBanKind, Decision, SkippedListing } from "../../../contracts/decisions.ts";
 import type { BulkDecisionInput } from "../../../contracts/decisions.schemas.ts";
-import type { Bedrooms } from "../../../contracts/bedrooms.ts";
-import { fitsBedrooms, type HomeType } from "../../../contracts/home-types.ts";
+import { type Bedrooms, fitsBedrooms, type HomeType } from "../../../contracts/bedrooms.ts";
 import { maskedAddress } from "../../../platform/client-address.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";

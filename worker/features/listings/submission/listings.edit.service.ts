@@ -1,5 +1,5 @@
 import { type Decision, UNDO_MS } from "../../../contracts/decisions.ts";
-import { ROOM_PROBLEM, storedHomeType, fitsBedrooms } from "../../../contracts/home-types.ts";
+import { ROOM_PROBLEM, storedHomeType, fitsBedrooms } from "../../../contracts/bedrooms.ts";
 import type { ListingEdit } from "../../../contracts/listings.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";

@@ -1,4 +1,4 @@
-import { type HomeType, storedHomeType } from "../../../contracts/home-types.ts";
+import { type HomeType, storedHomeType } from "../../../contracts/bedrooms.ts";
 import type { AddressPrecision, RentComparison, ReviewNote } from "../../../contracts/listings.ts";
 import type { RentQuery } from "../../../contracts/listings.schemas.ts";
 import { municipalityOfAddress } from "../../../contracts/parse-address.ts";

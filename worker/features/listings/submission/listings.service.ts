@@ -1,5 +1,5 @@
 import type { BatchItem } from "drizzle-orm/batch";
-import { storedHomeType } from "../../../contracts/home-types.ts";
+import { storedHomeType } from "../../../contracts/bedrooms.ts";
 import type { Submitted } from "../../../contracts/listings.ts";
 import type { ListingDraft } from "../../../contracts/listings.schemas.ts";
 import { requireSiteAttempt } from "../../../platform/rate-limits.ts";
