@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { VERSION_HEADER, VERSION_META } from "../../worker/contracts/app-version.ts";
+import { VERSION_HEADER, VERSION_META } from "../../worker/contracts/page.ts";
 
 /** While a deployment spreads, answers come from both versions; it takes seconds. */
 const SETTLED_MS = 30_000;

@@ -20,7 +20,7 @@ import * as listings from "./listings.ts";
 import { ADDRESS_PRECISIONS, UNIT_MAX } from "./listings.ts";
 import { declare, json } from "./operation-rules.ts";
 import { containsPhone, isPhone } from "./phones.ts";
-import { applicableAreas } from "./market-areas.ts";
+import { applicableAreas } from "./market.ts";
 import { withPlainDigits, cleanLine, tooLong } from "./text.ts";
 
 // Separate from listings.ts, so that pages which only show listings load no validation code.

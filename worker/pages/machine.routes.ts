@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { CATEGORIES } from "../contracts/bedrooms.ts";
 import { toCsv } from "../contracts/csv.ts";
 import { FEED_PATH } from "../contracts/forum.ts";
-import { areaName, CITY } from "../contracts/market-areas.ts";
+import { areaName, CITY } from "../contracts/market.ts";
 import { MARKET_AREA_CSV, MARKET_LICENCE, type MarketFigures, marketPath } from "../contracts/market-pages.ts";
 import { listingFeedPath, editionPath } from "../contracts/page.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { VERSION_HEADER } from "../contracts/app-version.ts";
+import { VERSION_HEADER } from "../contracts/page.ts";
 import { operationOf } from "../contracts/operations.ts";
 import { TOKEN_PAGES } from "../contracts/pages.ts";
 import { mapOriginsOf, type Env } from "./config.ts";

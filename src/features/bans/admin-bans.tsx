@@ -10,11 +10,16 @@ import { LoadFailure } from "../../ui/notice.tsx";
 import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
-import { AdminListingBanDialog } from "./admin-listing-ban-dialog.tsx";
+import {
+  AdminListingBanDialog,
+  AdminWideBanDialog,
+  announceBan,
+  confirmationOf,
+  bans,
+  useSetBan,
+} from "./admin-ban-dialogs.tsx";
 import { isOwn } from "../../lib/ip-addresses.ts";
 import { ownAddress } from "../../ui/own-address-warning.tsx";
-import { AdminWideBanDialog, announceBan, confirmationOf } from "./ban-parts.tsx";
-import { bans, useSetBan } from "./bans.queries.ts";
 
 /** Active and past bans, newest first. */
 export function AdminBans() {

@@ -1,3 +1,3 @@
-export { AdminBanDialog } from "./admin-ban-dialog.tsx";
+export { AdminBanDialog } from "./admin-ban-dialogs.tsx";
 export { AdminBan, AdminBans } from "./admin-bans.tsx";
-export { AdminListingBanDialog } from "./admin-listing-ban-dialog.tsx";
+export { AdminListingBanDialog } from "./admin-ban-dialogs.tsx";

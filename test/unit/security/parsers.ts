@@ -1,7 +1,7 @@
-import { parseMarketArea } from "../../../worker/contracts/market-areas.ts";
+import { parseMarketArea } from "../../../worker/contracts/market.ts";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
-import { PostText } from "../../../src/features/forum/discussion/post-text.tsx";
+import { PostText } from "../../../src/features/forum/discussion/post-parts.tsx";
 import { toCsv } from "../../../worker/contracts/csv.ts";
 import { truncateAtWord } from "../../../src/lib/format.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
@@ -209,7 +209,7 @@ const unit = { rent: "$1,850", moveInDate: "2027-02-01", bedrooms: "1 Bedroom", 
 /** Every file with a regular expression that a stranger's text can reach, with the functions by which it does. */
 export const CALLED: readonly { files: readonly string[]; parsers: readonly Parser[] }[] = [
   {
-    files: ["worker/contracts/market-areas.ts"],
+    files: ["worker/contracts/market.ts"],
     parsers: [{ name: "marketAreaNamed", parse: parseMarketArea, tokens: ["region of ", " region", "peel"] }],
   },
   {
@@ -880,7 +880,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "bannedPrefix", parse: bannedPrefix, tokens: ["::", "/64", "%eth0"] }],
   },
   {
-    files: ["src/features/forum/discussion/post-text.tsx"],
+    files: ["src/features/forum/discussion/post-parts.tsx"],
     parsers: [
       {
         name: "PostText",
@@ -934,7 +934,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
 export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
   "within an operation, which is tried over HTTP": [
     "worker/contracts/open-api.schemas.ts",
-    "src/features/listings/keeping/stored-homes.ts",
+    "src/features/listings/keeping/saved-homes.ts",
     "worker/features/access/access.service.ts",
     "worker/features/audit/audit.service.ts",
     "worker/features/bans/bans.service.ts",
@@ -986,8 +986,8 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
   "in the browser only, of what its own user types, or of what the site answers": [
     "src/lib/audit-text.ts",
     "src/features/automation/automation-text.ts",
-    "src/features/forum/discussion/kept-comments.ts",
-    "src/features/forum/discussion/use-reveal.ts",
+    "src/features/forum/discussion/comment-form.tsx",
+    "src/features/forum/thread/thread-view.tsx",
     "src/features/listings/admin/admin-listings.queries.ts",
     "src/features/listings/place/place-text.ts",
     "src/features/listings/saved/saved-page.tsx",

@@ -1,5 +1,5 @@
 import { filterNameOf, type SavedSearchView, searchSummary } from "../../contracts/alerts.ts";
-import { municipalitiesIn } from "../../contracts/market-areas.ts";
+import { municipalitiesIn } from "../../contracts/market.ts";
 import { placeByName, neighbourhoodsCovered, neighbourhoodsOf } from "../../contracts/place-names.ts";
 import { parseBounds } from "../../contracts/places.ts";
 import { type ListRequest, parametersOfRequest } from "../../contracts/search.schemas.ts";

@@ -1,7 +1,7 @@
 import { BOT_NAME } from "../../contracts/automation.ts";
 import { type Bedrooms, FILTERS, type FilterName, BEDROOMS } from "../../contracts/bedrooms.ts";
 import { DAY_MS } from "../../contracts/days.ts";
-import { CITY } from "../../contracts/market-areas.ts";
+import { CITY } from "../../contracts/market.ts";
 import { isComparableRent } from "../../contracts/rents.ts";
 import { NO_FILTERS, type ListingSearch, listQuery } from "../../contracts/search.ts";
 import type { Deps } from "../../platform/deps.ts";

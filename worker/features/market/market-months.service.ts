@@ -1,6 +1,6 @@
 import { BEDROOMS, type Bedrooms } from "../../contracts/bedrooms.ts";
 import { DAY_MS, monthBefore } from "../../contracts/days.ts";
-import { CITY, areaName } from "../../contracts/market-areas.ts";
+import { CITY, areaName, type CorrectedMonth } from "../../contracts/market.ts";
 import {
   MARKET_HOMES_MIN,
   MARKET_MONTH_DAYS,
@@ -9,7 +9,6 @@ import {
   MARKET_LICENCE,
   type MarketFigures,
 } from "../../contracts/market-pages.ts";
-import type { CorrectedMonth } from "../../contracts/market.ts";
 import { DISTRICTS } from "../../contracts/place-names.ts";
 import type { Pace } from "../../contracts/price-history.ts";
 import { isComparableRent } from "../../contracts/rents.ts";

@@ -2,9 +2,9 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { AuditEntry } from "../../contracts/audit.ts";
 import { BEDROOMS, type Bedrooms, parseFilter } from "../../contracts/bedrooms.ts";
 import { monthsAfterEnd } from "../../contracts/days.ts";
-import { CITY, MARKET_AREAS } from "../../contracts/market-areas.ts";
-import { type BenchmarkDraft, benchmarkDraft } from "../../contracts/market.schemas.ts";
 import {
+  CITY,
+  MARKET_AREAS,
   AGED_BENCHMARK_MONTHS,
   COUNTED_LISTINGS,
   isBelowMarket,
@@ -21,6 +21,7 @@ import {
   type MarketImport,
   MARKET_IMPORT_LINES,
 } from "../../contracts/market.ts";
+import { type BenchmarkDraft, benchmarkDraft } from "../../contracts/market.schemas.ts";
 import { fieldErrors } from "../../platform/body.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";

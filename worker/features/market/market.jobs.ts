@@ -1,6 +1,6 @@
 import { BEDROOMS } from "../../contracts/bedrooms.ts";
 import { monthBefore, monthsAfterEnd, shortMonth } from "../../contracts/days.ts";
-import { areaName, MARKET_AREAS } from "../../contracts/market-areas.ts";
+import { areaName, MARKET_AREAS } from "../../contracts/market.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";

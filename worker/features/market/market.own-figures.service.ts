@@ -1,7 +1,14 @@
 import { BEDROOMS, type Bedrooms } from "../../contracts/bedrooms.ts";
 import { DAY_MS, monthBefore } from "../../contracts/days.ts";
-import { MARKET_AREAS, ownAreaOf, CITY } from "../../contracts/market-areas.ts";
-import { OWN_MEDIAN_DAYS, OWN_MEDIAN_MIN_EXCLUSIVE, OWN_RENTS_DAYS, OWN_RENTS_MIN } from "../../contracts/market.ts";
+import {
+  MARKET_AREAS,
+  ownAreaOf,
+  CITY,
+  OWN_MEDIAN_DAYS,
+  OWN_MEDIAN_MIN_EXCLUSIVE,
+  OWN_RENTS_DAYS,
+  OWN_RENTS_MIN,
+} from "../../contracts/market.ts";
 import { type Pace, PACE_LEAST } from "../../contracts/price-history.ts";
 import { isComparableRent } from "../../contracts/rents.ts";
 import type { Deps } from "../../platform/deps.ts";

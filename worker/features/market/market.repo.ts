@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, isNull, type SQL, sql, asc } from "drizzle-orm";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
-import { CITY } from "../../contracts/market-areas.ts";
+import { CITY } from "../../contracts/market.ts";
 import { MARKET_MONTHS_SHOWN, type MarketGroup } from "../../contracts/market-pages.ts";
 import { preparedQuery } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";

@@ -1,8 +1,7 @@
 import { isInToronto } from "../../contracts/areas.ts";
 import { monthsAfterEnd, daysAfter } from "../../contracts/days.ts";
 import { storedHomeType } from "../../contracts/bedrooms.ts";
-import { areaName, CITY } from "../../contracts/market-areas.ts";
-import { marketStanding, OWN_RENTS_MIN } from "../../contracts/market.ts";
+import { areaName, CITY, marketStanding, OWN_RENTS_MIN } from "../../contracts/market.ts";
 import { streetKey } from "../../contracts/parse-address.ts";
 import { DISTRICTS, type NamedPlace, placeByName } from "../../contracts/place-names.ts";
 import type { RentCheckQuery, GuidelineDraft } from "../../contracts/rent-check.schemas.ts";

@@ -11,10 +11,9 @@ import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import type { CommentNode } from "../comment-tree.ts";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
-import { DRAFT, hasDraft } from "./drafts.ts";
+import { DRAFT, hasDraft } from "./ui-state.ts";
 import { ActionSlot, copyLink, PostButton } from "./post-actions.tsx";
-import { Age, Byline, Avatar } from "./post-author.tsx";
-import { PostText } from "./post-text.tsx";
+import { Age, Byline, Avatar, PostText } from "./post-parts.tsx";
 import { VoteBox } from "./vote-box.tsx";
 import { useDiscussion, useDiscussionUi } from "./discussion.ts";
 

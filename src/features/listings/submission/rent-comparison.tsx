@@ -8,7 +8,7 @@ import { highestRentBelow, marketStanding } from "../../../../worker/contracts/m
 import { municipalityOfAddress } from "../../../../worker/contracts/parse-address.ts";
 import { parseRentCents } from "../../../../worker/contracts/read-rent.ts";
 import { call, type CallInput } from "../../../lib/api.ts";
-import { pause } from "../../../lib/pause.ts";
+import { pause } from "../../../lib/timing.ts";
 import { comparedWithText, noPercentText } from "../facts/listing-text.ts";
 import { RulerBar } from "../facts/market-ruler.tsx";
 import type { ListingForm } from "./submission-errors.ts";

@@ -1,4 +1,4 @@
-import { municipalitiesIn } from "../../../contracts/market-areas.ts";
+import { municipalitiesIn } from "../../../contracts/market.ts";
 import type { Bedrooms, HomeType } from "../../../contracts/bedrooms.ts";
 import { listingTitle } from "../../../contracts/listing-names.ts";
 import type { ComparableHome, Included } from "../../../contracts/rent-check.ts";

@@ -2,7 +2,7 @@ import { and, asc, between, desc, eq, gte, inArray, isNotNull, lte, or, type SQL
 import { ATTRIBUTE_FILTERS } from "../../../contracts/attributes.ts";
 import { BATHROOMS, type Bathrooms, type Bedrooms, type HomeType } from "../../../contracts/bedrooms.ts";
 import { parseBounds } from "../../../contracts/places.ts";
-import { municipalitiesIn } from "../../../contracts/market-areas.ts";
+import { municipalitiesIn } from "../../../contracts/market.ts";
 import type { IndexedSort, ListingSearch, Sort } from "../../../contracts/search.ts";
 import { CITY_NAMES, neighbourhoodsCovered, neighbourhoodsOf } from "../../../contracts/place-names.ts";
 import type { Cell } from "../../../platform/grid.ts";
