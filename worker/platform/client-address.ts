@@ -147,7 +147,7 @@ export function containsRange(outer: AddressRange, inner: AddressRange): boolean
   return outer.bytes.every((byte, at) => byte === shared[at]);
 }
 
-/** A range widened to the masked lengths (client-address.ts), so that it identifies nobody. */
+/** A range widened to the masked lengths, so that it identifies nobody. */
 export function maskedRangeName(range: AddressRange): string {
   return rangeName(widenRange(range, Math.min(range.length, MASKED_LENGTHS[range.kind])));
 }

@@ -53,7 +53,7 @@ import { lenientSearch } from "../../../worker/contracts/search.ts";
 import { SIGN_UP_KEY } from "../../../worker/contracts/subscribers.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
 import { SESSION_ID } from "../../../worker/contracts/visitors.ts";
-import { relevantFigures } from "../../../worker/features/automation/automation.comments.service.ts";
+import { relevantFigures } from "../../../worker/features/automation/automation.posts.service.ts";
 import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
 import { excerptAround, matchExcerpt, unaccented, wordsOf } from "../../../worker/contracts/search-words.ts";
 import {
@@ -458,7 +458,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "SESSION_ID", parse: (text) => SESSION_ID.test(text), tokens: ["session_", "1790000000000"] }],
   },
   {
-    files: ["worker/features/automation/automation.comments.service.ts"],
+    files: ["worker/features/automation/automation.posts.service.ts"],
     parsers: [
       {
         name: "relevantFigures",

@@ -45,7 +45,8 @@ import type { AlertReader, SavedSearch } from "./alerts.table.ts";
 import { takeFinds } from "./finds.repo.ts";
 import { requestOf, storedForm, toView, wholeQuery, summaryOf, keysOfSearch } from "./saved-search.ts";
 
-export { type DuePlace, dueReaders, isAnyDue, postponeInstant } from "./finds.repo.ts";
+export { stopAddress as stopAlertsOf } from "./alerts.repo.ts";
+export { claimNews, type DuePlace, dueReaders, isAnyDue, postponeInstant } from "./finds.repo.ts";
 
 /** A home that an address is told of. */
 export interface AlertItem {
@@ -132,9 +133,6 @@ export async function takeNews(
   }
   return news;
 }
-
-export { stopAddress as stopAlertsOf } from "./alerts.repo.ts";
-export { claimNews } from "./finds.repo.ts";
 
 /** Requests for one address in a day, each of which mails it. */
 const REQUESTS_A_DAY = 20;

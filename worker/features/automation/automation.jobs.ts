@@ -10,9 +10,10 @@ import {
   duePosts,
   dueTick,
   torontoDayStart,
-} from "./automation.comments.service.ts";
+  createThread,
+  NO_THREAD,
+} from "./automation.posts.service.ts";
 import { countPosts, deleteActivityBefore } from "./automation.repo.ts";
-import { createThread, NO_THREAD } from "./automation.threads.service.ts";
 
 /** The quota depends on the scheduled time alone, so a late or repeated tick posts no more. */
 async function postDueThread(deps: Deps, time: Date): Promise<void> {

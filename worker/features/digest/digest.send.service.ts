@@ -5,7 +5,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { bulkTermsOf } from "../../platform/bulk-mail.ts";
 import { countSent, recordRefusal } from "../../platform/mail-once.ts";
 import { type Mail, mailFailureOf } from "../../platform/mail.ts";
-import type { LedgerSummary, Report } from "../../platform/mailing-ledger.ts";
+import type { LedgerSummary, Report } from "../../platform/mailing.do.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { tellBrowsers } from "../../platform/push.ts";
 import { addressHashOf, suppressForNow } from "../../platform/suppressions.ts";

@@ -10,8 +10,9 @@ import { AppError } from "../../platform/errors.ts";
 import { implement } from "../../platform/implement.ts";
 import { acceptInvitation, readInvitation } from "../people/people.service.ts";
 import { requestLoginCode, useLoginCode, passkeyQuestion, verifyPasskey } from "../people/ways-in.service.ts";
-import { logInByLink, mailLoginLink } from "./login-links.service.ts";
 import {
+  logInByLink,
+  mailLoginLink,
   isKnownNetwork,
   rememberNetwork,
   SESSION_S,

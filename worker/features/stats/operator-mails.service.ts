@@ -11,7 +11,7 @@ import type { ScheduledJob } from "../../platform/schedule.ts";
 import { readWaiting } from "../listings/decisions/queue.service.ts";
 import { oldestOpenReports } from "../reports/reports.service.ts";
 import { countConfirmed, countVip } from "../subscribers/sources.service.ts";
-import { unusual } from "./unusual-visits.ts";
+import { unusual } from "./stats-period.ts";
 import { newestSubmissions } from "./stats.repo.ts";
 
 /** The report goes out on Mondays from this hour in Toronto, and in the hours after it should ticks be missed. */

@@ -39,9 +39,10 @@ import {
   mergePeriods,
   PERIOD_KINDS,
   visitsOfPeriods,
+  type HourOfDays,
+  sameHours,
 } from "./stats-period.ts";
 import { readSiteFigures, withSubscribers } from "./site-figures.service.ts";
-import { type HourOfDays, sameHours } from "./unusual-visits.ts";
 
 /** Sessions first requested from each shard: a few times its share of the lists. */
 const LISTED_FIRST = 16;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { SystemProbe } from "../../contracts/system-probe.ts";
 import {
+  type SystemProbe,
   CHECK_LIMIT_MS,
   type PurgeState,
   type SystemState,

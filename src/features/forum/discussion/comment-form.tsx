@@ -6,8 +6,7 @@ import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextArea } from "../../../ui/field.tsx";
 import { newComment, useEditComment, usePostComment } from "./comment-mutations.ts";
-import { useDiscussion, useDiscussionUi } from "./discussion.ts";
-import { DRAFT, readDrafts, type UiState } from "./ui-state.ts";
+import { useDiscussion, useDiscussionUi, DRAFT, readDrafts, type UiState } from "./discussion.ts";
 import {
   ClosedNote,
   EDIT_DISCARD,

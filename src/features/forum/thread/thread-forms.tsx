@@ -30,7 +30,7 @@ import {
   EDIT_DISCARD,
   FormActions,
 } from "../discussion/post-form.tsx";
-import { DRAFT, type DraftScope } from "../discussion/ui-state.ts";
+import { DRAFT, type DraftScope } from "../discussion/discussion.ts";
 import { credentials, forumKeys, loadedComments, sendAs } from "../forum.queries.ts";
 
 interface ThreadText {

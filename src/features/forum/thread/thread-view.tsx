@@ -21,12 +21,21 @@ import { SectionCard } from "../../../ui/section-card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { commentTree, type CommentTree, ancestorsOf } from "../comment-tree.ts";
 import { CommentList } from "../discussion/comment-list.tsx";
-import { type Discussion, DiscussionContext, MyVotesContext, useDiscussion } from "../discussion/discussion.ts";
+import {
+  type Discussion,
+  DiscussionContext,
+  MyVotesContext,
+  useDiscussion,
+  DRAFT,
+  hasDraft,
+  useUiState,
+  useUiStore,
+  type UiStore,
+} from "../discussion/discussion.ts";
 import { usePostActions, ActionSlot, copyLink, type PostAction, PostButton } from "../discussion/post-actions.tsx";
 import { Byline, Avatar, PostText } from "../discussion/post-parts.tsx";
 import { VoteBox } from "../discussion/vote-box.tsx";
 import { PostingAs, useForumUser, type WriteBlock } from "../discussion/posting-as.tsx";
-import { DRAFT, hasDraft, useUiState, useUiStore, type UiStore } from "../discussion/ui-state.ts";
 import { useComments } from "../discussion/use-comments.ts";
 import { myVotes } from "../forum.queries.ts";
 

@@ -25,6 +25,9 @@ import {
   whenText,
 } from "./way-text.ts";
 
+export { placesOfSearch, watchPlaces } from "./places.ts";
+export { useShownPlaces } from "./ways.queries.ts";
+
 // Which ways a list asks for stands in its address as `ways`: the places of this browser by their number, so that the
 // address holds none of them. `ways=1,3` keeps the limits of the first and the third place, `sort` has the shortest way
 // first, `sort2` the one to the second place.
@@ -235,8 +238,6 @@ function SharedPlaces({ list, own }: { list: ListState; own: readonly NamedPlace
   );
 }
 
-export { placesOfSearch, watchPlaces } from "./places.ts";
-export { useShownPlaces } from "./ways.queries.ts";
 /** `≤ 35 min to Work`; null without the place. */
 export const limitOf = (place: NamedPlace | undefined): string | null => (place ? limitText(place) : null);
 
