@@ -24,7 +24,7 @@ import { FSA_SOURCE } from "../../worker/features/places/fsa-centroids.ts";
 import { rentControlOf } from "../../worker/features/places/rent-control.ts";
 import { closestStation } from "../../worker/features/places/stations.ts";
 import { DOWNTOWN, metresBetween, type Coordinates, nearestOf } from "../../worker/platform/grid.ts";
-import stored from "./places.json";
+import stored from "./places.json" with { type: "json" };
 import type { DemoUnit } from "./units.ts";
 
 /** Street, latitude, longitude, attribution, neighbourhood, municipality. */

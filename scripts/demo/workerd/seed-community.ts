@@ -19,7 +19,7 @@ import { trackVisit } from "../../../worker/features/visitors/visitors.service.t
 import { clientFrom } from "../../../worker/platform/client-address.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
 import { outbox } from "../../../worker/platform/tables.ts";
-import written from "../discussions.json";
+import written from "../discussions.json" with { type: "json" };
 
 /** A reply in a demo discussion, with its own replies. */
 const demoReply = z.strictObject({
