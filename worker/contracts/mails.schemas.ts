@@ -2,7 +2,7 @@ import { declare } from "./operation-rules.ts";
 import { operation, types } from "./operation.ts";
 
 /** A mail that a development server would have sent. */
-export interface DevMail {
+interface DevMail {
   id: number;
   to: string;
   from: string;
