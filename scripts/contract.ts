@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { ATTRIBUTE_KEYS, ATTRIBUTES } from "../worker/contracts/attributes.ts";
+import { PLAIN_FIELDS } from "../worker/contracts/listing-fields.ts";
 import type { Access, Declared } from "../worker/contracts/operation-rules.ts";
 import { OPERATIONS } from "../worker/contracts/operations.ts";
 
 const CONTRACT = "docs/contract.md";
-const [START, END] = ["<!-- operations: npm run contract -->", "<!-- /operations -->"];
 
 const WHO: Readonly<Record<Access, string>> = {
   public: "everybody",
@@ -38,10 +39,38 @@ const operationsTable = (): string =>
     }),
   ].join("\n");
 
-/** The contract with its table of operations as they are declared. */
-export function withOperations(contract: string): string {
-  const [before = "", rest = ""] = contract.split(START);
-  return `${before}${START}\n\n${operationsTable()}\n\n${END}${rest.split(END)[1] ?? ""}`;
+const code = (values: readonly unknown[]): string => values.map((value) => `\`${String(value)}\``).join(", ");
+
+/** The optional fields of a listing's form whose values are listed or limited, as they are declared. */
+function fieldsTable(): string {
+  const plain = Object.entries(PLAIN_FIELDS).map(([key, field]) => {
+    const values = field.kind === "number" ? `${field.min}…${field.max}` : `at most ${field.max} characters`;
+    return `| \`${key}\` | ${values}${field.isPrivate ? "; never public" : ""} | |`;
+  });
+  const attributes = ATTRIBUTE_KEYS.map((key) => {
+    const attribute = ATTRIBUTES[key];
+    const isNumber = attribute.kind === "number";
+    const values = isNumber
+      ? `${attribute.min}…${attribute.max}; ${attribute.hint}`
+      : code(Object.keys(attribute.texts));
+    const { filter } = attribute;
+    if (filter === null) return `| \`${key}\` | ${values} | |`;
+    const matches = "atMost" in filter.matches ? `at most ${filter.matches.atMost}` : code(filter.matches);
+    return `| \`${key}\` | ${values} | \`${filter.name}\`: ${matches} |`;
+  });
+  return ["| field | values | found by `with` |", "| --- | --- | --- |", ...plain, ...attributes].join("\n");
 }
 
-if (import.meta.main) writeFileSync(CONTRACT, withOperations(readFileSync(CONTRACT, "utf8")));
+/** The tables that are written from declarations, by their names in the contract's comments. */
+const TABLES = { operations: operationsTable, fields: fieldsTable };
+
+/** The contract with its tables as they are declared. */
+export function withTables(contract: string): string {
+  return Object.entries(TABLES).reduce((text, [name, table]) => {
+    const [start, end] = [`<!-- ${name}: npm run contract -->`, `<!-- /${name} -->`];
+    const [before = "", rest = ""] = text.split(start);
+    return `${before}${start}\n\n${table()}\n\n${end}${rest.split(end)[1] ?? ""}`;
+  }, contract);
+}
+
+if (import.meta.main) writeFileSync(CONTRACT, withTables(readFileSync(CONTRACT, "utf8")));

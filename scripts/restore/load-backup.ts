@@ -1,4 +1,6 @@
 import { Decrypter } from "age-encryption";
+import { toSnakeCase } from "drizzle-orm/casing";
+import { SEARCHED_KEYS } from "../../worker/contracts/listing-fields.ts";
 import {
   type BackupTable,
   PHOTO_INVENTORY,
@@ -72,6 +74,9 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** What moderators search, as the triggers of listings_search list it (migrations/). */
+const SEARCHED_COLUMNS = [...SEARCHED_KEYS, "phoneKey"].map(toSnakeCase).join(", ");
+
 /**
  * Fills a search index with the rows of some ids, as its triggers would: a restore loads rows without them, and computes
  * what follows from the rows of other tables.
@@ -79,8 +84,8 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 const SEARCH_INDEXES: Readonly<Record<string, { of: string; fill: string }>> = {
   listings_search: {
     of: "listings",
-    fill: `INSERT INTO listings_search (rowid, address, unit, email, phone, phone_key, landlord_name)
-      SELECT id, address, unit, email, phone, phone_key, landlord_name FROM listings WHERE id BETWEEN ?from AND ?to`,
+    fill: `INSERT INTO listings_search (rowid, ${SEARCHED_COLUMNS})
+      SELECT id, ${SEARCHED_COLUMNS} FROM listings WHERE id BETWEEN ?from AND ?to`,
   },
   listings_words: {
     of: "listings",

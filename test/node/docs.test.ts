@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { withOperations } from "../../scripts/contract.ts";
+import { withTables } from "../../scripts/contract.ts";
 import { ERRORS } from "../../worker/contracts/errors.ts";
 
 const documents = ["README.md", ...globSync("docs/**/*.md")];
@@ -36,10 +36,11 @@ describe("the documents", () => {
     expect(table.filter((line) => line.startsWith("| ") && line.includes("`"))).toEqual(rows);
   });
 
-  it("list every operation as it is declared; `npm run contract` writes them", () => {
+  it("list operations and fields as they are declared; `npm run contract` writes them", () => {
     const contract = readFileSync("docs/contract.md", "utf8");
     expect(contract).toContain("| `POST /api/subscribe` | everybody |");
-    expect(contract).toBe(withOperations(contract));
+    expect(contract).toContain("| `landlordName` | at most 80 characters |");
+    expect(contract).toBe(withTables(contract));
   });
 
   it("list all security tests of `npm run test:security`", () => {

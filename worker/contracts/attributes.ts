@@ -11,6 +11,16 @@ interface Filter<Value = string | boolean> {
   matches: readonly Value[] | { atMost: number };
 }
 
+/**
+ * A consequence of changing a field.
+ * - `review`: a landlord's change takes the listing back to review (docs/contract.md, Landlords).
+ * - `type`: it is another type of home; `confirmation`: a moderator has to confirm type and rent again.
+ * - `preview`: the preview image shows it; `place`: place and rent control are looked up again.
+ * - `kind`: it is compared with the other fields for contradictions about the kind of home.
+ * - `signals`: its text is searched for signs of scams and unlawful claims.
+ */
+export type Effect = "review" | "type" | "confirmation" | "preview" | "place" | "kind" | "signals";
+
 interface Common<ItsChips, ItsFilter> {
   /** In forms, in details, and to moderators. */
   label: string;
@@ -18,6 +28,7 @@ interface Common<ItsChips, ItsFilter> {
   filter: ItsFilter | null;
   /** Form and details show it at a place of its own, not with the others. */
   isApart?: true;
+  affects?: readonly Effect[];
 }
 
 /** One of some values, each with what it is called, in the order of the form. */
@@ -75,7 +86,13 @@ export function leaseText(months: number): string {
  */
 const TABLE = {
   // A search has a parameter of its own for it (search.ts); bedrooms.ts says what may be listed as what.
-  homeType: oneOf(HOME_TYPE_NAMES, { label: "Kind of home", chips: null, filter: null, isApart: true }),
+  homeType: oneOf(HOME_TYPE_NAMES, {
+    label: "Kind of home",
+    chips: null,
+    filter: null,
+    isApart: true,
+    affects: ["review", "type", "confirmation", "kind"],
+  }),
   pets: oneOf(
     { yes: "Allowed", limited: "Limited", no: "Not allowed" },
     {

@@ -1,5 +1,6 @@
 import type { Bedrooms, HomeType } from "./bedrooms.ts";
 import { foldText, type FoldedText, sentencesOf } from "./folded-text.ts";
+import { type StatedFields, wordsFor } from "./listing-fields.ts";
 import { KIND_HINTS, KIND_RULES } from "./kind-rules.ts";
 import { parseAmountCents } from "./read-rent.ts";
 import { WHOLE_HOME } from "./room-rules.ts";
@@ -63,15 +64,9 @@ const isOfElse = (sentence: string, at: number): boolean =>
 export type KindCode = keyof typeof KIND_RULES | "other_rent_in_text";
 
 /** The stated facts of a listing, and the texts that may contradict them. */
-export interface ListedHome {
-  bedrooms: Bedrooms;
-  homeType?: HomeType | null | undefined;
-  rent?: string | null | undefined;
-  address?: string | null | undefined;
-  unit?: string | null | undefined;
-  landlordName?: string | null | undefined;
-  additionalInfo?: string | null | undefined;
-}
+export type ListedHome = { bedrooms: Bedrooms } & {
+  [Key in Exclude<keyof StatedFields, "bedrooms">]?: StatedFields[Key] | null | undefined;
+};
 
 /** A contradiction between a listing's text and its stated type, with the words. */
 interface KindSignal {
@@ -177,8 +172,7 @@ function isSaid(code: KindCode, { bedrooms, homeType }: ListedHome, found: Reado
  * is not a home, or a higher rent; each with the words. Runs in linear time.
  */
 export function kindSignals(home: ListedHome): KindSignal[] {
-  const texts = [home.rent, home.address, home.unit, home.landlordName, home.additionalInfo];
-  const folded = foldText(texts.filter(Boolean).join("\n").slice(0, LOOKED_AT));
+  const folded = foldText(wordsFor("kind", home).filter(Boolean).join("\n").slice(0, LOOKED_AT));
   const found = foundIn(folded, home);
   return [...found]
     .filter(([code]) => !isSaid(code, home, found))

@@ -17,7 +17,7 @@ import {
   type HomeType,
 } from "./bedrooms.ts";
 import * as listings from "./listings.ts";
-import { ADDRESS_PRECISIONS, UNIT_MAX } from "./listings.ts";
+import { LISTING_FIELDS, type ListingFacts, PLAIN_FIELDS, type PlainKey } from "./listing-fields.ts";
 import { declare, json } from "./operation-rules.ts";
 import { containsPhone, isPhone } from "./phones.ts";
 import { applicableAreas } from "./market.ts";
@@ -114,10 +114,19 @@ export const attributeFields = eachAttribute<AttributeFields>(
 );
 const { homeType, ...attributes } = attributeFields;
 
+type PlainFields = { [Key in PlainKey]: ReturnType<typeof optional<z.ZodMiniType<NonNullable<ListingFacts[Key]>>>> };
+/** The cast says that the kind of a field decides its type. */
+const plainFields = Object.fromEntries(
+  Object.entries(PLAIN_FIELDS).map(([key, field]) => [
+    key,
+    optional(field.kind === "number" ? wholeNumber(field.min, field.max, field.problem) : line(field.max)),
+  ]),
+) as PlainFields;
+
 const core = {
   address,
   /** How much of it renters see; `exact` by default. */
-  addressPrecision: z.optional(z.enum(ADDRESS_PRECISIONS, choose)),
+  addressPrecision: z.optional(z.enum(LISTING_FIELDS.addressPrecision.values, choose)),
   rent,
   moveInDate,
   bedrooms,
@@ -126,10 +135,7 @@ const core = {
   additionalInfo: z.optional(z.nullable(description)),
   images,
   homeType,
-  landlordName: z.optional(z.nullable(line(80))),
-  yearBuilt: optional(wholeNumber(1790, 2100, "Please enter the year as four digits.")),
-  /** Never public: it would tell a scammer where to claim to live. */
-  unit: z.optional(z.nullable(line(UNIT_MAX))),
+  ...plainFields,
   ...attributes,
 };
 

@@ -1,21 +1,14 @@
-import type { ListingAttributes } from "./attributes.ts";
-import type { Bedrooms, Bathrooms, HomeType } from "./bedrooms.ts";
+import type { HomeType } from "./bedrooms.ts";
+import type { FormFields, PublicFields, StatedFields } from "./listing-fields.ts";
 import type { MarketKind, ReviewBand } from "./market.ts";
 import { type DoneWithMessage, operation, types } from "./operation.ts";
 import type { RentHistory } from "./price-history.ts";
 
 /** Days until an approved listing expires, from its latest approval or renewal. */
 export const LISTING_LIFETIME_DAYS = 60;
-/** Longest unit ("1204", "upper floor"). */
-export const UNIT_MAX = 20;
-/** Longest text beside house, street, place and unit: the whole of a typed address. */
-export const ADDRESS_REST_MAX = 200;
-/** How much of an address is public: all of it, or only its street or intersection. */
-export const ADDRESS_PRECISIONS = ["exact", "street"] as const;
 /** How much speaks for a scam (scam-evidence.ts). */
 export const SCAM_BANDS = ["none", "some", "strong"] as const;
 export type ScamBand = (typeof SCAM_BANDS)[number];
-export type AddressPrecision = (typeof ADDRESS_PRECISIONS)[number];
 /** Most similar homes of a listing. */
 export const SIMILAR_LISTINGS = 3;
 /** Age up to which a listing is 'Newly Listed'. */
@@ -58,27 +51,20 @@ export type RentComparison = Pick<
   | "marketCheckedOn"
 >;
 
-/** A public listing, without e-mail, unit and personal addresses. Dates are ISO 8601 UTC. */
-export interface PublicListing extends ListingAttributes, RentHistory {
+/**
+ * A public listing, without e-mail, unit and personal addresses. Dates are ISO 8601 UTC. Of a listing that shows only its
+ * street, `address` has neither number nor unit; `phone` is also null while it is under review.
+ */
+export interface PublicListing extends PublicFields, RentHistory {
   id: number;
   slug: string;
   /** `2 Bedrooms - 123 Main St` */
   title: string;
-  /** Without number and unit if its landlord shows only the street. */
-  address: string;
-  /** As the landlord typed it. */
-  rent: string;
   rentCents: number | null;
   /** `rent` without a leading $. */
   price: string;
-  moveInDate: string;
-  bedrooms: Bedrooms;
-  bathrooms: Bathrooms;
-  /** Null without one, and while it is under review. */
-  phone: string | null;
   /** Whether reports of a scam hide the phone number, for a day or until a moderator decides. */
   underReview: boolean;
-  additionalInfo: string;
   /** additionalInfo, else 'Available {moveInDate}. Contact for details.' */
   description: string;
   /** `/photos/…`; add `?w=400`, `800` or `1600`. */
@@ -89,7 +75,6 @@ export interface PublicListing extends ListingAttributes, RentHistory {
   expiresAt: string | null;
   isRentControlled: boolean | null;
   rentControlConfidence: "high" | "medium" | "low" | null;
-  yearBuilt: number | null;
   /** Kilometres to downtown Toronto, one decimal. */
   distanceToDowntown: string | null;
   closestSubwayStation: string | null;
@@ -106,7 +91,6 @@ export interface PublicListing extends ListingAttributes, RentHistory {
   postalArea: string | null;
   /** In the GTA, or a former one of Toronto, from the address; null for an unknown town. */
   municipality: string | null;
-  landlordName: string;
   /**
    * round((market − rent) / market · 100); null when the rent cannot be compared, or type and rent await a moderator's
    * confirmation.
@@ -230,26 +214,11 @@ export interface ApprovalDifference {
 }
 
 /** A listing as moderators see it. */
-export interface AdminListing extends ListingAttributes {
+export interface AdminListing extends StatedFields {
   id: number;
   /** The home type its text suggests; null if none, or the same as `homeType`. */
   homeTypeGuess: HomeType | null;
-  bedrooms: Bedrooms;
-  bathrooms: Bathrooms;
-  address: string;
-  /** With `street`, no number is public. */
-  addressPrecision: AddressPrecision;
-  unit: string | null;
-  /** What was typed into the address and is neither house, street, place nor unit. */
-  addressRest: string | null;
-  rent: string;
   rentCents: number | null;
-  moveInDate: string;
-  email: string;
-  phone: string | null;
-  additionalInfo: string | null;
-  landlordName: string | null;
-  yearBuilt: number | null;
   /** Signed: valid for an hour, whatever the listing's status. */
   images: string[];
   imageCount: number;
@@ -301,23 +270,8 @@ export const SUBMITTED_RECEIPT_WAITS_MESSAGE =
 export const SUBMITTED_NO_RECEIPT_MESSAGE =
   "Your property has been submitted successfully. So many emails are waiting for this address that the one with the links to manage the listing is not sent. Please ask for the links on our page for landlords; if they do not arrive, ask again in a week.";
 
-type OrNone<Value> = Value | null | undefined;
 /** The fields of a listing's form; `images` are data URLs, in an edit also the listing's own photo addresses. */
-export interface ListingForm extends Partial<ListingAttributes> {
-  address: string;
-  addressPrecision?: AddressPrecision | undefined;
-  rent: string;
-  moveInDate: string;
-  bedrooms: Bedrooms;
-  bathrooms: Bathrooms;
-  email: string;
-  phone?: OrNone<string>;
-  additionalInfo?: OrNone<string>;
-  landlordName?: OrNone<string>;
-  yearBuilt?: OrNone<number>;
-  unit?: OrNone<string>;
-  images?: OrNone<string[]>;
-}
+export type ListingForm = FormFields & { images?: string[] | null | undefined };
 type Submission = { body: ListingForm; answer: Submitted };
 
 /** Submits the form of /landlords. */

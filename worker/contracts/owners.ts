@@ -1,30 +1,13 @@
-import type { ListingAttributes } from "./attributes.ts";
-import type { Bathrooms, Bedrooms } from "./bedrooms.ts";
+import type { StatedFields } from "./listing-fields.ts";
 import { operation, types } from "./operation.ts";
 import type { ListingMessage } from "./questions.ts";
-import type { AddressPrecision, ListingForm, ListingStatus } from "./listings.ts";
+import type { ListingForm, ListingStatus } from "./listings.ts";
 
 /** A listing as shown to its landlord behind the mailed manage link. Dates are ISO 8601 UTC. */
-export interface OwnerListing extends ListingAttributes {
+export interface OwnerListing extends StatedFields {
   id: number;
   /** `2 Bedrooms - 123 Main St` */
   title: string;
-  address: string;
-  /** With `street`, renters do not see the number. */
-  addressPrecision: AddressPrecision;
-  unit: string | null;
-  /** What was typed into the address and is neither house, street, place nor unit; renters do not see it. */
-  addressRest: string | null;
-  rent: string;
-  /** YYYY-MM-DD */
-  moveInDate: string;
-  bedrooms: Bedrooms;
-  bathrooms: Bathrooms;
-  email: string;
-  phone: string | null;
-  additionalInfo: string | null;
-  landlordName: string | null;
-  yearBuilt: number | null;
   /** `/photos/…`, signed: valid for an hour, whatever the listing's status. */
   images: string[];
   /** Moderators' questions and the answers to them, oldest first. */

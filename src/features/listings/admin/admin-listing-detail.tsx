@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { labelOf, PUBLIC_PLAIN_KEYS, statedText } from "../../../../worker/contracts/listing-fields.ts";
 import { HOME_TYPE_NAMES } from "../../../../worker/contracts/bedrooms.ts";
 import type { AdminListing, ApprovalDifference } from "../../../../worker/contracts/listings.ts";
 import { understoodText } from "../../../../worker/contracts/listing-text.ts";
@@ -210,12 +211,16 @@ function Data({ listing }: { listing: AdminListing }) {
           (listing.phone ?? "None")
         )}
       </Detail>
-      {listing.landlordName && (
-        <Detail term="Name shown to renters">
-          <bdi translate="no">{listing.landlordName}</bdi>
-        </Detail>
-      )}
-      {listing.yearBuilt !== null && <Detail term="Year built (stated)">{listing.yearBuilt}</Detail>}
+      {PUBLIC_PLAIN_KEYS.map((key) => {
+        const text = statedText(key, listing);
+        return (
+          text !== null && (
+            <Detail key={key} term={labelOf(key)}>
+              <bdi translate="no">{text}</bdi>
+            </Detail>
+          )
+        );
+      })}
       {attributeFacts(listing).map(([name, value]) => (
         <Detail key={name} term={name}>
           {value}

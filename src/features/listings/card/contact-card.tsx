@@ -48,16 +48,23 @@ export function CallLink({ listing: { id, phone }, size = "lg", className = "" }
   );
 }
 
+/** A landlord's name, or `unnamed` without one. */
+export function LandlordName({ of, unnamed }: { of: Pick<PublicListing, "landlordName">; unnamed: string }) {
+  const { landlordName: name } = of;
+  return name === "Landlord" ? unnamed : <bdi translate="no">{name}</bdi>;
+}
+
 export function ContactCard({
-  listing: { id, landlordName, phone, underReview },
+  listing,
 }: {
   listing: Pick<PublicListing, "id" | "landlordName" | "phone" | "underReview">;
 }) {
+  const { id, phone, underReview } = listing;
   const href = telHref(phone);
   return (
     <FactCard id="listing-contact" title="Contact Information">
-      <p dir="auto" translate={landlordName === "Landlord" ? undefined : "no"} className="font-semibold">
-        {landlordName}
+      <p className="font-semibold">
+        <LandlordName of={listing} unnamed="Landlord" />
       </p>
       {href === null ? (
         <p className="text-ink-muted">

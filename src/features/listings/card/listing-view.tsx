@@ -23,7 +23,15 @@ import { SaveActions } from "../keeping/save-actions.tsx";
 import { Gallery } from "../photos/gallery.tsx";
 import { PlaceSkeleton, VerifyNote } from "../place/place-facts.tsx";
 import { StationLine } from "../place/station-line.tsx";
-import { CallBar, CallLink, ContactCard, ReportButton, SafetyLines, reportInterest } from "./contact-card.tsx";
+import {
+  CallBar,
+  CallLink,
+  ContactCard,
+  LandlordName,
+  ReportButton,
+  SafetyLines,
+  reportInterest,
+} from "./contact-card.tsx";
 import { RentHistory, TimeOnMarket } from "./rent-history.tsx";
 import { mapsQuery } from "./maps-query.ts";
 
@@ -162,7 +170,7 @@ function SimilarHomes({ id }: { id: number }) {
 }
 
 function CallToAction({ listing }: { listing: PublicListing }) {
-  const { phone, landlordName } = listing;
+  const { phone } = listing;
   return (
     <section
       aria-labelledby="listing-interested"
@@ -177,8 +185,7 @@ function CallToAction({ listing }: { listing: PublicListing }) {
             "Have a look at what else is listed."
           ) : (
             <>
-              Call {landlordName === "Landlord" ? "the landlord" : <span translate="no">{landlordName}</span>} to
-              arrange a viewing.
+              Call <LandlordName of={listing} unnamed="the landlord" /> to arrange a viewing.
             </>
           )}
         </p>

@@ -1,4 +1,5 @@
 import { ClipboardCheck } from "lucide-react";
+import { keysAffecting } from "../../../../worker/contracts/listing-fields.ts";
 import type { OwnerListing } from "../../../../worker/contracts/owners.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useLeaveGuard } from "../../../lib/use-leave-guard.ts";
@@ -11,16 +12,8 @@ import { PhotoPicker } from "../photos/photo-picker.tsx";
 import { RentUnderstood } from "../submission/rent-question.tsx";
 import { PHONE_HINT, SubmissionFields } from "../submission/submission-fields.tsx";
 
-/** Changes of these fields are reviewed before publication (docs/contract.md, Landlords). */
-const REVIEWED: ReadonlySet<string> = new Set([
-  "address",
-  "rent",
-  "bedrooms",
-  "homeType",
-  "images",
-  "phone",
-  "landlordName",
-]);
+/** Changes of these fields are reviewed before publication. */
+const REVIEWED: ReadonlySet<string> = new Set([...keysAffecting("review"), "images"]);
 
 interface OwnerEditProps {
   token: string;

@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useId, useState, type FormEvent } from "react";
 import { useForm } from "react-hook-form";
+import { keysAffecting, type StatedFields } from "../../../../worker/contracts/listing-fields.ts";
 import {
   listingDraft,
   type ListingDraft,
@@ -10,7 +11,7 @@ import {
 import type { OwnerListing } from "../../../../worker/contracts/owners.ts";
 import { photoPath } from "../../../../worker/contracts/photos.ts";
 import { ApiError } from "../../../lib/api.ts";
-import { attributeValues, hasOptionalFields, type StatedAttributes } from "./attribute-fields.ts";
+import { fieldValues, hasOptionalFields } from "./form-fields.ts";
 import { useKindCheck } from "./kind-question.tsx";
 import { useRentQuestion } from "./rent-question.tsx";
 import { refuse, showServerErrors, type ListingForm } from "./submission-errors.ts";
@@ -19,40 +20,7 @@ import { usePhotoList, withFileName } from "../photos/use-photo-list.ts";
 /** JPEG quality of added photos. */
 const QUALITY = 0.7;
 
-/** Fields that the kind check reads; it only repeats when one of them changes. */
-const KIND_FACTS = ["address", "rent", "bedrooms", "homeType", "landlordName", "additionalInfo"];
-
-export type EditedListing = Pick<
-  OwnerListing,
-  | "address"
-  | "addressPrecision"
-  | "rent"
-  | "moveInDate"
-  | "bedrooms"
-  | "bathrooms"
-  | "email"
-  | "phone"
-  | "landlordName"
-  | "additionalInfo"
-  | "images"
-> &
-  StatedAttributes;
-
-function valuesOf(listing: EditedListing): ListingDraftInput {
-  return {
-    address: listing.address,
-    addressPrecision: listing.addressPrecision,
-    rent: listing.rent,
-    moveInDate: listing.moveInDate,
-    bedrooms: listing.bedrooms,
-    bathrooms: listing.bathrooms,
-    email: listing.email,
-    phone: listing.phone ?? "",
-    landlordName: listing.landlordName ?? "",
-    additionalInfo: listing.additionalInfo ?? "",
-    ...attributeValues(listing),
-  };
-}
+export type EditedListing = StatedFields & Pick<OwnerListing, "images">;
 
 /**
  * State of a form that edits a listing and sends only changed fields. Errors keep the input, and refetched values
@@ -74,7 +42,7 @@ export function useListingEdit(
   const form: ListingForm = useForm<ListingDraftInput, unknown, ListingDraft>({
     resolver: standardSchemaResolver(listingDraft),
     shouldFocusError: false,
-    values: valuesOf(listing),
+    values: fieldValues(listing),
     resetOptions: { keepDirtyValues: true },
   });
   // react-hook-form only tracks state that is read while rendering.
@@ -107,7 +75,7 @@ export function useListingEdit(
   const asksAboutRent = useRentQuestion(form);
   const submit = form.handleSubmit(async (draft) => {
     if (asks && changed.has("rent") && asksAboutRent(draft.rent)) return;
-    const mayAsk = asks && KIND_FACTS.some((name) => changed.has(name));
+    const mayAsk = asks && keysAffecting("kind").some((name) => changed.has(name));
     if (!mayAsk || !kindCheck.asks(draft)) await send(draft);
   }, refused);
 

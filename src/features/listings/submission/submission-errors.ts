@@ -4,7 +4,7 @@ import type { ListingDraft, ListingDraftInput } from "../../../../worker/contrac
 import { focusFirstField } from "../../../lib/first-field.ts";
 import { toast } from "../../../lib/toast.ts";
 import { photoButtonId } from "../photos/photo-picker.tsx";
-import { FIELD_ORDER, type SubmissionField } from "./submission-fields.tsx";
+import { FIELD_ORDER, type SubmissionField } from "./form-fields.ts";
 
 export type ListingForm = UseFormReturn<ListingDraftInput, unknown, ListingDraft>;
 

@@ -11,7 +11,7 @@ import {
   TextInput,
   withText,
 } from "../../../ui/field.tsx";
-import { ATTRIBUTE_FIELDS, type AttributeField, LISTED_ATTRIBUTES } from "./attribute-fields.ts";
+import { LISTED_ATTRIBUTES, type OptionalField, type SubmissionField } from "./form-fields.ts";
 import { ChevronDown } from "lucide-react";
 import { type AttributeKey, ATTRIBUTES } from "../../../../worker/contracts/attributes.ts";
 
@@ -24,7 +24,7 @@ interface SubmissionAttributesProps {
 
 /** Optional fields of a listing. */
 function SubmissionAttributes({ register, errors, startsOpen }: SubmissionAttributesProps) {
-  const error = (name: AttributeField) => errors[name]?.message;
+  const error = (name: OptionalField) => errors[name]?.message;
   return (
     // Uncontrolled: `open` never changes, so React does not reset it.
     <details open={startsOpen} className="group rounded-control border border-line-strong">
@@ -94,23 +94,6 @@ export interface SubmissionFieldsProps {
   /** The comparison with the market, below the fields that decide it. */
   comparison?: ReactNode;
 }
-
-/** Display order; the first field with an error gets the focus. */
-export const FIELD_ORDER = [
-  "address",
-  "addressPrecision",
-  "rent",
-  "moveInDate",
-  "bedrooms",
-  "bathrooms",
-  "homeType",
-  "email",
-  "phone",
-  "landlordName",
-  "additionalInfo",
-  ...ATTRIBUTE_FIELDS,
-] as const satisfies readonly (keyof ListingDraftInput)[];
-export type SubmissionField = (typeof FIELD_ORDER)[number];
 
 /** '1 Bathroom', '2.5 Bathrooms', '3+ Bathrooms'. */
 export function bathroomsLabel(count: string): string {

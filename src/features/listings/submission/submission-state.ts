@@ -17,14 +17,13 @@ import {
 import { ApiError, call } from "../../../lib/api.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { type LeaveGuard, useLeaveGuard } from "../../../lib/use-leave-guard.ts";
-import { attributeValues } from "./attribute-fields.ts";
+import { FIELD_ORDER, fieldValues, type SubmissionField } from "./form-fields.ts";
 import { type KindCheck, useKindCheck } from "./kind-question.tsx";
 import { useRentQuestion } from "./rent-question.tsx";
 import { type ListingForm, refuse, showServerErrors } from "./submission-errors.ts";
 import { usePhotoList, withFileName, type PhotoList } from "../photos/use-photo-list.ts";
 import { DAY_MS } from "../../../../worker/contracts/days.ts";
 import { readStorage, writeStorage } from "../../../lib/storage.ts";
-import { FIELD_ORDER, type SubmissionField } from "./submission-fields.tsx";
 
 /** Local storage key. */
 const KEY = "listing_draft";
@@ -97,20 +96,6 @@ const TOAST_TITLES: Partial<Record<ErrorCode, string>> = {
   "listing.missing_contact": "Contact Information Required",
 };
 
-const BLANK: ListingDraftInput = {
-  address: "",
-  addressPrecision: "exact",
-  rent: "",
-  moveInDate: "",
-  bedrooms: "",
-  bathrooms: "",
-  email: "",
-  phone: "",
-  landlordName: "",
-  additionalInfo: "",
-  ...attributeValues({}),
-};
-
 export interface Submission {
   formId: string;
   form: ListingForm;
@@ -138,7 +123,7 @@ export function useSubmission(options: {
   const { operation, quality } = VARIANTS[options.variant];
   const formId = useId();
   const form: ListingForm = useForm({
-    defaultValues: { ...BLANK, bedrooms: options.presetBedrooms ?? "" },
+    defaultValues: { ...fieldValues({}), bedrooms: options.presetBedrooms ?? "" },
     resolver,
     shouldFocusError: false,
   });

@@ -2,7 +2,7 @@ import { ADDRESS_MAX, NAMED_UNITS, POSTAL_CODES } from "../../../contracts/addre
 import { parseIntersection } from "../../../contracts/crossings.ts";
 import { hasStreetNumber, houseNumbersIn } from "../../../contracts/house-in-address.ts";
 import { hideEmails } from "../../../contracts/public-text.ts";
-import type { AddressPrecision } from "../../../contracts/listings.ts";
+import type { AddressPrecision } from "../../../contracts/listing-fields.ts";
 import { withPlainDigits } from "../../../contracts/text.ts";
 import { isMeasured, isRoadNumber, isPrice } from "./number-context.ts";
 import {

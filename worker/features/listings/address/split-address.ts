@@ -1,4 +1,4 @@
-import { UNIT_MAX } from "../../../contracts/listings.ts";
+import { LISTING_FIELDS } from "../../../contracts/listing-fields.ts";
 import {
   isNameWord,
   isNumberWord,
@@ -150,7 +150,8 @@ export function splitAddress(typed: string): SplitAddress {
     if (line.keys(from, to).every((key) => PLAIN_UNIT.test(key))) continue;
     const piece = [from, to] as const;
     const found = unitOf(line, piece);
-    if (found === null || [...units, found.unit].join(", ").length > UNIT_MAX) rest.push(line.slice(...piece));
+    if (found === null || [...units, found.unit].join(", ").length > LISTING_FIELDS.unit.max)
+      rest.push(line.slice(...piece));
     else {
       units.push(found.unit);
       rest.push(...found.others);

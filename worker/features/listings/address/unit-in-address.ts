@@ -1,4 +1,4 @@
-import { ADDRESS_REST_MAX } from "../../../contracts/listings.ts";
+import { LISTING_FIELDS } from "../../../contracts/listing-fields.ts";
 import { parseUnit } from "../../../contracts/parse-address.ts";
 import { type SplitAddress, splitAddress } from "./split-address.ts";
 
@@ -14,7 +14,7 @@ const isSameUnit = (a: string, b: string) => parseUnit(a) === parseUnit(b);
 function apart({ unit, rest }: SplitAddress, given: string | null): Apart {
   const isKept = unit !== null && given !== null && !isSameUnit(unit, given);
   const others = [isKept ? unit : null, rest].filter((text) => text !== null).join(", ");
-  return { unit: given ?? unit, addressRest: others.slice(0, ADDRESS_REST_MAX) || null };
+  return { unit: given ?? unit, addressRest: others.slice(0, LISTING_FIELDS.addressRest.max) || null };
 }
 
 /**

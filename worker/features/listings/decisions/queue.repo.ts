@@ -1,4 +1,6 @@
+import { toSnakeCase } from "drizzle-orm/casing";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { SEARCHED_KEYS } from "../../../contracts/listing-fields.ts";
 import type { ListingStatus } from "../../../contracts/listings.ts";
 import type { QueueFilter } from "../../../contracts/moderation-queue.ts";
 import type { Deps } from "../../../platform/deps.ts";
@@ -68,7 +70,11 @@ export async function countUnplaced(deps: Deps): Promise<number> {
 }
 
 /** Text searched for words too short for the trigram index. */
-const WORDS = sql`' ' || lower(replace(l.address, ',', ' ') || ' ' || coalesce(l.unit, '') || ' ' || coalesce(l.landlord_name, ''))`;
+const WORDS = sql.raw(
+  `lower(${SEARCHED_KEYS.filter((key) => key !== "email" && key !== "phone")
+    .map((key) => `' ' || replace(coalesce(l.${toSnakeCase(key)}, ''), ',', ' ')`)
+    .join(" || ")})`,
+);
 
 /**
  * Listings whose address, unit, name, email or phone contain every word, newest first, deleted ones only with that

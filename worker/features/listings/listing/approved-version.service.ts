@@ -1,38 +1,13 @@
-import { type AttributeKey, ATTRIBUTES, attributeText, eachAttribute } from "../../../contracts/attributes.ts";
-import type { AddressPrecision, ApprovalDifference } from "../../../contracts/listings.ts";
-import type { ListingEdit } from "../../../contracts/listings.schemas.ts";
+import { labelOf, STATED_KEYS, type StatedFields, statedText } from "../../../contracts/listing-fields.ts";
+import type { ApprovalDifference } from "../../../contracts/listings.ts";
 import type { Listing, StoredPhoto } from "./listings.table.ts";
 
-const { homeType, ...ATTRIBUTE_LABELS } = eachAttribute<Record<AttributeKey, string>>((key) => ATTRIBUTES[key].label);
-/** The fields that a landlord can edit, with their labels for moderators, in display order. */
-const FIELDS = {
-  address: "Address",
-  addressPrecision: "Address shown to renters",
-  unit: "Unit",
-  addressRest: "Other words in the address",
-  rent: "Rent per month",
-  bedrooms: "Bedrooms",
-  homeType,
-  bathrooms: "Bathrooms",
-  moveInDate: "Move-in date",
-  phone: "Phone",
-  landlordName: "Name shown to renters",
-  email: "Email",
-  additionalInfo: "Additional information",
-  photos: "Photos",
-  yearBuilt: "Year built (stated)",
-  ...ATTRIBUTE_LABELS,
-} as const satisfies Record<Exclude<keyof ListingEdit, "images"> | "addressRest" | "photos", string>;
-type Field = keyof typeof FIELDS;
+type Field = keyof StatedFields | "photos";
+/** The fields that a landlord can edit, in the order in which moderators read them. */
+const FIELDS = (STATED_KEYS as readonly Field[]).toSpliced(STATED_KEYS.indexOf("yearBuilt"), 0, "photos");
 type Values = Partial<Pick<Listing, Field>>;
 
-const PRECISION_TEXT: Record<AddressPrecision, string> = {
-  exact: "With its number",
-  street: "Street or corner only",
-};
-
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-const fields = Object.keys(FIELDS) as Field[];
 
 /** The last approved version of a listing; the listing itself if nothing changed since. */
 export const approvedVersionOf = (listing: Listing): Listing => ({ ...listing, ...(listing.approvedValues as Values) });
@@ -45,7 +20,7 @@ export function approvedValuesAfter(listing: Listing, edit: Values): Listing["ap
   if (listing.firstApprovedAt === null) return null;
   const approved = approvedVersionOf(listing);
   const edited = { ...listing, ...edit };
-  const differing = fields.filter((field) => !isSame(approved[field], edited[field]));
+  const differing = FIELDS.filter((field) => !isSame(approved[field], edited[field]));
   return differing.length === 0 ? null : Object.fromEntries(differing.map((field) => [field, approved[field]]));
 }
 
@@ -85,28 +60,17 @@ function cutToDifference(before: string, after: string): [string, string] {
   return [cut(before), cut(after)];
 }
 
-const isAttribute = (field: Field): field is AttributeKey => field in ATTRIBUTES;
-
-function valueText(field: Exclude<Field, "photos">, values: Values): string | null {
-  if (isAttribute(field)) return attributeText(field, values[field] ?? null);
-  if (field === "addressPrecision") return PRECISION_TEXT[values.addressPrecision ?? "exact"];
-  const value = values[field];
-  return value === null || value === undefined || value === "" ? null : String(value);
-}
-
 /** The differences from the approved version as texts. */
 export function differencesOf(listing: Listing): ApprovalDifference[] {
   const approved = (listing.approvedValues ?? {}) as Values;
-  return fields
-    .filter((field) => field in approved)
-    .map((field) => {
-      const label = FIELDS[field];
-      if (field === "photos") {
-        const [before, after] = photosText(approved.photos ?? [], listing.photos);
-        return { field, label, before, after };
-      }
-      const [before, after] = [valueText(field, approved), valueText(field, listing)];
-      const [cutBefore, cutAfter] = cutToDifference(before ?? "", after ?? "");
-      return { field, label, before: before === null ? null : cutBefore, after: after === null ? null : cutAfter };
-    });
+  return FIELDS.filter((field) => field in approved).map((field) => {
+    if (field === "photos") {
+      const [before, after] = photosText(approved.photos ?? [], listing.photos);
+      return { field, label: "Photos", before, after };
+    }
+    const label = labelOf(field);
+    const [before, after] = [statedText(field, approved), statedText(field, listing)];
+    const [cutBefore, cutAfter] = cutToDifference(before ?? "", after ?? "");
+    return { field, label, before: before === null ? null : cutBefore, after: after === null ? null : cutAfter };
+  });
 }

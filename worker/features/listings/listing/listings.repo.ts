@@ -1,5 +1,6 @@
 import { and, asc, between, desc, eq, getTableColumns, gt, inArray, max, type SQL, sql } from "drizzle-orm";
 import { type AttributeKey, eachAttribute } from "../../../contracts/attributes.ts";
+import { ERASED_FIELDS } from "../../../contracts/listing-fields.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { preparedQuery } from "../../../platform/database.ts";
 import { isPublicNow } from "./listings.policy.ts";
@@ -171,23 +172,14 @@ export function eraseListing(deps: Deps, id: number) {
   return deps.db
     .update(listings)
     .set({
-      email: "",
-      phone: null,
+      ...ERASED_FIELDS,
       phoneKey: null,
       textKey: null,
-      landlordName: null,
-      unit: null,
-      addressRest: null,
-      additionalInfo: null,
       searchText: null,
-      address: "erased",
       addressKey: `erased:${id}`,
       municipality: "",
-      rent: "",
       rentCents: null,
-      moveInDate: "",
       ...UNKNOWN_PLACE,
-      yearBuilt: null,
       ...eachAttribute<Record<AttributeKey, null>>(() => null),
       comparedPercent: null,
       belowMarketPercent: null,

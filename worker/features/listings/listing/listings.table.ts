@@ -8,8 +8,14 @@ import {
   eachAttribute,
   type ListingAttributes,
 } from "../../../contracts/attributes.ts";
-import type { Bathrooms, Bedrooms } from "../../../contracts/bedrooms.ts";
-import { type AddressPrecision, type ListingStatus, type ReviewNote } from "../../../contracts/listings.ts";
+import {
+  eachField,
+  type FieldKey,
+  FIELDS,
+  LISTING_FIELDS,
+  type ListingFacts,
+} from "../../../contracts/listing-fields.ts";
+import { type ListingStatus, type ReviewNote } from "../../../contracts/listings.ts";
 import { URLS_PER_SITEMAP } from "../../../contracts/pages.ts";
 import type { FormerListing, StoredRent } from "./history.table.ts";
 import { type AddressTable, IS_UNMASKED } from "../../../platform/database.ts";
@@ -37,6 +43,32 @@ type AttributeColumns = { [Key in AttributeKey]: ColumnOf<NonNullable<ListingAtt
 const attributeColumns = eachAttribute<AttributeColumns>(
   (key) => COLUMNS[ATTRIBUTES[key].kind]() as AttributeColumns[typeof key],
 );
+
+const FIELD_COLUMNS = {
+  required: <Value extends string>() => text().$type<Value>().notNull(),
+  withStandard: <Value extends string>(standard: Value) => text().$type<Value>().notNull().default(standard),
+  stated: () => text(),
+  number: () => integer(),
+};
+type FieldColumn<Field, Value> = Field extends { standard: string }
+  ? ReturnType<typeof FIELD_COLUMNS.withStandard<Value & string>>
+  : Field extends { isRequired: true }
+    ? ReturnType<typeof FIELD_COLUMNS.required<Value & string>>
+    : Field extends { kind: "number" }
+      ? ReturnType<typeof FIELD_COLUMNS.number>
+      : ReturnType<typeof FIELD_COLUMNS.stated>;
+type FieldColumns = { [Key in FieldKey]: FieldColumn<(typeof LISTING_FIELDS)[Key], ListingFacts[Key]> };
+/** The cast expresses that a field's facts determine its column type. */
+const fieldColumns = eachField<FieldColumns>((key) => {
+  const field = FIELDS[key];
+  const column =
+    field.kind === "choice" && field.standard !== undefined
+      ? FIELD_COLUMNS.withStandard(field.standard)
+      : field.isRequired
+        ? FIELD_COLUMNS.required()
+        : FIELD_COLUMNS[field.kind === "number" ? "number" : "stated"]();
+  return column as FieldColumns[typeof key];
+});
 
 /** One photo of a listing, in the order shown. */
 export interface StoredPhoto {
@@ -69,29 +101,14 @@ export const listings = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     status: text().$type<ListingStatus>().notNull().default("pending"),
-    address: text().notNull(),
+    ...fieldColumns,
     /** Normalized, for finding duplicates. */
     addressKey: text().notNull(),
     municipality: text().notNull(),
-    /** Never public. */
-    unit: text(),
-    /** As typed. */
-    rent: text().notNull(),
     /** Monthly, in cents; null when the text could not be read. */
     rentCents: integer(),
-    /** YYYY-MM-DD */
-    moveInDate: text().notNull(),
-    bedrooms: text().$type<Bedrooms>().notNull(),
-    bathrooms: text().$type<Bathrooms>().notNull(),
-    /** Whether the public sees the whole address or only the street. */
-    addressPrecision: text().$type<AddressPrecision>().notNull().default("exact"),
-    /** Never public. */
-    email: text().notNull(),
-    phone: text(),
     /** Digits without a leading 1, for finding duplicates. */
     phoneKey: text(),
-    additionalInfo: text(),
-    landlordName: text(),
     /** Fingerprint of the text, for finding duplicates; null for a short one. */
     textKey: text(),
     /** Public words of text and street for the search; null until written. */
@@ -135,8 +152,6 @@ export const listings = sqliteTable(
     viewerCount: integer().notNull().default(0),
     callerCount: integer().notNull().default(0),
 
-    /** Stated by the landlord. */
-    yearBuilt: integer(),
     /** From the registered rental building at the address. */
     buildingYear: integer(),
     isRentControlled: integer({ mode: "boolean" }),
@@ -197,7 +212,6 @@ export const listings = sqliteTable(
     /** The address that it was submitted from, for a ban; masked after 90 days. */
     ipAddress: text(),
     /** Typed into the address, and neither house, street, place nor unit. Never public. */
-    addressRest: text(),
   },
   (table) => [
     // Public lists, newest first. expires_at is in the index so that expired rows are skipped without reading them.

@@ -12,7 +12,7 @@ import { torontoDay } from "../../../platform/toronto-time.ts";
 import { auditIfChanged } from "../../audit/audit.service.ts";
 import { deleteFingerprints } from "../duplicates/fingerprints.repo.ts";
 import { queueLinksMail } from "../mail/listings.mail.jobs.ts";
-import { attributesOf, pathOf } from "../views/listings.mappers.ts";
+import { pathOf, statedFieldsOf } from "../views/listings.mappers.ts";
 import { emitDropIfChanged } from "../history/history.service.ts";
 import { type EditableListing, editableByOwner } from "../listing/listings.policy.ts";
 import { listingById, updateListing } from "../listing/listings.repo.ts";
@@ -53,25 +53,10 @@ function isRenewedToday(deps: Deps, { renewedAt }: Listing): boolean {
 export async function toOwnerListing(deps: Deps, row: Listing): Promise<OwnerListing> {
   const isPublic = row.status === "approved";
   const renewedToday = isRenewedToday(deps, row);
-  const { homeType, ...attributes } = attributesOf(row);
   return {
     id: row.id,
     title: listingTitle(row.bedrooms, row.address),
-    address: row.address,
-    addressPrecision: row.addressPrecision,
-    unit: row.unit,
-    addressRest: row.addressRest,
-    rent: row.rent,
-    moveInDate: row.moveInDate,
-    bedrooms: row.bedrooms,
-    bathrooms: row.bathrooms,
-    homeType,
-    email: row.email,
-    phone: row.phone,
-    additionalInfo: row.additionalInfo,
-    landlordName: row.landlordName,
-    yearBuilt: row.yearBuilt,
-    ...attributes,
+    ...statedFieldsOf(row),
     images: await signedPhotoUrls(deps, row),
     messages: await readSentThread(deps, row.id),
     status: row.status as OwnerListing["status"],

@@ -1,9 +1,9 @@
 import { type RentReading, readRent } from "../../../contracts/read-rent.ts";
 import { kindSignals, type KindCode, type ListedHome } from "../../../contracts/kind-signals.ts";
+import { wordsFor } from "../../../contracts/listing-fields.ts";
 import { NOTE_KINDS, type NoteCode, type ReviewNote } from "../../../contracts/listings.ts";
 import { formatCents } from "../../../contracts/listing-text.ts";
 import { isBelowMarket, reviewBandOf } from "../../../contracts/market.ts";
-import type { ListingAttributes } from "../../../contracts/attributes.ts";
 import { hasNewSignal, isFromText, textSignals } from "./scam-signals.ts";
 import { PETS_FIELD } from "./signal-notes.ts";
 
@@ -56,11 +56,7 @@ interface Compared {
 }
 
 /** Texts of the landlord. */
-interface Written extends ListedHome {
-  phone: string | null;
-  /** From the form. */
-  pets?: ListingAttributes["pets"] | undefined;
-}
+type Written = ListedHome & { phone: string | null };
 
 /** '$1,200 against $2,210 (Rentals.ca, 2025-10, estimate)'; empty without a figure. */
 function comparison({ rentCents, marketRentCents, marketSource, marketAsOf, marketIsEstimate }: Compared): string {
@@ -97,10 +93,7 @@ function marketNotes(unit: Compared): ReviewNote[] {
   return [{ code: "below_market_unlikely", text }];
 }
 
-const wordsOf = ({ rent, landlordName, additionalInfo, phone }: Written) => ({
-  texts: [rent, landlordName, additionalInfo],
-  phone,
-});
+const wordsOf = (written: Written) => ({ texts: wordsFor("signals", written), phone: written.phone });
 
 function signalsOf(written: Written): ReviewNote[] {
   const { texts, phone } = wordsOf(written);

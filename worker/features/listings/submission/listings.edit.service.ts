@@ -1,5 +1,7 @@
+import type { Effect } from "../../../contracts/attributes.ts";
 import { type Decision, UNDO_MS } from "../../../contracts/decisions.ts";
 import { ROOM_PROBLEM, storedHomeType, fitsBedrooms } from "../../../contracts/bedrooms.ts";
+import { CLEARABLE_KEYS, keysAffecting, PRIVATE_KEYS } from "../../../contracts/listing-fields.ts";
 import type { ListingEdit } from "../../../contracts/listings.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -30,26 +32,7 @@ import { photoNotesAfterEdit } from "../photos/waiting-photos.service.ts";
 /** The editor, for the audit log and the limits. */
 type Editor = { actor: "admin"; ipAddress: string } | ({ actor: "owner"; ipAddress: string } & OwnerNetworks);
 
-/** Facts that renters rely on: a landlord's change of one needs review (docs/contract.md, Landlords). */
-const KEY_FACTS = ["address", "rent", "bedrooms", "homeType", "phone", "landlordName"] as const;
-
-const TYPE_FACTS = ["bedrooms", "homeType"] as const;
-const isTypeFact = (field: string) => TYPE_FACTS.some((fact) => fact === field);
-
-/** Facts that a moderator's confirmation covers. */
-const CONFIRMED_FACTS = [...TYPE_FACTS, "rent", "additionalInfo"] as const;
-
-/** Facts that a preview image shows beside the first photo (preview-card.ts). */
-const PREVIEW_FACTS = ["address", "addressPrecision", "rent", "bedrooms"] as const;
-
-/** Facts that the place and rent control are derived from. */
-const PLACE_FACTS = ["address", "bedrooms", "yearBuilt"] as const;
-
-/** Text fields that an edit may clear. */
-const NULLABLE = ["phone", "unit", "additionalInfo", "landlordName"] as const;
-
-/** Fields that only moderators and the landlord can read. */
-const PRIVATE: readonly string[] = ["email", "unit", "addressRest"] satisfies (keyof Listing)[];
+const affects = (effect: Effect, changes: object): boolean => keysAffecting(effect).some((key) => key in changes);
 
 /** Whether an edit changes the mail address; letter case does not count. */
 export const hasNewEmail = (before: Pick<Listing, "email">, after: Pick<Listing, "email">) =>
@@ -58,7 +41,7 @@ export const hasNewEmail = (before: Pick<Listing, "email">, after: Pick<Listing,
 /** The columns that an edit changes. */
 function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial<Listing> {
   const wanted: Record<string, unknown> = { ...edit };
-  for (const field of NULLABLE) if (wanted[field] === "") wanted[field] = null;
+  for (const field of CLEARABLE_KEYS) if (wanted[field] === "") wanted[field] = null;
   const changed = Object.entries(wanted).filter(
     ([field, value]) => value !== undefined && value !== listing[field as keyof Listing],
   );
@@ -99,7 +82,7 @@ export async function editListing(
 ): Promise<Decision & { listing: Listing }> {
   const { images: _images, ...fields } = edit;
   const changes = changesOf(listing, editWithHomeType(separateUnitInEdit(fields, listing), listing));
-  const confirmedAt = CONFIRMED_FACTS.some((field) => field in changes) ? null : listing.confirmedAt;
+  const confirmedAt = affects("confirmation", changes) ? null : listing.confirmedAt;
   const next = { ...listing, ...changes, confirmedAt };
   if (listing.status === "rented") throw new AppError("listing.closed");
   if (listing.status === "approved" && !next.phone) throw new AppError("listing.no_contact");
@@ -126,9 +109,10 @@ export async function editListing(
     ? await photoNotesAfterEdit(deps, listing, checked.photos, isWaiting)
     : photoNotes(listing.reviewNotes);
 
-  const isKeyChange = photosChanged || KEY_FACTS.some((field) => field in changes);
-  const changesPreview = photosChanged || PREVIEW_FACTS.some((field) => field in changes);
-  const isPublicChange = photosChanged || Object.keys(changes).some((field) => !PRIVATE.includes(field));
+  const isKeyChange = photosChanged || affects("review", changes);
+  const changesPreview = photosChanged || affects("preview", changes);
+  const isPublicChange =
+    photosChanged || Object.keys(changes).some((field) => !PRIVATE_KEYS.some((key) => key === field));
   // Any edit of a rejected listing by its landlord needs another review.
   const reviewNotes = [...derived.reviewNotes, ...(isMoved ? [] : listing.reviewNotes.filter(isCornerNote)), ...notes];
   const endsConfirmation =
@@ -167,14 +151,17 @@ export async function editListing(
     before: { ...before, ...(photosChanged && { photos: listing.photos }) },
     after: { ...changes, ...(photosChanged && { photos: checked.photos }) },
   });
-  const isRetyped = !isOwner && TYPE_FACTS.some((field) => field in changes);
+  const isRetyped = !isOwner && affects("type", changes);
   // Only an edit of the type alone can be undone, because replaced photos are deleted.
-  const isTypeOnly = isRetyped && !photosChanged && Object.keys(changes).every((field) => isTypeFact(field));
+  const isTypeOnly =
+    isRetyped &&
+    !photosChanged &&
+    Object.keys(changes).every((field) => keysAffecting("type").some((key) => key === field));
   const decisionId = isTypeOnly ? decisionIfTypeOnly : null;
   const dueAt = new Date(deps.now().getTime() + UNDO_MS);
   const placeChanged =
     isMoved ||
-    PLACE_FACTS.some((field) => field in changes) ||
+    affects("place", changes) ||
     // A building year in the text affects the confidence in rent control.
     buildingClaim(listing.additionalInfo)?.year !== buildingClaim(next.additionalInfo)?.year;
   const [[row]] = await deps.db.batch([

@@ -1,5 +1,6 @@
-import { type HomeType, storedHomeType } from "../../../contracts/bedrooms.ts";
-import type { AddressPrecision, RentComparison, ReviewNote } from "../../../contracts/listings.ts";
+import { storedHomeType } from "../../../contracts/bedrooms.ts";
+import type { StatedFields } from "../../../contracts/listing-fields.ts";
+import type { RentComparison, ReviewNote } from "../../../contracts/listings.ts";
 import type { RentQuery } from "../../../contracts/listings.schemas.ts";
 import { municipalityOfAddress } from "../../../contracts/parse-address.ts";
 import { parseRentCents, readRent } from "../../../contracts/read-rent.ts";
@@ -24,24 +25,17 @@ import { precisionOf, publicTextsOf } from "../address/public-address.ts";
 
 export { deletePlaceIfChanged } from "../listing/listings.repo.ts";
 
+type Needed = "address" | "rent" | "bedrooms" | "unit" | "phone";
+/** A listing, or a submission with fields that are not stored yet. */
+type Stated = Pick<Listing, Needed> & {
+  [Key in Exclude<keyof StatedFields, Needed> | "confirmedAt" | "rentHistory"]?: Listing[Key] | undefined;
+};
+
 /**
  * Derives a listing's place keys, rent in cents, market comparison and review notes.
  * @param id of the listing, which is not its own duplicate; null for a new one
  */
-export async function deriveFacts(
-  deps: Deps,
-  unit: Pick<Listing, "address" | "rent" | "bedrooms" | "unit" | "phone"> & {
-    homeType?: HomeType | null | undefined;
-    confirmedAt?: Date | null | undefined;
-    addressPrecision?: AddressPrecision | undefined;
-    addressRest?: string | null | undefined;
-    landlordName?: string | null | undefined;
-    additionalInfo?: string | null | undefined;
-    pets?: Listing["pets"] | undefined;
-    rentHistory?: Listing["rentHistory"] | undefined;
-  },
-  id: number | null,
-) {
+export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
   const rentCents = parseRentCents(unit.rent);
   const elsewhere = otherTownIn(unit.additionalInfo);
   const municipality = elsewhere === null ? municipalityOfAddress(withTown(unit.address, unit.addressRest)) : "";

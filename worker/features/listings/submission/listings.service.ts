@@ -1,5 +1,6 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import { storedHomeType } from "../../../contracts/bedrooms.ts";
+import { CLEARABLE_KEYS, type ClearableKey, type ListingFacts } from "../../../contracts/listing-fields.ts";
 import type { Submitted } from "../../../contracts/listings.ts";
 import type { ListingDraft } from "../../../contracts/listings.schemas.ts";
 import { requireSiteAttempt } from "../../../platform/rate-limits.ts";
@@ -21,8 +22,9 @@ import { separateUnit } from "../address/unit-in-address.ts";
 import { signedPhotoUrls } from "../photos/photos.service.ts";
 import { PHOTOS_WAITING } from "../photos/waiting-photos.service.ts";
 
-const blankToNull = <Value>(value: Value | null | undefined): Value | null =>
-  value === undefined || value === "" ? null : value;
+/** The optional texts of a form, null where they are missing or blank. */
+const clearedTexts = (values: ListingDraft) =>
+  Object.fromEntries(CLEARABLE_KEYS.map((key) => [key, values[key] || null])) as Pick<ListingFacts, ClearableKey>;
 
 /** What a submission is answered with, besides its words. */
 type Submission = Omit<Submitted, "success" | "message">;
@@ -54,16 +56,13 @@ export async function submitListing(
   const unit = separateUnit({
     ...values,
     homeType: storedHomeType({ bedrooms: values.bedrooms, homeType: values.homeType ?? null }),
-    unit: blankToNull(values.unit),
-    phone: blankToNull(values.phone),
+    ...clearedTexts(values),
   });
   const derived = await deriveFacts(deps, unit, null);
   const isWaiting = await storeUploads(deps, photoPrefix, checked, { by: "landlord" });
   const listing = await insertOnce(deps, photoPrefix, [
     insertListing(deps, {
       ...unit,
-      additionalInfo: blankToNull(values.additionalInfo),
-      landlordName: blankToNull(values.landlordName),
       ...derived,
       reviewNotes: [...derived.reviewNotes, ...(isWaiting ? [PHOTOS_WAITING] : [])],
       photoPrefix,

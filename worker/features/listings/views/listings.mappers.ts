@@ -3,6 +3,13 @@ import { getTableColumns } from "drizzle-orm";
 import { monthsAfterEnd } from "../../../contracts/days.ts";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
 import { eachAttribute, type ListingAttributes } from "../../../contracts/attributes.ts";
+import {
+  eachField,
+  type ListingFacts,
+  PRIVATE_KEYS,
+  type StatedFields,
+  textsWithStandIns,
+} from "../../../contracts/listing-fields.ts";
 import { guessHomeType } from "../../../contracts/kind-signals.ts";
 import { listingSlug, listingTitle } from "../../../contracts/listing-names.ts";
 import { type AdminListing, listingPath, type PublicListing, type ReviewNote } from "../../../contracts/listings.ts";
@@ -20,8 +27,13 @@ import { hiddenNumberNotes, isUnderReview, withoutNumbers } from "../listing/pho
 import { publicAddress, publicTextsOf } from "../address/public-address.ts";
 import { toRentHistory } from "../listing/rent-history.ts";
 
-/** A listing's attributes. */
-export const attributesOf = (row: ListingAttributes) => eachAttribute<ListingAttributes>((key) => row[key]);
+const attributesOf = (row: ListingAttributes) => eachAttribute<ListingAttributes>((key) => row[key]);
+
+/** All that the landlord stated about a listing. */
+export const statedFieldsOf = (row: StatedFields): StatedFields => ({
+  ...eachField<ListingFacts>((key) => row[key] as never),
+  ...attributesOf(row),
+});
 
 /** A rent without its leading dollar sign. */
 export const priceOf = (rent: string) => rent.replace(/^\s*\$\s*/, "");
@@ -41,10 +53,8 @@ export const changeOf = ({ updatedAt, approvedAt, submittedAt }: Changed): Date 
 const COLUMNS = getTableColumns(listings);
 /** Columns that are never public. */
 const PRIVATE = [
+  ...PRIVATE_KEYS,
   "addressKey",
-  "unit",
-  "addressRest",
-  "email",
   "phoneKey",
   "textKey",
   "searchText",
@@ -134,13 +144,11 @@ export function toPublicListing(row: PublicRow, { now, today, isDemo }: Publicat
     const publicly = publicText(shown.text(text));
     return underReview ? withoutNumbers(publicly) : publicly;
   };
-  const additionalInfo = written(row.additionalInfo);
+  const texts = textsWithStandIns((key) => written(row[key]));
   const typedRent = publicText(shown.rent(row.rent, row.rentCents));
   const rent = underReview ? withoutNumbers(typedRent) : typedRent;
-  const { homeType, ...attributes } = attributesOf(row);
   return {
     id: row.id,
-    homeType,
     slug: listingSlug(row.bedrooms, address),
     title: publicTitle(row.bedrooms, address, isDemo),
     address,
@@ -152,8 +160,8 @@ export function toPublicListing(row: PublicRow, { now, today, isDemo }: Publicat
     bathrooms: row.bathrooms,
     phone: underReview ? null : row.phone,
     underReview,
-    additionalInfo,
-    description: additionalInfo || standInDescription(row.moveInDate),
+    ...texts,
+    description: texts.additionalInfo || standInDescription(row.moveInDate),
     images: photoUrls(row),
     imageCount: row.photos.length,
     submittedAt: row.submittedAt.toISOString(),
@@ -172,10 +180,9 @@ export function toPublicListing(row: PublicRow, { now, today, isDemo }: Publicat
     neighbourhood: row.neighbourhood,
     postalArea: row.postalArea,
     municipality: row.municipality || null,
-    landlordName: written(row.landlordName) || "Landlord",
     ...toComparison(row, today),
     ...toRentHistory(row),
-    ...attributes,
+    ...attributesOf(row),
   };
 }
 
@@ -198,26 +205,11 @@ function waitingSince(row: Listing, now: Date): Date | null {
 /** The form of a row for moderators. */
 export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminListing> {
   const guess = guessHomeType(row);
-  const { homeType, ...attributes } = attributesOf(row);
   return {
     id: row.id,
-    homeType,
-    homeTypeGuess: guess === homeType ? null : guess,
-    bedrooms: row.bedrooms,
-    bathrooms: row.bathrooms,
-    address: row.address,
-    addressPrecision: row.addressPrecision,
-    unit: row.unit,
-    addressRest: row.addressRest,
-    rent: row.rent,
+    ...statedFieldsOf(row),
+    homeTypeGuess: guess === row.homeType ? null : guess,
     rentCents: row.rentCents,
-    moveInDate: row.moveInDate,
-    email: row.email,
-    phone: row.phone,
-    additionalInfo: row.additionalInfo,
-    landlordName: row.landlordName,
-    yearBuilt: row.yearBuilt,
-    ...attributes,
     images: await signedPhotoUrls(deps, row),
     imageCount: row.photos.length,
     approved: row.status === "approved",

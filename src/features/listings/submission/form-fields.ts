@@ -1,0 +1,32 @@
+import { ATTRIBUTE_KEYS, type AttributeKey, ATTRIBUTES } from "../../../../worker/contracts/attributes.ts";
+import {
+  FIELDS,
+  FORM_KEYS,
+  type FormKey,
+  STATED_KEYS,
+  type StatedFields,
+} from "../../../../worker/contracts/listing-fields.ts";
+import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
+
+/** Attributes asked one after another. */
+export const LISTED_ATTRIBUTES = ATTRIBUTE_KEYS.filter((key) => !ATTRIBUTES[key].isApart);
+/** The fields under "More about the unit", in display order. */
+const OPTIONAL_FIELDS = ["unit", ...LISTED_ATTRIBUTES, "yearBuilt"] as const;
+export type OptionalField = (typeof OPTIONAL_FIELDS)[number];
+
+export type SubmissionField = FormKey | AttributeKey;
+/** Display order; the first field with an error gets the focus. */
+export const FIELD_ORDER = STATED_KEYS.filter((key) => key !== "addressRest");
+
+/** The texts of a form for a listing; "" for what is not stated. */
+export function fieldValues(listing: Partial<StatedFields>): ListingDraftInput {
+  const standardOf = (key: FormKey) => (FIELDS[key].kind === "choice" ? FIELDS[key].standard : undefined);
+  return Object.fromEntries([
+    ...FORM_KEYS.map((key) => [key, String(listing[key] ?? standardOf(key) ?? "")]),
+    ...ATTRIBUTE_KEYS.map((key) => [key, String(listing[key] ?? "")]),
+  ]) as ListingDraftInput;
+}
+
+/** Whether any of the optional fields is filled. */
+export const hasOptionalFields = (listing: StatedFields): boolean =>
+  OPTIONAL_FIELDS.some((name) => (listing[name] ?? "") !== "");
