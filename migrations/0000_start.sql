@@ -494,7 +494,7 @@ CREATE TABLE `listings` (
 	`compared_percent` integer,
 	`below_market_percent` integer,
 	`confirmed_at` integer,
-	`awaits_confirmation` integer GENERATED ALWAYS AS (confirmed_at IS NULL AND (coalesce(compared_percent, 0) >= 40 OR instr(review_notes, '"code":"reads_like_room"') > 0 OR instr(review_notes, '"code":"reads_like_shared_bed"') > 0 OR instr(review_notes, '"code":"reads_like_basement"') > 0 OR instr(review_notes, '"code":"reads_like_wanted_ad"') > 0 OR instr(review_notes, '"code":"not_a_home"') > 0 OR instr(review_notes, '"code":"other_rent_in_text"') > 0 OR instr(review_notes, '"code":"rent_range"') > 0)) VIRTUAL,
+	`awaits_confirmation` integer GENERATED ALWAYS AS (confirmed_at IS NULL AND (coalesce(compared_percent, 0) >= 40 OR instr(review_notes, '"code":"reads_like_room"') > 0 OR instr(review_notes, '"code":"reads_like_shared_bed"') > 0 OR instr(review_notes, '"code":"reads_like_basement"') > 0 OR instr(review_notes, '"code":"reads_like_wanted_ad"') > 0 OR instr(review_notes, '"code":"not_a_home"') > 0 OR instr(review_notes, '"code":"other_rent_in_text"') > 0 OR instr(review_notes, '"code":"size_differs"') > 0 OR instr(review_notes, '"code":"reads_like_short_term"') > 0 OR instr(review_notes, '"code":"for_sale"') > 0 OR instr(review_notes, '"code":"rent_range"') > 0)) VIRTUAL,
 	`market_rent_cents` integer,
 	`market_source` text,
 	`market_as_of` text,

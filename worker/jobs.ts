@@ -8,7 +8,7 @@ import { accessJobs, accessOutbox } from "./features/access/access.service.ts";
 import { claimJobs } from "./features/claims/claims.service.ts";
 import { backupJobs, backupOutbox } from "./features/backups/backups.jobs.ts";
 import { banJobs } from "./features/bans/bans.service.ts";
-import { timetableJobs } from "./features/commute/timetable.service.ts";
+import { timetableJobs } from "./features/commute/commute.service.ts";
 import { decisionJobs } from "./features/decisions/decisions.service.ts";
 import { pruneAlerts } from "./features/digest/alerts.service.ts";
 import { alertApproved, alertConfirmed, digestJobs, digestOutbox } from "./features/digest/digest.jobs.ts";

@@ -20,9 +20,8 @@ import { UNKNOWN_PLACE } from "../../worker/features/listings/listing/unknown-pl
 import { searchTextOf } from "../../worker/features/listings/search/listing-words.ts";
 import { reviewNotesFor } from "../../worker/features/listings/signals/review-notes.ts";
 import { compareRent, type TypeFigures } from "../../worker/features/market/market.figures.ts";
-import { FSA_SOURCE } from "../../worker/features/places/fsa-centroids.ts";
 import { rentControlOf } from "../../worker/features/places/rent-control.ts";
-import { closestStation } from "../../worker/features/places/stations.ts";
+import { closestStation, FSA_SOURCE } from "../../worker/address/place-data.ts";
 import { DOWNTOWN, metresBetween, type Coordinates, nearestOf } from "../../worker/platform/grid.ts";
 import stored from "./places.json" with { type: "json" };
 import type { DemoUnit } from "./units.ts";

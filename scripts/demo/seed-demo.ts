@@ -11,7 +11,7 @@ import { listings } from "../../worker/features/listings/listing/listings.table.
 import { photoFingerprints } from "../../worker/features/listings/photos/photos.table.ts";
 import { figuresFrom } from "../../worker/features/market/market.figures.ts";
 import { marketBenchmarks } from "../../worker/features/market/market.table.ts";
-import { placeDataOf } from "../../worker/features/places/place-data.ts";
+import { placeDataOf } from "../../worker/address/place-data.ts";
 import { bandsOf, FINGERPRINT_SIZE, fingerprintOf } from "../../worker/platform/photo-bytes.ts";
 import { torontoDay } from "../../worker/platform/toronto-time.ts";
 import { listingRow, placeRows } from "./listing-rows.ts";

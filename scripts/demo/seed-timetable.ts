@@ -1,12 +1,12 @@
 import { daysAfter } from "../../worker/contracts/days.ts";
-import { TIMETABLE_KEY, type TimetableManifest } from "../../worker/platform/timetables.ts";
+import { TIMETABLE_KEY, type TimetableManifest } from "../../worker/transit/format.ts";
 import { torontoDay } from "../../worker/platform/toronto-time.ts";
 import { readFeed } from "../import/gtfs/feed.ts";
 import { filesInMemory } from "../import/gtfs/feed-files.ts";
 import { makeProblems } from "../import/gtfs/problems.ts";
 import { importTimetable, type TimetableBucket } from "../import/timetables.ts";
 import { readFileSync } from "node:fs";
-import { STATIONS } from "../../worker/features/places/stations.ts";
+import { STATIONS } from "../../worker/address/place-data.ts";
 
 /**
  * The rapid-transit lines as a small GTFS feed of our own. The stations' order and the seconds from the station before,

@@ -1,7 +1,16 @@
 import { canBeRange } from "../../worker/contracts/addresses.ts";
 import { parseAddress, streetKey } from "../../worker/contracts/parse-address.ts";
-import { NO_COORDINATES, wholeNumber, type Cell, PLACE_COLUMNS, placeOf, tidy } from "./csv-set.ts";
-import { CITY, type CsvSet, type Reading } from "./csv-set.ts";
+import {
+  NO_COORDINATES,
+  wholeNumber,
+  type Cell,
+  PLACE_COLUMNS,
+  placeOf,
+  tidy,
+  CITY,
+  type CsvSet,
+  type Reading,
+} from "./csv-set.ts";
 import { ADDRESS_POINTS, RENTAL_BUILDINGS } from "./statements.ts";
 
 /** "12", "12A", "12 1/2", "85-95", "12A-12C". */
@@ -148,7 +157,7 @@ function readBuilding(cell: Cell, lastYear: number): Reading {
   const yearBuilt = within(cell, "yearBuilt", FIRST_YEAR, lastYear);
   const written = cell("yearBuilt");
   const isPlaced = !("refused" in place);
-  // 0, 0 means an unknown place (isLocated in worker/features/places/buildings.ts).
+  // 0, 0 means an unknown place (isLocated in worker/address/geocode-houses.ts).
   const [latitude, longitude] = isPlaced ? [place.latitude, place.longitude] : [0, 0];
   const fsa = /^[A-Z]\d[A-Z]$/i.test(cell("fsa")) ? cell("fsa").toUpperCase() : null;
   const storeys = within(cell, "storeys", 1, 200);

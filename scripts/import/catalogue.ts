@@ -15,7 +15,7 @@ import {
   type Reading,
 } from "./csv-set.ts";
 import { cellOf } from "../../worker/platform/grid.ts";
-import type { NearbyKind } from "../../worker/features/places/places.table.ts";
+import type { NearbyKind } from "../../worker/address/place-data.ts";
 import { NEARBY_PLACES } from "./statements.ts";
 
 interface PlaceSet {

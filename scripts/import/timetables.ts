@@ -2,8 +2,12 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TIMETABLE_KEY, timetableDayKey, type TimetableManifest } from "../../worker/platform/timetables.ts";
-import { encodeTimetable } from "../../worker/features/commute/timetable.ts";
+import {
+  TIMETABLE_KEY,
+  timetableDayKey,
+  type TimetableManifest,
+  encodeTimetable,
+} from "../../worker/transit/format.ts";
 import { torontoDay } from "../../worker/platform/toronto-time.ts";
 import type { Bucket } from "../bucket.ts";
 import { buildDay } from "./gtfs/build-day.ts";

@@ -9,7 +9,7 @@ import { openStore } from "../demo/store.ts";
 import { type DemoUnit, UNITS } from "../demo/units.ts";
 import { smallObjects } from "../import/small-objects.ts";
 import { run } from "../run.ts";
-import { TIMETABLE_PREFIX, TIMETABLE_KEY } from "../../worker/platform/timetables.ts";
+import { TIMETABLE_PREFIX, TIMETABLE_KEY } from "../../worker/transit/format.ts";
 import { environmentOf } from "./answers.ts";
 import { readConfiguration } from "./configuration.ts";
 import { Stopped, type Terminal } from "./terminal.ts";

@@ -66,6 +66,14 @@ describe("imports", () => {
     expect(mutualPairs("src/features")).toEqual([]);
   });
 
+  it.each(["worker/address", "worker/transit"])("of %s lead to no feature, no page and no other module", (module) => {
+    const imports = importsIn([module], ANY_IMPORT);
+    expect(imports.size).toBeGreaterThan(5);
+    const foreign = /^(?:src\/|worker\/(?:features|pages|address|transit)\/|worker\/[^/]+\.ts$)/;
+    const led = [...imports.values()].flat().filter((path) => !path.startsWith(`${module}/`));
+    expect(led.filter((path) => foreign.test(path))).toEqual([]);
+  });
+
   it("between folders of a feature go in no circles", () => {
     const features = ["worker", "src"].flatMap((side) => globSync(`${side}/features/*`));
     expect(features.length).toBeGreaterThan(40);

@@ -4,14 +4,16 @@ import { seedTimetable } from "../../scripts/demo/seed-timetable.ts";
 import { importFolder } from "../../scripts/import/import-folder.ts";
 import type { Target } from "../../scripts/import/target.ts";
 import { DAY_MS } from "../../worker/contracts/days.ts";
-import { TIMETABLE_KEY, timetableDayKey, type TimetableManifest } from "../../worker/platform/timetables.ts";
 import {
+  TIMETABLE_KEY,
+  timetableDayKey,
+  type TimetableManifest,
   decodeTimetable,
   DROP_OFF,
   encodeTimetable,
   FORBIDDEN_TRANSFER,
   PICKUP,
-} from "../../worker/features/commute/timetable.ts";
+} from "../../worker/transit/format.ts";
 import { feedZip, tripsIn, withMore } from "../support/node/feeds.ts";
 import { makeFolder } from "../support/node/import-folder.ts";
 import { memoryBucket } from "../support/node/memory-bucket.ts";

@@ -1,5 +1,5 @@
-import { FORBIDDEN_TRANSFER } from "../../worker/features/commute/timetable.ts";
-import { metresApart, type Point, pointOf, walkSeconds } from "../../worker/features/commute/walking.ts";
+import { FORBIDDEN_TRANSFER } from "../../worker/transit/format.ts";
+import { metresApart, type Point, pointOf, walkSeconds } from "../../worker/transit/walking.ts";
 import type { MadeNetwork } from "./made-timetable.ts";
 
 const MAX_VEHICLES = 4;

@@ -1,5 +1,4 @@
-import type { Line, Timetable } from "../../worker/features/commute/timetable.ts";
-import { DROP_OFF, PICKUP } from "../../worker/features/commute/timetable.ts";
+import { type Line, type Timetable, DROP_OFF, PICKUP } from "../../worker/transit/format.ts";
 
 /** A stop of a {@link MadeTrip}; times are seconds after midnight. */
 export interface MadeCall {

@@ -2,10 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hasStreetNumber } from "../../worker/contracts/house-in-address.ts";
 import { addressKey, unitKey } from "../../worker/features/listings/listing/comparison-keys.ts";
-import { separateUnit } from "../../worker/features/listings/address/unit-in-address.ts";
+import { separateUnit } from "../../worker/address/split-address.ts";
 import { parseAddress, parseUnit, streetKey } from "../../worker/contracts/parse-address.ts";
-import { fsaCentroid } from "../../worker/features/places/fsa-centroids.ts";
-import { closestStation, STATIONS } from "../../worker/features/places/stations.ts";
+import { fsaCentroid, closestStation, STATIONS } from "../../worker/address/place-data.ts";
 import { fullSize } from "../support/full-size.ts";
 
 describe("numbers and unit of an address", () => {

@@ -1,11 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CommuteField, fieldBytes } from "../../worker/features/commute/commute-field.ts";
-import { networkOf } from "../../worker/features/commute/network.ts";
-import { MAX_VEHICLES, type Reach, searchBack } from "../../worker/features/commute/router.ts";
-import { FORBIDDEN_TRANSFER } from "../../worker/features/commute/timetable.ts";
-import { metresApart, type Point, pointOf, walkSeconds } from "../../worker/features/commute/walking.ts";
-import { wayFrom } from "../../worker/features/commute/ways.ts";
+import { CommuteField, fieldBytes } from "../../worker/transit/commute-field.ts";
+import { networkOf, MAX_VEHICLES, type Reach, searchBack } from "../../worker/transit/router.ts";
+import { FORBIDDEN_TRANSFER } from "../../worker/transit/format.ts";
+import { metresApart, type Point, pointOf, walkSeconds } from "../../worker/transit/walking.ts";
+import { wayFrom } from "../../worker/transit/ways.ts";
 import { CELL_LATITUDE, CELL_LONGITUDE, cellOf, type Coordinates } from "../../worker/platform/grid.ts";
 import { secondsForward } from "../support/forward-scan.ts";
 import { fullSize } from "../support/full-size.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { NAMES } from "../../src/ui/map/map-ground.ts";
 import { metresBetween } from "../../worker/platform/grid.ts";
 import { CITY_BOUNDS, isWithin } from "../../worker/contracts/places.ts";
-import { STATIONS } from "../../worker/features/places/stations.ts";
+import { STATIONS } from "../../worker/address/place-data.ts";
 
 const coordinates = ([longitude, latitude]: [number, number]) => ({ latitude, longitude });
 const named = (kind: string) => NAMES.filter((name) => name.kind === kind);

@@ -6,7 +6,7 @@ import { ERRORS } from "../../worker/contracts/errors.ts";
 import { listingDraft } from "../../worker/contracts/listings.schemas.ts";
 import { municipalityOf } from "../../worker/contracts/municipalities.ts";
 import { aliasesOf, neighbourhoodsByName } from "../../worker/contracts/place-names.ts";
-import { separateUnit } from "../../worker/features/listings/address/unit-in-address.ts";
+import { separateUnit } from "../../worker/address/split-address.ts";
 import { parseAddress } from "../../worker/contracts/parse-address.ts";
 
 /** What a form says of an address; undefined for nothing. */

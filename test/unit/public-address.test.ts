@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HIDDEN_HOUSES, holdsNumber, NUMBER_FORMS, readAs, written } from "../support/number-forms.ts";
-import { precisionOf, publicAddress, publicTextsOf } from "../../worker/features/listings/address/public-address.ts";
+import { precisionOf, publicAddress, publicTextsOf } from "../../worker/address/public-address.ts";
 
 describe("an address of which the street alone is shown", () => {
   it.each([

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { containsPhone } from "../../worker/contracts/phones.ts";
 import { listingSlug, listingTitle } from "../../worker/contracts/listing-names.ts";
 import { addressKey, unitKey } from "../../worker/features/listings/listing/comparison-keys.ts";
-import { splitAddress } from "../../worker/features/listings/address/split-address.ts";
+import { splitAddress } from "../../worker/address/split-address.ts";
 import { fullSize } from "../support/full-size.ts";
 
 /** What stands behind a street and is no place, in any language and spelling. */

@@ -1,67 +1,18 @@
 import type { Bedrooms, HomeType } from "./bedrooms.ts";
-import { foldText, type FoldedText, sentencesOf } from "./folded-text.ts";
-import { type StatedFields, wordsFor } from "./listing-fields.ts";
-import { KIND_HINTS, KIND_RULES } from "./kind-rules.ts";
+import type { StatedFields } from "./listing-fields.ts";
 import { parseAmountCents } from "./read-rent.ts";
-import { WHOLE_HOME } from "./room-rules.ts";
-import { findMatches, quoteSpans, type SignalRule, type Span } from "./signal-rules.ts";
+import { KIND_RULES, LISTS, OTHER_RENT, SAID_KINDS } from "./kind-rules.ts";
+import { type Found, findPhrases, phraseOf, readText, type ReadText } from "./phrase-matcher.ts";
+import { readSize } from "./read-size.ts";
+import { compileRules, findRule, quotesOf } from "./phrase-rules.ts";
 
-/** A possible monthly rent: three to five digits, also '2,450', not part of a longer number. */
-const AMOUNT =
-  /(?<![\d.,/-]|\d[ )]|\) )\$? ?(\d{1,2},\d{3}|\d{3,5})(?:\.\d{2})?(?!\d|[ ,.-]\d| ?(?:sq|sf|ft|feet|foot|%|k\b|km|m\b|am|pm|score|\+? credit|income))/g;
-/** Words that mark an amount as the rent of the listed home. */
-const OF_RENT =
-  /\b(?:rent|rents|price|rate|charge|total|totals?|monthly|month|months|mo|full price|altogether|asking|for the (?:whole )?(?:apartment|unit|house|condo|place|home|floor))\b|=/;
-/** Words that mark it as something else: a deposit, an income, a former rent, another unit's or a neighbour's rent. */
-const OF_ELSE =
-  /\b(?:deposits?|income|salary|earn\w{0,4}|score|budget|insurance|liability|tax(?:es)?|sq|worth|value|was|were|used to|reduced|reduction|before|previous(?:ly)?|originally|old price|market|average|similar|others?|elsewhere|comparable|compare|next door|down from|from|instead of|save|saved|saving|fees?|hold|bonus|starting|starts? at|units?(?: start)?|paid|been paying|(?:first|1st) (?:and|&|\+) last)\b/;
-const TOTALS =
-  /\b(?:total|totals|altogether|for the (?:whole )?(?:apartment|unit|house|condo|place|home)|by the month|monthly|regular|second month|2nd month|rent is|after that|remaining|= ?\$?)|=/;
+const RULES = compileRules(KIND_RULES, LISTS);
+const OTHER_RENTS = [...compileRules({ rent: OTHER_RENT }, LISTS).values()].flat();
+const KINDS_SAID = SAID_KINDS.map(
+  ([type, phrases]) => [type, phrases.map((phrase) => phraseOf(phrase, LISTS))] as const,
+);
 
-/** Factor by which a rent in the text must exceed the stated one; less may be parking, utilities, or another unit. */
-const HIGHER = 1.3;
-/** Plausible monthly rents, in dollars. */
-const RENTS = { min: 300, max: 15_000 } as const;
-
-/**
- * Finds a rent in a folded text that is clearly higher than the stated one: 'rent is 3200' when the field says $500.
- * @param rentCents the stated rent; null finds nothing
- */
-function findOtherRents({ text }: FoldedText, rentCents: number | null): Span[] {
-  if (rentCents === null) return [];
-  const least = (rentCents / 100) * HIGHER;
-  const spans: Span[] = [];
-  for (const sentence of sentencesOf(text)) {
-    if (!OF_RENT.test(sentence.text)) continue;
-    if (OF_ELSE.test(sentence.text) && !TOTALS.test(sentence.text)) continue;
-    for (const { 0: amount, 1: digits = "", index } of sentence.text.matchAll(AMOUNT)) {
-      const dollars = Number(digits.replace(",", ""));
-      if (dollars < least || dollars < RENTS.min || dollars > RENTS.max || isYear(dollars, amount)) continue;
-      const from = Math.max(0, index - 30);
-      const near = sentence.text.slice(from, index + amount.length + 30);
-      if (!OF_RENT.test(near) || isOfElse(sentence.text, index)) continue;
-      const start = index + amount.length - amount.trimStart().length;
-      spans.push({ start: sentence.start + start, end: sentence.start + index + amount.length });
-    }
-  }
-  return spans;
-}
-
-const isYear = (dollars: number, amount: string) => dollars >= 1_900 && dollars <= 2_100 && !/[$,]/.test(amount);
-
-/** Refers to the listed home, although {@link OF_ELSE} would match its last word: "total for the unit 2200". */
-const OF_THE_UNIT = /\bfor (?:the|this) (?:whole |entire )?unit\b/;
-
-/** Whether the words right before an amount make it something other than the rent. */
-const isOfElse = (sentence: string, at: number): boolean =>
-  OF_ELSE.test(
-    sentence
-      .slice(Math.max(0, at - 40), at)
-      .replace(OF_THE_UNIT, "")
-      .slice(-18),
-  );
-
-export type KindCode = keyof typeof KIND_RULES | "other_rent_in_text";
+export type KindCode = keyof typeof KIND_RULES | "other_rent_in_text" | "size_differs";
 
 /** The stated facts of a listing, and the texts that may contradict them. */
 export type ListedHome = { bedrooms: Bedrooms } & {
@@ -77,39 +28,6 @@ interface KindSignal {
 /** Characters of a text that are examined; the form accepts no more. */
 const LOOKED_AT = 12_000;
 
-const NO =
-  "no|not|never|without|isn't|isnt|aren't|arent|don't|dont|doesn't|won't|wont|nor|neither|zero|nobody|stop asking|rather than|instead of";
-const BETWEEN =
-  "an?|any|the|other|more|to|be|being|in|with|for|your|my|you|want|have|need|accept|accepting|allow|rent|renting|rented|suited|looking|student|real|typical|dark|per|just|only|so|it's|its|strictly|or|of|doing|kind";
-/** A negation that applies to the words after it. */
-const NEGATION = new RegExp(`\\b(?:${NO})(?: (?:${BETWEEN})){0,4}[ "'(/-]{1,2}$`);
-/** 'Basement? No, second floor' */
-const DENIED = /^[^a-z0-9.]{0,3}\?{1,3}[ "'*-]{0,4}(?:no|nope|nah|never)\b/;
-const REACH = 60;
-
-const isNegated = (sentence: string, start: number): boolean =>
-  NEGATION.test(sentence.slice(Math.max(0, start - REACH), start));
-
-const global = (rules: readonly SignalRule[]) => rules.map((rule) => ({ ...rule, find: new RegExp(rule.find, "g") }));
-const byCode = <Code extends string>(rules: Record<Code, readonly SignalRule[]>) =>
-  new Map(Object.entries<readonly SignalRule[]>(rules).map(([code, some]) => [code as Code, global(some)]));
-const RULES = byCode(KIND_RULES);
-const HINTS = byCode(KIND_HINTS);
-
-/** The matches of each rule that applies to a text. */
-function spansOfRules({ text }: FoldedText, rules: readonly SignalRule[] = []): Span[][] {
-  const sentences = sentencesOf(text);
-  return rules
-    .map((rule) =>
-      sentences.flatMap((sentence) =>
-        findMatches(rule, sentence.text, isNegated)
-          .map(({ start, end }) => ({ start: sentence.start + start, end: sentence.start + end }))
-          .filter(({ end }) => !DENIED.test(text.slice(end, end + REACH))),
-      ),
-    )
-    .filter((spans) => spans.length > 0);
-}
-
 /** Monthly rents in cents below which a listing of the type must be a room, in the GTA. */
 const RENT_OF_ROOMS: Record<Bedrooms, number> = {
   Studio: 1_000_00,
@@ -120,73 +38,81 @@ const RENT_OF_ROOMS: Record<Bedrooms, number> = {
   "Private Room": 0,
 };
 
-/** Monthly rent in cents below which nothing is a home. */
-const RENT_OF_THINGS = 700_00;
-
-/** Weaker signs needed for a room at an ordinary rent, and at a room's rent. */
-const HINTS_ALONE = 3;
+/** Hints needed in place of a rule, and at a rent that no home of this size has. */
+const HINTS = 3;
 const HINTS_AT_LOW_RENT = 1;
-/** Weaker signs needed for a basement. */
-const BASEMENT_HINTS = 3;
-const BASEMENT_HINTS_AT_LOW_RENT = 2;
 
-function foundIn(folded: FoldedText, home: ListedHome): Map<KindCode, Span[]> {
-  const found = new Map<KindCode, Span[]>();
-  for (const [code, rules] of RULES) {
-    const spans = spansOfRules(folded, rules).flat();
-    if (spans.length > 0) found.set(code, spans);
-  }
+/** Factor by which a rent in the text exceeds the stated one; less may be parking or utilities. */
+const HIGHER = 1.1;
+/** Plausible monthly rents, in dollars. */
+const RENTS = { min: 300, max: 15_000 } as const;
+
+/** Rents in the text that are clearly higher than the stated one. */
+function findOtherRents(text: ReadText, rentCents: number | null): Found[] {
+  if (rentCents === null) return [];
+  const least = Math.max(RENTS.min, (rentCents / 100) * HIGHER);
+  return OTHER_RENTS.flatMap((rule) => findRule(text, rule)).filter(({ sentence, from, to }) =>
+    (text.sentences[sentence]?.tokens ?? [])
+      .slice(from, to)
+      .some(({ text: word }) => /^\d/.test(word) && Number(word) >= least && Number(word) <= RENTS.max),
+  );
+}
+
+function foundIn(text: ReadText, home: ListedHome): Map<KindCode, readonly Found[]> {
   const rentCents = parseAmountCents(home.rent ?? "");
   const isLow = rentCents !== null && rentCents < RENT_OF_ROOMS[home.bedrooms];
-  const things = rentCents !== null && rentCents < RENT_OF_THINGS && spansOfRules(folded, HINTS.get("not_a_home"));
-  if (things && things.length > 0) found.set("not_a_home", [...(found.get("not_a_home") ?? []), ...things.flat()]);
-  const basement = spansOfRules(folded, HINTS.get("reads_like_basement"));
-  if (!found.has("reads_like_basement") && basement.length >= (isLow ? BASEMENT_HINTS_AT_LOW_RENT : BASEMENT_HINTS))
-    found.set("reads_like_basement", basement.flat());
-  const isOther = found.has("not_a_home") || found.has("reads_like_wanted_ad") || found.has("reads_like_basement");
-  if (!found.has("reads_like_room") && !isOther && !WHOLE_HOME.test(folded.text)) {
-    const room = spansOfRules(folded, HINTS.get("reads_like_room"));
-    if (room.length >= (isLow ? HINTS_AT_LOW_RENT : HINTS_ALONE)) found.set("reads_like_room", room.flat());
+  const found = new Map<KindCode, readonly Found[]>();
+  for (const [code, rules] of RULES) {
+    const places = rules.map((rule) => ({ rule, found: findRule(text, rule) })).filter((each) => each.found.length > 0);
+    const sure = places.filter(({ rule }) => !rule.isHint);
+    const isEnough = sure.length > 0 || places.length >= (isLow ? HINTS_AT_LOW_RENT : HINTS);
+    if (isEnough)
+      found.set(
+        code,
+        (sure.length > 0 ? sure : places).flatMap((each) => each.found),
+      );
   }
-  const others = findOtherRents(folded, rentCents);
+  const others = findOtherRents(text, rentCents);
   if (others.length > 0) found.set("other_rent_in_text", others);
+  const size = readSize(text, home.bedrooms);
+  if (size && !size.agrees) found.set("size_differs", size.places);
   return found;
 }
 
-/** Whether a listing already states what its text implies, or its text implies something stronger. */
-function isSaid(code: KindCode, { bedrooms, homeType }: ListedHome, found: ReadonlyMap<KindCode, Span[]>): boolean {
-  const isRoom = bedrooms === "Private Room";
-  if (code === "reads_like_room")
-    return (
-      isRoom ||
-      ["reads_like_shared_bed", "reads_like_wanted_ad", "not_a_home"].some((other) => found.has(other as KindCode))
-    );
-  if (code === "reads_like_shared_bed") return homeType === "shared_bed" || found.has("reads_like_wanted_ad");
-  if (code === "reads_like_basement")
-    return isRoom || homeType === "basement" || found.has("reads_like_wanted_ad") || found.has("not_a_home");
-  return false;
+/** Kinds that explain another: a bed is in a room, and a request for a basement is no basement. */
+const EXPLAINED_BY: Readonly<Partial<Record<KindCode, readonly KindCode[]>>> = {
+  reads_like_room: ["reads_like_shared_bed", "reads_like_wanted_ad", "not_a_home"],
+  reads_like_shared_bed: ["reads_like_wanted_ad", "not_a_home"],
+  reads_like_basement: ["reads_like_room", "reads_like_shared_bed", "reads_like_wanted_ad", "not_a_home"],
+  reads_like_short_term: ["reads_like_wanted_ad", "not_a_home", "for_sale"],
+  size_differs: ["reads_like_room", "reads_like_shared_bed", "reads_like_wanted_ad", "not_a_home"],
+};
+/** Types that say what a code would point out. */
+const STATED_BY: Readonly<Partial<Record<KindCode, readonly HomeType[]>>> = {
+  reads_like_room: ["room", "shared_bed"],
+  reads_like_shared_bed: ["shared_bed"],
+  reads_like_basement: ["basement", "room", "shared_bed"],
+};
+
+function isSaid(code: KindCode, { bedrooms, homeType }: ListedHome, found: ReadonlyMap<KindCode, unknown>): boolean {
+  const type = homeType ?? (bedrooms === "Private Room" ? "room" : null);
+  return (
+    (type !== null && STATED_BY[code]?.includes(type) === true) ||
+    EXPLAINED_BY[code]?.some((other) => found.has(other)) === true
+  );
 }
 
 /**
- * Contradictions between a listing's text and its stated type: a room, a bed, a basement, a wanted ad, something that
- * is not a home, or a higher rent; each with the words. Runs in linear time.
+ * Contradictions between a listing's text and its stated type and size: a room, a bed, a basement, a wanted ad, a short
+ * stay, a sale, something that is not a home, another size, or a higher rent; each with the words. Runs in linear time.
  */
 export function kindSignals(home: ListedHome): KindSignal[] {
-  const folded = foldText(wordsFor("kind", home).filter(Boolean).join("\n").slice(0, LOOKED_AT));
-  const found = foundIn(folded, home);
+  const text = readText((home.additionalInfo ?? "").slice(0, LOOKED_AT));
+  const found = foundIn(text, home);
   return [...found]
     .filter(([code]) => !isSaid(code, home, found))
-    .map(([code, spans]) => ({ code, quotes: quoteSpans(folded, spans) }));
+    .map(([code, places]) => ({ code, quotes: quotesOf(text, places) }));
 }
-
-const SAID_IN_WORDS: readonly [HomeType, RegExp][] = [
-  ["condo", /\bcondos?\b|\bcondominium\b/],
-  [
-    "house",
-    /\b(?:entire|whole|full|detached|semi|semi-detached|town)[ -]?(?:\d ?(?:bed ?room|bdrm|br) )?(?:house|home)\b|\btown ?(?:house|home)\b|\bbungalow\b|\b(?:house|home) for (?:rent|lease)\b/,
-  ],
-  ["apartment", /\b(?:apartments?|apt|suites?|low[- ]rise|high[- ]rise|triplex|duplex)\b/],
-];
 
 /** The likely home type of a listing, for moderators; null when its text does not say. */
 export function guessHomeType(home: ListedHome): HomeType | null {
@@ -196,6 +122,6 @@ export function guessHomeType(home: ListedHome): HomeType | null {
   if (codes.has("reads_like_room") || home.bedrooms === "Private Room") return "room";
   if (codes.has("reads_like_basement")) return "basement";
   if (home.homeType) return home.homeType;
-  const { text } = foldText((home.additionalInfo ?? "").slice(0, LOOKED_AT));
-  return SAID_IN_WORDS.find(([, words]) => words.test(text))?.[0] ?? null;
+  const text = readText((home.additionalInfo ?? "").slice(0, LOOKED_AT));
+  return KINDS_SAID.find(([, phrases]) => findPhrases(text, phrases).length > 0)?.[0] ?? null;
 }

@@ -1,208 +1,192 @@
-import type { SignalRule } from "./signal-rules.ts";
+import type { TextRule } from "./phrase-rules.ts";
 
-// Phrases about rooms and beds in shared homes on Kijiji, Craigslist and Facebook. Folded texts: lower case, no
-// accents. Every repetition is bounded, so that matching takes linear time.
+// What speaks for a part of a home, as phrases (phrase-matcher.ts).
 
-const ROOM = "(?:bed ?rooms?|rooms?|bdrms?|bdr)";
-const HOME =
-  "(?:house|home|household|apartment|apt|town ?(?:house|home)|condo|flat|bungalow|semi|duplex|victorian|loft|penthouse)";
-const BATH = "(?:bath(?:room)?s?|baths|wash ?rooms?|showers?|toilets?)";
-const KITCHEN_OR_BATH = `(?:kitchens?|${BATH})`;
-/** A 'living room' is not for rent; a '2 bed room' is a home with two. */
-const NOT_LIVING =
-  "(?<!\\b(?:living|laundry|storage|dining|dinning|family|sun|party|bike|power|powder|rec|game|games|media|meeting|locker|engine|furnace|cold|mud|guest|every|each|all|bed|bath|wash|sitting|play|study|social|fitness|board|common|utility|great|music|hobby|cool|stock|staff|mail|parcel|theatre|yoga|of|no|any|for|enough|more|some|real|extra|bonus) )(?<!\\d[ -]?(?:bed )?)";
-const WHOM =
-  "(?:me|us|myself|one|two|three|four|five|1|2|3|4|5|other|another|others|a|an|the owner|owner|owners|the family|family|our|my|female|male|girls?|boys?|students?|people|persons?|tenants?|working|young|roommates?|house ?mates?|couple)";
-
-const FEMALE_OR_MALE = "(?:females?|males?|girls?|boys?|ladies|lady|women|woman|gentlem[ae]n|guys?|bachelors?)";
-
-/** Certain signs of a room in a shared home. */
-export const ROOMS: readonly SignalRule[] = [
+/** A room in a shared home. */
+export const ROOM: TextRule[] = [
   {
-    find: new RegExp(
-      `\\b(?:shar(?:e|ed|es|ing)|common) (?:of )?(?:the |a |an |our |my |your |one |two |three |\\d(?:\\.5)? |full |big |main )?(?:(?:living(?: room)?|laundry|dining|entrance|space|washer|dryer|common areas?|parking)(?:,| and| &| \\+|\\/){1,2} ?){0,3}(?:the |a |an |our |my )?${KITCHEN_OR_BATH}\\b`,
-    ),
-    unless: /\bself[- ]contained\b|\bin common areas?\b/,
+    find: [
+      `private|master|primary|furnished|unfurnished|large|big|small|spare|single|double|clean|cozy|sunny|quiet|nice|spacious|bright|beautiful|upstairs|ensuite|front|affordable|lovely|newly_renovated|renovated room|rooms|bedroom|bedrooms for|in|available|avail|near|at|with|w|to|steps|close|downtown|only rent|lease|let|a|an|my|our|the|available|now|shared|house|home|condo|apartment|basement|own|private|ensuite|students|student|female|immediately|share|downtown|subway`,
+      "room|rooms|rm for rent|lease|let|female|girl|ladies|students|student|one|single|couple|working|lady|sister",
+      "room|rooms to|4 rent|let|share",
+      "^ room|rooms|rm ..2 available|avail|in|near|at|@home|downtown|close|beside|w|with",
+      "^ ..2 private|furnished|unfurnished|single|spare|student|females_only|female room|rooms|bedroom|bdrm",
+      "renting|rent|offering|offer|letting|lease|let|have|offers out? a|an|my|our|one|the|1 ..3 room|spare_room|bedroom in|to|for|upstairs|of|near",
+      "room|bedroom|bdrm ..4 in|inside|of my|our|owner's|shared|a_shared|quiet_family ..3 @home|apartment",
+      "spare|extra|empty|vacant room|bedroom",
+      "bedroom|room for|available for? rent in ..4 @home",
+    ],
+    without: [
+      "@n @bed apartment|apt|condo|unit|suite|suites|flat|house|basement|for_rent|close|near|in",
+      "dining|living|family|rec|laundry|storage|party|guest|media|locker|powder|mud|sun|furnace|cold|exercise|bike|play|meeting|common|board|music|conference|treatment|retail|store|office|storage|event|function|hobby room|rooms",
+      "room for ..2 table|desk|office|storage|growth|kids|children|everyone|bikes|pots|your",
+    ],
+    notInText: ["entire|whole|complete apartment|unit|house|condo|home|place", "not a? room|rooms|roommate"],
   },
   {
-    find: new RegExp(
-      `\\b${KITCHEN_OR_BATH}(?: (?:and|&|\\+) (?:the )?(?:${KITCHEN_OR_BATH}|living|laundry))?(?: (?:is|are|will be|to be|time|on 2nd floor))?(?: on [a-z0-9]{1,6})?(?: (?:is|are))?(?: in the hall(?:way)?)? ?(?:we share|shared?|sharing|common|in common|to ?gether|for every(?:body|one))\\b(?! elements)`,
-    ),
+    find: [
+      "@part ..3 shared|common|communal with? ..5 @people",
+      "shared|share|sharing|shares|communal|common ..4 @part ..6 with ..4 @people",
+      "share|sharing|shared|common|communal @part and|&|, @part",
+      "@part and|&|, ..1 @part ..2 are|is|to_be? shared|common",
+      "share|sharing ..2 @part|space|facilities",
+      "shared|common|communal ..1 kitchen|bathroom|washroom|bath|living_room|living_area|toilet",
+      "kitchen ..5 we share|shared",
+      "@part we|you_will|you'll? share|shared",
+      "you and i share",
+      "live|living|sharing|share with ..3 @roommate|@people",
+      "you|who lives|live with ..3 @roommate|@people",
+      "@n other? ..2 @roommate|students|professionals|tenants|girls|guys|ladies ..3 live|living|lives|here|in_the_house",
+      "meet|matched|join ..3 @roommate|people_matched",
+    ],
+    without: [
+      "laundry|driveway|yard|backyard|garden|porch|patio|parking|entrance|deck|terrace|hallway|garage shared|is_shared|are_shared",
+      "shared ..2 laundry|driveway|yard|backyard|garden|porch|entrance|patio|parking|deck|terrace|hallway",
+      "no|not|never ..3 share|shared|sharing|shares",
+      "not|don't|without ..2 share|shared",
+    ],
   },
   {
-    find: new RegExp(
-      `${NOT_LIVING}\\b(?:room|rooms|chambre|private room) (?:for|4|to) (?:rent|let|lease)\\b(?! out)|\\b(?:renting|rent) (?:out )?(?:by|per) (?:the )?room\\b`,
-    ),
-    unless: /\b(?:not|don't|dont|never) (?:\w{1,10} ){0,3}rent/,
+    find: [
+      "@roommate wanted|needed|required|search",
+      "looking|look|search*|seeking|need|want ..5 @roommate",
+      "third|3rd|second|2nd|fourth|4th|new|another ..1 @roommate",
+      "@roommate ..2 moving|moved|leaving|left",
+      "co_living|coliving|co-living|homeshare|home_share|rooming_house|roomshare|colocation|colocataire*|colocs",
+      "each|per|by|individual bedroom|room|bdrm ..3 rented|rent|separate|separately|individually",
+      "price|rent|rate is? ..2 for|per one|each room",
+      "own|private lockable? bedroom|room|bdrm in|within|inside|and ..6 @home|@n",
+      "one|1 bedroom|room|bdrm|bed of|out_of @n|4|5|6",
+      "one|1|a room in a|the|our #2-6|@n @bed",
+      "shared house|home|apartment|accommodation|accomodation|condo|flat",
+      "one|1|your|a bed|bedroom|room ..4 in|inside|of my|our|@n ..3 @bed|@home",
+      "@whole|place|home to share",
+      "to share with ..2 me|us|one|two|a|another|other",
+      "third|3rd|second|2nd|other|another room|bedroom|bdrm ..4 for_rent|free|empty|available|to_rent",
+      "one|1 room|bedroom|bdrm ..1 free|empty|open|available ,,4 other|others|rest ..2 with|live*|by",
+      "rent|price for the|one|each room",
+      "@n of us ..3 rent|live|share|here",
+      "me and my ..2 use|live|share",
+      "one|second ..2 for rent to ..2 one|1|another|lady|girl|person",
+      "you|u will? be|live|stay|share with a|an|us|me|our|couple|family|other|two|one",
+      "bed_room for rent in",
+      "#1|one person|guy|girl|lady needed|wanted",
+      "kitchen together|time_share",
+      "share ..3 with me|us",
+      "you have your|own bed_room|bedroom|room",
+      "offers|offering|rent|renting|let ..2 bedroom|room|rooms to|for|in",
+      "i|we use|have|occupy|sleep_in|live_in the|other|another ..2 one|room|bedroom",
+      "den ..6 for|avail|available rent|for_rent",
+      "bedroom|room & ..3 in our|my home|house",
+      "in|share our|my family? home|house ..4 with us|me",
+    ],
+    without: [
+      "plus|+|& ..1 den",
+      "my|our @roommate and|& i|me ..4 moving|leaving",
+      "not|no|without|never ..2 @roommate",
+    ],
+    notInText: ["entire|whole ..3 apartment|unit|house|condo|home|place|available", "both rooms", "whole thing"],
   },
   {
-    find: /\b(?:chambre(?: meublee)? a louer|(?:cuarto|habitacion|pieza) (?:en renta|para rentar|de renta|disponible)|(?:se )?renta (?:un )?(?:cuarto|habitacion))\b/,
+    find: [
+      "chambre*|piece a|à louer|meublee|meublée|privee|privée|disponible|dans",
+      "loue|louer ..2 chambre",
+      "cuisine|salon|salle_de_bain|sdb ..6 partag*|commun*",
+      "colocation|colocataire|colocataires|coloc|colocs",
+      "habitacion|habitación|cuarto|recamara|pieza en|amueblad*|compartid*|disponible|privad*|para|con",
+      "alquilo|alquila|rento|renta|arriendo|se_renta|se_alquila ..1 habitacion|cuarto|pieza",
+      "cocina|baño|bano ..4 compartid*",
+      "quarto para alugar|mobiliad*|mobilad*|em|disponivel|disponível|individual",
+      "alugo|aluga-se|arrendo|arrenda-se|aluga_se ..1 quarto",
+      "cozinha|banheiro|casa_de_banho ..4 dividid*|partilhad*|compartilhad*",
+      "单间|單間|分租|合租|次卧|主卧出租|雅房|单房|房间出租|一间房|套房出租|招室友|室友|共用厨房|共用卫生间|厨房共用|卫浴共用|卫生间共用",
+      "共用 ..3 厨房|卫生间|浴室|卫浴",
+      "룸렌트|룸메이트|하숙|쉐어하우스|셰어하우스|방하나렌트|방렌트|방세|부엌공유|주방공유|화장실공유|욕실공유",
+      "방 하나|한 렌트|세|임대|내|를",
+      "அறை ..3 வாடகை*",
+      "பகிர்*|பகிர",
+    ],
+    without: [
+      "appartement|logement|condo d'une|de|avec ..3 chambre*",
+      "apartamento|apto|apartment|condo de|con un|una|dos|tres|@n ..2 quarto*|habitacion*|cuarto*",
+      "no se comparte",
+      "chambre fermee|fermée",
+    ],
   },
   {
-    find: new RegExp(
-      `${NOT_LIVING}\\b(?:private|furnished|single|student|rented|unfurnished) rooms?\\b(?! (?:for (?:the|your|an?) |with balcony|service))|${NOT_LIVING}\\b(?:rooms?|private room) (?:is |are )?(?:available|avail)\\b`,
-    ),
-    unless: /\b(?:common|amenit|party|parking|storage|locker|guest suite)/,
+    isHint: true,
+    find: [
+      "@roommate",
+      "female|male|girls|ladies|women|men|students|student only|preferred|please",
+      "single|one|quiet person|people|occupant|occupancy ..1 only|please",
+      "no overnight|over_night guests",
+      "all|utilities|everything|wifi|internet included|inclusive|incl",
+    ],
   },
   {
-    find: new RegExp(
-      `\\b${FEMALE_OR_MALE} only\\b.{0,30}${NOT_LIVING}\\b(?:bed ?)?rooms?\\b|${NOT_LIVING}\\b(?:bed ?)?rooms?\\b.{0,30}\\b${FEMALE_OR_MALE} only\\b`,
-    ),
-    unless: /\b(?:gym|fitness|\d|one|two|three)[ -](?:bed|section)/,
+    isHint: true,
+    find: [
+      "room|rooms has|have|with|comes|is",
+      "the room",
+      "room|rm ..3 lock",
+      "house|home of|with @n ..2 students|people|professionals|girls|guys",
+    ],
   },
   {
-    find: /^[^a-z0-9]{0,3}(?:private |furnished |large ){0,2}(?:den|solarium|living room|sunroom) (?:for|to) rent\b|\b(?:other|second|third|2nd) (?:bed ?)?rooms? (?:is|are) (?:already )?(?:occupied|taken)\b|\b(?:third|fourth|3rd|4th|another) (?:person|guy|girl) to (?:take over|join|move in)\b/,
-  },
-  { find: /单间|單間|单房|單房|分租|合租|雅房|主人房|次卧|租房间/ },
-  {
-    find: /\b(?:rooming|boarding|lodging) house\b|\bco-?living (?:house|room|home|space)\b|\bhouse ?mates?\b|\bflat ?mates?\b|\bpaying guests?\b|\bbachelor room\b/,
-    unless: /\b(?:not|no|never)\b.{0,30}\b(?:rooming|boarding|lodging)/,
-  },
-  {
-    find: new RegExp(
-      `\\b(?:looking for|need|needs|seeking|want|wanted|searching for|find)(?: an?| one| 1| another| new| third| clean| female| male| quiet){0,3} room ?mates?\\b|\\broom ?mates? (?:wanted|needed)\\b|\\b(?:my|our|current|other|new) room ?mates? (?:is|are|has|have|left|moved|leaving)\\b(?! a cat)|\\bshar(?:e|ing) (?:with|w\\/) (?:\\w{1,8} ){0,2}room ?mates?\\b`,
-    ),
-  },
-  {
-    find: new RegExp(
-      `\\b(?:${HOME}|accom(?:modation|odation)?|place|unit) (?:to share|for share|share|sharing)\\b|\\bshared (?:${HOME}|accom(?:modation|odation)?|living)\\b|\\b(?:house|home|flat|apartment|condo|apt) ?-?shar(?:e|ing)\\b`,
-    ),
-    unless: /\bself[- ]contained\b|\b(?:two|2) people can share\b|\bfriends to share\b/,
-  },
-  {
-    find: new RegExp(
-      `\\bshar(?:e|ing) (?:the )?(?:rest of (?:the )?|other things|whole |entire )?(?:my |our |this |the |a )?(?:${HOME}|place|other things|rest|apartment) (?:with|w\\/?) ?${WHOM}\\b`,
-    ),
-  },
-  {
-    find: new RegExp(
-      `${NOT_LIVING}\\b(?:bed ?room|room|bdrm)\\b (?:(?:is )?(?:open|free|available|empty|left) )?in (?:my|our|an?) (?:[\\w'-]{1,14} ){0,3}${HOME}\\b|\\b${ROOM} in an? (?:\\d{1,2}|two|three|four|five|six)[ -]?(?:bed ?rooms?|bdrms?|bdr|br|room) `,
-    ),
-    unless: /\b(?:two|three|four|2|3|4)[ -]?(?:bed ?rooms?|bdrms?|br) in\b/,
-  },
-  {
-    find: new RegExp(
-      `\\b(?:one|1) (?:bed ?)?rooms? of (?:the )?(?:\\d|two|three|four|five)\\b|\\bone of (?:the |my |our )?(?:two|three|four|five|\\d) (?:bed ?)?rooms\\b(?! (?:is|has|can))|\\b(?:\\d|two|three|four|five) of us (?:\\w{1,10} ){0,2}(?:live|lives|living|rent|are|share|here)\\b`,
-    ),
-  },
-  {
-    find: /\b(?:i|we|me and my \w{1,10}|my \w{1,10} and i) (?:use|have|take|occupy|sleep in|live in) (?:the )?(?:one|other (?:bed ?)?room|the other|master)\b|\b(?:second|other|third|one) (?:bed ?room |room |one )?(?:(?:we|i) (?:give|rent|are renting|am renting)|(?:is )?for rent)\b/,
-    unless: /\b(?:unit|floor|house|property|plex)\b/,
-  },
-  {
-    find: new RegExp(
-      `\\brent(?:ing)?(?: out)? (?:the |an? |one |1 |my |our )?(?:second|spare|other|third|extra|upstairs|furnished|private|single|2nd|3rd|master|front|back|large|small|nice) (?:bed ?room|room|bdrm)\\b|\\b(?:rent|price) (?:for|of) (?:the|this|a|one) (?:bed ?)?room\\b|\\b(?:spare|extra) (?:bed ?)?room (?:available|for rent|in my|is available)\\b`,
-    ),
-  },
-  {
-    find: new RegExp(
-      `\\byou (?:will |would |'ll )?(?:be )?(?:live|living|be) with (?:me|us|my|our|a (?:couple|family|girl|lady|guy|student)|one|two|three|another|\\d)\\b|\\b(?:liv(?:e|es|ing)) (?:here already|already here|in the (?:house|same house|apartment)|with me|with us)\\b|\\b(?:family of \\w{1,6}|two others|\\d others|others?|room ?mates?|we|i|family|owners?) (?:already )?lives? here\\b`,
-    ),
-    unless: /\b(?:lived|used to)\b|\b(?:i|we) live here (?:for|since)\b/,
-  },
-  {
-    find: /\b(?:kitchen|cooking) (?:privileges?|access|time|timings?|use)\b|\btimings? of (?:the )?kitchen\b|\b(?:use of|use|using) (?:the |our |my )?kitchen\b(?! (?:island|table|is|has))|\blight cooking\b|\byou can use (?:the |our )?(?:living room|kitchen|house)\b|\b(?:own|separate|one|your|a) shelf\b.{0,30}\bfridge\b/,
-  },
-  {
-    find: new RegExp(
-      `\\b(?:bed ?)?room with (?:a |own |its own )?(?:lock|key)\\b|\\block on (?:the |your )?(?:bed ?room |room )?door\\b|\\blockable (?:bed ?room |room )?door\\b`,
-    ),
-  },
-  {
-    find: new RegExp(
-      `\\b(?:no|without) overnight (?:guests?|visitors?)\\b|\\bno (?:man|male|female|lady|boys?|girls?) visitors?\\b`,
-    ),
-    isPlain: true,
+    isHint: true,
+    find: [
+      "we|i|family|owner|landlord|landlady ..3 live|lives|living ..3 here|house|home|upstairs|downstairs|floor",
+      "our|my home|house|family|place",
+    ],
   },
 ];
-
-/**
- * Weaker signs that whole homes also have; they count together, or with a rent too low for a whole home of the type.
- */
-export const ROOM_HINTS: readonly SignalRule[] = [
-  {
-    find: new RegExp(
-      `${NOT_LIVING}\\b(?:private|furnished|clean|nice|bright|cozy|cosy|cheap|lovely|cute|sunny|comfortable|spacious|quiet|tidy|single|master|large|big|small|my|our) (?:bed ?room|room)\\b(?! (?:apartment|apt|condo|unit|suite|flat|basement|bsmt|house|home|townhouse|plus|and|with (?:balcony|closet)|\\+|w\\/|den|sizes?|is))`,
-    ),
-  },
-  {
-    find: new RegExp(
-      `\\b${FEMALE_OR_MALE} only\\b|\\bonly (?:for )?${FEMALE_OR_MALE}\\b|\\b(?:single|working|student|quiet|for one|for 1|another|one) ${FEMALE_OR_MALE}\\b`,
-    ),
-  },
-  {
-    find: /\b(?:for|to|suits?|good for|only) (?:a |one |1 |single |working |quiet ){1,3}(?:person|student|professional|man|woman|worker)\b|\b(?:one|1|single) person(?: only| needed)?\b/,
-  },
-  { find: /\byou(?:r| get your| have your) (?:own )?(?:bed ?room|bed room|room)\b(?! (?:sizes?|mates?|service))/ },
-  {
-    find: new RegExp(`\\bshar(?:e|ed|es|ing) (?:with|w\\/?) ?${WHOM}\\b`),
-    unless: /\b(?:laundry|washer|yard|garden|driveway|entrance|deck|patio|porch|machine)/,
-  },
-  {
-    find: new RegExp(
-      `\\b${ROOM} (?:is )?(?:available|avail|open|free|upstairs|on (?:the )?(?:\\d\\w\\w|main|second|third|first|upper|top) floor)\\b`,
-    ),
-  },
-  {
-    find: /\b(?:upstairs|attic|main floor|second floor|upper floor|loft) (?:bed ?room|bdrm|room)\b|\b(?:bed ?room|bdrm|1 ?br|room) (?:is )?(?:upstairs|up stairs)\b/,
-  },
-  {
-    find: /\b(?:bed ?room|room) (?:comes with|has|have|includes|with) (?:a |own |an |attached |private |ensuite |its |queen |double |single |bed\b){1,3}/,
-  },
-  {
-    find: /\b(?:veg|vegetarian|halal)(?:-ish)?(?: only)? (?:kitchen|cooking|food|home|house)\b|\bsingle bed\b|\bmini[ -]?fridge\b|\bbar fridge\b|\bhot ?plate\b/,
-  },
-  {
-    find: /\b(?:rooms?|people|persons?|tenants?|students?|guys|girls|boys) (?:in|live in|living in|share|sharing) (?:the |our |this )?(?:house|home|apartment|unit|flat)\b|\bstudent (?:house|home|rental)\b/,
-  },
-  {
-    find: /\b(?:our|my|in a) (?:family|quiet|clean|owners?|shared) (?:home|house)\b|\b(?:tamil|indian|punjabi|gujarati|chinese|persian|filipino|muslim|christian|caribbean|sri lankan|bengali|ukrainian) (?:speaking )?(?:family|house|home|household)\b/,
-  },
-  {
-    find: /\b(?:live|lives|living) with (?:me|us|my|our|family|owner)\b|\bcat stays\b|\bno (?:guests?|visitors?)\b/,
-    isPlain: true,
-  },
-];
-
-const COUNT = "(?:\\d|one|two|three|four|five|six)";
-const PEOPLE = "(?:boys?|girls?|persons?|people|guys|ladies|students?|tenants?|bachelors?|men|women|females?|males?)";
 
 /** A bed in a shared room. */
-export const SHARED_BEDS: readonly SignalRule[] = [
+export const SHARED_BED: TextRule[] = [
   {
-    find: /\bbunk ?beds?\b/,
-    needs: /\b(?:girls|boys|guys|students|persons|hostel|shar\w{1,4}|per|available)\b/,
-    unless: /\b(?:kids?|child(?:ren)?|sons?|daughters?|fits?)\b/,
+    find: [
+      "bed|beds|mattress|bunk|spot|space|place in|inside|for|of a|an|the|our|my? shared ..1 room|bedroom|bdrm",
+      "bed in|inside a|an|the? room|bedroom|bdrm shared|with",
+      "bed|bunk available|for_rent|only|vacant|empty|free ..3 shared|room",
+      "shared|sharing|share room|bedroom|rooms|bdrm",
+      "share|sharing|shares ..3 room|bedroom|bdrm with ..4 @people",
+      "share|sharing ..1 the|a|same|bigger|big|large|master|one room|bedroom|bdrm",
+      "twin|double|triple share|sharing|occupancy|shared",
+      "bed space|spaces|spot|rental",
+      "bedspace|bedspaces|bed-space",
+      "bunk bed|beds ..6 room|available|rent|one|your",
+      "bunk|bed|beds in #2-9|@n|a|an|the|mixed|female|male|girls|boys ..1 bunk|bed|person|people|sharing room|rooms|dorm",
+      "one|1 bed is empty|free|available",
+      "two|2|three|3|four ..2 beds|mattresses ,,4 you|one_is|other|his|hers",
+      "dorm|dormitory|hostel bed|beds|style|room",
+      "@n people|persons|girls|boys|guys|students ..2 in|per one|a|each|same|the? ..1 room",
+      "room sharing",
+      "sharing available|for|basis",
+      "available|avail on|for sharing",
+      "same room",
+    ],
+    without: [
+      "not|no|never ..2 shared|share|sharing",
+      "if you ..1 have",
+      "fits",
+      "wash room",
+      "laundry",
+      "share|shared|sharing ..4 wash_room|bath_room|kitchen|washroom|bathroom|bath",
+      "each own room",
+      "own|private ..1 room|bedroom",
+    ],
   },
-  { find: /\bbed ?-?spaces?\b|床位|上下铺|\bcama en (?:un )?(?:cuarto|habitacion)/ },
   {
-    find: /\b(?:shared (?:bed ?)?room|shared bdrm|room[- ]sharing|sharing room|twin[- ]sharing|double[- ]sharing|triple[- ]sharing|(?:cuarto|habitacion) compartid[oa])\b|\b(?:\d|two|three|four)[- ]?(?:person |people )?sharing (?:room|basis)?\b/,
-    unless: /\b(?:not|no|never) (?:an? )?shared (?:bed ?)?room\b/,
-  },
-  {
-    find: /\bshar(?:e|ing) (?:a |the |one |my |same |our )?(?:bed ?room|bedroom|room)\b(?! (?:laundry|with your))/,
-    unless: /\b(?:kids?|children|siblings?|brothers?|sisters|daughters?|sons?)\b/,
-  },
-  {
-    find: new RegExp(
-      `\\b${COUNT} ${PEOPLE} (?:already |are |is )?(?:in (?:one|the|a|same|each|1)(?: same| big| large)? (?:bed ?)?room|per (?:bed ?)?room|(?:already )?in room)\\b|\\b(?:in|of) (?:the )?same (?:bed ?)?room\\b|\\b${COUNT} (?:persons?|people|girls|boys) (?:in|per) (?:a |each |one )?(?:bed ?)?room\\b`,
-    ),
-    unless: /\bnot\b/,
-  },
-  {
-    find: /\b(?:one|1|two|2|last) (?:more )?spots? (?:left|available|open|in)\b/,
-    unless: /\bpark|\bcar\b|\bgarage\b|\bdriveway\b/,
-  },
-  {
-    find: new RegExp(
-      `\\bsharing (?:is )?available\\b|\\bavailable (?:on|for|in) sharing\\b|\\b(?:studio|1 ?bhk|2 ?bhk|apartment|flat|basement) sharing\\b|\\b(?:room|bed) ?partners?\\b`,
-    ),
-  },
-  {
-    find: /\b(?:separate|own|your) (?:single )?(?:mattress|bed and|bed in)\b|\bmattress(?:es)? (?:\+ \w{1,10} )?(?:is |are )?(?:given|provided)\b/,
+    find: [
+      "床位|合住同一间|同住一间|合住一间|上下铺|拼房|一个床",
+      "lit dans|en chambre|dortoir partagee|partagée|une",
+      "chambre partagee|partagée a|à|avec|pour",
+      "cama en|compartid*|cuarto|habitacion",
+      "habitacion|habitación|cuarto compartid*",
+      "vaga em|para quarto|dividir",
+      "quarto compartilhado|dividido|partilhado",
+      "침대쉐어|침대하나|같은방|방쉐어|2인1실|이인실",
+      "கட்டில் ..3 பகிர*",
+    ],
   },
 ];
-
-/** The home is rented as a whole, so weaker signs of a room do not count. */
-export const WHOLE_HOME =
-  /\b(?:entire|whole|full) (?:[\w-]{1,12} ){0,2}(?:unit|apartment|apt|house|home|condo|place|suite|floor|property|upper|top|main|lower)\b|\bself[- ]contain(?:ed)?\b|\b(?:not shared|no sharing|no share|not sharing|no roommates|not per room|all (?:to|for) your ?self|all yours|whole unit)\b/;

@@ -20,7 +20,7 @@ export * from "../features/listings/search/search.table.ts";
 export * from "../features/listings/photos/photos.table.ts";
 export * from "../features/market/market.table.ts";
 export * from "../features/people/people.table.ts";
-export * from "../features/places/places.table.ts";
+export * from "../address/places.table.ts";
 export * from "../features/rent-check/rent-guidelines.table.ts";
 export * from "../features/reports/reports.table.ts";
 export * from "../features/saved/saved.table.ts";

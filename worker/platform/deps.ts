@@ -20,7 +20,7 @@ import { r2PreviewStore, type PreviewStore, r2PhotoStore, type PhotoStore } from
 import { cachedBytes, type KeptBytes } from "./kept-bytes.ts";
 import { keyRing } from "./key-ring.ts";
 import { r2TileStore, type TileStore } from "./tile-store.ts";
-import { r2TimetableStore, type TimetableStore } from "./timetable-store.ts";
+import { r2TimetableStore, type TimetableStore } from "../transit/index.ts";
 import { APP_VERSION } from "./version.ts";
 import { randomHex, tokenSigner, type TokenSigner } from "./tokens.ts";
 

@@ -1,4 +1,4 @@
-import type { Line, Timetable } from "../../../worker/features/commute/timetable.ts";
+import type { Line, Timetable } from "../../../worker/transit/format.ts";
 import { type FeedDay, runsPastMidnight, type StoredDay } from "./days.ts";
 import type { Feed } from "./feed.ts";
 import { growing } from "./growing.ts";

@@ -1,4 +1,4 @@
-import type { Line } from "../../../worker/features/commute/timetable.ts";
+import type { Line } from "../../../worker/transit/format.ts";
 import { tidy } from "../csv-set.ts";
 import type { FeedFiles } from "./feed-files.ts";
 import { readLines, readTrips } from "./lines.ts";

@@ -1,4 +1,4 @@
-import type { Line, LineMode } from "../../../worker/features/commute/timetable.ts";
+import type { Line, LineMode } from "../../../worker/transit/format.ts";
 import { tidy } from "../csv-set.ts";
 import type { FeedFiles } from "./feed-files.ts";
 import type { Problems } from "./problems.ts";

@@ -1,5 +1,5 @@
 import { metresBetween } from "../../../worker/platform/grid.ts";
-import { DROP_OFF, PICKUP } from "../../../worker/features/commute/timetable.ts";
+import { DROP_OFF, PICKUP } from "../../../worker/transit/format.ts";
 import type { FeedFiles } from "./feed-files.ts";
 import { growing, type Growing } from "./growing.ts";
 import { secondsOf, type TripList } from "./lines.ts";

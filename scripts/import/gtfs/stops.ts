@@ -1,5 +1,5 @@
 import { GTA_BOUNDS, isWithin } from "../../../worker/contracts/places.ts";
-import { FORBIDDEN_TRANSFER } from "../../../worker/features/commute/timetable.ts";
+import { FORBIDDEN_TRANSFER } from "../../../worker/transit/format.ts";
 import { tidy } from "../csv-set.ts";
 import type { FeedFiles } from "./feed-files.ts";
 import type { Problems } from "./problems.ts";

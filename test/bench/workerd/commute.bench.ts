@@ -1,12 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { TIMETABLE_KEY, timetableDayKey } from "../../../worker/platform/timetables.ts";
-import { CommuteField, fieldBytes } from "../../../worker/features/commute/commute-field.ts";
-import { type Network, networkOf } from "../../../worker/features/commute/network.ts";
-import { searchBack } from "../../../worker/features/commute/router.ts";
-import { decodeTimetable } from "../../../worker/features/commute/timetable.ts";
-import { KEPT_DAYS, KEPT_SEARCHES } from "../../../worker/features/commute/transit.do.ts";
-import { pointOf } from "../../../worker/features/commute/walking.ts";
+import { TIMETABLE_KEY, timetableDayKey, decodeTimetable } from "../../../worker/transit/format.ts";
+import { CommuteField, fieldBytes } from "../../../worker/transit/commute-field.ts";
+import { type Network, networkOf, searchBack } from "../../../worker/transit/router.ts";
+import { KEPT_DAYS, KEPT_SEARCHES } from "../../../worker/transit/transit.do.ts";
+import { pointOf } from "../../../worker/transit/walking.ts";
 import { publishPlaced } from "../../support/worker/placed-listings.ts";
 import { makeSite } from "../../support/worker/site.ts";
 import type { CommuteMark, TransitMemory } from "../commute-mark.ts";

@@ -1,4 +1,4 @@
-import type { Timetable } from "../../../worker/features/commute/timetable.ts";
+import type { Timetable } from "../../../worker/transit/format.ts";
 import { lines } from "./import-folder.ts";
 import { zipOf } from "./zip.ts";
 

@@ -1,10 +1,9 @@
-import type { Feed } from "../../../scripts/import/gtfs/feed.ts";
-import { readFeed } from "../../../scripts/import/gtfs/feed.ts";
+import { type Feed, readFeed } from "../../../scripts/import/gtfs/feed.ts";
 import { filesInMemory } from "../../../scripts/import/gtfs/feed-files.ts";
 import { makeProblems } from "../../../scripts/import/gtfs/problems.ts";
 import { readZips } from "../../../scripts/import/gtfs/read-zips.ts";
 import { importTimetable } from "../../../scripts/import/timetables.ts";
-import { timetableDayKey } from "../../../worker/platform/timetables.ts";
+import { timetableDayKey } from "../../../worker/transit/format.ts";
 import { madeUpFeed } from "../../bench/made-up-feed.ts";
 import { memoryBucket } from "./memory-bucket.ts";
 

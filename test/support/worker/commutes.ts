@@ -1,6 +1,5 @@
 import { env } from "cloudflare:workers";
-import { timetableDayKey, type TimetableManifest } from "../../../worker/platform/timetables.ts";
-import { encodeTimetable } from "../../../worker/features/commute/timetable.ts";
+import { timetableDayKey, type TimetableManifest, encodeTimetable } from "../../../worker/transit/format.ts";
 import { type MadeNetwork, madeTimetable } from "../made-timetable.ts";
 import { putManifest } from "./timetables.ts";
 

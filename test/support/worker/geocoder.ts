@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import type { ListingFacts } from "../../../worker/contracts/places.ts";
 import { streetKey } from "../../../worker/contracts/parse-address.ts";
-import { addressPoints } from "../../../worker/features/places/places.table.ts";
+import { addressPoints } from "../../../worker/address/places.table.ts";
 import { submit } from "./listings.ts";
 import { factsForModerator } from "./places.ts";
 import { makeSite, type Site, type SiteOptions } from "./site.ts";

@@ -4,14 +4,8 @@ import type { AdminListing, PublicListing } from "../../../worker/contracts/list
 import type { ListingFacts } from "../../../worker/contracts/places.ts";
 import { parseAddress } from "../../../worker/contracts/parse-address.ts";
 import { cellOf, type Coordinates } from "../../../worker/platform/grid.ts";
-import {
-  areaCells,
-  areas,
-  datasets,
-  type NearbyKind,
-  nearbyPlaces,
-  rentalBuildings,
-} from "../../../worker/features/places/places.table.ts";
+import type { NearbyKind } from "../../../worker/address/place-data.ts";
+import { areaCells, areas, datasets, nearbyPlaces, rentalBuildings } from "../../../worker/address/places.table.ts";
 import { json, type Site } from "./site.ts";
 
 const db = () => drizzle(env.DB, { casing: "snake_case" });

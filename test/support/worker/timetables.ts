@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { TIMETABLE_KEY, type TimetableManifest } from "../../../worker/platform/timetables.ts";
+import { TIMETABLE_KEY, type TimetableManifest } from "../../../worker/transit/format.ts";
 
 /** Writes the manifest of a timetable into the bucket, as an import does last. */
 export async function putManifest(more: Partial<TimetableManifest> = {}): Promise<void> {

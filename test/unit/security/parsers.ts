@@ -23,7 +23,7 @@ import { parseIntersection } from "../../../worker/contracts/crossings.ts";
 import { isOutsideArea, municipalityOf } from "../../../worker/contracts/municipalities.ts";
 import { placeByName } from "../../../worker/contracts/place-names.ts";
 import { hasStreetNumber } from "../../../worker/contracts/house-in-address.ts";
-import { splitAddress } from "../../../worker/features/listings/address/split-address.ts";
+import { splitAddress } from "../../../worker/address/split-address.ts";
 import { streetWords } from "../../../worker/contracts/street-words.ts";
 import { containsPhone, isPhone, phoneKeyOf } from "../../../worker/contracts/phones.ts";
 import { marketplaceListingDraft } from "../../../worker/contracts/listings.schemas.ts";
@@ -47,7 +47,7 @@ import {
   isBlank,
   isEmail,
 } from "../../../worker/contracts/text.ts";
-import { stationsMeant } from "../../../worker/features/places/find-places.service.ts";
+import { stationsMeant } from "../../../worker/address/find-places.service.ts";
 import { readCommute, waysFromUrl } from "../../../worker/contracts/commute-search.ts";
 import { lenientSearch } from "../../../worker/contracts/search.ts";
 import { SIGN_UP_KEY } from "../../../worker/contracts/subscribers.ts";
@@ -70,18 +70,13 @@ import { priceOf } from "../../../worker/features/listings/views/listings.mapper
 import { contactsIn } from "../../../worker/features/listings/signals/contact-rules.ts";
 import { letterFingerprint } from "../../../worker/features/listings/duplicates/duplicates.service.ts";
 import { textSignals } from "../../../worker/features/listings/signals/scam-signals.ts";
-import { otherTownIn } from "../../../worker/features/listings/address/other-town-rules.ts";
-import {
-  isMeasured,
-  isRoadNumber,
-  isYear,
-  phonesIn,
-} from "../../../worker/features/listings/address/number-context.ts";
-import { publicAddress, publicTextsOf } from "../../../worker/features/listings/address/public-address.ts";
+import { otherTownIn } from "../../../worker/features/listings/signals/other-town-rules.ts";
+import { isMeasured, isRoadNumber, isYear, phonesIn } from "../../../worker/address/house-number-reader.ts";
+import { publicAddress, publicTextsOf } from "../../../worker/address/public-address.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/contracts/parse-address.ts";
 import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listings/search/listing-words.ts";
 import { contradictionOf } from "../../../worker/features/listings/signals/building-claims.ts";
-import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
+import { namesOneHouse } from "../../../worker/address/geocode-houses.ts";
 import { knownPage, isMobile, referrerHost } from "../../../worker/features/visitors/visit-source.ts";
 import { attributionIn } from "../../../scripts/import/map-tiles.ts";
 import { TILES_VERSION } from "../../../worker/contracts/map-tiles.ts";
@@ -238,10 +233,9 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: [
-      "worker/features/listings/address/address-places.ts",
       "worker/contracts/address-tokens.ts",
       "worker/contracts/house-in-address.ts",
-      "worker/features/listings/address/split-address.ts",
+      "worker/address/split-address.ts",
       "worker/contracts/street-in-address.ts",
     ],
     parsers: [
@@ -277,7 +271,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/address/other-town-rules.ts"],
+    files: ["worker/features/listings/signals/other-town-rules.ts"],
     parsers: [{ name: "otherTownIn", parse: otherTownIn, tokens: ["condo ", "in ", "downtown ", "london ", "is "] }],
   },
   {
@@ -441,7 +435,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/places/find-places.service.ts"],
+    files: ["worker/address/find-places.service.ts"],
     parsers: [
       { name: "stationsMeant", parse: stationsMeant, tokens: ["station", " subway", "st "], max: PLACE_TEXT_MAX },
     ],
@@ -522,9 +516,10 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: [
-      "worker/contracts/kind-rules.ts",
       "worker/contracts/kind-signals.ts",
-      "worker/contracts/room-rules.ts",
+      "worker/contracts/phrase-matcher.ts",
+      "worker/contracts/phrase-rules.ts",
+      "worker/contracts/read-size.ts",
       "worker/contracts/signal-rules.ts",
     ],
     parsers: [
@@ -588,7 +583,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/address/number-context.ts"],
+    files: ["worker/address/house-number-reader.ts"],
     parsers: [
       { name: "isMeasured", parse: isMeasured, tokens: ["sq ", "ft", "bed ", "year-", " st"] },
       {
@@ -601,11 +596,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: [
-      "worker/features/listings/address/public-address.ts",
-      "worker/features/listings/address/public-address.ts",
-      "worker/features/listings/address/house-number-reader.ts",
-    ],
+    files: ["worker/address/public-address.ts", "worker/address/house-number-reader.ts"],
     parsers: [
       {
         name: "publicAddress",
@@ -634,7 +625,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "streetWords", parse: streetWords, tokens: ["'", "o ", "mc "], max: ADDRESS_MAX }],
   },
   {
-    files: ["worker/features/places/buildings.ts"],
+    files: ["worker/address/geocode-houses.ts"],
     parsers: [{ name: "namesOneHouse", parse: namesOneHouse, tokens: [" and ", "4 &"] }],
   },
   {
@@ -972,8 +963,8 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/automation/kinds.ts",
     "worker/features/forum/identity.service.ts",
     "worker/features/listings/listing/listings.table.ts",
-    "worker/features/places/address-suggestions.service.ts",
-    "worker/features/places/geocode-remote.service.ts",
+    "worker/address/find-places.service.ts",
+    "worker/address/geocode-remote.service.ts",
     "worker/inbound-mail.ts",
     "worker/platform/operator-notices.ts",
     "worker/platform/attempt-counter.do.ts",

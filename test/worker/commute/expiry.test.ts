@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { timetableState } from "../../../worker/features/commute/timetable.service.ts";
+import { timetableState } from "../../../worker/features/commute/commute.service.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";

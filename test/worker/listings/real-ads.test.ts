@@ -7,7 +7,7 @@ import { applicableAreas } from "../../../worker/contracts/market.ts";
 import type { ListingFacts } from "../../../worker/contracts/places.ts";
 import { percentBelowMarket } from "../../../worker/contracts/rents.ts";
 import { metresBetween } from "../../../worker/platform/grid.ts";
-import { commonAreas } from "../../../worker/features/places/surroundings.service.ts";
+import { commonAreas } from "../../../worker/address/surroundings.service.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import {
   HELD_BACK,

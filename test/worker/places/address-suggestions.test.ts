@@ -2,7 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { AddressSuggestion } from "../../../worker/contracts/address-suggestions.ts";
-import { suggestAddresses } from "../../../worker/features/places/address-suggestions.service.ts";
+import { suggestAddresses } from "../../../worker/address/find-places.service.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import { countReads, measured, type Meter } from "../../support/worker/counting-d1.ts";
 import { houses } from "../../support/worker/geocoder.ts";

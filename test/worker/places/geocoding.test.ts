@@ -2,7 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { locate } from "../../../worker/features/places/geocode.service.ts";
+import { locate } from "../../../worker/address/geocode.service.ts";
 import { metresBetween } from "../../../worker/platform/grid.ts";
 import { readConfig } from "../../../worker/platform/config.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";

@@ -2,7 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
-import { locate } from "../../../worker/features/places/geocode.service.ts";
+import { locate } from "../../../worker/address/geocode.service.ts";
 import { metresBetween } from "../../../worker/platform/grid.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import { countReads, measured, type Meter } from "../../support/worker/counting-d1.ts";

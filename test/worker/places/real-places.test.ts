@@ -2,10 +2,10 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { parseAddress, streetKey } from "../../../worker/contracts/parse-address.ts";
-import { locate } from "../../../worker/features/places/geocode.service.ts";
-import { sampleHouses } from "../../../worker/features/places/geocode.repo.ts";
+import { locate } from "../../../worker/address/geocode.service.ts";
+import { sampleHouses } from "../../../worker/address/geocode.repo.ts";
 import { metresBetween } from "../../../worker/platform/grid.ts";
-import { commonAreas } from "../../../worker/features/places/surroundings.service.ts";
+import { commonAreas } from "../../../worker/address/surroundings.service.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import {
   HAS_REAL_PLACES,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import retention from "../../../docs/data-retention.md?raw";
 import { STILL_LOOKING_DAYS } from "../../../worker/contracts/alerts.ts";
 import { BACKUPS_KEPT, backupPrefix, WITHDRAWALS_PREFIX } from "../../../worker/features/backups/backup-format.ts";
-import { TIMETABLE_KEY } from "../../../worker/platform/timetables.ts";
+import { TIMETABLE_KEY } from "../../../worker/transit/format.ts";
 import { tilesKey } from "../../../worker/contracts/map-tiles.ts";
 import { RETENTION_DAYS, MAIL_WAITS_DAYS } from "../../../worker/contracts/retention.ts";
 import { GEOCODE_ANSWER_DAYS } from "../../../worker/contracts/places.ts";

@@ -10,7 +10,7 @@ import { searchOf, typeOf } from "../listings/search/list-requests.ts";
 import type { MatchFacts } from "../listings/search/match-listing.service.ts";
 import { withPlaceNames } from "../listings/search/place-words.ts";
 import type { SearchRequest } from "../listings/search/search.conditions.ts";
-import { STATIONS } from "../places/stations.ts";
+import { STATIONS } from "../../address/index.ts";
 import type { SavedSearch } from "./alerts.table.ts";
 
 /** What the places are encrypted for. */

@@ -3,7 +3,7 @@ import { areaQuestion, commuteRules } from "../../contracts/commute.schemas.ts";
 import { fieldErrors } from "../../platform/body.ts";
 import { AppError } from "../../platform/errors.ts";
 import { implement } from "../../platform/implement.ts";
-import { EMPTY_AREA } from "./commute-area.ts";
+import { EMPTY_AREA } from "../../transit/index.ts";
 import { type PublicPoints, readArea, readCommutes } from "./commute.service.ts";
 
 /** Ways to work. Nothing of a question is stored or logged. */

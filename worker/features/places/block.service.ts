@@ -3,11 +3,14 @@ import { municipalityOfAddress, parseAddress } from "../../contracts/parse-addre
 import type { Deps } from "../../platform/deps.ts";
 import type { Coordinates } from "../../platform/grid.ts";
 import { buildingAt } from "./facts-at.service.ts";
-import { stationsMeant, streetName } from "./find-places.service.ts";
-import { isTorontoAddress } from "./geocode-houses.ts";
-import { buildingsOnBlock } from "./geocode.repo.ts";
-import { localPlace } from "./geocode.service.ts";
-import { commonAreas } from "./surroundings.service.ts";
+import {
+  stationsMeant,
+  streetName,
+  isTorontoAddress,
+  buildingsOnBlock,
+  localPlace,
+  commonAreas,
+} from "../../address/index.ts";
 
 /** What a text says of a place, without its house number. */
 export interface BlockOrArea {

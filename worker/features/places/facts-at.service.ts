@@ -3,16 +3,22 @@ import type { BuildingFacts, NearbyOnMap } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { UNKNOWN_PLACE } from "../listings/listing/unknown-place.ts";
 import { endOf, hasTwoNumbers, parseAddress } from "../../contracts/parse-address.ts";
-import { chooseBuilding, namesOneHouse, toBuildingFacts } from "./buildings.ts";
-import { registeredBuildings } from "./geocode.repo.ts";
-import { isTorontoAddress } from "./geocode-houses.ts";
-import type { GeocodedPlace } from "./geocode.service.ts";
+import {
+  chooseBuilding,
+  namesOneHouse,
+  toBuildingFacts,
+  registeredBuildings,
+  isTorontoAddress,
+  type GeocodedPlace,
+  type PlaceData,
+  amenitiesText,
+  commonAreas,
+  surroundingsOf,
+} from "../../address/index.ts";
 import type { Coordinates } from "../../platform/grid.ts";
-import type { PlaceData } from "./place-data.ts";
 import type { PlaceColumns, PlacedListing } from "./places.repo.ts";
 import type { ListingPlace } from "../listings/listing/listing-places.table.ts";
 import { rentControlOf } from "./rent-control.ts";
-import { amenitiesText, commonAreas, surroundingsOf } from "./surroundings.service.ts";
 
 /** The known place of a listing. */
 export type KnownPlace = Omit<GeocodedPlace, "accuracyMetres">;

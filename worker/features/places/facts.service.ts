@@ -1,11 +1,19 @@
-import type { ListingFacts } from "../../contracts/places.ts";
+import { type ListingFacts, GTA_BOUNDS, isWithin, type PinDrop } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { paceOf } from "../market/market.own-figures.service.ts";
 import { ownMedianOf } from "../market/market.service.ts";
 import { parseAddress } from "../../contracts/parse-address.ts";
-import { fsaCentroid } from "./fsa-centroids.ts";
-import { placedListingById, type PlacedListing } from "./places.repo.ts";
+import { fsaCentroid, coarsen } from "../../address/index.ts";
+import { placedListingById, type PlacedListing, placeIfChanged, updatePinnedColumns } from "./places.repo.ts";
+import { outboxEntry, outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
+import { purge } from "../../platform/purge.ts";
+import { audit, auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { deletePlaceIfChanged, updateCornerNote } from "../listings/submission/listings.facts.service.ts";
+import { queuePreviewIfChanged } from "../listings/previews/previews.service.ts";
+import { UNKNOWN_PLACE } from "../listings/listing/unknown-place.ts";
+import { computeFacts } from "./facts-at.service.ts";
+import { readPlaceData } from "./lookups.service.ts";
 
 /** The stored place. The middle of a postal area is not stored as coordinates. */
 function locationOf({ listing, place }: PlacedListing): ListingFacts["location"] {
@@ -53,7 +61,7 @@ export async function readPublicFacts(
 }
 
 /** A listing that is not deleted, with its place. @throws AppError `listing.not_found` */
-export async function readPlacedListing(deps: Deps, id: number | null): Promise<PlacedListing> {
+async function readPlacedListing(deps: Deps, id: number | null): Promise<PlacedListing> {
   const asRead = id === null ? null : await placedListingById(deps, id);
   if (!asRead || asRead.listing.status === "deleted") throw new AppError("listing.not_found");
   return asRead;
@@ -66,4 +74,73 @@ export async function readPlacedListing(deps: Deps, id: number | null): Promise<
 export async function readFactsForModerator(deps: Deps, id: number | null): Promise<ListingFacts> {
   const asRead = await readPlacedListing(deps, id);
   return toFacts(deps, asRead, withCentroid(asRead));
+}
+
+/** Attribution of a pin. */
+const PIN_SOURCE = "Placed by our moderators";
+
+function pinned({ listing, place }: PlacedListing): Record<string, unknown> {
+  const { latitude, longitude } = listing;
+  return { latitude, longitude, method: place?.method ?? null };
+}
+
+/**
+ * Pins a listing to a place and updates its facts at once. The pin stays until it is removed or the address changes.
+ * @returns the facts for moderators
+ * @throws AppError 404 `listing.not_found`, 400 `place.outside`, 409 `listing.changed` if it changed since it was read
+ */
+export async function dropPin(deps: Deps, id: number | null, pin: PinDrop, by: Moderator): Promise<ListingFacts> {
+  const asRead = await readPlacedListing(deps, id);
+  const { listing } = asRead;
+  if (!isWithin(pin, GTA_BOUNDS)) throw new AppError("place.outside");
+  if (pin.revision !== undefined && pin.revision !== listing.revision) throw new AppError("listing.changed");
+  // With a hidden number, the pin is coarsen too.
+  const isExact = listing.addressPrecision === "exact";
+  const { latitude, longitude } = isExact ? pin : coarsen(pin);
+  const confidence = isExact ? "high" : "medium";
+  const known = { latitude, longitude, method: "pin", confidence, source: PIN_SOURCE } as const;
+  const facts = await computeFacts(deps, asRead, known, await readPlaceData(deps));
+  const [updated] = await deps.db.batch([
+    updatePinnedColumns(deps, asRead, facts.columns),
+    placeIfChanged(deps, facts.place),
+    auditIfChanged(deps, {
+      action: "listing.pin",
+      targetType: "listing",
+      targetId: listing.id,
+      before: pinned(asRead),
+      after: { latitude, longitude, method: "pin" },
+      ...by,
+    }),
+    ...(listing.status === "approved" ? [queuePreviewIfChanged(deps, listing)] : []),
+  ]);
+  if (updated.length === 0) throw new AppError("listing.changed");
+  await updateCornerNote(deps, listing.id, false);
+  if (listing.status === "approved") await purge(deps, "listing.corrected", listing.id);
+  relaySoon(deps);
+  return readFactsForModerator(deps, listing.id);
+}
+
+/**
+ * Removes a pin, if there is one, and queues a new look-up of the address.
+ * @throws AppError 404 `listing.not_found`, 409 `listing.changed` after a race
+ */
+export async function removePin(deps: Deps, id: number | null, by: Moderator): Promise<void> {
+  const asRead = await readPlacedListing(deps, id);
+  const listingId = asRead.listing.id;
+  const change = { targetType: "listing", targetId: listingId, ...by };
+  if (asRead.place?.method === "pin") {
+    const [updated] = await deps.db.batch([
+      updatePinnedColumns(deps, asRead, UNKNOWN_PLACE),
+      auditIfChanged(deps, { ...change, action: "listing.unpin", before: pinned(asRead), after: { method: null } }),
+      ...(asRead.listing.status === "approved" ? [queuePreviewIfChanged(deps, asRead.listing)] : []),
+      outboxIfChanged(deps, "places.enrich", { listingId }),
+      deletePlaceIfChanged(deps, listingId),
+    ]);
+    if (updated.length === 0) throw new AppError("listing.changed");
+    if (asRead.listing.status === "approved") await purge(deps, "listing.corrected", listingId);
+  } else {
+    await outboxEntry(deps, "places.enrich", { listingId });
+    await audit(deps, { ...change, action: "listing.look_up" });
+  }
+  relaySoon(deps);
 }

@@ -6,8 +6,8 @@ import { relayNewest } from "../../platform/relay.ts";
 import { readCounter, readSetting, setSetting } from "../../platform/database.ts";
 import { readCursor, writeCursor } from "../../platform/schedule.ts";
 import { audit, type Moderator } from "../audit/audit.service.ts";
-import { countPlaces, importedDatasets, insertLookUps, listingsAfter, pendingLookUps } from "./lookups.repo.ts";
-import { type PlaceData, placeDataOf } from "./place-data.ts";
+import { countPlaces, insertLookUps, listingsAfter, pendingLookUps } from "./places.repo.ts";
+import { importedDatasets, type PlaceData, placeDataOf } from "../../address/index.ts";
 
 /** Setting with the number of reruns by moderators; part of the version, so that each rerun makes all facts stale. */
 const RERUNS = "places.reruns";

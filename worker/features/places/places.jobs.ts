@@ -1,9 +1,120 @@
 import type { Listener } from "../../platform/events.ts";
-import type { OutboxHandlers } from "../../platform/outbox.ts";
+import { type OutboxHandlers, outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
-import { enrichListing } from "./enrich.service.ts";
-import { deleteOldAnswers } from "./geocode.repo.ts";
-import { continueWalk, WALK } from "./lookups.service.ts";
+import { deleteOldAnswers, locate, postalArea, type PlaceData } from "../../address/index.ts";
+import { continueWalk, WALK, readPlaceData } from "./lookups.service.ts";
+import type { OutboxPayload } from "../../platform/outbox.schemas.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { updateCornerNote } from "../listings/submission/listings.facts.service.ts";
+import { isPublicNow } from "../listings/listing/listings.policy.ts";
+import { queuePreviewIfChanged } from "../listings/previews/previews.service.ts";
+import { purge } from "../../platform/purge.ts";
+import { municipalityOfAddress, parseAddress } from "../../contracts/parse-address.ts";
+import { computeFacts, type KnownPlace, storedPlace } from "./facts-at.service.ts";
+import {
+  type PlaceColumns,
+  placedListingById,
+  placedListingByPrefix,
+  type PlacedListing,
+  placeIfChanged,
+  updatePlaceColumns,
+} from "./places.repo.ts";
+import type { ListingPlace } from "../listings/listing/listing-places.table.ts";
+
+/** Delay of the first retry while the geocoder is unavailable; it doubles each time. */
+const RETRY_MS = 5_000;
+/** After nine retries, about 40 minutes, the remote geocoder is skipped; the weekly walk tries again. */
+const MAX_RETRIES = 9;
+
+/**
+ * Geocodes a listing, collects the facts around it and stores them. Queued and idempotent. A moderator's pin stays,
+ * with its facts refreshed. A listing that changed meanwhile is skipped, because the change queued its own look-up.
+ * @throws errors of the database, so that the queue retries
+ */
+async function enrichListing(deps: Deps, wanted: OutboxPayload<"places.enrich">): Promise<void> {
+  const { waits = 0 } = wanted;
+  const asRead =
+    "listingId" in wanted
+      ? await placedListingById(deps, wanted.listingId)
+      : await placedListingByPrefix(deps, wanted.photoPrefix);
+  if (!asRead || asRead.listing.status === "deleted") return;
+  // Read before the look-up, so that an import during it makes these facts stale.
+  const data = await readPlaceData(deps);
+  const stored = storedPlace(asRead);
+  const { address } = asRead.listing;
+  const isExact = asRead.listing.addressPrecision === "exact";
+  const mayAsk = waits < MAX_RETRIES;
+  const located =
+    stored?.method === "pin"
+      ? stored
+      : isInAnotherTown(asRead)
+        ? null
+        : await locate(deps, address, { mayAsk, isExact });
+  if (located !== "later") {
+    await storeFacts(deps, asRead, located, data);
+    return;
+  }
+  // Facts that need no geocoder are stored now; the retry replaces them.
+  if (waits === 0) await storeFacts(deps, asRead, stored ?? postalArea(parseAddress(address)), data);
+  await retryLater(deps, { listingId: asRead.listing.id }, waits);
+}
+
+/** Whether a listing names another town than its address, which then does not locate the home. */
+const isInAnotherTown = ({ listing }: PlacedListing): boolean =>
+  listing.municipality === "" && municipalityOfAddress(listing.address) !== "";
+
+async function storeFacts(deps: Deps, asRead: PlacedListing, located: KnownPlace | null, data: PlaceData) {
+  const facts = await computeFacts(deps, asRead, located, data);
+  const isVisible = changesPublicFacts(asRead, facts);
+  const needsPreview = isPublicNow(asRead.listing, deps.now()) && changesArea(asRead, facts.columns);
+  const [updated] = await deps.db.batch([
+    updatePlaceColumns(deps, asRead, { ...facts.columns, ...(isVisible && { updatedAt: deps.now() }) }),
+    placeIfChanged(deps, facts.place),
+    ...(needsPreview ? [queuePreviewIfChanged(deps, asRead.listing)] : []),
+  ]);
+  if (updated.length === 0) {
+    deps.log.info("place.listing_changed", { listing: asRead.listing.id });
+    return;
+  }
+  const isUnplaced = facts.columns.latitude === null && parseAddress(asRead.listing.address).crossing !== null;
+  await updateCornerNote(deps, asRead.listing.id, isUnplaced);
+  if (isPublicNow(asRead.listing, deps.now()) && isVisible) await purge(deps, "listing.placed", asRead.listing.id);
+  if (needsPreview) relaySoon(deps);
+}
+
+async function retryLater(deps: Deps, listing: { listingId: number }, waits: number): Promise<void> {
+  // Jitter, so that retries do not all run at the same time.
+  const delay = RETRY_MS * 2 ** waits * (0.5 + deps.random());
+  await outboxEntry(deps, "places.enrich", { ...listing, waits: waits + 1 }, new Date(deps.now().getTime() + delay));
+  relaySoon(deps);
+}
+
+/** Whether the neighbourhood or postal area changed, which a preview image shows. */
+function changesArea({ listing }: PlacedListing, columns: PlaceColumns): boolean {
+  return listing.neighbourhood !== columns.neighbourhood || listing.postalArea !== columns.postalArea;
+}
+
+/** Whether a public fact changed; a new time of look-up or data version does not count. */
+function changesPublicFacts(
+  { listing, place }: PlacedListing,
+  facts: { columns: PlaceColumns; place: ListingPlace },
+): boolean {
+  const shown = (found: ListingPlace | null) =>
+    JSON.stringify([
+      found?.method,
+      found?.confidence,
+      found?.source,
+      found?.municipality,
+      found?.building,
+      found?.rentControlReason,
+      found?.onMap,
+    ]);
+  const columns = Object.entries(facts.columns) as [keyof PlaceColumns, unknown][];
+  return (
+    shown(place) !== shown(facts.place) ||
+    columns.some(([name, value]) => JSON.stringify(listing[name]) !== JSON.stringify(value))
+  );
+}
 
 /** Listeners that look up changed addresses: `parts` contains `place` if the address changed. */
 export const lookUpSubmitted: Listener<"listing.submitted"> = ({ photoPrefix }) => ({

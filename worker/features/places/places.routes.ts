@@ -4,11 +4,9 @@ import { cacheableAnswer } from "../../platform/cache.ts";
 import { AppError } from "../../platform/errors.ts";
 import { moderatorOf } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
-import { suggestAddresses } from "./address-suggestions.service.ts";
-import { readPublicFacts, readFactsForModerator } from "./facts.service.ts";
-import { findPlaces } from "./find-places.service.ts";
+import { suggestAddresses, findPlaces } from "../../address/index.ts";
+import { readPublicFacts, readFactsForModerator, dropPin, removePin } from "./facts.service.ts";
 import { lookUpAll, readPlaces } from "./lookups.service.ts";
-import { dropPin, removePin } from "./pin.service.ts";
 
 export const placeRoutes = implement(placeRules, {
   async getListingFacts(c, { id }) {

@@ -6,7 +6,7 @@ import { isComparableRent } from "../../../contracts/rents.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { ownKindOf } from "../../market/market.figures.ts";
 import { pathOf } from "../views/listings.mappers.ts";
-import { publicAddress } from "../address/public-address.ts";
+import { publicAddress } from "../../../address/index.ts";
 import { type HomeAround, newestIn, newestInEach, newestOfType } from "./around.repo.ts";
 
 /** A public home with a rent in the comparable range. */

@@ -12,7 +12,7 @@ import {
 } from "../../../contracts/search-words.ts";
 import { type PlaceMatch, placeNamedAt } from "./place-words.ts";
 import type { Listing } from "../listing/listings.table.ts";
-import { publicTextsOf } from "../address/public-address.ts";
+import { publicTextsOf } from "../../../address/public-address.ts";
 
 /** Longest stored word, in characters. */
 const WORD_MAX = 40;

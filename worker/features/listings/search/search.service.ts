@@ -16,7 +16,7 @@ import { readCounter } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
 import { requireForNetworks } from "../../../platform/rate-limits.ts";
-import type { CommuteField } from "../../commute/commute-field.ts";
+import type { CommuteField } from "../../../transit/index.ts";
 import { commuteFields } from "../../commute/commute.service.ts";
 import { aliasesOf } from "../../../contracts/place-names.ts";
 import { changeOf, pathOf, priceOf, publicationOf, publicTitle, toPublicListing } from "../views/listings.mappers.ts";
@@ -35,7 +35,7 @@ import {
 } from "./search.repo.ts";
 import { cellsWithinReach, withinReach } from "./ways-to-work.ts";
 import type { Listing } from "../listing/listings.table.ts";
-import { publicTextsOf } from "../address/public-address.ts";
+import { publicTextsOf } from "../../../address/index.ts";
 
 /** A page of public listings; `validUntil` is when the first of them expires. */
 export interface PublicPage {

@@ -2,7 +2,7 @@ import type { CommuteSearch } from "../../../contracts/commute-search.ts";
 import { GTA_BOUNDS } from "../../../contracts/places.ts";
 import { COMMUTE_SORT, type Sort } from "../../../contracts/search.ts";
 import { type Cell, CELL_LATITUDE, CELL_LONGITUDE, cellOf } from "../../../platform/grid.ts";
-import type { CommuteField } from "../../commute/commute-field.ts";
+import type { CommuteField } from "../../../transit/index.ts";
 import type { Candidate } from "./search.repo.ts";
 
 /** Minutes that an isolate keeps of places and listings, about 100 bytes each. */

@@ -14,6 +14,9 @@ const TEXTS: Record<KindCode, string> = {
   reads_like_wanted_ad: "Reads as if somebody looks for a home.",
   not_a_home: "Reads like something that is no home.",
   other_rent_in_text: "The text names a higher rent than the field.",
+  size_differs: "The text names another number of bedrooms than the field.",
+  reads_like_short_term: "Reads like a stay of some weeks or months.",
+  for_sale: "Reads as if the home is for sale.",
 };
 
 /** Notes on descriptions that contradict the home type. */

@@ -25,7 +25,7 @@ import { countEdit, type OwnerNetworks } from "./owner-limits.ts";
 import { addsSignal, photoNotes } from "../signals/review-notes.ts";
 import { detachFormer, emitDropIfChanged, formerListingOf, HOME_FIELDS } from "../history/history.service.ts";
 import { awaitsConfirmation } from "../listing/public-percent.ts";
-import { separateUnitInEdit } from "../address/unit-in-address.ts";
+import { separateUnitInEdit } from "../../../address/index.ts";
 import { deleteWaitingPhotos } from "../photos/waiting-photos.repo.ts";
 import { photoNotesAfterEdit } from "../photos/waiting-photos.service.ts";
 

@@ -4,13 +4,13 @@ import type { RentComparison, ReviewNote } from "../../../contracts/listings.ts"
 import type { RentQuery } from "../../../contracts/listings.schemas.ts";
 import { municipalityOfAddress } from "../../../contracts/parse-address.ts";
 import { parseRentCents, readRent } from "../../../contracts/read-rent.ts";
-import { withTown } from "../address/split-address.ts";
+import { withTown, precisionOf, publicTextsOf } from "../../../address/index.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
 import { compareWithMarket } from "../../market/market.service.ts";
 import { phoneKeyOf } from "../../../contracts/phones.ts";
 import { addressKey } from "../listing/comparison-keys.ts";
-import { otherTownIn } from "../address/other-town-rules.ts";
+import { otherTownIn } from "../signals/other-town-rules.ts";
 import { duplicateNotes, letterFingerprint } from "../duplicates/duplicates.service.ts";
 import { searchTextOf } from "../search/listing-words.ts";
 import { changeNotes } from "../listing/rent-history.ts";
@@ -21,7 +21,6 @@ import type { Listing } from "../listing/listings.table.ts";
 import { awaitsConfirmation, publicPercent } from "../listing/public-percent.ts";
 import { rentNotes, reviewNotesFor } from "../signals/review-notes.ts";
 import { toComparison } from "../views/listings.mappers.ts";
-import { precisionOf, publicTextsOf } from "../address/public-address.ts";
 
 export { deletePlaceIfChanged } from "../listing/listings.repo.ts";
 

@@ -18,7 +18,7 @@ import { insertListing, listingOfPhotoPrefix } from "../listing/listings.repo.ts
 import type { Listing } from "../listing/listings.table.ts";
 import { publicationOf, toPublicListing } from "../views/listings.mappers.ts";
 import { readReviewMinutes } from "../reading/listings.read.service.ts";
-import { separateUnit } from "../address/unit-in-address.ts";
+import { separateUnit } from "../../../address/index.ts";
 import { signedPhotoUrls } from "../photos/photos.service.ts";
 import { PHOTOS_WAITING } from "../photos/waiting-photos.service.ts";
 

@@ -24,7 +24,7 @@ import { differencesOf } from "../listing/approved-version.service.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 import { photoUrls, signedPhotoUrls } from "../photos/photos.service.ts";
 import { hiddenNumberNotes, isUnderReview, withoutNumbers } from "../listing/phone-review.service.ts";
-import { publicAddress, publicTextsOf } from "../address/public-address.ts";
+import { publicAddress, publicTextsOf } from "../../../address/index.ts";
 import { toRentHistory } from "../listing/rent-history.ts";
 
 const attributesOf = (row: ListingAttributes) => eachAttribute<ListingAttributes>((key) => row[key]);

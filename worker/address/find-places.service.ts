@@ -1,0 +1,167 @@
+import {
+  ADDRESS_SUGGESTIONS,
+  type AddressSuggestion,
+  typedHouse,
+  type TypedHouse,
+} from "../contracts/address-suggestions.ts";
+import { PLACE_DECIMALS } from "../contracts/commute.ts";
+import { keysOf, streetParts, withWholeType } from "../contracts/street-words.ts";
+import { type ParsedAddress, parseAddress } from "../contracts/parse-address.ts";
+import { placeByName, placeNameKeys } from "../contracts/place-names.ts";
+import { type FoundPlace, PLACES_FOUND } from "../contracts/places.ts";
+import type { Deps } from "../platform/deps.ts";
+import type { Coordinates } from "../platform/grid.ts";
+import { areasNamed } from "./nearby.repo.ts";
+import { fsaCentroid, STATIONS } from "./place-data.ts";
+import { isTorontoAddress, plausibleHouses } from "./geocode-houses.ts";
+import { housesOnAny, type AddressPoint, housesOnStreetsFrom } from "./geocode.repo.ts";
+import { localPlace } from "./geocode.service.ts";
+
+/** A place that a text may mean. */
+type Meant = Coordinates & { label: string };
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+/** A street's key as people write it: "king st w" → "King St W". */
+export const streetName = (key: string) => key.split(" ").map(capital).join(" ");
+
+function addressName({ numbers, street, crossing }: ParsedAddress): string {
+  if (crossing) return crossing.map(streetName).join(" & ");
+  const { low = 0, high = 0, suffix = "" } = numbers ?? {};
+  return `${low}${suffix === "1/2" ? " 1/2" : suffix}${high > low ? `-${high}` : ""} ${streetName(street ?? "")}`;
+}
+
+/** Houses with the number of an address on streets of its name, when it does not say which of them it means. */
+async function housesOfName(deps: Deps, address: ParsedAddress): Promise<Meant[]> {
+  const { street, numbers } = address;
+  if (street === null || numbers === null || !isTorontoAddress(address)) return [];
+  const keys = [...new Set([street, ...keysOf(streetParts(street))])];
+  const houses = plausibleHouses(await housesOnAny(deps, keys, numbers.low, numbers.low), address);
+  return houses
+    .filter(({ suffix }) => suffix === numbers.suffix)
+    .map(({ number, suffix, street: key, municipality, latitude, longitude }) => {
+      const label = `${number}${suffix} ${streetName(key)}${municipality === "" ? "" : `, ${municipality}`}`;
+      return { label, latitude, longitude };
+    });
+}
+
+/** The house or corner of an address, or the houses that it may mean. */
+async function addressesMeant(deps: Deps, address: ParsedAddress): Promise<Meant[]> {
+  if (!address.crossing && (address.numbers === null || address.street === null)) return [];
+  const place = await localPlace(deps, address, true);
+  if (!place) return housesOfName(deps, address);
+  return [{ label: addressName(address), latitude: place.latitude, longitude: place.longitude }];
+}
+
+/** Words that people add to a station's name, the last of which they may still be typing. */
+const OF_STATIONS = /\b(?:subway|ttc|lrt|station|stn)\b|\bs(?:t(?:a(?:t(?:io?)?)?)?)?$/gi;
+/** Least letters of the beginning of a station's name. */
+const BEGINNING_LEAST = 3;
+
+const STATION_KEYS = STATIONS.map((station) => ({ station, keys: placeNameKeys(station.name) }));
+
+/** Stations by their name, those that are called so before those whose names begin so. */
+export function stationsMeant(text: string): { called: Meant[]; beginning: Meant[] } {
+  const [wanted = ""] = placeNameKeys(text.replaceAll(OF_STATIONS, " "));
+  const meant = (fits: (key: string) => boolean) =>
+    STATION_KEYS.filter(({ keys }) => keys.some(fits)).map(({ station: { name, latitude, longitude } }) => ({
+      label: `${name} station`,
+      latitude,
+      longitude,
+    }));
+  if (wanted === "") return { called: [], beginning: [] };
+  return {
+    called: meant((key) => key === wanted),
+    beginning: wanted.length < BEGINNING_LEAST ? [] : meant((key) => key !== wanted && key.startsWith(wanted)),
+  };
+}
+
+/** The middle of some outlines together: their centre of gravity, without their holes. */
+function middleOf(outlines: readonly { polygons: [number, number][][][] }[]): Coordinates | null {
+  let [area, east, north] = [0, 0, 0];
+  for (const [ring = []] of outlines.flatMap(({ polygons }) => polygons)) {
+    for (const [nth, [x, y]] of ring.entries()) {
+      const [nextX, nextY] = ring[(nth + 1) % ring.length] ?? [x, y];
+      const cross = x * nextY - nextX * y;
+      area += cross;
+      east += (x + nextX) * cross;
+      north += (y + nextY) * cross;
+    }
+  }
+  return area === 0 ? null : { latitude: north / (3 * area), longitude: east / (3 * area) };
+}
+
+/** A neighbourhood, what people call one, or a former municipality; others have no outline. */
+async function areasMeant(deps: Deps, text: string): Promise<Meant[]> {
+  const named = placeByName(text);
+  if (!named) return [];
+  const outlines = named.neighbourhoods
+    ? await areasNamed(deps, "neighbourhood", named.neighbourhoods)
+    : await areasNamed(deps, "municipality", [named.municipality]);
+  const middle = middleOf(outlines);
+  return middle ? [{ label: named.name, ...middle }] : [];
+}
+
+function postalAreasMeant({ fsa }: ParsedAddress): Meant[] {
+  const area = fsa === null ? null : fsaCentroid(fsa);
+  return fsa === null || area === null ? [] : [{ label: `Postal area ${fsa}`, ...area }];
+}
+
+const rounded = (degrees: number) => Number(degrees.toFixed(PLACE_DECIMALS));
+
+/**
+ * Places in and around Toronto that a text may mean, the likeliest first: an address or corner, a station, a
+ * neighbourhood, a postal area. Asks nobody, reads at most a few hundred rows, and keeps nothing of the text.
+ * @param text at most {@link PLACE_TEXT_MAX} characters
+ */
+export async function findPlaces(deps: Deps, text: string): Promise<FoundPlace[]> {
+  const address = parseAddress(text);
+  const stations = stationsMeant(text);
+  const found = [
+    ...(await addressesMeant(deps, address)),
+    ...stations.called,
+    ...(await areasMeant(deps, text)),
+    ...stations.beginning,
+  ];
+  const all = found.length > 0 ? found : postalAreasMeant(address);
+  const byLabel = new Map(all.toReversed().map((place) => [place.label, place]));
+  return [...byLabel.values()]
+    .toReversed()
+    .slice(0, PLACES_FOUND)
+    .map(({ label, latitude, longitude }) => ({ label, lat: rounded(latitude), lng: rounded(longitude) }));
+}
+
+/**
+ * Houses of the City's table with the number and the beginning of the street that an address has so far. The table knows
+ * neither units nor what landlords typed. Reads at most 500 rows.
+ */
+export async function suggestAddresses(deps: Deps, text: string): Promise<AddressSuggestion[]> {
+  const typed = typedHouse(text);
+  if (typed === null) return [];
+  const { numbers, street } = typed;
+  const found = plausibleHouses(await housesFor(deps, street, numbers.low), typed);
+  const ofSuffix = found.filter(({ suffix }) => numbers.suffix === "" || suffix === numbers.suffix);
+  const addresses = new Set(ofSuffix.map((house) => addressOf(house, typed)));
+  return [...addresses].slice(0, ADDRESS_SUGGESTIONS).map((address) => ({ address }));
+}
+
+/** By what is typed; then with its last word as a type ("danforth avenu"); then without a type ("king w"). */
+async function housesFor(deps: Deps, street: string, number: number): Promise<AddressPoint[]> {
+  for (const beginning of new Set([street, withWholeType(street)])) {
+    const houses = await housesOnStreetsFrom(deps, beginning, number);
+    if (houses.length > 0) return houses;
+  }
+  const parts = streetParts(street);
+  return parts.direction === null || parts.type !== null ? [] : housesOnAny(deps, keysOf(parts), number, number);
+}
+
+/** A house as people write it: `12A King St W, North York`. The municipality is the table's, else what was typed. */
+function addressOf({ number, suffix, street, municipality }: AddressPoint, typed: TypedHouse): string {
+  const house = `${number}${suffix.includes("/") ? " " : ""}${suffix}`;
+  return `${house} ${street.split(" ").map(capitalized).join(" ")}, ${municipality || (typed.municipality ?? "Toronto")}`;
+}
+
+/** A word of a street's key: `danforth` → `Danforth`, `mcnicoll` → `McNicoll`. */
+function capitalized(word: string): string {
+  const [first, rest] = /^mc(?=\p{L}{3})/u.test(word) ? ["Mc", word.slice(2)] : ["", word];
+  return `${first}${capital(rest)}`;
+}

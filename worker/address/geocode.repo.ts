@@ -1,0 +1,284 @@
+import { and, asc, between, desc, eq, getTableColumns, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { DAY_MS, MINUTE_MS } from "../contracts/days.ts";
+import { GEOCODE_ANSWER_DAYS } from "../contracts/places.ts";
+import { RANGE_MAX } from "../contracts/addresses.ts";
+import { deleteInBatches } from "../platform/database.ts";
+import type { Deps } from "../platform/deps.ts";
+import type { Coordinates } from "../platform/grid.ts";
+import { addressPoints, geocodeAnswers, rentalBuildings } from "./places.table.ts";
+import { settings } from "../platform/tables.ts";
+
+export type AddressPoint = Omit<typeof addressPoints.$inferSelect, "id" | "version">;
+
+const { id: _id, version: _version, ...HOUSE_COLUMNS } = getTableColumns(addressPoints);
+/** Most houses with the numbers of one address: a range has 36 on its side, and few streets share a name. */
+const MAX_HOUSES = 80;
+/** Most houses read of one part of a street. */
+export const MAX_IN_RANGE = 200;
+/** Most neighbours read in each direction, on both sides and on all streets of the name. */
+const MAX_NEIGHBOURS = 24;
+
+/** Houses on the streets of a name within a range of numbers, inclusive (index address_points_place). */
+export async function housesBetween(
+  deps: Deps,
+  street: string,
+  low: number,
+  high: number,
+  limit = MAX_HOUSES,
+): Promise<AddressPoint[]> {
+  return deps.db
+    .select(HOUSE_COLUMNS)
+    .from(addressPoints)
+    .where(and(eq(addressPoints.street, street), between(addressPoints.number, low, high)))
+    .orderBy(addressPoints.number)
+    .limit(limit);
+}
+
+/** Houses with the next lower and higher numbers, nearest first (index address_points_place, in both directions). */
+export async function housesAround(
+  deps: Deps,
+  street: string,
+  number: number,
+): Promise<{ below: AddressPoint[]; above: AddressPoint[] }> {
+  const column = addressPoints.number;
+  const nearest = (isOnSide: SQL, order: SQL) =>
+    deps.db
+      .select(HOUSE_COLUMNS)
+      .from(addressPoints)
+      .where(and(eq(addressPoints.street, street), isOnSide))
+      .orderBy(order)
+      .limit(MAX_NEIGHBOURS);
+  const [below, above] = await deps.db.batch([
+    nearest(lt(column, number), desc(column)),
+    nearest(gt(column, number), asc(column)),
+  ]);
+  return { below, above };
+}
+
+/** Most streets of one name, in several directions and types. */
+const MAX_STREETS = 12;
+/** Most houses sampled along all streets of a name, which is every 200 m on the longest street. */
+const SAMPLES = 96;
+/** Most houses with one number: with letters, and on streets of the name in other former municipalities. */
+const OF_ONE_NUMBER = 4;
+/**
+ * The keys that are streets in the table, with their lowest and highest numbers (index address_points_place). Reads two
+ * rows per street.
+ */
+async function streetsAmong(deps: Deps, keys: readonly string[]) {
+  const edge = (order: "min" | "max") =>
+    sql`(SELECT ${sql.raw(order)}(number) FROM address_points WHERE street = value)`;
+  return deps.db.all<{ street: string; low: number; high: number }>(
+    sql`SELECT street, low, high FROM (
+      SELECT value AS street, ${edge("min")} AS low, ${edge("max")} AS high FROM json_each(${JSON.stringify(keys)})
+    ) WHERE low IS NOT NULL LIMIT ${MAX_STREETS}`,
+  );
+}
+
+/**
+ * A sample of houses evenly spaced by number along some streets, or all houses if there are few (index
+ * address_points_place). Reads at most {@link SAMPLES} times {@link OF_ONE_NUMBER} rows, and as many for the numbers.
+ */
+export async function sampleHouses(deps: Deps, keys: readonly string[]): Promise<AddressPoint[]> {
+  const streets = await streetsAmong(deps, keys);
+  if (streets.length === 0) return [];
+  const each = Math.floor(SAMPLES / streets.length);
+  const wanted = streets.flatMap(({ street, low, high }) => {
+    const step = Math.max(1, (high - low) / (each - 1));
+    const numbers = Array.from({ length: each }, (_, nth) => Math.round(low + nth * step));
+    return [...new Set(numbers)].filter((number) => number <= high).map((number) => [street, number]);
+  });
+  const numbers = sql`SELECT DISTINCT json_extract(value, '$[0]') AS street, (
+      SELECT min(number) FROM address_points
+      WHERE street = json_extract(value, '$[0]') AND number >= json_extract(value, '$[1]')
+    ) AS number FROM json_each(${JSON.stringify(wanted)})`;
+  return deps.db
+    .select(HOUSE_COLUMNS)
+    .from(addressPoints)
+    .innerJoin(
+      sql`(${numbers}) AS wanted`,
+      and(sql`wanted.street = ${addressPoints.street}`, sql`wanted.number = ${addressPoints.number}`),
+    )
+    .limit(SAMPLES * OF_ONE_NUMBER);
+}
+
+/** Houses within a range of numbers on any of some streets (index address_points_place). */
+export async function housesOnAny(
+  deps: Deps,
+  keys: readonly string[],
+  low: number,
+  high: number,
+): Promise<AddressPoint[]> {
+  return deps.db
+    .select(HOUSE_COLUMNS)
+    .from(addressPoints)
+    .where(
+      and(
+        sql`${addressPoints.street} IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
+        between(addressPoints.number, low, high),
+      ),
+    )
+    .limit(MAX_IN_RANGE);
+}
+
+/** Most streets whose names begin alike that are looked at for a house number, and most houses found on them. */
+const MAX_BEGINNING_ALIKE = { streets: 40, houses: 24 } as const;
+
+/**
+ * Houses with a number on the streets whose keys begin with a text, by street (index address_points_place). It skips
+ * from street to street, so it reads two rows for each.
+ */
+export async function housesOnStreetsFrom(deps: Deps, beginning: string, number: number): Promise<AddressPoint[]> {
+  const nextStreet = (after: SQL) =>
+    sql`SELECT min(street) FROM address_points WHERE street ${after} AND street < ${`${beginning}\uffff`}`;
+  return deps.db.all<AddressPoint>(
+    sql`WITH RECURSIVE streets(name, nth) AS (
+        SELECT (${nextStreet(sql`>= ${beginning}`)}), 1
+        UNION ALL
+        SELECT (${nextStreet(sql`> streets.name`)}), nth + 1 FROM streets
+        WHERE name IS NOT NULL AND nth < ${MAX_BEGINNING_ALIKE.streets}
+      )
+      SELECT street, number, suffix, municipality, latitude, longitude, source
+      FROM streets CROSS JOIN address_points ON street = name AND number = ${number}
+      ORDER BY nth, suffix, municipality LIMIT ${MAX_BEGINNING_ALIKE.houses}`,
+  );
+}
+
+/** A cached answer of the remote geocoder by primary key, or null. */
+export async function cachedAnswer(deps: Deps, query: string) {
+  const [row] = await deps.db.select().from(geocodeAnswers).where(eq(geocodeAnswers.query, query)).limit(1);
+  return row ?? null;
+}
+
+/** Caches an answer of the remote geocoder; a null place records that it does not know the house. */
+export async function cacheAnswer(deps: Deps, query: string, place: Coordinates | null): Promise<void> {
+  const { latitude, longitude } = place ?? { latitude: null, longitude: null };
+  const answer = { latitude, longitude, askedAt: deps.now() };
+  await deps.db
+    .insert(geocodeAnswers)
+    .values({ query, ...answer })
+    .onConflictDoUpdate({ target: geocodeAnswers.query, set: answer });
+}
+
+/** Deletes answers older than {@link GEOCODE_ANSWER_DAYS} days (index geocode_answers_asked). */
+export async function deleteOldAnswers(deps: Deps, time: Date): Promise<void> {
+  const before = time.getTime() - GEOCODE_ANSWER_DAYS * DAY_MS;
+  await deleteInBatches(deps, "geocode_answers", sql`asked_at < ${before}`);
+}
+
+/** Most buildings registered for one number. */
+const MAX_BUILDINGS = 20;
+
+/** Buildings whose range contains a number on a street (index rental_buildings_address); some lack coordinates. */
+export async function registeredBuildings(deps: Deps, street: string, number: number) {
+  return deps.db
+    .select()
+    .from(rentalBuildings)
+    .where(
+      and(
+        eq(rentalBuildings.street, street),
+        between(rentalBuildings.lowestNumber, number - RANGE_MAX, number),
+        gte(rentalBuildings.highestNumber, number),
+      ),
+    )
+    .orderBy(rentalBuildings.lowestNumber, rentalBuildings.rsn)
+    .limit(MAX_BUILDINGS);
+}
+
+/** Registered buildings with a number of a block on a street (index rental_buildings_address). */
+export async function buildingsOnBlock(deps: Deps, street: string, low: number, high: number) {
+  return deps.db
+    .select({ propertyType: rentalBuildings.propertyType, yearBuilt: rentalBuildings.yearBuilt })
+    .from(rentalBuildings)
+    .where(and(eq(rentalBuildings.street, street), between(rentalBuildings.lowestNumber, low - RANGE_MAX, high)))
+    .limit(MAX_ON_BLOCK);
+}
+
+/** Most registered buildings on one block, on all streets of its name. */
+const MAX_ON_BLOCK = 60;
+
+/**
+ * The remote geocoder's circuit breaker, shared by all isolates. Each step is one statement, because requests overlap.
+ * A request counts as failed from its claim until its answer, so five pending ones open the breaker, and one that died
+ * needs no cleanup.
+ */
+const BREAKER = "geocoder.breaker";
+/** After five unanswered requests in a row, requests pause; then a single one probes. */
+const UNANSWERED_MAX = 5;
+const PAUSE_MS = 10 * MINUTE_MS;
+
+/** The setting's JSON. Requests are numbered 1, 2, 3, … in the order of their claims. */
+interface Breaker {
+  /** Number of the newest request. */
+  asked: number;
+  /** Number of the newest answered request. */
+  answered: number;
+  /** Greater than the numbers of all requests pending when the server last refused one. */
+  refused: number;
+  /** Epoch milliseconds; no requests before. */
+  pausedUntil: number;
+}
+
+const first = (state: Partial<Breaker>) =>
+  JSON.stringify({ asked: 0, answered: 0, refused: 0, pausedUntil: 0, ...state } satisfies Breaker);
+
+const field = (name: keyof Breaker) => sql`json_extract(${settings.value}, ${sql.raw(`'$.${name}'`)})`;
+
+/** Whether requests are paused: a cheap check before one is prepared. */
+export async function isPaused(deps: Deps): Promise<boolean> {
+  const [row] = await deps.db
+    .select({ pausedUntil: sql<number>`${field("pausedUntil")}` })
+    .from(settings)
+    .where(eq(settings.name, BREAKER))
+    .limit(1);
+  return row !== undefined && row.pausedUntil > deps.now().getTime();
+}
+
+/**
+ * Claims one request. The fifth unanswered one in a row, and each probe after a pause, starts a pause at once, so that
+ * no other request is sent until it is answered.
+ * @returns the request's number for {@link recordAnswer}; null while paused
+ */
+export async function claimRequest(deps: Deps): Promise<number | null> {
+  const now = deps.now().getTime();
+  const isLast = sql`${field("asked")} + 1 - ${field("answered")} >= ${UNANSWERED_MAX} OR ${field("refused")} > ${field("answered")}`;
+  const [row] = await deps.db
+    .insert(settings)
+    .values({ name: BREAKER, value: first({ asked: 1 }) })
+    .onConflictDoUpdate({
+      target: settings.name,
+      set: {
+        value: sql`json_set(${settings.value}, '$.asked', ${field("asked")} + 1,
+          '$.pausedUntil', CASE WHEN ${isLast} THEN ${now + PAUSE_MS} ELSE 0 END)`,
+      },
+      setWhere: sql`${field("pausedUntil")} <= ${now}`,
+    })
+    .returning({ asked: sql<number>`json_extract(value, '$.asked')` });
+  return row?.asked ?? null;
+}
+
+/**
+ * Records an answer: earlier requests no longer count, and a pause ends unless the server refused a request after this
+ * one was claimed.
+ */
+export async function recordAnswer(deps: Deps, asked: number): Promise<void> {
+  await deps.db
+    .update(settings)
+    .set({
+      value: sql`json_set(${settings.value}, '$.answered', max(${field("answered")}, ${asked}),
+        '$.pausedUntil', CASE WHEN ${field("refused")} > ${asked} THEN ${field("pausedUntil")} ELSE 0 END)`,
+    })
+    .where(eq(settings.name, BREAKER));
+}
+
+/** Records a refusal: a pause starts that only the answer to a later request ends. */
+export async function recordRefusal(deps: Deps): Promise<void> {
+  const pausedUntil = deps.now().getTime() + PAUSE_MS;
+  await deps.db
+    .update(settings)
+    .set({
+      value: sql`json_set(${settings.value}, '$.asked', ${field("asked")} + 1, '$.refused', ${field("asked")} + 1,
+        '$.pausedUntil', ${pausedUntil})`,
+    })
+    .where(eq(settings.name, BREAKER));
+}

@@ -1,0 +1,310 @@
+import type { GeocodeMethod, PlaceConfidence } from "../contracts/places.ts";
+import type { Deps } from "../platform/deps.ts";
+import { endOf, hasTwoNumbers, type ParsedAddress, parseAddress } from "../contracts/parse-address.ts";
+import {
+  chooseBuilding,
+  isLocated,
+  chooseHouse,
+  interpolate,
+  isTorontoAddress,
+  plausibleHouses,
+  sourcesOf,
+} from "./geocode-houses.ts";
+import { FSA_SOURCE, fsaCentroid } from "./place-data.ts";
+import { askGeocoder, REMOTE_SOURCE } from "./geocode-remote.service.ts";
+import {
+  housesAround,
+  housesBetween,
+  registeredBuildings,
+  type AddressPoint,
+  housesOnAny,
+  MAX_IN_RANGE,
+  sampleHouses,
+} from "./geocode.repo.ts";
+import { type Coordinates, metresBetween, ringAround, SAME_PLACE_METRES } from "../platform/grid.ts";
+import { keysOf, streetParts } from "../contracts/street-words.ts";
+
+/** Range of house numbers of a block; larger ones are tried if a smaller one has too few houses to hide one among. */
+const BLOCKS = [100, 200, 400] as const;
+/** Required extent of a block: with houses closer together its middle would reveal one of them. */
+const BLOCK_METRES = { least: 60, most: 1_500 };
+
+/** A part of a street: its middle, and places on it that determine the areas it lies in. */
+interface StreetPart extends Coordinates {
+  on: Coordinates[];
+  source: string;
+  /** Extent from one end to the other. */
+  metres: number;
+}
+
+/** The part of a street that some houses span; null for no houses. */
+function partOf(houses: readonly AddressPoint[]): StreetPart | null {
+  if (houses.length === 0) return null;
+  const [latitudes, longitudes] = [houses.map((house) => house.latitude), houses.map((house) => house.longitude)];
+  const from = { latitude: Math.min(...latitudes), longitude: Math.min(...longitudes) };
+  const to = { latitude: Math.max(...latitudes), longitude: Math.max(...longitudes) };
+  const middle = { latitude: (from.latitude + to.latitude) / 2, longitude: (from.longitude + to.longitude) / 2 };
+  return { ...middle, on: [...houses, middle], source: sourcesOf(houses), metres: metresBetween(from, to) };
+}
+
+/**
+ * The middle of the block with the house of an address. It is the same for all numbers of the block, so it does not
+ * reveal the house. Reads a part of the street, at most three times.
+ * @returns null if too few houses are known
+ */
+async function findBlock(deps: Deps, address: ParsedAddress): Promise<StreetPart | null> {
+  const { street, numbers } = address;
+  if (street === null || numbers === null) return null;
+  for (const size of BLOCKS) {
+    const low = numbers.low - (numbers.low % size);
+    const part = partOf(plausibleHouses(await housesBetween(deps, street, low, low + size - 1, MAX_IN_RANGE), address));
+    // Houses further apart are on different streets of the same name.
+    if (part && part.metres > BLOCK_METRES.most) return null;
+    if (part && part.metres >= BLOCK_METRES.least) return part;
+  }
+  return null;
+}
+
+/**
+ * The house of an address whose street lacks its type or direction, if only one street of that name in the postal area
+ * has the number.
+ */
+async function findUntypedHouse(deps: Deps, address: ParsedAddress): Promise<AddressPoint | null> {
+  const { street, numbers, fsa } = address;
+  if (street === null || numbers === null || fsa === null || fsaCentroid(fsa) === null) return null;
+  const keys = keysOf(streetParts(street)).filter((key) => key !== street);
+  const houses = plausibleHouses(await housesOnAny(deps, keys, numbers.low, numbers.high), address);
+  const [first] = houses;
+  if (!first || houses.some((house) => house.street !== first.street)) return null;
+  return chooseHouse(houses, address);
+}
+
+/** The known part of a street within the postal area of an address. */
+async function streetInPostalArea(deps: Deps, address: ParsedAddress): Promise<StreetPart | null> {
+  const { street, fsa } = address;
+  if (street === null || fsa === null || fsaCentroid(fsa) === null) return null;
+  const along = plausibleHouses(await sampleHouses(deps, [street]), address);
+  const houses =
+    along.length > 0 ? along : plausibleHouses(await sampleHouses(deps, keysOf(streetParts(street))), address);
+  return partOf(houses);
+}
+
+/** Longest distance between the nearest houses of two crossing streets, each within 120 m of the corner. */
+const PAIR_METRES = 240;
+/** Sampled houses up to this far apart may have a corner between them that the sample misses. */
+const SAMPLE_METRES = 900;
+/** Most corners tried for a pair of names, and their least distance: Church and King Street cross twice. */
+const MAX_CORNERS = 3;
+const OTHER_CORNER_METRES = 1_500;
+
+interface Pair {
+  a: AddressPoint;
+  b: AddressPoint;
+  metres: number;
+}
+
+const middle = ({ a, b }: Pair): Coordinates => ({
+  latitude: (a.latitude + b.latitude) / 2,
+  longitude: (a.longitude + b.longitude) / 2,
+});
+
+/** Pairs of houses of two streets, nearest first. @param upTo metres */
+function pairs(first: readonly AddressPoint[], second: readonly AddressPoint[], upTo: number): Pair[] {
+  return first
+    .flatMap((a) => second.map((b) => ({ a, b, metres: metresBetween(a, b) })))
+    .filter(({ metres }) => metres <= upTo)
+    .toSorted((one, other) => one.metres - other.metres);
+}
+
+/** The houses around one house, up to its neighbours in the sample and at most {@link SAMPLE_METRES} away. */
+async function partAround(deps: Deps, house: AddressPoint, sample: readonly AddressPoint[]): Promise<AddressPoint[]> {
+  const numbers = sample.filter(({ street }) => street === house.street).map(({ number }) => number);
+  const below = Math.max(...numbers.filter((number) => number < house.number), Number.NEGATIVE_INFINITY);
+  const above = Math.min(...numbers.filter((number) => number > house.number), Number.POSITIVE_INFINITY);
+  const low = Number.isFinite(below) ? below : house.number;
+  const high = Number.isFinite(above) ? above : house.number;
+  const part = await housesBetween(deps, house.street, low, high, MAX_IN_RANGE);
+  return part.filter((other) => metresBetween(other, house) <= SAMPLE_METRES);
+}
+
+/** Keys of the streets that one side of a crossing may mean; the City's files write "lakeshore" as "lake shore". */
+const keysOfSide = (side: string) =>
+  keysOf(streetParts(side.startsWith("lakeshore") ? side.replace("lakeshore", "lake shore") : side));
+
+/**
+ * The corner of two streets: the middle between their nearest houses. Reads two samples, and a part of both streets for
+ * each of at most {@link MAX_CORNERS} corners.
+ * @returns null if a street is unknown, if no houses are close to each other, or if the streets cross at two places
+ * between which the address does not decide
+ */
+async function cornerOf(deps: Deps, address: ParsedAddress): Promise<(Coordinates & { source: string }) | null> {
+  const { crossing } = address;
+  if (crossing === null) return null;
+  const [first, second] = await Promise.all(
+    crossing.map(async (side) => plausibleHouses(await sampleHouses(deps, keysOfSide(side)), address)),
+  );
+  if (!first || !second) return null;
+  const corners: Pair[] = [];
+  for (const pair of pairs(first, second, SAMPLE_METRES)) {
+    if (corners.length === MAX_CORNERS) break;
+    if (corners.every((corner) => metresBetween(middle(corner), middle(pair)) > OTHER_CORNER_METRES))
+      corners.push(pair);
+  }
+  const found: Pair[] = [];
+  for (const { a, b } of corners) {
+    const [partOfA, partOfB] = await Promise.all([partAround(deps, a, first), partAround(deps, b, second)]);
+    const [nearest] = pairs(plausibleHouses(partOfA, address), plausibleHouses(partOfB, address), PAIR_METRES);
+    if (nearest) found.push(nearest);
+  }
+  const [best] = found.toSorted((one, other) => one.metres - other.metres);
+  if (!best || found.some((other) => metresBetween(middle(other), middle(best)) > SAME_PLACE_METRES)) return null;
+  return { ...middle(best), source: sourcesOf([best.a, best.b]) };
+}
+
+/** A geocoded address. */
+export interface GeocodedPlace extends Coordinates {
+  method: GeocodeMethod;
+  confidence: PlaceConfidence;
+  /** Attribution. */
+  source: string;
+  /** Radius that holds 95 % of such places (90 % for an FSA); null for a house found itself. */
+  accuracyMetres: number | null;
+  /** Places that must all lie in a neighbourhood for it to apply; without any, the place itself must. */
+  on?: readonly Coordinates[];
+}
+
+/** Attribution of the City's register of rental buildings. */
+const BUILDINGS_SOURCE = "City of Toronto (RentSafeTO)";
+
+/** Both ends of a number range within this distance are one house. */
+const ONE_HOUSE_METRES = 50;
+
+/** A place from the site's own tables, with its attribution. */
+type Known = Coordinates & { source: string };
+
+/** A house in the site's own tables: by its number, otherwise as a registered building. */
+async function houseOf(deps: Deps, address: ParsedAddress, street: string): Promise<Known | null> {
+  const { low, high } = address.numbers ?? { low: 0, high: 0 };
+  const house = chooseHouse(await housesBetween(deps, street, low, high), address);
+  if (house) return house;
+  const buildings = (await registeredBuildings(deps, street, low)).filter(isLocated);
+  const building = chooseBuilding(buildings, address, null);
+  return building && { ...building, source: BUILDINGS_SOURCE };
+}
+
+/**
+ * {@link houseOf} with its confidence. With two numbers it is only high if both are one house, because "12-40" may also
+ * be unit 12 of house 40.
+ */
+async function knownHouse(deps: Deps, address: ParsedAddress, street: string): Promise<GeocodedPlace | null> {
+  const found = await houseOf(deps, address, street);
+  if (!hasTwoNumbers(address)) return found && atHouse(found, 0);
+  const first = await houseOf(deps, endOf(address, "low"), street);
+  const last = await houseOf(deps, endOf(address, "high"), street);
+  const place = found ?? first ?? last;
+  return place && atHouse(place, first && last && metresBetween(first, last));
+}
+
+/** @param apart metres between the houses of both numbers; null if one of them is unknown */
+function atHouse({ latitude, longitude, source }: Known, apart: number | null): GeocodedPlace {
+  const isReliable = apart !== null && apart <= ONE_HOUSE_METRES;
+  const confidence = isReliable ? "high" : "medium";
+  return { latitude, longitude, method: "table", confidence, source, accuracyMetres: isReliable ? null : apart };
+}
+
+/** Radius around a corner, because the home may be on any side of it. */
+const CORNER_METRES = 250;
+/** 95 % of interpolated places are within this radius. */
+const BETWEEN_METRES = 110;
+
+/** The house from the site's own data: its tables, its neighbours, or another street of the name. */
+async function localHouse(deps: Deps, address: ParsedAddress): Promise<GeocodedPlace | null> {
+  const { numbers, street } = address;
+  if (numbers === null || street === null) return null;
+  const known = await knownHouse(deps, address, street);
+  if (known) return known;
+  const between = interpolate(await housesAround(deps, street, numbers.low), address);
+  if (between)
+    return { ...between, method: "interpolated", confidence: "medium", on: ringAround(between, BETWEEN_METRES) };
+  const untyped = await findUntypedHouse(deps, address);
+  return untyped && { ...placeOf(untyped), method: "table", confidence: "medium", accuracyMetres: null };
+}
+
+const placeOf = ({ latitude, longitude, source }: Known) => ({ latitude, longitude, source });
+
+async function localCorner(deps: Deps, address: ParsedAddress): Promise<GeocodedPlace | null> {
+  const corner = await cornerOf(deps, address);
+  if (!corner) return null;
+  const on = ringAround(corner, CORNER_METRES);
+  return { ...placeOf(corner), method: "corner", confidence: "medium", accuracyMetres: CORNER_METRES, on };
+}
+
+/** The block of an address with a hidden number: no public fact may depend on the house. */
+async function localBlock(deps: Deps, address: ParsedAddress): Promise<GeocodedPlace | null> {
+  const untyped = (await findBlock(deps, address)) ? null : await findUntypedHouse(deps, address);
+  const block = await findBlock(deps, untyped ? { ...address, street: untyped.street } : address);
+  if (!block) return null;
+  const { on, metres } = block;
+  return { ...placeOf(block), method: "block", confidence: "medium", accuracyMetres: Math.round(metres / 2), on };
+}
+
+/** The place of an address from the site's own tables. @param isExact false to find no more than the block */
+export async function localPlace(deps: Deps, address: ParsedAddress, isExact: boolean): Promise<GeocodedPlace | null> {
+  if (!isTorontoAddress(address)) return null;
+  if (address.crossing) return localCorner(deps, address);
+  return isExact ? localHouse(deps, address) : localBlock(deps, address);
+}
+
+/** The part of a street in its postal area, for an address without a number; it may determine the neighbourhood. */
+async function localStreet(deps: Deps, address: ParsedAddress): Promise<GeocodedPlace | null> {
+  if (address.numbers !== null || address.postalCode === null || !isTorontoAddress(address)) return null;
+  const part = await streetInPostalArea(deps, address);
+  if (!part) return null;
+  const accuracyMetres = Math.round(part.metres / 2);
+  return { ...placeOf(part), method: "street", confidence: "low", accuracyMetres, on: part.on };
+}
+
+/** The centre of an address's postal area; null if the address has none. */
+export function postalArea(address: ParsedAddress): GeocodedPlace | null {
+  const area = address.fsa !== null && isTorontoAddress(address) ? fsaCentroid(address.fsa) : null;
+  if (!area) return null;
+  const { latitude, longitude, spreadMetres: accuracyMetres } = area;
+  // The centre lies in the right neighbourhood for only 61 % of addresses, so no neighbourhood is derived from it.
+  return { latitude, longitude, method: "fsa", confidence: "low", source: FSA_SOURCE, accuracyMetres, on: [] };
+}
+
+/** Degrees of a grid cell in whose middle a house is hidden, 220 by 160 m. */
+const COARSE_DEGREES = 0.002;
+
+/** A place near a house that does not reveal it, for listings that only show their street. */
+export function coarsen<Place extends Coordinates>(place: Place): Place {
+  const middle = (degrees: number) =>
+    Number(((Math.floor(degrees / COARSE_DEGREES) + 0.5) * COARSE_DEGREES).toFixed(6));
+  return { ...place, latitude: middle(place.latitude), longitude: middle(place.longitude) };
+}
+
+/**
+ * Geocodes an address with the first source that knows it: the table of houses, their neighbours on the street, the
+ * remote geocoder, the postal area; a corner or street without a number by the houses on its streets. Only for queued
+ * work.
+ * @param isExact false to find no more than the block, for a hidden number
+ * @param mayAsk false to use the remote geocoder's cached answers only
+ * @returns null if nothing is found; "later" if the remote geocoder is rate-limited (one request a second for the whole
+ * site) or down. The caller retries with an increasing delay, because the breaker pauses requests for ten minutes.
+ */
+export async function locate(
+  deps: Deps,
+  address: string,
+  { mayAsk = true, isExact = true }: { mayAsk?: boolean; isExact?: boolean } = {},
+): Promise<GeocodedPlace | "later" | null> {
+  const parsed = parseAddress(address);
+  const local = (await localPlace(deps, parsed, isExact)) ?? (await localStreet(deps, parsed));
+  if (local) return local;
+  const remote = await askGeocoder(deps, parsed, { mayAsk });
+  if (remote === "later") return "later";
+  // The remote geocoder was asked for the lower of two numbers.
+  const confidence = hasTwoNumbers(parsed) || !isExact ? "medium" : "high";
+  const known = { method: "remote", confidence, source: REMOTE_SOURCE, accuracyMetres: null } as const;
+  if (!remote) return postalArea(parsed);
+  return isExact ? { ...remote, ...known } : { ...coarsen(remote), ...known, on: ringAround(remote, BETWEEN_METRES) };
+}

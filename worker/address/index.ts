@@ -1,0 +1,9 @@
+export { findPlaces, stationsMeant, streetName, suggestAddresses } from "./find-places.service.ts";
+export { chooseBuilding, isTorontoAddress, namesOneHouse, toBuildingFacts } from "./geocode-houses.ts";
+export { buildingsOnBlock, deleteOldAnswers, registeredBuildings } from "./geocode.repo.ts";
+export { coarsen, type GeocodedPlace, localPlace, locate, postalArea } from "./geocode.service.ts";
+export { importedDatasets } from "./nearby.repo.ts";
+export { fsaCentroid, type PlaceData, placeDataOf, STATIONS } from "./place-data.ts";
+export { precisionOf, publicAddress, publicTextsOf } from "./public-address.ts";
+export { separateUnit, separateUnitInEdit, withTown } from "./split-address.ts";
+export { amenitiesText, commonAreas, surroundingsOf } from "./surroundings.service.ts";

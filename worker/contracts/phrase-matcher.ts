@@ -1,0 +1,213 @@
+// Finds phrases in texts. A phrase is written as people would say it:
+//
+//   lower level     the two words, in any case, with or without accents, hyphens and slashes
+//   share*          a beginning of a word
+//   apt|apartment   one of several; each may be several characters of a script without spaces (床位)
+//   the?            may be missing
+//   ..3             up to three words, of the same sentence and not behind a comma
+//   ,,5             up to five words, also behind commas
+//   #               a number; #900+ one of at least 900; #1-9 one from 1 to 9
+//   ^               the beginning of a sentence
+//   @home           a list of words that a table names
+//
+// Matching takes time linear in the length of a text: a phrase has at most a few gaps, and each of them is bounded.
+
+import { type FoldedText, foldText, sentencesOf } from "./folded-text.ts";
+
+/** A word, a number, a comma or a sign of a folded text. */
+export interface Token {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Words, numbers (with thousands), single characters of scripts without spaces, and the signs that separate parts. */
+const TOKENS =
+  /[\p{Script=Han}\p{Script=Hangul}]|\d{1,3}(?:[, ]\d{3})+(?!\d)|\d+(?:\.\d+)?|(?:(?![\p{Script=Han}\p{Script=Hangul}])[\p{L}\p{M}'])+|[,():+&$%–]/gu;
+
+/** A word without the quotation marks around it: "'quiet'". */
+function withoutQuotes(word: string): string {
+  const from = word.startsWith("'") ? 1 : 0;
+  return word.slice(from, word.length > from && word.endsWith("'") ? -1 : undefined);
+}
+
+const tokensOf = (text: string, from = 0): Token[] =>
+  Array.from(text.matchAll(TOKENS), ({ 0: found, index }) => ({
+    text: /^\d/.test(found) ? found.replace(/[, ]/g, "") : withoutQuotes(found),
+    start: from + index,
+    end: from + index + found.length,
+  }));
+
+/** A text that is searched for phrases. */
+export interface ReadText {
+  folded: FoldedText;
+  /** Sentences in order; the first is the title or begins the text. */
+  sentences: readonly Sentence[];
+  /** Where each word is. */
+  places: ReadonlyMap<string, readonly Place[]>;
+}
+interface Place {
+  sentence: number;
+  at: number;
+}
+interface Sentence {
+  tokens: readonly Token[];
+  /** The mark behind it. */
+  isQuestion: boolean;
+}
+
+/** Letters with spaces between them, as in "B A S E M E N T". */
+const SPACED = /(?<![^\s])(?:\p{L} ){3,}\p{L}(?![^\s])/gu;
+
+/** Reads a text once for all phrases. @param raw at most as long as the form's description */
+export function readText(raw: string): ReadText {
+  const joined = raw.replace(SPACED, (letters) => letters.replaceAll(" ", "").padEnd(letters.length, " "));
+  const folded = foldText(joined);
+  const sentences = sentencesOf(folded.text).map(({ start, text }) => ({
+    tokens: tokensOf(text, start),
+    isQuestion: /^ ?\?/.test(folded.text.slice(start + text.length, start + text.length + 2)),
+  }));
+  return { folded, ...indexed(sentences.filter(({ tokens }) => tokens.length > 0)) };
+}
+
+/** Keys of {@link ReadText.places}: a word, all numbers, words by their first letters, and where a sentence begins. */
+const NUMBERS = "#";
+const START = "^";
+const BEGINNING = 2;
+const isNumber = (token: string) => /^\d/.test(token);
+const keyOf = (token: string) => (isNumber(token) ? NUMBERS : token);
+const beginningOf = (token: string) => `${token.slice(0, BEGINNING)}*`;
+
+function indexed(sentences: readonly Sentence[]): Pick<ReadText, "sentences" | "places"> {
+  const places = new Map<string, Place[]>();
+  const add = (key: string, place: Place) => {
+    const known = places.get(key);
+    if (known) known.push(place);
+    else places.set(key, [place]);
+  };
+  sentences.forEach(({ tokens }, sentence) => {
+    const first = tokens.findIndex(({ text }) => /[\p{L}\d]/u.test(text));
+    if (first >= 0) add(START, { sentence, at: first });
+    tokens.forEach(({ text }, at) => {
+      add(keyOf(text), { sentence, at });
+      if (text.length > BEGINNING) add(beginningOf(text), { sentence, at });
+    });
+  });
+  return { sentences, places };
+}
+
+/** A token that is meant; `key` is where {@link ReadText.places} has it. */
+interface Pattern {
+  key: string;
+  fits(token: string): boolean;
+}
+type Element =
+  | { kind: "words"; any: readonly (readonly Pattern[])[]; isOptional: boolean }
+  | { kind: "gap"; most: number; crosses: boolean }
+  | { kind: "start" };
+export interface Phrase {
+  elements: readonly Element[];
+  /** Keys of the tokens that it may begin with. */
+  keys: readonly string[];
+}
+
+/** Lists of words that phrases name with `@`. */
+export type WordLists = Readonly<Record<string, string>>;
+
+function elementOf(source: string, lists: WordLists): Element {
+  if (source === "^") return { kind: "start" };
+  const gap = /^(\.\.|,,)(\d+)$/.exec(source);
+  if (gap) return { kind: "gap", most: Number(gap[2]), crosses: gap[1] === ",," };
+  const isOptional = source.endsWith("?");
+  const words = (isOptional ? source.slice(0, -1) : source)
+    .split("|")
+    .flatMap((word) => (word.startsWith("@") ? listOf(word.slice(1), lists) : [word]));
+  const any = words.map(patternsOf);
+  if (any.some((patterns) => patterns.length === 0)) throw new Error(`Nothing to find: ${source}`);
+  return { kind: "words", any, isOptional };
+}
+
+function listOf(name: string, lists: WordLists): string[] {
+  const list = lists[name];
+  if (list === undefined) throw new Error(`Phrases name no list @${name}.`);
+  return list.split(/[|\s]+/).filter(Boolean);
+}
+
+/** The patterns of a word, which may be several tokens. */
+function patternsOf(word: string): Pattern[] {
+  const number = /^#(?:(\d+)(?:-(\d+)|(\+))?)?$/.exec(word);
+  if (number) {
+    const least = Number(number[1] ?? 0);
+    const most = number[2] ? Number(number[2]) : number[1] && !number[3] ? least : Number.POSITIVE_INFINITY;
+    return [{ key: NUMBERS, fits: (token) => isNumber(token) && Number(token) >= least && Number(token) <= most }];
+  }
+  const isBeginning = word.endsWith("*");
+  const tokens = tokensOf(foldText(word.replace("*", "").replaceAll("_", " ")).text).map(({ text }) => text);
+  return tokens.map((text, at) => {
+    if (isBeginning && at === tokens.length - 1)
+      return { key: beginningOf(text), fits: (token) => token.startsWith(text) };
+    return { key: keyOf(text), fits: (token) => token === text };
+  });
+}
+
+/** Compiles a phrase. @throws Error if it names an unknown list, or begins with a gap */
+export function phraseOf(source: string, lists: WordLists = {}): Phrase {
+  const elements = source
+    .trim()
+    .split(/\s+/)
+    .map((part) => elementOf(part, lists));
+  const keys = new Set<string>();
+  for (const element of elements) {
+    if (element.kind === "gap") throw new Error(`Begins with a gap: ${source}`);
+    if (element.kind === "start") return { elements, keys: [START] };
+    for (const [pattern] of element.any) if (pattern) keys.add(pattern.key);
+    if (!element.isOptional) return { elements, keys: [...keys] };
+  }
+  throw new Error(`Nothing has to be there: ${source}`);
+}
+
+/** The index behind the phrase when it begins at `at`, or -1. */
+function endOf(tokens: readonly Token[], at: number, phrase: Pick<Phrase, "elements">, from = 0): number {
+  const element = phrase.elements[from];
+  if (element === undefined) return at;
+  const next = (index: number) => endOf(tokens, index, phrase, from + 1);
+  // Only tried where a sentence begins.
+  if (element.kind === "start") return next(at);
+  if (element.kind === "gap") {
+    for (let skipped = 0; skipped <= element.most && at + skipped <= tokens.length; skipped += 1) {
+      const end = next(at + skipped);
+      if (end >= 0) return end;
+      if (!element.crosses && /^[,()–:]$/.test(tokens[at + skipped]?.text ?? "")) return -1;
+    }
+    return -1;
+  }
+  for (const patterns of element.any) {
+    const isHere = patterns.every((pattern, nth) => pattern.fits(tokens[at + nth]?.text ?? ""));
+    const end = isHere ? next(at + patterns.length) : -1;
+    if (end >= 0) return end;
+  }
+  return element.isOptional ? next(at) : -1;
+}
+
+/** A finding: the sentence, and the tokens from `from` up to `to`. */
+export interface Found {
+  sentence: number;
+  from: number;
+  to: number;
+}
+
+/** All places where one of the phrases begins, in order; the longest at each. */
+export function findPhrases({ sentences, places }: ReadText, phrases: readonly Phrase[]): Found[] {
+  const found = new Map<string, Found>();
+  for (const phrase of phrases)
+    for (const { sentence, at } of phrase.keys.flatMap((key) => places.get(key) ?? [])) {
+      const to = endOf(sentences[sentence]?.tokens ?? [], at, phrase);
+      const key = `${sentence} ${at}`;
+      if (to > at && to > (found.get(key)?.to ?? -1)) found.set(key, { sentence, from: at, to });
+    }
+  return [...found.values()].toSorted((a, b) => a.sentence - b.sentence || a.from - b.from);
+}
+
+/** Tells whether one of the phrases begins at a token. */
+export const beginsAt = (tokens: readonly Token[], at: number, phrases: readonly Phrase[]): boolean =>
+  phrases.some((phrase) => endOf(tokens, at, phrase) > at);

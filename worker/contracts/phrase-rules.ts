@@ -1,0 +1,113 @@
+import {
+  beginsAt,
+  findPhrases,
+  type Found,
+  type Phrase,
+  phraseOf,
+  type ReadText,
+  type WordLists,
+} from "./phrase-matcher.ts";
+
+/** A rule of a table: phrases that say something about a listing. */
+export interface TextRule {
+  find: readonly string[];
+  /** The sentence also has one of these. */
+  with?: readonly string[];
+  /** The sentence has none of these. */
+  without?: readonly string[];
+  /** No sentence has one of these. */
+  notInText?: readonly string[];
+  /** Only in the title, which is the first sentence. */
+  isTitle?: true;
+  /** A negation before it changes nothing, because it is one. */
+  isPlain?: true;
+  /** A hint says it together with `HINTS` others; a rule says it alone. */
+  isHint?: true;
+}
+
+export interface CompiledRule extends Omit<TextRule, "find" | "with" | "without" | "notInText"> {
+  find: readonly Phrase[];
+  with: readonly Phrase[] | null;
+  without: readonly Phrase[];
+  notInText: readonly Phrase[];
+}
+
+/** Compiles the rules of a table once. */
+export function compileRules<Code extends string>(
+  table: Readonly<Record<Code, readonly TextRule[]>>,
+  lists: WordLists,
+): ReadonlyMap<Code, readonly CompiledRule[]> {
+  const phrases = (sources: readonly string[] = []) => sources.map((source) => phraseOf(source, lists));
+  return new Map(
+    Object.entries<readonly TextRule[]>(table).map(([code, rules]) => [
+      code as Code,
+      rules.map((rule) => ({
+        ...rule,
+        find: phrases(rule.find),
+        with: rule.with ? phrases(rule.with) : null,
+        without: phrases(rule.without),
+        notInText: phrases(rule.notInText),
+      })),
+    ]),
+  );
+}
+
+/** Words that deny what follows them within three words, and those that deny what they follow. */
+const DENIALS = new Set(
+  "no not never without isn't isnt aren't arent don't dont doesn't won't nor neither non nao não pas sem sin nunca ni instead 不 没 無 无 非".split(
+    " ",
+  ),
+);
+const DENIALS_BEHIND = ["아닙*", "아니*", "아님", "없*", "않*", "இல்லை", "அல்ல", "않습*"].map((word) => phraseOf(word));
+const REACH = 3;
+/** In parts of Korean syllables. */
+const REACH_BEHIND = 12;
+
+function isDenied({ sentences }: ReadText, { sentence, from, to }: Found): boolean {
+  const tokens = sentences[sentence]?.tokens ?? [];
+  for (let at = from - 1; at >= Math.max(0, from - REACH); at -= 1) {
+    const text = tokens[at]?.text ?? "";
+    if (/^[,()–:]$/.test(text)) break;
+    if (DENIALS.has(text)) return true;
+  }
+  for (let at = to; at < Math.min(tokens.length, to + REACH_BEHIND); at += 1)
+    if (beginsAt(tokens, at, DENIALS_BEHIND)) return true;
+  return false;
+}
+
+/** Where a rule applies to a text; none if it does not. */
+export function findRule(text: ReadText, rule: CompiledRule): Found[] {
+  const found = findPhrases(text, rule.find);
+  if (found.length === 0 || findPhrases(text, rule.notInText).length > 0) return [];
+  const sentencesWith = (phrases: readonly Phrase[]) =>
+    new Set(findPhrases(text, phrases).map(({ sentence }) => sentence));
+  const excluded = sentencesWith(rule.without);
+  const needed = rule.with && sentencesWith(rule.with);
+  return found.filter((place) => {
+    const { sentence } = place;
+    if (text.sentences[sentence]?.isQuestion || (rule.isTitle && sentence > 0)) return false;
+    if (excluded.has(sentence) || needed?.has(sentence) === false) return false;
+    return rule.isPlain === true || !isDenied(text, place);
+  });
+}
+
+/** Most quotes of a note, and the longest quote in characters. */
+const QUOTES = 3;
+const QUOTE_LENGTH = 80;
+
+/** The words that were found, in their order, each once. */
+export function quotesOf({ folded, sentences }: ReadText, found: readonly Found[]): string[] {
+  const quotes = new Map<string, string>();
+  for (const { sentence, from, to } of found) {
+    const tokens = sentences[sentence]?.tokens ?? [];
+    const words = folded
+      .original(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0)
+      .replace(/\s+/g, " ")
+      .trim();
+    const quote = words.slice(0, QUOTE_LENGTH);
+    if (quote !== "" && ![...quotes.keys()].some((other) => other.includes(quote.toLowerCase())))
+      quotes.set(quote.toLowerCase(), quote);
+    if (quotes.size === QUOTES) break;
+  }
+  return [...quotes.values()];
+}

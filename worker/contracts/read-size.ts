@@ -1,0 +1,105 @@
+import type { Bedrooms } from "./bedrooms.ts";
+import { findPhrases, type Found, phraseOf, type ReadText } from "./phrase-matcher.ts";
+
+// Reads the number of bedrooms from the beginning of a text. A den is no bedroom, and a studio has none.
+
+/** A size that a text names; a junior one-bedroom is a studio, too. */
+interface SizeWords extends Found {
+  bedrooms: readonly number[];
+}
+
+const words = (text: string) => new Set(text.split(" "));
+/** Numbers in English, French, Spanish, Portuguese and Chinese; folded texts have no accents. */
+const NUMBERS = new Map(
+  [
+    "one un une d'une una uno um uma 一 单",
+    "two deux dos dois duas 两 二",
+    "three trois tres 三",
+    "four quatre cuatro quatro 四",
+  ].flatMap((names, nth) => names.split(" ").map((name) => [name, nth + 1] as const)),
+);
+const BED = words(
+  "bed beds bedroom bedrooms bdrm bdrms bdr bdrs br brs bd bds bedrm bedrms chambre chambres habitacion habitaciones dormitorio dormitorios quarto quartos recamara recamaras",
+);
+/** As in "2 good bedrooms". */
+const BETWEEN = words("good bright big large spacious full size sized nice private separate de");
+const STUDIO = words("studio bachelor bachelors batchelor estudio kitnet");
+/** Beside "studio": it is for work. */
+const WORK = words("space art dance photo yoga recording music work work-only apartments rehearsal");
+const DEN = words("den dens 1 office solarium");
+const JUNIOR = words("junior jr");
+const JOINING = words(", & and or");
+/** Numbers of a list such as "1, 2 and 3 bedroom apartments" that are read. */
+const LIST = 8;
+
+const OTHER_SCRIPTS = (
+  [
+    [0, "원룸|스튜디오|开间|单身公寓"],
+    [1, "원베드|방하나|방_하나|방_1개|ஒரு_படுக்கை*"],
+    [2, "투베드|방_2개|방_두_개|இரண்டு_படுக்கை*"],
+    [3, "쓰리베드|방_3개|மூன்று_படுக்கை*"],
+  ] as const
+).map(([count, phrase]) => [count, [phraseOf(phrase)]] as const);
+
+function countOf(word: string): number | null {
+  return /^[1-9]$/.test(word) ? Number(word) : (NUMBERS.get(word) ?? null);
+}
+
+/** The size that begins at a word: the bedrooms, and the index behind it. */
+function sizeAt(tokens: readonly string[], from: number): { bedrooms: readonly number[]; to: number } | null {
+  const at = (index: number) => tokens[index] ?? "";
+  if (STUDIO.has(at(from))) {
+    return WORK.has(at(from + 1)) || WORK.has(at(from - 1)) ? null : { bedrooms: [0], to: from + 1 };
+  }
+  const count = countOf(at(from));
+  if (count === null) return null;
+  if (/^[房室]$/.test(at(from + 1))) return { bedrooms: [count], to: from + 2 };
+  if (at(from + 1) === "+" && DEN.has(at(from + 2))) return { bedrooms: [count], to: from + 3 };
+  let to = from + 1;
+  while (to < from + 3 && BETWEEN.has(at(to))) to += 1;
+  if (BED.has(at(to))) return { bedrooms: JUNIOR.has(at(from - 1)) ? [0, count] : [count], to: to + 1 };
+  let last = from + 1;
+  while (last < from + LIST && (JOINING.has(at(last)) || countOf(at(last)) !== null)) last += 1;
+  const isList = last > from + 1 && BED.has(at(last)) && countOf(at(last - 1)) !== null;
+  return isList ? { bedrooms: [count], to: last + 1 } : null;
+}
+
+/** The sizes in a sentence, in order. */
+function sizesIn(text: ReadText, sentence: number): SizeWords[] {
+  const tokens = text.sentences[sentence]?.tokens.map((token) => token.text) ?? [];
+  const found = tokens.flatMap((_, from): SizeWords[] => {
+    const size = sizeAt(tokens, from);
+    return size === null ? [] : [{ sentence, from, ...size }];
+  });
+  const others = OTHER_SCRIPTS.flatMap(([count, phrases]) =>
+    findPhrases(text, phrases)
+      .filter((place) => place.sentence === sentence)
+      .map((place) => ({ ...place, bedrooms: [count] })),
+  );
+  return [...found, ...others];
+}
+
+/** Sentences behind the title in which the size is looked for when the title does not name it. */
+const LEAD = 3;
+
+const FIELD: Readonly<Record<Bedrooms, readonly number[]>> = {
+  Studio: [0],
+  "1 Bedroom": [1],
+  "2 Bedrooms": [2],
+  "3 Bedrooms": [3],
+  "4+ Bedrooms": [4, 5, 6, 7, 8, 9],
+  "Private Room": [],
+};
+
+/**
+ * Compares the size in the title, or else in the sentences behind it, with the field.
+ * @returns null where the text names none, and for a private room
+ */
+export function readSize(text: ReadText, bedrooms: Bedrooms): { agrees: boolean; places: readonly Found[] } | null {
+  if (bedrooms === "Private Room") return null;
+  const inTitle = sizesIn(text, 0);
+  const inLead = () => Array.from({ length: LEAD }, (_, nth) => sizesIn(text, nth + 1)).flat();
+  const places = inTitle.length > 0 ? inTitle : inLead();
+  if (places.length === 0) return null;
+  return { agrees: places.some((size) => size.bedrooms.some((count) => FIELD[bedrooms].includes(count))), places };
+}

@@ -1,0 +1,298 @@
+import { BAD_DAY_AT, MEDIAN_AT, type CommuteArea } from "../contracts/commute.ts";
+import type { Bounds } from "../contracts/places.ts";
+import type { Coordinates } from "../platform/grid.ts";
+import { MAX_VEHICLES, type Reach, UNREACHED } from "./router.ts";
+import {
+  ACCESS_METRES,
+  LONGEST_SECONDS,
+  metresApart,
+  MICRODEGREES,
+  type Point,
+  pointOf,
+  StopGrid,
+  WALK_ALONE_SECONDS,
+  walkSeconds,
+  microdegreesOf,
+  walkMetres,
+} from "./walking.ts";
+
+/** How far it is from some point to a place. */
+export interface CommuteTime {
+  /** The median over the deadlines, with one decimal; null if there is no way within two hours. */
+  minutes: number | null;
+  badDayMinutes: number | null;
+  /** Where the median way begins; null without one. */
+  start: CommuteStart | null;
+}
+
+interface CommuteStart {
+  /** Of the median way. */
+  deadline: number;
+  /** In the timetable; null for walking alone. */
+  stop: number | null;
+  /** To the stop, or all the way. */
+  walkSeconds: number;
+}
+
+const NO_WAY: CommuteTime = { minutes: null, badDayMinutes: null, start: null };
+
+/** Bounds are computed with straight lines on a map; this is more than their error within an hour's walk. */
+const MARGIN = 0.999;
+
+/** A place with how late one may get on at each stop around it: gives the way's length from any point, exactly. */
+export class CommuteField {
+  readonly place: Point;
+  /** How many; 0 without any way. */
+  readonly deadlines: number;
+  /** Those from which there is a way. */
+  readonly stops: StopGrid;
+  /** The timetable's numbers of the stops. */
+  readonly #numbers: Uint16Array;
+  readonly #seconds: Uint16Array;
+  /** For one point, by deadline; used again for each. */
+  readonly #best: Float64Array;
+  readonly #bestStop: Int32Array;
+  readonly #bestWalk: Int32Array;
+
+  /** @param bytes as {@link fieldBytes} wrote them; null for a day without services: no way at all */
+  constructor(bytes: ArrayBuffer | null) {
+    const [latitude = 0, longitude = 0, deadlines = 0, stops = 0] = bytes ? new Int32Array(bytes, 0, HEADER) : [];
+    const buffer = bytes ?? new ArrayBuffer(HEADER * 4);
+    this.place = { latitude, longitude };
+    this.deadlines = deadlines;
+    this.stops = new StopGrid(
+      new Int32Array(buffer, HEADER * 4, stops),
+      new Int32Array(buffer, (HEADER + stops) * 4, stops),
+    );
+    this.#numbers = new Uint16Array(buffer, (HEADER + 2 * stops) * 4, stops);
+    this.#seconds = new Uint16Array(buffer, (HEADER + 2 * stops) * 4 + stops * 2, stops * deadlines);
+    this.#best = new Float64Array(deadlines);
+    this.#bestStop = new Int32Array(deadlines);
+    this.#bestWalk = new Int32Array(deadlines);
+  }
+
+  /** Seconds from getting on at a stop, by deadline. */
+  secondsAt(stop: number): Uint16Array {
+    return this.#seconds.subarray(stop * this.deadlines, (stop + 1) * this.deadlines);
+  }
+
+  /** The way from a point. */
+  at(coordinates: Coordinates): CommuteTime {
+    const count = this.deadlines;
+    if (count === 0) return NO_WAY;
+    const point = pointOf(coordinates);
+    const [best, bestStop, bestWalk] = [this.#best, this.#bestStop, this.#bestWalk];
+    const alone = walkSeconds(metresApart(point.latitude, point.longitude, this.place.latitude, this.place.longitude));
+    best.fill(alone <= WALK_ALONE_SECONDS ? alone : Infinity);
+    bestStop.fill(-1);
+    this.stops.eachWithin(point, ACCESS_METRES, (stop, metres) => {
+      const walk = walkSeconds(metres);
+      for (let nth = 0; nth < count; nth += 1) {
+        const seconds = (this.#seconds[stop * count + nth] ?? UNREACHED) + walk;
+        if (seconds > LONGEST_SECONDS || seconds >= (best[nth] ?? 0)) continue;
+        best[nth] = seconds;
+        bestStop[nth] = stop;
+        bestWalk[nth] = walk;
+      }
+    });
+    const sorted = best.toSorted();
+    const median = sorted[Math.min(MEDIAN_AT, count - 1)] ?? Infinity;
+    if (median === Infinity) return NO_WAY;
+    const deadline = best.indexOf(median);
+    const stop = bestStop[deadline] ?? -1;
+    return {
+      minutes: tenths(median),
+      badDayMinutes: tenths(sorted[Math.min(BAD_DAY_AT, count - 1)] ?? Infinity),
+      start:
+        stop === -1
+          ? { deadline, stop: null, walkSeconds: alone }
+          : { deadline, stop: this.#numbers[stop] ?? 0, walkSeconds: bestWalk[deadline] ?? 0 },
+    };
+  }
+
+  /**
+   * A true lower bound of the minutes from anywhere within some bounds: per deadline the least over the stops that can
+   * be walked to, with the walk from the nearest edge; then the median. Infinity if there is no way from anywhere.
+   */
+  lowerBound(bounds: Bounds): number {
+    const count = this.deadlines;
+    if (count === 0) return Infinity;
+    const [low, high] = cornersOf(bounds);
+    const within = (number: number, from: number, to: number) => Math.min(to, Math.max(from, number));
+    const metresTo = ({ latitude, longitude }: Point) =>
+      MARGIN *
+      metresApart(
+        within(latitude, low.latitude, high.latitude),
+        within(longitude, low.longitude, high.longitude),
+        latitude,
+        longitude,
+      );
+    const alone = walkSeconds(metresTo(this.place));
+    const best = this.#best.fill(alone <= WALK_ALONE_SECONDS ? alone : Infinity);
+    this.stops.eachAround(low, high, ACCESS_METRES, (stop) => {
+      const metres = metresTo(this.stops.at(stop));
+      if (metres > ACCESS_METRES) return;
+      const walk = walkSeconds(metres);
+      for (let nth = 0; nth < count; nth += 1) {
+        const seconds = (this.#seconds[stop * count + nth] ?? UNREACHED) + walk;
+        if (seconds <= LONGEST_SECONDS && seconds < (best[nth] ?? 0)) best[nth] = seconds;
+      }
+    });
+    const median = best.toSorted()[Math.min(MEDIAN_AT, count - 1)] ?? Infinity;
+    return median === Infinity ? Infinity : Math.floor(median / 6) / 10;
+  }
+}
+
+/** The corners of some bounds in microdegrees, rounded outwards. */
+function cornersOf({ west, south, east, north }: Bounds): [southWest: Point, northEast: Point] {
+  return [
+    { latitude: Math.floor(south * MICRODEGREES), longitude: Math.floor(west * MICRODEGREES) },
+    { latitude: Math.ceil(north * MICRODEGREES), longitude: Math.ceil(east * MICRODEGREES) },
+  ];
+}
+
+/** Minutes with one decimal. */
+const tenths = (seconds: number) => (seconds === Infinity ? null : Math.round(seconds / 6) / 10);
+
+/** Numbers of 32 bits at the beginning: the place, how many deadlines, how many stops. */
+const HEADER = 4;
+
+/** What a {@link CommuteField} needs of a search, in one piece: the stops from which there is a way, and their times. */
+export function fieldBytes(reach: Reach, latitude: Int32Array, longitude: Int32Array): ArrayBuffer {
+  const count = reach.deadlines.length;
+  const all = reach.seconds[MAX_VEHICLES] ?? new Uint16Array();
+  const stops: number[] = [];
+  for (let stop = 0; stop < latitude.length; stop += 1)
+    if (all.subarray(stop * count, (stop + 1) * count).some((seconds) => seconds !== UNREACHED)) stops.push(stop);
+  const bytes = new ArrayBuffer((HEADER + 2 * stops.length) * 4 + stops.length * 2 * (1 + count));
+  const words = new Int32Array(bytes, 0, HEADER + 2 * stops.length);
+  words.set([reach.place.latitude, reach.place.longitude, count, stops.length]);
+  const halves = new Uint16Array(bytes, words.byteLength);
+  for (const [nth, stop] of stops.entries()) {
+    words[HEADER + nth] = latitude[stop] ?? 0;
+    words[HEADER + stops.length + nth] = longitude[stop] ?? 0;
+    halves[nth] = stop;
+    halves.set(all.subarray(stop * count, (stop + 1) * count), stops.length + nth * count);
+  }
+  return bytes;
+}
+
+const CELL_METRES = 150;
+/** From the place to each side of the grid, at most: 600 cells, so that an answer has at most 480 KB. */
+const FARTHEST_METRES = 45_000;
+/** In the answer: beyond the limit. */
+const BEYOND = 255;
+
+/** Without a single cell. */
+export const EMPTY_AREA: CommuteArea = { west: 0, north: 0, stepLng: 0, stepLat: 0, width: 0, height: 0, minutes: "" };
+
+/** Somewhere on the way with how long it takes from there, by deadline. */
+interface Source {
+  point: Point;
+  seconds: Uint16Array;
+  /** How far from it the limit may still be kept. */
+  metres: number;
+}
+
+/** Minutes to a field's place from a raster around it (median), as far as a limit allows. */
+export function areaOf(field: CommuteField, minutes: number): CommuteArea {
+  if (field.deadlines === 0) return EMPTY_AREA;
+  const limit = minutes * 60;
+  const sources = sourcesOf(field, limit);
+  const cell = microdegreesOf(CELL_METRES, field.place.latitude);
+  const farthest = microdegreesOf(FARTHEST_METRES, field.place.latitude);
+  const ends = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+  for (const { point, metres } of sources) {
+    const reach = microdegreesOf(metres, point.latitude);
+    ends.west = Math.min(ends.west, point.longitude - reach.longitude);
+    ends.east = Math.max(ends.east, point.longitude + reach.longitude);
+    ends.south = Math.min(ends.south, point.latitude - reach.latitude);
+    ends.north = Math.max(ends.north, point.latitude + reach.latitude);
+  }
+  const west = Math.max(ends.west, field.place.longitude - farthest.longitude);
+  const north = Math.min(ends.north, field.place.latitude + farthest.latitude);
+  const east = Math.min(ends.east, field.place.longitude + farthest.longitude);
+  const south = Math.max(ends.south, field.place.latitude - farthest.latitude);
+  const width = Math.ceil((east - west) / cell.longitude);
+  const height = Math.ceil((north - south) / cell.latitude);
+  const grid = { west, north, width, height, cell };
+  return {
+    west: west / MICRODEGREES,
+    north: north / MICRODEGREES,
+    stepLng: cell.longitude / MICRODEGREES,
+    stepLat: cell.latitude / MICRODEGREES,
+    width,
+    height,
+    minutes: minutesIn(grid, sources, limit, field.deadlines).toBase64(),
+  };
+}
+
+/** The stops from which a limit can be kept, and the place itself; northernmost first. */
+function sourcesOf(field: CommuteField, limit: number): Source[] {
+  const { deadlines, place, stops } = field;
+  const alone = Math.min(limit, WALK_ALONE_SECONDS);
+  const sources: Source[] = [{ point: place, seconds: new Uint16Array(deadlines), metres: walkMetres(alone) }];
+  for (let stop = 0; stop < stops.latitude.length; stop += 1) {
+    const seconds = field.secondsAt(stop);
+    const left = limit - Math.min(...seconds);
+    if (left >= 0) sources.push({ point: stops.at(stop), seconds, metres: Math.min(ACCESS_METRES, walkMetres(left)) });
+  }
+  return sources.toSorted((a, b) => b.point.latitude - a.point.latitude);
+}
+
+interface Grid {
+  west: number;
+  north: number;
+  width: number;
+  height: number;
+  cell: Point;
+}
+
+/** Row by row, so that only a row's times by deadline are in memory. */
+function minutesIn(grid: Grid, sources: readonly Source[], limit: number, deadlines: number): Uint8Array {
+  const { north, width, height, cell } = grid;
+  const minutes = new Uint8Array(width * height).fill(BEYOND);
+  const times = new Uint16Array(width * deadlines);
+  const farthest = sources.reduce((most, { metres }) => Math.max(most, metres), 0);
+  const span = microdegreesOf(farthest, 0).latitude;
+  let first = 0;
+  for (let row = 0; row < height; row += 1) {
+    const latitude = north - (row + 0.5) * cell.latitude;
+    while (first < sources.length && (sources[first]?.point.latitude ?? 0) > latitude + span) first += 1;
+    times.fill(UNREACHED);
+    for (let nth = first; nth < sources.length; nth += 1) {
+      const source = sources[nth];
+      if (!source || source.point.latitude < latitude - span) break;
+      spread(grid, source, latitude, times);
+    }
+    for (let column = 0; column < width; column += 1) {
+      const median = medianOf(times.subarray(column * deadlines, (column + 1) * deadlines));
+      if (median <= limit) minutes[row * width + column] = Math.ceil(median / 60);
+    }
+  }
+  return minutes;
+}
+
+/** Walks from a source to the cells of a row. */
+function spread({ west, width, cell }: Grid, source: Source, latitude: number, times: Uint16Array): void {
+  const { point, seconds, metres } = source;
+  const across = microdegreesOf(metres, latitude).longitude;
+  const from = Math.max(0, Math.floor((point.longitude - across - west) / cell.longitude));
+  const to = Math.min(width - 1, Math.ceil((point.longitude + across - west) / cell.longitude));
+  for (let column = from; column <= to; column += 1) {
+    const apart = metresApart(latitude, west + (column + 0.5) * cell.longitude, point.latitude, point.longitude);
+    if (apart > metres) continue;
+    const walk = walkSeconds(apart);
+    for (let nth = 0; nth < seconds.length; nth += 1) {
+      const time = (seconds[nth] ?? UNREACHED) + walk;
+      const place = column * seconds.length + nth;
+      if (time < (times[place] ?? 0)) times[place] = time;
+    }
+  }
+}
+
+/** The median of a cell, whose times are sorted on the spot. */
+function medianOf(times: Uint16Array): number {
+  if (times.every((time) => time === UNREACHED)) return UNREACHED;
+  return times.sort()[Math.min(MEDIAN_AT, times.length - 1)] ?? UNREACHED;
+}

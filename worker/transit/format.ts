@@ -1,0 +1,172 @@
+/** The timetable of one agency, as its feed describes it. Days are YYYY-MM-DD. */
+interface TimetableFeed {
+  /** The publisher's name. */
+  name: string;
+  validFrom: string;
+  validUntil: string;
+  /** The sentence that its licence asks to be shown. */
+  attribution: string;
+}
+
+/** What an import writes last, so that a timetable is whole or absent. */
+export interface TimetableManifest {
+  /** The date of the import and the first digits of the hash of its feeds. */
+  version: string;
+  /** Kept for questions that were asked before the import; deleted by the next one. */
+  previous: { version: string; days: string[] } | null;
+  /** What the timetable is if it is not a complete one; null for a complete one. */
+  label: string | null;
+  feeds: TimetableFeed[];
+  /** Their different sentences. */
+  attributions: string[];
+  /** The days on which all feeds are valid. */
+  validFrom: string;
+  validUntil: string;
+  /** The stored days: weekday, saturday, sunday, and dates whose services differ from those. */
+  days: string[];
+  /** The stored day with the services of each date from validFrom to validUntil. */
+  dates: Record<string, string>;
+}
+
+/** R2 keys in the bucket of the photos. */
+export const TIMETABLE_PREFIX = "transit/";
+export const TIMETABLE_KEY = `${TIMETABLE_PREFIX}current.json`;
+export const timetableDayKey = (version: string, day: string): string => `${TIMETABLE_PREFIX}${version}/${day}.bin`;
+
+/** What a line's vehicles are, from the feed's route_type. */
+export type LineMode = "subway" | "tram" | "rail" | "bus" | "ferry" | "other";
+
+/** A line as riders know it. */
+export interface Line {
+  name: string;
+  /** Six hexadecimal digits; null if the feed names no colour. */
+  color: string | null;
+  mode: LineMode;
+}
+
+/** Bits of {@link Timetable.patternAccess}. */
+export const PICKUP = 1;
+export const DROP_OFF = 2;
+
+/** In {@link Timetable.transferSeconds}: one cannot change here. */
+export const FORBIDDEN_TRANSFER = 65_535;
+
+/**
+ * The services of one day, laid out to be read where they lie. Times are seconds after the day's midnight. Vehicles of
+ * the evening before that run past midnight are included, with times below 0; those of the evening itself have times
+ * above 86,400.
+ *
+ * A pattern is a line's way along its stops. A trip `t` arrives at the `k`-th stop of its pattern at
+ * `tripStart[t] + seconds[tripArrive[t] + k]` and departs at `tripStart[t] + seconds[tripDepart[t] + k]`: trips with the
+ * same running times share them, and the two are the same where a vehicle does not wait.
+ */
+export interface Timetable {
+  /** weekday, saturday, sunday or a date (YYYY-MM-DD). */
+  day: string;
+  lines: readonly Line[];
+  /** Of each stop; of the station for a platform. */
+  stopNames: readonly string[];
+  /** Microdegrees of each stop. */
+  latitude: Int32Array;
+  longitude: Int32Array;
+  /** Index of each pattern's line. */
+  patternLine: Uint16Array;
+  /** Where each pattern's stops begin in `patternStop`, and where the last one's end. */
+  patternStops: Uint32Array;
+  /** Indexes of stops. A pattern may pass a stop twice. */
+  patternStop: Uint16Array;
+  /** Of each entry of `patternStop`: {@link PICKUP} where one may get on, {@link DROP_OFF} where one may get off. */
+  patternAccess: Uint8Array;
+  /**
+   * Where each pattern's trips begin among the trips, and where the last one's end. They are in the order of their
+   * times, which is the same at each stop: no trip overtakes another one of its pattern.
+   */
+  patternTrips: Uint32Array;
+  tripStart: Int32Array;
+  /** Where a trip's times begin in `seconds`. */
+  tripArrive: Uint32Array;
+  tripDepart: Uint32Array;
+  /** Running times after `tripStart`. */
+  seconds: Uint16Array;
+  /**
+   * The feed's own rules for changes, by origin and then destination; a stop may be both. A change takes
+   * `transferSeconds` in all, walking included, or is a {@link FORBIDDEN_TRANSFER}.
+   */
+  transferFrom: Uint16Array;
+  transferTo: Uint16Array;
+  transferSeconds: Uint16Array;
+}
+
+/** First bytes of a file: TTBL. */
+const MAGIC = 0x4c_42_54_54;
+/** Goes up when the layout changes. */
+const FORMAT = 1;
+/** Magic, format, length of the JSON header, and a spare word. */
+const PREFIX_BYTES = 16;
+/** Every array begins at a multiple of this. */
+const ALIGNMENT = 8;
+
+/** Arrays in the order of the file. */
+const ARRAYS = {
+  latitude: Int32Array,
+  longitude: Int32Array,
+  patternLine: Uint16Array,
+  patternStops: Uint32Array,
+  patternStop: Uint16Array,
+  patternAccess: Uint8Array,
+  patternTrips: Uint32Array,
+  tripStart: Int32Array,
+  tripArrive: Uint32Array,
+  tripDepart: Uint32Array,
+  seconds: Uint16Array,
+  transferFrom: Uint16Array,
+  transferTo: Uint16Array,
+  transferSeconds: Uint16Array,
+} as const;
+type ArrayName = keyof typeof ARRAYS;
+const ARRAY_NAMES = Object.keys(ARRAYS) as ArrayName[];
+
+type Header = Pick<Timetable, "day" | "lines" | "stopNames"> & { lengths: Record<ArrayName, number> };
+
+const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+
+/** The file of a day: a JSON header, and the arrays as they are in memory (little-endian). */
+export function encodeTimetable(timetable: Timetable): Uint8Array<ArrayBuffer> {
+  const { day, lines, stopNames } = timetable;
+  const lengths = Object.fromEntries(ARRAY_NAMES.map((name) => [name, timetable[name].length]));
+  const json = new TextEncoder().encode(JSON.stringify({ day, lines, stopNames, lengths }));
+  let at = PREFIX_BYTES + aligned(json.length);
+  const size = ARRAY_NAMES.reduce((sum, name) => sum + aligned(timetable[name].byteLength), at);
+  const file = new Uint8Array(size);
+  new Uint32Array(file.buffer, 0, 3).set([MAGIC, FORMAT, json.length]);
+  file.set(json, PREFIX_BYTES);
+  for (const name of ARRAY_NAMES) {
+    const { buffer, byteOffset, byteLength } = timetable[name];
+    file.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    at += aligned(byteLength);
+  }
+  return file;
+}
+
+/**
+ * Reads the file of a day. Its arrays are views of the buffer, which must not be changed.
+ * @throws Error with a sentence when it is another file, of another format, or cut off
+ */
+export function decodeTimetable(buffer: ArrayBuffer): Timetable {
+  const prefix = buffer.byteLength < PREFIX_BYTES ? new Uint32Array(3) : new Uint32Array(buffer, 0, 3);
+  const [magic, format, jsonBytes = 0] = prefix;
+  if (magic !== MAGIC) throw new Error("This is no timetable.");
+  if (format !== FORMAT) throw new Error(`This timetable has format ${format}; ${FORMAT} is read. Import it again.`);
+  let at = PREFIX_BYTES + aligned(jsonBytes);
+  if (at > buffer.byteLength) throw new Error("This timetable is cut off.");
+  const json = new TextDecoder().decode(new Uint8Array(buffer, PREFIX_BYTES, jsonBytes));
+  const { lengths, ...header } = JSON.parse(json) as Header;
+  const views: Partial<Record<ArrayName, unknown>> = {};
+  for (const name of ARRAY_NAMES) {
+    const { BYTES_PER_ELEMENT: width } = ARRAYS[name];
+    if (at + lengths[name] * width > buffer.byteLength) throw new Error("This timetable is cut off.");
+    views[name] = new ARRAYS[name](buffer, at, lengths[name]);
+    at += aligned(lengths[name] * width);
+  }
+  return { ...header, ...(views as Pick<Timetable, ArrayName>) };
+}

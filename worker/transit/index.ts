@@ -1,0 +1,7 @@
+// The Durable Object is left out: only workerd can load it (worker/index.ts).
+export { areaOf, CommuteField, type CommuteTime, EMPTY_AREA } from "./commute-field.ts";
+export type { TimetableManifest } from "./format.ts";
+export type { TransitQuestion } from "./router.ts";
+export { r2TimetableStore, type TimetableStore } from "./timetable-store.ts";
+export { pointOf } from "./walking.ts";
+export type { Way } from "./ways.ts";

@@ -1,0 +1,34 @@
+import { TIMETABLE_KEY, timetableDayKey, type TimetableManifest } from "./format.ts";
+
+/** Milliseconds for which an isolate goes by the manifest that it read; an import is seen after that. */
+const MANIFEST_MS = 30_000;
+
+/** The imported timetable in R2 (docs/open-data.md). */
+export interface TimetableStore {
+  /** The timetable in use; null when none was imported. @throws what R2 throws */
+  manifest(): Promise<TimetableManifest | null>;
+  /** The file of a stored day; null when it is missing. Its content never changes. @throws what R2 throws */
+  day(version: string, day: string): Promise<ArrayBuffer | null>;
+}
+
+type TimetableBucket = Pick<R2Bucket, "get">;
+
+/** The manifest that an isolate remembers of each bucket. */
+const memories = new WeakMap<TimetableBucket, { value: TimetableManifest | null; readAt: number }>();
+
+/** The store in an R2 bucket. */
+export const r2TimetableStore = (bucket: TimetableBucket, now: () => Date): TimetableStore => ({
+  async manifest() {
+    const time = now().getTime();
+    const known = memories.get(bucket);
+    if (known && Math.abs(time - known.readAt) < MANIFEST_MS) return known.value;
+    const object = await bucket.get(TIMETABLE_KEY);
+    const value = object === null ? null : await object.json<TimetableManifest>();
+    memories.set(bucket, { value, readAt: time });
+    return value;
+  },
+  async day(version, day) {
+    const object = await bucket.get(timetableDayKey(version, day));
+    return object === null ? null : object.arrayBuffer();
+  },
+});

@@ -1,0 +1,82 @@
+import { DurableObject } from "cloudflare:workers";
+import { makeDeps } from "../platform/deps.ts";
+import type { Env } from "../platform/config.ts";
+import { Recent } from "../platform/recent.ts";
+import { fieldBytes } from "./commute-field.ts";
+import { type Network, networkOf, type Reach, searchBack, type TransitQuestion } from "./router.ts";
+import { decodeTimetable } from "./format.ts";
+import { type Way, wayFrom } from "./ways.ts";
+
+/** Days in memory: weekday, Saturday, Sunday and a holiday. A day of the whole region takes about 7 MB. */
+export const KEPT_DAYS = 4;
+/** Searches in memory, so that ways can be told after them: 1.4 MB each for the whole region. */
+export const KEPT_SEARCHES = 8;
+
+/** A search and the day that it was made in. */
+interface Search {
+  network: Network;
+  reach: Reach;
+}
+
+/**
+ * Searches the timetable for all isolates: it holds the days that are asked for, and equal questions share one search.
+ * Stores nothing.
+ */
+export class Transit extends DurableObject<Env> {
+  readonly #days = new Recent<Promise<Network | null>>(KEPT_DAYS);
+  readonly #searches = new Recent<Promise<Search | null>>(KEPT_SEARCHES);
+
+  /** The bytes of a {@link CommuteField}; null when the day is not stored. @throws what R2 throws */
+  async field(question: TransitQuestion): Promise<ArrayBuffer | null> {
+    const search = await this.#search(question);
+    if (!search) return null;
+    const { latitude, longitude } = search.network.timetable;
+    return fieldBytes(search.reach, latitude, longitude);
+  }
+
+  /**
+   * The ways of a question from some stops by some of its deadlines, in their order.
+   * @returns null when the day is not stored. @throws what R2 throws
+   */
+  async ways(
+    question: TransitQuestion,
+    starts: readonly { stop: number; deadline: number }[],
+  ): Promise<(Way | null)[] | null> {
+    const search = await this.#search(question);
+    return search && starts.map(({ stop, deadline }) => wayFrom(search.network, search.reach, stop, deadline));
+  }
+
+  #search(question: TransitQuestion): Promise<Search | null> {
+    const key = JSON.stringify(question);
+    return remembered(this.#searches, key, async () => {
+      const network = await this.#day(question.version, question.day);
+      return network && { network, reach: searchBack(network, question.place, question.deadlines) };
+    });
+  }
+
+  #day(version: string, day: string): Promise<Network | null> {
+    return remembered(this.#days, `${version}/${day}`, async () => {
+      // Durable Objects have no ExecutionContext of their own.
+      const context = { waitUntil: (work: Promise<unknown>) => this.ctx.waitUntil(work) } as ExecutionContext;
+      const file = await makeDeps(this.env, context, { object: "transit" }).timetables.day(version, day);
+      return file && networkOf(decodeTimetable(file));
+    });
+  }
+}
+
+/** Remembers the result of some work, but neither a failure nor null. */
+async function remembered<Value>(
+  recent: Recent<Promise<Value | null>>,
+  key: string,
+  work: () => Promise<Value | null>,
+): Promise<Value | null> {
+  const promise = recent.get(key) ?? recent.set(key, work());
+  try {
+    const value = await promise;
+    if (value === null) recent.delete(key);
+    return value;
+  } catch (error) {
+    recent.delete(key);
+    throw error;
+  }
+}

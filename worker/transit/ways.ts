@@ -1,0 +1,157 @@
+import type { CommuteLeg } from "../contracts/commute.ts";
+import { DROP_OFF, PICKUP, type Timetable } from "./format.ts";
+import { type Network, MAX_VEHICLES, type Reach, UNREACHED } from "./router.ts";
+import { ACCESS_METRES, metresApart, walkSeconds } from "./walking.ts";
+
+/** A way on vehicles. */
+export interface Way {
+  legs: CommuteLeg[];
+  /** On foot between the vehicles and from the last one; the way to the first is the caller's. */
+  walkSeconds: number;
+}
+
+/** A stretch on one pattern. */
+interface Ride {
+  pattern: number;
+  /** Positions in the pattern. */
+  on: number;
+  off: number;
+  trip: number;
+  /** Where one gets on next, and the seconds from getting off until then that one needs; null at the place. */
+  next: { stop: number; changeSeconds: number } | null;
+  walkSeconds: number;
+}
+
+/**
+ * The way from getting on at a stop as late as a deadline allows, with as few vehicles as that takes. After a change
+ * one takes the next vehicle of the line.
+ * @param nth which deadline
+ * @returns null where a {@link Reach} has no way
+ */
+export function wayFrom(network: Network, reach: Reach, stop: number, nth: number): Way | null {
+  const secondsAt = (vehicles: number, at: number) =>
+    reach.seconds[vehicles]?.[at * reach.deadlines.length + nth] ?? UNREACHED;
+  const deadline = reach.deadlines[nth] ?? 0;
+  const least = secondsAt(MAX_VEHICLES, stop);
+  if (least === UNREACHED) return null;
+  let vehicles = MAX_VEHICLES;
+  while (secondsAt(vehicles - 1, stop) === least) vehicles -= 1;
+
+  const walks = walksToPlace(network, reach);
+  const rides: Ride[] = [];
+  for (let at: number | null = stop; at !== null; vehicles -= 1) {
+    const from: number = at;
+    const ride = rideFrom(network, from, deadline - secondsAt(vehicles, from), (off, arrival) => {
+      const walk = walks.get(off);
+      if (walk !== undefined && arrival + walk <= deadline) return { next: null, walkSeconds: walk };
+      return vehicles === 1 ? null : changeAt(network, off, (on) => deadline - secondsAt(vehicles - 1, on) - arrival);
+    });
+    if (!ride) throw new Error("A way that was found cannot be followed.");
+    rides.push(ride);
+    at = ride.next?.stop ?? null;
+  }
+  return {
+    legs: legsOf(network.timetable, rides),
+    walkSeconds: rides.reduce((sum, ride) => sum + ride.walkSeconds, 0),
+  };
+}
+
+function walksToPlace({ stops }: Network, { place }: Reach): ReadonlyMap<number, number> {
+  const walks = new Map<number, number>();
+  stops.eachWithin(place, ACCESS_METRES, (stop, metres) => walks.set(stop, walkSeconds(metres)));
+  return walks;
+}
+
+type Onward = Pick<Ride, "next" | "walkSeconds">;
+
+/** The change with the shortest walk among those that leave enough time. @param spare seconds until one must get on */
+function changeAt({ changesFrom, timetable }: Network, off: number, spare: (on: number) => number): Onward | null {
+  const { latitude, longitude } = timetable;
+  let best: Onward | null = null;
+  const end = changesFrom.starts[off + 1] ?? 0;
+  for (let change = changesFrom.starts[off] ?? 0; change < end; change += 1) {
+    const stop = changesFrom.stop[change] ?? 0;
+    const changeSeconds = changesFrom.seconds[change] ?? 0;
+    if (spare(stop) < changeSeconds) continue;
+    const metres = metresApart(latitude[off] ?? 0, longitude[off] ?? 0, latitude[stop] ?? 0, longitude[stop] ?? 0);
+    const walk = walkSeconds(metres);
+    if (!best || walk < best.walkSeconds) best = { next: { stop, changeSeconds }, walkSeconds: walk };
+  }
+  return best;
+}
+
+/** A vehicle that departs from a stop at a time and goes where `onwardAt` leads on; rather to the place, and a short walk. */
+function rideFrom(
+  { timetable, visits }: Network,
+  stop: number,
+  time: number,
+  onwardAt: (stop: number, arrival: number) => Onward | null,
+): Ride | null {
+  const { patternStops, patternStop, patternAccess, patternTrips } = timetable;
+  let best: Ride | null = null;
+  const end = visits.starts[stop + 1] ?? 0;
+  for (let visit = visits.starts[stop] ?? 0; visit < end; visit += 1) {
+    const pattern = visits.pattern[visit] ?? 0;
+    const on = visits.position[visit] ?? 0;
+    const first = patternStops[pattern] ?? 0;
+    if (((patternAccess[first + on] ?? 0) & PICKUP) === 0) continue;
+    let trip = firstTripFrom(timetable, pattern, on, time);
+    for (; trip < (patternTrips[pattern + 1] ?? 0) && departure(timetable, trip, on) === time; trip += 1)
+      for (let off = on + 1; first + off < (patternStops[pattern + 1] ?? 0); off += 1) {
+        if (((patternAccess[first + off] ?? 0) & DROP_OFF) === 0) continue;
+        const onward = onwardAt(patternStop[first + off] ?? 0, arrival(timetable, trip, off));
+        if (onward && isBetter(onward, best)) best = { pattern, on, off, trip, ...onward };
+      }
+  }
+  return best;
+}
+
+const isBetter = (a: Onward, b: Onward | null) =>
+  b === null ||
+  (a.next === null) > (b.next === null) ||
+  ((a.next === null) === (b.next === null) && a.walkSeconds < b.walkSeconds);
+
+const arrival = ({ tripStart, tripArrive, seconds }: Timetable, trip: number, position: number) =>
+  (tripStart[trip] ?? 0) + (seconds[(tripArrive[trip] ?? 0) + position] ?? 0);
+const departure = ({ tripStart, tripDepart, seconds }: Timetable, trip: number, position: number) =>
+  (tripStart[trip] ?? 0) + (seconds[(tripDepart[trip] ?? 0) + position] ?? 0);
+
+/** The first trip of a pattern that departs from a position at a time or later. */
+function firstTripFrom(timetable: Timetable, pattern: number, position: number, time: number): number {
+  let [low, high] = [timetable.patternTrips[pattern] ?? 0, timetable.patternTrips[pattern + 1] ?? 0];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (departure(timetable, middle, position) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function legsOf(timetable: Timetable, rides: readonly Ride[]): CommuteLeg[] {
+  const { lines, stopNames, patternLine, patternStops, patternStop } = timetable;
+  let ready: number | null = null;
+  return rides.map(({ pattern, on, off, trip: latest, next }) => {
+    const trip = ready === null ? latest : firstTripFrom(timetable, pattern, on, ready);
+    const line = lines[patternLine[pattern] ?? 0];
+    const nameAt = (position: number) => stopNames[patternStop[(patternStops[pattern] ?? 0) + position] ?? 0] ?? "";
+    const arrives = arrival(timetable, trip, off);
+    ready = arrives + (next?.changeSeconds ?? 0);
+    return {
+      line: line?.name ?? "",
+      color: line?.color ?? null,
+      from: nameAt(on),
+      to: nameAt(off),
+      departs: clock(departure(timetable, trip, on)),
+      arrives: clock(arrives),
+    };
+  });
+}
+
+const DAY_SECONDS = 86_400;
+const two = (number: number) => String(number).padStart(2, "0");
+
+/** HH:MM of the day, of the evening before it, or later than 24:00 after it. */
+function clock(time: number): string {
+  const minutes = Math.floor((time < 0 ? time + DAY_SECONDS : time) / 60);
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
