@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 const MODULE = "virtual:basemap";
 /** The source of the style's layers. */
 const SOURCE = "basemap";
-/** The font of all labels, which src/ui/map/map-background.ts loads. */
+/** The font of all labels, which src/ui/map/map-engine.ts loads. */
 const FONT = "Noto Sans";
 
 interface Palette {

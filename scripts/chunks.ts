@@ -59,11 +59,7 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
   },
   // Dialogs of the forum.
   asking: {
-    roots: [
-      "features/forum/thread/thread-dialog",
-      "features/forum/thread/thread-edit-form",
-      "features/forum/discussion/post-dialogs",
-    ],
+    roots: ["features/forum/thread/thread-forms", "features/forum/discussion/post-dialogs"],
     loadedAfter: ["forum", "writing"],
   },
   // What a heart does once it is pressed.
@@ -74,7 +70,7 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
   },
   // Dialogs of those two pages.
   sharing: {
-    roots: ["features/listings/saved/share-dialog", "features/listings/saved/shortlist-report"],
+    roots: ["features/listings/saved/shortlist-dialogs"],
     loadedAfter: ["listings", "listing", "looking", "saved", "keeping"],
   },
   submission: {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { LogLevel } from "vite";
 import { DEV_VARS, ensureDevVars } from "./dev-vars.ts";
 import { migrateLocal, orExit, run } from "./run.ts";
-import { RELAY_CRON } from "../worker/platform/relay-cron.ts";
+import { RELAY_CRON } from "../worker/platform/queues.ts";
 
 const TICK_MS = 15 * 60_000;
 

@@ -5,11 +5,10 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileS
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { type Node, parseSync } from "oxc-parser";
-import { allFunctions, codeFiles, visitNodes } from "./code-functions.ts";
+import { allFunctions, codeFiles, visitNodes } from "./called-functions.ts";
 import { run } from "./checks.ts";
 import { ensureDevVars } from "./dev-vars.ts";
-import { scratchFolder } from "./scratch-folder.ts";
-import { EVERYDAY, isOfRest, REST } from "./test-suites.ts";
+import { scratchFolder, EVERYDAY, isOfRest, REST } from "./test-suites.ts";
 
 const FOLDER = ".cache/mutants";
 const MAP = `${FOLDER}/map.json`;

@@ -9,8 +9,7 @@ import { ensureDevVars } from "./dev-vars.ts";
 import { targetOf } from "./import/local-target.ts";
 import { openRemote } from "./import/remote-target.ts";
 import type { Target } from "./import/target.ts";
-import { type Loaded, loadBackup } from "./restore/load-backup.ts";
-import { openBackup, type ReadObject } from "./restore/read-backup.ts";
+import { type Loaded, loadBackup, openBackup, type ReadObject } from "./restore/load-backup.ts";
 import { openBucket } from "./bucket.ts";
 import { migrateLocal } from "./run.ts";
 

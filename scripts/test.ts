@@ -5,8 +5,7 @@ import { relative } from "node:path";
 import { unpackBrowser } from "../test/support/node/browser.ts";
 import { type Outcome, run, runBuild, runChecks, runLateChecks, sumOf } from "./checks.ts";
 import { ensureDevVars } from "./dev-vars.ts";
-import { scratchFolder } from "./scratch-folder.ts";
-import { EVERYDAY, isOfRest, REST } from "./test-suites.ts";
+import { scratchFolder, EVERYDAY, isOfRest, REST } from "./test-suites.ts";
 
 interface TestRun {
   name: string;

@@ -4,7 +4,7 @@ import { threadPath } from "./contracts/forum.ts";
 import { pageRules } from "./contracts/page.schemas.ts";
 import { adRoutes } from "./features/ads/ads.routes.ts";
 import { alertRoutes, oneClickAlertRoutes } from "./features/alerts/alerts.routes.ts";
-import type { AuditTargets } from "./features/audit/audit.search.service.ts";
+import type { AuditTargets } from "./features/audit/audit.service.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { automationRoutes } from "./features/automation/automation.routes.ts";
 import { guardWrites } from "./features/backups/restore.guard.ts";
@@ -12,7 +12,13 @@ import { banAdminRoutes } from "./features/bans/bans.admin.routes.ts";
 import { commuteRoutes } from "./features/commute/commute.routes.ts";
 import { decisionAdminRoutes } from "./features/decisions/decisions.admin.routes.ts";
 import { devMailboxApi, devMailboxPages } from "./features/dev-mailbox/dev-mailbox.routes.ts";
-import { forumAdminRoutes } from "./features/forum/forum.admin.routes.ts";
+import {
+  forumAdminRoutes,
+  followRoutes,
+  oneClickStopRoutes,
+  forumRoutes,
+  postRoutes,
+} from "./features/forum/forum.routes.ts";
 import { readPublicPoints } from "./features/listings/reading/listings.read.service.ts";
 import { listedRents } from "./features/listings/market/listings.market.service.ts";
 import { appealRoutes } from "./features/listings/moderation/appeals.routes.ts";
@@ -21,66 +27,64 @@ import { transparencyRoutes } from "./features/transparency/transparency.routes.
 import { queueRoutes } from "./features/listings/moderation/moderation.routes.ts";
 import { listingForModerator } from "./features/listings/decisions/queue.service.ts";
 import { auditedListings, findAuditedListings } from "./features/listings/moderation/audited-listings.service.ts";
-import { undoBans } from "./features/bans/ban-decisions.service.ts";
+import { undoBans, assertNotBanned } from "./features/bans/bans.service.ts";
 import { undoListings } from "./features/listings/decisions/undo.service.ts";
 import { listingRoutes } from "./features/listings/listings.routes.ts";
 import { searchRoutes } from "./features/listings/search/search.routes.ts";
 import { lostLinkRoutes, ownerRoutes } from "./features/listings/owner/owner.routes.ts";
-import { followRoutes, oneClickStopRoutes } from "./features/forum/follows.routes.ts";
-import { readReportedPosts } from "./features/forum/reported-posts.service.ts";
-import { forumRoutes } from "./features/forum/forum.routes.ts";
-import { postRoutes } from "./features/forum/posts.routes.ts";
+import { readReportedPosts } from "./features/forum/forum.moderation.service.ts";
 import { photoRoutes } from "./features/listings/photos/photos.routes.ts";
 import { previewRoutes } from "./features/listings/previews/previews.routes.ts";
 import { passkeyRoutes, peopleAdminRoutes, presenceRoutes } from "./features/people/people.admin.routes.ts";
 import { placeRoutes } from "./features/places/places.routes.ts";
 import { mapTileRoutes } from "./features/map-tiles/map-tiles.routes.ts";
-import { marketAdminRoutes } from "./features/market/market.admin.routes.ts";
-import { marketRoutes } from "./features/market/market.routes.ts";
+import { marketAdminRoutes, marketRoutes } from "./features/market/market.routes.ts";
 import { mcpRoutes } from "./features/mcp/mcp.routes.ts";
 import { isOpenApi, openApiCors, openApiRoutes } from "./features/open-api/open-api.routes.ts";
-import { rentGuidelineRoutes } from "./features/rent-check/rent-check.admin.routes.ts";
-import { rentCheckRoutes } from "./features/rent-check/rent-check.routes.ts";
+import { rentGuidelineRoutes, rentCheckRoutes } from "./features/rent-check/rent-check.routes.ts";
 import { reportRoutes } from "./features/reports/reports.routes.ts";
-import { dismissReportsOf, undoDismissal } from "./features/reports/reports.moderation.service.ts";
+import { dismissReportsOf, undoDismissal } from "./features/reports/reports.service.ts";
 import { pushRoutes } from "./features/push/push.routes.ts";
 import { savedRoutes } from "./features/saved/saved.routes.ts";
-import { requireRole, sessionRoutes } from "./features/sessions/sessions.routes.ts";
+import { requireRole, sessionRoutes, requireStats, statsSessionRoutes } from "./features/sessions/sessions.routes.ts";
 import { claimForPerson, requireRecentLogin } from "./features/sessions/sessions.service.ts";
-import { emptyCacheRoutes } from "./features/system/empty-cache.routes.ts";
-import { probeAdminRoutes } from "./features/system/probe.admin.routes.ts";
+import {
+  emptyCacheRoutes,
+  probeAdminRoutes,
+  systemAdminRoutes,
+  healthRoutes,
+} from "./features/system/system.routes.ts";
 import { statsRoutes } from "./features/stats/stats.routes.ts";
-import { systemAdminRoutes } from "./features/system/system.admin.routes.ts";
-import { healthRoutes } from "./features/system/system.routes.ts";
-import { requireStats, statsSessionRoutes } from "./features/sessions/stats-sessions.routes.ts";
 import { accessRoutes } from "./features/access/access.routes.ts";
 import { digestRoutes } from "./features/digest/digest.routes.ts";
-import { mailEventRoutes } from "./features/subscribers/mail-events.routes.ts";
+import { mailEventRoutes, oneClickRoutes, subscriberRoutes } from "./features/subscribers/subscribers.routes.ts";
 import { privacyRoutes } from "./features/privacy/privacy.routes.ts";
-import { oneClickRoutes, subscriberRoutes } from "./features/subscribers/subscribers.routes.ts";
 import { visitorRoutes } from "./features/visitors/visitors.routes.ts";
 import { claimRoutes } from "./features/claims/claims.routes.ts";
 import { vipRoutes } from "./features/vip/vip.routes.ts";
 import { feedRoutes } from "./pages/feed.routes.ts";
 import { siteOf } from "./pages/answer-page.ts";
-import { pageRoutes, toPlainAddress } from "./pages/pages.routes.ts";
-import { machineRoutes } from "./pages/machine.routes.ts";
-import { apiPage } from "./pages/api-page.ts";
-import { rentCheckPages } from "./pages/rent-check-page.ts";
-import { sitemapRoutes } from "./pages/sitemap.routes.ts";
+import { pageRoutes, toPlainAddress, apiPage, rentCheckPages } from "./pages/pages.routes.ts";
+import { machineRoutes, sitemapRoutes } from "./pages/machine.routes.ts";
 import { noStoreByDefault } from "./platform/cache.ts";
 import { clientFrom } from "./platform/client-address.ts";
-import { closeDemo, hideDemo, ofThisAddress } from "./platform/demo.ts";
+import {
+  closeDemo,
+  hideDemo,
+  ofThisAddress,
+  refuseForeignWrites,
+  refuseTrace,
+  securityHeaders,
+  requestLog,
+} from "./platform/middleware.ts";
 import type { Deps } from "./platform/deps.ts";
-import type { Env } from "./platform/env.ts";
+import type { Env } from "./platform/config.ts";
 import { accessOf, operationOf } from "./contracts/operations.ts";
-import { assertNotBanned } from "./features/bans/bans.service.ts";
 import { AppError, asAppError, problemResponse } from "./platform/errors.ts";
 import { type AppEnv, isRead, router } from "./platform/http.ts";
 import { implement, mount } from "./platform/implement.ts";
 import { drainBody } from "./platform/incoming-body.ts";
 import { type LogFields, withoutToken } from "./platform/log.ts";
-import { refuseForeignWrites, refuseTrace, securityHeaders, requestLog } from "./platform/middleware.ts";
 import { limitCalls } from "./platform/rate-limits.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { receiveAnswer } from "./features/listings/decisions/questions.service.ts";
-import { receiveConfirmation } from "./features/subscribers/inbound.service.ts";
+import { receiveConfirmation } from "./features/subscribers/leaving.service.ts";
 import type { Deps } from "./platform/deps.ts";
 import { storeForwarded } from "./platform/mail.ts";
 import { notifyOperator } from "./platform/operator-notices.ts";
-import { replyTokenOf } from "./platform/reply-address.ts";
+import { replyTokenOf } from "./platform/inbound-reply.ts";
 
 /** An incoming mail: envelope addresses, the headers and the raw message. */
 export interface InboundMail {

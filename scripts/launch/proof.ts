@@ -1,5 +1,5 @@
 // Whether a site that answers is the site that was meant: asked over HTTP, as a visitor and as its operator would.
-import type { SystemProbe } from "../../worker/contracts/system-probe.ts";
+import type { SystemProbe } from "../../worker/contracts/system.ts";
 
 /** `open`: not seen yet. `unknown`: not checked, for want of a password or on a local address. */
 type LineState = "ok" | "failed" | "open" | "unknown";

@@ -1,6 +1,6 @@
 // What `npm run rollback` does.
 import { setTimeout as sleep } from "node:timers/promises";
-import { VERSION_HEADER } from "../../worker/contracts/app-version.ts";
+import { VERSION_HEADER } from "../../worker/contracts/page.ts";
 import { environmentOf } from "./answers.ts";
 import { readConfiguration } from "./configuration.ts";
 import { Stopped, type Terminal } from "./terminal.ts";

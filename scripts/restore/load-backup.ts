@@ -1,3 +1,4 @@
+import { Decrypter } from "age-encryption";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { SEARCHED_KEYS } from "../../worker/contracts/listing-fields.ts";
 import {
@@ -6,9 +7,72 @@ import {
   RESTORE_REPORT_SETTING,
   RESTORE_SETTING,
   type RestoreState,
+  type BackupManifest,
+  backupManifest,
+  type BackupPart,
+  manifestKey,
 } from "../../worker/features/backups/backup-format.ts";
 import type { Target } from "../import/target.ts";
-import type { Backup, SqlRow } from "./read-backup.ts";
+
+/** Reads an object of the backups' bucket; null when there is none. */
+export type ReadObject = (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+
+/** A backup whose parts were all found, decrypted and compared with their checksums. */
+interface Backup {
+  manifest: BackupManifest;
+  /** The rows of a part, each in the order of the manifest's columns. */
+  rowsOf: (part: BackupPart) => Promise<SqlRow[]>;
+}
+
+type SqlRow = readonly (string | number | null)[];
+
+/**
+ * Opens a backup and verifies all of it before anything is done with it.
+ * @param id its day
+ * @param identity the private half of the key, `AGE-SECRET-KEY-1…`
+ * @throws Error that names what is missing, damaged or encrypted to another key
+ */
+export async function openBackup(read: ReadObject, id: string, identity: string): Promise<Backup> {
+  const text = await read(manifestKey(id));
+  if (text === null) throw new Error(`There is no finished backup of ${id}: ${manifestKey(id)} is missing.`);
+  const manifest = backupManifest.parse(JSON.parse(new TextDecoder().decode(text)));
+  const rowsOf = (part: BackupPart) => rowsOfPart(read, part, identity);
+  for (const part of manifest.parts) {
+    const rows = await rowsOf(part);
+    if (rows.length !== part.rows) throw new Error(`${part.key} holds ${rows.length} rows instead of ${part.rows}.`);
+  }
+  return { manifest, rowsOf };
+}
+
+async function rowsOfPart(read: ReadObject, part: BackupPart, identity: string): Promise<SqlRow[]> {
+  const bytes = await read(part.key);
+  if (bytes === null) throw new Error(`${part.key} is missing.`);
+  if ((await sha256(bytes)) !== part.sha256) throw new Error(`${part.key} is damaged: its checksum is another one.`);
+  const lines = new TextDecoder().decode(await unpack(await decrypt(bytes, part, identity)));
+  if ((await sha256(new Uint8Array(new TextEncoder().encode(lines)))) !== part.linesSha256)
+    throw new Error(`${part.key} is damaged: the checksum of its lines is another one.`);
+  return lines.split("\n").map((line) => JSON.parse(line) as SqlRow);
+}
+
+async function decrypt(bytes: Uint8Array<ArrayBuffer>, { key }: BackupPart, identity: string): Promise<Uint8Array> {
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  try {
+    return await decrypter.decrypt(bytes);
+  } catch (error) {
+    throw new Error(`${key} cannot be decrypted: is it the right key?`, { cause: error });
+  }
+}
+
+async function unpack(bytes: Uint8Array): Promise<ArrayBuffer> {
+  const stream = new Blob([new Uint8Array(bytes)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 /** What moderators search, as the triggers of listings_search list it (migrations/). */
 const SEARCHED_COLUMNS = [...SEARCHED_KEYS, "phoneKey"].map(toSnakeCase).join(", ");

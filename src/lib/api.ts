@@ -9,7 +9,7 @@ import {
   type QueryOf,
   type QueryValues,
 } from "../../worker/contracts/operation.ts";
-import { noteVersion } from "./app-version.ts";
+import { noteVersion } from "./reload.ts";
 
 /** By docs/product.md, Messages. */
 const NETWORK_PROBLEM = "Network error. Please try again.";

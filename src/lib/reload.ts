@@ -1,7 +1,139 @@
-import { getSite } from "../../worker/contracts/page.ts";
-import { ownVersion } from "./app-version.ts";
+import { useSyncExternalStore } from "react";
+import { getSite, VERSION_HEADER, VERSION_META } from "../../worker/contracts/page.ts";
 import { readStorage, writeStorage } from "./storage.ts";
-import { keepTyped } from "./typed-text.ts";
+
+/** While a deployment spreads, answers come from both versions; it takes seconds. */
+const SETTLED_MS = 30_000;
+
+/** The version that this page is of; empty if it names none. */
+const ownVersion = (): string => document.querySelector<HTMLMetaElement>(`meta[name="${VERSION_META}"]`)?.content ?? "";
+
+/** Since when answers have come from another version, in milliseconds; null while they come from the page's own. */
+let otherSince: number | null = null;
+let isReady = false;
+const listeners = new Set<() => void>();
+
+/**
+ * Compares the version of an answer with the page's own. Another version counts as the new one when it has answered for
+ * half a minute, without any answer of the page's own version in between.
+ */
+export function noteVersion({ headers }: Response, now: number = Date.now()): void {
+  const version = headers.get(VERSION_HEADER);
+  const own = ownVersion();
+  if (version === null || own === "") return;
+  otherSince = version === own ? null : (otherSince ?? now);
+  const isNowReady = otherSince !== null && now - otherSince >= SETTLED_MS;
+  if (isNowReady === isReady) return;
+  isReady = isNowReady;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Whether another version of the site is ready, which a reload would show. */
+export const useNewVersion = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isReady,
+    () => false,
+  );
+
+const STORED = "typed_text";
+/** An older copy was left by a reload that did not happen. */
+const LONGEST_MS = 120_000;
+
+/** Controls whose content survives a reload: no passwords, codes and files, and no searches, which are in the address. */
+const KEPT = [
+  "textarea",
+  "select",
+  "input:not([type=password],[type=file],[type=hidden],[type=search],[role=combobox],[autocomplete=one-time-code])",
+].join(",");
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+interface Typed {
+  at: number;
+  path: string;
+  values: [control: string, value: string][];
+}
+
+const isChoice = (control: Control): control is HTMLInputElement =>
+  control.type === "checkbox" || control.type === "radio";
+const valueOf = (control: Control) => (isChoice(control) ? String(control.checked) : control.value);
+
+/** The page's controls by what a person knows them by, as ids change with each load. */
+function controlsByName(): Map<string, Control> {
+  const found = new Map<string, Control>();
+  for (const control of document.querySelectorAll<Control>(KEPT)) {
+    const label = control.labels?.[0]?.textContent ?? control.ariaLabel ?? "";
+    const name = [control.type, control.name, isChoice(control) ? control.value : "", label].join(" | ");
+    let nth = 1;
+    while (found.has(`${name} ${nth}`)) nth += 1;
+    found.set(`${name} ${nth}`, control);
+  }
+  return found;
+}
+
+/** Stores in this tab what was typed and chosen, for {@link restoreTyped} after a reload. */
+export function keepTyped(): void {
+  const values = [...controlsByName()].map(([name, control]): [string, string] => [name, valueOf(control)]);
+  const typed: Typed = { at: Date.now(), path: location.pathname, values: values.filter(([, value]) => value !== "") };
+  writeStorage("session", STORED, JSON.stringify(typed));
+}
+
+function takeTyped(): Map<string, string> {
+  const text = readStorage("session", STORED);
+  writeStorage("session", STORED, null);
+  try {
+    const { at, path, values } = JSON.parse(text ?? "null") as Typed;
+    return new Map(path === location.pathname && Date.now() - at < LONGEST_MS ? values : []);
+  } catch {
+    return new Map();
+  }
+}
+
+/** Fills in a control as a person would, so that React notices. */
+function fill(control: Control, value: string): void {
+  if (valueOf(control) === value) return;
+  // A radio button is chosen and never taken back.
+  if (isChoice(control)) {
+    if (value === "true" || control.type === "checkbox") control.click();
+    return;
+  }
+  const prototype = Object.getPrototypeOf(control) as object;
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, value);
+  for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+/**
+ * Puts back what {@link keepTyped} stored before this load, each control as soon as it is shown, until the visitor goes
+ * to another page. The stored copy is deleted at once.
+ */
+export function restoreTyped(): void {
+  const waiting = takeTyped();
+  if (waiting.size === 0) return;
+  const { pathname } = location;
+  const fillIn = () => {
+    if (location.pathname !== pathname || waiting.size === 0) {
+      observer.disconnect();
+      return;
+    }
+    // Before hydration, input would be lost.
+    if (document.documentElement.dataset["live"] === undefined) return;
+    for (const [name, control] of controlsByName()) {
+      const value = waiting.get(name);
+      if (value === undefined || control.disabled) continue;
+      waiting.delete(name);
+      fill(control, value);
+    }
+  };
+  const observer = new MutationObserver(fillIn);
+  observer.observe(document.documentElement, { subtree: true, childList: true, attributeFilter: ["data-live"] });
+  fillIn();
+}
 
 /** The version for which this tab has been reloaded by itself. */
 const RELOADED = "reloaded_version";

@@ -9,8 +9,7 @@ import { AdminDiscussionsTab, AdminDiscussionsTabLabel } from "../features/forum
 import { AdminAppealsTab } from "../features/listings/admin/admin-appeals-tab.tsx";
 import { AdminListingsTab, AdminListingsTabLabel } from "../features/listings/admin/admin-listings-tab.tsx";
 import { AdminMarketTab } from "../features/market/admin-market-tab.tsx";
-import { AdminFirstPerson } from "../features/people/admin-first-person.tsx";
-import { AdminPeopleTab } from "../features/people/admin-people-tab.tsx";
+import { AdminFirstPerson, AdminPeopleTab } from "../features/people/admin-people-tab.tsx";
 import { AdminPlacesTab } from "../features/places/admin-places-tab.tsx";
 import { AdminConsentLookup } from "../features/privacy/admin-consent-lookup.tsx";
 import { AdminReportsTab, AdminReportsTabLabel } from "../features/reports/admin-reports-tab.tsx";

@@ -16,8 +16,8 @@ import {
   threadListPath,
   ThreadSorts,
   useThreadListView,
+  ThreadSearch,
 } from "../features/forum/list/thread-list.tsx";
-import { ThreadSearch } from "../features/forum/list/thread-search.tsx";
 import { PostingAs, useForumUser } from "../features/forum/discussion/posting-as.tsx";
 import { pageSuffix } from "../lib/format.ts";
 import { useSite } from "../lib/site.tsx";
@@ -27,7 +27,7 @@ import { useOverlay } from "../lib/use-lazy-module.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { Button } from "../ui/button.tsx";
 
-const loadDialog = () => import("../features/forum/thread/thread-dialog.tsx");
+const loadDialog = () => import("../features/forum/thread/thread-forms.tsx");
 
 /** The dialog that starts a discussion; use it once per page, because its history entry is shared. */
 const useNewThread = () => useOverlay("thread", loadDialog);

@@ -1,15 +1,13 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { useState } from "react";
-import type { Answers } from "../app/router/page-table.ts";
+import { useState, Activity, type ComponentType, lazy } from "react";
 import { discountText } from "../../worker/contracts/claims.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { NO_FILTERS } from "../../worker/contracts/search.ts";
 import { TAGLINE } from "../app/header.tsx";
+import type { Answers } from "../app/router/page-table.ts";
 import { MarketplaceGate } from "../features/access/marketplace-gate.tsx";
 import { claim } from "../features/claims/claims.queries.ts";
-import { homeListings, homeSource, listingsKeys, loadedPage } from "../features/listings/facts/listings.queries.ts";
-import { FilterBar } from "../features/listings/search/filter-bar.tsx";
 import {
   filterCount,
   headOfView,
@@ -19,14 +17,53 @@ import {
   viewFromQuery,
   viewQuery,
 } from "../features/listings/commute/list-state.ts";
+import { homeListings, homeSource, listingsKeys, loadedPage } from "../features/listings/facts/listings.queries.ts";
+import { FilterBar } from "../features/listings/search/filter-bar.tsx";
 import { pageSuffix } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
-import { Notice } from "../ui/notice.tsx";
+import { Notice, DemoNote } from "../ui/notice.tsx";
 import { Faqs, HowItWorks } from "./parts/constant-parts.tsx";
-import { HomeHero } from "./parts/home-hero.tsx";
 import { SearchableList } from "./parts/searchable-list.tsx";
+
+/** Server-rendered, but hydrated after the listings; without its code the page still works. */
+const SignUpForm = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    const { SignUpForm } = await import("../features/subscribers/sign-up-form.tsx");
+    return { default: SignUpForm };
+  } catch {
+    return { default: () => null };
+  }
+});
+
+/**
+ * Low, so that prices are visible early: what explains the form unfolds with it (sign-up.css).
+ * @param props.isShort one line, as for addresses with conditions and for browsers that have joined
+ */
+function HomeHero({ isShort }: { isShort: boolean }) {
+  return (
+    <section className={`hero ${isShort ? "hero-short" : ""}`}>
+      <div className="hero-row page-width">
+        <div>
+          <h1 className="display">Toronto rentals below market, with the numbers to show it</h1>
+          <p className="hero-pitch">
+            New listings in your inbox every Monday, Wednesday and Friday, each reviewed by a person. Free for renters
+            and landlords.
+          </p>
+        </div>
+        {useSite().isDemo ? (
+          <DemoNote what="sign-ups" />
+        ) : (
+          // Hydrates on its own; unlike Suspense, Activity needs no inline script.
+          <Activity>
+            <SignUpForm />
+          </Activity>
+        )}
+      </div>
+    </section>
+  );
+}
 
 const SKELETONS = 12;
 /** With a filter, more are loaded until this many show (docs/product.md, In the browser). */

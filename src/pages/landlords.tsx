@@ -7,7 +7,7 @@ import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { useInBrowser } from "../lib/use-browser.ts";
-import { DemoNote } from "../ui/demo-note.tsx";
+import { DemoNote } from "../ui/notice.tsx";
 import { Link } from "../ui/link.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { NoScriptNote } from "../ui/field.tsx";

@@ -7,7 +7,7 @@ import type { Thread } from "../../worker/contracts/forum.ts";
 import { type Answers, usePathParameters } from "../app/router/page-table.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { forumKeys, loadedComments, threadComments, threadDetail } from "../features/forum/forum.queries.ts";
-import { hasDrafts } from "../features/forum/discussion/drafts.ts";
+import { hasDrafts } from "../features/forum/discussion/discussion.ts";
 import { ThreadView } from "../features/forum/thread/thread-view.tsx";
 import { truncateAtWord, pageSuffix } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";

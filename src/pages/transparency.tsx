@@ -4,8 +4,12 @@ import type { PageData } from "../../worker/contracts/page.ts";
 import { TRANSPARENCY_CSV_PATH, TRANSPARENCY_PATH } from "../../worker/contracts/pages.ts";
 import type { Transparency } from "../../worker/contracts/transparency.ts";
 import type { Answers } from "../app/router/page-table.ts";
-import { MonthSection, SUPPRESSION_TEXT } from "../features/transparency/month-figures.tsx";
-import { transparency, transparencyKeys } from "../features/transparency/transparency.queries.ts";
+import {
+  MonthSection,
+  SUPPRESSION_TEXT,
+  transparency,
+  transparencyKeys,
+} from "../features/transparency/month-figures.tsx";
 import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";

@@ -1,6 +1,10 @@
 import { CircleAlert } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
+import { consentText } from "../../worker/contracts/subscribers.ts";
+import { PATHS } from "../lib/paths.ts";
+import { useSite } from "../lib/site.tsx";
 import { Button } from "./button.tsx";
+import { Link } from "./link.tsx";
 
 export interface NoticeProps {
   icon: ComponentType<{ className?: string; "aria-hidden"?: "true" }>;
@@ -40,4 +44,37 @@ interface LoadFailureProps extends Pick<NoticeProps, "title" | "level"> {
 /** Placeholder for content that could not be loaded. */
 export function LoadFailure({ onRetry, ...notice }: LoadFailureProps) {
   return <Notice {...notice} icon={CircleAlert} tone="danger" actions={<Button onClick={onRetry}>Try Again</Button>} />;
+}
+
+/** In place of a form of a demonstration. @param what what it does not take, such as "sign-ups" */
+export function DemoNote({ what }: { what: string }) {
+  return (
+    <p className="mx-auto w-full max-w-xl rounded-card bg-sunken px-4 py-6 text-center font-medium">
+      {`This is a demonstration. It takes no ${what}.`}
+    </p>
+  );
+}
+
+const linkClass = "underline underline-offset-2 hover:text-accent";
+
+/** Required beside every form that asks for consent by CASL: purpose, sender, contact and how to withdraw. */
+export function ConsentNote() {
+  const { name, postalAddress, contactEmail } = useSite();
+  return (
+    <p className="text-xs leading-relaxed text-ink-muted">
+      {consentText(name)} Sender: {[name, postalAddress].filter(Boolean).join(", ")}
+      {contactEmail !== "" && (
+        <>
+          ,{" "}
+          <a href={`mailto:${contactEmail}`} className={`${linkClass} whitespace-nowrap`}>
+            {contactEmail}
+          </a>
+        </>
+      )}
+      .{" "}
+      <Link to={PATHS.privacy} className={linkClass}>
+        Privacy Policy
+      </Link>
+    </p>
+  );
 }

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { describe, expect, it, vi } from "vitest";
 import { saveHome } from "../../src/features/listings/keeping/saved-homes.ts";
 import { Heart } from "../../src/features/listings/keeping/heart.tsx";
-import { PinCard } from "../../src/features/listings/search/pin-card.tsx";
+import { PinCard } from "../../src/features/listings/search/mapped-results.tsx";
 import { listingPath } from "../../worker/contracts/listings.ts";
 import type { LookedUp } from "../../worker/contracts/saved.ts";
 import { answersAbout, publicListing } from "../support/component/listings.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { pageAt } from "../../src/app/router/page-table.ts";
 import { trackVisit } from "../../src/features/visitors/tracker.ts";
 import { ADMIN_HINT } from "../../src/lib/visit.ts";
-import { whenIdle } from "../../src/lib/when-idle.ts";
+import { whenIdle } from "../../src/lib/timing.ts";
 import { SESSION_ID, SESSION_STORAGE_KEY, STATS_SESSION_KEY } from "../../worker/contracts/visitors.ts";
 
 const BEAT_MS = 15_000;

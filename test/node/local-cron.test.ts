@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { RELAY_CRON } from "../../worker/platform/relay-cron.ts";
+import { RELAY_CRON } from "../../worker/platform/queues.ts";
 import { isTicking, relayOnce, startTicks } from "../../scripts/local-start.ts";
 
 /** A clock whose timers fire when a test moves it, and a site that notes the ticks it was asked for. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Bucket, openBucket } from "../../scripts/bucket.ts";
 import { importTiles } from "../../scripts/import/map-tiles.ts";
-import { scratchFolder } from "../../scripts/scratch-folder.ts";
+import { scratchFolder } from "../../scripts/test-suites.ts";
 import { TILES_POINTER_KEY, tilesKey, type TilesPointer } from "../../worker/contracts/map-tiles.ts";
 import { makeFolder } from "../support/node/import-folder.ts";
 import { memoryBucket } from "../support/node/memory-bucket.ts";

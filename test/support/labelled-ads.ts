@@ -1,8 +1,7 @@
-import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
-import type { HomeType } from "../../worker/contracts/home-types.ts";
+import type { Bedrooms, HomeType } from "../../worker/contracts/bedrooms.ts";
 import { type KindCode, kindSignals } from "../../worker/contracts/kind-signals.ts";
-import ads1 from "../labelled/ads-1.json" with { type: "json" };
-import ads2 from "../labelled/ads-2.json" with { type: "json" };
+import ads1 from "../labelled/ads-1.json";
+import ads2 from "../labelled/ads-2.json";
 
 /** A labelled ad as entered in the form (test/labelled/README.md). */
 export interface LabelledAd {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { hasAutomaticSubject, isAutomatic, readsAutomatic } from "../../worker/platform/automatic-mail.ts";
-import { MAX_KEPT, withoutAttachments } from "../../worker/platform/inbound-body.ts";
-import { readReplyText } from "../../worker/platform/inbound-reply.ts";
-import { textOfHtml } from "../../worker/platform/reply-html.ts";
-import { withoutQuotation } from "../../worker/platform/reply-quotation.ts";
+import { hasAutomaticSubject, isAutomatic, readsAutomatic } from "../../worker/platform/inbound-message.ts";
+import { MAX_KEPT, withoutAttachments, readReplyText } from "../../worker/platform/inbound-reply.ts";
+import { textOfHtml, withoutQuotation } from "../../worker/platform/reply-text.ts";
 
 const ANSWER = "Free on March 1st, parking included.";
 const OURS = "A moderator has a question";

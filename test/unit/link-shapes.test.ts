@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mayHoldLink } from "../../worker/features/saved/link-shapes.ts";
+import { mayHoldLink } from "../../worker/features/saved/shortlists.service.ts";
 
 const LINKS = [
   "evil.shop",

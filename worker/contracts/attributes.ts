@@ -1,4 +1,4 @@
-import { HOME_TYPE_NAMES } from "./home-types.ts";
+import { HOME_TYPE_NAMES } from "./bedrooms.ts";
 
 /** What a card says of each value; null where it says nothing. */
 type Chips<Value extends string = string> = Readonly<Record<Value, string | null>>;
@@ -85,7 +85,7 @@ export function leaseText(months: number): string {
  * (docs/architecture.md). All of it is public while the listing is, and personal data of its landlord.
  */
 const TABLE = {
-  // A search has a parameter of its own for it (search.ts); home-types.ts says what may be listed as what.
+  // A search has a parameter of its own for it (search.ts); bedrooms.ts says what may be listed as what.
   homeType: oneOf(HOME_TYPE_NAMES, {
     label: "Kind of home",
     chips: null,

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { banReason } from "./bans.schemas.ts";
-import { BEDROOMS } from "./bedrooms.ts";
+import { BEDROOMS, HOME_TYPES } from "./bedrooms.ts";
 import * as decisions from "./decisions.ts";
 import { BULK_ACTIONS, BULK_BAN_KINDS, BULK_MAX, REJECTION_CODES, REJECTION_MAX, REJECTIONS } from "./decisions.ts";
-import { HOME_TYPES } from "./home-types.ts";
 import { declare } from "./operation-rules.ts";
 import { questionText } from "./questions.schemas.ts";
 import { idOf, paragraph, positiveInteger } from "./text.schemas.ts";

@@ -1,4 +1,4 @@
-import type { HomeType } from "./home-types.ts";
+import type { HomeType } from "./bedrooms.ts";
 import type { TextRule } from "./phrase-rules.ts";
 import { ROOM, SHARED_BED } from "./room-rules.ts";
 

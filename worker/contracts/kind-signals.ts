@@ -1,5 +1,4 @@
-import type { Bedrooms } from "./bedrooms.ts";
-import type { HomeType } from "./home-types.ts";
+import type { Bedrooms, HomeType } from "./bedrooms.ts";
 import type { StatedFields } from "./listing-fields.ts";
 import type { Evidence } from "./listings.ts";
 import { parseAmountCents } from "./read-rent.ts";

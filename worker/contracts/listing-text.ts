@@ -1,7 +1,14 @@
 import { isInToronto } from "./areas.ts";
 import { longDay, shortDay, shortMonth } from "./days.ts";
-import { areaName, applicableAreas, CITY } from "./market-areas.ts";
-import { AGED_BENCHMARK_MONTHS, isBelowMarket, type MarketKind, marketStanding } from "./market.ts";
+import {
+  areaName,
+  applicableAreas,
+  CITY,
+  AGED_BENCHMARK_MONTHS,
+  isBelowMarket,
+  type MarketKind,
+  marketStanding,
+} from "./market.ts";
 import type { PriceDrop } from "./price-history.ts";
 import { isComparableRent } from "./rents.ts";
 import type { PublicListing } from "./listings.ts";

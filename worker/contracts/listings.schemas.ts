@@ -7,13 +7,20 @@ import { containsEmail } from "./public-text.ts";
 import { ADDRESS_MAX } from "./addresses.ts";
 import { isOutsideArea } from "./municipalities.ts";
 import { type AttributeKey, ATTRIBUTES, eachAttribute, type ListingAttributes } from "./attributes.ts";
-import { BATHROOMS, type Bathrooms, type Bedrooms, parseBedrooms } from "./bedrooms.ts";
-import { ROOM_PROBLEM, fitsBedrooms, type HomeType } from "./home-types.ts";
+import {
+  BATHROOMS,
+  type Bathrooms,
+  type Bedrooms,
+  parseBedrooms,
+  ROOM_PROBLEM,
+  fitsBedrooms,
+  type HomeType,
+} from "./bedrooms.ts";
 import * as listings from "./listings.ts";
 import { LISTING_FIELDS, type ListingFacts, PLAIN_FIELDS, type PlainKey } from "./listing-fields.ts";
 import { declare, json } from "./operation-rules.ts";
 import { containsPhone, isPhone } from "./phones.ts";
-import { applicableAreas } from "./market-areas.ts";
+import { applicableAreas } from "./market.ts";
 import { withPlainDigits, cleanLine, tooLong } from "./text.ts";
 
 // Separate from listings.ts, so that pages which only show listings load no validation code.

@@ -1,4 +1,4 @@
-import type { HomeType } from "./home-types.ts";
+import type { HomeType } from "./bedrooms.ts";
 import type { FormFields, PublicFields, StatedFields } from "./listing-fields.ts";
 import type { MarketKind, ReviewBand } from "./market.ts";
 import { type DoneWithMessage, operation, types } from "./operation.ts";

@@ -1,4 +1,21 @@
-import * as mails from "./mails.ts";
 import { declare } from "./operation-rules.ts";
+import { operation, types } from "./operation.ts";
 
-export const mailRules = declare(mails, { listDevMails: { access: "public" } });
+/** A mail that a development server would have sent. */
+interface DevMail {
+  id: number;
+  to: string;
+  from: string;
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+  /** ISO 8601 UTC. */
+  sentAt: string;
+}
+
+/** The mails to an address, or all, the newest first; 404 in production. */
+const listDevMails = operation("GET", "/api/dev/mailbox", types<{ query: { to?: string }; answer: DevMail[] }>);
+
+export const mailRules = declare({ listDevMails }, { listDevMails: { access: "public" } });

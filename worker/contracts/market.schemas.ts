@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { BEDROOMS } from "./bedrooms.ts";
-import { CITY, parseMarketArea } from "./market-areas.ts";
 import * as market from "./market.ts";
-import { BENCHMARK_KINDS } from "./market.ts";
+import { CITY, parseMarketArea, BENCHMARK_KINDS } from "./market.ts";
+import * as pages from "./market-pages.ts";
 import { declare, json } from "./operation-rules.ts";
 import { COMPARABLE_RENT_CENTS } from "./rents.ts";
 import { line, paragraph, requiredLine, textOrNumber } from "./text.schemas.ts";
@@ -68,4 +68,9 @@ export const marketRules = declare(market, {
   checkBenchmark: { access: "operator" },
   importFigures: { access: "operator", body: { kind: "csv" } },
   correctMonth: { access: "operator", body: json(monthCorrection) },
+});
+
+export const marketPageRules = declare(pages, {
+  getMarket: { access: "public", tags: ["market"] },
+  getMarketOfArea: { access: "public", tags: ["market"] },
 });

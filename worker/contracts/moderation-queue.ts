@@ -1,6 +1,6 @@
 import type { AppealText } from "./appeals.ts";
 import type { AuditEntry } from "./audit.ts";
-import type { Bedrooms } from "./bedrooms.ts";
+import type { Bedrooms, HomeType } from "./bedrooms.ts";
 import type {
   BulkAction,
   BulkApproval,
@@ -10,7 +10,6 @@ import type {
   Decision,
   ListingDecision,
 } from "./decisions.ts";
-import type { HomeType } from "./home-types.ts";
 import type { AdminListing, ListingForm, ListingStatus } from "./listings.ts";
 import { type Done, operation, types } from "./operation.ts";
 

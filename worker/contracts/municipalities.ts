@@ -4,7 +4,7 @@ import { isInToronto } from "./areas.ts";
 import { parseIntersection } from "./crossings.ts";
 import { houseNumbersIn } from "./house-in-address.ts";
 import { placeOfCorner, placeOfStreet } from "./known-streets.ts";
-import { applicableAreas } from "./market-areas.ts";
+import { applicableAreas } from "./market.ts";
 import { joinStreet, streetLength, streetWords } from "./street-words.ts";
 
 /**

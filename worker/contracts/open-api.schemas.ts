@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { ATTRIBUTE_FILTERS, ATTRIBUTE_KEYS, type AttributeKey } from "./attributes.ts";
-import { BATHROOMS, BEDROOMS } from "./bedrooms.ts";
-import { HOME_TYPES } from "./home-types.ts";
+import { BATHROOMS, BEDROOMS, HOME_TYPES } from "./bedrooms.ts";
 import { SORTS, SUBWAY_LINES } from "./search.ts";
 
 // Parameters and answers of the open API. Requests are checked by these schemas, and the document is made from them.

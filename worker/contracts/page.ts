@@ -1,8 +1,9 @@
+import type { ApiReference } from "./api-reference.ts";
 import type { Bedrooms, FilterName } from "./bedrooms.ts";
 import type { Claims } from "./claims.ts";
 import type { DigestEdition } from "./digest.ts";
-import type { Comment, Thread, ThreadList } from "./forum.ts";
 import type { ThreadListView } from "./forum-list.ts";
+import type { Comment, Thread, ThreadList } from "./forum.ts";
 import type { PublicListing } from "./listings.ts";
 import type { MarketFigures } from "./market-pages.ts";
 import { operation, types } from "./operation.ts";
@@ -12,7 +13,12 @@ import type { RentCheckAnswer } from "./rent-check.ts";
 import type { ListingSearch } from "./search.ts";
 import type { MonthFigures } from "./transparency.ts";
 import type { VipOffer } from "./vip.ts";
-import type { ApiReference } from "./api-reference.ts";
+
+/** Header of every response: the version of the worker that made it, the same for all responses of one build. */
+export const VERSION_HEADER = "X-App-Version";
+
+/** Name of the `meta` element with which every page carries the version that it is of. */
+export const VERSION_META = "app-version";
 
 /** Public facts about this deployment that pages show. */
 export interface SiteInfo {

@@ -1,8 +1,15 @@
 import * as z from "zod/mini";
 import { ADDRESS_MAX } from "./addresses.ts";
-import { BEDROOMS, type Bedrooms, parseBedrooms } from "./bedrooms.ts";
+import {
+  BEDROOMS,
+  type Bedrooms,
+  parseBedrooms,
+  fitsBedrooms,
+  HOME_TYPES,
+  type HomeType,
+  ROOM_PROBLEM,
+} from "./bedrooms.ts";
 import { isDay } from "./days.ts";
-import { fitsBedrooms, HOME_TYPES, type HomeType, ROOM_PROBLEM } from "./home-types.ts";
 import { formatCents } from "./listing-text.ts";
 import { declare, json } from "./operation-rules.ts";
 import { readRent } from "./read-rent.ts";

@@ -1,6 +1,5 @@
-import type { Bedrooms } from "./bedrooms.ts";
+import type { Bedrooms, HomeType } from "./bedrooms.ts";
 import type { FieldErrors } from "./errors.ts";
-import type { HomeType } from "./home-types.ts";
 import type { BenchmarkKind, MarketStanding } from "./market.ts";
 import type { Quartiles } from "./market-pages.ts";
 import { type Done, operation, types } from "./operation.ts";

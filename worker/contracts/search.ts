@@ -1,5 +1,14 @@
 import { type AttributeFilter, parseAttributes } from "./attributes.ts";
-import { BATHROOMS, type Bathrooms, type Category, type FilterName, FILTERS, type Bedrooms } from "./bedrooms.ts";
+import {
+  BATHROOMS,
+  type Bathrooms,
+  type Category,
+  type FilterName,
+  FILTERS,
+  type Bedrooms,
+  HOME_TYPES,
+  type HomeType,
+} from "./bedrooms.ts";
 import {
   COMMUTE_PARAMETERS,
   type CommuteParameter,
@@ -12,7 +21,6 @@ import { operation, types } from "./operation.ts";
 import { dayText, numberUpTo, oneOf } from "./parameter-values.ts";
 import { boundsText, parseBounds } from "./places.ts";
 import { SEARCH_TEXT_MAX } from "./search-words.ts";
-import { HOME_TYPES, type HomeType } from "./home-types.ts";
 
 /**
  * Orders of the lists: newest, most below market, cheapest, nearest to the subway, most reduced first. Unknown values come

@@ -1,5 +1,6 @@
+import type { EditionSummary } from "./digest.ts";
+import type { ScamBand } from "./listings.ts";
 import { operation, types } from "./operation.ts";
-import type { SiteFigures } from "./site-figures.ts";
 import type { EmptySearches, Goal, GoalConversion, StatsRange } from "./stats-periods.ts";
 import type { VisitorStats } from "./visitors.ts";
 
@@ -26,3 +27,51 @@ export const getEmptySearches = operation(
 );
 /** The state of listings, mails and the forum, at most a minute old. */
 export const getSiteFigures = operation("GET", "/api/analytics/site", types<{ answer: SiteFigures }>);
+
+/** How the public listings compare with the market; `unconfirmed`: without a percent until a moderator confirms them. */
+export const DISCOUNT_BANDS = ["below", "about", "above", "unconfirmed", "unknown"] as const;
+export type DiscountBand = (typeof DISCOUNT_BANDS)[number];
+
+/** Days that `expiring` looks ahead. */
+export const EXPIRING_DAYS = 7;
+/** Pending listings whose scam bands are counted, of those that wait longest. */
+export const BANDS_READ = 200;
+/** Newest threads, and newest comments, among which automated ones are counted. */
+export const POSTS_READ = 2_000;
+/** Days of the posts. */
+export const POSTS_DAYS = 30;
+
+/** Posts of the forum, and how many of them its automation wrote. */
+export interface PostShare {
+  all: number;
+  automated: number;
+}
+
+/** The state of listings, mails and the forum. Dates are ISO 8601 UTC. */
+export interface SiteFigures {
+  listings: {
+    /** What visitors can find now. */
+    public: number;
+    /** With those that expired and whose status was not changed yet. */
+    approved: number;
+    /** In every state but deleted. */
+    all: number;
+    waiting: number;
+    /** Since when the pending listing waits that waits longest, and the one in the middle. */
+    oldestWaiting: string | null;
+    medianWaiting: string | null;
+    /** Of the {@link BANDS_READ} pending listings that wait longest. */
+    scamBands: Record<ScamBand, number>;
+    /** When the public listing in the middle was first approved. */
+    medianApproved: string | null;
+    /** Public listings that expire in the next {@link EXPIRING_DAYS} days. */
+    expiring: number;
+    bands: Record<DiscountBand, number>;
+  };
+  /** The newest first. Openings are not tracked. */
+  editions: EditionSummary[];
+  /** Of the last {@link POSTS_DAYS} days, among the newest {@link POSTS_READ}; deleted ones included. */
+  threads: PostShare;
+  comments: PostShare;
+  countedAt: string;
+}

@@ -19,7 +19,6 @@ export * from "../features/listings/listing/listings.table.ts";
 export * from "../features/listings/search/search.table.ts";
 export * from "../features/listings/photos/photos.table.ts";
 export * from "../features/market/market.table.ts";
-export * from "../features/market/market-months.table.ts";
 export * from "../features/people/people.table.ts";
 export * from "../address/places.table.ts";
 export * from "../features/rent-check/rent-guidelines.table.ts";

@@ -1,15 +1,15 @@
 import { renderPage } from "#entry-server";
 import type { Context } from "hono";
-import type { PublicReadName } from "../platform/caching.ts";
 import type { PageData, RenderedPage, RenderPage, SiteInfo } from "../contracts/page.ts";
 import { hasTimetable } from "../features/commute/commute.service.ts";
 import { cacheable, isCacheableUrl } from "../platform/cache.ts";
+import type { PublicReadName } from "../platform/caching.ts";
 import { siteInfo } from "../platform/config.ts";
 import type { Deps } from "../platform/deps.ts";
-import { tagHash, matchesTag, type AppEnv } from "../platform/http.ts";
-import { scriptJson } from "../platform/html.ts";
-import { Recent } from "../platform/recent.ts";
 import { AppError, asAppError } from "../platform/errors.ts";
+import { scriptJson } from "../platform/html.ts";
+import { tagHash, matchesTag, type AppEnv } from "../platform/http.ts";
+import { Recent } from "../platform/recent.ts";
 import { fillShell, readShell } from "./shell.ts";
 
 /** The response for a page. */

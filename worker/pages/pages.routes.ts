@@ -1,34 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { safeParse } from "zod/mini";
+import { apiReference } from "../contracts/api-reference.ts";
 import { type Bedrooms, CATEGORIES, parseFilter } from "../contracts/bedrooms.ts";
-import { listingPath } from "../contracts/listings.ts";
-import {
-  FORUM_PATH,
-  MARKET_PATH,
-  SHELL_PATHS,
-  STATIC_PAGES,
-  type StaticPage,
-  TRANSPARENCY_PATH,
-  VIP_PATH,
-} from "../contracts/pages.ts";
-import { LISTINGS_PER_PAGE, firstIndexOfPage, listPageFrom } from "../contracts/list-pages.ts";
-import { filterFromUrl, isUncacheable, listQuery, lenientSearch } from "../contracts/search.ts";
-import { readActiveRenters, readMedianDiscount } from "../features/claims/claims.service.ts";
-import { readEdition } from "../features/digest/digest.read.service.ts";
-import { readListingForPage, wasPublic } from "../features/listings/reading/listings.read.service.ts";
-import { sayCommuteOff } from "../features/listings/search/list-requests.ts";
-import { readPublicPage } from "../features/listings/search/search.service.ts";
-import { withPlaceNames } from "../features/listings/search/place-words.ts";
-import { marketFigures, neighbourhoodOfSlug } from "../features/market/market-pages.service.ts";
-import { readPublicFacts } from "../features/places/facts.service.ts";
-import { readTransparency } from "../features/transparency/transparency.service.ts";
-import { readVipOffer } from "../features/vip/vip.service.ts";
-import { cacheable } from "../platform/cache.ts";
-import { type AppEnv, router } from "../platform/http.ts";
-import { AppError } from "../platform/errors.ts";
-import { readId } from "../platform/paging.ts";
-import { answerPage, type Page, type Redirect } from "./answer-page.ts";
-import { canonicalPathOf, ENTITY_PATH, plainAddressOf, unescapedPathOf } from "./canonical-paths.ts";
-import { readShell } from "./shell.ts";
 import {
   parseCommentPage,
   commentPageQuery,
@@ -38,7 +11,43 @@ import {
   threadListQuery,
 } from "../contracts/forum-list.ts";
 import { COMMENTS_PER_PAGE, threadPath } from "../contracts/forum.ts";
+import { LISTINGS_PER_PAGE, firstIndexOfPage, listPageFrom } from "../contracts/list-pages.ts";
+import { listingPath } from "../contracts/listings.ts";
+import {
+  FORUM_PATH,
+  MARKET_PATH,
+  SHELL_PATHS,
+  STATIC_PAGES,
+  type StaticPage,
+  TRANSPARENCY_PATH,
+  VIP_PATH,
+  RENT_CHECK_PATH,
+  API_PAGE,
+} from "../contracts/pages.ts";
+import { rentCheckQuery } from "../contracts/rent-check.schemas.ts";
+import { filterFromUrl, isUncacheable, listQuery, lenientSearch } from "../contracts/search.ts";
+import { readActiveRenters, readMedianDiscount } from "../features/claims/claims.service.ts";
+import { readEdition } from "../features/digest/digest.read.service.ts";
 import { readComments, readThread, readThreadPage } from "../features/forum/forum.read.service.ts";
+import { readListingForPage, wasPublic } from "../features/listings/reading/listings.read.service.ts";
+import { sayCommuteOff } from "../features/listings/search/list-requests.ts";
+import { withPlaceNames } from "../features/listings/search/place-words.ts";
+import { readPublicPage } from "../features/listings/search/search.service.ts";
+import { marketFigures, neighbourhoodOfSlug } from "../features/market/market-months.service.ts";
+import { openApiDocument } from "../features/open-api/open-api-document.ts";
+import { readPublicFacts } from "../features/places/facts.service.ts";
+import { checkRent, isSettled, parametersOf, settleQuestion } from "../features/rent-check/rent-check.service.ts";
+import { readTransparency } from "../features/transparency/transparency.service.ts";
+import { readVipOffer } from "../features/vip/vip.service.ts";
+import { fieldErrors, withinLimit } from "../platform/body.ts";
+import { cacheable } from "../platform/cache.ts";
+import { AppError } from "../platform/errors.ts";
+import { type AppEnv, router } from "../platform/http.ts";
+import { readId } from "../platform/paging.ts";
+import { requireForNetworks } from "../platform/rate-limits.ts";
+import { answerPage, type Page, type Redirect } from "./answer-page.ts";
+import { canonicalPathOf, ENTITY_PATH, plainAddressOf, unescapedPathOf } from "./canonical-paths.ts";
+import { readShell } from "./shell.ts";
 
 /** The page of the discussion list in the URL. Throws `request.rate_limited` for too many searches. */
 async function loadThreads(c: Context<AppEnv>): Promise<Page> {
@@ -246,3 +255,62 @@ pageRoutes.get("/assets/:name", async (c, next) => {
 });
 
 pageRoutes.get("*", (c) => answerPage(c, () => loadElsewhere(c)));
+
+/** The page about the open API. Mounted before the API's own "not found", whose pattern matches it, too. */
+export const apiPage = router().get(API_PAGE, (c) =>
+  answerPage(c, async () => ({
+    data: { page: "api", reference: apiReference(openApiDocument(c.var.deps.config)) },
+    cache: { response: "GET /api" },
+  })),
+);
+
+/** Fields of the form and parameters of the address, each at its first mention; others are ignored. */
+const FIELDS = Object.keys(rentCheckQuery.shape);
+const fieldsIn = (given: URLSearchParams) =>
+  Object.fromEntries(FIELDS.flatMap((name) => (given.has(name) ? [[name, given.get(name)] as const] : [])));
+
+/** The address of a result: it names no house, and nothing of a place that was not understood. */
+async function addressOf(c: Context<AppEnv>, given: URLSearchParams): Promise<string> {
+  const { deps, client } = c.var;
+  const read = safeParse(rentCheckQuery, fieldsIn(given));
+  if (read.success) {
+    await requireForNetworks(deps, "place_look_ups", client);
+    return `${RENT_CHECK_PATH}?${parametersOf(await settleQuestion(deps, read.data)).toString()}`;
+  }
+  // What was wrong is asked for again; the place is left out, because it may name a house.
+  const rest = Object.entries(fieldsIn(given)).filter(([name, value]) => name !== "place" && value !== "");
+  return `${RENT_CHECK_PATH}?${new URLSearchParams(rest.map(([name, value]) => [name, value ?? ""])).toString()}`;
+}
+
+async function loadCheck(c: Context<AppEnv>): Promise<Page> {
+  const { searchParams, search: query } = new URL(c.req.url);
+  const page = "rent_check";
+  if (query === "")
+    return { data: { page, query, check: null, problems: null }, cache: { response: "GET /rent-check" } };
+  c.header("X-Robots-Tag", "noindex");
+  const read = safeParse(rentCheckQuery, fieldsIn(searchParams));
+  if (!read.success) return { data: { page, query, check: null, problems: fieldErrors(read.error.issues) } };
+  await requireForNetworks(c.var.deps, "rent_checks", c.var.client);
+  return { data: { page, query, check: await checkRent(c.var.deps, read.data), problems: null } };
+}
+
+/** Whether an address names a place in another way than a result's address may. */
+function isTyped(given: URLSearchParams): boolean {
+  const place = given.get("place");
+  return place !== null && !isSettled({ place: place === "" ? null : place });
+}
+
+/**
+ * The rent check. Its form posts, so that a house number that somebody types is in no address: the answer is a redirect to
+ * the result of its block. An address with a house number is redirected likewise.
+ */
+export const rentCheckPages = router()
+  .post(RENT_CHECK_PATH, withinLimit, async (c) => {
+    const given = new URLSearchParams(new TextDecoder().decode(await c.req.arrayBuffer()));
+    return c.redirect(await addressOf(c, given), 303);
+  })
+  .get(RENT_CHECK_PATH, async (c, next) => {
+    const given = new URL(c.req.url).searchParams;
+    return isTyped(given) ? c.redirect(await addressOf(c, given), 303) : next();
+  })
+  .get(RENT_CHECK_PATH, (c) => answerPage(c, () => loadCheck(c)));

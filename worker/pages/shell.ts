@@ -1,6 +1,5 @@
 import type { Context } from "hono";
-import { VERSION_META } from "../contracts/app-version.ts";
-import type { PageHead, RenderedPage, SiteInfo } from "../contracts/page.ts";
+import { VERSION_META, type PageHead, type RenderedPage, type SiteInfo } from "../contracts/page.ts";
 import { keepThisBuild } from "../platform/build-upkeep.ts";
 import { tagHash, type AppEnv } from "../platform/http.ts";
 import { escapeHtml, scriptJson } from "../platform/html.ts";

@@ -1,5 +1,4 @@
-import { type MailKind, mailRule } from "./mail-kinds.ts";
-import type { TransportName } from "./mail-types.ts";
+import { type MailKind, mailRule, type TransportName } from "./mail-kinds.ts";
 
 /**
  * Providers of bulk mail, which BULK_MAIL_PROVIDER names. Another one is a row here, a transport beside

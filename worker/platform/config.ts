@@ -1,7 +1,38 @@
 import type { SiteInfo } from "../contracts/page.ts";
 import { type BulkMailConfig, bulkMailOf } from "./bulk-mail.ts";
-import type { Env } from "./env.ts";
-import { type FormerSecret, formerSecrets } from "./former-secrets.ts";
+
+/** Secrets, which a deployment may lack; `wrangler types` knows their names from .dev.vars.example. */
+type Secret = "ADMIN_PASSWORD" | "STATS_PASSWORD" | "SESSION_SECRET" | "STRIPE_WEBHOOK_SECRET";
+
+/** The bindings of wrangler.toml and the secrets (worker-configuration.d.ts). Only `makeDeps` reads it. */
+export interface Env extends Omit<Bindings, Secret>, Partial<Pick<Bindings, Secret>> {
+  STRIPE_SECRET_KEY?: string;
+  HEARTBEAT_URL?: string;
+  SESSION_SECRET_PREVIOUS?: string;
+  ALERT_WEBHOOK_URL?: string;
+  RESEND_API_KEY?: string;
+  RESEND_WEBHOOK_SECRET?: string;
+}
+
+/** A secret of SESSION_SECRET_PREVIOUS. */
+export interface FormerSecret {
+  secret: string;
+  /** Somebody else may know it: then it only vouches for links that stop mail. */
+  isLeaked: boolean;
+}
+
+const LEAKED = "@leaked";
+
+/** The secrets of SESSION_SECRET_PREVIOUS, newest first: separated by spaces, and with `@leaked` behind a leaked one. */
+function formerSecrets(text: string | undefined): FormerSecret[] {
+  return (text ?? "")
+    .split(/\s+/)
+    .map((part) => ({
+      secret: part.endsWith(LEAKED) ? part.slice(0, -LEAKED.length) : part,
+      isLeaked: part.endsWith(LEAKED),
+    }))
+    .filter(({ secret }) => secret !== "");
+}
 
 /** Settings of this deployment, parsed once from vars and secrets. */
 export interface Config {

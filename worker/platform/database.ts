@@ -1,6 +1,6 @@
-import { URLS_PER_SITEMAP } from "../contracts/pages.ts";
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
+import { URLS_PER_SITEMAP } from "../contracts/pages.ts";
 import { ADDRESS_LIFETIME_MS, maskedAddress } from "./client-address.ts";
 import { counters, settings } from "./tables.ts";
 

@@ -2,9 +2,9 @@ import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import type { MinuteLimiter } from "../contracts/operation-rules.ts";
 import type { AttemptAnswer, AttemptLimit } from "./attempt-counter.do.ts";
 import { type BuildStore, r2BuildStore } from "./build-store.ts";
-import { workersCache, type EdgeCache } from "./edge-cache.ts";
+import { workersCache, type EdgeCache, type PurgeGate } from "./purge-gate.do.ts";
 import { bulkMailProblems } from "./bulk-mail.ts";
-import { readConfig, type Config } from "./config.ts";
+import { readConfig, type Config, type Env } from "./config.ts";
 import {
   developmentMailbox,
   emailServiceTransport,
@@ -12,16 +12,13 @@ import {
   noMailTransport,
   splitTransport,
 } from "./mail.ts";
-import type { Env } from "./env.ts";
 import type { Mailing } from "./mailing.do.ts";
 import { errorRecorder } from "./error-record.ts";
 import { makeLog, type Log, type LogFields } from "./log.ts";
 import { resendTransport } from "./resend.ts";
-import { r2PreviewStore, type PreviewStore } from "./preview-store.ts";
+import { r2PreviewStore, type PreviewStore, r2PhotoStore, type PhotoStore } from "./photo-store.ts";
 import { cachedBytes, type KeptBytes } from "./kept-bytes.ts";
 import { keyRing } from "./key-ring.ts";
-import type { PurgeGate } from "./purge-gate.do.ts";
-import { r2PhotoStore, type PhotoStore } from "./photo-store.ts";
 import { r2TileStore, type TileStore } from "./tile-store.ts";
 import { r2TimetableStore, type TimetableStore } from "../transit/index.ts";
 import { APP_VERSION } from "./version.ts";

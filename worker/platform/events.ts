@@ -1,8 +1,62 @@
 import { sql } from "drizzle-orm";
-import type { EventName, Events } from "./event-types.ts";
-import type { OutboxKind, OutboxPayload } from "./outbox.schemas.ts";
+import type { Bedrooms } from "../contracts/bedrooms.ts";
 import type { Deps } from "./deps.ts";
+import type { OutboxKind, OutboxPayload } from "./outbox.schemas.ts";
 import { insertSelected } from "./outbox.ts";
+
+interface OfListing {
+  listingId: number;
+  /** Names a listing before it has an id, too. */
+  photoPrefix: string;
+}
+
+/** A moderator's decision, and the moment from which it cannot be undone any more: nobody is told of it before. */
+interface Decided {
+  decisionId: string;
+  dueAt: Date;
+}
+
+/** What an edit changed: `address` where the home is, `place` what its facts follow from, `preview` what its preview image shows. */
+type ListingPart = "photos" | "address" | "place" | "preview";
+
+/**
+ * What happens, by name, with what its listeners are told (worker/jobs.ts names them). An event is never stored: what is
+ * stored with the change is the work that its listeners make of it.
+ */
+export interface Events {
+  "listing.submitted": { photoPrefix: string; hasPhotos: boolean };
+  /** `newAddressee` stands for the mail address where that changed. */
+  "listing.edited": OfListing & { parts: readonly ListingPart[]; newAddressee?: string | null };
+  /** A moderator listed it as another type; at once, unless it is a decision of its own. `about` names the change. */
+  "listing.retyped": OfListing & { about: string | number; decision: Decided | null };
+  /** It is public from now on, or again. */
+  "listing.shown": OfListing;
+  /** `isNews`: VIPs were not told of it before. `isAppeal`: the answer to the appeal tells its landlord. */
+  "listing.approved": OfListing & Decided & { isNews: boolean; isAppeal?: boolean };
+  "listing.rejected": OfListing & Decided;
+  /** A moderator asks its landlord something. */
+  "listing.asked": OfListing & Decided;
+  "appeal.decided": OfListing & Decided;
+  /** A public listing waits no longer for a confirmation; without a decision where an edit ended that. */
+  "listing.confirmed": { listingId: number; decisionId: string | null; dueAt: Date };
+  /**
+   * The rent of a public listing is lower from now on than it ever was in the 30 days before. Nobody is told before
+   * `dueAt`; without a decision where it cannot be undone.
+   */
+  "listing.rent_dropped": {
+    listingId: number;
+    fromCents: number;
+    toCents: number;
+    decisionId: string | null;
+    dueAt: Date;
+  };
+  /** The figures that rents of a type are compared with are others now. */
+  "market.changed": { bedrooms: Bedrooms };
+  /** `confirmVersion` tells this confirmation from an earlier one. */
+  "subscriber.confirmed": { subscriberId: number; confirmVersion: number };
+}
+
+type EventName = keyof Events;
 
 /** Work for the outbox; without `dueAt` it is done at once. */
 export type Work = {

@@ -1,10 +1,12 @@
 import { type Context, Hono } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { CookieOptions } from "hono/utils/cookie";
 import { operationOf } from "../contracts/operations.ts";
 import { MCP_PATHS } from "../contracts/pages.ts";
 import type { Role } from "../contracts/people.ts";
 import type { Client } from "./client-address.ts";
+import type { Env } from "./config.ts";
 import type { Deps } from "./deps.ts";
-import type { Env } from "./env.ts";
 import { sha256Hex } from "./tokens.ts";
 
 /** Who is logged in to the admin panel. */
@@ -101,4 +103,24 @@ export async function answerJson(c: Context, value: unknown): Promise<Response> 
   if (matchesTag(c.req.header("if-none-match"), tag)) return c.body(null, 304);
   c.header("Content-Type", "application/json");
   return c.body(bytes as Uint8Array<ArrayBuffer>);
+}
+
+/**
+ * A cookie for the whole site that scripts cannot read, with the prefix `__Host-`. On plain-http localhost it has neither
+ * prefix nor Secure, which not every browser accepts there.
+ * @param maxAge seconds
+ */
+export function siteCookie(name: string, sameSite: "Lax" | "Strict", maxAge: number) {
+  const isLocal = (c: Context<AppEnv>) => c.var.deps.config.isDevelopment;
+  const options = (c: Context<AppEnv>): CookieOptions => ({
+    path: "/",
+    httpOnly: true,
+    sameSite,
+    ...(!isLocal(c) && { secure: true, prefix: "host" as const }),
+  });
+  return {
+    read: (c: Context<AppEnv>): string | undefined => (isLocal(c) ? getCookie(c, name) : getCookie(c, name, "host")),
+    set: (c: Context<AppEnv>, value: string): void => setCookie(c, name, value, { ...options(c), maxAge }),
+    clear: (c: Context<AppEnv>): void => void deleteCookie(c, name, options(c)),
+  };
 }

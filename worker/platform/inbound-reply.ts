@@ -1,10 +1,158 @@
 import PostalMime from "postal-mime";
 import type { Deps } from "./deps.ts";
 import { type InboundMessage, MAX_HEADER_BYTES, readInboundMessage } from "./inbound-message.ts";
-import { withoutAttachments } from "./inbound-body.ts";
 import { readChunks } from "./incoming-body.ts";
-import { textOfHtml } from "./reply-html.ts";
-import { saysSomething, withoutQuotation } from "./reply-quotation.ts";
+import type { Mail } from "./mail.ts";
+import { textOfHtml, saysSomething, withoutQuotation } from "./reply-text.ts";
+
+/**
+ * Bytes and lines of texts and headers that are kept of a message, of which the platform takes up to 25 MiB (Email
+ * Routing, Limits). Lines are limited because parsing each takes its time.
+ */
+export const MAX_KEPT = { bytes: 2 * 1024 * 1024, lines: 10_000 } as const;
+/** Bytes of one part's headers that are looked at. */
+const MAX_PART_HEADERS = 16 * 1024;
+/** Longer lines are no boundaries (RFC 2046, 5.1.1: at most 70 characters). */
+const MAX_BOUNDARY_LINE = 1_000;
+const LF = 0x0a;
+const DASH = 0x2d;
+
+const latin1 = new TextDecoder("latin1");
+const BOUNDARY = /;[ \t]{0,99}boundary[ \t]{0,9}=[ \t]{0,9}(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/i;
+
+/** The media type of a part, in lower case, and the boundary of its parts if it has some. */
+function contentTypeOf(headers: string): { type: string; boundary: string | null } {
+  const unfolded = headers.replaceAll(/\r?\n[ \t]/g, " ");
+  const value = /^content-type:([^\r\n]*)/im.exec(unfolded)?.[1] ?? "";
+  const [, quoted, plain] = BOUNDARY.exec(value) ?? [];
+  return { type: value.split(/[;(]/, 1).join("").trim().toLowerCase(), boundary: quoted ?? plain?.trim() ?? null };
+}
+
+/** Tells a media type of text that somebody may have written. */
+const isText = (type: string) => type === "" || type === "text" || type === "text/plain" || type === "text/html";
+
+/** Reads a message line by line and keeps its headers and texts. */
+class TextKeeper {
+  readonly #kept: Uint8Array[] = [];
+  #bytes = 0;
+  #lines = 0;
+  #boundaries: string[] = [];
+  #headers: string | null = "";
+  #isRoot = true;
+  #isKept = true;
+  /** The beginning of the line in progress, until it is too long for a boundary. */
+  #line: Uint8Array[] = [];
+  #lineBytes = 0;
+
+  get isFull(): boolean {
+    return this.#bytes >= MAX_KEPT.bytes || this.#lines >= MAX_KEPT.lines;
+  }
+
+  add(chunk: Uint8Array): void {
+    let at = 0;
+    while (at < chunk.length && !this.isFull) {
+      const end = chunk.indexOf(LF, at);
+      if (!this.#isKept && this.#lineBytes === 0 && chunk[at] !== DASH) {
+        // A line of an attachment.
+        if (end === -1) this.#lineBytes = MAX_BOUNDARY_LINE + 1;
+        at = end === -1 ? chunk.length : end + 1;
+        continue;
+      }
+      const piece = chunk.subarray(at, end === -1 ? chunk.length : end + 1);
+      this.#take(piece);
+      if (end !== -1) this.#endLine();
+      at += piece.length;
+    }
+  }
+
+  finish(): Uint8Array<ArrayBuffer> {
+    this.#endLine();
+    return joined(this.#kept, this.#bytes);
+  }
+
+  #take(piece: Uint8Array): void {
+    const isWatched = this.#lineBytes <= MAX_BOUNDARY_LINE;
+    this.#lineBytes += piece.length;
+    if (!isWatched) this.#keep(piece);
+    // The chunk's memory is the sender's to use again.
+    else if (this.#lineBytes <= MAX_BOUNDARY_LINE) this.#line.push(piece.slice());
+    else for (const part of [...this.#line.splice(0), piece]) this.#keep(part);
+  }
+
+  #keep(piece: Uint8Array): void {
+    if (!this.#isKept) return;
+    const part = piece.slice(0, MAX_KEPT.bytes - this.#bytes);
+    this.#kept.push(part);
+    this.#bytes += part.length;
+  }
+
+  #addHeader(text: string): void {
+    const limit = this.#isRoot ? MAX_HEADER_BYTES : MAX_PART_HEADERS;
+    if (this.#headers !== null && this.#headers.length < limit) this.#headers += text;
+  }
+
+  #endLine(): void {
+    const isShort = this.#lineBytes <= MAX_BOUNDARY_LINE;
+    const size = this.#lineBytes;
+    const line = isShort ? joined(this.#line.splice(0), size) : null;
+    this.#lineBytes = 0;
+    if (this.#isKept) this.#lines += 1;
+    if (line === null || line.length === 0 || this.#endPart(line)) return;
+    this.#keep(line);
+    if (this.#headers === null) return;
+    const text = latin1.decode(line);
+    if (text.trim() === "") this.#endHeaders();
+    else this.#addHeader(text);
+  }
+
+  #endHeaders(): void {
+    const { type, boundary } = contentTypeOf(this.#headers ?? "");
+    this.#headers = null;
+    this.#isRoot = false;
+    const isMultipart = type.startsWith("multipart/");
+    if (isMultipart && boundary !== null) this.#boundaries.push(boundary);
+    // Without its boundary, nobody knows where the parts are.
+    this.#isKept = isText(type) || (isMultipart && boundary === null);
+  }
+
+  /** Takes a line that ends a part. @returns whether it does */
+  #endPart(line: Uint8Array): boolean {
+    if (line[0] !== DASH || line[1] !== DASH) return false;
+    const text = latin1.decode(line).trimEnd().slice(2);
+    const nth = this.#boundaries.findLastIndex((one) => text === one || text === `${one}--`);
+    if (nth === -1) return false;
+    const isLast = text !== this.#boundaries[nth];
+    this.#isKept = true;
+    this.#keep(line);
+    this.#boundaries = this.#boundaries.slice(0, isLast ? nth : nth + 1);
+    this.#headers = isLast ? null : "";
+    this.#isKept = !isLast;
+    return true;
+  }
+}
+
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/**
+ * A message without the content of its attachments: its texts may stand behind a photo of many megabytes. Keeps at most
+ * {@link MAX_KEPT} in memory.
+ */
+export async function withoutAttachments(message: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const keeper = new TextKeeper();
+  for await (const chunk of message) {
+    keeper.add(chunk);
+    if (keeper.isFull) break;
+  }
+  return keeper.finish();
+}
 
 /** Characters of a text that are looked at, of HTML before its tags are taken out. */
 const MAX_CHARACTERS = { text: 200_000, html: 500_000 } as const;
@@ -17,7 +165,7 @@ export interface ReceivedMail {
 }
 
 /** A reply: its headers, and what its sender wrote. */
-export interface InboundReply extends InboundMessage {
+interface InboundReply extends InboundMessage {
   /** Without quotations; empty if it has no text, or none that can be read. */
   text: string;
 }
@@ -66,4 +214,32 @@ export async function readReply(deps: Deps, { from, raw }: ReceivedMail): Promis
   await raw.cancel().catch(() => undefined);
   const message = await readInboundMessage(new Blob([bytes]).stream(), MAX_HEADER_BYTES, from);
   return message && { ...message, text: message.isAutomatic ? "" : await readReplyText(bytes) };
+}
+
+/** What a reply does, by the word before the token in its address. */
+type ReplyKind = "confirm" | "answer";
+
+/** The address that a reply to one of our mails goes to: `confirm+{token}@…`. */
+export const replyAddress = ({ config }: Pick<Deps, "config">, kind: ReplyKind, token: string): string =>
+  `${kind}+${token}@${config.mailDomain}`;
+
+/**
+ * A mail to which its recipient replies. Out-of-office replies would be taken for one, so its headers ask for none (RFC 3834
+ * and Exchange's own field).
+ */
+export const invitingReply = (mail: Mail, replyTo: string): Mail => ({
+  ...mail,
+  replyTo,
+  headers: {
+    ...mail.headers,
+    "Auto-Submitted": "auto-generated",
+    "X-Auto-Response-Suppress": "OOF, AutoReply",
+  },
+});
+
+/** The token of such an address, or null. */
+export function replyTokenOf({ config }: Pick<Deps, "config">, kind: ReplyKind, to: string): string | null {
+  const [, word, token, domain] = /^<?([a-z]{1,16})\+([a-z0-9-]{1,64})@([^>\s]{1,255})>?$/i.exec(to.trim()) ?? [];
+  const isOurs = word?.toLowerCase() === kind && domain?.toLowerCase() === config.mailDomain.toLowerCase();
+  return isOurs ? (token ?? null) : null;
 }

@@ -1,9 +1,8 @@
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { and, eq } from "drizzle-orm";
 import { DAY_MS } from "../contracts/days.ts";
-import type { Config } from "./config.ts";
+import type { Config, FormerSecret } from "./config.ts";
 import { AppError } from "./errors.ts";
-import type { FormerSecret } from "./former-secrets.ts";
 import { settings } from "./tables.ts";
 
 /** How long links that were signed with a former secret work. CASL asks for 60 days of links that stop mail. */

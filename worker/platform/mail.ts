@@ -1,7 +1,6 @@
 import { DAY_MS } from "../contracts/days.ts";
 import { AppError } from "./errors.ts";
-import { type MailKind, mailRule } from "./mail-kinds.ts";
-import type { MailFailure } from "./mail-types.ts";
+import { type MailKind, mailRule, type MailFailure } from "./mail-kinds.ts";
 import { desc, eq, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { deleteInBatches, isAmongOldest } from "./database.ts";

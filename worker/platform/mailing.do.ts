@@ -1,6 +1,275 @@
 import { DurableObject } from "cloudflare:workers";
-import { DAY_MS } from "../contracts/days.ts";
-import { type LedgerSummary, MailingLedger, type Pause, type Report } from "./mailing-ledger.ts";
+import { DAY_MS, MINUTE_MS } from "../contracts/days.ts";
+
+/** The outcome for one recipient. */
+type Outcome = "sent" | "skipped" | "uncertain";
+
+/** A recipient is waiting, then reserved by one sender, then claimed by it right before the send. */
+type State = "waiting" | "reserved" | "claimed" | Outcome;
+
+/** The result reported for a recipient. */
+export interface Report {
+  id: number;
+  outcome: Outcome;
+  /** Why it was not sent. */
+  reason?: string;
+}
+
+/** The status of a mailing. */
+export interface LedgerSummary {
+  /** Whether the list of recipients is final. */
+  isSealed: boolean;
+  frozen: number;
+  waiting: number;
+  /** Assigned to a sender, but not claimed yet. */
+  reserved: number;
+  /** Being sent, or left behind by a sender that died. */
+  claimed: number;
+  sent: number;
+  skipped: number;
+  uncertain: number;
+  /** Milliseconds; null when it is not paused. */
+  pausedUntil: number | null;
+}
+
+/** A pause of the mailing: until a moment, or an exponential back-off that starts at one minute. */
+type Pause = { until: number } | { growsFrom: number };
+
+/** Prefix of the names under which it is kept since when recipients are in doubt. */
+const DOUBT = "doubt:";
+const LONGEST_BACK_OFF_MS = 15 * MINUTE_MS;
+
+type Sql = Pick<SqlStorage, "exec">;
+
+/**
+ * Recipients of a mailing and their outcomes: one row each, claimed before the send. This is the only record of it, so
+ * that restoring an older database sends nothing twice.
+ */
+class MailingLedger {
+  readonly #sql: Sql;
+  /**
+   * Recipients by state, counted once and then updated, because counting a hundred thousand rows per message is
+   * expensive.
+   */
+  #counts: Map<string, number> | null = null;
+
+  /** Whether the tables exist. The first write creates them, because an object with any table is stored and billed. */
+  #isMade: boolean;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+    this.#isMade = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'recipients'").toArray().length > 0;
+  }
+
+  #make(): void {
+    if (this.#isMade) return;
+    this.#isMade = true;
+    const sql = this.#sql;
+    sql.exec(
+      "CREATE TABLE IF NOT EXISTS recipients (id INTEGER PRIMARY KEY, state TEXT NOT NULL DEFAULT 'waiting', reason TEXT, claimed_at INTEGER)",
+    );
+    sql.exec("CREATE INDEX IF NOT EXISTS recipients_by_state ON recipients (state, id)");
+    sql.exec("CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value INTEGER)");
+  }
+
+  /**
+   * Adds recipients; ignores duplicates, and does nothing once sealed.
+   * @returns the highest id of all
+   */
+  add(ids: readonly number[]): number {
+    if (this.#meta("sealed") === null && ids.length > 0) {
+      this.#counts = null;
+      this.#make();
+      this.#sql.exec("INSERT OR IGNORE INTO recipients (id) SELECT value FROM json_each(?)", JSON.stringify(ids));
+    }
+    if (!this.#isMade) return 0;
+    return this.#sql.exec<{ id: number }>("SELECT coalesce(max(id), 0) AS id FROM recipients").one().id;
+  }
+
+  /** Makes the list of recipients final. */
+  seal(): LedgerSummary {
+    this.#setMeta("sealed", 1);
+    return this.summary();
+  }
+
+  /**
+   * Reserves recipients for one sender, which loads them together and then claims each right before its send.
+   * @returns their ids; empty when nobody is waiting, or the mailing is paused or not sealed yet
+   */
+  reserve(count: number, now: number): number[] {
+    if (this.#meta("sealed") === null || this.#isPaused(now)) return [];
+    const ids = this.#sql
+      .exec<{ id: number }>("SELECT id FROM recipients WHERE state = 'waiting' ORDER BY id LIMIT ?", count)
+      .toArray()
+      .map(({ id }) => id);
+    return ids.filter((id) => this.#move(id, ["waiting"], "reserved", { claimedAt: now }));
+  }
+
+  /**
+   * Records the outcome of the previous recipient and claims a reserved one. A successful claim obliges the sender to
+   * try, and is never granted again.
+   * @returns whether it may be sent to; false when the mailing is paused, or the reservation has expired
+   */
+  claim(id: number, report: Report | null, now: number): boolean {
+    if (report) this.settle(report);
+    const isPaused = this.#isPaused(now);
+    if (report?.outcome === "sent" && !isPaused && this.#meta("back_offs") !== null) this.#setMeta("back_offs", null);
+    return !isPaused && this.#move(id, ["reserved"], "claimed", { claimedAt: now });
+  }
+
+  /** Records the outcome of a claimed recipient, also after its claim has expired. */
+  settle({ id, outcome, reason }: Report): void {
+    this.#move(id, ["claimed", "uncertain"], outcome, { reason: reason ?? null });
+  }
+
+  /**
+   * Releases the claim of a mail that was not sent, or in doubt: then it may be sent again only by a transport that would
+   * recognise the first one.
+   * @param doubtSince when it may have been sent first; null when it certainly was not
+   */
+  release(id: number, doubtSince: number | null): void {
+    if (this.#move(id, ["claimed"], "waiting", {}) && doubtSince !== null) this.#doubt(id, doubtSince);
+  }
+
+  #doubt(id: number, since: number): void {
+    const name = `${DOUBT}${id}`;
+    if (this.#meta(name) === null) this.#setMeta(name, since);
+  }
+
+  /** Releases reservations. */
+  unreserve(ids: readonly number[]): void {
+    for (const id of ids) this.#move(id, ["reserved"], "waiting", {});
+  }
+
+  /**
+   * Pauses claiming.
+   * @returns until when; null when a back-off is already in effect
+   */
+  pause(pause: Pause): number | null {
+    if ("until" in pause) {
+      this.#setMeta("paused_until", pause.until);
+      return pause.until;
+    }
+    const now = pause.growsFrom;
+    if (this.#isPaused(now)) return null;
+    const before = this.#meta("back_offs") ?? 0;
+    this.#setMeta("back_offs", before + 1);
+    return this.pause({ until: now + Math.min(LONGEST_BACK_OFF_MS, MINUTE_MS * 2 ** before) });
+  }
+
+  /** Stops claiming until released. */
+  hold(isHeld: boolean): void {
+    this.#setMeta("held", isHeld ? 1 : null);
+  }
+
+  /** Ends a pause, unless the mailing is on hold. */
+  resume(): void {
+    this.#setMeta("paused_until", null);
+    this.#setMeta("back_offs", null);
+  }
+
+  /**
+   * Expires claims made before a moment and never reported, since it is unknown whether they were sent. Old
+   * reservations become waiting again.
+   * @param recognisedSince mails of which the first copy was tried after this may be sent again, because the transport
+   * would recognise them; null for a transport that does not
+   */
+  giveUpClaims(before: number, recognisedSince: number | null): void {
+    if (!this.#isMade) return;
+    const old = this.#sql
+      .exec<{ id: number; state: State; claimed_at: number }>(
+        "SELECT id, state, claimed_at FROM recipients WHERE state IN ('claimed', 'reserved') AND claimed_at < ?",
+        before,
+      )
+      .toArray();
+    for (const { id, state, claimed_at: since } of old) {
+      if (state === "reserved") this.#move(id, ["reserved"], "waiting", {});
+      else if (recognisedSince !== null && since >= recognisedSince) this.release(id, since);
+      else this.#move(id, ["claimed"], "uncertain", { reason: "no answer" });
+    }
+    this.#giveUpDoubts(recognisedSince ?? Infinity);
+  }
+
+  /** Parks recipients in doubt whose first copy would no longer be recognised. */
+  #giveUpDoubts(before: number): void {
+    const doubts = this.#sql
+      .exec<{ name: string; value: number }>("SELECT name, value FROM meta WHERE name LIKE ?", `${DOUBT}%`)
+      .toArray();
+    for (const { name } of doubts.filter(({ value }) => value < before)) {
+      this.#move(Number(name.slice(DOUBT.length)), ["waiting", "reserved"], "uncertain", { reason: "no answer" });
+      this.#sql.exec("DELETE FROM meta WHERE name = ?", name);
+    }
+  }
+
+  summary(): LedgerSummary {
+    const counts = this.#counted();
+    const of = (state: State) => counts.get(state) ?? 0;
+    return {
+      isSealed: this.#meta("sealed") !== null,
+      frozen: [...counts.values()].reduce((sum, n) => sum + n, 0),
+      waiting: of("waiting"),
+      reserved: of("reserved"),
+      claimed: of("claimed"),
+      sent: of("sent"),
+      skipped: of("skipped"),
+      uncertain: of("uncertain"),
+      pausedUntil: this.#meta("paused_until"),
+    };
+  }
+
+  /**
+   * Changes a recipient's state; every change goes through here.
+   * @returns whether it was in one of the allowed states
+   */
+  #move(
+    id: number,
+    from: readonly State[],
+    to: State,
+    values: { claimedAt?: number; reason?: string | null },
+  ): boolean {
+    if (!this.#isMade) return false;
+    const [row] = this.#sql.exec<{ state: State }>("SELECT state FROM recipients WHERE id = ?", id).toArray();
+    if (!row || !from.includes(row.state)) return false;
+    this.#sql.exec(
+      "UPDATE recipients SET state = ?, reason = ?, claimed_at = ? WHERE id = ?",
+      to,
+      values.reason ?? null,
+      values.claimedAt ?? null,
+      id,
+    );
+    const counts = this.#counts;
+    counts?.set(row.state, (counts.get(row.state) ?? 0) - 1);
+    counts?.set(to, (counts.get(to) ?? 0) + 1);
+    return true;
+  }
+
+  #counted(): ReadonlyMap<string, number> {
+    if (!this.#isMade) return new Map();
+    this.#counts ??= new Map(
+      this.#sql
+        .exec<{ state: string; n: number }>("SELECT state, count(*) AS n FROM recipients GROUP BY state")
+        .toArray()
+        .map(({ state, n }) => [state, n]),
+    );
+    return this.#counts;
+  }
+
+  #isPaused(now: number): boolean {
+    return this.#meta("held") !== null || (this.#meta("paused_until") ?? 0) > now;
+  }
+
+  #meta(name: string): number | null {
+    if (!this.#isMade) return null;
+    const [row] = this.#sql.exec<{ value: number | null }>("SELECT value FROM meta WHERE name = ?", name).toArray();
+    return row?.value ?? null;
+  }
+
+  #setMeta(name: string, value: number | null): void {
+    if (value === null && !this.#isMade) return;
+    this.#make();
+    this.#sql.exec("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", name, value);
+  }
+}
 
 /** Recipients are kept for longer than D1's restore window of thirty days. */
 const REMEMBERED_MS = 60 * DAY_MS;

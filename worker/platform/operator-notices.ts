@@ -2,9 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { HOUR_MS } from "../contracts/days.ts";
 import type { Deps } from "./deps.ts";
 import { layOutMail } from "./mail-layout.ts";
-import type { NoticeKind } from "./notice-kinds.ts";
+import { type NoticeKind, operatorNotices } from "./tables.ts";
 import { everyTick, type ScheduledJob } from "./schedule.ts";
-import { operatorNotices } from "./tables.ts";
 import { withoutSecrets } from "./log.ts";
 
 /** Discord takes 2,000 characters, ntfy 4,096 bytes; Slack more. */

@@ -1,8 +1,37 @@
 import { DurableObject } from "cloudflare:workers";
-import { MAX_CACHED_MS, PURGE_PRIORITIES, type PurgePriority } from "./caching.ts";
 import { HOUR_MS } from "../contracts/days.ts";
-import { TAGS_PER_CALL } from "./edge-cache.ts";
+import { MAX_CACHED_MS, PURGE_PRIORITIES, type PurgePriority } from "./caching.ts";
 import { LazyTables } from "./lazy-tables.ts";
+import type { Log } from "./log.ts";
+
+/** Cloudflare's limit of tags per purge (/cache/how-to/purge-cache/purge-by-tags/). */
+const TAGS_PER_CALL = 100;
+
+/** Purges the edge cache. Call it through purge.ts, which keeps within the platform's limits. */
+export interface EdgeCache {
+  /** @throws when the platform rejects the purge */
+  purge(tags: readonly string[]): Promise<void>;
+  /** Empties the whole cache. @throws when the platform rejects it */
+  purgeEverything(): Promise<void>;
+}
+
+/** Workers Cache through `ctx.cache`, which is absent locally. */
+export function workersCache(ctx: ExecutionContext, log: Log): EdgeCache {
+  const call = async (what: CachePurgeOptions): Promise<void> => {
+    if (!ctx.cache) {
+      log.info("cache.purge_skipped", { tags: what.tags?.join(",") ?? "everything" });
+      return;
+    }
+    const result = await ctx.cache.purge(what);
+    if (!result.success) throw new Error(`Purge failed: ${result.errors.map((error) => error.message).join("; ")}`);
+  };
+  return {
+    async purge(tags) {
+      for (let at = 0; at < tags.length; at += TAGS_PER_CALL) await call({ tags: tags.slice(at, at + TAGS_PER_CALL) });
+    },
+    purgeEverything: () => call({ purgeEverything: true }),
+  };
+}
 
 /**
  * Cloudflare's limit for purges of Workers Cache, whatever the plan (/workers/cache/limitations/, "Purge rate limits"):
@@ -108,7 +137,7 @@ const MANY_TAGS = 1_000;
 const TOLD_AFTER = 5;
 
 /** What the platform is called with. */
-export type PurgeCall = { tags: string[] } | { everything: true };
+type PurgeCall = { tags: string[] } | { everything: true };
 
 /** What the caller has to do next. */
 export interface PurgeTurn {

@@ -1,8 +1,7 @@
 import { MAX_CACHED_MS, PURGES, type PurgePriority, type PurgingChange, tagsPurgedBy } from "./caching.ts";
 import type { Deps } from "./deps.ts";
 import { notifyOperator } from "./operator-notices.ts";
-import { type OutboxHandler, outboxEntry, relaySoon } from "./outbox.ts";
-import { endGivenUp, givenUpEntries } from "./outbox-upkeep.ts";
+import { type OutboxHandler, outboxEntry, relaySoon, endGivenUp, givenUpEntries } from "./outbox.ts";
 import type { PurgeBudget, PurgeTurn } from "./purge-gate.do.ts";
 
 /** Message by which the queue goes on with what waits in the gate. */

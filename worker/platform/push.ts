@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import { quietUntil } from "./quiet-hours.ts";
+import { quietUntil } from "./toronto-time.ts";
 import { DAY_MS } from "../contracts/days.ts";
 import {
   BROWSERS_PER_ADDRESS,

@@ -22,3 +22,9 @@ export const liveQueue = (role: QueueRole): QueueRole =>
 
 /** Whether a queue takes what failed too often in another one. */
 export const isDeadQueue = (role: QueueRole): boolean => role.endsWith("-dead");
+
+/**
+ * The cron expression that makes a local server relay the seeded outbox (scripts/local-start.ts). wrangler.toml has no
+ * such trigger, so production never runs it.
+ */
+export const RELAY_CRON = "relay";

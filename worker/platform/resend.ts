@@ -1,5 +1,5 @@
 import { assertHeadersAreSafe, type Mail, MailError, type MailTransport } from "./mail.ts";
-import type { MailFailure } from "./mail-types.ts";
+import type { MailFailure } from "./mail-kinds.ts";
 
 /** What the transport needs: `wait` sleeps for milliseconds. */
 interface ResendOptions {

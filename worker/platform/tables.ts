@@ -1,9 +1,31 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { SuppressionReason } from "../contracts/subscribers.ts";
-import type { MailFailure, TransportName } from "./mail-types.ts";
-import type { NoticeKind } from "./notice-kinds.ts";
+import type { MailFailure, TransportName } from "./mail-kinds.ts";
 import type { QueueRole } from "./queues.ts";
+
+/** What a notice is about. Each kind is sent at most once an hour. */
+export type NoticeKind =
+  | "backup.failed"
+  | "restore.done"
+  | "job.gave_up"
+  | "message.gave_up"
+  | "mail.given_up"
+  | "mail.not_forwarded"
+  | "mailing.failed"
+  | "mailing.trouble"
+  | "mailing.waits"
+  | "mailing.too_many"
+  | "market.reminder"
+  | "payments.not_compared"
+  | "purge.refused"
+  | "health.degraded"
+  | "secret.changed"
+  | "timetable.expires"
+  | "visits.many"
+  | "visits.none"
+  | "weekly.report"
+  | `limit.${string}`;
 
 /** Runtime settings by name. */
 export const settings = sqliteTable("settings", { name: text().primaryKey(), value: text().notNull() });

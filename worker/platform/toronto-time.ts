@@ -1,3 +1,6 @@
+import { daysAfter, HOUR_MS } from "../contracts/days.ts";
+import { DIGEST_HOUR, editionTime, newYorkClock } from "../contracts/digest.ts";
+
 const DAY = new Intl.DateTimeFormat("en-CA", {
   timeZone: "America/Toronto",
   year: "numeric",
@@ -19,3 +22,17 @@ export function torontoDayStart(day: string): Date {
 
 /** The start of the current month in Toronto. */
 export const torontoMonthStart = (time: Date): Date => torontoDayStart(`${torontoDay(time).slice(0, 7)}-01`);
+
+/** Instant alerts and push messages wait from one hour in Toronto to the other. */
+const QUIET_HOURS = { from: 21, until: 8 } as const;
+
+/** An hour of a day in Toronto; the clock is never changed between 3:00 and 10:00. New York has the same clock. */
+export const torontoHour = (date: string, hour: number) =>
+  new Date(editionTime(date).getTime() + (hour - DIGEST_HOUR) * HOUR_MS);
+
+/** When quiet hours end, if a moment is in them; otherwise null. */
+export function quietUntil(time: Date): Date | null {
+  const { date, seconds } = newYorkClock(time);
+  if (seconds >= QUIET_HOURS.from * 3_600) return torontoHour(daysAfter(date, 1), QUIET_HOURS.until);
+  return seconds < QUIET_HOURS.until * 3_600 ? torontoHour(date, QUIET_HOURS.until) : null;
+}

@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { makeDeps } from "../platform/deps.ts";
-import type { Env } from "../platform/env.ts";
+import type { Env } from "../platform/config.ts";
 import { Recent } from "../platform/recent.ts";
 import { fieldBytes } from "./commute-field.ts";
 import { type Network, networkOf, type Reach, searchBack, type TransitQuestion } from "./router.ts";

@@ -6,7 +6,7 @@ import { continueRestore } from "../../../worker/features/backups/restore.servic
 import { logWithdrawals } from "../../../worker/features/backups/withdrawals.service.ts";
 import { readSetting } from "../../../worker/platform/database.ts";
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
-import type { Env } from "../../../worker/platform/env.ts";
+import type { Env } from "../../../worker/platform/config.ts";
 import { listen } from "../../../worker/platform/events.ts";
 import { type OutboxHandlers, runOutboxEntry } from "../../../worker/platform/outbox.ts";
 import { outbox } from "../../../worker/platform/tables.ts";

@@ -1,7 +1,7 @@
 import { VisitorShard as RealShard } from "../../../worker/features/visitors/visitor-shard.do.ts";
 import { listen } from "../../../worker/platform/events.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
-import type { Env } from "../../../worker/platform/env.ts";
+import type { Env } from "../../../worker/platform/config.ts";
 import { seedCommunity, runCalls, type ShardCall } from "./seed-community.ts";
 
 /** The site's own shard, which handles many calls at once, so that their storage is synced once. */

@@ -10,9 +10,9 @@ import { ApiError, call, errorText } from "../../lib/api.ts";
 import { emailProblem, storeAccess, subscribe } from "../../lib/subscribe.ts";
 import { dismissToasts, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConsentNote } from "../../ui/consent-note.tsx";
+import { ConsentNote } from "../../ui/notice.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { WishesForm, WISHES_TEXT } from "../../ui/sign-up-wishes.tsx";
+import { WishesForm, WISHES_TEXT } from "../../ui/wish-fields.tsx";
 import { EmailInput, Field, TextInput } from "../../ui/field.tsx";
 import { fieldRowClass, GateEmailStep, useStepFocus } from "./gate-email-step.tsx";
 

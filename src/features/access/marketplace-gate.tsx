@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSite } from "../../lib/site.tsx";
-import { whenIdle } from "../../lib/when-idle.ts";
+import { whenIdle } from "../../lib/timing.ts";
 
 /** The invitations, loaded after the page. */
 export function MarketplaceGate() {

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { BellOff, BellRing, MailQuestionMark } from "lucide-react";
 import { type ReactNode, useState, type FormEvent } from "react";
 import {
@@ -7,26 +7,80 @@ import {
   type AlertFrequency,
   type SavedSearchView,
   SEARCH_NAME_MAX,
+  changeSavedSearch,
+  confirmAlerts,
+  getAlerts,
+  getFoundHomes,
+  removeSavedSearch,
+  stopAlerts,
 } from "../../../worker/contracts/alerts.ts";
-import { isLinkInvalid } from "../../lib/mailed-link-api.ts";
-import { PATHS } from "../../lib/paths.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { Link } from "../../ui/link.tsx";
-import { Failure, InvalidLink, MailedLink, Outcome } from "../../ui/mailed-link.tsx";
-import { PushChoice } from "../../ui/push-choice.tsx";
-import { alertsOf, useAlertStep, useStopAll, type AlertStep, foundBy } from "./alerts.queries.ts";
 import { belowMarketText, priceText } from "../../../worker/contracts/listing-text.ts";
 import { listingPath } from "../../../worker/contracts/listings.ts";
 import { lenientSearch, listQuery } from "../../../worker/contracts/search.ts";
 import { ALERT_CHANGE, type AlertChange } from "../../lib/alert-change.ts";
-import { failureText } from "../../lib/api.ts";
+import { failureText, call } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
+import { isLinkInvalid, UNCACHED } from "../../lib/mailed-link-api.ts";
+import { PATHS } from "../../lib/paths.ts";
 import { writeStorage } from "../../lib/storage.ts";
 import { toast } from "../../lib/toast.ts";
 import { asWritten } from "../../ui/as-written.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Field, SelectField, TextInput } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Failure, InvalidLink, MailedLink, Outcome } from "../../ui/mailed-link.tsx";
+import { PushChoice } from "../../ui/push-choice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+
+const alertsKey = (token: string) => ["alerts", token] as const;
+
+function alertsOf(token: string) {
+  return queryOptions({
+    queryKey: alertsKey(token),
+    queryFn: ({ signal }) => call(getAlerts, { token }, { signal }),
+    ...UNCACHED,
+  });
+}
+
+/** What a saved search would have found in the last days. */
+function foundBy(token: string, id: number) {
+  return queryOptions({
+    queryKey: [...alertsKey(token), "found", id],
+    queryFn: ({ signal }) => call(getFoundHomes, { token, id }, { signal }),
+    ...UNCACHED,
+  });
+}
+
+/** A step of the holder of a link. */
+type AlertStep =
+  | { step: "confirm"; id?: number }
+  | { step: "delete"; id: number }
+  | { step: "change"; id: number; change: { name?: string; frequency?: AlertFrequency; paused?: boolean } };
+
+function send(token: string, asked: AlertStep): Promise<AlertsView> {
+  const { id } = asked;
+  if (asked.step === "confirm") return call(confirmAlerts, { token, body: { id } });
+  if (asked.step === "delete") return call(removeSavedSearch, { token, id: asked.id });
+  return call(changeSavedSearch, { token, id: asked.id, body: asked.change });
+}
+
+function useAlertStep(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (asked: AlertStep) => send(token, asked),
+    // Not the homes that its searches find, whose keys begin with the same.
+    onSuccess: () => client.invalidateQueries({ queryKey: alertsKey(token), exact: true }),
+  });
+}
+
+function useStopAll(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(stopAlerts, { token }),
+    onSuccess: () => client.invalidateQueries({ queryKey: alertsKey(token) }),
+  });
+}
 
 const STATES = {
   asked: "Waits for your confirmation",

@@ -1,19 +1,52 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, queryOptions } from "@tanstack/react-query";
 import { ArrowRight, ScrollText, Download } from "lucide-react";
 import { useRef, useState } from "react";
-import { type ListedAuditEntry, AUDIT_SEARCH_MAX } from "../../../worker/contracts/audit.ts";
+import {
+  type ListedAuditEntry,
+  AUDIT_SEARCH_MAX,
+  type AuditQuery,
+  exportAudit,
+  listAudit,
+  listAuditPeople,
+} from "../../../worker/contracts/audit.ts";
+import { call, urlOf } from "../../lib/api.ts";
 import { actionText, actorText, changesOf, type FieldChange, targetText, AUDIT_ACTIONS } from "../../lib/audit-text.ts";
 import { formatMoment } from "../../lib/format-time.ts";
 import { plural } from "../../lib/format.ts";
-import { itemsOf, totalOf } from "../../lib/paged-list.ts";
+import { itemsOf, totalOf, FOR_MODERATORS, pagedList } from "../../lib/paged-list.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Field, SelectField, TextInput } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 import { LoadFailure, Notice } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { ALL_ENTRIES, auditList, auditFile, type AuditFilter, auditPeople } from "./audit.queries.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { Field, SelectField, TextInput } from "../../ui/field.tsx";
 import { TypedSearch } from "../../ui/typed-search.tsx";
+
+const PAGE_SIZE = 50;
+
+/** What is searched for; empty texts stand for everything. */
+const ALL_ENTRIES = { q: "", actor: "", action: "", from: "", until: "" };
+type AuditFilter = typeof ALL_ENTRIES;
+
+const auditKeys = { all: ["audit", "admin"] as const };
+
+const queryOf = (filter: AuditFilter): AuditQuery =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
+
+const auditList = (filter: AuditFilter) =>
+  pagedList([...auditKeys.all, filter], listAudit, PAGE_SIZE, { query: queryOf(filter) });
+
+/** The address of a search's CSV file. */
+const auditFile = (filter: AuditFilter): string => urlOf(exportAudit, { query: queryOf(filter) });
+
+/** Everybody whom the log names. */
+const auditPeople = () =>
+  queryOptions({
+    queryKey: [...auditKeys.all, "people"],
+    queryFn: ({ signal }) => call(listAuditPeople, {}, { signal }),
+    refetchOnMount: "always",
+    meta: FOR_MODERATORS,
+  });
 
 const ACTORS = [
   ["", "Everybody"],

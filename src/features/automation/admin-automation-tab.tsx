@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Bot, MessageSquarePlus, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import {
@@ -10,30 +10,117 @@ import {
   type SettingKey,
   TARGETS,
   THREADS_PER_DAY,
+  changeAutomationSetting,
+  getAutomationSettings,
+  listAutomationActivity,
+  listAutomationThreads,
+  postAutomatedComments,
+  postAutomatedThread,
 } from "../../../worker/contracts/automation.ts";
-import { errorText } from "../../lib/api.ts";
+import { getForumStats } from "../../../worker/contracts/forum-moderation.ts";
+import { errorText, call } from "../../lib/api.ts";
 import { formatMoment } from "../../lib/format-time.ts";
 import { formatCount } from "../../lib/format.ts";
+import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 import { useMay } from "../../lib/role.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { RoleButton } from "../../ui/role-button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { LoadFailure, Notice } from "../../ui/notice.tsx";
+import { RoleButton } from "../../ui/role-button.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { RowsSkeleton, Skeleton } from "../../ui/skeleton.tsx";
-import { actionText, dotColour, statusText, TARGET_NAMES, threadOption } from "./automation-text.ts";
-import {
-  automationActivity,
-  automationSettings,
-  automationThreads,
-  forumTotals,
-  useAddComments,
-  useCreateThread,
-  useChangeSetting,
-} from "./automation.queries.ts";
 import { Switch } from "../../ui/switch.tsx";
+import { TARGET_NAMES, threadOption, statusText, dotColour, actionText } from "./automation-text.ts";
+
+/** Activities (docs/product.md, Automation) and threads (the API's maximum) per request. */
+const ACTIVITY_FETCHED = 20;
+const THREADS_FETCHED = 100;
+
+const keys = {
+  settings: ["automation", "settings"],
+  activity: ["automation", "activity"],
+  threads: ["automation", "threads"],
+  totals: ["automation", "totals"],
+} as const;
+
+/** Refetched on every mount, because the schedule runs meanwhile. */
+const shared = { refetchOnMount: "always", meta: FOR_MODERATORS } as const;
+
+function automationSettings() {
+  return queryOptions({
+    queryKey: keys.settings,
+    queryFn: ({ signal }) => call(getAutomationSettings, {}, { signal }),
+    ...shared,
+  });
+}
+
+/** Newest first. */
+function automationActivity() {
+  return queryOptions({
+    queryKey: keys.activity,
+    queryFn: ({ signal }) => call(listAutomationActivity, { query: { limit: ACTIVITY_FETCHED } }, { signal }),
+    ...shared,
+  });
+}
+
+/** The newest threads. */
+function automationThreads() {
+  return queryOptions({
+    queryKey: keys.threads,
+    queryFn: ({ signal }) => call(listAutomationThreads, { query: { limit: THREADS_FETCHED } }, { signal }),
+    ...shared,
+  });
+}
+
+/** Totals of all threads. */
+function forumTotals() {
+  return queryOptions({
+    queryKey: keys.totals,
+    queryFn: ({ signal }) => call(getForumStats, {}, { signal }),
+    ...shared,
+  });
+}
+
+/** Changes one setting, pending until all of them are read again; a shared scope keeps the order of the clicks. */
+function useChangeSetting() {
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id: "automation settings" },
+    mutationFn: ({ key, value }: { key: SettingKey; value: string }) =>
+      call(changeAutomationSetting, { body: { [key]: value } }),
+    onSuccess: () =>
+      Promise.all([keys.settings, keys.activity].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
+
+/** Posts at once. Failures are logged as activity too, so the lists are refetched either way. */
+function useInstantAction<Input, Answer>(action: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: action,
+    onSettled: () => {
+      // Also the moderators' and the public forum queries.
+      void client.invalidateQueries({ queryKey: ["forum"] });
+      return Promise.all(
+        [keys.activity, keys.threads, keys.totals].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
+    },
+  });
+}
+
+/** Pending until the lists are refetched, like `useAddComments`. */
+function useCreateThread() {
+  return useInstantAction(() => call(postAutomatedThread));
+}
+
+/** @param threadId null picks a thread by the configured target */
+function useAddComments() {
+  return useInstantAction((threadId: number | null) =>
+    call(postAutomatedComments, { body: threadId === null ? {} : { threadId } }),
+  );
+}
 
 /** Each setting is saved on change. */
 function AdminAutomationSettings({ settings }: { settings: AutomationSettings }) {

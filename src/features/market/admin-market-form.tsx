@@ -2,18 +2,20 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
-import { areaName, CITY, MARKET_AREAS } from "../../../worker/contracts/market-areas.ts";
 import {
-  benchmarkDraft,
-  type BenchmarkDraft,
-  type BenchmarkDraftInput,
-} from "../../../worker/contracts/market.schemas.ts";
-import {
+  areaName,
+  CITY,
+  MARKET_AREAS,
   type Benchmark,
   BENCHMARK_KINDS,
   type BenchmarkEffect,
   type TypeMarket,
 } from "../../../worker/contracts/market.ts";
+import {
+  benchmarkDraft,
+  type BenchmarkDraft,
+  type BenchmarkDraftInput,
+} from "../../../worker/contracts/market.schemas.ts";
 import { ApiError } from "../../lib/api.ts";
 import { focusFirstField } from "../../lib/first-field.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";

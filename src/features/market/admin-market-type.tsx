@@ -9,9 +9,10 @@ import {
   type Benchmark,
   type BenchmarkChange,
   type BenchmarkValues,
+  areaName,
+  CITY,
 } from "../../../worker/contracts/market.ts";
 import { shortDay } from "../../../worker/contracts/days.ts";
-import { areaName, CITY } from "../../../worker/contracts/market-areas.ts";
 import { dollars } from "../../lib/dollars.ts";
 import { formatCount, formatDate, formatMonth, plural } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";

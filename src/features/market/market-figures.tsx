@@ -1,3 +1,4 @@
+import { queryOptions } from "@tanstack/react-query";
 import { BEDROOMS, type Bedrooms } from "../../../worker/contracts/bedrooms.ts";
 import { shortMonth, monthsSince } from "../../../worker/contracts/days.ts";
 import {
@@ -7,13 +8,27 @@ import {
   type MarketGroup,
   type MarketMonth,
   type Quartiles,
+  getMarket,
+  getMarketOfArea,
 } from "../../../worker/contracts/market-pages.ts";
+import { call, callOrNull } from "../../lib/api.ts";
 import { dollars } from "../../lib/dollars.ts";
 import { formatDay, formatMonth } from "../../lib/format.ts";
 import { asWritten } from "../../ui/as-written.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
+
+export const marketPageKeys = { figures: (slug: string | null) => ["market", "figures", slug] as const };
+
+/** The rents of the City, or of a neighbourhood; null if there is no such neighbourhood. */
+export function marketFigures(slug: string | null) {
+  return queryOptions({
+    queryKey: marketPageKeys.figures(slug),
+    queryFn: ({ signal }): Promise<MarketFigures | null> =>
+      slug === null ? call(getMarket, {}, { signal }) : callOrNull(getMarketOfArea, { area: slug }, { signal }),
+  });
+}
 
 interface RentChartProps {
   /** With the main numbers; a table beside it has all. */

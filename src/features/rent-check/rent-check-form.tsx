@@ -1,12 +1,32 @@
+import { queryOptions } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
+import { BEDROOMS, HOME_TYPE_NAMES, HOME_TYPES } from "../../../worker/contracts/bedrooms.ts";
 import type { FieldErrors } from "../../../worker/contracts/errors.ts";
-import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../worker/contracts/home-types.ts";
-import { INCLUDED } from "../../../worker/contracts/rent-check.ts";
+import { INCLUDED, checkRent, type RentCheckAnswer } from "../../../worker/contracts/rent-check.ts";
+import { ApiError, call } from "../../lib/api.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Field, SelectField, TextInput, withText } from "../../ui/field.tsx";
+
+export const rentCheckKeys = { answer: (query: string) => ["rent-check", query] as const };
+
+/** The answer to the question in a query string. Pages that the server rendered have it already. */
+export function rentCheckAnswer(query: string) {
+  return queryOptions({
+    queryKey: rentCheckKeys.answer(query),
+    queryFn: async ({ signal }): Promise<RentCheckAnswer> => {
+      if (query === "") return { check: null, problems: null };
+      try {
+        return { check: await call(checkRent, { query: new URLSearchParams(query) }, { signal }), problems: null };
+      } catch (error) {
+        const problems = error instanceof ApiError ? error.body?.fields : undefined;
+        if (problems === undefined) throw error;
+        return { check: null, problems };
+      }
+    },
+  });
+}
 
 /** The longest address that is read. */
 const PLACE_MAX = 200;

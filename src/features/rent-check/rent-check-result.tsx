@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { HOME_TYPE_NAMES } from "../../../worker/contracts/home-types.ts";
+import { HOME_TYPE_NAMES } from "../../../worker/contracts/bedrooms.ts";
 import { understoodText } from "../../../worker/contracts/listing-text.ts";
 import { OWN_RENTS_MIN } from "../../../worker/contracts/market.ts";
 import {

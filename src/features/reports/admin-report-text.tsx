@@ -3,7 +3,7 @@ import { commentAnchor, threadPath } from "../../../worker/contracts/forum.ts";
 import type { AdminReport, PostReportReason, ReportedPost } from "../../../worker/contracts/reports.ts";
 import { plural } from "../../lib/format.ts";
 import { formatMoment } from "../../lib/format-time.ts";
-import { POST_REPORT_TEXTS } from "../../lib/post-report-texts.ts";
+import { POST_REPORT_TEXTS } from "../../ui/report-fields.tsx";
 
 const isOfPosts = (reason: AdminReport["reason"]): reason is PostReportReason => reason in POST_REPORT_TEXTS;
 

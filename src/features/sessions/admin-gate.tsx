@@ -7,8 +7,7 @@ import { readFlag, writeFlag } from "../../lib/storage.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { adminSession, sessionKeys } from "./admin-session.queries.ts";
-import { OtherWays } from "./other-ways.tsx";
-import { GateCard, leaveSession, PasswordForm, type Refusal, watchErrors } from "./gate-card.tsx";
+import { OtherWays, GateCard, leaveSession, PasswordForm, type Refusal, watchErrors } from "./gate-card.tsx";
 
 interface AdminAccess {
   /** `ended`: the session expired while the panel was open, so unsaved work waits for the next login. */

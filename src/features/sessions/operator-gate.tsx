@@ -8,8 +8,7 @@ import { readFlag, readStorage, writeStorage } from "../../lib/storage.ts";
 import { ADMIN_HINT } from "../../lib/visit.ts";
 import { Button } from "../../ui/button.tsx";
 import { adminSession } from "./admin-session.queries.ts";
-import { GateCard, leaveSession, PasswordForm, type Refusal, watchErrors } from "./gate-card.tsx";
-import { OtherWays } from "./other-ways.tsx";
+import { GateCard, leaveSession, PasswordForm, type Refusal, watchErrors, OtherWays } from "./gate-card.tsx";
 
 /** Fallback when storage is disabled. */
 let fallbackId: string | null = null;

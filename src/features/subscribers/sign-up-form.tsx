@@ -10,11 +10,11 @@ import { PATHS } from "../../lib/paths.ts";
 import { toast } from "../../lib/toast.ts";
 import { visitId } from "../../lib/visit.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConsentNote } from "../../ui/consent-note.tsx";
+import { ConsentNote } from "../../ui/notice.tsx";
 import { EmailInput, Field, NoScriptNote } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 
-const loadWishes = () => import("../../ui/sign-up-wishes.tsx");
+const loadWishes = () => import("../../ui/wish-fields.tsx");
 
 export function SignUpForm() {
   const [problem, setProblem] = useState<string>();

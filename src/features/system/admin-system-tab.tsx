@@ -1,18 +1,62 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleX, RotateCcw, Trash2 } from "lucide-react";
-import type { Health, SystemState, PurgeState, DeadLetter } from "../../../worker/contracts/system.ts";
+import { useState, useRef } from "react";
+import {
+  type Health,
+  type SystemState,
+  type PurgeState,
+  type DeadLetter,
+  dropDeadLetter,
+  emptyCache,
+  getSystem,
+  retryDeadLetter,
+} from "../../../worker/contracts/system.ts";
+import { call } from "../../lib/api.ts";
 import { formatClock, formatMoment } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
-import { Chip, type ChipTone } from "../../ui/chip.tsx";
-import { LoadFailure } from "../../ui/notice.tsx";
-import { SectionCard } from "../../ui/section-card.tsx";
-import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { systemState, useEmptyCache, useDeadLetter } from "./system.queries.ts";
-import { useState, useRef } from "react";
+import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
-import { RoleButton } from "../../ui/role-button.tsx";
+import { Chip, type ChipTone } from "../../ui/chip.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { LoadFailure } from "../../ui/notice.tsx";
+import { RoleButton } from "../../ui/role-button.tsx";
+import { SectionCard } from "../../ui/section-card.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+
+/** Poll interval in milliseconds, while the tab is visible. */
+const POLL_MS = 30_000;
+const KEY = ["system", "admin"] as const;
+
+function systemState() {
+  return queryOptions({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(getSystem, {}, { signal }),
+    refetchOnMount: "always",
+    refetchInterval: POLL_MS,
+    meta: FOR_MODERATORS,
+  });
+}
+
+/** Hands a dead letter to its queue again, or drops it; pending until the list is read again. */
+function useDeadLetter(action: "retry" | "drop") {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => (action === "retry" ? call(retryDeadLetter, { id }) : call(dropDeadLetter, { id })),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    // Somebody else may have done it first.
+    onError: () => void client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** Empties the cache in front of the site. */
+function useEmptyCache() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(emptyCache),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
 
 interface AdminDeadLettersProps extends Pick<SystemState, "dead"> {
   className?: string;

@@ -1,14 +1,27 @@
+import { queryOptions } from "@tanstack/react-query";
+import { MONTHS } from "../../../worker/contracts/days.ts";
 import {
   COUNTED_MEASURES,
   type CountedMeasure,
   type MonthFigures,
   reasonLabel,
   SMALLEST_CELL,
+  getTransparency,
 } from "../../../worker/contracts/transparency.ts";
-import { MONTHS } from "../../../worker/contracts/days.ts";
+import { call } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
+
+export const transparencyKeys = { months: ["transparency"] as const };
+
+/** The published figures. */
+export function transparency() {
+  return queryOptions({
+    queryKey: transparencyKeys.months,
+    queryFn: ({ signal }) => call(getTransparency, {}, { signal }),
+  });
+}
 
 const MEASURES: Record<CountedMeasure, string> = {
   received: "Received",

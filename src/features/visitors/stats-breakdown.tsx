@@ -1,13 +1,55 @@
-import { type ComparedKeys, FUNNEL_STEPS, type StatsPeriod } from "../../../worker/contracts/stats-periods.ts";
+import {
+  type ComparedKeys,
+  FUNNEL_STEPS,
+  type StatsPeriod,
+  type StatsRange,
+} from "../../../worker/contracts/stats-periods.ts";
 import { formatCount } from "../../lib/format.ts";
-import { type Column, countColumn, CsvButton, DataTable } from "../../ui/data-table.tsx";
+import { type Column, countColumn, CsvButton, DataTable, TableCard } from "../../ui/data-table.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { StatsKeys } from "./stats-keys.tsx";
 import { comparisonColumns, periodOf, RANGE_WORDS, StatsChange, type StatsPeriodProps } from "./stats-range.tsx";
-import { shareText, STEP_NAMES } from "./stats-text.ts";
+import { shareText, STEP_NAMES, percentOf } from "./stats-text.ts";
+
+interface StatsKeysProps {
+  range: StatsRange;
+  title: string;
+  /** Header of the keys: 'Source'. */
+  of: string;
+  /** Header of the counts: 'Visits'. */
+  counted: string;
+  /** What the counts are, in a sentence. */
+  note?: string;
+  rows: ComparedKeys;
+  isPart?: boolean;
+}
+
+/** Counts of a range by key, beside what they are compared with. */
+export function StatsKeys({ range, of, counted, note, rows, ...card }: StatsKeysProps) {
+  const { unit, compared } = RANGE_WORDS[range];
+  const highest = Math.max(1, ...rows.map(({ now }) => now));
+  const sum = rows.reduce((all, { now }) => all + now, 0);
+  const columns: readonly Column<ComparedKeys[number]>[] = [
+    { header: of, value: ({ key }) => key, bar: ({ now }) => now / highest },
+    countColumn(counted, ({ now }) => now),
+    { header: "%", value: ({ now }) => percentOf(now, sum), show: ({ now }) => `${percentOf(now, sum)}%` },
+    ...comparisonColumns<ComparedKeys[number]>(unit, (row) => row),
+  ];
+  return (
+    <TableCard
+      {...card}
+      note={`${note === undefined ? "" : `${note} `}Compared: ${compared}.`}
+      caption={`${card.title}, most first`}
+      columns={columns}
+      rows={rows}
+      rowKey={({ key }) => key}
+      empty="Nothing was counted in this time."
+      stacks={3}
+    />
+  );
+}
 
 /** The steps from a visit to a paying reader, drawn by their share of the visits. */
 export function StatsFunnelCard({ range, query, className }: StatsPeriodProps) {

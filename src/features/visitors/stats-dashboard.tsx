@@ -1,28 +1,84 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState, memo } from "react";
+import { createPortal } from "react-dom";
 import type { StatsRange } from "../../../worker/contracts/stats-periods.ts";
 import { type VisitorStats, type SubscriberDetail, UNKNOWN, type Visitor } from "../../../worker/contracts/visitors.ts";
 import { plural, formatCount } from "../../lib/format.ts";
+import type { Viewer } from "../../lib/operator.ts";
 import { toast } from "../../lib/toast.ts";
 import { type Poll, usePoll } from "../../lib/use-poll.ts";
-import type { Viewer } from "../../lib/operator.ts";
 import { Button } from "../../ui/button.tsx";
-import { Confetti, CONFETTI_MS } from "../../ui/confetti.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { type Column, TableCard } from "../../ui/data-table.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { StatsConnection, StatsInsightLine, StatsStatus, useReducedMotion } from "./stats-status.tsx";
-import { CARD_GRID, FIRST_TILE, HALF, StatsTiles, TILE_GRID, WHOLE } from "./stats-tiles.tsx";
 import { StatsBreakdownCard, StatsFunnelCard } from "./stats-breakdown.tsx";
-import { StatsChartCard } from "./stats-period.tsx";
 import { StatsGoalsCard, StatsSearchesCard } from "./stats-goals.tsx";
+import { StatsChartCard } from "./stats-period.tsx";
 import { StatsRangeSwitch } from "./stats-range.tsx";
 import { StatsSiteCards } from "./stats-site.tsx";
 import { StatsPages, StatsSourcesCard } from "./stats-sources.tsx";
-import { StatsTodayCard } from "./stats-today.tsx";
-import { STATS_EVERY_MS, statsPeriod, visitorStats } from "./stats.queries.ts";
-import { Chip } from "../../ui/chip.tsx";
-import { type Column, TableCard } from "../../ui/data-table.tsx";
+import { StatsConnection, StatsInsightLine, StatsStatus, useReducedMotion } from "./stats-status.tsx";
 import { relativeTime } from "./stats-text.ts";
+import { CARD_GRID, FIRST_TILE, HALF, StatsTiles, TILE_GRID, WHOLE, StatsTodayCard } from "./stats-tiles.tsx";
+import { STATS_EVERY_MS, statsPeriod, visitorStats } from "./stats.queries.ts";
+
+const PIECES = 70;
+const COLOURS = ["bg-accent", "bg-warn", "bg-danger", "bg-focus", "bg-accent-strong"] as const;
+/** Duration of a piece's fall in milliseconds; the last one ends after {@link CONFETTI_MS}. */
+const FALL_MS = 1_800;
+const CONFETTI_MS = 3_000;
+
+interface Piece {
+  id: number;
+  colour: string;
+  left: number;
+  drift: number;
+  turns: number;
+  delayMs: number;
+}
+
+function makePieces(): Piece[] {
+  return Array.from({ length: PIECES }, (_, id) => ({
+    id,
+    colour: COLOURS[id % COLOURS.length] ?? "",
+    left: Math.random() * 100,
+    drift: (Math.random() - 0.5) * 30,
+    turns: Math.random() * 3 - 1.5,
+    delayMs: Math.random() * (CONFETTI_MS - FALL_MS),
+  }));
+}
+
+function fall(element: HTMLElement | null, { drift, turns, delayMs }: Piece): void {
+  element?.animate(
+    [
+      { transform: "translate(0, -10vh)", opacity: 1 },
+      { transform: `translate(${drift}vw, 105vh) rotate(${turns}turn)`, opacity: 0.6 },
+    ],
+    { duration: FALL_MS, delay: delayMs, easing: "cubic-bezier(0.3, 0.2, 0.7, 1)", fill: "both" },
+  );
+}
+
+/**
+ * Decorative; callers leave it out with prefers-reduced-motion. Memoized, because another render would restart the
+ * animation.
+ */
+const Confetti = memo(function Confetti() {
+  const [pieces] = useState(makePieces);
+  return createPortal(
+    <div aria-hidden data-confetti className="pointer-events-none fixed inset-0 z-50 overflow-hidden">
+      {pieces.map((piece) => (
+        <span
+          key={piece.id}
+          ref={(element) => fall(element, piece)}
+          style={{ left: `${piece.left}%` }}
+          className={`absolute top-0 h-3 w-2 rounded-xs ${piece.colour}`}
+        />
+      ))}
+    </div>,
+    document.body,
+  );
+});
 
 interface StatsVisitorListProps {
   /** Visitors of the last hour, newest first. */

@@ -1,15 +1,166 @@
+import { type PointerEvent, useState } from "react";
 import { MONTHS } from "../../../worker/contracts/days.ts";
 import type { Compared, PeriodPoint, StatsPeriod } from "../../../worker/contracts/stats-periods.ts";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { formatClock, formatDateWithWeekday, formatMoment } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
-import { CurveChart } from "../../ui/curve-chart.tsx";
 import { type Column, countColumn, CsvButton, DataTable } from "../../ui/data-table.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { comparisonColumns, periodOf, RANGE_WORDS, StatsChange, type StatsPeriodProps } from "./stats-range.tsx";
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/**
+ * SVG path of a smooth curve through points sorted by x. The monotone cubic of Fritsch and Carlson never overshoots the
+ * values of its points.
+ */
+export function curvePath(points: readonly Point[]): string {
+  const slopes = points.slice(1).map((point, index) => slopeBetween(points[index] ?? point, point));
+  const tangents = points.map((_, index) => {
+    const [before, after] = [slopes[index - 1], slopes[index]];
+    if (before === undefined || after === undefined) return before ?? after ?? 0;
+    // The harmonic mean keeps the curve monotone; it is flat at extrema.
+    return before * after <= 0 ? 0 : (2 * before * after) / (before + after);
+  });
+  return points
+    .map((point, index) => {
+      const previous = points[index - 1];
+      if (!previous) return `M${pair(point)}`;
+      const third = (point.x - previous.x) / 3;
+      const leave = { x: previous.x + third, y: previous.y + third * (tangents[index - 1] ?? 0) };
+      const arrive = { x: point.x - third, y: point.y - third * (tangents[index] ?? 0) };
+      return `C${pair(leave)} ${pair(arrive)} ${pair(point)}`;
+    })
+    .join("");
+}
+
+const slopeBetween = (from: Point, to: Point) => (to.y - from.y) / (to.x - from.x || 1);
+const round = (number: number) => Math.round(number * 100) / 100;
+const pair = ({ x, y }: Point) => `${round(x)},${round(y)}`;
+
+/** Upper end of the axis: a round number that can be halved to a whole number. */
+export function axisTop(highest: number): number {
+  if (highest <= 4) return 4;
+  const power = 10 ** Math.floor(Math.log10(highest));
+  const step = [1, 2, 4, 6, 8, 10].find((factor) => factor * power >= highest) ?? 10;
+  return step * power;
+}
+
+interface CurveChartProps {
+  /** Accessible description with the main numbers. */
+  label: string;
+  /** `name` is shown for the point under the pointer, `tick` on the axis. The first ones may have a `before`. */
+  points: readonly { name: string; tick: string; value: number; before?: number | null }[];
+  /** What the dashed line of `before` is: 'Day before'. */
+  beforeName?: string;
+  /** Number of points per tick. */
+  tickEvery: number;
+  /** `1 visit`, `2 visits`. */
+  inWords(value: number): string;
+}
+
+/** Side of the SVG's view box, which is stretched to its container. */
+const SIZE = 100;
+
+/** A line chart of counts. Put a table beside it for screen readers. */
+function CurveChart({ label, points, beforeName, tickEvery, inWords }: CurveChartProps) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const known = points.findIndex((point) => typeof point.before !== "number");
+  const before = points.slice(0, known === -1 ? points.length : known).map((point) => point.before ?? 0);
+  const top = axisTop(Math.max(0, ...before, ...points.map(({ value }) => value)));
+  const last = Math.max(1, points.length - 1);
+  const place = (value: number, index: number) => ({ x: (index / last) * SIZE, y: SIZE - (value / top) * SIZE });
+  const places = points.map(({ value }, index) => place(value, index));
+  const line = curvePath(places);
+  const read = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    setPointed(Math.min(last, Math.max(0, Math.round(((event.clientX - left) / width) * last))));
+  };
+  const shown = pointed ?? last;
+  const [point, dot, earlier] = [points[shown], places[shown], before[shown]];
+  return (
+    <figure>
+      <figcaption className="sr-only">{label}</figcaption>
+      <p aria-hidden className="mb-4 text-sm text-ink-muted tabular-nums">
+        {point && `${point.name}: `}
+        <span className="font-semibold text-ink">{point && inWords(point.value)}</span>
+        {earlier !== undefined && beforeName !== undefined && `, ${beforeName}: ${formatCount(earlier)}`}
+      </p>
+      <div className="grid grid-cols-[auto_1fr] gap-x-2">
+        <div aria-hidden className="flex flex-col justify-between text-end text-xs text-ink-muted tabular-nums">
+          {[top, top / 2, 0].map((tick) => (
+            <span key={tick} className="-my-2">
+              {formatCount(tick)}
+            </span>
+          ))}
+        </div>
+        <div
+          className="relative h-44 sm:h-56"
+          onPointerMove={read}
+          onPointerDown={read}
+          onPointerLeave={() => setPointed(null)}
+        >
+          <svg
+            aria-hidden
+            viewBox={`0 0 ${SIZE} ${SIZE}`}
+            preserveAspectRatio="none"
+            className="size-full overflow-visible text-accent"
+          >
+            {[0, SIZE / 2, SIZE].map((y) => (
+              <path key={y} d={`M0,${y}H${SIZE}`} vectorEffect="non-scaling-stroke" className="stroke-line" />
+            ))}
+            {before.length > 0 && (
+              <path
+                d={curvePath(before.map(place))}
+                fill="none"
+                strokeWidth="1.5"
+                strokeDasharray="4 4"
+                vectorEffect="non-scaling-stroke"
+                className="stroke-ink-muted"
+              />
+            )}
+            <path d={`${line}V${SIZE}H0Z`} fill="currentColor" opacity="0.14" />
+            <path
+              d={line}
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2.5"
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+            />
+          </svg>
+          {dot && (
+            <span
+              aria-hidden
+              style={{ left: `${dot.x}%`, top: `${dot.y}%` }}
+              className="pointer-events-none absolute size-3 -translate-1/2 rounded-full border-2 border-surface bg-accent"
+            />
+          )}
+        </div>
+        <div aria-hidden className="relative col-start-2 mt-2 h-5 text-xs text-ink-muted tabular-nums">
+          {points.map(
+            ({ tick, name }, index) =>
+              (last - index) % tickEvery === 0 && (
+                <span
+                  key={name}
+                  style={{ left: `${(index / last) * 100}%` }}
+                  className={`absolute whitespace-nowrap ${index === last ? "-translate-x-full" : index === 0 ? "" : "-translate-x-1/2"}`}
+                >
+                  {tick}
+                </span>
+              ),
+          )}
+        </div>
+      </div>
+    </figure>
+  );
+}
 
 const shortDay = (day: string) =>
   formatDateWithWeekday(day).replace(/^(\w{3})\w*, (\w{3})\w* (\d{1,2})(?!\d).*$/, "$1, $2 $3");

@@ -10,7 +10,7 @@ import {
   POSTS_DAYS,
   type PostShare,
   type SiteFigures,
-} from "../../../worker/contracts/site-figures.ts";
+} from "../../../worker/contracts/stats.ts";
 import { formatMoment, waitText } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import type { Viewer } from "../../lib/operator.ts";

@@ -12,7 +12,7 @@ import { type Column, countColumn, TableCard } from "../../ui/data-table.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { StatsKeys } from "./stats-keys.tsx";
+import { StatsKeys } from "./stats-breakdown.tsx";
 import { comparisonColumns, periodOf, RANGE_WORDS, StatsChange, type StatsPeriodProps } from "./stats-range.tsx";
 import { percentOf, shareText, STEP_NAMES } from "./stats-text.ts";
 

@@ -10,7 +10,7 @@ import {
   splitTracking,
   UNKNOWN,
 } from "../../../worker/contracts/visitors.ts";
-import { noteVersion } from "../../lib/app-version.ts";
+import { noteVersion } from "../../lib/reload.ts";
 import { isStaffBrowser, hasOptedOut, rememberVisit, visitId } from "../../lib/visit.ts";
 
 /** Current location, provided by the router. */

@@ -1,14 +1,246 @@
-import { AttributionControl, type GeoJSONSource, Map as MapLibreMap, setWorkerUrl } from "maplibre-gl";
+import font from "@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2?url";
+import {
+  AttributionControl,
+  type GeoJSONSource,
+  Map as MapLibreMap,
+  setWorkerUrl,
+  type StyleSpecification,
+  LngLatBounds,
+} from "maplibre-gl";
 // A separate file, because the content security policy forbids workers from blob URLs.
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
-import { layBackground } from "./map-background.ts";
-import { drawImages, watchTheme } from "./map-ground-layers.ts";
-import { ownData, placeAway, plainStyle, POINTS } from "./map-layers.ts";
-import { centreOf, fitOf, openingView, ZOOM } from "./map-opening.ts";
-import { drawTint, hasTint } from "./map-tint.ts";
+import { CURRENT_TILES_PATH, type MapTiles, tilesPath } from "../../../worker/contracts/map-tiles.ts";
+import { drawImages, watchTheme, isDarkTheme, themeColour } from "./map-ground-layers.ts";
+import { ownData, placeAway, plainStyle, POINTS, repaint, withOwnParts } from "./map-layers.ts";
 import { columnOffsets, drawnClusters, type DrawnMarker, markerLayer } from "./map-markers.ts";
 import type { MapContent, MapListeners, MapPoint, MapSettings, MapTint } from "./map-types.ts";
 import "./map.css";
+
+/** Timeout for the style and for its first tile. */
+const TIMEOUT_MS = 10_000;
+/** Interval of the check for a first tile. */
+const CHECK_MS = 1_000;
+
+async function read<Body>(url: string, referrerPolicy: ReferrerPolicy): Promise<Body> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), referrerPolicy });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  return (await response.json()) as Body;
+}
+
+async function loadStyle(url: string): Promise<StyleSpecification> {
+  const style = await read<StyleSpecification>(url, "origin");
+  if (typeof style.sources !== "object" || !Array.isArray(style.layers)) throw new Error("That is no style.");
+  return style;
+}
+
+/** The licence of the data asks for this link (openstreetmap.org/copyright). */
+const OPENSTREETMAP = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>';
+
+/** Our own tiles in the theme of the moment. */
+async function ownStyle(tiles: MapTiles): Promise<StyleSpecification> {
+  const { default: layers } = await import("virtual:basemap");
+  const attribution = document.createElement("span");
+  attribution.textContent = tiles.attribution === "" ? "" : `, ${tiles.attribution}`;
+  return {
+    version: 8,
+    "font-faces": { "Noto Sans": [{ url: new URL(font, location.href).href }] },
+    sources: {
+      basemap: {
+        type: "vector",
+        tiles: [location.origin + tilesPath(tiles.version)],
+        bounds: tiles.bounds,
+        minzoom: tiles.minZoom,
+        maxzoom: tiles.maxZoom,
+        attribution: OPENSTREETMAP + attribution.innerHTML,
+      },
+    },
+    layers: layers[isDarkTheme() ? "dark" : "light"],
+  };
+}
+
+const needsTiles = ({ sources }: StyleSpecification) =>
+  Object.values(sources).some(({ type }) => type === "vector" || type === "raster");
+
+interface BackgroundOptions {
+  /** The operator's style; null for the imported map. */
+  styleUrl: string | null;
+  content: () => MapContent;
+  isClustered: boolean;
+  /** Called once when the background cannot be shown. */
+  onFailure(): void;
+}
+
+/**
+ * Replaces the plain ground by a background, if there is one. If it cannot be loaded or drawn, or none of its tiles
+ * loads, the map returns to the plain ground.
+ * @returns what applies the page's current theme
+ */
+export function layBackground(map: MapLibreMap, options: BackgroundOptions): () => void {
+  const { styleUrl, content, isClustered, onFailure } = options;
+  let state: "loading" | "laying" | "laid" | "over" = "loading";
+  let hasTile = false;
+  let watch = 0;
+  let tiles: MapTiles | null = null;
+  const end = () => {
+    state = "over";
+    clearInterval(watch);
+  };
+  const giveUp = () => {
+    if (state === "over") return;
+    end();
+    // After the failing style has emitted all its errors.
+    queueMicrotask(() => {
+      map.setStyle(plainStyle(content(), isClustered), { diff: false });
+      onFailure();
+    });
+  };
+  const load = async () => {
+    if (styleUrl !== null) return loadStyle(styleUrl);
+    tiles = await read<MapTiles | null>(CURRENT_TILES_PATH, "same-origin");
+    return tiles && ownStyle(tiles);
+  };
+  const lay = async () => {
+    const style = await load();
+    if (isOver(state)) return;
+    if (style === null) return end();
+    map.on("style.load", () => {
+      if (state !== "laying") return;
+      state = "laid";
+      if (!needsTiles(style)) return;
+      // MapLibre emits no event for missing tiles, so the map is polled.
+      const deadline = performance.now() + TIMEOUT_MS;
+      watch = window.setInterval(() => {
+        if (hasTile) clearInterval(watch);
+        else if (map.loaded() || performance.now() > deadline) giveUp();
+      }, CHECK_MS);
+    });
+    map.on("sourcedata", ({ tile, source }) => {
+      if (source?.type !== "geojson" && (tile as { state?: string } | undefined)?.state === "loaded") hasTile = true;
+    });
+    map.on("error", () => {
+      if (state === "laying") giveUp();
+    });
+    state = "laying";
+    map.setStyle(style, { diff: false, transformStyle: withOwnParts(content(), isClustered, styleUrl === null) });
+  };
+  const repaintTiles = async (imported: MapTiles) => {
+    const style = await ownStyle(imported);
+    if (state === "laid") map.setStyle(style, { transformStyle: withOwnParts(content(), isClustered, true) });
+  };
+  map.on("remove", end);
+  lay().catch(giveUp);
+
+  return () => {
+    if (state !== "laid" || tiles === null) return repaint(map);
+    void repaintTiles(tiles);
+  };
+}
+
+/** A function, because TypeScript would narrow the state across `await`. */
+const isOver = (state: string) => state === "over";
+
+export const ZOOM = { min: 8, max: 18, opening: 15 };
+/** Width in CSS pixels below which a map opens on its first ring only, to leave room for markers. */
+const NARROW = 480;
+/** CSS pixels between the fitted markers and the map's edges. */
+const PADDING = { top: 48, bottom: 40, left: 48, right: 64 };
+const PADDING_NARROW = 16;
+
+function focusOf({ markers, focusIds }: MapContent) {
+  return focusIds === undefined ? markers : markers.filter(({ id }) => focusIds.includes(id));
+}
+
+/** What the view is fitted for. */
+export const fitOf = (content: MapContent): string =>
+  content.area ? "area" : (content.conditions ?? String(focusOf(content).map(({ id }) => id)));
+
+export const centreOf = ({ markers }: MapContent) => markers.find(({ tone }) => tone === "main");
+
+/** Initial bounds: the area, else the markers in focus and the rings, with padding. */
+export function openingView(content: MapContent, { clientWidth }: HTMLElement) {
+  if (content.area) {
+    const { west, south, east, north } = content.area;
+    return { bounds: new LngLatBounds([west, south, east, north]), fitBoundsOptions: { maxZoom: ZOOM.max } };
+  }
+  const centre = centreOf(content);
+  const rings = centre ? (content.rings ?? []) : [];
+  const isNarrow = clientWidth < NARROW && rings.length > 0;
+  const bounds = new LngLatBounds();
+  for (const { longitude, latitude } of isNarrow ? [] : focusOf(content)) bounds.extend([longitude, latitude]);
+  for (const { metres } of isNarrow ? rings.slice(0, 1) : rings)
+    for (const quarter of [0, 1, 2, 3]) if (centre) bounds.extend(placeAway(centre, metres, (quarter * Math.PI) / 2));
+  return bounds.isEmpty()
+    ? { center: [-79.3832, 43.6532] as [number, number], zoom: 10 }
+    : {
+        bounds,
+        fitBoundsOptions: {
+          padding: isNarrow ? PADDING_NARROW : PADDING,
+          maxZoom: content.openingZoom ?? ZOOM.opening,
+        },
+      };
+}
+
+const TINT = "own-tint";
+/** The first of our own layers that lies above the tint; on other styles, their names do. */
+const RAILS = "ttc-1";
+/** Opacity by level, of 255; streets, water and names stay readable below it in both themes. */
+const ALPHAS = [0, 56, 92, 132];
+/** Pixels of the picture for each row of the grid. */
+const SCALE = 2;
+
+const mercator = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360));
+const latitudeOf = (y: number) => (Math.atan(Math.exp(y)) * 360) / Math.PI - 90;
+
+/** The tint in the theme's colour. Its rows are equally high on the map, those of the grid in degrees. */
+function paint({ north, south, width, height, levels }: MapTint): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height * SCALE;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) return canvas;
+  context.fillStyle = themeColour("accent");
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  const picture = context.createImageData(canvas.width, canvas.height);
+  const [top, bottom] = [mercator(north), mercator(south)];
+  for (let y = 0; y < canvas.height; y += 1) {
+    const latitude = latitudeOf(top + ((y + 0.5) / canvas.height) * (bottom - top));
+    const row = Math.min(height - 1, Math.floor(((north - latitude) / (north - south)) * height));
+    for (let x = 0; x < width; x += 1) {
+      const alpha = ALPHAS[levels[row * width + x] ?? 0] ?? 0;
+      picture.data.set([red, green, blue, alpha], (y * width + x) * 4);
+    }
+  }
+  context.putImageData(picture, 0, 0);
+  return canvas;
+}
+
+/** Draws a tint under the map's lines and names, in place of the one before; none if null. */
+export function drawTint(map: MapLibreMap, tint: MapTint | null): void {
+  if (map.getLayer(TINT)) map.removeLayer(TINT);
+  if (map.getSource(TINT)) map.removeSource(TINT);
+  if (!tint) return;
+  const { west, north, east, south } = tint;
+  map.addSource(TINT, {
+    type: "canvas",
+    canvas: paint(tint),
+    animate: false,
+    coordinates: [
+      [west, north],
+      [east, north],
+      [east, south],
+      [west, south],
+    ],
+  });
+  const above = map.getStyle().layers.find(({ id, type }) => id === RAILS || type === "symbol");
+  map.addLayer(
+    { id: TINT, type: "raster", source: TINT, paint: { "raster-fade-duration": 0, "raster-resampling": "linear" } },
+    above?.id,
+  );
+}
+
+/** Whether a tint is drawn; changing a style takes it away. */
+export const hasTint = (map: MapLibreMap): boolean => map.getLayer(TINT) !== undefined;
 
 setWorkerUrl(workerUrl);
 

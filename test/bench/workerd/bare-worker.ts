@@ -7,9 +7,8 @@ import { readComments, readThread, readThreadPage } from "../../../worker/featur
 import { readPublicListing } from "../../../worker/features/listings/reading/listings.read.service.ts";
 import { readPublicPage } from "../../../worker/features/listings/search/search.service.ts";
 import { readPublicFacts } from "../../../worker/features/places/facts.service.ts";
-import { siteInfo } from "../../../worker/platform/config.ts";
+import { siteInfo, type Env } from "../../../worker/platform/config.ts";
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
-import type { Env } from "../../../worker/platform/env.ts";
 
 /** As many as the first HTML holds (worker/pages). */
 const FIRST_PAGE = { limit: 8, offset: 0 };

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import { FORUM_PATH, threadPath } from "../../../worker/contracts/forum.ts";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
-import { shardOf } from "../../../worker/features/visitors/shards.ts";
+import { shardOf } from "../../../worker/features/visitors/shard-reading.ts";
 import { bulkComments, bulkThreads } from "../../support/worker/forum-bulk.ts";
 import { comment, startThread, visitor, vote } from "../../support/worker/forum.ts";
 import { dataUrl, room } from "../../support/worker/images.ts";

@@ -1,4 +1,4 @@
-import { shardOf } from "../../../worker/features/visitors/shards.ts";
+import { shardOf } from "../../../worker/features/visitors/shard-reading.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
 import { sessionId } from "../../support/worker/visitors.ts";
 import type { CostMeter } from "./cost-meter.ts";

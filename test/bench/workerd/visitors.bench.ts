@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, it } from "vitest";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 import type { Sighting } from "../../../worker/features/visitors/visit-sessions.ts";
-import { SHARDS, shardOf } from "../../../worker/features/visitors/shards.ts";
+import { SHARDS, shardOf } from "../../../worker/features/visitors/shard-reading.ts";
 import type { VisitorShard } from "../../../worker/features/visitors/visitor-shard.do.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";

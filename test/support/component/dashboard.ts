@@ -1,7 +1,7 @@
 import { act, screen, within } from "@testing-library/react";
 import { vi } from "vitest";
 import type { AdvertisementSettings, AdvertisementStats } from "../../../worker/contracts/ads.ts";
-import type { SiteFigures } from "../../../worker/contracts/site-figures.ts";
+import type { SiteFigures } from "../../../worker/contracts/stats.ts";
 import type { EmptySearches, Goal, GoalConversion, StatsRange } from "../../../worker/contracts/stats-periods.ts";
 import type { Audience } from "../../../worker/contracts/subscribers.ts";
 import { STATS_SESSION_KEY } from "../../../worker/contracts/visitors.ts";

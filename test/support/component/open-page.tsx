@@ -3,11 +3,10 @@ import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { expect, onTestFinished, vi } from "vitest";
 import type { SiteInfo } from "../../../worker/contracts/page.ts";
-import { App, createQueryClient, SitePages } from "../../../src/app/app.tsx";
+import { App, createQueryClient, SitePages, ToastHost } from "../../../src/app/app.tsx";
 import { BrowserRouter } from "../../../src/app/router/browser-router.tsx";
 import { createHistory } from "../../../src/app/router/history.ts";
 import { pageAt } from "../../../src/app/router/page-table.ts";
-import { ToastHost } from "../../../src/app/layout.tsx";
 import { dismissToasts } from "../../../src/lib/toast.ts";
 import { WAIT_MS } from "../time-limits.ts";
 

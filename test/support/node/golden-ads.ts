@@ -1,5 +1,4 @@
-import type { Bedrooms } from "../../../worker/contracts/bedrooms.ts";
-import type { HomeType } from "../../../worker/contracts/home-types.ts";
+import type { Bedrooms, HomeType } from "../../../worker/contracts/bedrooms.ts";
 import { type KindCode, kindSignals } from "../../../worker/contracts/kind-signals.ts";
 import { goldenCases } from "./real-data.ts";
 

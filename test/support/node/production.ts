@@ -7,7 +7,7 @@ import { openStore } from "../../../scripts/demo/store.ts";
 import { writeVars } from "../../../scripts/dev-vars.ts";
 import { smallObjects } from "../../../scripts/import/small-objects.ts";
 import { run } from "../../../scripts/run.ts";
-import { scratchFolder } from "../../../scripts/scratch-folder.ts";
+import { scratchFolder } from "../../../scripts/test-suites.ts";
 import { createLocalDatabase } from "./local-database.ts";
 
 /** The moderators' password in the build under test. */

@@ -1,8 +1,7 @@
 import { env } from "cloudflare:workers";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import type { Target } from "../../../scripts/import/target.ts";
-import { type Loaded, loadBackup } from "../../../scripts/restore/load-backup.ts";
-import { openBackup, type ReadObject } from "../../../scripts/restore/read-backup.ts";
+import { type Loaded, loadBackup, openBackup, type ReadObject } from "../../../scripts/restore/load-backup.ts";
 import { backupManifest, type BackupManifest, manifestKey } from "../../../worker/features/backups/backup-format.ts";
 import { makeSite, type Site, type SiteOptions } from "./site.ts";
 import { settled } from "./world.ts";

@@ -7,10 +7,10 @@ import {
 import { env } from "cloudflare:workers";
 import type { DepsFactory } from "../../../worker/app.ts";
 import { makeHandlers } from "../../../worker/handlers.ts";
-import type { CanaryMessage } from "../../../worker/features/system/canaries.service.ts";
+import type { CanaryMessage } from "../../../worker/features/system/health.service.ts";
 import { queueName, type QueueRole } from "../../../worker/platform/queues.ts";
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
-import type { Env } from "../../../worker/platform/env.ts";
+import type { Env } from "../../../worker/platform/config.ts";
 import { SCHEDULED_JOBS } from "../../../worker/jobs.ts";
 import { errorRecorder } from "../../../worker/platform/error-record.ts";
 import { makeLog } from "../../../worker/platform/log.ts";

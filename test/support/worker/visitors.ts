@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
-import { SHARDS } from "../../../worker/features/visitors/shards.ts";
+import { SHARDS } from "../../../worker/features/visitors/shard-reading.ts";
 import type { VisitorShard } from "../../../worker/features/visitors/visitor-shard.do.ts";
 import { json, type Site } from "./site.ts";
 

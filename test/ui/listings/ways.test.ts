@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { askedSearch, waysOfSearch, withLimit } from "../../../src/features/listings/commute/asked-ways.ts";
+import { askedSearch, waysOfSearch, withLimit } from "../../../src/features/listings/commute/ways.tsx";
 import { parsePlaces, placeAt, placesOfSearch } from "../../../src/features/listings/commute/places.ts";
-import { isReachable, tintOf } from "../../../src/features/listings/commute/use-reachable.ts";
+import { isReachable, tintOf } from "../../../src/features/listings/search/mapped-results.tsx";
 import {
   badDayText,
   clockText,

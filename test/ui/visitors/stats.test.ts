@@ -11,7 +11,7 @@ import {
 } from "../../../src/features/visitors/stats-text.ts";
 import { toCsv } from "../../../worker/contracts/csv.ts";
 import { pollDelayMs } from "../../../src/lib/use-poll.ts";
-import { axisTop, curvePath } from "../../../src/ui/curve-chart.tsx";
+import { axisTop, curvePath } from "../../../src/features/visitors/stats-period.tsx";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 
 const NOW = "2026-11-21T17:00:00.000Z";

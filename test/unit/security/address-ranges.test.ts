@@ -8,8 +8,10 @@ import {
   maskedRangeName,
   rangeName,
   parseRange,
-} from "../../../worker/platform/address-ranges.ts";
-import { canonicalAddress, clientFrom, maskedAddress } from "../../../worker/platform/client-address.ts";
+  canonicalAddress,
+  clientFrom,
+  maskedAddress,
+} from "../../../worker/platform/client-address.ts";
 import { fullSize } from "../../support/full-size.ts";
 
 /** Addresses that often share their first bits. */

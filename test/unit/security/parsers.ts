@@ -1,7 +1,7 @@
-import { parseMarketArea } from "../../../worker/contracts/market-areas.ts";
+import { parseMarketArea } from "../../../worker/contracts/market.ts";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
-import { PostText } from "../../../src/features/forum/discussion/post-text.tsx";
+import { PostText } from "../../../src/features/forum/discussion/post-parts.tsx";
 import { toCsv } from "../../../worker/contracts/csv.ts";
 import { truncateAtWord } from "../../../src/lib/format.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
@@ -53,7 +53,7 @@ import { lenientSearch } from "../../../worker/contracts/search.ts";
 import { SIGN_UP_KEY } from "../../../worker/contracts/subscribers.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
 import { SESSION_ID } from "../../../worker/contracts/visitors.ts";
-import { relevantFigures } from "../../../worker/features/automation/automation.comments.service.ts";
+import { relevantFigures } from "../../../worker/features/automation/automation.posts.service.ts";
 import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
 import { excerptAround, matchExcerpt, unaccented, wordsOf } from "../../../worker/contracts/search-words.ts";
 import {
@@ -61,9 +61,9 @@ import {
   matchAll,
   significantPrefixes,
   termsOf,
-} from "../../../worker/features/forum/search.service.ts";
-import { replyTokenOf } from "../../../worker/platform/reply-address.ts";
-import { mayHoldLink } from "../../../worker/features/saved/link-shapes.ts";
+} from "../../../worker/features/forum/forum.read.service.ts";
+import { replyTokenOf, withoutAttachments, readReplyText } from "../../../worker/platform/inbound-reply.ts";
+import { mayHoldLink } from "../../../worker/features/saved/shortlists.service.ts";
 import { SHORTLIST_TITLE_MAX } from "../../../worker/contracts/saved.ts";
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
 import { priceOf } from "../../../worker/features/listings/views/listings.mappers.ts";
@@ -84,20 +84,15 @@ import { BUILD_FILE } from "../../../worker/platform/build-store.ts";
 import { canonicalPathOf, unescapedPathOf } from "../../../worker/pages/canonical-paths.ts";
 import { extractPageFiles } from "../../../worker/pages/shell.ts";
 import { assertJson } from "../../../worker/platform/body.ts";
-import { isBot, canonicalAddress } from "../../../worker/platform/client-address.ts";
+import { isBot, canonicalAddress, parseRange } from "../../../worker/platform/client-address.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
 import { drawableText, type FontFace } from "../../../worker/platform/font-face.ts";
-import { parseRange } from "../../../worker/platform/address-ranges.ts";
 import { withoutNumbers } from "../../../worker/features/listings/listing/phone-review.service.ts";
 import { matchesTag } from "../../../worker/platform/http.ts";
 import { asAppError } from "../../../worker/platform/errors.ts";
 import { escapeXml, scriptJson } from "../../../worker/platform/html.ts";
-import { readInboundMessage } from "../../../worker/platform/inbound-message.ts";
-import { hasAutomaticSubject, readsAutomatic } from "../../../worker/platform/automatic-mail.ts";
-import { withoutAttachments } from "../../../worker/platform/inbound-body.ts";
-import { readReplyText } from "../../../worker/platform/inbound-reply.ts";
-import { textOfHtml } from "../../../worker/platform/reply-html.ts";
-import { saysSomething, withoutQuotation } from "../../../worker/platform/reply-quotation.ts";
+import { readInboundMessage, hasAutomaticSubject, readsAutomatic } from "../../../worker/platform/inbound-message.ts";
+import { textOfHtml, saysSomething, withoutQuotation } from "../../../worker/platform/reply-text.ts";
 import { failureText, withoutToken } from "../../../worker/platform/log.ts";
 import { assertHeadersAreSafe } from "../../../worker/platform/mail.ts";
 import { authenticatedDomains, isAuthentic } from "../../../worker/platform/mail-authentication.ts";
@@ -209,7 +204,7 @@ const unit = { rent: "$1,850", moveInDate: "2027-02-01", bedrooms: "1 Bedroom", 
 /** Every file with a regular expression that a stranger's text can reach, with the functions by which it does. */
 export const CALLED: readonly { files: readonly string[]; parsers: readonly Parser[] }[] = [
   {
-    files: ["worker/contracts/market-areas.ts"],
+    files: ["worker/contracts/market.ts"],
     parsers: [{ name: "marketAreaNamed", parse: parseMarketArea, tokens: ["region of ", " region", "peel"] }],
   },
   {
@@ -223,7 +218,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/saved/link-shapes.ts"],
+    files: ["worker/features/saved/shortlists.service.ts"],
     parsers: [
       { name: "mayHoldLink", parse: mayHoldLink, tokens: ["a ", ".", " dot ", "d o t "], max: SHORTLIST_TITLE_MAX },
     ],
@@ -457,7 +452,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "SESSION_ID", parse: (text) => SESSION_ID.test(text), tokens: ["session_", "1790000000000"] }],
   },
   {
-    files: ["worker/features/automation/automation.comments.service.ts"],
+    files: ["worker/features/automation/automation.posts.service.ts"],
     parsers: [
       {
         name: "relevantFigures",
@@ -472,7 +467,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "textKeyOf", parse: (text) => textKeyOf(text, 1, null), max: 10_000 }],
   },
   {
-    files: ["worker/contracts/search-words.ts", "worker/features/forum/search.service.ts"],
+    files: ["worker/contracts/search-words.ts", "worker/features/forum/forum.read.service.ts"],
     parsers: [
       {
         name: "termsOf",
@@ -716,7 +711,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "isBot", parse: (text) => isBot(text, true), tokens: ["bot", "compatible; "], max: 1_000 }],
   },
   {
-    files: ["worker/platform/address-ranges.ts"],
+    files: ["worker/platform/client-address.ts"],
     parsers: [{ name: "rangeOf", parse: parseRange, tokens: ["::", "255.", "/64", "%eth0"] }],
   },
   {
@@ -758,7 +753,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     })),
   },
   {
-    files: ["worker/platform/automatic-mail.ts"],
+    files: ["worker/platform/inbound-message.ts"],
     parsers: [
       {
         name: "hasAutomaticSubject",
@@ -769,7 +764,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/platform/reply-quotation.ts"],
+    files: ["worker/platform/reply-text.ts"],
     parsers: [
       {
         name: "withoutQuotation",
@@ -793,7 +788,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/platform/reply-html.ts"],
+    files: ["worker/platform/reply-text.ts"],
     parsers: [
       {
         name: "textOfHtml",
@@ -803,7 +798,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/platform/inbound-body.ts", "worker/platform/inbound-reply.ts"],
+    files: ["worker/platform/inbound-reply.ts"],
     parsers: ["plain", "html"].map((subtype) => ({
       name: `readReplyText text/${subtype}`,
       parse: async (text: string) =>
@@ -867,7 +862,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "parseCoordinates", parse: parseCoordinates, tokens: ["43.6", "°", ", "] }],
   },
   {
-    files: ["worker/contracts/written.ts"],
+    files: ["worker/contracts/text.ts"],
     parsers: [{ name: "asWritten", parse: asWritten, tokens: ["$1,850", "Bedrooms - "] }],
   },
   { files: ["src/features/listings/facts/listing-text.ts"], parsers: [{ name: "telHref", parse: telHref }] },
@@ -876,7 +871,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "bannedPrefix", parse: bannedPrefix, tokens: ["::", "/64", "%eth0"] }],
   },
   {
-    files: ["src/features/forum/discussion/post-text.tsx"],
+    files: ["src/features/forum/discussion/post-parts.tsx"],
     parsers: [
       {
         name: "PostText",
@@ -898,7 +893,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/platform/reply-address.ts"],
+    files: ["worker/platform/inbound-reply.ts"],
     parsers: [
       {
         name: "replyTokenOf",
@@ -930,10 +925,10 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
 export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
   "within an operation, which is tried over HTTP": [
     "worker/contracts/open-api.schemas.ts",
-    "src/features/listings/keeping/stored-homes.ts",
+    "src/features/listings/keeping/saved-homes.ts",
     "worker/features/access/access.service.ts",
-    "worker/features/audit/audit.search.service.ts",
-    "worker/features/bans/listing-bans.service.ts",
+    "worker/features/audit/audit.service.ts",
+    "worker/features/bans/bans.service.ts",
     "worker/features/dev-mailbox/dev-mailbox.routes.ts",
     "worker/features/digest/digest.read.service.ts",
     "worker/features/forum/identity.service.ts",
@@ -943,13 +938,13 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/listings/moderation/context.service.ts",
     "worker/features/listings/decisions/queue.service.ts",
     "worker/features/listings/listings.routes.ts",
-    "worker/features/market/market.import.service.ts",
-    "worker/features/subscribers/resend-events.service.ts",
-    "worker/features/system/dead-letters.service.ts",
+    "worker/features/market/market.admin.service.ts",
+    "worker/features/subscribers/leaving.service.ts",
+    "worker/features/system/system.service.ts",
     "worker/features/subscribers/subscribers.routes.ts",
     "worker/features/vip/stripe.ts",
     "worker/features/visitors/visitors.service.ts",
-    "worker/pages/sitemap.routes.ts",
+    "worker/pages/machine.routes.ts",
     "worker/platform/middleware.ts",
     "worker/platform/svix-signature.ts",
     "src/pages/category.tsx",
@@ -963,7 +958,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/backups/backup-format.ts",
     "worker/features/automation/automation.repo.ts",
     "worker/features/backups/restore.service.ts",
-    "worker/features/backups/restore-replay.service.ts",
+    "worker/features/backups/restore.service.ts",
     "worker/features/backups/withdrawals.service.ts",
     "worker/features/automation/kinds.ts",
     "worker/features/forum/identity.service.ts",
@@ -975,15 +970,15 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/platform/attempt-counter.do.ts",
     "worker/platform/bulk-mail.ts",
     "worker/platform/error-record.ts",
-    "worker/platform/former-secrets.ts",
+    "worker/platform/config.ts",
     "worker/platform/config.ts",
     "worker/platform/photo-store.ts",
   ],
   "in the browser only, of what its own user types, or of what the site answers": [
     "src/lib/audit-text.ts",
     "src/features/automation/automation-text.ts",
-    "src/features/forum/discussion/kept-comments.ts",
-    "src/features/forum/discussion/use-reveal.ts",
+    "src/features/forum/discussion/comment-form.tsx",
+    "src/features/forum/thread/thread-view.tsx",
     "src/features/listings/admin/admin-listings.queries.ts",
     "src/features/listings/place/place-text.ts",
     "src/features/listings/saved/saved-page.tsx",

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CONTENT, countLinks, TITLE } from "../../../worker/contracts/forum.ts";
-import { relevantFigures } from "../../../worker/features/automation/automation.comments.service.ts";
-import { readFacts } from "../../../worker/features/automation/automation.facts.service.ts";
-import type { Benchmark, Facts } from "../../../worker/features/automation/facts.ts";
+import { relevantFigures } from "../../../worker/features/automation/automation.posts.service.ts";
+import { readFacts, type Benchmark, type Facts } from "../../../worker/features/automation/facts.ts";
 import { type Draft, THREAD_KINDS } from "../../../worker/features/automation/kinds.ts";
 import { depsAt, facts, listUnits, unit } from "../../support/worker/automation.ts";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readFacts } from "../../../worker/features/automation/automation.facts.service.ts";
-import type { Facts } from "../../../worker/features/automation/facts.ts";
+import { readFacts, type Facts } from "../../../worker/features/automation/facts.ts";
 import { type Draft, kindsByTurn, shuffled } from "../../../worker/features/automation/kinds.ts";
 import { depsAt, listUnits } from "../../support/worker/automation.ts";
 import { fullSize } from "../../support/worker/full-size.ts";

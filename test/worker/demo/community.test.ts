@@ -1,8 +1,7 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { runCalls, type ShardCall } from "../../../scripts/demo/workerd/seed-community.ts";
-import { seedCommunity } from "../../../scripts/demo/workerd/seed-community.ts";
+import { runCalls, type ShardCall, seedCommunity } from "../../../scripts/demo/workerd/seed-community.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import { commentsOf, threadsOf } from "../../support/worker/forum.ts";
 import { approve, submit } from "../../support/worker/listings.ts";

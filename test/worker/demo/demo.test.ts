@@ -2,8 +2,15 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { describe, expect, it } from "vitest";
-import { type ListingRow, listingRow, placeRows } from "../../../scripts/demo/listing-rows.ts";
-import { buildingAt, DEMO_PLACES, OPEN_DATA, type Place } from "../../../scripts/demo/places.ts";
+import {
+  type ListingRow,
+  listingRow,
+  placeRows,
+  buildingAt,
+  DEMO_PLACES,
+  OPEN_DATA,
+  type Place,
+} from "../../../scripts/demo/listing-rows.ts";
 import { type DemoUnit, UNITS } from "../../../scripts/demo/units.ts";
 import { listings } from "../../../worker/features/listings/listing/listings.table.ts";
 import { figuresFrom } from "../../../worker/features/market/market.figures.ts";

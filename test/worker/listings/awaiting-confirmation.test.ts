@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import type { ListingDecision } from "../../../worker/contracts/decisions.ts";
 import type { VipOffer } from "../../../worker/contracts/vip.ts";
-import { readFacts } from "../../../worker/features/automation/automation.facts.service.ts";
+import { readFacts } from "../../../worker/features/automation/facts.ts";
 import { depsAt } from "../../support/worker/automation.ts";
 import { change, publish, readPublic } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";

@@ -1,10 +1,9 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "../../../worker/contracts/days.ts";
-import type { Events } from "../../../worker/platform/event-types.ts";
+import { type Events, listen } from "../../../worker/platform/events.ts";
 import type { AdminListing, PublicListing } from "../../../worker/contracts/listings.ts";
 import { LISTENERS } from "../../../worker/jobs.ts";
-import { listen } from "../../../worker/platform/events.ts";
 import { approve, change, publish, readPublic, submit } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { publishedByOwner } from "../../support/worker/owner-link.ts";

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { isInToronto } from "../../../worker/contracts/areas.ts";
 import type { PublicListing, Submitted } from "../../../worker/contracts/listings.ts";
-import { applicableAreas } from "../../../worker/contracts/market-areas.ts";
+import { applicableAreas } from "../../../worker/contracts/market.ts";
 import type { ListingFacts } from "../../../worker/contracts/places.ts";
 import { percentBelowMarket } from "../../../worker/contracts/rents.ts";
 import { metresBetween } from "../../../worker/platform/grid.ts";

@@ -1,9 +1,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Events } from "../../../worker/platform/event-types.ts";
+import { type Events, listen } from "../../../worker/platform/events.ts";
 import type { AdminListing, PublicListing, RentComparison } from "../../../worker/contracts/listings.ts";
 import { LISTENERS } from "../../../worker/jobs.ts";
-import { listen } from "../../../worker/platform/events.ts";
 import { approve, change, publish, readPublic, submit } from "../../support/worker/listings.ts";
 import { asModerator } from "../../support/worker/market.ts";
 import { publishedByOwner } from "../../support/worker/owner-link.ts";

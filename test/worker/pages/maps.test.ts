@@ -1,7 +1,6 @@
-import type { PageState } from "../../../worker/contracts/page.ts";
+import type { PageState, SiteInfo } from "../../../worker/contracts/page.ts";
 import { describe, expect, it } from "vitest";
 import { listingPath } from "../../../worker/contracts/listings.ts";
-import type { SiteInfo } from "../../../worker/contracts/page.ts";
 import type { ListingFacts } from "../../../worker/contracts/places.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { makeSite } from "../../support/worker/site.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { daysAfter } from "../../../worker/contracts/days.ts";
-import { torontoHour } from "../../../worker/platform/quiet-hours.ts";
+import { torontoHour } from "../../../worker/platform/toronto-time.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
 import { mailsTo, weeklyReportsTo } from "../../support/worker/mailbox.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { SiteFigures } from "../../../worker/contracts/site-figures.ts";
+import type { SiteFigures } from "../../../worker/contracts/stats.ts";
 import { comment, startThread, visitor } from "../../support/worker/forum.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";

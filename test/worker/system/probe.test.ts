@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { SystemProbe } from "../../../worker/contracts/system-probe.ts";
+import type { SystemProbe } from "../../../worker/contracts/system.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 

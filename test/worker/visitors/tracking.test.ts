@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LISTED_VISITORS } from "../../../worker/contracts/visitors.ts";
-import { shardOf } from "../../../worker/features/visitors/shards.ts";
+import { shardOf } from "../../../worker/features/visitors/shard-reading.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
 import { CREATE_VISITS } from "../../../worker/features/visitors/visit-ledger.ts";
 import { LazyTables } from "../../../worker/platform/lazy-tables.ts";

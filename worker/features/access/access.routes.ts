@@ -1,9 +1,12 @@
 import { DONE } from "../../contracts/operation.ts";
-import { CODE_SENT_MESSAGE } from "../../contracts/subscribers.ts";
 import { subscriberRules } from "../../contracts/subscribers.schemas.ts";
+import { CODE_SENT_MESSAGE, ACCESS_DAYS } from "../../contracts/subscribers.ts";
+import { siteCookie } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
-import { accessCookie } from "./access.cookie.ts";
 import { accessCookieValue, accessOfCookie, requestCode, verifyCode } from "./access.service.ts";
+
+/** Remembers in a browser whose access was verified. */
+export const accessCookie = siteCookie("access", "Lax", ACCESS_DAYS * 86_400);
 
 /** Access by a mailed code. */
 export const accessRoutes = implement(subscriberRules, {

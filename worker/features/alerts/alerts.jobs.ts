@@ -7,10 +7,18 @@ import { sendOnce } from "../../platform/mail-once.ts";
 import { type OutboxHandler, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
 import { daily, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
 import { alertsOnMail, questionMail, stillLookingMail, tooManyMail } from "./alerts.mail.ts";
-import { readerById, searchById, searchesOf } from "./alerts.repo.ts";
+import {
+  readerById,
+  searchById,
+  searchesOf,
+  askAgain,
+  deleteOldSearches,
+  forgetReaders,
+  pauseUnanswered,
+  searchesToAskAgain,
+} from "./alerts.repo.ts";
 import { deleteOldFinds } from "./finds.repo.ts";
 import { matchListing } from "./match.service.ts";
-import { askAgain, deleteOldSearches, forgetReaders, pauseUnanswered, searchesToAskAgain } from "./upkeep.repo.ts";
 
 const BATCH = 500;
 const ROUNDS = 10;

@@ -4,7 +4,7 @@ import { alertRules } from "../../contracts/alerts.schemas.ts";
 import { DONE } from "../../contracts/operation.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
-import { accessCookie } from "../access/access.cookie.ts";
+import { accessCookie } from "../access/access.routes.ts";
 import { addressOfCookie } from "../access/access.service.ts";
 import {
   alertsOfToken,

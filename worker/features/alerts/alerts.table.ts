@@ -73,7 +73,7 @@ export const savedSearches = sqliteTable(
 );
 export type SavedSearch = typeof savedSearches.$inferSelect;
 
-/** What a listing must be for active searches to want it (search-keys.ts); the other conditions are checked afterwards. */
+/** What a listing must be for active searches to want it (saved-search.ts); the other conditions are checked afterwards. */
 export const savedSearchKeys = sqliteTable(
   "alert_keys",
   {

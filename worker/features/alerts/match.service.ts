@@ -16,12 +16,11 @@ import { vipsAmong } from "../vip/vip.service.ts";
 import { activeSearches, type KeyPlace, wantedBy } from "./alerts.repo.ts";
 import type { AlertReader, SavedSearch } from "./alerts.table.ts";
 import { type Find, insertFinds } from "./finds.repo.ts";
-import { requestOf } from "./saved-search.ts";
-import { keysOfListing } from "./search-keys.ts";
+import { requestOf, keysOfListing } from "./saved-search.ts";
 import { ALERT_HOUR, type AlertFrequency } from "../../contracts/alerts.ts";
 import { daysAfter, MINUTE_MS } from "../../contracts/days.ts";
 import { isWeeklyEdition, newYorkClock } from "../../contracts/digest.ts";
-import { quietUntil, torontoHour } from "../../platform/quiet-hours.ts";
+import { quietUntil, torontoHour } from "../../platform/toronto-time.ts";
 
 /** Instant alerts of so many minutes are one mail. */
 const MERGE_MS = 5 * MINUTE_MS;

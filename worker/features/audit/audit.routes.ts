@@ -2,7 +2,7 @@ import { auditRules } from "../../contracts/audit.schemas.ts";
 import { pageRows } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { readPaging } from "../../platform/paging.ts";
-import { auditCsv, type AuditTargets, readAuditPeople, searchAudit } from "./audit.search.service.ts";
+import { auditCsv, type AuditTargets, readAuditPeople, searchAudit } from "./audit.service.ts";
 
 /** The audit log, as a list or as CSV, and the people whom it names. */
 export const auditRoutes = (targets: AuditTargets) =>

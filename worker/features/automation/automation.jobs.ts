@@ -2,12 +2,18 @@ import { DAY_MS } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { recordNothingPosted, withFailureRecorded } from "./automation.activity.service.ts";
-import { addComments, NO_COMMENT } from "./automation.comments.service.ts";
+import { recordNothingPosted, withFailureRecorded, readSettings } from "./automation.settings.service.ts";
+import {
+  addComments,
+  NO_COMMENT,
+  MAX_PER_TICK,
+  duePosts,
+  dueTick,
+  torontoDayStart,
+  createThread,
+  NO_THREAD,
+} from "./automation.posts.service.ts";
 import { countPosts, deleteActivityBefore } from "./automation.repo.ts";
-import { readSettings } from "./automation.settings.service.ts";
-import { createThread, NO_THREAD } from "./automation.threads.service.ts";
-import { MAX_PER_TICK, duePosts, dueTick, torontoDayStart } from "./due.ts";
 
 /** The quota depends on the scheduled time alone, so a late or repeated tick posts no more. */
 async function postDueThread(deps: Deps, time: Date): Promise<void> {

@@ -2,9 +2,8 @@ import { automationRules } from "../../contracts/automation.schemas.ts";
 import { moderatorOf, pageRows } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { readPaging } from "../../platform/paging.ts";
-import { addCommentsByHand } from "./automation.comments.service.ts";
+import { addCommentsByHand, createThreadByHand } from "./automation.posts.service.ts";
 import { changeSetting, readActivity, readSettings, readThreads } from "./automation.settings.service.ts";
-import { createThreadByHand } from "./automation.threads.service.ts";
 
 export const automationRoutes = implement(automationRules, {
   getAutomationSettings: (c) => readSettings(c.var.deps),

@@ -14,7 +14,7 @@ export const automationPosts = sqliteTable(
   "automation_posts",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** The kind of the post (kinds.ts, automation.comments.service.ts). */
+    /** The kind of the post (kinds.ts, automation.posts.service.ts). */
     kind: text().notNull(),
     threadId: integer().notNull(),
     /** Null for a thread. */

@@ -11,13 +11,15 @@ import {
   lt,
   max,
   sql,
+  asc,
+  gt,
 } from "drizzle-orm";
 import { CasingCache } from "drizzle-orm/casing";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as schema from "../../db/schema.ts";
-import type { BackupPart, BackupTable } from "./backup-format.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { isStored } from "../../platform/outbox.ts";
+import type { BackupPart, BackupTable } from "./backup-format.ts";
 import { type Backup, type BackupPosition, backups, withdrawals } from "./backups.table.ts";
 
 /** Tables that no backup holds, and why. Virtual tables and their shadows are not in the schema: they are rebuilt. */
@@ -181,4 +183,14 @@ export async function forgetBackups(deps: Deps, ids: readonly string[], unfinish
     deps.db.delete(backups).where(sql`${backups.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
     deps.db.delete(backups).where(and(isNull(backups.finishedAt), lt(backups.id, unfinishedBefore))),
   ]);
+}
+
+/** Withdrawals that are not in the log yet, oldest first (primary key). */
+export async function waitingWithdrawals(deps: Deps, limit: number) {
+  return deps.db.select().from(withdrawals).where(gt(withdrawals.id, 0)).orderBy(asc(withdrawals.id)).limit(limit);
+}
+
+/** Forgets withdrawals that are in the log. */
+export async function deleteWithdrawals(deps: Deps, ids: readonly number[]): Promise<void> {
+  await deps.db.delete(withdrawals).where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }

@@ -1,6 +1,12 @@
 import { DAY_MS } from "../../contracts/days.ts";
-import { type AddressRange, containsRange, rangeName, parseRange, widenRange } from "../../platform/address-ranges.ts";
-import { canonicalAddress } from "../../platform/client-address.ts";
+import {
+  type AddressRange,
+  containsRange,
+  rangeName,
+  parseRange,
+  widenRange,
+  canonicalAddress,
+} from "../../platform/client-address.ts";
 import { AppError } from "../../platform/errors.ts";
 
 /**

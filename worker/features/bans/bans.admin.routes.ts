@@ -2,8 +2,7 @@ import { banRules } from "../../contracts/bans.schemas.ts";
 import { moderatorOf, pageRows } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { readPaging } from "../../platform/paging.ts";
-import { ban, updateBan } from "./ban-decisions.service.ts";
-import { readBans } from "./bans.service.ts";
+import { ban, updateBan, readBans } from "./bans.service.ts";
 
 export const banAdminRoutes = implement(banRules, {
   listBans: async (c) => pageRows(c, await readBans(c.var.deps, readPaging(c.req.query()))),

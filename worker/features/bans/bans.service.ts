@@ -1,13 +1,42 @@
-import type { BanKind, IpBan } from "../../contracts/bans.ts";
-import { parseRange } from "../../platform/address-ranges.ts";
-import type { Client } from "../../platform/client-address.ts";
+import type { BanInput } from "../../contracts/bans.schemas.ts";
+import type { BanKind, IpBan, BanDecision } from "../../contracts/bans.ts";
+import type { Decision } from "../../contracts/decisions.ts";
+import { isPhone, phoneKeyOf } from "../../contracts/phones.ts";
+import { parseRange, maskedRangeName, type Client } from "../../platform/client-address.ts";
 import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { PageWindow } from "../../platform/paging.ts";
+import { fingerprintDistance, MAX_COPY_DISTANCE } from "../../platform/photo-bytes.ts";
+import { FULL_WIDTH, type PhotoAddress } from "../../platform/photo-store.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
-import { bannableRangesAround } from "./ban-ranges.ts";
-import { activeBanAmong, bansByIds, bansOfNetworks, bansPage, endBansBefore, putBan } from "./bans.repo.ts";
+import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import {
+  type DecisionItem,
+  insertDecisionIfChanged,
+  isLatest,
+  isUndoable,
+  markUndoneIfChanged,
+  type Restored,
+} from "../decisions/decisions.service.ts";
+import { countVisitorsIn } from "../visitors/visitors.service.ts";
+import { bannableRangesAround, type BanTarget, parseBanTarget, needsConfirmation, WIDE_BAN_MS } from "./ban-ranges.ts";
+import {
+  activeBanAmong,
+  bansByIds,
+  bansOfNetworks,
+  bansPage,
+  endBansBefore,
+  putBan,
+  photoBans,
+  banById,
+  banIdOf,
+  banOf,
+  insertBan,
+  renewBan,
+  restoreBanIf,
+  setBanActive,
+} from "./bans.repo.ts";
 import type { Ban } from "./bans.table.ts";
 
 /**
@@ -78,7 +107,7 @@ export const restoreBan = (deps: Deps, ban: LoggedBan) =>
   });
 
 /** A ban as shown to moderators; an expired one is inactive even before {@link banJobs} updates its row. */
-export function toIpBan({ id, kind, ipAddress, reason, isActive, createdAt, expiresAt }: Ban, now: Date): IpBan {
+function toIpBan({ id, kind, ipAddress, reason, isActive, createdAt, expiresAt }: Ban, now: Date): IpBan {
   const hasEnded = expiresAt !== null && expiresAt <= now;
   return {
     id,
@@ -97,3 +126,267 @@ const ENDED_AT_ONCE = 500;
 export const banJobs: readonly ScheduledJob[] = [
   { name: "bans.end", due: everyTick, run: (deps, time) => endBansBefore(deps, time, ENDED_AT_ONCE) },
 ];
+
+/** What a ban applies to. */
+interface Target extends BanTarget {
+  kind: BanKind;
+}
+
+const phoneTarget = (digits: string) => `phone:${digits}`;
+
+/** A photo's address as the site writes it, with or without origin and signature. */
+const PHOTO = /\/photos\/([0-9a-f]{32})\/([0-9a-f]{32})(?![0-9a-f])/;
+
+async function photoTarget(deps: Deps, text: string): Promise<Target> {
+  const [, prefix, hash] = PHOTO.exec(text) ?? [];
+  const problem = "Please give the address of a photo of a listing.";
+  const unknown = () => new AppError("ban.invalid_photo", { fields: { value: problem } });
+  if (!prefix || !hash) throw unknown();
+  const fingerprint = await deps.photos.fingerprint({ prefix, hash });
+  if (fingerprint === null) {
+    // A photo of one colour has no fingerprint, so only the file itself is banned.
+    const stored = await deps.photos.read({ prefix, hash }, FULL_WIDTH);
+    if (!stored) throw unknown();
+    await stored.object.arrayBuffer();
+  }
+  return { kind: "photo", ipAddress: hash, network: `photo:${fingerprint ?? `#${hash}`}` };
+}
+
+/**
+ * The target of a ban. Without a kind it is an address or a range.
+ * @throws AppError 400 `ban.invalid_address`, `ban.invalid_phone`, `ban.invalid_photo`
+ */
+async function banTargetOf(deps: Deps, text: string, kind: BanKind | undefined): Promise<Target> {
+  if (kind === "photo") return photoTarget(deps, text);
+  if (kind === "phone") {
+    const problem = "Please enter a full phone number.";
+    if (!isPhone(text)) throw new AppError("ban.invalid_phone", { fields: { value: problem } });
+    return { kind, ipAddress: text, network: phoneTarget(phoneKeyOf(text)) };
+  }
+  const target = parseBanTarget(text);
+  const found = target.ipAddress.includes("/") ? "network" : "address";
+  if (kind !== undefined && kind !== found) {
+    const message = kind === "address" ? "This is a range, not an address." : "This is an address, not a range.";
+    throw new AppError("ban.invalid_address", { message, fields: { ipAddress: message } });
+  }
+  return { ...target, kind: found };
+}
+
+/**
+ * Refuses a listing with a banned phone number, without telling which of its details is banned.
+ * @throws AppError 403 `listing.refused`
+ */
+export async function assertPhoneAllowed(deps: Deps, phone: string | null | undefined): Promise<void> {
+  if (!phone) return;
+  if (await activeBanAmong(deps, [phoneTarget(phoneKeyOf(phone))])) throw new AppError("listing.refused");
+}
+
+/** Tells whether a photo is banned: the same file, or one that looks the same. */
+interface PhotoBans {
+  includesFile(hash: string): boolean;
+  includesLook(fingerprint: string): boolean;
+  readonly isEmpty: boolean;
+}
+
+/** The active bans of photos. */
+export async function readPhotoBans(deps: Deps): Promise<PhotoBans> {
+  const bans = await photoBans(deps);
+  const looks = bans.flatMap(({ network }) => /^photo:([0-9a-f]{32})$/.exec(network)?.[1] ?? []);
+  return {
+    includesFile: (hash) => bans.some(({ ipAddress }) => ipAddress === hash),
+    includesLook: (fingerprint) => looks.some((look) => fingerprintDistance(fingerprint, look) <= MAX_COPY_DISTANCE),
+    isEmpty: bans.length === 0,
+  };
+}
+
+/**
+ * Refuses a stored photo that looks like a banned one, without telling which. While the Images service is away it
+ * passes, and is compared again before review (fingerprints.service.ts).
+ * @throws AppError 403 `listing.refused`
+ */
+export async function assertLookAllowed(deps: Deps, bans: PhotoBans, photo: PhotoAddress): Promise<void> {
+  if (bans.isEmpty) return;
+  const fingerprint = await deps.photos.fingerprint(photo).catch((error: unknown) => {
+    deps.log.warn("photo.not_compared", { reason: String(error).slice(0, 300) });
+    return null;
+  });
+  if (fingerprint !== null && bans.includesLook(fingerprint)) throw new AppError("listing.refused");
+}
+
+/** The audit target of a ban, masked because the log is kept longer than addresses may be. */
+function auditedBan({ kind, network }: Pick<Ban, "kind" | "network">) {
+  const range = kind === "phone" ? null : parseRange(network);
+  const masked = kind === "phone" ? `phone:…${network.slice(-2)}` : network;
+  return { actor: "admin" as const, targetType: "ban", targetId: range ? maskedRangeName(range) : masked };
+}
+
+/**
+ * The expiry of a ban: a week from now for a wide range, otherwise none.
+ * @throws AppError `ban.confirm_wide` with the number of affected visitors unless a wide ban is confirmed
+ */
+async function endOf(deps: Deps, network: string, confirmed: boolean): Promise<Date | null> {
+  if (!needsConfirmation(network)) return null;
+  if (!confirmed) {
+    const visitors = await countVisitorsIn(deps, network);
+    throw new AppError("ban.confirm_wide", {
+      message: `${network} is a wide range: ${visitors} ${visitors === 1 ? "visitor" : "visitors"} of the last 30 days came from it. A ban of it ends after 7 days.`,
+      visitors,
+    });
+  }
+  return new Date(deps.now().getTime() + WIDE_BAN_MS);
+}
+
+/** What an undo of a decision about a ban restores; empty for a new ban, which is lifted. */
+const restorable = ({ ipAddress, reason, isActive, expiresAt }: Ban): Record<string, unknown> => ({
+  ipAddress,
+  reason,
+  isActive,
+  expiresAt: expiresAt?.getTime() ?? null,
+});
+
+/**
+ * Bans an address or a range, an IPv4 address itself and the /64 of an IPv6 address, or what listings may not have. Each
+ * has one ban, so banning it again changes its reason and reactivates it.
+ * @param wanted.confirmed whether a ban of a wide range is confirmed
+ * @param decisionId of a decision on several
+ * @returns the ban; its `decisionId` is null if it was there already
+ * @throws AppError `ban.invalid_address`, `ban.invalid_phone`, `ban.invalid_photo`, `ban.confirm_wide`
+ */
+export async function ban(
+  deps: Deps,
+  { kind, value, reason, confirmed = false }: BanInput,
+  by: Moderator,
+  decisionId = deps.newId(),
+): Promise<BanDecision> {
+  const target = await banTargetOf(deps, value, kind);
+  const expiresAt = await endOf(deps, target.network, confirmed);
+  const wanted = { ...target, reason, expiresAt };
+  const entry = { ...auditedBan(target), ipAddress: by.ipAddress };
+  const after = { reason, ...(expiresAt && { expiresAt: expiresAt.toISOString() }) };
+  const decision = { id: decisionId, action: "ban", targetType: "ban", revision: null } as const;
+  const [[added]] = await deps.db.batch([
+    insertBan(deps, wanted),
+    auditIfChanged(deps, { ...entry, action: "ban.create", after }),
+    insertDecisionIfChanged(deps, { ...decision, targetId: banIdOf(target.network), before: {} }),
+  ]);
+  if (added) return { ...toIpBan(added, deps.now()), decisionId };
+  const row = await banOf(deps, target.network);
+  if (!row) throw new AppError("ban.not_found");
+  const known = toIpBan(row, deps.now());
+  const isRepeated = known.isActive && known.reason === reason && known.value === target.ipAddress;
+  // Banning a wide range again restarts its week.
+  if (isRepeated && expiresAt === null) return { ...known, decisionId: null };
+  const [[renewed]] = await deps.db.batch([
+    renewBan(deps, known.id, wanted),
+    auditIfChanged(deps, {
+      ...entry,
+      action: known.isActive ? "ban.create" : "ban.reactivate",
+      before: { reason: known.reason, isActive: known.isActive },
+      after: { ...after, isActive: true },
+    }),
+    insertDecisionIfChanged(deps, { ...decision, targetId: row.id, before: restorable(row) }),
+  ]);
+  if (!renewed) throw new AppError("ban.not_found");
+  return { ...toIpBan(renewed, deps.now()), decisionId };
+}
+
+/**
+ * Lifts or reactivates a ban; repeating it changes nothing.
+ * @throws AppError `ban.not_found`, `ban.confirm_wide` when a wide ban is to be reactivated without confirmation
+ */
+export async function updateBan(
+  deps: Deps,
+  id: number | null,
+  { isActive, confirmed = false }: { isActive: boolean; confirmed?: boolean | undefined },
+  by: Moderator,
+): Promise<BanDecision> {
+  const row = id === null ? null : await banById(deps, id);
+  if (!row) throw new AppError("ban.not_found");
+  const known = toIpBan(row, deps.now());
+  if (known.isActive === isActive) return { ...known, decisionId: null };
+  const expiresAt = isActive ? await endOf(deps, row.network, confirmed) : row.expiresAt;
+  const decisionId = deps.newId();
+  const [[changed]] = await deps.db.batch([
+    setBanActive(deps, row.id, isActive, expiresAt),
+    auditIfChanged(deps, {
+      ...auditedBan(row),
+      action: isActive ? "ban.reactivate" : "ban.lift",
+      before: { isActive: !isActive },
+      after: { isActive },
+      ipAddress: by.ipAddress,
+    }),
+    insertDecisionIfChanged(deps, {
+      id: decisionId,
+      action: isActive ? "ban" : "lift_ban",
+      targetType: "ban",
+      targetId: row.id,
+      before: restorable(row),
+      revision: null,
+    }),
+  ]);
+  const after = toIpBan(changed ?? { ...row, isActive, expiresAt }, deps.now());
+  return { ...after, decisionId: changed ? decisionId : null };
+}
+
+/** Undoes decisions about bans: a new ban is lifted, another one is as it was before. A later decision stays in force. */
+export async function undoBans(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
+  const restored: IpBan[] = [];
+  for (const item of items) {
+    const row = await banById(deps, item.targetId ?? 0);
+    if (!row) continue;
+    const { ipAddress, reason, isActive, expiresAt } = item.before;
+    const values =
+      typeof ipAddress === "string" && typeof reason === "string"
+        ? {
+            ipAddress,
+            reason,
+            isActive: isActive === true,
+            expiresAt: typeof expiresAt === "number" ? new Date(expiresAt) : null,
+          }
+        : { isActive: false };
+    const [[changed]] = await deps.db.batch([
+      restoreBanIf(deps, row.id, values, [isUndoable(deps, item), isLatest(item)]),
+      auditIfChanged(deps, {
+        ...auditedBan(row),
+        action: "ban.undo",
+        before: { isActive: row.isActive },
+        after: { isActive: values.isActive },
+        ipAddress: by.ipAddress,
+      }),
+      markUndoneIfChanged(deps, item),
+    ]);
+    if (changed) restored.push(toIpBan(changed, deps.now()));
+  }
+  return { listings: [], reports: 0, bans: restored.length, refused: [], message: messageFor(restored, items.length) };
+}
+
+/** @param asked the number of bans that were to be restored; those with a later decision stay */
+function messageFor(restored: readonly IpBan[], asked: number): string {
+  const [first] = restored;
+  const left = asked - restored.length;
+  const stayed =
+    left === 1
+      ? "1 ban has been changed since and stays as it is."
+      : `${left} bans have been changed since and stay as they are.`;
+  if (!first) return stayed;
+  const what = first.kind === "photo" ? "a photo" : first.value;
+  const done =
+    restored.length > 1
+      ? `${restored.length} bans are as they were before.`
+      : `${first.isActive ? "Banned as before" : "Not banned"}: ${what}`;
+  return left === 0 ? done : `${done}${done.endsWith(".") ? "" : "."} ${stayed}`;
+}
+
+/**
+ * Bans several things for one reason, each once.
+ * @returns a function that answers with a null `decisionId` where nothing changed, and throws what {@link ban} throws
+ */
+export function banTogether(deps: Deps, { reason }: Pick<BanInput, "reason">, by: Moderator) {
+  const done = new Set<string>();
+  return async (kind: BanKind, value: string, decisionId: string): Promise<Decision> => {
+    const { network } = await banTargetOf(deps, value, kind);
+    if (done.has(network)) return { decisionId: null };
+    done.add(network);
+    return ban(deps, { kind, value, reason }, by, decisionId);
+  };
+}

@@ -1,6 +1,5 @@
 import type { PublicListing } from "../../contracts/listings.ts";
-import { municipalitiesIn } from "../../contracts/market-areas.ts";
-import { isBelowMarket } from "../../contracts/market.ts";
+import { municipalitiesIn, isBelowMarket } from "../../contracts/market.ts";
 import type { Preferences } from "../../contracts/subscribers.ts";
 
 /** Best discount first, unknown discounts last; equal ones keep their order. */

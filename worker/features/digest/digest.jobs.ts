@@ -2,9 +2,8 @@ import type { Listener } from "../../platform/events.ts";
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { closeUndoWindow } from "../decisions/decisions.service.ts";
-import { alertVipsDirectly } from "./alerts.service.ts";
+import { alertVipsDirectly, mailSearches } from "./alerts.service.ts";
 import { planEdition } from "./digest.plan.service.ts";
-import { mailSearches } from "./search-mailings.service.ts";
 import { continueMailings, recordMissedEdition } from "./digest.watch.service.ts";
 
 /**

@@ -2,13 +2,13 @@ import { DAY_MS } from "../../contracts/days.ts";
 import { UNDO_MS } from "../../contracts/decisions.ts";
 import { dueEdition, editionTime, isWeeklyEdition, weekBefore } from "../../contracts/digest.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
-import type { Deps } from "../../platform/deps.ts";
 import { bulkTermsOf, exceedsBulkLimit } from "../../platform/bulk-mail.ts";
+import { readSetting } from "../../platform/database.ts";
+import type { Deps } from "../../platform/deps.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { purge } from "../../platform/purge.ts";
-import { readSetting } from "../../platform/database.ts";
-import { readNewListings } from "../listings/reading/listings.read.service.ts";
 import { readDrops } from "../listings/history/history.service.ts";
+import { readNewListings } from "../listings/reading/listings.read.service.ts";
 import { recipientsAfter } from "../subscribers/recipients.service.ts";
 import { sortByDiscount, belowMarketListings } from "./digest.content.ts";
 import {
@@ -20,6 +20,8 @@ import {
   mailingByKey,
   recordProblem,
   updateMailing,
+  mailingsByKeys,
+  putMailing,
 } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
@@ -201,3 +203,39 @@ export async function enqueueLanes(deps: Deps, key: string, waiting: number): Pr
   const lanes = Math.min(bulkTermsOf(deps.config)?.lanes ?? MOST_LANES, Math.ceil(waiting / LANE));
   if (lanes > 0) await deps.mailQueue.sendBatch(Array.from({ length: lanes }, () => ({ body: { mailing: key } })));
 }
+
+/** A mailing in the withdrawal log; times in milliseconds. */
+export type LoggedMailing = Omit<Mailing, "scheduledAt" | "finishedAt" | "pausedUntil"> & {
+  scheduledAt: number;
+  finishedAt: number | null;
+  /** A pause belongs to the mailing's object. */
+  pausedUntil: null;
+};
+
+/** Some mailings by their keys, for the withdrawal log: no addresses. Those that are gone are missing. */
+export async function mailingsOfLog(deps: Deps, keys: readonly string[]): Promise<ReadonlyMap<string, LoggedMailing>> {
+  const rows = keys.length === 0 ? [] : await mailingsByKeys(deps, keys);
+  return new Map(
+    rows.map((row) => [
+      row.key,
+      {
+        ...row,
+        scheduledAt: row.scheduledAt.getTime(),
+        finishedAt: row.finishedAt?.getTime() ?? null,
+        pausedUntil: null,
+      },
+    ]),
+  );
+}
+
+/**
+ * Stores a mailing as the withdrawal log knows it. Who got it is known to its Durable Object, which a restore of the
+ * database does not touch: one that was being sent goes on where it stopped, and one whose object is gone is closed
+ * (settleMailing).
+ */
+export const restoreMailing = (deps: Deps, mailing: LoggedMailing): Promise<void> =>
+  putMailing(deps, {
+    ...mailing,
+    scheduledAt: new Date(mailing.scheduledAt),
+    finishedAt: mailing.finishedAt === null ? null : new Date(mailing.finishedAt),
+  });

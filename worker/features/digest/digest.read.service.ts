@@ -1,5 +1,5 @@
-import { DAY_MS } from "../../contracts/days.ts";
 import type { SavedSearchState } from "../../contracts/alerts.ts";
+import { DAY_MS } from "../../contracts/days.ts";
 import {
   type AlertFigures,
   type DigestEdition,
@@ -7,17 +7,42 @@ import {
   type DigestPreview,
   type EditionSummary,
   nextEdition,
+  type MailState,
 } from "../../contracts/digest.ts";
 import { LISTING_LIFETIME_DAYS } from "../../contracts/listings.ts";
 import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { readMailCounts } from "../../platform/mail-once.ts";
 import { areAnyPublic, readAnnounced } from "../listings/reading/listings.read.service.ts";
-import { digestMail } from "./digest.mail.ts";
 import { sortByDiscount, belowMarketListings, otherListings } from "./digest.content.ts";
-import { dateOfKey, digestKey, dropsForEdition, isDigestPaused, listingsForEdition } from "./digest.plan.service.ts";
-import { mailState } from "./mail-state.service.ts";
-import { mailedEditions, mailingByKey, newestEditions, searchMailsSince } from "./mailings.repo.ts";
+import { digestMail } from "./digest.mail.ts";
+import {
+  dateOfKey,
+  digestKey,
+  dropsForEdition,
+  isDigestPaused,
+  listingsForEdition,
+  isTooManyText,
+} from "./digest.plan.service.ts";
+import { mailedEditions, mailingByKey, newestEditions, searchMailsSince, openMailings } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
+
+/** Unfinished mailings that are looked at. */
+const LOOKED_AT = 20;
+
+/** What is sent, by what, and what is in the way. */
+export async function mailState(deps: Deps): Promise<MailState> {
+  const { provider, limit } = deps.config.bulkMail;
+  const [{ sent, lastRefusal }, open] = await Promise.all([readMailCounts(deps), openMailings(deps, LOOKED_AT)]);
+  const held = open.find(({ problem }) => isTooManyText(problem));
+  return {
+    provider: provider === "none" ? null : provider,
+    limit,
+    sent,
+    lastRefusal: lastRefusal && { ...lastRefusal, at: lastRefusal.at.toISOString() },
+    held: held ? { mailing: held.key, recipients: held.frozen } : null,
+  };
+}
 
 /** Editions in the moderators' overview. */
 const SHOWN = 20;

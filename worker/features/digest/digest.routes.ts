@@ -3,7 +3,7 @@ import { DONE } from "../../contracts/operation.ts";
 import { AppError } from "../../platform/errors.ts";
 import { moderatorOf } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
-import { resumeEdition, sendTestDigest, setDigestPaused } from "./digest.admin.service.ts";
+import { resumeEdition, sendTestDigest, setDigestPaused } from "./digest.watch.service.ts";
 import { previewDigest, readEdition, readOverview } from "./digest.read.service.ts";
 
 export const digestRoutes = implement(digestRules, {

@@ -4,7 +4,7 @@ import { backfillHashes } from "../../platform/suppressions.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import type { OutboxHandler, OutboxHandlers } from "../../platform/outbox.ts";
 import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
-import { findNewComments, FOLLOW_JOB, notifyFollowers } from "./follow-news.service.ts";
+import { findNewComments, FOLLOW_JOB, notifyFollowers } from "./follows.service.ts";
 import { alreadyFollowingMail, followQuestionMail } from "./follows.mail.ts";
 import { fillFollowHashes, followById, followsWithoutHash, deleteOldFollows } from "./follows.repo.ts";
 

@@ -1,17 +1,38 @@
-import { uncapitalizeTitle } from "../../contracts/public-text.ts";
+import { MINUTE_MS } from "../../contracts/days.ts";
 import { threadPath } from "../../contracts/forum.ts";
+import { uncapitalizeTitle } from "../../contracts/public-text.ts";
 import { type FollowRecord, type FollowStatus, type FollowView, shortenedEmail } from "../../contracts/subscribers.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
+import { sendOnce } from "../../platform/mail-once.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
-import { relaySoon } from "../../platform/outbox.ts";
+import { relaySoon, endOutboxEntry, type OutboxHandler, outboxIfChanged } from "../../platform/outbox.ts";
+import { browserMessages } from "../../platform/push.ts";
 import { takeAttempt, perDay, requireForNetworks } from "../../platform/rate-limits.ts";
+import { readCursor, writeCursor } from "../../platform/schedule.ts";
 import { addressHashOf, emailKeyOf } from "../../platform/suppressions.ts";
-import { UNFOLLOW_VERSION } from "./follows.mail.ts";
-import { insertFollow, confirmFollow, deleteFollowsOf, followById, followsOf, stopFollow } from "./follows.repo.ts";
-import type { FollowRow } from "./forum.table.ts";
-import { threadById } from "./threads.repo.ts";
+import { UNFOLLOW_VERSION, newsMail, newsPush } from "./follows.mail.ts";
+import {
+  insertFollow,
+  confirmFollow,
+  deleteFollowsOf,
+  followById,
+  followsOf,
+  stopFollow,
+  beginNotification,
+  finishNotification,
+  type Follower,
+  type FollowPlace,
+  followersToNotify,
+  followMailKey,
+  newestComments,
+  outboxForThreadLater,
+  outboxForThreads,
+  threadsCommentedAfter,
+} from "./follows.repo.ts";
+import type { FollowRow, ThreadRow } from "./forum.table.ts";
+import { threadById } from "./posts.repo.ts";
 
 export { stopFollowsOf } from "./follows.repo.ts";
 
@@ -123,3 +144,131 @@ export async function personalFollows(deps: Deps, email: string): Promise<Follow
 
 /** Deletes the follows of an address. */
 export const eraseFollows = (deps: Deps, email: string): Promise<void> => deleteFollowsOf(deps, emailKeyOf(email));
+
+/** Name of the job and of its cursor. */
+export const FOLLOW_JOB = "forum.follow_news";
+
+/** Minimum time between two mails to a follower about a thread. */
+const MAIL_EVERY_MS = 15 * MINUTE_MS;
+/** Comments per step, and steps per tick. */
+const COMMENTS_A_STEP = 1_000;
+const STEPS = 10;
+/** Followers notified by one queue delivery; each takes eight statements. */
+const FOLLOWERS_A_TURN = 9;
+/** Unreported claims older than this are abandoned: queue consumers end after 15 minutes. */
+const DOUBT_MS = 20 * MINUTE_MS;
+/** Comments that a mail shows, and counts. */
+const SHOWN = 10;
+const COUNTED = 50;
+
+const START: FollowPlace = { toldUpTo: -1, id: 0 };
+
+/** Finds followed threads with comments since the last tick, and stores outbox entries for them. */
+export async function findNewComments(deps: Deps): Promise<void> {
+  let after = Number((await readCursor(deps, FOLLOW_JOB)) ?? 0);
+  let hasNews = false;
+  for (let step = 0; step < STEPS; step += 1) {
+    const { last, isFull, threadIds } = await threadsCommentedAfter(deps, after, COMMENTS_A_STEP);
+    if (last === null) break;
+    // If this is interrupted before the cursor is written, threads are checked again without notifying anybody twice.
+    if (threadIds.length > 0) await outboxForThreads(deps, threadIds);
+    await writeCursor(deps, FOLLOW_JOB, String(last));
+    hasNews ||= threadIds.length > 0;
+    after = last;
+    if (!isFull) break;
+  }
+  if (hasNews) relaySoon(deps);
+}
+
+/**
+ * Notifies some followers of a thread about its new comments and stores an entry for the next ones: at once, or later
+ * for those whose last mail was less than 15 minutes ago. May be repeated.
+ */
+export const notifyFollowers: OutboxHandler<"forum.follow_news"> = async (
+  deps,
+  { threadId, toldUpTo, id },
+  entryId,
+) => {
+  const thread = await threadById(deps, threadId);
+  if (!thread || thread.isDeleted) return;
+  const [newest] = await newestComments(deps, threadId, { after: 0, upTo: null, limit: 1 });
+  if (!newest) return;
+  const after = toldUpTo === undefined || id === undefined ? START : { toldUpTo, id };
+  const followers = await followersToNotify(deps, threadId, { upTo: newest.id, after, limit: FOLLOWERS_A_TURN });
+  let againAt: Date | null = null;
+  for (const follower of followers) {
+    const dueAt = dueAtOf(follower);
+    const laterAt = dueAt > deps.now() ? dueAt : await notifyAfterDoubt(deps, thread, follower);
+    if (laterAt !== null && (againAt === null || laterAt < againAt)) againAt = laterAt;
+  }
+  await goOn(deps, entryId, threadId, {
+    last: followers.at(-1)?.follow ?? null,
+    isFull: followers.length === FOLLOWERS_A_TURN,
+    againAt,
+  });
+};
+
+/** When a follower may get the next mail, or the mail in progress counts as abandoned. */
+const dueAtOf = ({ lastMailAt, tellingAt }: Follower) =>
+  tellingAt
+    ? new Date(tellingAt.getTime() + DOUBT_MS)
+    : new Date(lastMailAt ? lastMailAt.getTime() + MAIL_EVERY_MS : 0);
+
+/** Notifies a follower. A mail with an unknown outcome is never repeated. */
+async function notifyAfterDoubt(deps: Deps, thread: ThreadRow, { follow, tellingAt }: Follower): Promise<Date | null> {
+  if (tellingAt === null || follow.tellingUpTo === null) return tell(deps, thread, follow);
+  deps.log.warn("forum.news_in_doubt", { follow: follow.id, upTo: follow.tellingUpTo });
+  await finishNotification(deps, follow, follow.tellingUpTo);
+  return tell(deps, thread, { ...follow, toldUpTo: follow.tellingUpTo, tellingUpTo: null });
+}
+
+/** Completes an outbox entry and stores its successors, once. */
+async function goOn(
+  deps: Deps,
+  entryId: number,
+  threadId: number,
+  { last, isFull, againAt }: { last: FollowRow | null; isFull: boolean; againAt: Date | null },
+): Promise<void> {
+  const next =
+    isFull && last
+      ? [outboxIfChanged(deps, "forum.follow_news", { threadId, toldUpTo: last.toldUpTo, id: last.id })]
+      : [];
+  const again = againAt ? [outboxForThreadLater(deps, threadId, againAt)] : [];
+  if (next.length + again.length === 0) return;
+  await deps.db.batch([endOutboxEntry(deps, entryId), ...next, ...again]);
+  relaySoon(deps);
+}
+
+/**
+ * Notifies one follower. The mail's range is recorded before the send and completed after it, so an interrupted
+ * delivery repeats the same mail, which is sent once.
+ * @returns when to try again if another delivery is notifying this follower; otherwise null
+ * @throws errors of the transport when the mail may be sent later
+ */
+async function tell(deps: Deps, thread: ThreadRow, follow: FollowRow): Promise<Date | null> {
+  const comments = await newestComments(deps, thread.id, {
+    after: follow.toldUpTo,
+    upTo: follow.tellingUpTo,
+    limit: COUNTED + 1,
+  });
+  const upTo = follow.tellingUpTo ?? comments[0]?.id;
+  if (upTo === undefined) return null;
+  if (comments.length === 0) {
+    // Deleted in the meantime.
+    await finishNotification(deps, follow, upTo);
+    return null;
+  }
+  const mail = await newsMail(deps, follow, {
+    thread,
+    comments: comments.slice(0, SHOWN).toReversed(),
+    more: comments.length > COUNTED ? Infinity : Math.max(0, comments.length - SHOWN),
+  });
+  if (!(await beginNotification(deps, follow, upTo))) return new Date(deps.now().getTime() + MAIL_EVERY_MS);
+  const key = followMailKey(follow.id, upTo);
+  const message = newsPush(thread, comments.length);
+  await sendOnce(deps, key, mail, [
+    finishNotification(deps, follow, upTo),
+    browserMessages(deps, "discussions", [{ addressHash: follow.addressHash, about: key, message }]),
+  ]);
+  return null;
+}

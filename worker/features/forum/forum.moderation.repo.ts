@@ -51,3 +51,113 @@ export async function commentsById(
         .innerJoin(forumThreads, eq(forumThreads.id, forumComments.threadId))
         .where(inArray(forumComments.id, [...ids]));
 }
+
+/** An author may delete their own posts, a moderator any. */
+type Deleter = { by: "author"; authorId: number } | { by: "admin" };
+
+const ids = (of: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(of)}))`;
+
+const deletedBy = (deps: Deps, by: Deleter["by"]) => ({ isDeleted: true, deletedBy: by, deletedAt: deps.now() });
+const restored = { isDeleted: false, deletedBy: null, deletedAt: null };
+// Moderators restore only what moderators deleted.
+const isRestorable = sql`is_deleted = 1 AND deleted_by = 'admin'`;
+
+/** The statement that deletes a thread unless it is deleted already; its comments are not changed. */
+export function deleteThread(deps: Deps, id: number, deleter: Deleter) {
+  const isOwn = deleter.by === "author" ? eq(forumThreads.authorId, deleter.authorId) : undefined;
+  return deps.db
+    .update(forumThreads)
+    .set(deletedBy(deps, deleter.by))
+    .where(and(eq(forumThreads.id, id), sql`is_deleted = 0`, isOwn))
+    .returning();
+}
+
+/** The statement that restores a thread deleted by a moderator. */
+export function restoreThread(deps: Deps, id: number) {
+  return deps.db
+    .update(forumThreads)
+    .set(restored)
+    .where(and(eq(forumThreads.id, id), isRestorable))
+    .returning();
+}
+
+/**
+ * The statement that deletes a comment unless it is deleted already. {@link reattachReplies} must end the same batch:
+ * `[deleteComment(…), auditIfChanged(…), reattachReplies(…)]`.
+ */
+export function deleteComment(deps: Deps, id: number, deleter: Deleter) {
+  const isOwn = deleter.by === "author" ? eq(forumComments.authorId, deleter.authorId) : undefined;
+  return deps.db
+    .update(forumComments)
+    .set(deletedBy(deps, deleter.by))
+    .where(and(eq(forumComments.id, id), sql`is_deleted = 0`, isOwn))
+    .returning();
+}
+
+/** The statement that restores a comment deleted by a moderator; {@link reattachReplies} must follow in its batch. */
+export function restoreComment(deps: Deps, id: number) {
+  return deps.db
+    .update(forumComments)
+    .set(restored)
+    .where(and(eq(forumComments.id, id), isRestorable))
+    .returning();
+}
+
+/**
+ * The statement that moves all comments below a comment under their nearest ancestor that is not deleted. It is
+ * computed from the current deletions alone, so it may run repeatedly and in any order. Reads the thread's comments
+ * (index forum_comments_all) and at most six ancestors of each comment below.
+ */
+export function reattachReplies(deps: Deps, id: number) {
+  return place(
+    deps,
+    sql`${forumComments.threadId} = (SELECT thread_id FROM forum_comments WHERE id = ${id})
+      AND ${forumComments.id} > ${id} AND instr(${forumComments.path}, ${`/${id}/`}) > 0`,
+  );
+}
+
+/** {@link reattachReplies} for many comments of any threads. */
+export function reattachRepliesOfAll(deps: Deps, of: readonly number[]) {
+  return place(
+    deps,
+    sql`${forumComments.threadId} IN (SELECT thread_id FROM forum_comments WHERE id IN ${ids(of)})
+      AND EXISTS (SELECT 1 FROM json_each(${idsAbove}) AS above WHERE above.value IN ${ids(of)})`,
+  );
+}
+
+/** The path as a JSON array of ancestor ids. */
+const idsAbove = sql`'[' || replace(trim(forum_comments.path, '/'), '/', ',') || ']'`;
+
+/** An aggregate of the ancestors that are not deleted. */
+const ofThoseAbove = (what: string) =>
+  sql`(SELECT ${sql.raw(what)} FROM json_each(${idsAbove}) AS above
+    JOIN forum_comments AS upper ON upper.id = above.value WHERE upper.is_deleted = 0)`;
+
+function place(deps: Deps, below: SQL) {
+  return deps.db
+    .update(forumComments)
+    .set({
+      // Ancestors are older, so the nearest one has the highest id.
+      shownParentId: ofThoseAbove("max(upper.id)"),
+      shownDepth: ofThoseAbove("count(*)"),
+    })
+    .where(below);
+}
+
+/** The statement that deletes some threads as a moderator, skipping deleted ones. */
+export function deleteThreads(deps: Deps, of: readonly number[]) {
+  return deps.db
+    .update(forumThreads)
+    .set(deletedBy(deps, "admin"))
+    .where(and(sql`${forumThreads.id} IN ${ids(of)}`, sql`is_deleted = 0`))
+    .returning({ id: forumThreads.id });
+}
+
+/** {@link deleteThreads} for comments; {@link reattachRepliesOfAll} must follow in its batch. */
+export function deleteComments(deps: Deps, of: readonly number[]) {
+  return deps.db
+    .update(forumComments)
+    .set(deletedBy(deps, "admin"))
+    .where(and(sql`${forumComments.id} IN ${ids(of)}`, sql`is_deleted = 0`))
+    .returning({ id: forumComments.id, threadId: forumComments.threadId });
+}

@@ -1,15 +1,29 @@
-import { threadSlug } from "../../contracts/forum.ts";
-import type { ForumStats } from "../../contracts/forum-moderation.ts";
+import type { ForumStats, AuthorHistory, AuthorPost, DeletedPosts } from "../../contracts/forum-moderation.ts";
+import { threadSlug, excerptOf } from "../../contracts/forum.ts";
+import type { ReportedPost } from "../../contracts/reports.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
 import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
-import { commentById } from "./comments.repo.ts";
-import { deleteComment, deleteThread, reattachReplies, restoreComment, restoreThread } from "./deletions.repo.ts";
-import { forumCounters, moderateThread } from "./forum.moderation.repo.ts";
-import type { CommentRow, ThreadRow } from "./forum.table.ts";
+import { readBansCovering } from "../bans/bans.service.ts";
+import { authorById, latestCommentsOf, latestThreadsOf, postIdsOf, postTotalsOf } from "./authors.repo.ts";
+import {
+  deleteComment,
+  deleteThread,
+  reattachReplies,
+  restoreComment,
+  restoreThread,
+  forumCounters,
+  moderateThread,
+  deleteComments,
+  deleteThreads,
+  reattachRepliesOfAll,
+  commentsById,
+  threadsById,
+} from "./forum.moderation.repo.ts";
+import { type CommentRow, type ThreadRow, forumComments, forumThreads, type ForumUserRow } from "./forum.table.ts";
+import { commentById, threadById } from "./posts.repo.ts";
 import { textKeyOf, wholeText } from "./posts.text.ts";
-import { threadById } from "./threads.repo.ts";
 
 /** @throws AppError `forum.thread_not_found` */
 async function knownThread(deps: Deps, id: number | null): Promise<ThreadRow> {
@@ -163,4 +177,163 @@ export async function readForumStats(deps: Deps): Promise<ForumStats> {
   const values = await forumCounters(deps, TOTALS);
   const [totalThreads = 0, totalComments = 0, netVotes = 0, activeBans = 0] = TOTALS.map((key) => values.get(key));
   return { totalThreads, totalComments, netVotes, activeBans };
+}
+
+/** Posts in an author's history. */
+const POSTS_SHOWN = 50;
+/** Posts deleted in one transaction. */
+const DELETED_AT_ONCE = 500;
+
+/** @throws AppError `forum.author_not_found` */
+async function requireAuthor(deps: Deps, id: number | null): Promise<ForumUserRow> {
+  const author = id === null ? null : await authorById(deps, id);
+  if (!author) throw new AppError("forum.author_not_found");
+  return author;
+}
+
+const shownPost = (row: ThreadRow | CommentRow) => ({
+  id: row.id,
+  createdAt: row.createdAt.toISOString(),
+  isDeleted: row.isDeleted,
+  ipAddress: row.ipAddress,
+});
+
+/**
+ * An author's history for moderators: the newest posts, the number of deleted ones, and bans of the networks they came
+ * from.
+ * @throws AppError `forum.author_not_found`
+ */
+export async function readAuthor(deps: Deps, id: number | null): Promise<AuthorHistory> {
+  const author = await requireAuthor(deps, id);
+  const [threads, comments, totals] = await Promise.all([
+    latestThreadsOf(deps, author.id, POSTS_SHOWN),
+    latestCommentsOf(deps, author.id, POSTS_SHOWN),
+    postTotalsOf(deps, author.id),
+  ]);
+  const posts: AuthorPost[] = [
+    ...threads.map((row) => ({
+      kind: "thread" as const,
+      ...shownPost(row),
+      threadId: row.id,
+      threadSlug: row.seoSlug,
+      excerpt: row.title,
+    })),
+    ...comments.map(({ comment, threadSlug }) => ({
+      kind: "comment" as const,
+      ...shownPost(comment),
+      threadId: comment.threadId,
+      threadSlug,
+      excerpt: excerptOf(comment.content),
+    })),
+  ];
+  const networks = [...threads, ...comments.map(({ comment }) => comment)].flatMap(({ network }) => network ?? []);
+  return {
+    authorId: author.id,
+    username: author.username,
+    isAutomated: author.isAutomated,
+    createdAt: author.createdAt.toISOString(),
+    threads: totals.threads.all,
+    comments: totals.comments.all,
+    deleted: totals.threads.deleted + totals.comments.deleted,
+    posts: posts.sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id).slice(0, POSTS_SHOWN),
+    bans: await readBansCovering(deps, [...new Set(networks)]),
+  };
+}
+
+/**
+ * Deletes all of an author's posts in batches; replies by others move up. Repeating it continues an interrupted run.
+ * @returns how many were deleted by this call
+ * @throws AppError `forum.author_not_found`
+ */
+export async function deletePostsOf(deps: Deps, id: number | null, by: Moderator): Promise<DeletedPosts> {
+  const author = await requireAuthor(deps, id);
+  const { threads, comments } = await postTotalsOf(deps, author.id);
+  // Audited with the first batch that deletes anything, so it contains the initial counts.
+  const audit = () =>
+    auditIfChanged(deps, {
+      actor: by.actor,
+      action: "author.delete_posts",
+      targetType: "author",
+      targetId: author.id,
+      after: { threads: threads.all - threads.deleted, comments: comments.all - comments.deleted },
+      ipAddress: by.ipAddress,
+    });
+  const gone = { threads: new Set<number>(), comments: new Set<number>() };
+  const changed = new Set<number>();
+  const isAudited = () => gone.threads.size + gone.comments.size > 0;
+  try {
+    await inBatches(
+      (after) => postIdsOf(deps, forumThreads, { authorId: author.id, after, limit: DELETED_AT_ONCE }),
+      async (ids) => {
+        const [rows] = await deps.db.batch([deleteThreads(deps, ids), ...(isAudited() ? [] : [audit()])]);
+        for (const row of rows) {
+          gone.threads.add(row.id);
+          changed.add(row.id);
+        }
+      },
+    );
+    await inBatches(
+      (after) => postIdsOf(deps, forumComments, { authorId: author.id, after, limit: DELETED_AT_ONCE }),
+      async (ids) => {
+        const [rows] = await deps.db.batch([
+          deleteComments(deps, ids),
+          ...(isAudited() ? [] : [audit()]),
+          reattachRepliesOfAll(deps, ids),
+        ]);
+        for (const row of rows) {
+          gone.comments.add(row.id);
+          changed.add(row.threadId);
+        }
+      },
+    );
+  } finally {
+    // Deleted posts are purged even if a later batch fails.
+    await purge(deps, "post.removed", [...changed]);
+  }
+  return { threads: gone.threads.size, comments: gone.comments.size };
+}
+
+async function inBatches(next: (after: number) => Promise<number[]>, work: (ids: number[]) => Promise<void>) {
+  let ids = await next(0);
+  while (ids.length > 0) {
+    await work(ids);
+    ids = await next(ids.at(-1) ?? 0);
+  }
+}
+
+export interface PostKey {
+  kind: "thread" | "comment";
+  id: number;
+}
+
+/** Whether a post is public: neither it nor its thread is deleted. */
+export async function isPublicPost(deps: Deps, { kind, id }: PostKey): Promise<boolean> {
+  if (kind === "thread") return (await threadsById(deps, [id])).some(({ isDeleted }) => !isDeleted);
+  return (await commentsById(deps, [id])).some(({ comment, thread }) => !comment.isDeleted && !thread.isDeleted);
+}
+
+/** A lookup of reported posts by kind and id, for at most a page of reports; null for unknown ones. */
+export async function readReportedPosts(
+  deps: Deps,
+  asked: { threads: readonly number[]; comments: readonly number[] },
+): Promise<(kind: PostKey["kind"], id: number) => ReportedPost | null> {
+  const [threads, comments] = await Promise.all([threadsById(deps, asked.threads), commentsById(deps, asked.comments)]);
+  const found = new Map<string, ReportedPost>([
+    ...threads.map((thread) => [`thread:${thread.id}`, toReportedPost(thread, thread)] as const),
+    ...comments.map(({ comment, thread }) => [`comment:${comment.id}`, toReportedPost(comment, thread)] as const),
+  ]);
+  return (kind, id) => found.get(`${kind}:${id}`) ?? null;
+}
+
+function toReportedPost(post: ThreadRow | CommentRow, thread: ThreadRow): ReportedPost {
+  return {
+    threadId: thread.id,
+    threadSlug: thread.seoSlug,
+    threadTitle: thread.title,
+    excerpt: excerptOf(post.content),
+    authorId: post.authorId,
+    authorName: post.authorName,
+    ipAddress: post.ipAddress,
+    isDeleted: post.isDeleted || thread.isDeleted,
+  };
 }

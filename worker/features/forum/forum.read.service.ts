@@ -11,18 +11,24 @@ import {
   type ThreadList,
   type ThreadSort,
 } from "../../contracts/forum.ts";
+import { uncapitalizeTitle } from "../../contracts/public-text.ts";
+import {
+  wordsOf,
+  searchPrefix,
+  type ExcerptPart,
+  excerptAround,
+  isPrefixSearched,
+} from "../../contracts/search-words.ts";
 import { truncateLine } from "../../contracts/text.ts";
-import { readCounter } from "../../platform/database.ts";
 import type { Client } from "../../platform/client-address.ts";
+import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { PageWindow } from "../../platform/paging.ts";
-import { commentsAfter, deletedCommentsOf } from "./comments.repo.ts";
 import { type Audience, toComment, toThread } from "./forum.mappers.ts";
 import type { ThreadRow } from "./forum.table.ts";
-import { countForNetwork } from "./posts.limits.ts";
-import { findSimilarThreads, searchThreads } from "./search.service.ts";
-import { wordsOf } from "../../contracts/search-words.ts";
 import {
+  commentsAfter,
+  deletedCommentsOf,
   lastThreadId,
   newestThreadAddresses,
   newestThreadChanges,
@@ -30,12 +36,182 @@ import {
   threadAddressesBetween,
   threadById,
   threadsInOrder,
-} from "./threads.repo.ts";
+  threadsAmong,
+} from "./posts.repo.ts";
+import { countForNetwork } from "./posts.service.ts";
+import { commentTexts, foundThreads, threadsByTitle } from "./search.repo.ts";
+
+/** Most words of a query, and of its pieces that are no words for the index. */
+const WORDS_MAX = 6;
+const PIECES_MAX = 6;
+/** Places in a word where "ss" may be "ß"; each doubles its spellings. */
+const SHARP_MAX = 3;
+/** Characters of an excerpt around a piece. */
+const SHOWN = { before: 40, after: 120 } as const;
+
+/** Scripts that are written without spaces between words, so that the index takes a whole sentence for one. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
+/** A flag, or a pictograph without its variants, which are no words. */
+const PICTURE = /\p{RI}{2}|\p{Extended_Pictographic}/gu;
+
+/** Terms of a search: the beginnings of words, and pieces that stand anywhere in a text. */
+interface SearchTerms {
+  beginnings: readonly string[];
+  pieces: readonly string[];
+}
+
+/** The distinct terms of `q` in order, without punctuation. */
+export function termsOf(q: string): SearchTerms {
+  const text = q.normalize("NFC");
+  const words = wordsOf(text);
+  const spaced = words.filter((word) => !UNSPACED.test(word)).slice(0, WORDS_MAX);
+  const pieces = [...words.filter((word) => UNSPACED.test(word)), ...(text.match(PICTURE) ?? [])];
+  return {
+    beginnings: [...new Set(spaced.map((word) => searchPrefix(word)))],
+    pieces: [...new Set(pieces)].slice(0, PIECES_MAX),
+  };
+}
+
+/** The spellings of a word with "ß" or "ss": case folding makes one of both, and the index does not fold it. */
+function spellingsOf(word: string): string[] {
+  const [first = "", ...rest] = word.split(/ss|ß/);
+  return rest.reduce<string[]>(
+    (spellings, part, nth) =>
+      spellings.flatMap((one) => (nth < SHARP_MAX ? [`${one}ss${part}`, `${one}ß${part}`] : [`${one}ss${part}`])),
+    [first],
+  );
+}
+
+/**
+ * FTS5 terms: quoted, so that nothing is an operator, and as prefixes except for the shortest, which match too many
+ * words.
+ */
+const asTerms = (beginnings: readonly string[]) =>
+  beginnings.map((word, index) => {
+    const mark = isPrefixSearched(word, index === beginnings.length - 1) ? "*" : "";
+    const terms = spellingsOf(word).map((spelling) => `"${spelling}"${mark}`);
+    return terms.length === 1 ? (terms[0] ?? "") : `(${terms.join(" OR ")})`;
+  });
+
+/** The FTS5 query for texts with all of the words. */
+export const matchAll = (beginnings: readonly string[]): string => asTerms(beginnings).join(" AND ");
+
+/** The FTS5 query for titles with all of the words, or any of them. */
+const matchTitle = (beginnings: readonly string[], how: "AND" | "OR"): string =>
+  `title : (${asTerms(beginnings).join(` ${how} `)})`;
+
+/** Stop words of titles. */
+const COMMON = new Set(
+  `a about all also am an and any anybody anyone are as at be been being but by can could did do does for from get got had
+  has have he her here his how i if in is it its just like me my need no not of on one or our out really she should so
+  some somebody someone than that the their them there they this to toronto up us was we were what when where which
+  who why will with would you your`.split(/\s+/),
+);
+
+/** The prefixes of a title's significant words. */
+export const significantPrefixes = (title: string): string[] =>
+  [
+    ...new Set(
+      wordsOf(title)
+        .map((word) => word.toLowerCase())
+        .filter((word) => Array.from(word).length > 1 && !COMMON.has(word))
+        .map(searchPrefix),
+    ),
+  ].slice(0, WORDS_MAX);
+
+/** An excerpt around the first match in a text, in parts; null without a match. */
+export const excerptOfTerms = (text: string, { beginnings, pieces }: SearchTerms): ExcerptPart[] | null =>
+  excerptAround(text, beginnings.flatMap(spellingsOf)) ?? excerptAroundPiece(text, pieces);
+
+function excerptAroundPiece(text: string, pieces: readonly string[]): ExcerptPart[] | null {
+  const places = pieces.map((piece) => ({ piece, at: text.indexOf(piece) })).filter(({ at }) => at !== -1);
+  const [first] = places.toSorted((a, b) => a.at - b.at);
+  if (!first) return null;
+  const end = first.at + first.piece.length;
+  const from = Math.max(0, first.at - SHOWN.before);
+  const until = Math.min(text.length, end + SHOWN.after);
+  // A cut within a surrogate pair would leave half of it.
+  const before = text.slice(from, first.at).replace(/^[\uDC00-\uDFFF]/, "");
+  const after = text.slice(end, until).replace(/[\uD800-\uDBFF]$/, "");
+  return [
+    { text: `${from > 0 ? "…" : ""}${before}`, isFound: false },
+    { text: first.piece, isFound: true },
+    { text: `${after}${until < text.length ? "…" : ""}`, isFound: false },
+  ].filter((part) => part.text !== "");
+}
+
+/**
+ * Threads whose title, content or comments contain all words of `q` by prefix, and all of its pieces, in an order, with
+ * excerpts; of very many hits the newest are considered. Deleted posts are not indexed, not even for moderators.
+ */
+async function searchThreads(
+  deps: Deps,
+  q: string,
+  sort: ThreadSort,
+  { limit, offset }: PageWindow,
+  audience: Audience,
+): Promise<ThreadList> {
+  const terms = termsOf(q);
+  const { beginnings, pieces } = terms;
+  if (beginnings.length + pieces.length === 0) return { threads: [], hasMore: false, totalCount: 0 };
+  const words = beginnings.length === 0 ? null : matchAll(beginnings);
+  const found = await foundThreads(deps, { words, pieces }, sort);
+  const page = found.slice(offset, offset + limit);
+  const commentIds = page.flatMap(({ isItself, commentId }) => (!isItself && commentId !== null ? [commentId] : []));
+  const [rows, comments] = await Promise.all([
+    threadsAmong(
+      deps,
+      page.map(({ id }) => id),
+    ),
+    commentIds.length > 0 ? commentTexts(deps, commentIds) : [],
+  ]);
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const texts = new Map(comments.map(({ id, content }) => [id, content]));
+  const threads = page.flatMap(({ id, isItself, commentId }) => {
+    const row = known.get(id);
+    if (!row) return [];
+    // A match in the thread takes precedence over one in a comment.
+    const parts = isItself
+      ? (excerptOfTerms(row.content, terms) ?? excerptOfTerms(uncapitalizeTitle(row.title), terms))
+      : excerptOfTerms(texts.get(commentId ?? 0) ?? "", terms);
+    const hit = parts && { commentId: isItself ? null : commentId, parts };
+    return [{ ...toThread(row, audience), ...(hit && { hit }) }];
+  });
+  return { threads, hasMore: found.length > offset + limit, totalCount: found.length };
+}
+
+const SIMILAR_MAX = 5;
+/** Titles considered: with all of the words, and with any. */
+const LOOKED_AT = { all: 50, any: 200 };
+/** The minimum share of a title's significant words in another title. */
+const ENOUGH = 0.4;
+
+/** At most 5 threads whose titles share enough significant words, the most similar first. */
+async function findSimilarThreads(deps: Deps, title: string): Promise<SimilarThread[]> {
+  const wanted = significantPrefixes(title);
+  if (wanted.length === 0) return [];
+  const [all, any] = await Promise.all([
+    threadsByTitle(deps, matchTitle(wanted, "AND"), LOOKED_AT.all),
+    wanted.length === 1 ? [] : threadsByTitle(deps, matchTitle(wanted, "OR"), LOOKED_AT.any),
+  ]);
+  const known = new Map([...any, ...all].map((thread) => [thread.id, thread]));
+  return [...known.values()]
+    .map((thread) => {
+      const words = wordsOf(thread.title).map(searchPrefix);
+      const shared = wanted.filter((beginning) => words.some((word) => word.startsWith(beginning)));
+      return { thread, share: shared.length / wanted.length };
+    })
+    .filter(({ share }) => share >= ENOUGH)
+    .sort((left, right) => right.share - left.share || right.thread.id - left.thread.id)
+    .slice(0, SIMILAR_MAX)
+    .map(({ thread }) => ({ ...thread, title: uncapitalizeTitle(thread.title) }));
+}
 
 const encoder = new TextEncoder();
 
 /** Comments of a thread, oldest first. */
-export interface CommentPage {
+interface CommentPage {
   comments: Comment[];
   hasMore: boolean;
 }

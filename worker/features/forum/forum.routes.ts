@@ -1,12 +1,27 @@
 import type { Context } from "hono";
+import { forumRules, forumWritingRules, forumModerationRules } from "../../contracts/forum.schemas.ts";
 import { COMMENTS_PER_PAGE, COMMENTS_MAX, SORTS, THREADS_PER_PAGE, type ThreadSort } from "../../contracts/forum.ts";
-import { forumRules } from "../../contracts/forum.schemas.ts";
+import { DONE } from "../../contracts/operation.ts";
+import { FOLLOW_MESSAGE } from "../../contracts/subscribers.ts";
+import { siteCookie, type AppEnv, pageRows, router, moderatorOf } from "../../platform/http.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type AppEnv, pageRows } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
 import { isModerator } from "../sessions/sessions.routes.ts";
-import type { Audience } from "./forum.mappers.ts";
+import { requestFollow, confirm, followOfToken, stop, toFollowView } from "./follows.service.ts";
+import { type Audience, toComment, toThread } from "./forum.mappers.ts";
+import {
+  readAuthor,
+  deletePostsOf,
+  restoreDeletedComment,
+  restoreDeletedThread,
+  readForumStats,
+  removeComment,
+  removeThread,
+  renameThread,
+  setLocked,
+  setSticky,
+} from "./forum.moderation.service.ts";
 import {
   countVisibleComments,
   readComments,
@@ -14,9 +29,76 @@ import {
   readThread,
   readThreads,
 } from "./forum.read.service.ts";
-import { readerOf } from "./identity.service.ts";
-import { forumCookie } from "./posts.routes.ts";
-import { readListVotes, readMyVotes } from "./votes.service.ts";
+import { readerOf, identifyVisitor, requireWriter } from "./identity.service.ts";
+import {
+  deleteOwnComment,
+  editOwnComment,
+  writeComment,
+  deleteOwnThread,
+  editOwnThread,
+  startThread,
+  type Credentials,
+  type Writer,
+  readListVotes,
+  readMyVotes,
+  vote,
+} from "./posts.service.ts";
+
+/** Browsers keep no cookie longer than 400 days. */
+const COOKIE_S = 400 * 24 * 60 * 60;
+/** The cookie with an identity's secret. Lax, so that it is sent when a link on another site opens a discussion. */
+const forumCookie = siteCookie("forum", "Lax", COOKIE_S);
+
+/** @throws AppError 401, 403 */
+const writerOf = (c: Context<AppEnv>, given: Omit<Credentials, "cookie">): Promise<Writer> =>
+  requireWriter(c.var.deps, { ...given, cookie: forumCookie.read(c) });
+
+/** The forum's writes. Each requires the identity that `identifyVisitor` gives. */
+export const postRoutes = [
+  ...implement(forumWritingRules, {
+    async createThread(c, { body: { title, content, ...given } }) {
+      const writer = await writerOf(c, given);
+      return startThread(c.var.deps, writer, { title, content }, c.var.client);
+    },
+    async editOwnThread(c, { id, body: { title, content, ...given } }) {
+      const writer = await writerOf(c, given);
+      return editOwnThread(c.var.deps, writer, id, { title, content });
+    },
+    async deleteOwnThread(c, { id, body }) {
+      const writer = await writerOf(c, body);
+      await deleteOwnThread(c.var.deps, writer, id);
+      return DONE;
+    },
+    async createComment(c, { body: { content, threadId, parentId = null, ...given } }) {
+      const writer = await writerOf(c, given);
+      return writeComment(c.var.deps, writer, { content, threadId, parentId }, c.var.client);
+    },
+    async editOwnComment(c, { id, body: { content, ...given } }) {
+      const writer = await writerOf(c, given);
+      return editOwnComment(c.var.deps, writer, id, content);
+    },
+    async deleteOwnComment(c, { id, body }) {
+      const writer = await writerOf(c, body);
+      await deleteOwnComment(c.var.deps, writer, id);
+      return DONE;
+    },
+  }),
+  ...implement(forumRules, {
+    async identifyVisitor(c, { body: { anonymousId } }) {
+      const user = await identifyVisitor(c.var.deps, { anonymousId, cookie: forumCookie.read(c) }, c.var.client);
+      forumCookie.set(c, user.anonymousId);
+      return user;
+    },
+    async voteOnThread(c, { id, body: { value, ...given } }) {
+      const writer = await writerOf(c, given);
+      return vote(c.var.deps, writer, { type: "thread", id }, value, c.var.client);
+    },
+    async voteOnComment(c, { id, body: { value, ...given } }) {
+      const writer = await writerOf(c, given);
+      return vote(c.var.deps, writer, { type: "comment", id }, value, c.var.client);
+    },
+  }),
+];
 
 /** Moderators get the public answer with `?public=1`, as the public pages request it. */
 const audienceOf = async (c: Context<AppEnv>): Promise<Audience> =>
@@ -69,4 +151,54 @@ export const forumRoutes = implement(forumRules, {
   },
   getThread: (c, { id }) => threadFor(c, id),
   getThreadWithSlug: (c, { id }) => threadFor(c, id),
+});
+
+/** Requests to follow a discussion, and the mailed links, which change nothing when they are opened. */
+export const followRoutes = implement(forumWritingRules, {
+  async requestFollow(c, { id, body }) {
+    await requestFollow(c.var.deps, id, body.email, c.var.client);
+    return { message: FOLLOW_MESSAGE };
+  },
+  getFollow: async (c, { token }) => toFollowView(await followOfToken(c.var.deps, token)),
+  async confirmFollow(c, { token }) {
+    const opened = await followOfToken(c.var.deps, token);
+    return toFollowView(await confirm(c.var.deps, opened));
+  },
+  async stopFollow(c, { token }) {
+    const opened = await followOfToken(c.var.deps, token);
+    return toFollowView(await stop(c.var.deps, opened));
+  },
+});
+
+/**
+ * POST /follow/{token}: one-click stopping, at the same address as the page. It stops with any link. Such requests of mail
+ * clients (RFC 8058) are forms without cookies or origin.
+ */
+export const oneClickStopRoutes = router().post("/follow/:token", async (c) => {
+  await stop(c.var.deps, await followOfToken(c.var.deps, c.req.param("token")));
+  return c.json(DONE);
+});
+
+/** Moderation of discussions. */
+export const forumAdminRoutes = implement(forumModerationRules, {
+  renameThread: async (c, { id, body }) =>
+    toThread(await renameThread(c.var.deps, id, body.title, moderatorOf(c)), "moderator"),
+  setThreadSticky: async (c, { id, body }) =>
+    toThread(await setSticky(c.var.deps, id, body.isSticky, moderatorOf(c)), "moderator"),
+  setThreadLocked: async (c, { id, body }) =>
+    toThread(await setLocked(c.var.deps, id, body.isLocked, moderatorOf(c)), "moderator"),
+  async removeThread(c, { id }) {
+    await removeThread(c.var.deps, id, moderatorOf(c));
+    return DONE;
+  },
+  restoreThread: async (c, { id }) => toThread(await restoreDeletedThread(c.var.deps, id, moderatorOf(c)), "moderator"),
+  async removeComment(c, { id }) {
+    await removeComment(c.var.deps, id, moderatorOf(c));
+    return DONE;
+  },
+  restoreComment: async (c, { id }) =>
+    toComment(await restoreDeletedComment(c.var.deps, id, moderatorOf(c)), "moderator"),
+  getForumStats: (c) => readForumStats(c.var.deps),
+  getAuthor: (c, { id }) => readAuthor(c.var.deps, id),
+  deletePostsOfAuthor: (c, { id }) => deletePostsOf(c.var.deps, id, moderatorOf(c)),
 });

@@ -5,9 +5,8 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { randomHex, sha256Hex } from "../../platform/tokens.ts";
 import type { ForumUserRow } from "./forum.table.ts";
-import { deleteReadersBefore, insertUser, touchUser, userBySecret } from "./identity.repo.ts";
-import { countForNetwork } from "./posts.limits.ts";
-import type { Credentials, Writer } from "./writer.ts";
+import { deleteReadersBefore, insertUser, touchUser, userBySecret } from "./authors.repo.ts";
+import { countForNetwork, type Credentials, type Writer } from "./posts.service.ts";
 
 /** Words of generated usernames: friendly ones and Toronto places. */
 const ADJECTIVES = `

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SimilarThread, ThreadSort } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { ORDERS } from "./threads.repo.ts";
+import { ORDERS } from "./posts.repo.ts";
 
 /** Newest hits considered in threads and in comments, so that common words cost no more. */
 const HITS = 500;

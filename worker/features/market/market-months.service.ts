@@ -1,8 +1,15 @@
 import { BEDROOMS, type Bedrooms } from "../../contracts/bedrooms.ts";
 import { DAY_MS, monthBefore } from "../../contracts/days.ts";
-import type { CorrectedMonth } from "../../contracts/market.ts";
-import { CITY } from "../../contracts/market-areas.ts";
-import { MARKET_HOMES_MIN, MARKET_MONTH_DAYS, type MarketGroup } from "../../contracts/market-pages.ts";
+import { CITY, areaName, type CorrectedMonth } from "../../contracts/market.ts";
+import {
+  MARKET_HOMES_MIN,
+  MARKET_MONTH_DAYS,
+  type MarketGroup,
+  areaSlug,
+  MARKET_LICENCE,
+  type MarketFigures,
+} from "../../contracts/market-pages.ts";
+import { DISTRICTS } from "../../contracts/place-names.ts";
 import type { Pace } from "../../contracts/price-history.ts";
 import { isComparableRent } from "../../contracts/rents.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -19,7 +26,11 @@ import {
   newestMonth,
   openMonth,
   writeMonth,
-} from "./market-months.repo.ts";
+  areasWithMonths,
+  cityBenchmarks,
+  correctionsOf,
+  monthsOf,
+} from "./market.repo.ts";
 import type { HomeOfMonth, ListedRents } from "./market.service.ts";
 
 /** Most homes of a neighbourhood in one month's figures, the newest. */
@@ -159,4 +170,65 @@ export async function correctClosedMonth(
   ]);
   if (corrected.length > 0) await purge(deps, "market.computed");
   return { areas: corrected.length };
+}
+
+const BY_SLUG: ReadonlyMap<string, string> = new Map(
+  DISTRICTS.flatMap(([, names]) => names.map((name) => [areaSlug(name), name] as const)),
+);
+
+/** The City's neighbourhood of a path; null for others. */
+export const neighbourhoodOfSlug = (slug: string): string | null => BY_SLUG.get(slug) ?? null;
+
+/** Neighbourhoods with figures of their own. */
+export const neighbourhoodsWithFigures = async (deps: Deps): Promise<{ name: string; slug: string }[]> =>
+  (await areasWithMonths(deps)).filter((area) => area !== CITY).map((name) => ({ name, slug: areaSlug(name) }));
+
+/**
+ * The rents of the City, or of one of its neighbourhoods: published figures, and this site's own by month.
+ * @param where.neighbourhood one of the City's names ({@link neighbourhoodOfSlug})
+ */
+export async function marketFigures(
+  deps: Deps,
+  { neighbourhood = null }: { neighbourhood?: string | null } = {},
+): Promise<MarketFigures> {
+  const area = neighbourhood ?? CITY;
+  const [published, months, corrections, neighbourhoods] = await Promise.all([
+    cityBenchmarks(deps),
+    monthsOf(deps, area),
+    correctionsOf(deps, area),
+    neighbourhood === null ? neighbourhoodsWithFigures(deps) : [],
+  ]);
+  return {
+    area: {
+      kind: neighbourhood === null ? "city" : "neighbourhood",
+      name: areaName(area),
+      slug: neighbourhood && areaSlug(neighbourhood),
+    },
+    benchmarks: BEDROOMS.map((type) => ({
+      type,
+      months: published
+        .filter(({ bedrooms }) => bedrooms === type)
+        .map(({ asOf, rentCents, kind, source, isEstimate }) => ({
+          month: asOf,
+          rent: rentCents / 100,
+          kind,
+          source,
+          isEstimate,
+        }))
+        .toReversed(),
+    })),
+    // The current month is shown once it tells something.
+    months: months
+      .filter(({ closedAt, groups }) => closedAt !== null || groups.length > 0)
+      .map(({ month, closedAt, groups }) => ({
+        month,
+        closedAt: closedAt?.toISOString() ?? null,
+        groups,
+        corrections: corrections
+          .filter((correction) => correction.month === month)
+          .map(({ correctedAt, reason, groups: before }) => ({ at: correctedAt.toISOString(), reason, before })),
+      })),
+    neighbourhoods,
+    licence: MARKET_LICENCE,
+  };
 }

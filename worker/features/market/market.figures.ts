@@ -1,8 +1,13 @@
 import { monthsAfterEnd, shortDay } from "../../contracts/days.ts";
-import type { HomeType } from "../../contracts/home-types.ts";
-import { applicableAreas, ownAreaOf } from "../../contracts/market-areas.ts";
+import type { HomeType } from "../../contracts/bedrooms.ts";
+import {
+  applicableAreas,
+  ownAreaOf,
+  BENCHMARK_MONTHS,
+  CHECKED_MONTHS,
+  type MarketKind,
+} from "../../contracts/market.ts";
 import type { Quartiles } from "../../contracts/market-pages.ts";
-import { BENCHMARK_MONTHS, CHECKED_MONTHS, type MarketKind } from "../../contracts/market.ts";
 import { isComparableRent, percentBelowMarket } from "../../contracts/rents.ts";
 import type { BenchmarkRow, OwnKind, OwnRentsRow } from "./market.table.ts";
 

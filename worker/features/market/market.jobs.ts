@@ -1,6 +1,6 @@
 import { BEDROOMS } from "../../contracts/bedrooms.ts";
 import { monthBefore, monthsAfterEnd, shortMonth } from "../../contracts/days.ts";
-import { areaName, MARKET_AREAS } from "../../contracts/market-areas.ts";
+import { areaName, MARKET_AREAS } from "../../contracts/market.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
@@ -8,9 +8,8 @@ import { isTooOld, newestPerArea } from "./market.figures.ts";
 import { recentBenchmarks } from "./market.repo.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { refreshMonths } from "./market-months.service.ts";
-import { refreshPace } from "./market.pace.service.ts";
+import { refreshPace, recompareAgedFigures, refreshOwnMedians, refreshOwnRents } from "./market.own-figures.service.ts";
 import type { ListedRents } from "./market.service.ts";
-import { recompareAgedFigures, refreshOwnMedians, refreshOwnRents } from "./market.own-rents.service.ts";
 
 /** Most figures named in one mail. */
 const NAMED = 40;

@@ -1,9 +1,14 @@
 import { isInToronto } from "../../contracts/areas.ts";
-import type { Bedrooms } from "../../contracts/bedrooms.ts";
-import type { HomeType } from "../../contracts/home-types.ts";
+import type { Bedrooms, HomeType } from "../../contracts/bedrooms.ts";
 import { monthBefore } from "../../contracts/days.ts";
-import { applicableAreas, CITY, MARKET_AREAS } from "../../contracts/market-areas.ts";
-import { BENCHMARK_MONTHS, CHECKED_MONTHS, type OwnMedian } from "../../contracts/market.ts";
+import {
+  applicableAreas,
+  CITY,
+  MARKET_AREAS,
+  BENCHMARK_MONTHS,
+  CHECKED_MONTHS,
+  type OwnMedian,
+} from "../../contracts/market.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import {

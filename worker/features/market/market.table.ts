@@ -1,5 +1,6 @@
-import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text, uniqueIndex, index } from "drizzle-orm/sqlite-core";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
+import type { MarketGroup } from "../../contracts/market-pages.ts";
 
 /** Published rents by bedroom type, area and month. The newest month of a type and area is in force. */
 export const marketBenchmarks = sqliteTable(
@@ -73,4 +74,34 @@ export const pace = sqliteTable(
     known: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.neighbourhood, table.bedrooms] })],
+);
+
+/** This site's own figures by area and month. A closed month changes by a correction alone. */
+export const marketMonths = sqliteTable(
+  "market_months",
+  {
+    /** 'Toronto' (the City) or a neighbourhood. */
+    area: text().notNull(),
+    /** YYYY-MM in Toronto. */
+    month: text().notNull(),
+    groups: text({ mode: "json" }).$type<MarketGroup[]>().notNull(),
+    /** Null for the current month, whose figures are computed daily. */
+    closedAt: integer({ mode: "timestamp_ms" }),
+  },
+  (table) => [primaryKey({ columns: [table.area, table.month] })],
+);
+
+/** What was published of closed months before they were corrected. Kept for good. */
+export const marketCorrections = sqliteTable(
+  "market_corrections",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    area: text().notNull(),
+    month: text().notNull(),
+    /** As published before. */
+    groups: text({ mode: "json" }).$type<MarketGroup[]>().notNull(),
+    reason: text().notNull(),
+    correctedAt: integer({ mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [index("market_corrections_month").on(table.area, table.month)],
 );

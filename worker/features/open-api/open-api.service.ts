@@ -15,7 +15,7 @@ import { readPublicListing } from "../listings/reading/listings.read.service.ts"
 import { searchOf } from "../listings/search/list-requests.ts";
 import { withPlaceNames } from "../listings/search/place-words.ts";
 import { readPublicPage, readSearchPlaces } from "../listings/search/search.service.ts";
-import { marketFigures, neighbourhoodOfSlug } from "../market/market-pages.service.ts";
+import { marketFigures, neighbourhoodOfSlug } from "../market/market-months.service.ts";
 import { listingPath, type PublicListing } from "../../contracts/listings.ts";
 import { withoutNumbers } from "../listings/listing/phone-review.service.ts";
 

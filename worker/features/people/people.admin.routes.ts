@@ -5,7 +5,7 @@ import { AppError } from "../../platform/errors.ts";
 import { moderatorOf, pageRows, type Staff } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { readPaging } from "../../platform/paging.ts";
-import { addPasskey, passkeyCreation, readPasskeys, removePasskey } from "./passkeys.service.ts";
+import { addPasskey, passkeyCreation, readPasskeys, removePasskey } from "./ways-in.service.ts";
 import {
   addPerson,
   changePerson,
@@ -14,8 +14,9 @@ import {
   readPeople,
   removePerson,
   withdrawInvitation,
+  lookAt,
+  lookAway,
 } from "./people.service.ts";
-import { lookAt, lookAway } from "./presence.service.ts";
 
 /** @param claimSession makes the session of whoever adds the first person theirs */
 export const peopleAdminRoutes = (claimSession: (deps: Deps, staff: Staff, personId: number) => Promise<void>) =>

@@ -6,13 +6,25 @@ import {
   type OpenInvitation,
   type Person,
   type Role,
+  PRESENCE,
+  type Presence,
+  type InvitationRecord,
+  type Passkey,
+  type PersonRecord,
 } from "../../contracts/people.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { Staff } from "../../platform/http.ts";
 import { outboxForEach, relaySoon } from "../../platform/outbox.ts";
-import { type PageWindow } from "../../platform/paging.ts";
+import type { PageWindow } from "../../platform/paging.ts";
 import { perDay, requireAttempt } from "../../platform/rate-limits.ts";
-import { type AuditedChange, auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import {
+  type AuditedChange,
+  auditIfChanged,
+  type Moderator,
+  countEntriesOfPerson,
+  forgetPersonInAudit,
+} from "../audit/audit.service.ts";
 import {
   acceptInvitationOf,
   allPeople,
@@ -28,8 +40,12 @@ import {
   personById,
   replaceInvitation,
   updatePerson,
+  deleteInvitations,
+  invitationOfEmail,
 } from "./people.repo.ts";
 import type { PersonRow } from "./people.table.ts";
+import { deletePresencesBefore, endPresence, renewPresence } from "./ways-in.repo.ts";
+import { readPasskeys } from "./ways-in.service.ts";
 
 export { areSeveralDeciders, hasPeople, recordLogin } from "./people.repo.ts";
 
@@ -265,4 +281,64 @@ export async function acceptInvitation(deps: Deps, token: string, name: string, 
   if (!row) throw new AppError("invitation.invalid_link");
   relaySoon(deps);
   return row;
+}
+
+const LIVES_MS = PRESENCE.livesSeconds * 1_000;
+
+/** Says that somebody has a listing open. @returns who else has */
+export async function lookAt(deps: Deps, listingId: number, { session, person }: Staff): Promise<Presence> {
+  const liveSince = new Date(deps.now().getTime() - LIVES_MS);
+  const others = await renewPresence(deps, { listingId, session, personId: person?.id ?? null }, liveSince);
+  return { others: others.map(({ name, since }) => ({ name, since: new Date(since).toISOString() })) };
+}
+
+/** Says that somebody has closed a listing. */
+export const lookAway = (deps: Deps, listingId: number, { session }: Staff): Promise<void> =>
+  endPresence(deps, { listingId, session });
+
+/** Deletes presences that were not renewed. */
+export const prunePresences = (deps: Deps, time: Date): Promise<void> =>
+  deletePresencesBefore(deps, new Date(time.getTime() - LIVES_MS));
+
+/** A passkey without its number, which means nothing outside. */
+const toRecord = ({ name, createdAt, lastUsedAt, isSynced }: Passkey) => ({ name, createdAt, lastUsedAt, isSynced });
+
+/** What is stored about an address as that of somebody who works here, or is asked to. */
+export async function personalStaffData(
+  deps: Deps,
+  email: string,
+): Promise<{ person: PersonRecord | null; invitation: InvitationRecord | null }> {
+  const [person, invited] = await Promise.all([
+    personByEmail(deps, email.toLowerCase()),
+    invitationOfEmail(deps, email.toLowerCase()),
+  ]);
+  return {
+    person: person && {
+      name: person.name,
+      role: person.role,
+      createdAt: person.createdAt.toISOString(),
+      lastLoginAt: person.lastLoginAt?.toISOString() ?? null,
+      passkeys: (await readPasskeys(deps, person.id)).map(toRecord),
+      auditEntries: await countEntriesOfPerson(deps, person.id),
+    },
+    invitation: invited && {
+      role: invited.role,
+      createdAt: invited.createdAt.toISOString(),
+      expiresAt: invited.expiresAt.toISOString(),
+    },
+  };
+}
+
+/**
+ * Removes the person of an address, and their name from the audit log; what they did stays there under a number.
+ * @throws AppError 409 `person.last_operator`; nothing is erased then
+ */
+export async function erasePerson(deps: Deps, typed: string): Promise<void> {
+  const email = typed.toLowerCase();
+  const person = await personByEmail(deps, email);
+  if (person) {
+    await removePerson(deps, person.id, { actor: "system", ipAddress: null });
+    await deps.db.batch(forgetPersonInAudit(deps, person.id));
+  }
+  await deleteInvitations(deps, { email });
 }

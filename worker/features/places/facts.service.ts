@@ -1,7 +1,7 @@
 import { type ListingFacts, GTA_BOUNDS, isWithin, type PinDrop } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { paceOf } from "../market/market.pace.service.ts";
+import { paceOf } from "../market/market.own-figures.service.ts";
 import { ownMedianOf } from "../market/market.service.ts";
 import { parseAddress } from "../../contracts/parse-address.ts";
 import { fsaCentroid, coarsen } from "../../address/index.ts";

@@ -15,7 +15,7 @@ import { eraseAlerts, personalSearches } from "../alerts/alerts.service.ts";
 import { deleteCodeMails } from "../access/access.service.ts";
 import { eraseFollows, personalFollows } from "../forum/follows.service.ts";
 import { eraseListings, personalListings } from "../listings/owner/personal-data.service.ts";
-import { erasePerson, personalStaffData } from "../people/personal-data.service.ts";
+import { erasePerson, personalStaffData } from "../people/people.service.ts";
 import { deleteSubscriber, mailStateOf, subscriberRecord } from "../subscribers/subscribers.admin.service.ts";
 import { eraseVipAddress, mayBeCharged, vipRecordsOf } from "../vip/vip.service.ts";
 import { deleteRequestsBefore, deletePrivacyTraces, insertRequest, requestById } from "./privacy.repo.ts";

@@ -6,7 +6,7 @@ import { AppError } from "../../platform/errors.ts";
 import { implement } from "../../platform/implement.ts";
 import { addBrowser, removeBrowser, vapidKeys } from "../../platform/push.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
-import { accessCookie } from "../access/access.cookie.ts";
+import { accessCookie } from "../access/access.routes.ts";
 import { addressOfCookie } from "../access/access.service.ts";
 import { alertsOfToken } from "../alerts/alerts.service.ts";
 import { followOfToken } from "../forum/follows.service.ts";

@@ -5,8 +5,15 @@ import { AppError } from "../../platform/errors.ts";
 import { moderatorOf, pageRows } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
-import { dismissReport, dismissReports, readReportGroups, readReports } from "./reports.moderation.service.ts";
-import { reportListing, reportPost, reportShortlist } from "./reports.service.ts";
+import {
+  dismissReport,
+  dismissReports,
+  readReportGroups,
+  readReports,
+  reportListing,
+  reportPost,
+  reportShortlist,
+} from "./reports.service.ts";
 
 /**
  * The list's target filter; `targetType` and `targetId` must be given together.

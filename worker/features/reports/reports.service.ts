@@ -1,16 +1,60 @@
 import { DAY_MS } from "../../contracts/days.ts";
+import type { Decision } from "../../contracts/decisions.ts";
+import {
+  type PostReportReason,
+  type ReportReason,
+  REPORTS_A_GROUP,
+  type AdminReport,
+  type ReportGroup,
+  type ReportsDismissed,
+  type ReportTarget,
+} from "../../contracts/reports.ts";
 import { RETENTION_DAYS } from "../../contracts/retention.ts";
-import { type PostReportReason, type ReportReason, REPORTS_A_GROUP } from "../../contracts/reports.ts";
 import { type Client, widestNetworkOf } from "../../platform/client-address.ts";
-import { requireSiteAttempt, refundForNetworks, takeForNetworks } from "../../platform/rate-limits.ts";
+import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { PageWindow } from "../../platform/paging.ts";
+import { requireSiteAttempt, refundForNetworks, takeForNetworks } from "../../platform/rate-limits.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { isPublicPost, type PostKey } from "../forum/reported-posts.service.ts";
+import { auditChangedRows, type AuditedChange, auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import {
+  insertDecisionIfChanged,
+  type DecisionItem,
+  isUndoable,
+  type Restored,
+  markUndoneIfChanged,
+  wasUndone,
+} from "../decisions/decisions.service.ts";
+import { isPublicPost, type PostKey, readReportedPosts } from "../forum/forum.moderation.service.ts";
+import {
+  hidePhone,
+  SCAM_NETWORKS,
+  hidePhonesAgain,
+  idsUnderReview,
+  purgeQuestioned,
+  showPhones,
+} from "../listings/listing/phone-review.service.ts";
 import { readPublicListing } from "../listings/reading/listings.read.service.ts";
-import { hidePhone, SCAM_NETWORKS } from "../listings/listing/phone-review.service.ts";
-import { idOfShortlist } from "../saved/shortlists.service.ts";
-import { deleteResolvedBefore, insertReport, isAlreadyReported, scamReporters } from "./reports.repo.ts";
+import { idOfShortlist, readReportedShortlists } from "../saved/shortlists.service.ts";
+import {
+  deleteResolvedBefore,
+  insertReport,
+  isAlreadyReported,
+  scamReporters,
+  countReportsOf,
+  groupsOfReports,
+  hasNoScamReport,
+  listingsOfReports,
+  newestReportsOf,
+  openReports,
+  openReportsOf,
+  reopenReports,
+  type ReportTargetRef,
+  reportedListings,
+  resolveReports,
+  type WhichReports,
+} from "./reports.repo.ts";
 import type { Report } from "./reports.table.ts";
 
 export { oldestOpenReports } from "./reports.repo.ts";
@@ -104,3 +148,203 @@ const DISMISSED_KEPT_MS = RETENTION_DAYS.dismissedReport * DAY_MS;
 /** Deletes dismissed reports past their retention at `time`. */
 export const pruneReports = (deps: Deps, time: Date) =>
   deleteResolvedBefore(deps, new Date(time.getTime() - DISMISSED_KEPT_MS));
+
+/** Open reports, newest first, and their number: all, or those of one target. */
+export async function readReports(
+  deps: Deps,
+  paging: PageWindow,
+  of?: ReportTargetRef,
+): Promise<{ rows: AdminReport[]; total: number }> {
+  const [rows, total] = await (of
+    ? Promise.all([openReportsOf(deps, of, paging), countReportsOf(deps, of)])
+    : Promise.all([openReports(deps, paging), readCounter(deps, "reports")]));
+  return { rows: await toAdminReports(deps, rows), total };
+}
+
+/**
+ * Targets with open reports and their number: listings whose phone number they hide first, then the most recently
+ * reported.
+ */
+export async function readReportGroups(
+  deps: Deps,
+  paging: PageWindow,
+): Promise<{ rows: ReportGroup[]; total: number }> {
+  const urgent = await idsUnderReview(deps);
+  const [rows, total] = await Promise.all([groupsOfReports(deps, paging, urgent), readCounter(deps, "report_groups")]);
+  const things = rows.map(({ targetType, targetId }) => ({ type: targetType, id: targetId }));
+  const newest = await newestReportsOf(deps, things, REPORTS_A_GROUP);
+  const isOf = (row: (typeof rows)[number]) => (report: Report) =>
+    report.targetType === row.targetType && report.targetId === row.targetId;
+  const latest = await toAdminReports(
+    deps,
+    rows.flatMap((row) => newest.find(isOf(row)) ?? []),
+  );
+  const groups = rows.flatMap((row): ReportGroup[] => {
+    const reports = newest.filter(isOf(row));
+    const first = latest.find(({ id }) => id === reports[0]?.id);
+    // Its reports were dismissed between the two queries.
+    if (!first) return [];
+    const counts = Map.groupBy(reports, ({ reason }) => reason);
+    return [
+      {
+        id: first.id,
+        targetType: row.targetType,
+        targetId: row.targetId,
+        title: first.propertyAddress ?? first.post?.threadTitle ?? first.shortlist?.title ?? null,
+        count: row.reports,
+        networks: new Set(reports.map(({ ipAddress, id }) => (ipAddress === null ? id : widestNetworkOf(ipAddress))))
+          .size,
+        reasons: [...counts]
+          .map(([reason, { length: count }]) => ({ reason, count }))
+          .toSorted((a, b) => b.count - a.count),
+        firstReportedAt: new Date(row.firstReportedAt).toISOString(),
+        lastReportedAt: first.reportedAt,
+        underReview: row.targetType === "listing" && urgent.includes(row.targetId),
+        ids: reports.map(({ id }) => id),
+        latest: first,
+      },
+    ];
+  });
+  return { rows: groups, total };
+}
+
+/** @param rows at most a page, because D1 binds at most 100 values */
+async function toAdminReports(deps: Deps, rows: readonly Report[]): Promise<AdminReport[]> {
+  const ids = (type: ReportTarget) => [
+    ...new Set(rows.flatMap(({ targetType, targetId }) => (targetType === type ? [targetId] : []))),
+  ];
+  const [listings, posts, shortlists] = await Promise.all([
+    reportedListings(deps, ids("listing")),
+    readReportedPosts(deps, { threads: ids("thread"), comments: ids("comment") }),
+    readReportedShortlists(deps, ids("shortlist")),
+  ]);
+  const known = new Map(listings.map((listing) => [listing.id, listing]));
+  return rows.map(({ id, targetType, targetId, reason, details, reportedAt, ipAddress }): AdminReport => {
+    const listing = targetType === "listing" ? known.get(targetId) : undefined;
+    const isThere = listing !== undefined && listing.status !== "deleted";
+    return {
+      id,
+      targetType,
+      targetId,
+      propertyId: targetType === "listing" ? targetId : null,
+      propertyAddress: isThere ? listing.address : null,
+      propertyBedrooms: isThere ? listing.bedrooms : null,
+      ...((targetType === "thread" || targetType === "comment") && { post: posts(targetType, targetId) }),
+      ...(targetType === "shortlist" && { shortlist: shortlists.get(targetId) ?? null }),
+      reason,
+      details,
+      reportedAt: reportedAt.toISOString(),
+      ipAddress,
+    };
+  });
+}
+
+/**
+ * Dismisses a report, which remains as history.
+ * @throws AppError `report.not_found` when it is unknown or already dismissed
+ */
+export async function dismissReport(deps: Deps, id: number | null, by: Moderator): Promise<Decision> {
+  if (id === null) throw new AppError("report.not_found");
+  const { dismissed, decisionId } = await dismiss(deps, [id], { targetType: "report", targetId: id }, by);
+  if (dismissed === 0) throw new AppError("report.not_found");
+  return { decisionId };
+}
+
+/** Dismisses several reports, or all open ones of one target. Reports that are not open are skipped. */
+export async function dismissReports(
+  deps: Deps,
+  which: readonly number[] | ReportTargetRef,
+  by: Moderator,
+): Promise<ReportsDismissed> {
+  const of =
+    "type" in which
+      ? { targetType: which.type, targetId: which.id }
+      : { targetType: "reports", targetId: which.join(", ").slice(0, AUDITED_IDS_LENGTH) };
+  const chosen = "type" in which ? { type: which.type, ids: [which.id] } : which;
+  return { success: true, ...(await dismiss(deps, chosen, of, by)) };
+}
+
+/** Dismisses all open reports of some listings. */
+export const dismissReportsOf = (deps: Deps, listingIds: readonly number[], by: Moderator) =>
+  dismiss(
+    deps,
+    { type: "listing", ids: listingIds },
+    { targetType: "listings", targetId: listingIds.join(", ").slice(0, AUDITED_IDS_LENGTH) },
+    by,
+  );
+
+/** Length of a list of ids in the audit log. */
+const AUDITED_IDS_LENGTH = 200;
+
+/** The listings among some reports' targets whose phone number is hidden now. */
+async function hiddenAmong(deps: Deps, which: WhichReports): Promise<number[]> {
+  if ("type" in which) return which.type === "listing" ? idsUnderReview(deps, which.ids) : [];
+  return idsUnderReview(deps, await listingsOfReports(deps, which));
+}
+
+/** Dismisses reports; a number is shown again when no report of a scam is left. */
+async function dismiss(
+  deps: Deps,
+  which: WhichReports,
+  of: Pick<AuditedChange, "targetType" | "targetId">,
+  by: Moderator,
+): Promise<Decision & { dismissed: number }> {
+  const id = deps.newId();
+  const hidden = await hiddenAmong(deps, which);
+  const [dismissed, , , shown] = await deps.db.batch([
+    resolveReports(deps, which, id),
+    auditIfChanged(deps, {
+      actor: "admin",
+      action: "report.dismiss",
+      ...of,
+      after: of.targetType === "report" ? null : auditChangedRows("reports"),
+      ipAddress: by.ipAddress,
+    }),
+    insertDecisionIfChanged(deps, {
+      id,
+      action: "dismiss",
+      targetType: "reports",
+      targetId: null,
+      before: { ...of, hidden },
+      revision: null,
+    }),
+    showPhones(deps, hidden, hasNoScamReport),
+  ]);
+  await purgeQuestioned(
+    deps,
+    shown.map((listing) => listing.id),
+  );
+  return { dismissed: dismissed.length, decisionId: dismissed.length === 0 ? null : id };
+}
+
+/** Reopens the reports that a decision dismissed; newer reports are unaffected. */
+export async function undoDismissal(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
+  const [item] = items;
+  const nothing = { listings: [], reports: 0, refused: [], message: "" };
+  if (!item) return nothing;
+  const { hidden } = item.before;
+  const again = Array.isArray(hidden) ? hidden.filter((id) => typeof id === "number") : [];
+  const [opened, , , hiddenAgain] = await deps.db.batch([
+    reopenReports(deps, item.id, isUndoable(deps, item)),
+    auditIfChanged(deps, {
+      actor: "admin",
+      action: "report.undo",
+      targetType: String(item.before.targetType),
+      targetId: String(item.before.targetId),
+      after: auditChangedRows("reports"),
+      ipAddress: by.ipAddress,
+    }),
+    markUndoneIfChanged(deps, item),
+    hidePhonesAgain(deps, again, wasUndone(item)),
+  ]);
+  await purgeQuestioned(
+    deps,
+    hiddenAgain.map((listing) => listing.id),
+  );
+  const reports = opened.length;
+  return {
+    ...nothing,
+    reports,
+    message: reports === 1 ? "1 report is open again." : `${reports} reports are open again.`,
+  };
+}

@@ -1,21 +1,21 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { DONE, type Done } from "../../contracts/operation.ts";
-import { includesRole, LOGIN_CODE_MESSAGE, type Role } from "../../contracts/people.ts";
 import { peopleRules } from "../../contracts/people.schemas.ts";
-import { LOGIN_LINK_MESSAGE } from "../../contracts/sessions.ts";
+import { includesRole, LOGIN_CODE_MESSAGE, type Role } from "../../contracts/people.ts";
 import { sessionRules } from "../../contracts/sessions.schemas.ts";
-import { siteCookie } from "../../platform/cookies.ts";
+import { LOGIN_LINK_MESSAGE } from "../../contracts/sessions.ts";
+import { siteCookie, type AppEnv, moderatorOf } from "../../platform/http.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type AppEnv, moderatorOf } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
-import { requestLoginCode, useLoginCode } from "../people/login-codes.service.ts";
-import { passkeyQuestion, verifyPasskey } from "../people/passkeys.service.ts";
 import { acceptInvitation, readInvitation } from "../people/people.service.ts";
-import { logInByLink, mailLoginLink } from "./login-links.service.ts";
-import { isKnownNetwork, rememberNetwork } from "./password-guesses.service.ts";
-import { SESSION_S } from "./session-ids.ts";
+import { requestLoginCode, useLoginCode, passkeyQuestion, verifyPasskey } from "../people/ways-in.service.ts";
 import {
+  logInByLink,
+  mailLoginLink,
+  isKnownNetwork,
+  rememberNetwork,
+  SESSION_S,
   endSession,
   logInAdmin,
   logOutAdmin,
@@ -25,6 +25,10 @@ import {
   readSessions,
   requirePasswordLogin,
   staffOf,
+  logInOperator,
+  logOutOperator,
+  openForPerson,
+  operatorOf,
 } from "./sessions.service.ts";
 
 /** Browsers by what only their user agent says; those that are built on another come before it. */
@@ -141,3 +145,42 @@ const invitations = implement(peopleRules, {
 
 /** Logging in to the panel and out of it, and the list of sessions. */
 export const sessionRoutes = [...logins, ...invitations];
+
+const statsCookie = siteCookie("stats", "Strict", SESSION_S);
+
+/** All session ids that a request presents, in the cookie and two headers. */
+function presentedBy(c: Context<AppEnv>): string[] {
+  return [statsCookie.read(c), c.req.header("x-stats-session"), c.req.header("x-session-id")].filter(
+    (id): id is string => id !== undefined,
+  );
+}
+
+/**
+ * Guards the operations of the operator's dashboard.
+ * @throws AppError `session.required`
+ */
+export const requireStats = createMiddleware<AppEnv>(async (c, next) => {
+  const operator = await operatorOf(c.var.deps, presentedBy(c));
+  if (!operator) throw new AppError("session.required");
+  c.set("deps", { ...c.var.deps, person: operator.person });
+  await next();
+});
+
+/** Logging in to the dashboard and out of it. */
+export const statsSessionRoutes = implement(sessionRules, {
+  async openDashboard(c, { body }) {
+    const sessionId = await logInOperator(c.var.deps, body.password, c.var.client);
+    statsCookie.set(c, sessionId);
+    return { sessionId };
+  },
+  async openDashboardAsPerson(c) {
+    const sessionId = await openForPerson(c.var.deps, c.var.staff);
+    statsCookie.set(c, sessionId);
+    return { sessionId };
+  },
+  async closeDashboard(c) {
+    await logOutOperator(c.var.deps, presentedBy(c));
+    statsCookie.clear(c);
+    return DONE;
+  },
+});

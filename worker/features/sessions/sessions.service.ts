@@ -1,14 +1,20 @@
-import { MINUTE_MS } from "../../contracts/days.ts";
+import { MINUTE_MS, DAY_MS, HOUR_MS } from "../../contracts/days.ts";
+import type { ErrorCode } from "../../contracts/errors.ts";
 import { includesRole } from "../../contracts/people.ts";
+import { RETENTION_DAYS } from "../../contracts/retention.ts";
 import type { AdminSession, LoginMethod, StaffSession } from "../../contracts/sessions.ts";
+import type { AttemptLimit } from "../../platform/attempt-counter.do.ts";
 import type { Client } from "../../platform/client-address.ts";
-import type { Deps } from "../../platform/deps.ts";
+import type { Deps, ActingPerson } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Staff } from "../../platform/http.ts";
+import { layOutMail } from "../../platform/mail-layout.ts";
+import { sendOnce, tellOfLateMail } from "../../platform/mail-once.ts";
+import { doSoonOrStore, type OutboxHandler, type OutboxHandlers } from "../../platform/outbox.ts";
+import { refundAttempt, networkLimits, requireAttempt, takeAttempt } from "../../platform/rate-limits.ts";
+import { sha256Hex, equalInConstantTime } from "../../platform/tokens.ts";
 import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { hasPeople, recordLogin } from "../people/people.service.ts";
-import { checkPassword } from "./password-guesses.service.ts";
-import { hashOfSession, isOver, newSession, SESSION_MS } from "./session-ids.ts";
 import {
   claimSession,
   deleteSession,
@@ -19,6 +25,97 @@ import {
   sessionsSince,
   touchSession,
 } from "./sessions.repo.ts";
+
+/** Kinds of sessions: of the admin panel, stored in D1, and of the operator's dashboard, stored in KV. */
+type SessionKind = "admin" | "stats";
+
+/** Seconds from login to the end of a session (docs/security.md, Who may do what). */
+export const SESSION_S = 12 * 60 * 60;
+const SESSION_MS = SESSION_S * 1000;
+
+/** Tells whether a session is over: older than 12 hours. @param createdAt Unix milliseconds */
+const isOver = (deps: Deps, createdAt: number): boolean => deps.now().getTime() - createdAt > SESSION_MS;
+
+/**
+ * Makes the id of a new session. Only its hash is stored, so that a copy of the storage opens nothing.
+ * @returns the hash, and the signed id for the cookie or header
+ */
+async function newSession(deps: Deps, kind: SessionKind): Promise<{ idHash: string; signed: string }> {
+  const id = deps.newId();
+  return { idHash: await sha256Hex(id), signed: await deps.tokens.sign(kind, id) };
+}
+
+/** The stored hash of a signed id; null when the signature is invalid, so that forged ids never cause a read. */
+async function hashOfSession(deps: Deps, kind: SessionKind, signed: string | undefined): Promise<string | null> {
+  const id = signed && deps.config.sessionSecret ? await deps.tokens.open(kind, signed) : null;
+  return id ? sha256Hex(id) : null;
+}
+
+/** The account of a password; guesses are counted separately for each. */
+type PasswordHolder = "admin" | "stats";
+
+/**
+ * Wrong passwords of all networks together (docs/security.md, Who may do what): 20 in 15 minutes, then one every 30 s.
+ * The limits per network are in contracts/network-limits.ts.
+ */
+const GLOBAL_FAILURES = { part: "all", count: 20, windowMs: 15 * MINUTE_MS, trickleMs: 30_000 };
+/** How long a network is known after a login. */
+const KNOWN_NETWORK_MS = RETENTION_DAYS.knownNetwork * DAY_MS;
+
+const WRONG: Record<PasswordHolder, ErrorCode> = {
+  admin: "session.wrong_admin_password",
+  stats: "session.wrong_stats_password",
+};
+
+type Caller = Pick<Client, "network" | "networks">;
+
+/**
+ * Checks a password. Each guess is counted before it is checked; a correct one is refunded.
+ * @throws AppError 401 when it is wrong, 429 after too many guesses, 503 when a secret is missing
+ */
+async function checkPassword(deps: Deps, who: PasswordHolder, password: string, client: Caller): Promise<void> {
+  const { adminPassword, statsPassword, sessionSecret } = deps.config;
+  const expected = { admin: adminPassword, stats: statsPassword }[who];
+  if (!expected || !sessionSecret) throw new AppError("session.not_configured");
+  const isKnown = await isKnownNetwork(deps, who, client);
+  const limits = guessLimits(client, isKnown);
+  await requireAttempt(deps, guessesOf(who), limits, "Too many attempts. Please wait and try again.");
+  if (!(await equalInConstantTime(password, expected))) throw new AppError(WRONG[who]);
+  await Promise.all([refundAttempt(deps, guessesOf(who), limits), rememberNetwork(deps, who, client)]);
+}
+
+/**
+ * The limits that a guess counts against. One object counts all guesses and checks the global limit first: a guess
+ * refused by any limit counts against none, so strangers' guesses use up nothing of a moderator's own. A network that
+ * logged in recently is limited by its own guesses only.
+ */
+const guessLimits = (client: Caller, isKnown: boolean): AttemptLimit[] =>
+  isKnown
+    ? networkLimits("guesses", { networks: [client.network] })
+    : [GLOBAL_FAILURES, ...networkLimits("guesses", client)];
+
+const guessesOf = (who: PasswordHolder) => `login:${who}`;
+/** One object for the logins of all networks: one for each network would be created by every guess that asks it. */
+const loginsOf = (who: PasswordHolder) => `login:${who}:success`;
+
+/** Whether somebody logged in from a network lately, so that strangers' tries do not count against it. */
+export const isKnownNetwork = async (
+  deps: Deps,
+  who: PasswordHolder,
+  { network }: Pick<Client, "network">,
+): Promise<boolean> =>
+  deps.config.rateLimitScale > 0 && (await deps.attempts.seen(loginsOf(who), KNOWN_NETWORK_MS, network));
+
+/** Remembers that somebody logged in from a network. */
+export async function rememberNetwork(
+  deps: Deps,
+  who: PasswordHolder,
+  { network }: Pick<Client, "network">,
+): Promise<void> {
+  if (deps.config.rateLimitScale <= 0) return;
+  const always = { part: network, count: Number.MAX_SAFE_INTEGER, windowMs: KNOWN_NETWORK_MS };
+  await deps.attempts.take(loginsOf(who), always);
+}
 
 /** A moderator's session also ends after this long without a request. */
 const IDLE_MS = 30 * MINUTE_MS;
@@ -93,7 +190,7 @@ export function requireRecentLogin(deps: Deps, { since }: Pick<Staff, "since">):
 }
 
 /** The named operator of a session that was neither ended nor is 12 hours old, by its hash; null for anybody else. */
-export async function operatorOfSession(deps: Deps, idHash: string): Promise<Staff["person"]> {
+async function operatorOfSession(deps: Deps, idHash: string): Promise<Staff["person"]> {
   const found = await sessionByHash(deps, idHash);
   if (!found?.person || !includesRole(found.person.role, "operator")) return null;
   if (isOver(deps, found.session.createdAt.getTime())) return null;
@@ -183,4 +280,141 @@ export async function endSession(deps: Deps, staff: Staff, id: string, by: Moder
 /** Deletes sessions that have expired at `time`. */
 export async function pruneSessions(deps: Deps, time: Date): Promise<void> {
   await deleteSessionsCreatedBefore(deps, new Date(time.getTime() - SESSION_MS));
+}
+
+/** The value stored in KV. */
+interface StoredSession {
+  /** Unix milliseconds. */
+  createdAt: number;
+  /** The stored hash of the panel's session that opened it, of a named operator; none for the password. */
+  staffSession?: string;
+}
+
+/**
+ * Checks the operator's password and opens a session of 12 hours.
+ * @returns the signed id, for the cookie and the headers
+ * @throws AppError 401 `session.wrong_stats_password`, 429 after too many guesses, 503 when a secret is missing
+ */
+export async function logInOperator(deps: Deps, password: string, client: Client): Promise<string> {
+  await checkPassword(deps, "stats", password, client);
+  return openSession(deps, {});
+}
+
+/**
+ * Opens a session for a named operator who is logged in to the panel. It ends with that session, or when the person is
+ * no operator any more.
+ * @returns the signed id, for the cookie and the headers
+ * @throws AppError 403 `session.forbidden` for the panel's shared password, 503 when a secret is missing
+ */
+export async function openForPerson(deps: Deps, { session, person }: Staff): Promise<string> {
+  if (person === null) throw new AppError("session.forbidden");
+  return openSession(deps, { staffSession: session });
+}
+
+async function openSession(deps: Deps, by: Pick<StoredSession, "staffSession">): Promise<string> {
+  const { idHash, signed } = await newSession(deps, "stats");
+  const session: StoredSession = { createdAt: deps.now().getTime(), ...by };
+  await deps.statsSessions.put(idHash, JSON.stringify(session), { expirationTtl: SESSION_S });
+  return signed;
+}
+
+const revocationOf = (hash: string) => `revoked:stats:${hash}`;
+
+/**
+ * Who holds a valid session among the presented ids; null if none is. KV may return a session for 60 s after its logout,
+ * so logouts are looked up in a Durable Object. Writes nothing, because the dashboard polls every second.
+ * @returns the named operator, or `person: null` for the shared password
+ */
+export async function operatorOf(
+  deps: Deps,
+  presented: readonly string[],
+): Promise<{ person: ActingPerson | null } | null> {
+  for (const signed of new Set(presented)) {
+    const hash = await hashOfSession(deps, "stats", signed);
+    const session = hash === null ? null : await deps.statsSessions.get<StoredSession>(hash, "json");
+    if (hash === null || session === null) continue;
+    if (isOver(deps, session.createdAt)) continue;
+    if (await deps.attempts.seen(revocationOf(hash), SESSION_MS)) continue;
+    if (session.staffSession === undefined) return { person: null };
+    const person = await operatorOfSession(deps, session.staffSession);
+    if (person) return { person };
+  }
+  return null;
+}
+
+/** Ends the presented sessions immediately in all locations. */
+export async function logOutOperator(deps: Deps, presented: readonly string[]): Promise<void> {
+  for (const signed of new Set(presented)) {
+    const hash = await hashOfSession(deps, "stats", signed);
+    if (hash === null) continue;
+    await deps.attempts.take(revocationOf(hash), { count: 1, windowMs: SESSION_MS });
+    await deps.statsSessions.delete(hash);
+  }
+}
+
+/** A link is valid once, within ten minutes. */
+const LINK_MS = 10 * MINUTE_MS;
+/** Links mailed to the contact address, whoever requests them. */
+const LINKS = { count: 3, windowMs: HOUR_MS };
+const VERSION = 1;
+/** A link's number is its time in milliseconds followed by two random digits. */
+const NUMBERS_A_MS = 100;
+
+/** @throws AppError `session.not_configured` without a password or a session secret */
+function assertConfigured({ adminPassword, sessionSecret }: Deps["config"]): void {
+  if (!adminPassword || !sessionSecret) throw new AppError("session.not_configured");
+}
+
+/** How long ago a link was asked for. */
+const ageOf = (deps: Deps, number: number) => deps.now().getTime() - Math.floor(number / NUMBERS_A_MS);
+
+/**
+ * Mails a login link to the site's contact address, at most three an hour, so that password guessing by strangers
+ * cannot lock moderators out. The answer does not reveal whether one was sent.
+ * @throws AppError `session.not_configured`
+ */
+export async function mailLoginLink(deps: Deps): Promise<void> {
+  assertConfigured(deps.config);
+  if (!(await takeAttempt(deps, "login:link", LINKS)).allowed) return;
+  const number = deps.now().getTime() * NUMBERS_A_MS + Math.floor(deps.random() * NUMBERS_A_MS);
+  doSoonOrStore(deps, "session.link_mail", { number }, sendLoginLink);
+}
+
+/** Mails a login link; it is tried again until the link expires. */
+const sendLoginLink: OutboxHandler<"session.link_mail"> = async (deps, { number }) => {
+  if (ageOf(deps, number) > LINK_MS) return tellOfLateMail(deps, "A link to log in");
+  const token = await deps.tokens.mint("login", number, VERSION);
+  const mail = layOutMail(deps.config, {
+    kind: "operator.login",
+    to: deps.config.contactEmail,
+    subject: `Log in to ${deps.config.siteName}`,
+    body: [
+      "Somebody asked for a link to log in as a moderator. It works once, for ten minutes.",
+      { label: "Log in as a moderator", url: `${deps.config.siteUrl}/admin/login/${token}` },
+      "If it was none of you, do nothing. Nobody gets in without this link or the password.",
+    ],
+    reason: "You get this mail because this is the contact address of the site.",
+  });
+  await sendOnce(deps, `login:${number}`, mail);
+};
+
+export const loginLinkOutbox = { "session.link_mail": sendLoginLink } satisfies Partial<OutboxHandlers>;
+
+/**
+ * Opens a moderator's session with a mailed link, which becomes invalid.
+ * @returns the signed value of the cookie
+ * @throws AppError 404 `session.invalid_link` when it is invalid, used or expired, 503 when a secret is missing
+ */
+export async function logInByLink(deps: Deps, token: string, client: Client, device: string): Promise<string> {
+  assertConfigured(deps.config);
+  const number = deps.tokens.idOf(token);
+  if (number === null || !(await deps.tokens.verify(token, "login", number, VERSION))) {
+    throw new AppError("session.invalid_link");
+  }
+  if (ageOf(deps, number) > LINK_MS) throw new AppError("session.invalid_link");
+  // Strongly consistent, so that only one of two simultaneous clicks logs in; RATE_LIMIT_SCALE does not affect it.
+  const use = await deps.attempts.take(`login:link:${number}`, { count: 1, windowMs: LINK_MS });
+  if (!use.allowed) throw new AppError("session.invalid_link");
+  await rememberNetwork(deps, "admin", client);
+  return openAdminSession(deps, { method: "link", device });
 }

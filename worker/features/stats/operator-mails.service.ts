@@ -2,17 +2,16 @@ import { daysAfter, DAY_MS, HOUR_MS } from "../../contracts/days.ts";
 import { listingTitle } from "../../contracts/listing-names.ts";
 import { formatCount } from "../../contracts/listing-text.ts";
 import { STATS_PATH } from "../../contracts/pages.ts";
-import { torontoHour } from "../../platform/quiet-hours.ts";
+import { torontoHour, torontoDay, torontoDayStart } from "../../platform/toronto-time.ts";
 import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
-import { oldestGivenUp } from "../../platform/outbox-upkeep.ts";
+import { oldestGivenUp } from "../../platform/outbox.ts";
 import type { ScheduledJob } from "../../platform/schedule.ts";
-import { torontoDay, torontoDayStart } from "../../platform/toronto-time.ts";
 import { readWaiting } from "../listings/decisions/queue.service.ts";
 import { oldestOpenReports } from "../reports/reports.service.ts";
 import { countConfirmed, countVip } from "../subscribers/sources.service.ts";
-import { unusual } from "./unusual-visits.ts";
+import { unusual } from "./stats-period.ts";
 import { newestSubmissions } from "./stats.repo.ts";
 
 /** The report goes out on Mondays from this hour in Toronto, and in the hours after it should ticks be missed. */

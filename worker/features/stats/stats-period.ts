@@ -1,23 +1,172 @@
+import { daysAfter, HOUR_MS, monthBefore } from "../../contracts/days.ts";
 import {
   type Compared,
   FUNNEL_STEPS,
   type FunnelStepName,
   type StatsPeriod,
   type StatsRange,
+  type ComparedKeys,
+  type EmptySearches,
+  type Goal,
+  type GoalConversion,
+  type GoalCounts,
+  type GoalRow,
+  type SearchCount,
 } from "../../contracts/stats-periods.ts";
-import type { CountKind, Counts, Period } from "../visitors/counted-periods.ts";
-import { ranked } from "../visitors/merge-readings.ts";
-import type { PeriodReading, ShardReading } from "../visitors/shard-reading.ts";
+import { OTHER } from "../../contracts/visitors.ts";
+import { torontoDay, torontoDayStart, torontoHour } from "../../platform/toronto-time.ts";
 import {
-  comparedBy,
-  comparedKeys,
-  comparedLookup,
-  type CountsOf,
-  type RangeCounts,
-  rangeCounts,
-  total,
-} from "./range-counts.ts";
-import { monthToDate, nameOf, type RangePeriods, startOf } from "./range-periods.ts";
+  type CountKind,
+  type Counts,
+  type Period,
+  ranked,
+  countLookup,
+  type PeriodReading,
+  type ShardReading,
+  type KeyCount,
+  type PeriodsAsked,
+} from "../visitors/shard-reading.ts";
+
+/** Counts of all shards by key, of one kind. */
+type CountsOf = (kind: CountKind) => Counts;
+
+/** The counts of a range. */
+export interface RangeCounts {
+  now: CountsOf;
+  /** What is compared: the range without its running period, and the same time before. Null without a comparison. */
+  compared: { whole: CountsOf; before: CountsOf } | null;
+}
+
+/** What to ask the shards for {@link rangeCounts}. */
+export const groupsOf = ({ now, before }: RangePeriods): PeriodsAsked["groups"] => [
+  now.whole,
+  [now.running],
+  ...(before ? [before.whole] : []),
+];
+
+function countsOf(all: readonly KeyCount[]): CountsOf {
+  const kinds = new Map<CountKind, Map<string, number>>();
+  for (const { kind, key, n } of all) {
+    const counts = kinds.get(kind) ?? new Map<string, number>();
+    kinds.set(kind, counts.set(key, (counts.get(key) ?? 0) + n));
+  }
+  return (kind) => kinds.get(kind) ?? new Map<string, number>();
+}
+
+/** The counts of a range from the readings of all shards for {@link groupsOf}. */
+export function rangeCounts({ before }: RangePeriods, readings: readonly PeriodReading[]): RangeCounts {
+  const [whole, running, former] = [0, 1, 2].map((group) => readings.flatMap(({ groups }) => groups[group] ?? []));
+  return {
+    now: countsOf([...(whole ?? []), ...(running ?? [])]),
+    compared: before && { whole: countsOf(whole ?? []), before: countsOf(former ?? []) },
+  };
+}
+
+const total = (counts: Counts) => [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+/** The same of a range and, with a comparison, of what is compared. */
+const inTimes = <Counted>({ now, compared }: RangeCounts, count: (of: CountsOf) => Counted) => ({
+  now: count(now),
+  compared: compared && { whole: count(compared.whole), before: count(compared.before) },
+});
+
+/** One count of a range. @param count from the counts of a time */
+function comparedBy(counts: RangeCounts, count: (of: CountsOf) => number): Compared {
+  const { now, compared } = inTimes(counts, count);
+  return { now, ...(compared ?? { before: null }) };
+}
+
+/** A lookup of counts in which 'other' covers all keys not listed. @param pick from the counts of a time */
+function comparedLookup(counts: RangeCounts, keys: readonly string[], pick: (of: CountsOf) => Counts) {
+  const { now, compared } = inTimes(counts, (of) => countLookup(pick(of), keys));
+  return (key: string): Compared => ({
+    now: now(key),
+    ...(compared ? { whole: compared.whole(key), before: compared.before(key) } : { before: null }),
+  });
+}
+
+/** The most frequent keys of a range. @param pick from the counts of a time */
+function comparedKeys(counts: RangeCounts, pick: (of: CountsOf) => Counts): ComparedKeys {
+  const keys = ranked(pick(counts.now)).map(([key]) => key);
+  const lookup = comparedLookup(counts, keys, pick);
+  return keys.map((key) => ({ key, ...lookup(key) }));
+}
+
+/** Consecutive periods, oldest first. */
+interface Span {
+  /** Those that are over. */
+  whole: Period[];
+  /** The last one: it is not over, or it is in the place of one that is not over and is left out. */
+  running: Period;
+}
+
+/** The counted periods of a range, and those it is compared with. */
+interface RangePeriods {
+  unit: StatsPeriod["unit"];
+  now: Span;
+  /** As long as `now`; null without a comparison. */
+  before: Span | null;
+}
+
+const spanOf = (count: number, periodAgo: (ago: number) => Period): Span => ({
+  whole: Array.from({ length: count - 1 }, (_, index) => periodAgo(count - 1 - index)),
+  running: periodAgo(0),
+});
+
+/** The periods of a range up to now. */
+export function periodsOf(range: StatsRange, now: number, isCompared: boolean): RangePeriods {
+  const today = torontoDay(new Date(now));
+  const hour = Math.floor(now / HOUR_MS);
+  if (range === "today") {
+    const firstOf = (day: string) => Math.floor(torontoDayStart(day).getTime() / HOUR_MS);
+    const hours = hour - firstOf(today);
+    const until = (last: number) => spanOf(hours + 1, (ago) => `hour:${last - ago}`);
+    return {
+      unit: "hour",
+      now: until(hour),
+      before: isCompared ? until(firstOf(daysAfter(today, -1)) + hours) : null,
+    };
+  }
+  const spans = (unit: RangePeriods["unit"], count: number, periodAgo: (ago: number) => Period): RangePeriods => ({
+    unit,
+    now: spanOf(count, periodAgo),
+    before: isCompared ? spanOf(count, (ago) => periodAgo(ago + count)) : null,
+  });
+  if (range === "24h") return spans("hour", 24, (ago) => `hour:${hour - ago}`);
+  if (range === "12m") return spans("month", 12, (ago) => `month:${monthBefore(today, ago)}`);
+  return spans("day", range === "7d" ? 7 : 30, (ago) => `day:${daysAfter(today, -ago)}`);
+}
+
+/** This month, its days that are over and also exist in the month before, and the same days there. */
+function monthToDate(now: number): { month: Period; whole: Period[]; before: Period[] } {
+  const today = torontoDay(new Date(now));
+  const [month, earlier] = [today.slice(0, 7), monthBefore(today, 1)];
+  const lastBefore = Number(daysAfter(`${month}-01`, -1).slice(8));
+  const days = Array.from({ length: Math.min(Number(today.slice(8)) - 1, lastBefore) }, (_, index) =>
+    String(index + 1).padStart(2, "0"),
+  );
+  return {
+    month: `month:${month}`,
+    whole: days.map((day): Period => `day:${month}-${day}`),
+    before: days.map((day): Period => `day:${earlier}-${day}`),
+  };
+}
+
+/** A period without its unit: `2026-11-21`. */
+const nameOf = (period: Period) => period.slice(period.indexOf(":") + 1);
+
+/** Where a period begins. */
+function startOf(period: Period): Date {
+  const name = nameOf(period);
+  if (period.startsWith("hour:")) return new Date(Number(name) * HOUR_MS);
+  return torontoDayStart(name.length === 7 ? `${name}-01` : name);
+}
+
+/** The time of the whole periods of a span; `until` is where the running one begins. */
+export const boundsOf = ({ whole, running }: Span): { from: Date; until: Date } => ({
+  from: startOf(whole[0] ?? running),
+  until: startOf(running),
+});
 
 /** The kind that counts a step by the source of its visit. */
 const STEP_KINDS: Readonly<Record<FunnelStepName, CountKind>> = {
@@ -133,4 +282,127 @@ export function mergePeriods({ range, periods, readings, live, list, now }: Merg
     ),
     countedAt: new Date(now).toISOString(),
   };
+}
+
+/** What visits are counted by. */
+export const ORIGINS = ["source", "landing", "campaign"] as const satisfies readonly CountKind[];
+
+/** What a goal is counted by, in the order of {@link ORIGINS}. */
+export const goalKinds = (goal: Goal) =>
+  [goal, `${goal}_landing`, `${goal}_campaign`] as const satisfies readonly CountKind[];
+
+/** Percent with one decimal. */
+const rateOf = (reached: number, visits: number) => (visits === 0 ? null : Math.round((reached / visits) * 1_000) / 10);
+
+const goalCounts = (visits: number, reached: number): GoalCounts => ({
+  visits,
+  reached,
+  rate: rateOf(reached, visits),
+});
+
+/** Conversions of a goal. Origins with the most conversions come first, then by visits. */
+export function conversionOf(goal: Goal, range: StatsRange, counts: RangeCounts, now: number): GoalConversion {
+  const [bySource, byLanding, byCampaign] = goalKinds(goal);
+  const rows = (origin: CountKind, reachedBy: CountKind): GoalRow[] => {
+    const [visits, reached] = [counts.now(origin), counts.now(reachedBy)];
+    // Visits break ties, by less than one conversion.
+    const most = Math.max(1, ...visits.values()) + 1;
+    const weights = new Map(
+      [...new Set([...reached.keys(), ...visits.keys()])].map((key) => [
+        key,
+        (reached.get(key) ?? 0) + (visits.get(key) ?? 0) / most,
+      ]),
+    );
+    const keys = ranked(weights).map(([key]) => key);
+    const { now: countsNow, compared } = inTimes(counts, (of) => {
+      const [visitsOf, reachedOf] = [countLookup(of(origin), keys), countLookup(of(reachedBy), keys)];
+      return (key: string) => goalCounts(visitsOf(key), reachedOf(key));
+    });
+    return keys.map((key) => ({
+      key,
+      ...countsNow(key),
+      ...(compared && { whole: compared.whole(key), before: compared.before(key) }),
+    }));
+  };
+  const totals = inTimes(counts, (of) => goalCounts(total(of("source")), total(of(goal))));
+  return {
+    goal,
+    range,
+    ...totals.now,
+    ...totals.compared,
+    sources: rows("source", bySource),
+    pages: rows("landing", byLanding),
+    campaigns: rows("campaign", byCampaign),
+    countedAt: new Date(now).toISOString(),
+  };
+}
+
+/** Searches that were made less often are left out: their words may be somebody's own. */
+const SEARCHES_FROM = 3;
+
+const searchCount = ({ now, whole, before }: Compared): SearchCount => ({
+  count: now,
+  ...(whole !== undefined && before !== null && { whole, before }),
+});
+
+/** The searches that found nothing, without those that could name a person. */
+export function emptySearches(range: StatsRange, counts: RangeCounts, now: number): EmptySearches {
+  const shown = new Map([...counts.now("no_results")].filter(([, count]) => count >= SEARCHES_FROM));
+  return {
+    range,
+    ...searchCount(comparedBy(counts, (of) => total(of("no_results")))),
+    searches: ranked(shown).map(([query, count]) => ({
+      query,
+      // The others are not the same ones at both times.
+      ...(query === OTHER ? { count } : searchCount(comparedBy(counts, (of) => of("no_results").get(query) ?? 0))),
+    })),
+    countedAt: new Date(now).toISOString(),
+  };
+}
+
+/** Days whose same hour says what is usual. */
+const DAYS = 28;
+/** Visits of an hour are many when they are so many times the usual, and at least so many. */
+const MANY = { times: 4, visits: 20 } as const;
+/** An hour without a visit is unusual when so many are usual: by chance it happens once in 3,000 such hours. */
+const SILENT_FROM = 8;
+
+/** Visits of an hour. */
+export interface HourOfDays {
+  visits: number;
+  /** Of the same hour in Toronto on each of the 28 days before, the newest first. */
+  before: number[];
+  /** Whether visits were counted four weeks ago. */
+  isKnown: boolean;
+}
+
+/** The last complete hour and the same hour of each of the 28 days before; `oldestDay` is the last of these days. */
+export function sameHours(now: number): { hours: Period[]; oldestDay: Period } {
+  const last = Math.floor(now / HOUR_MS) - 1;
+  const day = torontoDay(new Date(last * HOUR_MS));
+  const noonOf = (date: string) => torontoHour(date, 12).getTime() / HOUR_MS;
+  // From noon, as days on which the clocks change have 23 or 25 hours.
+  const hourOn = (date: string) => noonOf(date) + last - noonOf(day);
+  return {
+    hours: [
+      `hour:${last}`,
+      ...Array.from({ length: DAYS }, (_, ago): Period => `hour:${hourOn(daysAfter(day, -ago - 1))}`),
+    ],
+    oldestDay: `day:${daysAfter(day, -DAYS)}`,
+  };
+}
+
+/** The median of the same hour. */
+function usualVisits(before: readonly number[]): number {
+  const sorted = before.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  return ((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half) - 1] ?? 0)) / 2;
+}
+
+/** What is unusual about an hour, with the usual number of visits; null before four weeks are known. */
+export function unusual({ visits, before, isKnown }: HourOfDays): { kind: "many" | "none"; usual: number } | null {
+  const usual = usualVisits(before);
+  if (!isKnown) return null;
+  if (visits >= MANY.visits && visits >= MANY.times * usual) return { kind: "many", usual };
+  return visits === 0 && usual >= SILENT_FROM ? { kind: "none", usual } : null;
 }

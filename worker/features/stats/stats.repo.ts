@@ -2,7 +2,7 @@ import { and, desc, gt, lte, sql } from "drizzle-orm";
 import { DAY_MS } from "../../contracts/days.ts";
 import type { ReviewNote } from "../../contracts/listings.ts";
 import { BELOW_MARKET_MIN_PERCENT } from "../../contracts/market.ts";
-import { BANDS_READ, type DiscountBand, EXPIRING_DAYS, POSTS_DAYS, POSTS_READ } from "../../contracts/site-figures.ts";
+import { BANDS_READ, type DiscountBand, EXPIRING_DAYS, POSTS_DAYS, POSTS_READ } from "../../contracts/stats.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { forumComments, forumThreads } from "../forum/forum.table.ts";
 import { WAITING_SINCE } from "../listings/listing/listings.expressions.ts";

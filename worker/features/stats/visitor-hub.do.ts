@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import type { SiteFigures } from "../../contracts/site-figures.ts";
+import type { SiteFigures } from "../../contracts/stats.ts";
 import type {
   Compared,
   Goal,
@@ -10,24 +10,39 @@ import type {
 } from "../../contracts/stats-periods.ts";
 import { LISTED_VISITORS, type VisitorStats } from "../../contracts/visitors.ts";
 import { makeDeps, type Deps } from "../../platform/deps.ts";
-import type { Env } from "../../platform/env.ts";
+import type { Env } from "../../platform/config.ts";
 import {
   countConfirmed,
   countVip,
   readSubscriberSources,
   type SubscriberSources,
 } from "../subscribers/sources.service.ts";
-import { mergeReadings, truncatedShards } from "../visitors/merge-readings.ts";
-import type { CountKind, Period } from "../visitors/counted-periods.ts";
-import { conversionOf, goalKinds, ORIGINS, emptySearches } from "./goals.ts";
-import { readSiteFigures } from "./site-figures.service.ts";
-import { groupsOf, type RangeCounts, rangeCounts } from "./range-counts.ts";
-import { boundsOf, periodsOf } from "./range-periods.ts";
-import { mergePeriods, PERIOD_KINDS, visitsOfPeriods } from "./stats-period.ts";
-import { type HourOfDays, sameHours } from "./unusual-visits.ts";
-import { withSubscribers } from "./subscriber-stats.ts";
-import type { PeriodsAsked, ShardReading } from "../visitors/shard-reading.ts";
-import { allShards } from "../visitors/shards.ts";
+import {
+  mergeReadings,
+  truncatedShards,
+  type CountKind,
+  type Period,
+  type PeriodsAsked,
+  type ShardReading,
+  allShards,
+} from "../visitors/shard-reading.ts";
+import {
+  conversionOf,
+  goalKinds,
+  ORIGINS,
+  emptySearches,
+  groupsOf,
+  type RangeCounts,
+  rangeCounts,
+  boundsOf,
+  periodsOf,
+  mergePeriods,
+  PERIOD_KINDS,
+  visitsOfPeriods,
+  type HourOfDays,
+  sameHours,
+} from "./stats-period.ts";
+import { readSiteFigures, withSubscribers } from "./site-figures.service.ts";
 
 /** Sessions first requested from each shard: a few times its share of the lists. */
 const LISTED_FIRST = 16;

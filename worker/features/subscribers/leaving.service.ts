@@ -1,13 +1,21 @@
+import * as z from "zod/mini";
 import type { ConsentRecord, NeverState, SuppressionReason } from "../../contracts/subscribers.ts";
+import { readsAutomatic } from "../../platform/inbound-message.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
+import { readReply, type ReceivedMail } from "../../platform/inbound-reply.ts";
+import { authenticatedDomains, isAuthentic } from "../../platform/mail-authentication.ts";
+import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
+import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import {
   addressHashOf,
   liftOptOut,
   storeSuppression,
   suppressForNow,
   suppressionsOf,
+  emailKeyOf,
 } from "../../platform/suppressions.ts";
+import { isSignedBySvix, type SvixHeaders } from "../../platform/svix-signature.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { stopAlertsOf } from "../alerts/alerts.service.ts";
 import { stopFollowsOf } from "../forum/follows.service.ts";
@@ -21,6 +29,7 @@ import {
   subscriberById,
   WITHOUT_WISHES,
 } from "./subscribers.repo.ts";
+import { confirmSubscriber, subscriberOfToken } from "./subscribers.service.ts";
 import type { Subscriber } from "./subscribers.table.ts";
 
 /** Ends a subscription immediately; repeating it changes nothing. */
@@ -65,7 +74,7 @@ async function leave(
 }
 
 /** What became of a mail; "refused": it was not sent because of an earlier one. */
-export interface DeliveryReport {
+interface DeliveryReport {
   email: string;
   what: "complained" | "hard_bounce" | "soft_bounce" | "refused";
 }
@@ -74,7 +83,7 @@ export interface DeliveryReport {
  * Takes note of what became of a mail, whichever service sent it: a complaint or a hard bounce stops all mail for good,
  * a soft bounce for a day. The operator's address is never suppressed. Repeating it changes nothing.
  */
-export async function takeDeliveryReport(deps: Deps, { email, what }: DeliveryReport): Promise<void> {
+async function takeDeliveryReport(deps: Deps, { email, what }: DeliveryReport): Promise<void> {
   const addressHash = await addressHashOf(deps, email);
   if (what === "soft_bounce" || what === "refused") {
     await suppressForNow(deps, addressHash, what === "refused" ? "refusal" : what);
@@ -154,4 +163,96 @@ export async function receiveMailEvent(deps: Deps, body: unknown): Promise<void>
     await takeDeliveryReport(deps, { email, what: "complained" });
   else if (event.type === "cf.email.sending.message.bounced" && (bounce === "hard" || bounce === "soft"))
     await takeDeliveryReport(deps, { email, what: `${bounce}_bounce` });
+}
+
+/** Daily limit of mails with a confirmation button per subscriber, triggered by replies. */
+const BUTTON_MAILS_PER_DAY = 3;
+
+/**
+ * Handles a reply to the confirmation mail. It confirms only if the receiving server authenticated it as sent from the
+ * subscriber's address (docs/security.md, Mail and money), and neither subject nor text looks automatic; otherwise the
+ * subscriber is sent a link to a page with a button. Automatic replies and bounces are ignored.
+ */
+export async function receiveConfirmation(deps: Deps, token: string, mail: ReceivedMail): Promise<void> {
+  const subscriber = await subscriberOfToken(deps, "confirm", token).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "subscriber.invalid_link") return null;
+    throw error;
+  });
+  if (subscriber?.status !== "pending") {
+    await mail.raw.cancel().catch(() => undefined);
+    return;
+  }
+  const reply = await readReply(deps, mail);
+  if (!reply || reply.isAutomatic) {
+    deps.log.info("confirmation.ignored", { reason: reply ? "automatic" : "unreadable" });
+    return;
+  }
+  const results = authenticatedDomains(reply.headers, deps.config.authservId);
+  const isFromThem = reply.from !== null && emailKeyOf(reply.from) === subscriber.emailKey;
+  const looksAutomatic = reply.hasAutomaticSubject || readsAutomatic(reply.text);
+  if (isFromThem && !looksAutomatic && isAuthentic(subscriber.emailKey, results)) {
+    await confirmSubscriber(deps, subscriber, { method: "reply", ipAddress: null, detail: reply.messageId });
+    return;
+  }
+  deps.log.info("confirmation.not_verified", { isFromThem, looksAutomatic, hasResults: results !== null });
+  await sendButton(deps, subscriber);
+}
+
+async function sendButton(deps: Deps, subscriber: Subscriber): Promise<void> {
+  if (!(await takeAttempt(deps, `confirm-button:${subscriber.id}`, perDay(BUTTON_MAILS_PER_DAY))).allowed) return;
+  await outboxEntry(deps, "subscriber.button_mail", { subscriberId: subscriber.id, about: deps.newId() });
+  relaySoon(deps);
+}
+
+/** An event of Resend (resend.com/docs/dashboard/webhooks/event-types); what else it holds is not read. */
+const event = z.object({
+  type: z.string(),
+  data: z.object({
+    to: z.union([z.string(), z.array(z.string())]),
+    bounce: z.optional(z.object({ type: z.optional(z.string()) })),
+  }),
+});
+/** Addresses of one event; our mails have one. */
+const MOST_ADDRESSES = 50;
+
+/** What an event says about its addresses; null for one that is none of ours. */
+function reportOf({ type, data }: z.output<typeof event>): DeliveryReport["what"] | null {
+  if (type === "email.complained") return "complained";
+  // It was not sent, because of an earlier bounce or complaint.
+  if (type === "email.suppressed") return "refused";
+  if (type !== "email.bounced") return null;
+  const isSoft = /^(?:transient|undetermined)$/i.test(data.bounce?.type ?? "");
+  return isSoft ? "soft_bounce" : "hard_bounce";
+}
+
+/**
+ * Takes a webhook of Resend about bounces and complaints into the one list of suppressions. Repeating an event changes
+ * nothing, and events of other types are ignored.
+ * @param body the unmodified body, which the signature covers
+ * @throws AppError 503 `mail_events.not_configured`, 400 `mail_events.invalid_signature`, 400 `request.malformed`
+ */
+export async function takeResendEvent(deps: Deps, body: Uint8Array, headers: SvixHeaders): Promise<void> {
+  const secret = deps.config.resendWebhookSecret;
+  if (!secret) throw new AppError("mail_events.not_configured");
+  if (!(await isSignedBySvix(secret, headers, body, deps.now()))) throw new AppError("mail_events.invalid_signature");
+  const read = event.safeParse(jsonOf(body));
+  const what = read.success ? reportOf(read.data) : null;
+  if (!read.success || what === null) return;
+  for (const email of [read.data.data.to].flat().slice(0, MOST_ADDRESSES))
+    await takeDeliveryReport(deps, { email: plainAddress(email), what });
+}
+
+/** @throws AppError `request.malformed` */
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    throw new AppError("request.malformed");
+  }
+}
+
+/** `a@b.ca` of `Name <a@b.ca>` */
+function plainAddress(text: string): string {
+  const start = text.lastIndexOf("<");
+  return (start === -1 ? text : text.slice(start + 1).replace(/>$/, "")).trim();
 }

@@ -15,7 +15,9 @@ import {
   fillSubscriberHashes,
   subscribersToDelete,
   subscribersWithoutHash,
-} from "./forgetting.repo.ts";
+  subscriberById,
+  subscribersWithVip,
+} from "./subscribers.repo.ts";
 import {
   alreadySubscribedMail,
   confirmationMail,
@@ -23,7 +25,6 @@ import {
   vipMail,
   welcomeMail,
 } from "./subscribers.mail.ts";
-import { subscriberById, subscribersWithVip } from "./subscribers.repo.ts";
 import { findSubscriber, subscribeVip } from "./subscribers.service.ts";
 
 /** Unconfirmed sign-ups are deleted after this time. */

@@ -2,7 +2,7 @@ import { DIGEST_HOUR, isWeeklyEdition, nextEdition } from "../../contracts/diges
 import type { Deps } from "../../platform/deps.ts";
 import { layOutCountedMail, layOutMail } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
-import { invitingReply, replyAddress } from "../../platform/reply-address.ts";
+import { invitingReply, replyAddress } from "../../platform/inbound-reply.ts";
 import { subscriberToken } from "./subscribers.service.ts";
 import type { Subscriber } from "./subscribers.table.ts";
 

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { DONE, type DoneWithMessage } from "../../contracts/operation.ts";
+import { subscriberRules } from "../../contracts/subscribers.schemas.ts";
 import {
   shortenedEmail,
   SIGN_UP_KEY,
@@ -7,11 +8,11 @@ import {
   SUBSCRIBED_MESSAGE,
   WISHES_MESSAGE,
 } from "../../contracts/subscribers.ts";
-import { subscriberRules } from "../../contracts/subscribers.schemas.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
-import { optOut, readOptOut, unsubscribe, undoOptOut } from "./leaving.service.ts";
+import { optOut, readOptOut, unsubscribe, undoOptOut, takeResendEvent } from "./leaving.service.ts";
+import { readAudience, subscriberRecord } from "./subscribers.admin.service.ts";
 import {
   accessOf,
   confirmSubscriber,
@@ -21,7 +22,6 @@ import {
   toSubscriptionView,
   wishForSignUp,
 } from "./subscribers.service.ts";
-import { readAudience, subscriberRecord } from "./subscribers.admin.service.ts";
 
 /** One-click requests of mail clients (RFC 8058) are forms without cookies or origin; the page's button sends JSON. */
 async function leave(c: Context<AppEnv>, token: string): Promise<DoneWithMessage> {
@@ -88,4 +88,16 @@ export const subscriberRoutes = implement(subscriberRules, {
     return record ? [record] : [];
   },
   getAudience: (c) => readAudience(c.var.deps),
+});
+
+export const mailEventRoutes = implement(subscriberRules, {
+  async reportDelivery(c) {
+    const body = new Uint8Array(await c.req.arrayBuffer());
+    await takeResendEvent(c.var.deps, body, {
+      id: c.req.header("svix-id"),
+      timestamp: c.req.header("svix-timestamp"),
+      signature: c.req.header("svix-signature"),
+    });
+    return { received: true as const };
+  },
 });

@@ -1,3 +1,4 @@
+import { inArray, sql } from "drizzle-orm";
 import { MINUTE_MS } from "../../contracts/days.ts";
 import {
   CHECK_LIMIT_MS,
@@ -11,11 +12,77 @@ import {
 } from "../../contracts/system.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { everyTick, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
+import { jobCursors } from "../../platform/tables.ts";
 import { TooLate, within } from "../../platform/time-limit.ts";
-import { canaryAges } from "./canaries.service.ts";
-import { installedAt, lastJobStart, outboxLateness, pingDatabase } from "./system.repo.ts";
+import { installedAt, lastJobStart, outboxLateness, pingDatabase, hasFailedSince } from "./system.repo.ts";
+
+/**
+ * A message that each tick sends through each queue: a worker cannot read a queue, so the age of the oldest message is
+ * that of the oldest canary that has not arrived.
+ */
+export interface CanaryMessage {
+  canary: QueueName;
+  /** Milliseconds. */
+  sentAt: number;
+}
+
+const QUEUES = Object.keys(QUEUE_LATE_MS) as QueueName[];
+const cursorOf = (queue: QueueName) => `canary.${queue}`;
+
+/** The cursor of a queue's canaries: since when the oldest is out, and when the newest was sent, in milliseconds. */
+const cursorSql = (since: unknown, last: unknown) => sql`json_object('since', ${since}, 'last', ${last})`;
+const SINCE = sql`json_extract(cursor, '$.since')`;
+const LAST = sql`json_extract(cursor, '$.last')`;
+
+async function send(deps: Deps): Promise<void> {
+  const now = deps.now().getTime();
+  const queues = { jobs: deps.queue, mails: deps.mailQueue, slow: deps.slowQueue };
+  const failures: unknown[] = [];
+  for (const queue of QUEUES) {
+    // Noted first: a queue that takes no messages is seen by the canary that never arrives.
+    await deps.db
+      .insert(jobCursors)
+      .values({ job: cursorOf(queue), cursor: JSON.stringify({ since: now, last: now }) })
+      .onConflictDoUpdate({
+        target: jobCursors.job,
+        set: { cursor: cursorSql(sql`coalesce(${SINCE}, ${now})`, now) },
+      });
+    try {
+      await queues[queue].sendBatch([{ body: { canary: queue, sentAt: now } satisfies CanaryMessage }]);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Sends the canaries of each tick. */
+export const canaryJobs: readonly ScheduledJob[] = [{ name: "queues.canaries", due: everyTick, run: send }];
+
+/** Notes that a canary arrived, and with it all that were sent before it. */
+export async function noteCanary(deps: Deps, { canary, sentAt }: CanaryMessage): Promise<void> {
+  await deps.db
+    .update(jobCursors)
+    .set({ cursor: cursorSql(sql`iif(${LAST} > ${sentAt}, ${LAST}, NULL)`, LAST) })
+    .where(sql`${jobCursors.job} = ${cursorOf(canary)} AND ${SINCE} <= ${sentAt}`);
+}
+
+/** How long the oldest canary of each queue has been on its way, in milliseconds; 0 when none is. */
+async function canaryAges(deps: Deps): Promise<Record<QueueName, number>> {
+  const rows = await deps.db
+    .select({ job: jobCursors.job, since: sql<number | null>`${SINCE}` })
+    .from(jobCursors)
+    .where(inArray(jobCursors.job, QUEUES.map(cursorOf)));
+  const now = deps.now().getTime();
+  const ageOf = (queue: QueueName) => {
+    const since = rows.find(({ job }) => job === cursorOf(queue))?.since ?? null;
+    return since === null ? 0 : Math.max(0, now - since);
+  };
+  return { jobs: ageOf("jobs"), mails: ageOf("mails"), slow: ageOf("slow") };
+}
 
 /** What an isolate remembers of its looks, by configuration, because that does not change in an isolate. */
 interface Remembered {
@@ -159,3 +226,50 @@ async function watchHealth(deps: Deps): Promise<void> {
 
 /** The tick's own look at the site. */
 export const healthJobs: readonly ScheduledJob[] = [{ name: WATCH, due: everyTick, run: watchHealth }];
+
+/** A monitor that takes longer is not waited for. */
+const LIMIT_MS = 5_000;
+
+/**
+ * Fetches HEARTBEAT_URL once a tick is over in which no job failed, in whichever of its invocations: the monitor there
+ * tells the operator when it hears nothing. A failure is only logged, because the next tick tries again.
+ * @param time the tick's scheduled time
+ */
+export async function beatAfterTick(deps: Deps, time: Date): Promise<void> {
+  const { heartbeatUrl } = deps.config;
+  if (heartbeatUrl === null) return;
+  try {
+    if (await hasFailedSince(deps, time)) return;
+    const ended = new AbortController();
+    const cancel = deps.after(LIMIT_MS, () => ended.abort());
+    try {
+      const response = await deps.fetch(heartbeatUrl, { signal: ended.signal, redirect: "manual" });
+      await response.body?.cancel();
+      if (!response.ok) deps.log.warn("heartbeat.refused", { status: response.status });
+    } finally {
+      cancel();
+    }
+  } catch (error) {
+    // The address is a secret, which errors of fetch may name.
+    deps.log.warn("heartbeat.failed", { error: error instanceof Error ? error.name : "unknown" });
+  }
+}
+
+const LOCKED_TEXT = [
+  "SESSION_SECRET was changed, and the one before is not known. Without it the site cannot tell who wants no mail, so it",
+  "sends none and takes no sign-ups. Set SESSION_SECRET_PREVIOUS to the secret before (docs/operations.md, Runbooks).",
+].join(" ");
+
+/** Keeps the key of address hashes readable by the present secret, and notes a rotation at its first tick. */
+async function keepKeys(deps: Deps): Promise<void> {
+  if (!deps.config.sessionSecret) return;
+  try {
+    await deps.tokens.keepKeys();
+  } catch (error) {
+    if (error instanceof AppError && error.code === "session.secret_changed")
+      await notifyOperator(deps, "secret.changed", "No mail can be sent", LOCKED_TEXT);
+    throw error;
+  }
+}
+
+export const secretJobs: readonly ScheduledJob[] = [{ name: "secrets.keep", due: everyTick, run: keepKeys }];

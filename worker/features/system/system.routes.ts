@@ -1,8 +1,34 @@
-import { router } from "../../platform/http.ts";
+import type { Context } from "hono";
+import { DONE } from "../../contracts/operation.ts";
+import { systemRules } from "../../contracts/system.schemas.ts";
+import { router, moderatorOf, type AppEnv } from "../../platform/http.ts";
+import { implement } from "../../platform/implement.ts";
 import { healthOf } from "./health.service.ts";
+import { emptyCache, probeSystem, dropDeadLetter, retryDeadLetter, readSystem } from "./system.service.ts";
 
 /** GET /health, for an uptime monitor: 503 only when the site is down. */
 export const healthRoutes = router().get("/health", async (c) => {
   const health = await healthOf(c.var.deps);
   return c.json(health, health.status === "down" ? 503 : 200);
+});
+
+export const emptyCacheRoutes = implement(systemRules, {
+  emptyCache: (c) => emptyCache(c.var.deps, moderatorOf(c)),
+});
+
+export const probeAdminRoutes = implement(systemRules, { probeSystem: (c) => probeSystem(c.var.deps) });
+
+/** The name of a dead letter in the path, which is no number where it never was in the outbox. */
+const letterIn = (c: Context<AppEnv>): string => c.req.param("id") ?? "";
+
+export const systemAdminRoutes = implement(systemRules, {
+  getSystem: (c) => readSystem(c.var.deps),
+  async retryDeadLetter(c) {
+    await retryDeadLetter(c.var.deps, letterIn(c), moderatorOf(c));
+    return { ...DONE, message: "It is handed to its queue again." };
+  },
+  async dropDeadLetter(c) {
+    await dropDeadLetter(c.var.deps, letterIn(c), moderatorOf(c));
+    return DONE;
+  },
 });

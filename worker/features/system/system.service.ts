@@ -1,12 +1,113 @@
-import { CHECK_LIMIT_MS, type PurgeState, type SystemState } from "../../contracts/system.ts";
+import { sql } from "drizzle-orm";
+import {
+  type SystemProbe,
+  CHECK_LIMIT_MS,
+  type PurgeState,
+  type SystemState,
+  DEAD_LETTERS,
+  type DeadLetter,
+  type CacheEmptied,
+} from "../../contracts/system.ts";
+import { dropDeadMessage, openDeadMessages, resendDeadMessage } from "../../platform/dead-messages.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { recentErrors } from "../../platform/error-record.ts";
-import { purgeBudget } from "../../platform/purge.ts";
+import { AppError } from "../../platform/errors.ts";
+import { withoutSecrets } from "../../platform/log.ts";
+import { layOutMail } from "../../platform/mail-layout.ts";
+import { sendMail } from "../../platform/mail-once.ts";
+import { mailFailureOf } from "../../platform/mail.ts";
+import { dropEntry, hasEntry, newestGivenUp, reopenEntry, relaySoon } from "../../platform/outbox.ts";
+import { purgeBudget, purgeEverything } from "../../platform/purge.ts";
 import { within } from "../../platform/time-limit.ts";
+import { audit, auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { lastBackup } from "../backups/backups.service.ts";
-import { mailState } from "../digest/mail-state.service.ts";
-import { deadLetters } from "./dead-letters.service.ts";
+import { mailState } from "../digest/digest.read.service.ts";
 import { healthOf } from "./health.service.ts";
+
+const CONTENT_LENGTH = 300;
+/** Redacted before it is cut, so that no half of an address is left. */
+const READ_LENGTH = 4_000;
+
+/** What a letter holds, without mail addresses and tokens. */
+const contentOf = (value: unknown) =>
+  withoutSecrets(JSON.stringify(value).slice(0, READ_LENGTH)).slice(0, CONTENT_LENGTH);
+
+/** What a message is about: the field that says it, or the type of a mail event. */
+function kindOf(queue: string, body: unknown): string {
+  if (typeof body !== "object" || body === null) return queue;
+  if ("type" in body && typeof body.type === "string") return body.type.slice(0, 80);
+  return `${queue}: ${Object.keys(body)[0]?.slice(0, 40) ?? "empty"}`;
+}
+
+/** Work that failed too often, newest first. */
+async function deadLetters(deps: Deps): Promise<SystemState["dead"]> {
+  const [entries, messages] = await Promise.all([
+    newestGivenUp(deps, { limit: DEAD_LETTERS.shown, most: DEAD_LETTERS.counted }),
+    openDeadMessages(deps, DEAD_LETTERS.counted),
+  ]);
+  const letters: DeadLetter[] = [
+    ...entries.letters.map(({ id, kind, payload, createdAt, gaveUpAt }) => ({
+      id: String(id),
+      kind,
+      content: contentOf(payload),
+      createdAt: createdAt.toISOString(),
+      gaveUpAt: (gaveUpAt ?? createdAt).toISOString(),
+    })),
+    ...messages.slice(0, DEAD_LETTERS.shown).map(({ id, queue, body, cameAt }) => ({
+      id: `m${id}`,
+      kind: kindOf(queue, body),
+      content: contentOf(body),
+      createdAt: null,
+      gaveUpAt: cameAt.toISOString(),
+    })),
+  ];
+  return {
+    letters: letters.toSorted((a, b) => b.gaveUpAt.localeCompare(a.gaveUpAt)).slice(0, DEAD_LETTERS.shown),
+    total: Math.min(DEAD_LETTERS.counted, entries.total + messages.length),
+  };
+}
+
+/** @throws AppError `system.dead_letter_gone` for anything that is no id */
+function read(id: string): { store: "outbox" | "messages"; id: number } {
+  const [, mark, number] = /^(m?)([1-9]\d{0,14})$/.exec(id) ?? [];
+  if (number === undefined) throw new AppError("system.dead_letter_gone");
+  return { store: mark === "m" ? "messages" : "outbox", id: Number(number) };
+}
+
+const change = (action: "retry" | "drop", id: string, by: Moderator) => ({
+  ...by,
+  action: `dead_letter.${action}`,
+  targetType: "dead_letter",
+  targetId: id,
+});
+
+/**
+ * Hands a dead letter to its queue again. One that was handed over already, or is done by now, is left alone.
+ * @throws AppError `system.dead_letter_gone`
+ */
+export async function retryDeadLetter(deps: Deps, name: string, by: Moderator): Promise<void> {
+  const { store, id } = read(name);
+  if (store === "messages") {
+    const outcome = await resendDeadMessage(deps, id);
+    if (outcome === "unknown") throw new AppError("system.dead_letter_gone");
+    if (outcome === "sent") await audit(deps, change("retry", name, by));
+    return;
+  }
+  const [reopened] = await deps.db.batch([reopenEntry(deps, id), auditIfChanged(deps, change("retry", name, by))]);
+  if (reopened.length > 0) relaySoon(deps);
+  else if (!(await hasEntry(deps, id))) throw new AppError("system.dead_letter_gone");
+}
+
+/**
+ * Drops a dead letter: its work is never done.
+ * @throws AppError `system.dead_letter_gone`, also when it was handed over again
+ */
+export async function dropDeadLetter(deps: Deps, name: string, by: Moderator): Promise<void> {
+  const { store, id } = read(name);
+  const statement = store === "messages" ? dropDeadMessage(deps, id) : dropEntry(deps, id);
+  const [dropped] = await deps.db.batch([statement, auditIfChanged(deps, change("drop", name, by))]);
+  if (dropped.length === 0) throw new AppError("system.dead_letter_gone");
+}
 
 /** What the System tab shows. */
 export async function readSystem(deps: Deps): Promise<SystemState> {
@@ -54,4 +155,73 @@ async function purgeState(deps: Deps): Promise<PurgeState> {
     refusals,
     refusedAt: isoOf(refusedAt),
   };
+}
+
+async function probeMail(deps: Deps): Promise<SystemProbe["mail"]> {
+  const { contactEmail, siteName } = deps.config;
+  const mail = layOutMail(deps.config, {
+    kind: "operator.notice",
+    to: contactEmail,
+    subject: `${siteName} can send mail`,
+    body: ["This mail was asked for to see whether mail arrives. There is nothing to do."],
+    reason: "You get this mail as the operator of the site.",
+  });
+  try {
+    await sendMail(deps, mail);
+    return { ok: true, detail: "The mail service took it." };
+  } catch (error) {
+    deps.log.error("probe.mail_failed", error);
+    return { ok: false, detail: `The mail service refused it (${mailFailureOf(error)}).` };
+  }
+}
+
+async function probeImage(deps: Deps): Promise<SystemProbe["image"]> {
+  try {
+    return { ok: true, detail: `A WebP of ${await deps.photos.probe()} bytes was made.` };
+  } catch (error) {
+    deps.log.error("probe.image_failed", error);
+    const message = error instanceof Error ? error.message : "";
+    // The quota's own number: cloudflare.com, Images, error 9423.
+    return {
+      ok: false,
+      detail: message.includes("9423") ? "The Images quota is used up (9423)." : "The Images service refused it.",
+    };
+  }
+}
+
+async function databaseRegion(deps: Deps): Promise<string | null> {
+  const { meta } = await deps.db.run(sql`SELECT 1`);
+  const region: unknown = meta.served_by_region;
+  return typeof region === "string" ? region : null;
+}
+
+/** Tries what a visit to the site does not show: mail, images, and where data is. Never throws. */
+export async function probeSystem(deps: Deps): Promise<SystemProbe> {
+  const [mail, image, region, colo] = await Promise.all([
+    probeMail(deps),
+    probeImage(deps),
+    databaseRegion(deps).catch(() => null),
+    deps.attempts.colo().catch(() => null),
+  ]);
+  return { mail, image, database: { region }, object: { colo } };
+}
+
+/**
+ * Empties the edge's cache for all pages, answers and photos; the audit log tells of a refusal, too. Browsers keep their
+ * photos for up to a day.
+ * @throws AppError 503 `cache.refused` when Cloudflare's limit for purges is used up or Cloudflare refuses it; nothing
+ * is emptied then, now or later
+ */
+export async function emptyCache(deps: Deps, by: Moderator): Promise<CacheEmptied> {
+  const retryAfter = await purgeEverything(deps);
+  await audit(deps, {
+    ...by,
+    action: "cache.empty",
+    targetType: "cache",
+    targetId: "all",
+    after: { emptied: retryAfter === null },
+  });
+  if (retryAfter !== null) throw new AppError("cache.refused", { retryAfter });
+  const { tokens } = await purgeBudget(deps);
+  return { ok: true, callsLeft: tokens };
 }

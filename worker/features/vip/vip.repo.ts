@@ -1,10 +1,11 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lte, sql } from "drizzle-orm";
 import { BELOW_MARKET_MIN_PERCENT } from "../../contracts/market.ts";
+import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { isStored, outboxForEach } from "../../platform/outbox.ts";
-import type { SubscriptionState } from "./stripe-objects.ts";
 import { listings } from "../listings/listing/listings.table.ts";
-import { stripeEvents, vipSubscriptions } from "./vip.table.ts";
+import type { SubscriptionState, Reversal, StripeInvoice } from "./stripe.ts";
+import { stripeEvents, vipSubscriptions, vipInvoices, vipPayments } from "./vip.table.ts";
 
 const hasAccess = sql`has_access`;
 const hasEnded = sql`status IN ('canceled', 'incomplete_expired')`;
@@ -198,4 +199,161 @@ export async function countBelowMarket(deps: Deps, limit: number): Promise<numbe
     .limit(limit);
   const [row] = await deps.db.select({ count: sql<number>`count(*)` }).from(some.as("some"));
   return row?.count ?? 0;
+}
+
+/** The statement that stores an invoice that was paid with money. */
+export function storeInvoice(deps: Deps, { invoiceId, subscriptionId }: StripeInvoice, paidAt: Date) {
+  return deps.db.insert(vipInvoices).values({ id: invoiceId, subscriptionId, paidAt }).onConflictDoNothing();
+}
+
+/** The statements that link charges and payment intents to their invoice. */
+export function linkPayments(deps: Deps, invoiceId: string, paymentIds: readonly string[]) {
+  return paymentIds.map((id) =>
+    deps.db
+      .insert(vipPayments)
+      .values({ id, invoiceId, seenAt: deps.now() })
+      .onConflictDoUpdate({ target: vipPayments.id, set: { invoiceId } }),
+  );
+}
+
+/**
+ * The statements that record that payments were reversed or their disputes won, for events in any order and for unknown
+ * invoices. A won dispute undoes a dispute, never a refund.
+ */
+export function reversePayments(
+  deps: Deps,
+  paymentIds: readonly string[],
+  { reversal, at, isDisputeWon }: { reversal: Reversal; at: Date; isDisputeWon: boolean },
+) {
+  const outcome = isDisputeWon ? { disputeWonAt: at } : { reversal, reversedAt: at };
+  const set = isDisputeWon
+    ? { disputeWonAt: sql`max(coalesce(dispute_won_at, 0), excluded.dispute_won_at)` }
+    : { reversal: sql`excluded.reversal`, reversedAt: sql`excluded.reversed_at` };
+  // A refund outweighs a dispute; of the same kind the later one counts.
+  const takesPrecedence = sql`reversal IS NULL OR (reversal = excluded.reversal AND reversed_at < excluded.reversed_at)
+    OR (reversal = 'dispute' AND excluded.reversal = 'refund')`;
+  return paymentIds.map((id) =>
+    deps.db
+      .insert(vipPayments)
+      .values({ id, ...outcome, seenAt: deps.now() })
+      .onConflictDoUpdate({ target: vipPayments.id, set, setWhere: isDisputeWon ? undefined : takesPrecedence }),
+  );
+}
+
+/**
+ * The statement that recomputes whether subscriptions are reversed: a payment of one of their invoices was reversed and
+ * none was paid since (indexes vip_invoices_subscription, vip_payments_invoice).
+ */
+function recomputeReversed(deps: Deps, ids: ReturnType<typeof sql>) {
+  const isReversed = sql`payment.reversal = 'refund'
+    OR (payment.reversal = 'dispute' AND payment.reversed_at > coalesce(payment.dispute_won_at, 0))`;
+  return deps.db
+    .update(vipSubscriptions)
+    .set({
+      isReversed: sql`EXISTS (SELECT 1 FROM vip_invoices AS invoice JOIN vip_payments AS payment
+        ON payment.invoice_id = invoice.id
+        WHERE invoice.subscription_id = vip_subscriptions.id AND (${isReversed})
+          AND NOT EXISTS (SELECT 1 FROM vip_invoices AS since
+            WHERE since.subscription_id = vip_subscriptions.id AND since.paid_at > payment.reversed_at))`,
+    })
+    .where(sql`id IN (${ids})`);
+}
+
+/** {@link recomputeReversed} by subscription id. */
+export const recomputeSubscriptions = (deps: Deps, ids: readonly string[]) =>
+  recomputeReversed(deps, sql`SELECT value FROM json_each(${JSON.stringify(ids)})`);
+
+/** {@link recomputeReversed} for the subscriptions that charges and payment intents paid for. */
+export const recomputePaidSubscriptions = (deps: Deps, paymentIds: readonly string[]) =>
+  recomputeReversed(
+    deps,
+    sql`SELECT subscription_id FROM vip_invoices WHERE id IN (SELECT invoice_id FROM vip_payments
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(paymentIds)})))`,
+  );
+
+/** Deletes events received before `time` (index stripe_events_received). */
+export const deleteEventsBefore = (deps: Deps, time: Date): Promise<void> =>
+  deleteInBatches(deps, "stripe_events", sql`received_at < ${time.getTime()}`);
+
+/** Deletes invoices and payments from before `time` (indexes vip_invoices_paid, vip_payments_seen). */
+export async function deletePaymentsBefore(deps: Deps, time: Date): Promise<void> {
+  await deleteInBatches(deps, "vip_invoices", sql`paid_at < ${time.getTime()}`);
+  await deleteInBatches(deps, "vip_payments", sql`seen_at < ${time.getTime()}`);
+}
+
+/**
+ * Deletes subscriptions created before `time` that never showed one of our prices (index vip_subscriptions_created):
+ * the account also sells other products.
+ */
+export const deleteUnlistedBefore = (deps: Deps, time: Date): Promise<void> =>
+  deleteInBatches(
+    deps,
+    "vip_subscriptions",
+    sql`created_at < ${time.getTime()} AND NOT is_listed AND welcomed_at IS NULL`,
+  );
+
+// Statements for many subscriptions each, because a daily run compares up to 1,800 and a cron invocation has 500
+// statements for all jobs.
+
+/** A subscription from Stripe with its customer's address. */
+export type StripeState = StoredState & { emailKey: string | null };
+
+/** Subscriptions as SQL rows `told`, bound as one value. */
+function stateRows(subscriptions: readonly StripeState[]) {
+  const rows = subscriptions.map((one) => ({
+    ...one,
+    currentPeriodEnd: one.currentPeriodEnd?.getTime() ?? null,
+    cancelAtPeriodEnd: one.cancelAtPeriodEnd ? 1 : 0,
+    isListed: one.isListed ? 1 : 0,
+  }));
+  return sql`json_each(${JSON.stringify(rows)}) AS states`;
+}
+
+const value = (name: keyof StripeState) => sql.raw(`json_extract(states.value, '$.${name}')`);
+
+/** The statement that inserts unknown subscriptions. */
+export function insertStates(deps: Deps, subscriptions: readonly StripeState[], asOf: Date) {
+  // Values follow the order of the table's columns, except the generated one.
+  const values = [
+    value("id"),
+    value("customerId"),
+    value("emailKey"),
+    value("status"),
+    value("currentPeriodEnd"),
+    value("cancelAtPeriodEnd"),
+    value("isListed"),
+    sql`false`,
+    sql`${asOf.getTime()}`,
+    sql`${deps.now().getTime()}`,
+    sql`NULL`,
+  ];
+  return deps.db
+    .insert(vipSubscriptions)
+    .select(sql`SELECT ${sql.join(values, sql`, `)} FROM ${stateRows(subscriptions)} WHERE true`)
+    .onConflictDoNothing();
+}
+
+/** The statement that updates the states of subscriptions unless the stored ones are newer. */
+export function updateStates(deps: Deps, subscriptions: readonly StripeState[], asOf: Date) {
+  return deps.db
+    .update(vipSubscriptions)
+    .set({
+      customerId: value("customerId"),
+      status: value("status"),
+      currentPeriodEnd: value("currentPeriodEnd"),
+      cancelAtPeriodEnd: value("cancelAtPeriodEnd"),
+      isListed: value("isListed"),
+      stateFrom: asOf,
+    })
+    .from(stateRows(subscriptions))
+    .where(sql`${vipSubscriptions.id} = ${value("id")} AND ${vipSubscriptions.stateFrom} <= ${asOf.getTime()}`);
+}
+
+/** The statement that fills missing addresses. */
+export function fillAddresses(deps: Deps, subscriptions: readonly StripeState[]) {
+  return deps.db
+    .update(vipSubscriptions)
+    .set({ emailKey: value("emailKey") })
+    .from(stateRows(subscriptions))
+    .where(sql`${vipSubscriptions.id} = ${value("id")} AND ${vipSubscriptions.emailKey} IS NULL`);
 }

@@ -1,7 +1,6 @@
 import { vipRules } from "../../contracts/vip.schemas.ts";
 import { implement } from "../../platform/implement.ts";
-import { readVipOffer, vipCount } from "./vip.service.ts";
-import { takeStripeEvent } from "./vip.webhook.service.ts";
+import { readVipOffer, vipCount, takeStripeEvent } from "./vip.service.ts";
 
 /** The /govip page's offer, Stripe's webhook, and the operator's count. */
 export const vipRoutes = implement(vipRules, {

@@ -1,12 +1,53 @@
+import type { BatchItem } from "drizzle-orm/batch";
+import * as z from "zod/mini";
 import { DAY_MS } from "../../contracts/days.ts";
 import type { PersonalData } from "../../contracts/subscribers.ts";
 import { CLAIMED_LISTINGS, type VipCount, type VipOffer } from "../../contracts/vip.ts";
 import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { notifyOperator } from "../../platform/operator-notices.ts";
+import { relaySoon } from "../../platform/outbox.ts";
+import { daily, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
 import { isOftenUpdated } from "../claims/claims.service.ts";
-import { deleteEventsBefore, deletePaymentsBefore, deleteUnlistedBefore } from "./payments.repo.ts";
-import { isEnded, isSellable } from "./vip.policy.ts";
-import { countBelowMarket, markWelcomed, subscriptionsByIds, subscriptionsOf } from "./vip.repo.ts";
+import {
+  isEnded,
+  isSellable,
+  openWebhook,
+  readStripeEvent,
+  type VipChange,
+  isListed,
+  stripeSubscriptions,
+  emailKeyIn,
+  subscriptionIn,
+} from "./stripe.ts";
+import {
+  deleteEventsBefore,
+  deletePaymentsBefore,
+  deleteUnlistedBefore,
+  countBelowMarket,
+  markWelcomed,
+  subscriptionsByIds,
+  subscriptionsOf,
+  linkPayments,
+  recomputePaidSubscriptions,
+  recomputeSubscriptions,
+  reversePayments,
+  storeInvoice,
+  hasEvent,
+  insertEvent,
+  insertState,
+  markListed,
+  updateByInvoice,
+  upsertAddress,
+  upsertState,
+  welcomeIfDue,
+  type StripeState,
+  fillAddresses,
+  insertStates,
+  updateStates,
+  type StoredState,
+} from "./vip.repo.ts";
 
 export { eraseVipAddress, isVip, mayBeCharged, vipEmailKeys, vipsAmong } from "./vip.repo.ts";
 
@@ -55,9 +96,193 @@ export async function vipRecordsOf(deps: Deps, emailKey: string): Promise<Person
 }
 
 /** Deletes events after 90 days, payments after 540, and purchases of other products after 30. */
-export async function prunePayments(deps: Deps, time: Date): Promise<void> {
+async function prunePayments(deps: Deps, time: Date): Promise<void> {
   const before = (age: number) => new Date(time.getTime() - age);
   await deleteEventsBefore(deps, before(EVENT_LIFETIME_MS));
   await deletePaymentsBefore(deps, before(PAYMENT_LIFETIME_MS));
   await deleteUnlistedBefore(deps, before(UNLISTED_LIFETIME_MS));
 }
+
+/** States that an invoice changes; in others only the subscription's own events count. */
+const PAID_FROM = ["active", "past_due", "incomplete"];
+const UNPAID_FROM = ["active", "trialing", "past_due"];
+
+/**
+ * Processes a Stripe event once, in any order: the newest determines the state.
+ * @throws AppError 503 `vip.not_configured`, 400 `vip.invalid_signature`, 400 `vip.test_event` for Stripe's test mode
+ * in production, 400 `request.malformed`
+ */
+export async function takeStripeEvent(deps: Deps, payload: Uint8Array, signature: string | undefined): Promise<void> {
+  const event = readStripeEvent(await openWebhook(deps, payload, signature));
+  if (!event) throw new AppError("request.malformed");
+  if (!event.isLive && !deps.config.isDevelopment) throw new AppError("vip.test_event");
+  const { change, type } = event;
+  if (await hasEvent(deps, event.id)) {
+    deps.log.info("vip.event_repeated", { type });
+    return;
+  }
+  await deps.db.batch([insertEvent(deps, event), ...(change ? statementsOf(deps, change) : [])]);
+  deps.log.info("vip.event", { type, isUsed: change !== null });
+  if (change) relaySoon(deps);
+}
+
+/** The statements of an event, ending with those that derive access and welcome buyers. */
+function statementsOf(deps: Deps, change: VipChange): BatchItem<"sqlite">[] {
+  const settled = (id: string) => [recomputeSubscriptions(deps, [id]), welcomeIfDue(deps, [id])];
+  switch (change.kind) {
+    case "subscription": {
+      const { prices, ...state } = change.subscription;
+      const stored = { ...state, isListed: isListed(deps.config, prices) };
+      return [upsertState(deps, stored, change.stateFrom), ...settled(state.id)];
+    }
+    case "checkout": {
+      const { kind: _kind, isPaid, ...checkout } = change;
+      // A checkout contains no price: with configured prices, the subscription or its invoice decides.
+      const listed = isListed(deps.config, []);
+      const status = isPaid && listed ? "active" : "incomplete";
+      return [upsertAddress(deps, { ...checkout, status, isListed: listed }), ...settled(checkout.id)];
+    }
+    case "invoice":
+      // Invoices of 0 are ignored: the subscription itself tells about trials and gifts.
+      if (change.isPaid && !change.invoice.isForMoney) return [];
+      return [...invoiceStatements(deps, change), ...settled(change.invoice.subscriptionId)];
+    case "payment":
+      return [
+        ...linkPayments(deps, change.invoiceId, change.paymentIds),
+        recomputePaidSubscriptions(deps, change.paymentIds),
+      ];
+    case "reversal":
+      break;
+  }
+  return [...reversePayments(deps, change.paymentIds, change), recomputePaidSubscriptions(deps, change.paymentIds)];
+}
+
+function invoiceStatements(
+  deps: Deps,
+  { isPaid, invoice, stateFrom }: Extract<VipChange, { kind: "invoice" }>,
+): BatchItem<"sqlite">[] {
+  const { subscriptionId: id, customerId, periodEnd } = invoice;
+  if (!isPaid) return [updateByInvoice(deps, { id, status: "past_due", periodEnd: null, stateFrom }, UNPAID_FROM)];
+  const started = { id, customerId, emailKey: null, status: "active", currentPeriodEnd: periodEnd };
+  return [
+    storeInvoice(deps, invoice, stateFrom),
+    ...linkPayments(deps, invoice.invoiceId, invoice.paymentIds),
+    // Paying one of our prices grants access even before the subscription's own event.
+    ...(invoice.prices.length > 0 && isListed(deps.config, invoice.prices)
+      ? [
+          insertState(deps, { ...started, cancelAtPeriodEnd: false, isListed: true }, stateFrom),
+          markListed(deps, id, stateFrom),
+        ]
+      : []),
+    updateByInvoice(deps, { id, status: "active", periodEnd, stateFrom }, PAID_FROM),
+  ];
+}
+
+const RECONCILE_JOB = "vip.reconcile";
+
+/** Pages per run; the next run continues. */
+const PAGES = 20;
+/** Stripe's maximum is 100, but D1 binds at most 100 values per query. */
+const PAGE_SIZE = 90;
+
+const withCustomer = z.object({ customer: z.object({ email: z.optional(z.nullable(z.string())) }) });
+
+/**
+ * Compares the stored subscriptions with Stripe's and corrects them, because events are lost when the webhook is down
+ * for longer than Stripe retries. Does nothing without a key, or without prices in production.
+ * @throws errors of Stripe or the database, after notifying the operator
+ */
+async function reconcileVip(deps: Deps): Promise<void> {
+  const key = deps.config.stripeSecretKey;
+  if (!key || !isSellable(deps.config)) return;
+  try {
+    await walk(deps, key);
+  } catch (error) {
+    // A cursor unknown to Stripe would fail every run.
+    await writeCursor(deps, RECONCILE_JOB, null);
+    await notifyOperator(
+      deps,
+      "payments.not_compared",
+      "Payments could not be compared",
+      "The daily comparison of VIP subscriptions with Stripe failed; the log says why. It is tried again tomorrow, and the webhook works on meanwhile.",
+    );
+    throw error;
+  }
+}
+
+async function walk(deps: Deps, key: string): Promise<void> {
+  let cursor = await readCursor(deps, RECONCILE_JOB);
+  let seen = 0;
+  let corrected = 0;
+  for (let page = 0; page < PAGES; page += 1) {
+    // Event times are whole seconds, so an event of this second counts as newer than the list.
+    const asOf = new Date(Math.floor(deps.now().getTime() / 1000) * 1000);
+    const { subscriptions, hasMore } = await stripeSubscriptions(deps, key, cursor, PAGE_SIZE);
+    const listed = subscriptions.map((object) => readListed(deps, object)).filter((one) => one !== null);
+    seen += subscriptions.length;
+    corrected += await correct(deps, listed, asOf);
+    cursor = hasMore ? (listed.at(-1)?.id ?? null) : null;
+    await writeCursor(deps, RECONCILE_JOB, cursor);
+    if (cursor === null) break;
+  }
+  deps.log.info("vip.reconciled", { seen, corrected });
+  if (corrected > 0) relaySoon(deps);
+}
+
+function readListed(deps: Deps, object: unknown): StripeState | null {
+  const parsed = subscriptionIn(object);
+  if (!parsed) return null;
+  const { prices, ...state } = parsed;
+  const customer = withCustomer.safeParse(object);
+  const emailKey = customer.success ? emailKeyIn(customer.data.customer.email) : null;
+  return { ...state, isListed: isListed(deps.config, prices), emailKey };
+}
+
+/** @returns how many were corrected */
+async function correct(deps: Deps, states: readonly StripeState[], asOf: Date): Promise<number> {
+  const rows = await subscriptionsByIds(
+    deps,
+    states.map(({ id }) => id),
+  );
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  const unknown: StripeState[] = [];
+  const changed: StripeState[] = [];
+  const unaddressed: StripeState[] = [];
+  for (const one of states) {
+    const row = stored.get(one.id);
+    if (!row) {
+      // Ended subscriptions and those of other products are ignored unless they are known.
+      if (!isEnded(one.status) && one.isListed) unknown.push(one);
+      continue;
+    }
+    if (differs(row, one)) changed.push(one);
+    // Not for ended subscriptions, whose addresses may have been erased.
+    if (row.emailKey === null && one.emailKey !== null && !isEnded(one.status) && one.isListed) unaddressed.push(one);
+  }
+  const corrected = [...new Set([...unknown, ...changed, ...unaddressed])];
+  if (corrected.length === 0) return 0;
+  const ids = corrected.map(({ id }) => id);
+  await deps.db.batch([
+    insertStates(deps, unknown, asOf),
+    updateStates(deps, changed, asOf),
+    fillAddresses(deps, unaddressed),
+    recomputeSubscriptions(deps, ids),
+    welcomeIfDue(deps, ids),
+  ]);
+  return corrected.length;
+}
+
+function differs(row: StoredState, state: StoredState): boolean {
+  return (
+    row.status !== state.status ||
+    row.isListed !== state.isListed ||
+    row.customerId !== state.customerId ||
+    row.cancelAtPeriodEnd !== state.cancelAtPeriodEnd ||
+    row.currentPeriodEnd?.getTime() !== state.currentPeriodEnd?.getTime()
+  );
+}
+
+export const vipJobs: readonly ScheduledJob[] = [
+  { name: RECONCILE_JOB, due: daily, run: reconcileVip },
+  { name: "vip.prune", due: daily, run: prunePayments },
+];

@@ -1,7 +1,14 @@
 import { KEYS_COUNTED, OTHER } from "../../contracts/visitors.ts";
-
-import { ADDED_TO_MONTHS, type CountKind, type Counts, dayPeriod, monthOf, type Period } from "./counted-periods.ts";
-import type { PeriodReading, PeriodsAsked } from "./shard-reading.ts";
+import {
+  ADDED_TO_MONTHS,
+  type CountKind,
+  type Counts,
+  dayPeriod,
+  monthOf,
+  type Period,
+  type PeriodReading,
+  type PeriodsAsked,
+} from "./shard-reading.ts";
 
 type Sql = Pick<SqlStorage, "exec">;
 

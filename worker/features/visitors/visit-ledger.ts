@@ -1,13 +1,26 @@
 import { daysAfter, HOUR_MS } from "../../contracts/days.ts";
 import type { Goal } from "../../contracts/stats-periods.ts";
 import { MINUTES_SHOWN } from "../../contracts/visitors.ts";
-import type { AddressRange } from "../../platform/address-ranges.ts";
+import type { AddressRange } from "../../platform/client-address.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isListingPage } from "./visit-source.ts";
-import type { CountKind, Period } from "./counted-periods.ts";
+import {
+  type CountKind,
+  type Period,
+  ADDED_TO_MONTHS,
+  dayPeriod,
+  forgottenBefore,
+  hourPeriod,
+  KEPT_IN_SHARDS,
+  monthOf,
+  type DayCounts,
+  type FunnelStep,
+  type LaterGoal,
+  type PeriodReading,
+  type PeriodsAsked,
+  type ShardReading,
+} from "./shard-reading.ts";
 import { CREATE_COUNTS, PeriodCounts } from "./period-counts.ts";
-import { ADDED_TO_MONTHS, dayPeriod, forgottenBefore, hourPeriod, KEPT_IN_SHARDS, monthOf } from "./counted-periods.ts";
-import type { DayCounts, FunnelStep, LaterGoal, PeriodReading, PeriodsAsked, ShardReading } from "./shard-reading.ts";
 import {
   CREATE_SESSIONS,
   maskIfUnmasked,

@@ -1,8 +1,7 @@
 import type { Goal } from "../../contracts/stats-periods.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contracts/days.ts";
 import { ACTIVE_MS, UNKNOWN } from "../../contracts/visitors.ts";
-import { type AddressRange, containsRange, parseRange } from "../../platform/address-ranges.ts";
-import { maskedAddress } from "../../platform/client-address.ts";
+import { type AddressRange, containsRange, parseRange, maskedAddress } from "../../platform/client-address.ts";
 import type { LaterColumn } from "../../platform/lazy-tables.ts";
 
 interface Link<Session> {

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { HOUR_MS } from "../../contracts/days.ts";
-import type { AddressRange } from "../../platform/address-ranges.ts";
+import type { AddressRange } from "../../platform/client-address.ts";
 import { LazyTables } from "../../platform/lazy-tables.ts";
 import { CREATE_VISITS, VisitLedger } from "./visit-ledger.ts";
 import type { FunnelStep, LaterGoal, PeriodReading, PeriodsAsked, ShardReading } from "./shard-reading.ts";

@@ -3,15 +3,13 @@ import { UNKNOWN } from "../../contracts/visitors.ts";
 import { filterFromUrl, lenientSearch, listQuery, type ListingSearch, NO_FILTERS } from "../../contracts/search.ts";
 import { parametersOfRequest } from "../../contracts/search.schemas.ts";
 import type { EmptySearchInput, VisitInput } from "../../contracts/visitors.schemas.ts";
-import { parseRange } from "../../platform/address-ranges.ts";
-import { isBot, type Client } from "../../platform/client-address.ts";
+import { parseRange, isBot, type Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { requireForNetworks } from "../../platform/rate-limits.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { campaignName, knownPage, isMobile, referrerHost } from "./visit-source.ts";
-import { allShards, shardFor } from "./shards.ts";
+import { allShards, shardFor, type FunnelStep, type LaterGoal } from "./shard-reading.ts";
 import type { Sighting } from "./visit-sessions.ts";
-import type { FunnelStep, LaterGoal } from "./shard-reading.ts";
 import { deleteDaysBefore } from "./visitors.repo.ts";
 
 const USER_AGENT_LENGTH = 300;

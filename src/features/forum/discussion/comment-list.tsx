@@ -11,12 +11,10 @@ import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import type { CommentNode } from "../comment-tree.ts";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
-import { DRAFT, hasDraft } from "./drafts.ts";
+import { DRAFT, hasDraft, useDiscussion, useDiscussionUi } from "./discussion.ts";
 import { ActionSlot, copyLink, PostButton } from "./post-actions.tsx";
-import { Age, Byline, Avatar } from "./post-author.tsx";
-import { PostText } from "./post-text.tsx";
+import { Age, Byline, Avatar, PostText } from "./post-parts.tsx";
 import { VoteBox } from "./vote-box.tsx";
-import { useDiscussion, useDiscussionUi } from "./discussion.ts";
 
 /** A form on a closed discussion or deleted comment is shown only while it holds a draft. */
 function useShown(name: string, isClosed: boolean): boolean {

@@ -1,6 +1,128 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import type { Comment, ForumUser, MyVotes } from "../../../../worker/contracts/forum.ts";
-import { type UiState, type UiStore, useUiState } from "./ui-state.ts";
+import { readStorage, writeStorage } from "../../../lib/storage.ts";
+
+/** Unposted texts by field name. */
+type Drafts = Record<string, string>;
+
+/** "new" for a new thread, otherwise the thread's id. */
+export type DraftScope = "new" | number;
+
+const keyOf = (scope: DraftScope) => `forum_drafts_${scope}`;
+
+export function readDrafts(scope: DraftScope): Drafts {
+  try {
+    const value: unknown = JSON.parse(readStorage("local", keyOf(scope)) ?? "{}");
+    if (typeof value !== "object" || value === null) return {};
+    return Object.fromEntries(
+      Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    );
+  } catch {
+    return {};
+  }
+}
+
+export const hasDraft = (threadId: number, name: string) => name in readDrafts(threadId);
+
+export const hasDrafts = (threadId: number) => Object.keys(readDrafts(threadId)).length > 0;
+
+/** Merges drafts into storage; null deletes one. */
+export function writeDrafts(scope: DraftScope, changes: Record<string, string | null>): void {
+  const drafts = Object.entries({ ...readDrafts(scope), ...changes }).filter(
+    ([, text]) => text !== null && text !== "",
+  );
+  writeStorage("local", keyOf(scope), drafts.length === 0 ? null : JSON.stringify(Object.fromEntries(drafts)));
+}
+
+/** Deletes a draft that was posted or discarded, unless another tab has replaced it. */
+export function forgetDraft(scope: DraftScope, name: string, text: string): void {
+  if (readDrafts(scope)[name] === text) writeDrafts(scope, { [name]: null });
+}
+
+/** Draft names of a thread's fields. */
+export const DRAFT = {
+  comment: "comment",
+  reply: (commentId: number) => `reply-${commentId}`,
+  edit: (commentId: number) => `edit-${commentId}`,
+  threadTitle: "thread-title",
+  threadContent: "thread-content",
+} as const;
+
+const THREAD_DRAFTS: ReadonlySet<string> = new Set([DRAFT.comment, DRAFT.threadTitle, DRAFT.threadContent]);
+
+/** UI state of a thread's comments, with the editors of drafts from before a reload open. */
+export function useUiStore(threadId: number): UiStore {
+  const [store] = useState(makeUiStore);
+  useEffect(() => {
+    const editors = Object.keys(readDrafts(threadId)).filter((name) => !THREAD_DRAFTS.has(name));
+    if (editors.length > 0) store.change((state) => ({ editors: new Set([...state.editors, ...editors]) }));
+  }, [store, threadId]);
+  return store;
+}
+
+/** `select` must return a stable value while its part of the state is unchanged. */
+export const useUiState = <T>(store: UiStore, select: (state: UiState) => T): T =>
+  useSyncExternalStore(
+    store.subscribe,
+    () => select(store.get()),
+    () => select(INITIAL),
+  );
+
+export interface UiState {
+  /** Draft names of open replies and edits. */
+  editors: ReadonlySet<string>;
+  /** The editor that the user opened, which takes the focus; those restored after a reload do not. */
+  openedEditor: string | null;
+  /** Copies of the comments being answered or edited, by id. */
+  kept: ReadonlyMap<number, Comment>;
+  /** Comments whose replies are folded. */
+  folded: ReadonlySet<number>;
+  /** The comment in the page's address. */
+  targetId: number | null;
+  /** The visited address whose comment does not exist. */
+  missing: string | null;
+}
+
+/** Also the state of the server-rendered markup. */
+const INITIAL: UiState = {
+  editors: new Set(),
+  openedEditor: null,
+  kept: new Map(),
+  folded: new Set(),
+  targetId: null,
+  missing: null,
+};
+
+const withMember = <T>(set: ReadonlySet<T>, member: T, isIn: boolean): ReadonlySet<T> =>
+  new Set(isIn ? [...set, member] : [...set].filter((other) => other !== member));
+
+export type UiStore = ReturnType<typeof makeUiStore>;
+
+/** A store outside of React state, so that of a thousand comments only those concerned by a change render again. */
+function makeUiStore() {
+  let state = INITIAL;
+  const listeners = new Set<() => void>();
+  const change = (update: (state: UiState) => Partial<UiState>) => {
+    state = { ...state, ...update(state) };
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => state,
+    change,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    setEditor: (name: string, isOpen: boolean) =>
+      change(({ editors }) => ({ editors: withMember(editors, name, isOpen), openedEditor: isOpen ? name : null })),
+    setFolded: (id: number, isFolded: boolean) =>
+      change(({ folded }) => ({ folded: withMember(folded, id, isFolded) })),
+    unfold: (ids: readonly number[]) =>
+      change(({ folded }) => ({ folded: new Set([...folded].filter((id) => !ids.includes(id))) })),
+    /** Keeps a copy of a comment that is being answered or edited, in case it is deleted meanwhile. */
+    keep: (comment: Comment) => change(({ kept }) => ({ kept: new Map([...kept, [comment.id, comment]]) })),
+  };
+}
 
 /** Shared by the parts of a thread's page. A new object renders every comment again. */
 export interface Discussion {

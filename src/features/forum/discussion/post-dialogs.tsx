@@ -6,12 +6,11 @@ import { deleteOwnThread } from "../../../../worker/contracts/forum-writing.ts";
 import { POST_REPORT_REASONS, type PostReportReason, reportPost } from "../../../../worker/contracts/reports.ts";
 import { ApiError, call, errorText } from "../../../lib/api.ts";
 import { PATHS } from "../../../lib/paths.ts";
-import { POST_REPORT_TEXTS } from "../../../lib/post-report-texts.ts";
+import { POST_REPORT_TEXTS, ReportFields } from "../../../ui/report-fields.tsx";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { ReportFields } from "../../../ui/report-fields.tsx";
 import { useDeleteComment } from "./comment-mutations.ts";
 import { forumKeys, credentials } from "../forum.queries.ts";
 

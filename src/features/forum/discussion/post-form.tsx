@@ -4,7 +4,7 @@ import { formatCount } from "../../../lib/format.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DiscardDialog } from "../../../ui/discard-dialog.tsx";
-import { type DraftScope, forgetDraft, readDrafts, writeDrafts } from "./drafts.ts";
+import { type DraftScope, forgetDraft, readDrafts, writeDrafts } from "./discussion.ts";
 
 export function useDraft(scope: DraftScope, name: string, initial = "") {
   const [text, setText] = useState(() => readDrafts(scope)[name] ?? initial);

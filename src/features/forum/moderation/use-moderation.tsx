@@ -1,23 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { BOT_BADGE } from "../../../../worker/contracts/automation.ts";
+import type { AuthorHistory, AuthorPost } from "../../../../worker/contracts/forum-moderation.ts";
+import { commentAnchor, threadPath, type Comment, type Thread } from "../../../../worker/contracts/forum.ts";
+import { formatMoment } from "../../../lib/format-time.ts";
 import { truncateAtWord, formatCount, formatDay, plural } from "../../../lib/format.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { toast } from "../../../lib/toast.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { type PostKey, useDeletePost, useRestorePost, authorHistory, useDeletePostsOf } from "./moderation.queries.ts";
-import { AdminBanDialog, AdminBan } from "../../bans/index.ts";
-import { useQuery } from "@tanstack/react-query";
-import { BOT_BADGE } from "../../../../worker/contracts/automation.ts";
-import { commentAnchor, threadPath } from "../../../../worker/contracts/forum.ts";
-import type { AuthorHistory, AuthorPost } from "../../../../worker/contracts/forum-moderation.ts";
-import { formatMoment } from "../../../lib/format-time.ts";
 import { Button } from "../../../ui/button.tsx";
-import { RoleButton } from "../../../ui/role-button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { LoadFailure } from "../../../ui/notice.tsx";
+import { RoleButton } from "../../../ui/role-button.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
-import { AdminAddress } from "./admin-post-parts.tsx";
-import { addressesOf, deletedText } from "./moderation-text.ts";
+import { AdminBanDialog, AdminBan } from "../../bans/index.ts";
+import { addressesOf, deletedText, isMasked, MASKED } from "./moderation-text.ts";
+import { type PostKey, useDeletePost, useRestorePost, authorHistory, useDeletePostsOf } from "./moderation.queries.ts";
+
+interface AdminAddressProps {
+  /** Null where none is stored, as for automated posts. */
+  ipAddress: string | null | undefined;
+  onBan(ipAddress: string): void;
+}
+
+/** An IP address with a ban button, or why it cannot be banned. */
+export function AdminAddress({ ipAddress, onBan }: AdminAddressProps) {
+  if (!ipAddress) return <span className="text-ink-muted">None stored</span>;
+  if (isMasked(ipAddress)) {
+    return (
+      <span className="wrap-anywhere">
+        {ipAddress} <span className="text-ink-muted">({MASKED})</span>
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 wrap-anywhere">
+      {ipAddress}
+      <RoleButton
+        needs="moderator"
+        size="sm"
+        variant="ghost"
+        aria-label={`Ban ${ipAddress}`}
+        className="-my-1 text-danger hover:bg-danger-soft"
+        onClick={() => onBan(ipAddress)}
+      >
+        Ban
+      </RoleButton>
+    </span>
+  );
+}
+
+interface RestoreButtonProps {
+  post: Pick<Thread | Comment, "deletedBy">;
+  busy: boolean;
+  describedBy: string;
+  onClick(): void;
+}
+
+/** Restores a deleted post, unless its author deleted it. */
+export function RestoreButton({ post, busy, describedBy, onClick }: RestoreButtonProps) {
+  if (post.deletedBy === "author")
+    return <p className="self-center text-sm text-ink-muted">Permanently deleted by its author.</p>;
+  return (
+    <RoleButton
+      needs="moderator"
+      size="sm"
+      variant="secondary"
+      aria-describedby={describedBy}
+      busy={busy}
+      onClick={onClick}
+    >
+      Restore
+    </RoleButton>
+  );
+}
 
 interface AdminAuthorDialogProps {
   authorId: number;

@@ -1,26 +1,224 @@
 import { useQuery } from "@tanstack/react-query";
-import { Bell, Lock } from "lucide-react";
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { Bell, Lock, Flag, Pencil, Share2, Trash2 } from "lucide-react";
+import { useDeferredValue, useEffect, useMemo, useState, useCallback, useRef } from "react";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { commentsBefore } from "../../../../worker/contracts/forum-list.ts";
-import { type Thread, threadPath } from "../../../../worker/contracts/forum.ts";
+import {
+  type Thread,
+  threadPath,
+  type Comment,
+  commentAnchor,
+  type ForumUser,
+  HOT_ABOVE,
+} from "../../../../worker/contracts/forum.ts";
 import { plural } from "../../../lib/format.ts";
 import { useInBrowser } from "../../../lib/use-browser.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Chip } from "../../../ui/chip.tsx";
 import { NoScriptNote } from "../../../ui/field.tsx";
 import { SectionCard } from "../../../ui/section-card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { commentTree, type CommentTree, ancestorsOf } from "../comment-tree.ts";
 import { CommentList } from "../discussion/comment-list.tsx";
-import { commentTree, type CommentTree } from "../comment-tree.ts";
-import { type Discussion, DiscussionContext, MyVotesContext, useDiscussion } from "../discussion/discussion.ts";
-import { useComments } from "../discussion/use-comments.ts";
-import { useReveal } from "../discussion/use-reveal.ts";
-import { myVotes } from "../forum.queries.ts";
-import { DRAFT, hasDraft } from "../discussion/drafts.ts";
-import { usePostActions } from "../discussion/post-actions.tsx";
+import {
+  type Discussion,
+  DiscussionContext,
+  MyVotesContext,
+  useDiscussion,
+  DRAFT,
+  hasDraft,
+  useUiState,
+  useUiStore,
+  type UiStore,
+} from "../discussion/discussion.ts";
+import { usePostActions, ActionSlot, copyLink, type PostAction, PostButton } from "../discussion/post-actions.tsx";
+import { Byline, Avatar, PostText } from "../discussion/post-parts.tsx";
+import { VoteBox } from "../discussion/vote-box.tsx";
 import { PostingAs, useForumUser, type WriteBlock } from "../discussion/posting-as.tsx";
-import { useUiState, useUiStore } from "../discussion/ui-state.ts";
-import { ThreadPost } from "./thread-post.tsx";
+import { useComments } from "../discussion/use-comments.ts";
+import { myVotes } from "../forum.queries.ts";
+
+interface RevealOptions {
+  comments: readonly Comment[];
+  /** All comments are loaded. */
+  isWhole: boolean;
+  /** The loaded comments were fetched just now. */
+  isFresh: boolean;
+  loadAll(): Promise<void>;
+  ui: UiStore;
+}
+
+/** Visited addresses whose comment was already scrolled to, so that going back does not scroll again. */
+const reached = new Set<string>();
+
+/** The comment id in an address's hash; null if there is none. */
+function commentNamed(hash: string): number | null {
+  const id = /^#comment-([1-9]\d{0,14})$/.exec(hash)?.[1];
+  return id === undefined ? null : Number(id);
+}
+
+/** The page was restored by back or forward, where the browser restores the scroll position itself. */
+const isStepBack = () =>
+  performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "back_forward");
+
+/**
+ * Scrolls to a comment and focuses it: the one in the address, loading it if need be, or one just posted. Ancestors are
+ * unfolded first. `isMissing` says that the address's comment does not exist.
+ */
+function useReveal({ comments, isWhole, isFresh, loadAll, ui }: RevealOptions) {
+  const { hash, key } = useLocation();
+  const type = useNavigationType();
+  const entry = key + hash;
+  const targetId = commentNamed(hash);
+  const [asked, reveal] = useState<number | null>(null);
+  const missing = useUiState(ui, (state) => state.missing);
+  /** The address for which everything was loaded. */
+  const loadedFor = useRef<string | null>(null);
+
+  useEffect(() => ui.change(() => ({ targetId })), [ui, targetId]);
+  const finish = useCallback(() => {
+    reached.add(entry);
+    reveal(null);
+  }, [entry]);
+  useEffect(() => {
+    const isReached = reached.has(entry) || (type === NavigationType.Pop && isStepBack());
+    const wanted = asked ?? (isReached ? null : targetId);
+    if (wanted === null) return undefined;
+    if (comments.some(({ id }) => id === wanted)) {
+      ui.unfold(ancestorsOf(comments, wanted));
+      // The unfolded branches must be rendered first.
+      const frame = requestAnimationFrame(() => {
+        const place = document.getElementById(commentAnchor(wanted));
+        place?.scrollIntoView({ block: "center" });
+        place?.focus({ preventScroll: true });
+        finish();
+      });
+      return () => cancelAnimationFrame(frame);
+    }
+    // A comment just posted arrives with the next render.
+    if (asked !== null) return undefined;
+    if (isWhole && isFresh) {
+      reached.add(entry);
+      ui.change(() => ({ missing: entry }));
+    } else if (!isWhole && loadedFor.current !== entry) {
+      loadedFor.current = entry;
+      loadAll().catch(finish);
+    }
+    return undefined;
+  }, [asked, targetId, entry, type, comments, isWhole, isFresh, loadAll, ui, finish]);
+
+  return { reveal, isMissing: missing === entry };
+}
+
+const hasThreadDraft = (threadId: number) =>
+  hasDraft(threadId, DRAFT.threadTitle) || hasDraft(threadId, DRAFT.threadContent);
+
+const loadEditForm = () => import("./thread-forms.tsx");
+
+interface ThreadPostProps {
+  thread: Thread;
+  user: ForumUser | null;
+  /** Why it can no longer be edited; null while it can. */
+  closed: string | null;
+  onAct(action: PostAction): void;
+}
+
+/** The opening post of a thread. */
+function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
+  const { module: form, request, prepare } = useLazyModule(loadEditForm);
+  const [editing, setEditing] = useState<"by hand" | "begun before" | null>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const inBrowser = useInBrowser();
+  const isOwn = user !== null && user.id === thread.authorId;
+  const isEditing = editing !== null && form !== null && (closed === null || hasThreadDraft(thread.id));
+
+  // A draft from before a reload.
+  useEffect(() => {
+    if (isOwn && hasThreadDraft(thread.id))
+      void request().then((isThere) => isThere && setEditing((known) => known ?? "begun before"));
+  }, [isOwn, thread.id, request]);
+  // Returns the focus to the button that opened the form.
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  return (
+    <article className="mt-2 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Avatar username={thread.user.username} />
+        <div className="min-w-0 flex-1 basis-44">
+          <Byline post={thread} verb="Posted" />
+          <p className="text-sm text-ink-muted">{plural(thread.commentCount, "comment")}</p>
+        </div>
+        <div className="flex flex-wrap gap-1.5">
+          {thread.isSticky && <Chip tone="accent">Sticky</Chip>}
+          {thread.commentCount > HOT_ABOVE && <Chip tone="warn">Hot</Chip>}
+          {thread.isLocked && <Chip>Locked</Chip>}
+        </div>
+      </header>
+      <h1 dir="auto" className="mt-4 text-2xl font-extrabold tracking-tight sm:text-3xl">
+        {thread.title}
+      </h1>
+      <div className="mt-3">
+        {isEditing && user ? (
+          <form.ThreadEditForm
+            thread={thread}
+            user={user}
+            closed={closed}
+            takesFocus={editing === "by hand"}
+            onClose={() => setEditing(null)}
+          />
+        ) : (
+          <PostText text={thread.content} />
+        )}
+      </div>
+      <div className="action-row mt-3">
+        <VoteBox target={{ threadId: thread.id, commentId: null }} counts={thread} user={user} />
+        <div className={`contents ${inBrowser ? "" : "invisible"}`}>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="mx-1"
+            onClick={(event) => void copyLink(threadPath(thread), "Discussion", event)}
+          >
+            <Share2 aria-hidden="true" className="size-4" />
+            Share
+          </Button>
+          <ActionSlot>
+            {isOwn && closed === null && !isEditing && (
+              <PostButton
+                ref={editButton}
+                icon={<Pencil className="size-4" />}
+                label="Edit Thread"
+                onPointerEnter={prepare}
+                onFocus={prepare}
+                onClick={() => void request().then((isThere) => setEditing(isThere ? "by hand" : null))}
+              />
+            )}
+            {isOwn && (
+              <PostButton
+                icon={<Trash2 className="size-4" />}
+                label="Delete Thread"
+                isDangerous
+                onClick={() => onAct({ kind: "delete-thread" })}
+              />
+            )}
+            {!isOwn && (
+              <PostButton
+                icon={<Flag className="size-4" />}
+                label="Report"
+                onClick={() => onAct({ kind: "report", target: { threadId: thread.id } })}
+              />
+            )}
+          </ActionSlot>
+        </div>
+      </div>
+    </article>
+  );
+}
 
 /** Keeps the identity of unchanged branches between renders. */
 function useTree(comments: Parameters<typeof commentTree>[0]): CommentTree {

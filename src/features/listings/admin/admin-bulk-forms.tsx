@@ -1,9 +1,14 @@
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { BAN_REASON_MAX } from "../../../../worker/contracts/bans.schemas.ts";
-import { BEDROOMS, type Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
+import {
+  BEDROOMS,
+  type Bedrooms,
+  HOME_TYPE_NAMES,
+  HOME_TYPES,
+  type HomeType,
+} from "../../../../worker/contracts/bedrooms.ts";
 import type { BulkBanKind, BulkDecision, SkippedListing } from "../../../../worker/contracts/decisions.ts";
-import { HOME_TYPE_NAMES, HOME_TYPES, type HomeType } from "../../../../worker/contracts/home-types.ts";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";

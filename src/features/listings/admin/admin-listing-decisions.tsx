@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
 import { marketText, mayChangeApproval, mayReject, needsConfirmation } from "./admin-listing-badges.tsx";
-import { HOME_TYPE_NAMES, type HomeType, fitsBedrooms } from "../../../../worker/contracts/home-types.ts";
+import { HOME_TYPE_NAMES, type HomeType, fitsBedrooms } from "../../../../worker/contracts/bedrooms.ts";
 import type { ListingEdit } from "../../../../worker/contracts/listings.schemas.ts";
 import { failed } from "../../../lib/toast-failure.ts";
 import { useConfirmListing, useEditListing } from "./admin-listings.queries.ts";

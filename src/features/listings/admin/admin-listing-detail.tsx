@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { labelOf, PUBLIC_PLAIN_KEYS, statedText } from "../../../../worker/contracts/listing-fields.ts";
-import { HOME_TYPE_NAMES } from "../../../../worker/contracts/home-types.ts";
+import { HOME_TYPE_NAMES } from "../../../../worker/contracts/bedrooms.ts";
 import type { AdminListing, ApprovalDifference } from "../../../../worker/contracts/listings.ts";
 import { understoodText } from "../../../../worker/contracts/listing-text.ts";
 import { photoPath } from "../../../../worker/contracts/photos.ts";

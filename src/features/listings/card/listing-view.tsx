@@ -1,5 +1,5 @@
 import { ArrowLeft, House } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, lazy, memo, Suspense } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { formatDay } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
@@ -12,12 +12,17 @@ import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { Gallery } from "../photos/gallery.tsx";
-import { StationLine } from "../place/station-line.tsx";
-import { LazySurroundings } from "../place/lazy-surroundings.tsx";
 import { PlacesButton } from "../commute/places-button.tsx";
 import { WayRoom, WaySummary } from "../commute/way-lines.tsx";
+import { BelowMarketChip, ListingBadges } from "../facts/listing-badges.tsx";
+import { MarketComparison, ListingDescription, ListingFacts } from "../facts/listing-facts.tsx";
+import { areaText, isNewlyListed, kindText, priceText, sizeText } from "../facts/listing-text.ts";
+import { categoryOf } from "../facts/listings.queries.ts";
+import { ListingLinks } from "../facts/share-button.tsx";
 import { SaveActions } from "../keeping/save-actions.tsx";
+import { Gallery } from "../photos/gallery.tsx";
+import { PlaceSkeleton, VerifyNote } from "../place/place-facts.tsx";
+import { StationLine } from "../place/station-line.tsx";
 import {
   CallBar,
   CallLink,
@@ -27,13 +32,38 @@ import {
   SafetyLines,
   reportInterest,
 } from "./contact-card.tsx";
-import { BelowMarketChip, ListingBadges } from "../facts/listing-badges.tsx";
-import { MarketComparison, ListingDescription, ListingFacts } from "../facts/listing-facts.tsx";
-import { areaText, isNewlyListed, kindText, priceText, sizeText } from "../facts/listing-text.ts";
-import { categoryOf } from "../facts/listings.queries.ts";
-import { mapsQuery } from "./maps-query.ts";
 import { RentHistory, TimeOnMarket } from "./rent-history.tsx";
-import { ListingLinks } from "../facts/share-button.tsx";
+import { mapsQuery } from "./maps-query.ts";
+
+/** Fallback when the code cannot be loaded. */
+function NotLoaded() {
+  return (
+    <div className="space-y-3">
+      <p role="alert">This part of the page could not be loaded. Please reload the page.</p>
+      <VerifyNote />
+    </div>
+  );
+}
+
+const ListingSurroundings = lazy(() =>
+  import("../place/listing-surroundings.tsx").then(
+    (module) => ({ default: module.ListingSurroundings }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+
+/**
+ * Surroundings below the fold: server-rendered, with their code loaded after the page. Memoized by listing, because
+ * rendering before the code is loaded would replace the server's markup by the skeleton.
+ */
+const LazySurroundings = memo(
+  ({ listing }: { listing: PublicListing }) => (
+    <Suspense fallback={<PlaceSkeleton />}>
+      <ListingSurroundings listing={listing} />
+    </Suspense>
+  ),
+  (before, after) => before.listing === after.listing,
+);
 
 const loadSimilar = () => import("./similar-listings.tsx");
 

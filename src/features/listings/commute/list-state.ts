@@ -20,7 +20,7 @@ export interface ListView {
   /** Of the home page; always 'all' on category pages. */
   filter: FilterName;
   search: ListingSearch;
-  /** The ways to this browser's places that are asked for; the address names the places by number (asked-ways.ts). */
+  /** The ways to this browser's places that are asked for; the address names the places by number (ways.tsx). */
   ways: string;
   /** Shows the map. */
   isMap: boolean;

@@ -1,16 +1,295 @@
-import { useState } from "react";
-import { MAX_COMMUTE_PLACES } from "../../../../worker/contracts/commute.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState, type FormEvent, useEffect, useMemo } from "react";
+import {
+  MAX_COMMUTE_PLACES,
+  COMMUTE_DAYS,
+  DEFAULT_COMMUTE,
+  MAX_COMMUTE_MINUTES,
+} from "../../../../worker/contracts/commute.ts";
+import type { FoundPlace, Bounds } from "../../../../worker/contracts/places.ts";
+import { PATHS } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
+import { Combobox } from "../../../ui/combobox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { PATHS } from "../../../lib/paths.ts";
+import { Disclosure } from "../../../ui/disclosure.tsx";
+import { Field, FieldError, SelectField, TextInput } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { type MapMarker, type MapPoint, MapView } from "../../../ui/map/map-view.tsx";
+import { Attribution } from "../place/place-facts.tsx";
+import { isWithin, withLimit, withoutPlaces } from "./ways.tsx";
 import type { ListState } from "./list-state.ts";
-import { isWithin, withLimit, withoutPlaces } from "./asked-ways.ts";
-import { PlaceForm } from "./place-form.tsx";
-import { keepPlaces, type NamedPlace } from "./places.ts";
+import { keepPlaces, type NamedPlace, DEFAULT_LIMIT, NAME_MAX, parsePlaces, USUAL_NAMES } from "./places.ts";
 import { whenText } from "./way-text.ts";
 import { useWays } from "./ways-store.ts";
+import { foundPlaces } from "./ways.queries.ts";
+
+/** City Hall, in the middle of the map that nothing was chosen on. */
+const DOWNTOWN: MapPoint = { latitude: 43.6532, longitude: -79.3832 };
+const ZOOM = { chosen: 14, unknown: 11 };
+
+const middleOf = ({ west, south, east, north }: Bounds): MapPoint => ({
+  latitude: (south + north) / 2,
+  longitude: (west + east) / 2,
+});
+
+interface PlacePinMapProps {
+  name: string;
+  chosen: MapPoint | null;
+  onPin(place: MapPoint): void;
+}
+
+/** A pin for a place that cannot be found by typing: by pointer, by arrow keys, or in the middle of the map. */
+function PlacePinMap({ name, chosen, onPin }: PlacePinMapProps) {
+  const [start] = useState(chosen);
+  const [middle, setMiddle] = useState(start ?? DOWNTOWN);
+  const { latitude, longitude } = chosen ?? DOWNTOWN;
+  const markers = useMemo(
+    (): MapMarker[] => [{ id: "pin", tone: "main", latitude, longitude, label: `Pin of ${name}` }],
+    [name, latitude, longitude],
+  );
+  return (
+    <div className="grid gap-2">
+      <MapView
+        label={`Map to put a pin on ${name}`}
+        markers={markers}
+        openingZoom={start ? ZOOM.chosen : ZOOM.unknown}
+        onDrag={onPin}
+        onMove={(bounds) => setMiddle(middleOf(bounds))}
+        hint="Press the map or drag the pin. With the keyboard: move the map or the pin by arrow keys."
+        className="h-64"
+        attribution={<Attribution />}
+      />
+      <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => onPin(middle)}>
+        Put the pin in the middle of the map
+      </Button>
+    </div>
+  );
+}
+
+/** Milliseconds without a key after which a text is looked up, and its least length. */
+const TYPING_PAUSE_MS = 250;
+const LEAST_LENGTH = 3;
+
+const NONE_FOUND: readonly FoundPlace[] = [];
+
+interface PlaceFinderProps {
+  /** Names the choice in words. */
+  chosen: string | null;
+  error: string | undefined;
+  onChoose(place: FoundPlace | null): void;
+}
+
+/** A place by its address, intersection or station, looked up in this site's own tables. */
+function PlaceFinder({ chosen, error, onChoose }: PlaceFinderProps) {
+  const [typed, setTyped] = useState("");
+  const [wanted, setWanted] = useState("");
+  useEffect(() => {
+    const text = typed.trim();
+    const timer = setTimeout(() => setWanted(text.length < LEAST_LENGTH ? "" : text), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data, isError } = useQuery(foundPlaces(wanted));
+  const isLooking = typed.trim().length >= LEAST_LENGTH && (typed.trim() !== wanted || (!data && !isError));
+  const found = isLooking || wanted === "" ? NONE_FOUND : (data ?? NONE_FOUND);
+
+  const nothingText = () => {
+    if (typed.trim().length < LEAST_LENGTH) return "Such as 100 Queen St W, King and Bay, or Union station.";
+    if (isLooking) return "Looking…";
+    return isError ? "The search does not answer. Put a pin on the map." : "Nothing found. Put a pin on the map.";
+  };
+  return (
+    <Field label="Where is it?" required {...(error !== undefined && { error })}>
+      {(ids) => (
+        <Combobox
+          {...ids}
+          placeholder="Address, intersection or station"
+          clearLabel="Another place"
+          value={chosen}
+          options={found.map(({ label }) => ({ value: label, label }))}
+          onType={setTyped}
+          onChange={(label) => onChoose(found.find((place) => place.label === label) ?? null)}
+          nothingText={nothingText()}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Minutes that are offered as limits. */
+const LIMITS = [10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 75, 90, MAX_COMMUTE_MINUTES];
+const OTHER = "other";
+const DAY_NAMES = { weekday: "A weekday", saturday: "A Saturday", sunday: "A Sunday" } as const;
+const DATE = "date";
+const PIN = "The pin on the map";
+
+/** The fields as they are typed. */
+interface Draft {
+  name: string;
+  isOther: boolean;
+  /** What was found or pinned, in words; null before. */
+  where: string | null;
+  point: { lat: number; lng: number } | null;
+  mode: NamedPlace["mode"];
+  day: string;
+  from: string;
+  until: string;
+  limit: number;
+}
+
+function draftOf(place: NamedPlace | null, taken: readonly string[]): Draft {
+  const usual: readonly string[] = USUAL_NAMES;
+  if (place) {
+    const { lat, lng, ...others } = place;
+    return { ...others, isOther: !usual.includes(place.name), where: "The place as it is", point: { lat, lng } };
+  }
+  const name = usual.find((known) => !taken.includes(known)) ?? "";
+  return { ...DEFAULT_COMMUTE, name, isOther: name === "", where: null, point: null, limit: DEFAULT_LIMIT };
+}
+
+type Problems = Partial<Record<"name" | "where" | "times", string>>;
+
+function problemsOf({ name, where, point, day, from, until }: Draft, taken: readonly string[]): Problems {
+  const isEarlier = from > until;
+  const isIncomplete = from === "" || until === "" || day === DATE;
+  return {
+    ...(name.trim() === "" && { name: "Please give it a name." }),
+    ...(taken.includes(name.trim()) && { name: "Another place has this name." }),
+    ...((where === null || point === null) && { where: "Please choose an answer, or put a pin on the map." }),
+    ...(isIncomplete && { times: "Please choose a day and both times." }),
+    ...(!isIncomplete && isEarlier && { times: "The first time is after the last one." }),
+  };
+}
+
+interface PlaceFormProps {
+  /** Null for a new one. */
+  place: NamedPlace | null;
+  /** Names of the other places. */
+  taken: readonly string[];
+  onSave(place: NamedPlace): void;
+  onCancel(): void;
+}
+
+/** Names a place: what it is, where, when one travels to it, and how long the way may take. */
+export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(place, taken));
+  const [problems, setProblems] = useState<Problems>({});
+  const [hasMap, setHasMap] = useState(false);
+  // A new key forgets what was typed once a pin is there.
+  const [pins, setPins] = useState(0);
+  const change = (changes: Partial<Draft>) => {
+    setDraft({ ...draft, ...changes });
+    setProblems({});
+  };
+  const { name, isOther, where, point, day, from, until, limit } = draft;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = problemsOf(draft, taken);
+    const [saved] = point ? parsePlaces(JSON.stringify([{ ...draft, ...point }])) : [];
+    const isOutside = Object.keys(wrong).length === 0 && saved === undefined;
+    setProblems(isOutside ? { where: "We know the timetables of Toronto and around it alone." } : wrong);
+    if (saved && Object.keys(wrong).length === 0) onSave(saved);
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="What is it?"
+          options={[...USUAL_NAMES.map((known): [string, string] => [known, known]), [OTHER, "Something else"]]}
+          value={isOther ? OTHER : name}
+          onChange={({ currentTarget: { value } }) =>
+            change(value === OTHER ? { isOther: true, name: "" } : { isOther: false, name: value })
+          }
+          {...(!isOther && problems.name !== undefined && { error: problems.name })}
+        />
+        {isOther && (
+          <Field label="In your words" required {...(problems.name !== undefined && { error: problems.name })}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                value={name}
+                maxLength={NAME_MAX}
+                autoComplete="off"
+                onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      <PlaceFinder
+        key={pins}
+        chosen={where}
+        error={problems.where}
+        onChoose={(found) => change({ where: found?.label ?? null, point: found })}
+      />
+      {hasMap ? (
+        <PlacePinMap
+          name={name.trim() || "the place"}
+          chosen={point && { latitude: point.lat, longitude: point.lng }}
+          onPin={({ latitude, longitude }) => {
+            change({ where: PIN, point: { lat: latitude, lng: longitude } });
+            if (where !== PIN) setPins(pins + 1);
+          }}
+        />
+      ) : (
+        <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => setHasMap(true)}>
+          Put a pin on the map
+        </Button>
+      )}
+      <SelectField
+        label="How long may the way take?"
+        options={[...new Set([...LIMITS, limit])]
+          .sort((a, b) => a - b)
+          .map((minutes): [number, string] => [minutes, `${minutes} minutes at most`])}
+        value={limit}
+        onChange={({ currentTarget }) => change({ limit: Number(currentTarget.value) })}
+      />
+      <Disclosure summary={day === DATE ? "When" : whenText(draft)}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="I arrive on"
+            options={[...Object.entries(DAY_NAMES), [DATE, "A certain day"]]}
+            value={day in DAY_NAMES ? day : DATE}
+            onChange={({ currentTarget: { value } }) => change({ day: value })}
+          />
+          {!COMMUTE_DAYS.some((known) => known === day) && (
+            <Field label="The day">
+              {(ids) => (
+                <TextInput
+                  {...ids}
+                  type="date"
+                  defaultValue={day}
+                  onChange={({ currentTarget: { value } }) => change({ day: value === "" ? DATE : value })}
+                />
+              )}
+            </Field>
+          )}
+          <TimeField label="Not before" value={from} onChange={(time) => change({ from: time })} />
+          <TimeField label="Not after" value={until} onChange={(time) => change({ until: time })} />
+        </div>
+        {problems.times !== undefined && <FieldError>{problems.times}</FieldError>}
+      </Disclosure>
+      {problems.times !== undefined && <FieldError>{problems.times}</FieldError>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit">{place ? "Save" : "Add this place"}</Button>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function TimeField({ label, value, onChange }: { label: string; value: string; onChange(time: string): void }) {
+  return (
+    <Field label={label}>
+      {(ids) => (
+        <TextInput {...ids} type="time" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
+      )}
+    </Field>
+  );
+}
 
 const NONE: readonly NamedPlace[] = [];
 

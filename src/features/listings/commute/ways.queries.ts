@@ -1,4 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useLocation } from "react-router";
 import {
   type Commute,
   type CommutePlace,
@@ -8,11 +9,13 @@ import {
   MAX_COMMUTE_IDS,
 } from "../../../../worker/contracts/commute.ts";
 import { findPlaces } from "../../../../worker/contracts/places.ts";
+import { lenientSearch } from "../../../../worker/contracts/search.ts";
 import { call } from "../../../lib/api.ts";
-import { askedOf, type NamedPlace } from "./places.ts";
+import { askedOf, type NamedPlace, placesOfSearch } from "./places.ts";
+import { useWays } from "./ways-store.ts";
 
 /** The ways from one home. */
-export interface WaysOfHome {
+interface WaysOfHome {
   /** Null while there is no timetable. */
   timetable: CommuteTimetable | null;
   /** In the order of the places; null for a home whose place is not known well enough, undefined for one that is gone. */
@@ -54,7 +57,7 @@ async function askTogether(key: string, places: CommutePlace[], id: number): Pro
 }
 
 /** The ways from a home to places, in one request for all homes that ask at the same time. */
-export function waysOfHome(places: readonly NamedPlace[], id: number) {
+function waysOfHome(places: readonly NamedPlace[], id: number) {
   const asked = places.map(askedOf);
   const key = JSON.stringify(asked);
   return queryOptions({ queryKey: ["ways", key, id], queryFn: () => askTogether(key, asked, id) });
@@ -76,4 +79,23 @@ export function areaOfPlace(place: NamedPlace) {
     queryKey: ["ways", "area", query],
     queryFn: ({ signal }) => call(getCommuteArea, { query }, { signal }),
   });
+}
+
+/** The places whose ways are shown: those of the address, as in a shared link, else those of this browser. */
+export function useShownPlaces(): readonly NamedPlace[] {
+  const { search } = useLocation();
+  const own = useWays()?.places ?? [];
+  const shared = placesOfSearch(lenientSearch(new URLSearchParams(search)), own);
+  return shared.length > 0 ? shared : own;
+}
+
+/**
+ * Ways from a home to the shown places, in their order; null while they are unknown, without a timetable, and where they
+ * could not be loaded.
+ */
+export function useWaysOfHome(id: number) {
+  const places = useShownPlaces();
+  const { data } = useQuery({ ...waysOfHome(places, id), enabled: places.length > 0 });
+  if (data === undefined || data.timetable === null || data.ways === undefined) return null;
+  return { places, timetable: data.timetable, ways: data.ways };
 }

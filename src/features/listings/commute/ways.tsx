@@ -1,14 +1,242 @@
+import { Footprints } from "lucide-react";
 import type { ReactNode } from "react";
+import type { Commute, CommuteLeg, CommuteTimetable } from "../../../../worker/contracts/commute.ts";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
-import { useShownPlaces, useWaysOfHome } from "./shown-ways.ts";
-import type { NamedPlace } from "./places.ts";
-import { limitText, wayText } from "./way-text.ts";
+import { COMMUTE_SORT, type ListingSearch } from "../../../../worker/contracts/search.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { useRenderedAt } from "../../../lib/site.tsx";
+import { toast } from "../../../lib/toast.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { FactCard } from "../facts/listing-facts.tsx";
+import { shareLink } from "../facts/share-button.tsx";
+import type { ListState } from "./list-state.ts";
+import { type NamedPlace, askedOf, keepPlaces, placesOfSearch } from "./places.ts";
+import { useShownPlaces, useWaysOfHome } from "./ways.queries.ts";
+import {
+  limitText,
+  wayText,
+  badDayText,
+  clockText,
+  isLight,
+  minutesText,
+  timetableText,
+  walkText,
+  whenText,
+} from "./way-text.ts";
 
-export { askedSearch, isWithin, withLimit } from "./asked-ways.ts";
 export { placesOfSearch, watchPlaces } from "./places.ts";
-export { useShownPlaces } from "./shown-ways.ts";
-export { WayDetails } from "./way-details.tsx";
-export { WaysBar } from "./ways-bar.tsx";
+export { useShownPlaces } from "./ways.queries.ts";
+
+// Which ways a list asks for stands in its address as `ways`: the places of this browser by their number, so that the
+// address holds none of them. `ways=1,3` keeps the limits of the first and the third place, `sort` has the shortest way
+// first, `sort2` the one to the second place.
+
+const partsOf = (ways: string) => ways.split(",").filter((part) => part !== "");
+
+/** Whether the limit of a place is kept. @param index of the place, from 0 */
+export const isWithin = (ways: string, index: number): boolean => partsOf(ways).includes(String(index + 1));
+
+/** The ways with or without the limit of a place. */
+export function withLimit(ways: string, index: number, isLimited: boolean): string {
+  const others = partsOf(ways).filter((part) => part !== String(index + 1));
+  // An order by one place is for lists without limits.
+  const kept = others.map((part) => (part.startsWith("sort") && isLimited ? "sort" : part));
+  return (isLimited ? [...kept, String(index + 1)] : kept).sort().join();
+}
+
+/** The search with the places that its ways need, which only the server is told. Numbers without a place are ignored. */
+export function askedSearch(search: ListingSearch, ways: string, places: readonly NamedPlace[]): ListingSearch {
+  const limited = places.filter((_, index) => isWithin(ways, index));
+  const order = partsOf(ways).find((part) => part.startsWith("sort"));
+  const one = order === undefined ? undefined : places[Number(order.slice("sort".length)) - 1];
+  const sorted = order === undefined ? [] : one ? [one] : places;
+  const asked = limited.length > 0 ? limited : sorted;
+  if (asked.length === 0) return search;
+  return {
+    ...search,
+    commute: asked.map(askedOf),
+    maxCommute: limited.map(({ limit }) => limit),
+    ...(order !== undefined && { sort: COMMUTE_SORT }),
+  };
+}
+
+/**
+ * The ways of a search with places.
+ * @param numbers of this browser's places that they are; by default they are its first ones, in their order
+ */
+export function waysOfSearch(
+  { commute, maxCommute, sort }: ListingSearch,
+  numbers = commute.map((_, index) => index + 1),
+): string {
+  return [...(maxCommute.length > 0 ? numbers : []), ...(sort === COMMUTE_SORT ? ["sort"] : [])].join();
+}
+
+/** A search without its places. */
+export const withoutPlaces = (search: ListingSearch): ListingSearch => ({
+  ...search,
+  commute: [],
+  maxCommute: [],
+  sort: search.sort === COMMUTE_SORT ? "newest" : search.sort,
+});
+
+/** The ways from a home to each place: legs with the colours of their lines, and what they were computed from. */
+export function WayDetails({ listing }: { listing: Pick<PublicListing, "id"> }) {
+  const found = useWaysOfHome(listing.id);
+  if (found === null) return null;
+  const { places, ways, timetable } = found;
+  return (
+    <FactCard id="listing-ways" title="The way from here">
+      {ways === null ? (
+        <p className="text-sm">
+          We do not know exactly where this home is, only its street or its area. So we cannot tell how long the way is.
+        </p>
+      ) : (
+        <ul className="grid gap-4">
+          {places.map((place, nth) => {
+            const way = ways[nth];
+            return way && <WayToPlace key={place.name} way={way} place={place} />;
+          })}
+        </ul>
+      )}
+      <TimetableNote timetable={timetable} className="mt-4" />
+    </FactCard>
+  );
+}
+
+function WayToPlace({ way, place }: { way: Commute; place: NamedPlace }) {
+  const { minutes, legs } = way;
+  const bad = badDayText(way);
+  const facts = [whenText(place), minutes !== null && legs.length === 0 ? "on foot" : null, bad, walkText(way)];
+  return (
+    <li>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-bold">{minutesText(way, place.name)}</span>
+        {minutes !== null && minutes > place.limit && (
+          <span className="text-sm text-ink-muted">longer than your {place.limit} min</span>
+        )}
+      </p>
+      <p className="text-sm text-ink-muted">{facts.filter((fact) => fact !== null).join(" · ")}</p>
+      {legs.length > 0 && (
+        <ol className="mt-2 grid gap-1.5">
+          {legs.map((leg) => (
+            <Leg key={leg.departs} leg={leg} />
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+}
+
+/** `504 King St → Dundas West, 8:12–8:31`. */
+function Leg({ leg: { line, color, from, to, departs, arrives } }: { leg: CommuteLeg }) {
+  return (
+    <li className="flex items-start gap-2 text-sm">
+      <LineBadge line={line} color={color} />
+      <span className="min-w-0 flex-1 wrap-break-word">
+        <span translate="no">{from}</span> <span aria-hidden="true">→</span>
+        <span className="sr-only"> to </span> <span translate="no">{to}</span>
+      </span>
+      <span className="shrink-0 text-ink-muted tabular-nums">
+        {clockText(departs)}–{clockText(arrives)}
+      </span>
+    </li>
+  );
+}
+
+/** A line's name in its colour, as the feed has it. */
+function LineBadge({ line, color }: Pick<CommuteLeg, "line" | "color">) {
+  const style = color === null ? undefined : { backgroundColor: `#${color}` };
+  const ink = color === null ? "bg-sunken text-ink" : isLight(color) ? "text-ttc-dark" : "text-ttc-light";
+  return (
+    <span
+      style={style}
+      className={`inline-grid min-h-5 max-w-28 min-w-8 shrink-0 place-items-center rounded-md px-1.5 text-center text-xs font-bold ${ink}`}
+    >
+      <span className="max-w-full truncate">{line}</span>
+    </span>
+  );
+}
+
+/** How the times came about, until when the timetable is valid, and whose it is. */
+function TimetableNote({ timetable, className = "" }: { timetable: CommuteTimetable; className?: string }) {
+  const { attributions, label, validUntil } = timetable;
+  const expired = timetableText(timetable, useRenderedAt());
+  return (
+    <div className={`space-y-1 text-xs text-ink-muted ${className}`}>
+      {(label !== null || expired !== null) && (
+        <p className="font-semibold text-ink">{[label, expired].filter(Boolean).join(" · ")}</p>
+      )}
+      <p className="flex gap-1.5">
+        <Footprints aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+        <span>
+          By the timetable{expired === null ? ` (valid to ${formatDate(validUntil)})` : ""}, the middle one of 13 times
+          in the window, from door to door with waiting and walking. Delays are not in it.
+        </span>
+      </p>
+      {attributions.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  );
+}
+
+const COPIED = "It holds your places: whoever has the link can see them.";
+
+/** What can be done with the places of a list: those of this browser are shared, those of a link are kept. */
+export function WaysBar({ list, own }: { list: ListState; own: readonly NamedPlace[] }) {
+  const { search, asked } = list;
+  if (search.commute.length > 0) return <SharedPlaces list={list} own={own} />;
+  if (asked.commute.length === 0) return null;
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      onClick={({ currentTarget }) => {
+        const shared = { search: asked, ways: "" };
+        void shareLink(document.title, location.origin + list.to(shared), COPIED, currentTarget);
+        // From now on the page's own address holds them.
+        list.change(shared, { replace: true });
+      }}
+    >
+      Share with places
+    </Button>
+  );
+}
+
+/** For a shared link. */
+function SharedPlaces({ list, own }: { list: ListState; own: readonly NamedPlace[] }) {
+  const { search } = list;
+  const places = placesOfSearch(search, own);
+  const numbers = places.map(({ name, limit }) => 1 + own.findIndex((one) => one.name === name && one.limit === limit));
+  const isOwn = !numbers.includes(0);
+  const back = { search: withoutPlaces(search), ways: isOwn ? waysOfSearch(search, numbers) : "" };
+  return (
+    <>
+      <span className="max-sm:sr-only">
+        {isOwn ? "The address holds your places." : "With the places of the link."}
+      </span>
+      {!isOwn && (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => {
+            keepPlaces(places);
+            list.change({ search: withoutPlaces(search), ways: waysOfSearch(search) }, { replace: true });
+            toast({ title: "Kept in this browser", description: "Name them under “Your places”." });
+          }}
+        >
+          {own.length === 0 ? "Keep these places" : "Replace my places"}
+        </Button>
+      )}
+      {own.length > 0 && (
+        <Link to={list.to(back)} keepsScroll className={buttonClass({ variant: "ghost", size: "sm" })}>
+          {isOwn ? "Take places out" : "Back to mine"}
+        </Link>
+      )}
+    </>
+  );
+}
 
 /** `≤ 35 min to Work`; null without the place. */
 export const limitOf = (place: NamedPlace | undefined): string | null => (place ? limitText(place) : null);

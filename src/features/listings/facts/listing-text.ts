@@ -20,7 +20,7 @@ import {
   attributeText,
   type ListingAttributes,
 } from "../../../../worker/contracts/attributes.ts";
-import type { HomeType } from "../../../../worker/contracts/home-types.ts";
+import type { HomeType } from "../../../../worker/contracts/bedrooms.ts";
 import { NEWLY_LISTED_DAYS, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { isPhone } from "../../../../worker/contracts/phones.ts";
 import { formatShortDay, withoutYear } from "../../../lib/format.ts";

@@ -1,7 +1,7 @@
 import { EyeOff } from "lucide-react";
 import { useEffect } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
-import { whenIdle } from "../../../lib/when-idle.ts";
+import { whenIdle } from "../../../lib/timing.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Heart } from "./heart.tsx";
 import { press, useSavedIndex } from "./saved-index.ts";

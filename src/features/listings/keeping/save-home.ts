@@ -12,9 +12,9 @@ import {
   restoreHome,
   saveHome,
   unhideHome,
+  type SavedHome,
 } from "./saved-homes.ts";
 import type { Press } from "./saved-index.ts";
-import type { SavedHome } from "./stored-homes.ts";
 
 export { noteSeen };
 

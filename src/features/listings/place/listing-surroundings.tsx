@@ -12,8 +12,7 @@ import { LoadFailure } from "../../../ui/notice.tsx";
 import { MapView } from "../../../ui/map/map-view.tsx";
 import { FactCard, FactList } from "../facts/listing-facts.tsx";
 import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
-import { mapOf, NearbyButton, nearbyId } from "./nearby.tsx";
-import { PlaceFacts, PlaceSkeleton, RentControlNote } from "./place-facts.tsx";
+import { mapOf, NearbyButton, nearbyId, PlaceFacts, PlaceSkeleton, RentControlNote } from "./place-facts.tsx";
 import { BUILDING_KIND, preciseLocation } from "./place-text.ts";
 import { Baby, ChevronDown, GraduationCap, type LucideIcon, ShoppingCart, Stethoscope, Trees } from "lucide-react";
 

@@ -13,8 +13,7 @@ import { BelowMarketChip, MarketLine } from "../facts/listing-badges.tsx";
 import { areaText, photoAlt, priceText, sizeText } from "../facts/listing-text.ts";
 import { StationLine } from "../place/station-line.tsx";
 import { removeWithUndo, tellOutcome } from "../keeping/save-home.ts";
-import { editHome } from "../keeping/saved-homes.ts";
-import { NOTE_MAX, readState, readViewing, SAVED_STATES, type SavedHome } from "../keeping/stored-homes.ts";
+import { editHome, NOTE_MAX, readState, readViewing, SAVED_STATES, type SavedHome } from "../keeping/saved-homes.ts";
 import { goneText, repricedText, STATE_TEXTS } from "./saved-text.ts";
 
 interface SavedHomeRowProps {

@@ -1,6 +1,6 @@
 import type { GoneReason } from "../../../../worker/contracts/saved.ts";
 import { formatCents, formatDate, formatDay } from "../../../lib/format.ts";
-import type { SavedHome, SavedState } from "../keeping/stored-homes.ts";
+import type { SavedHome, SavedState } from "../keeping/saved-homes.ts";
 
 export const STATE_TEXTS: Record<SavedState, string> = {
   to_call: "To call",

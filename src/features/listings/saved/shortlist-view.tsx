@@ -24,7 +24,7 @@ const sharedShortlist = (token: string) =>
   });
 
 const SKELETONS = 4;
-const loadReport = () => import("./shortlist-report.tsx");
+const loadReport = () => import("./shortlist-dialogs.tsx");
 
 /** A shortlist that somebody shared. */
 export function ShortlistView({ token }: { token: string }) {

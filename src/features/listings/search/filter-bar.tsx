@@ -1,12 +1,40 @@
+import type { ReactNode, SubmitEvent } from "react";
 import { type Bedrooms, type FilterName, FILTERS } from "../../../../worker/contracts/bedrooms.ts";
 import { filterFromUrl, SEARCH_WINDOW } from "../../../../worker/contracts/search.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { categoryOf } from "../facts/listings.queries.ts";
-import { SearchForm } from "./search-form.tsx";
 import { type ListState, type ShownCount, viewQuery } from "../commute/list-state.ts";
+import { categoryOf } from "../facts/listings.queries.ts";
+
+interface SearchFormProps {
+  /** The address of the list without what the form's own controls say. */
+  to: string;
+  onSubmit(event: SubmitEvent<HTMLFormElement>): void;
+  className: string;
+  children: ReactNode;
+}
+
+/** A form that the server answers with the same list, before hydration and without scripts; its controls have names. */
+export function SearchForm({ to, onSubmit, className, children }: SearchFormProps) {
+  const [path = "", query] = to.split("?");
+  return (
+    <form
+      action={path}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(event);
+      }}
+      className={className}
+    >
+      {[...new URLSearchParams(query)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  );
+}
 
 const TYPES = Object.entries(FILTERS) as [keyof typeof FILTERS, Bedrooms][];
 const NAMES: readonly FilterName[] = ["all", ...TYPES.map(([name]) => name)];

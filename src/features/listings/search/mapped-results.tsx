@@ -1,25 +1,229 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueries } from "@tanstack/react-query";
+import { Camera, X } from "lucide-react";
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Bedrooms, FilterName } from "../../../../worker/contracts/bedrooms.ts";
-import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import type { CommuteArea } from "../../../../worker/contracts/commute.ts";
+import { type PublicListing, listingPath } from "../../../../worker/contracts/listings.ts";
 import { isBelowMarket } from "../../../../worker/contracts/market.ts";
 import { type Bounds, boundsText, parseBounds } from "../../../../worker/contracts/places.ts";
 import { type FoundOnMap, MAP_POINTS, type SearchMap } from "../../../../worker/contracts/search.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
+import { asWritten } from "../../../ui/as-written.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import type { MapTint } from "../../../ui/map/map-types.ts";
 import { type MapMarker, MapView } from "../../../ui/map/map-view.tsx";
+import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { ListingFeed } from "../card/listing-feed.tsx";
 import { cardId } from "../card/listing-grid.tsx";
+import type { ListState } from "../commute/list-state.ts";
+import { placesOfSearch } from "../commute/places.ts";
+import { useAskForWay, WayLines } from "../commute/way-lines.tsx";
+import { useWays } from "../commute/ways-store.ts";
+import { useShownPlaces, areaOfPlace } from "../commute/ways.queries.ts";
+import { BelowMarketChip } from "../facts/listing-badges.tsx";
+import { photoAlt } from "../facts/listing-text.ts";
+import { listingDetail } from "../facts/listings.queries.ts";
+import { Heart } from "../keeping/heart.tsx";
+import { useSavedIndex } from "../keeping/saved-index.ts";
 import { Attribution } from "../place/place-facts.tsx";
-import { useReachable } from "../commute/use-reachable.ts";
 import { pillClass } from "./filter-bar.tsx";
 import { MapBeside, type MappedResultsProps } from "./listing-results.tsx";
-import { useSavedIndex } from "../keeping/saved-index.ts";
-import { PinCard } from "./pin-card.tsx";
 import { searchMap } from "./search.queries.ts";
-import type { ListState } from "../commute/list-state.ts";
+
+/** An area with the limit that it was asked for, in minutes. */
+interface LimitedArea {
+  area: CommuteArea;
+  limit: number;
+}
+
+const UNREACHABLE = 255;
+/** Steps of the tint: the nearer, the stronger. */
+const TINT_LEVELS = 3;
+
+const bytesOf = ({ minutes }: CommuteArea) => Uint8Array.from(atob(minutes), (byte) => byte.charCodeAt(0));
+
+/** Minutes from a point to the place of an area; {@link UNREACHABLE} beyond its limit or outside. */
+function minutesAt(area: CommuteArea, minutes: Uint8Array, latitude: number, longitude: number): number {
+  const column = Math.floor((longitude - area.west) / area.stepLng);
+  const row = Math.floor((area.north - latitude) / area.stepLat);
+  const isInside = column >= 0 && row >= 0 && column < area.width && row < area.height;
+  return isInside ? (minutes[row * area.width + column] ?? UNREACHABLE) : UNREACHABLE;
+}
+
+/** How near a point is to all places: the greatest share of a limit, or null beyond any limit. */
+function reader(areas: readonly LimitedArea[]) {
+  const read = areas.map(({ area, limit }) => ({ area, limit, minutes: bytesOf(area) }));
+  return (latitude: number, longitude: number): number | null => {
+    let share = 0;
+    for (const { area, limit, minutes } of read) {
+      const taken = minutesAt(area, minutes, latitude, longitude);
+      if (taken === UNREACHABLE || taken > limit) return null;
+      share = Math.max(share, taken / limit);
+    }
+    return share;
+  };
+}
+
+/** Where all places can be reached within their limits, as a tint for the map. @param areas at least one */
+export function tintOf(areas: readonly [LimitedArea, ...LimitedArea[]]): MapTint {
+  const { west, north, stepLng, stepLat, width, height } = areas[0].area;
+  const shareAt = reader(areas);
+  const levels = new Uint8Array(width * height);
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const share = shareAt(north - (row + 0.5) * stepLat, west + (column + 0.5) * stepLng);
+      if (share !== null)
+        levels[row * width + column] = TINT_LEVELS - Math.min(TINT_LEVELS - 1, Math.floor(share * TINT_LEVELS));
+    }
+  }
+  return { west, north, east: west + width * stepLng, south: north - height * stepLat, width, height, levels };
+}
+
+/** Tells if all places can be reached from a point within their limits, to about 150 m. */
+export function isReachable(areas: readonly LimitedArea[]) {
+  const shareAt = reader(areas);
+  return (latitude: number, longitude: number): boolean => shareAt(latitude, longitude) !== null;
+}
+
+/**
+ * Where the places that a list has limits for, or else all shown ones, can be reached within their limits; null while that
+ * is unknown, without places, and where it is not wanted.
+ */
+export function useReachable({ asked }: ListState, isWanted: boolean) {
+  const shown = useShownPlaces();
+  const own = useWays()?.places ?? [];
+  const places = asked.maxCommute.length > 0 ? placesOfSearch(asked, own) : shown;
+  const limits = places.map(({ limit }) => limit).join();
+  const areas = useQueries({
+    queries: places.map((place) => ({ ...areaOfPlace(place), enabled: isWanted })),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  const reachable = useMemo(() => {
+    const [first, ...others] = areas.flatMap((area, nth) =>
+      area === undefined ? [] : [{ area, limit: Number(limits.split(",")[nth]) }],
+    );
+    if (first === undefined || others.length + 1 < areas.length) return null;
+    return { tint: tintOf([first, ...others]), isFitting: isReachable([first, ...others]) };
+  }, [areas, limits]);
+  return { hasPlaces: places.length > 0, reachable: isWanted ? reachable : null };
+}
+
+interface PinCardProps {
+  /** What was pressed: one home, or several in one place. */
+  points: readonly FoundOnMap[];
+  /** Listings whose whole data is at hand. */
+  loaded: readonly PublicListing[];
+  /** One of several was chosen. */
+  onChoose(id: number): void;
+  onClose(): void;
+}
+
+/** The home of a pressed pin, or the homes of a pile, on top of the map. Escape closes it and returns to the pin. */
+export function PinCard({ points, loaded, onChoose, onClose }: PinCardProps) {
+  const card = useRef<HTMLElement>(null);
+  const [first] = points;
+  useEffect(() => card.current?.focus({ preventScroll: true }), []);
+  const close = () => {
+    // The marker may have been drawn anew since it was pressed; a pile has none.
+    document.querySelector<HTMLElement>(`.map-marker[data-key="${first?.id}"]`)?.focus({ preventScroll: true });
+    onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it wherever the focus is inside
+    <section
+      ref={card}
+      tabIndex={-1}
+      aria-label={points.length === 1 ? "Chosen home" : `${plural(points.length, "home")} in one place`}
+      onKeyDown={({ key: pressed }) => pressed === "Escape" && close()}
+      className="pin-card"
+    >
+      {points.length === 1 && first ? (
+        <OneHome point={first} listing={loaded.find(({ id }) => id === first.id) ?? null} />
+      ) : (
+        <ul className="max-h-56 overflow-y-auto py-1 pr-11">
+          {points.map((point) => (
+            <li key={point.id}>
+              <button
+                type="button"
+                onClick={() => onChoose(point.id)}
+                className="flex min-h-11 w-full items-baseline gap-2 px-3 py-2 text-start hover:text-accent"
+              >
+                <span translate="no" className="display shrink-0">
+                  {point.price}
+                </span>
+                <span className="min-w-0 truncate text-sm">{asWritten(point.title)}</span>
+                {isBelowMarket(point.belowMarketPercent) && (
+                  <span className="ml-auto shrink-0 text-sm font-bold text-good">
+                    {point.belowMarketPercent}% below
+                  </span>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={close}
+        className="absolute top-0 right-0 z-10 grid size-11 place-items-center"
+      >
+        <X aria-hidden="true" className="size-5 rounded-full bg-surface" />
+      </button>
+    </section>
+  );
+}
+
+function OneHome({ point, listing: atHand }: { point: FoundOnMap; listing: PublicListing | null }) {
+  const { data, isError } = useQuery({ ...listingDetail(point.id), enabled: atHand === null });
+  const listing = atHand ?? data ?? null;
+  const askForWay = useAskForWay();
+  const photo = listing?.images[0];
+  return (
+    <div className="relative flex min-h-28">
+      <div className="w-28 shrink-0 bg-sunken">
+        {listing && photo !== undefined ? (
+          <PhotoImage src={photo} alt={photoAlt(listing, 0, 1)} sizes="7rem" className="size-full" />
+        ) : (
+          <Camera aria-hidden="true" className="mx-auto mt-10 size-8 text-ink-muted" />
+        )}
+      </div>
+      <div className="min-w-0 flex-1 p-3 pr-9">
+        <p translate="no" className="display text-xl">
+          {point.price}
+        </p>
+        {/* The height of the pill is kept while the home is loaded. */}
+        <p className="mt-1 min-h-7">{listing && <BelowMarketChip listing={listing} />}</p>
+        <Link
+          to={listing ? listingPath(listing) : point.path}
+          className="mt-1 line-clamp-2 text-sm font-semibold after:absolute after:inset-0 hover:text-accent"
+        >
+          <span>{asWritten(point.title)}</span>
+        </Link>
+        {listing && (
+          <p className="text-sm text-ink-muted">
+            {[listing.neighbourhood, `${listing.bathrooms} ${listing.bathrooms === "1" ? "bath" : "baths"}`]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+        )}
+        {askForWay && <WayLines listing={{ id: point.id }} onAsk={askForWay} className="pin-ways" />}
+        {(data === null || isError) && (
+          <p className="text-sm text-ink-muted">{isError ? "It could not be loaded." : "It is no longer listed."}</p>
+        )}
+      </div>
+      {listing && (
+        <Heart
+          listing={listing}
+          className="absolute right-0 bottom-0 z-1 grid size-11 place-items-center text-accent"
+        />
+      )}
+    </div>
+  );
+}
 
 /** A list and its map with a shared selection and a shared area. */
 export function MappedResults({ filter, hidesRooms, ...feed }: MappedResultsProps) {

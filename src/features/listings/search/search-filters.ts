@@ -1,6 +1,5 @@
 import { ATTRIBUTE_FILTERS } from "../../../../worker/contracts/attributes.ts";
-import type { Bathrooms } from "../../../../worker/contracts/bedrooms.ts";
-import { HOME_TYPE_NAMES } from "../../../../worker/contracts/home-types.ts";
+import { type Bathrooms, HOME_TYPE_NAMES } from "../../../../worker/contracts/bedrooms.ts";
 import { COMMUTE_SORT, type ListingSearch } from "../../../../worker/contracts/search.ts";
 import { formatCents, formatDate, formatMetres } from "../../../lib/format.ts";
 import type { Ways } from "../commute/ways-store.ts";

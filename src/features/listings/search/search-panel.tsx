@@ -1,14 +1,312 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { plural } from "../../../lib/format.ts";
+import { AREAS } from "../../../../worker/contracts/areas.ts";
+import { ATTRIBUTE_FILTERS, type AttributeFilter } from "../../../../worker/contracts/attributes.ts";
+import { BATHROOMS, HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/bedrooms.ts";
+import { BELOW_MARKET_MIN_PERCENT } from "../../../../worker/contracts/market.ts";
+import { parseDollars } from "../../../../worker/contracts/rents.ts";
+import {
+  type ListingSearch,
+  SEARCH_RENT_MAX,
+  SUBWAY_LINES,
+  type SubwayLine,
+} from "../../../../worker/contracts/search.ts";
+import { plural, formatCents, formatCount, formatMetres } from "../../../lib/format.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice.tsx";
+import { Combobox } from "../../../ui/combobox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { Field, SelectField, TextInput, withText, FieldError, NativeSelect } from "../../../ui/field.tsx";
+import { type ListState, type ShownCount, shownCount, unfiltered } from "../commute/list-state.ts";
+import { useWays } from "../commute/ways-store.ts";
 import type { ListSource } from "../facts/listings.queries.ts";
 import { countText } from "./filter-bar.tsx";
-import { searchCount } from "./search.queries.ts";
-import { SearchFields } from "./search-fields.tsx";
-import { type ListState, type ShownCount, shownCount, unfiltered } from "../commute/list-state.ts";
+import { bathroomsText, discountText } from "./search-filters.ts";
+import { searchCount, searchPlaces } from "./search.queries.ts";
+
+const LINE_TEXT: Record<SubwayLine, string> = {
+  "1": "Line 1 (Yonge–University)",
+  "2": "Line 2 (Bloor–Danforth)",
+  "4": "Line 4 (Sheppard)",
+  "5": "Line 5 (Eglinton)",
+  "6": "Line 6 (Finch West)",
+};
+/** Distances to a station in metres. */
+const DISTANCES = [300, 500, 800, 1000, 1500, 2000, 3000];
+
+/** The city first, then its former municipalities and neighbours. */
+const MUNICIPALITIES: readonly string[] = ["Toronto", ...AREAS.filter((name) => name !== "Toronto")];
+
+/** The options, including a value from the address. */
+function withOption(numbers: readonly number[], chosen: number | null): number[] {
+  if (chosen === null || numbers.includes(chosen)) return [...numbers];
+  return [...numbers, chosen].sort((a, b) => a - b);
+}
+
+interface SearchPlaceFieldsProps {
+  search: ListingSearch;
+  onChange(changes: Partial<ListingSearch>): void;
+}
+
+/** Location filters; neighbourhoods and stations without listings are not offered. */
+function SearchPlaceFields({ search, onChange }: SearchPlaceFieldsProps) {
+  const { municipality, neighbourhood, station, line, maxSubway } = search;
+  const { data, isPending, isError, refetch } = useQuery(searchPlaces());
+  const neighbourhoods = data?.neighbourhoods ?? [];
+  const stations = (data?.stations ?? []).filter(({ lines }) => line === null || lines.includes(line));
+
+  const chooseLine = (text: string) => {
+    const chosen = SUBWAY_LINES.find((known) => known === text) ?? null;
+    const known = data?.stations.find(({ name }) => name === station);
+    const isElsewhere = chosen !== null && known !== undefined && !known.lines.includes(chosen);
+    onChange({ line: chosen, ...(isElsewhere && { station: null }) });
+  };
+
+  return (
+    <>
+      <Field label="Municipality">
+        {(ids) => (
+          <NativeSelect
+            {...ids}
+            value={municipality ?? ""}
+            onChange={({ currentTarget: { value } }) => onChange({ municipality: value || null })}
+          >
+            <option value="">Any municipality</option>
+            {municipality !== null && !MUNICIPALITIES.includes(municipality) && <option>{municipality}</option>}
+            {MUNICIPALITIES.map((name) => (
+              <option key={name} value={name}>
+                {name === "Toronto" ? "Toronto (the whole city)" : name}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Field label="Neighbourhood">
+        {(ids) => (
+          <Combobox
+            {...ids}
+            placeholder={isPending ? "Loading…" : "Any neighbourhood"}
+            clearLabel="Any neighbourhood"
+            value={neighbourhood}
+            options={neighbourhoods.map(({ name, aliases, count }) => ({
+              value: name,
+              label: name,
+              also: aliases,
+              note: formatCount(count),
+            }))}
+            onChange={(value) => onChange({ neighbourhood: value })}
+          />
+        )}
+      </Field>
+      <Field label="Closest subway station">
+        {(ids) => (
+          <Combobox
+            {...ids}
+            placeholder={isPending ? "Loading…" : "Any station"}
+            clearLabel="Any station"
+            value={station}
+            options={stations.map(({ name, lines, count }) => ({
+              value: name,
+              label: name,
+              note: `Line ${lines.join(", ")} · ${formatCount(count)}`,
+            }))}
+            onChange={(value) => onChange({ station: value })}
+          />
+        )}
+      </Field>
+      {isError && (
+        <div className="flex flex-wrap items-center gap-3">
+          <FieldError>Neighbourhoods and stations could not be loaded.</FieldError>
+          <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      <SelectField
+        label="Subway line"
+        options={[["", "Any line"], ...SUBWAY_LINES.map(withText((known) => LINE_TEXT[known]))]}
+        value={line ?? ""}
+        onChange={({ currentTarget }) => chooseLine(currentTarget.value)}
+      />
+      <SelectField
+        label="Distance to the subway"
+        hint="In a straight line to the closest station."
+        options={[
+          ["", "Any distance"],
+          ...withOption(DISTANCES, maxSubway).map(withText((metres) => `Up to ${formatMetres(metres)}`)),
+        ]}
+        value={maxSubway ?? ""}
+        onChange={({ currentTarget }) => onChange({ maxSubway: Number(currentTarget.value) || null })}
+      />
+      <p className="text-sm text-ink-muted">Listings whose place we do not know are left out.</p>
+    </>
+  );
+}
+
+/** Discounts in percent, from the threshold of "below market" on. */
+const DISCOUNTS = [BELOW_MARKET_MIN_PERCENT, 15, 20, 25, 30];
+
+const RENT_RANGE = { min: 1, max: SEARCH_RENT_MAX };
+
+interface SearchFieldsProps {
+  search: ListingSearch;
+  onChange(changes: Partial<ListingSearch>): void;
+  /** See `ListView`. */
+  ways: string;
+  onChangeWays(ways: string): void;
+}
+
+const groupClass = "flex min-w-0 flex-col gap-4";
+const legendClass = "mb-3 text-base font-bold";
+
+export function SearchFields({ search, onChange, ways, onChangeWays }: SearchFieldsProps) {
+  const { attributes, minDiscount, moveInBy, controlled, dropped, homeType, bathrooms } = search;
+  const toggle = (name: AttributeFilter) =>
+    onChange({
+      attributes: ATTRIBUTE_FILTERS.map((filter) => filter.name).filter(
+        (known) => attributes.includes(known) !== (known === name),
+      ),
+    });
+  return (
+    <div className="grid gap-x-8 gap-y-6 lg:grid-cols-3">
+      <fieldset>
+        <legend className={legendClass}>Rent</legend>
+        <div className={groupClass}>
+          <RentField label="Minimum rent a month" rent={search.minRent} onChange={(minRent) => onChange({ minRent })} />
+          <RentField label="Maximum rent a month" rent={search.maxRent} onChange={(maxRent) => onChange({ maxRent })} />
+          <SelectField
+            label="Below the market rent"
+            options={[["", "Any rent"], ...withOption(DISCOUNTS, minDiscount).map(withText(discountText))]}
+            value={minDiscount ?? ""}
+            onChange={({ currentTarget }) => onChange({ minDiscount: Number(currentTarget.value) || null })}
+          />
+          <Field label="Move in by">
+            {(ids) => (
+              <TextInput
+                {...ids}
+                type="date"
+                defaultValue={moveInBy ?? ""}
+                onChange={({ currentTarget: { value } }) =>
+                  onChange({ moveInBy: value.startsWith("20") ? value : null })
+                }
+              />
+            )}
+          </Field>
+          <div>
+            <Choice type="checkbox" checked={controlled} onChange={() => onChange({ controlled: !controlled })}>
+              Rent Controlled
+            </Choice>
+            <p className="ml-8 text-sm text-ink-muted">
+              Only listings with the badge, where we are sure of it. Others may be rent controlled too.
+            </p>
+          </div>
+          <div>
+            <Choice type="checkbox" checked={dropped} onChange={() => onChange({ dropped: !dropped })}>
+              Rent reduced
+            </Choice>
+            <p className="ml-8 text-sm text-ink-muted">Lower now than it ever was in the 30 days before the change.</p>
+          </div>
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className={legendClass}>Place</legend>
+        <div className={groupClass}>
+          <SearchPlaceFields search={search} onChange={onChange} />
+          <WayLimits ways={ways} onChange={onChangeWays} />
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className={legendClass}>The unit</legend>
+        <div className={`${groupClass} mb-3`}>
+          <SelectField
+            label="Kind of home"
+            options={[["", "Any kind"], ...HOME_TYPES.map(withText((type) => HOME_TYPE_NAMES[type]))]}
+            value={homeType ?? ""}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ homeType: HOME_TYPES.find((known) => known === value) ?? null })
+            }
+          />
+          <SelectField
+            label="Bathrooms"
+            options={[["", "Any number"], ...BATHROOMS.map(withText(bathroomsText))]}
+            value={bathrooms ?? ""}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ bathrooms: BATHROOMS.find((known) => known === value) ?? null })
+            }
+          />
+        </div>
+        <div>
+          {ATTRIBUTE_FILTERS.map(({ name, text }) => (
+            <Choice key={name} type="checkbox" checked={attributes.includes(name)} onChange={() => toggle(name)}>
+              {text}
+            </Choice>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}
+
+/** A limit for the way to each place of this browser. */
+function WayLimits({ ways, onChange }: { ways: string; onChange(ways: string): void }) {
+  const known = useWays();
+  if (!known || known.places.length === 0) return null;
+  const { parts, places } = known;
+  return (
+    <div>
+      {places.map((place, index) => (
+        <Choice
+          key={place.name}
+          type="checkbox"
+          checked={parts.isWithin(ways, index)}
+          onChange={() => onChange(parts.withLimit(ways, index, !parts.isWithin(ways, index)))}
+        >
+          {parts.limitOf(place)}
+        </Choice>
+      ))}
+    </div>
+  );
+}
+
+interface RentFieldProps {
+  label: string;
+  rent: number | null;
+  onChange(rent: number | null): void;
+}
+
+/** Keeps invalid input and shows an error. */
+function RentField({ label, rent, onChange }: RentFieldProps) {
+  const [text, setText] = useState(rent === null ? "" : formatCount(rent));
+  const isRefused = parseDollars(text, RENT_RANGE) === undefined;
+  return (
+    <Field
+      label={label}
+      {...(isRefused && { error: `Please enter whole dollars, ${formatCents(SEARCH_RENT_MAX * 100)} at most.` })}
+    >
+      {(ids) => (
+        <div className="relative">
+          <span aria-hidden="true" className="absolute inset-y-0 left-3 flex items-center text-ink-muted">
+            $
+          </span>
+          <TextInput
+            {...ids}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={10}
+            placeholder="Any"
+            value={text}
+            onChange={({ currentTarget }) => {
+              setText(currentTarget.value);
+              onChange(parseDollars(currentTarget.value, RENT_RANGE) ?? null);
+            }}
+            className="pl-7"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
 
 /** Width from which the panel fits over the list. */
 const WIDE = "(min-width: 64rem)";

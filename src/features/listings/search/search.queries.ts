@@ -8,7 +8,7 @@ import {
   searchParameters,
 } from "../../../../worker/contracts/search.ts";
 import { call } from "../../../lib/api.ts";
-import { pause } from "../../../lib/pause.ts";
+import { pause } from "../../../lib/timing.ts";
 import { type ListCounts, listingsKeys, listingsPage, type ListSource } from "../facts/listings.queries.ts";
 
 /** Debounce of the count in milliseconds. */

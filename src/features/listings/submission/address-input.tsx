@@ -6,7 +6,7 @@ import { typedHouse } from "../../../../worker/contracts/address-suggestions.ts"
 import { parseAddress } from "../../../../worker/contracts/parse-address.ts";
 import { suggestAddresses } from "../../../../worker/contracts/places.ts";
 import { call } from "../../../lib/api.ts";
-import { pause } from "../../../lib/pause.ts";
+import { pause } from "../../../lib/timing.ts";
 import { ComboboxList, optionId } from "../../../ui/combobox-list.tsx";
 import { type ControlIds, TextInput } from "../../../ui/field.tsx";
 import type { ListingForm } from "./submission-errors.ts";

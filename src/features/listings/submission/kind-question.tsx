@@ -1,6 +1,5 @@
 import { useState } from "react";
-import type { Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
-import type { HomeType } from "../../../../worker/contracts/home-types.ts";
+import type { Bedrooms, HomeType } from "../../../../worker/contracts/bedrooms.ts";
 import { type KindCode, kindSignals, type ListedHome } from "../../../../worker/contracts/kind-signals.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

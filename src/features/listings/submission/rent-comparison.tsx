@@ -1,15 +1,14 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { useWatch } from "react-hook-form";
-import { parseBedrooms } from "../../../../worker/contracts/bedrooms.ts";
-import { fitsBedrooms, type HomeType } from "../../../../worker/contracts/home-types.ts";
+import { parseBedrooms, fitsBedrooms, type HomeType } from "../../../../worker/contracts/bedrooms.ts";
 import { formatCents, measureText } from "../../../../worker/contracts/listing-text.ts";
 import { compareRent, type RentComparison } from "../../../../worker/contracts/listings.ts";
 import { highestRentBelow, marketStanding } from "../../../../worker/contracts/market.ts";
 import { municipalityOfAddress } from "../../../../worker/contracts/parse-address.ts";
 import { parseRentCents } from "../../../../worker/contracts/read-rent.ts";
 import { call, type CallInput } from "../../../lib/api.ts";
-import { pause } from "../../../lib/pause.ts";
+import { pause } from "../../../lib/timing.ts";
 import { comparedWithText, noPercentText } from "../facts/listing-text.ts";
 import { RulerBar } from "../facts/market-ruler.tsx";
 import type { ListingForm } from "./submission-errors.ts";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
-import { BATHROOMS, BEDROOMS } from "../../../../worker/contracts/bedrooms.ts";
-import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/home-types.ts";
+import { BATHROOMS, BEDROOMS, HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/bedrooms.ts";
 import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
 import {
   type ControlIds,

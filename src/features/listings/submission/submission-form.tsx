@@ -13,7 +13,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { checkLaw } from "../../../../worker/contracts/listings.ts";
 import { call } from "../../../lib/api.ts";
-import { pause } from "../../../lib/pause.ts";
+import { pause } from "../../../lib/timing.ts";
 import type { ListingForm } from "./submission-errors.ts";
 
 /** Debounce in milliseconds, so that a screen reader hears the notes once. */

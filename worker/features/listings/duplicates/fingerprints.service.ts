@@ -3,7 +3,7 @@ import type { Deps } from "../../../platform/deps.ts";
 import type { Listener } from "../../../platform/events.ts";
 import { fingerprintDistance, MAX_COPY_DISTANCE } from "../../../platform/photo-bytes.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { readPhotoBans } from "../../bans/listing-bans.service.ts";
+import { readPhotoBans } from "../../bans/bans.service.ts";
 import { duplicateNotes } from "./duplicates.service.ts";
 import { fingerprintedPhotos, deleteFingerprints, insertFingerprint, similarPhotos } from "./fingerprints.repo.ts";
 import { listingOfPhotoPrefix, updateReviewNotes } from "../listing/listings.repo.ts";

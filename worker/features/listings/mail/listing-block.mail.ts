@@ -10,7 +10,7 @@ import {
   rulerOf,
 } from "../../../contracts/listing-text.ts";
 import { listingPath, type PublicListing } from "../../../contracts/listings.ts";
-import { writtenParts } from "../../../contracts/written.ts";
+import { writtenParts } from "../../../contracts/text.ts";
 import type { Config } from "../../../platform/config.ts";
 import { escapeHtml } from "../../../platform/html.ts";
 import type { MailBlock } from "../../../platform/mail-layout.ts";

@@ -6,7 +6,7 @@ import type { Listener, Work } from "../../../platform/events.ts";
 import { layOutCountedMail } from "../../../platform/mail-layout.ts";
 import { sendOnce } from "../../../platform/mail-once.ts";
 import { reserveMailSlot } from "../../../platform/mail-slots.ts";
-import { invitingReply } from "../../../platform/reply-address.ts";
+import { invitingReply } from "../../../platform/inbound-reply.ts";
 import {
   forgetAsked,
   outboxEntry,

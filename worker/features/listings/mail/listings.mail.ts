@@ -1,5 +1,5 @@
 import { APPEAL_DAYS } from "../../../contracts/appeals.ts";
-import { HOME_TYPE_NAMES } from "../../../contracts/home-types.ts";
+import { HOME_TYPE_NAMES } from "../../../contracts/bedrooms.ts";
 import type { ListingMail } from "../../../platform/outbox.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { CountedMailKind } from "../../../platform/mail-kinds.ts";

@@ -1,12 +1,11 @@
 import type { BulkAction, BulkBanKind, Decision, SkippedListing } from "../../../contracts/decisions.ts";
 import type { BulkDecisionInput } from "../../../contracts/decisions.schemas.ts";
-import type { Bedrooms } from "../../../contracts/bedrooms.ts";
-import { fitsBedrooms, type HomeType } from "../../../contracts/home-types.ts";
+import { type Bedrooms, fitsBedrooms, type HomeType } from "../../../contracts/bedrooms.ts";
 import { maskedAddress } from "../../../platform/client-address.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Moderator } from "../../audit/audit.service.ts";
-import { banTogether } from "../../bans/ban-decisions.service.ts";
+import { banTogether } from "../../bans/bans.service.ts";
 import { editListing } from "../submission/listings.edit.service.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { confirmAs } from "../decisions/confirm.service.ts";

@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { readImageHeader } from "../../../platform/photo-bytes.ts";
 import { type PhotoAddress, UnreadablePhotoError } from "../../../platform/photo-store.ts";
 import { sha256Hex } from "../../../platform/tokens.ts";
-import { assertLookAllowed, readPhotoBans } from "../../bans/listing-bans.service.ts";
+import { assertLookAllowed, readPhotoBans } from "../../bans/bans.service.ts";
 import { type PhotoInput, photoError } from "../listing/listings.input.ts";
 import type { StoredPhoto } from "../listing/listings.table.ts";
 import { photoUrl } from "./photos.service.ts";

@@ -1,6 +1,5 @@
-import { municipalitiesIn } from "../../../contracts/market-areas.ts";
-import type { Bedrooms } from "../../../contracts/bedrooms.ts";
-import type { HomeType } from "../../../contracts/home-types.ts";
+import { municipalitiesIn } from "../../../contracts/market.ts";
+import type { Bedrooms, HomeType } from "../../../contracts/bedrooms.ts";
 import { listingTitle } from "../../../contracts/listing-names.ts";
 import type { ComparableHome, Included } from "../../../contracts/rent-check.ts";
 import { isComparableRent } from "../../../contracts/rents.ts";

@@ -1,6 +1,6 @@
 import { AREAS } from "../../../contracts/areas.ts";
 import { NAMES_OF_MUNICIPALITIES } from "../../../contracts/communities.ts";
-import { CITY, municipalitiesIn } from "../../../contracts/market-areas.ts";
+import { CITY, municipalitiesIn } from "../../../contracts/market.ts";
 import {
   DISTRICTS,
   isConnective,

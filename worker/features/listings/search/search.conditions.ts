@@ -1,9 +1,8 @@
 import { and, asc, between, desc, eq, gte, inArray, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { ATTRIBUTE_FILTERS } from "../../../contracts/attributes.ts";
-import { BATHROOMS, type Bathrooms, type Bedrooms } from "../../../contracts/bedrooms.ts";
+import { BATHROOMS, type Bathrooms, type Bedrooms, type HomeType } from "../../../contracts/bedrooms.ts";
 import { parseBounds } from "../../../contracts/places.ts";
-import type { HomeType } from "../../../contracts/home-types.ts";
-import { municipalitiesIn } from "../../../contracts/market-areas.ts";
+import { municipalitiesIn } from "../../../contracts/market.ts";
 import type { IndexedSort, ListingSearch, Sort } from "../../../contracts/search.ts";
 import { CITY_NAMES, neighbourhoodsCovered, neighbourhoodsOf } from "../../../contracts/place-names.ts";
 import type { Cell } from "../../../platform/grid.ts";

@@ -1,6 +1,6 @@
 import type { Effect } from "../../../contracts/attributes.ts";
 import { type Decision, UNDO_MS } from "../../../contracts/decisions.ts";
-import { ROOM_PROBLEM, storedHomeType, fitsBedrooms } from "../../../contracts/home-types.ts";
+import { ROOM_PROBLEM, storedHomeType, fitsBedrooms } from "../../../contracts/bedrooms.ts";
 import { CLEARABLE_KEYS, keysAffecting, PRIVATE_KEYS } from "../../../contracts/listing-fields.ts";
 import type { ListingEdit } from "../../../contracts/listings.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
@@ -10,7 +10,7 @@ import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
 import { auditIfChanged } from "../../audit/audit.service.ts";
 import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
-import { assertPhoneAllowed } from "../../bans/listing-bans.service.ts";
+import { assertPhoneAllowed } from "../../bans/bans.service.ts";
 import { buildingClaim } from "../signals/building-claims.ts";
 import { approvedValuesAfter, approvedVersionOf } from "../listing/approved-version.service.ts";
 import { deriveFacts, isCornerNote } from "./listings.facts.service.ts";

@@ -1,4 +1,4 @@
-import { storedHomeType } from "../../../contracts/home-types.ts";
+import { storedHomeType } from "../../../contracts/bedrooms.ts";
 import type { StatedFields } from "../../../contracts/listing-fields.ts";
 import type { RentComparison, ReviewNote } from "../../../contracts/listings.ts";
 import type { RentQuery } from "../../../contracts/listings.schemas.ts";

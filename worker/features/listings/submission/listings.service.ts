@@ -1,5 +1,5 @@
 import type { BatchItem } from "drizzle-orm/batch";
-import { storedHomeType } from "../../../contracts/home-types.ts";
+import { storedHomeType } from "../../../contracts/bedrooms.ts";
 import { CLEARABLE_KEYS, type ClearableKey, type ListingFacts } from "../../../contracts/listing-fields.ts";
 import type { Submitted } from "../../../contracts/listings.ts";
 import type { ListingDraft } from "../../../contracts/listings.schemas.ts";
@@ -8,7 +8,7 @@ import type { Deps } from "../../../platform/deps.ts";
 import { emitIfChanged } from "../../../platform/events.ts";
 import { sha256Hex } from "../../../platform/tokens.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
-import { assertPhoneAllowed } from "../../bans/listing-bans.service.ts";
+import { assertPhoneAllowed } from "../../bans/bans.service.ts";
 import { countIfChanged } from "../../transparency/transparency.service.ts";
 import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "../listing/listings.input.ts";

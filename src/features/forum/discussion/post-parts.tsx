@@ -1,0 +1,154 @@
+import { type ReactNode, useSyncExternalStore } from "react";
+import { BOT_BADGE } from "../../../../worker/contracts/automation.ts";
+import { MINUTE_MS } from "../../../../worker/contracts/days.ts";
+import { type Comment, type Thread } from "../../../../worker/contracts/forum.ts";
+import { formatMoment } from "../../../lib/format-time.ts";
+import { useRenderedAt } from "../../../lib/site.tsx";
+import { Chip } from "../../../ui/chip.tsx";
+
+/** Interval at which ages are recalculated. */
+const EVERY_MS = 30_000;
+
+let now = new Date(0);
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+function tick(): void {
+  now = new Date();
+  for (const listener of listeners) listener();
+}
+
+/** One timer for all ages on the page. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === undefined) {
+    now = new Date();
+    timer = setInterval(tick, EVERY_MS);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** Stable between ticks; updated when no timer is running. */
+function current(): Date {
+  if (timer === undefined && Date.now() - now.getTime() > EVERY_MS) now = new Date();
+  return now;
+}
+
+/**
+ * Text that depends on the current time, such as an age. Hydration uses the time of rendering, so that both sides
+ * render the same.
+ * @param textAt must depend on nothing but the time
+ */
+function useTextOfNow(textAt: (now: Date) => string): string {
+  const renderedAt = useRenderedAt();
+  return useSyncExternalStore(
+    subscribe,
+    () => textAt(current()),
+    () => textAt(renderedAt),
+  );
+}
+
+type Authored = Pick<Thread | Comment, "user" | "createdAt" | "editedAt" | "isAutomated">;
+
+export function Avatar({ username, small = false }: { username: string; small?: boolean }) {
+  return (
+    <span aria-hidden="true" className={small ? "initial size-8 text-sm" : "initial"}>
+      {Array.from(username)[0]?.toUpperCase()}
+    </span>
+  );
+}
+
+interface BylineProps {
+  post: Authored;
+  verb?: string;
+  /** Shown instead of the age, such as a link. */
+  age?: ReactNode;
+}
+
+export function Byline({ post, verb, age }: BylineProps) {
+  return (
+    <p className="byline">
+      <span translate="no" className="font-semibold text-ink">
+        {post.user.username}
+      </span>
+      {post.isAutomated && <Chip>{BOT_BADGE}</Chip>}
+      <span>
+        {verb && `${verb} `}
+        {age ?? <Age moment={post.createdAt} />}
+        {post.editedAt && " (edited)"}
+      </span>
+    </p>
+  );
+}
+
+/** 'Just now', '5m ago', '2h ago', '3d ago' (docs/product.md, In the browser). */
+export function ageText(moment: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(moment)) / MINUTE_MS);
+  if (minutes < 1) return "Just now";
+  if (minutes < 60) return `${minutes}m ago`;
+  if (minutes < 1440) return `${Math.floor(minutes / 60)}h ago`;
+  return `${Math.floor(minutes / 1440)}d ago`;
+}
+
+export function Age({ moment }: { moment: string }) {
+  return (
+    <time dateTime={moment} title={formatMoment(moment)}>
+      {useTextOfNow((now) => ageText(moment, now))}
+    </time>
+  );
+}
+
+const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
+/** Trailing punctuation that belongs to the sentence. */
+const TRAILING = /(?<![.,;:!?\])}…])[.,;:!?\])}…]+$/;
+
+/** The address if it is a valid http(s) URL; null otherwise. */
+function linkTo(text: string): string | null {
+  try {
+    const { protocol, href } = new URL(text);
+    return protocol === "https:" || protocol === "http:" ? href : null;
+  } catch {
+    return null;
+  }
+}
+
+function partsOf(text: string): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(ADDRESS)) {
+    const trailing = TRAILING.exec(match[0])?.[0] ?? "";
+    // A closing bracket belongs to an address that contains the opening one.
+    const keeps = trailing.startsWith(")") && match[0].includes("(");
+    const address = keeps ? match[0].slice(0, match[0].length - trailing.length + 1) : match[0].replace(TRAILING, "");
+    const href = linkTo(address);
+    if (href === null) continue;
+    parts.push(
+      text.slice(end, match.index),
+      <a
+        key={match.index}
+        href={href}
+        target="_blank"
+        rel="nofollow ugc noopener"
+        className="text-accent underline underline-offset-4"
+      >
+        {address}
+      </a>,
+    );
+    end = match.index + address.length;
+  }
+  return [...parts, text.slice(end)];
+}
+
+/** Plain text with line breaks and links; markup in it is not interpreted. */
+export function PostText({ text }: { text: string }) {
+  return (
+    <div dir="auto" className="whitespace-pre-line wrap-anywhere">
+      {partsOf(text)}
+    </div>
+  );
+}

@@ -1,0 +1,412 @@
+import type { AutomationTarget, CommentsAdded, AutomationSettings, ThreadCreated } from "../../contracts/automation.ts";
+import { parseBedrooms, type Bedrooms } from "../../contracts/bedrooms.ts";
+import { DAY_MS, daysAfter } from "../../contracts/days.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { purge } from "../../platform/purge.ts";
+import { everyTick } from "../../platform/schedule.ts";
+import { torontoDay } from "../../platform/toronto-time.ts";
+import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { medianCents } from "../market/market.figures.ts";
+import {
+  hasAutomatedComment,
+  insertActivity,
+  insertActivityIfChanged,
+  insertComment,
+  insertPost,
+  postTextKeyOf,
+  postedTexts,
+  type Quota,
+  type Candidate,
+  candidatesOf,
+  threadToComment,
+  insertThread,
+  lastPostsOf,
+  titlesAfter,
+} from "./automation.repo.ts";
+import { type PostOptions, withFailureRecorded, readSettings } from "./automation.settings.service.ts";
+import {
+  readFacts,
+  type Facts,
+  basis,
+  byNeighbourhood,
+  counted,
+  dollars,
+  filterOf,
+  listLink,
+  longMonth,
+  MIN_LISTINGS,
+  MIN_LISTINGS_AT_PLACE,
+  namedBenchmark,
+  pluralOf,
+  rentsOf,
+  signedFigures,
+  signedSource,
+  type Unit,
+} from "./facts.ts";
+import { shuffled, type Draft, kindsByTurn, THREAD_KINDS, type ThreadKind } from "./kinds.ts";
+
+/** Posts are spread over these hours in Toronto. */
+const FROM_HOUR = 9;
+const UNTIL_HOUR = 21;
+/** Limits per tick, so that missed ticks are caught up without a burst. */
+export const MAX_PER_TICK = { threads: 1, comments: 2 } as const;
+
+const CLOCK = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "America/Toronto",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/**
+ * The time of day in Toronto in hours, with minutes as a fraction. Daylight-saving changes happen at night, outside the
+ * posting hours.
+ */
+function torontoHours(time: Date): number {
+  const [hours = 0, minutes = 0] = CLOCK.format(time).split(":").map(Number);
+  return hours + minutes / 60;
+}
+
+/** The start of the day in Toronto, four or five hours behind UTC. */
+export function torontoDayStart(time: Date): Date {
+  const day = torontoDay(time);
+  const summer = new Date(`${day}T04:00:00Z`);
+  return torontoDay(summer) === day ? summer : new Date(`${day}T05:00:00Z`);
+}
+
+/** The key of a tick within the posting hours, otherwise null. */
+export function dueTick(time: Date): string | null {
+  const hours = torontoHours(time);
+  return hours >= FROM_HOUR && hours < UNTIL_HOUR ? everyTick(time) : null;
+}
+
+/**
+ * How many of a day's posts are due at a time: each in the middle of its share of the hours, so that the last is not
+ * late.
+ */
+function dueOf(perDay: number, time: Date): number {
+  const share = (torontoHours(time) - FROM_HOUR) / (UNTIL_HOUR - FROM_HOUR);
+  if (share < 0 || share >= 1) return 0;
+  return Math.floor(share * perDay + 0.5);
+}
+
+/** The posts due by a time of the day; 0 for what is switched off. */
+export function duePosts(settings: AutomationSettings, time: Date): { threads: number; comments: number } {
+  return {
+    threads: settings.autoCreateThreads ? dueOf(settings.threadsPerDay, time) : 0,
+    comments: settings.autoCreateComments ? dueOf(settings.commentsPerDay, time) : 0,
+  };
+}
+
+/** The kind of the automation's comments, stored with them: figures about what the thread names. */
+const COMMENT_KIND = "figures";
+
+const OTHER_STUDIOS =
+  /\b(?:yoga|dance|art|music|recording|pilates|fitness|tattoo|photo\w*|film|ballet|pottery|design|nail|hair|tv|sound|rehearsal|beauty|spin|boxing|martial arts|ceramics?)[- ]studios?\b/gi;
+
+/** Removes studios that are not homes from a text. */
+const withoutOtherStudios = (text: string) => text.replace(OTHER_STUDIOS, " ");
+
+/** A wording of a comment. */
+interface Wording {
+  content: string;
+  /** The text without link and signature, which is never posted twice. */
+  body: string;
+}
+
+const joined = (leads: readonly string[], body: string, ...below: string[]): Wording[] =>
+  leads.map((lead) => ({ content: [`${lead} ${body}`, ...below].join("\n\n"), body: `${lead} ${body}` }));
+
+const IN_A_WORD = /[\p{L}\d]/u;
+
+/** Tells whether a text holds a name as a whole word. */
+function holdsName(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
+    if (!IN_A_WORD.test(text.charAt(at - 1)) && !IN_A_WORD.test(text.charAt(at + name.length))) return true;
+  return false;
+}
+
+/**
+ * Tells whether a text names a neighbourhood. Single-word names are matched case-sensitively, because many are common words.
+ */
+const namesPlace = (text: string, name: string): boolean =>
+  /[\s-]/.test(name) ? holdsName(text.toLowerCase(), name.toLowerCase()) : holdsName(text, name);
+
+/** The number of listings in a neighbourhood, and the median rent of the most common type where enough back it. */
+function placeWordings(facts: Facts, { name, units }: { name: string; units: readonly Unit[] }): Wording[] {
+  const types = [...Map.groupBy(units, ({ bedrooms }) => bedrooms)].toSorted(([, a], [, b]) => b.length - a.length);
+  const [type, most] = types[0] ?? ["", []];
+  const rents = rentsOf(most);
+  const parts = [
+    `${counted(units.length)} out of ${basis(facts)} ${units.length === 1 ? "is" : "are"} in ${name} at the moment.`,
+    ...(rents.length >= MIN_LISTINGS_AT_PLACE
+      ? [
+          `The median rent of the ${rents.length} of the type "${type}" among them is ${dollars(medianCents(rents))} a month.`,
+        ]
+      : []),
+  ];
+  return joined(
+    [`About ${name}:`, `Figures on ${name}:`, `Listings in ${name}:`],
+    parts.join(" "),
+    listLink(facts, { neighbourhood: name }),
+    signedFigures(facts),
+  );
+}
+
+const ROOM = /\b(?:private|furnished) rooms?\b|\brooms? (?:for|to) rent\b/i;
+
+/** Words of threads about rents, which a median is relevant to. */
+const MONEY =
+  /\b(?:rent(?:s|ed|al|ing)?|prices?|pay(?:s|ing)?|paid|costs?|afford\w*|budgets?|cheap\w*|expensive|how much|fair|overpriced|asking)\b|\$\s?\d/i;
+
+/** The type of home that a thread is about; the title takes precedence. */
+function typeNamed(title: string, content: string): Bedrooms | null {
+  const isNamed = (type: Bedrooms | null) =>
+    type !== null && (type !== "Private Room" || ROOM.test(`${title} ${content}`));
+  return [title, content].map((text) => parseBedrooms(withoutOtherStudios(text))).find(isNamed) ?? null;
+}
+
+/** The benchmark of a type in the City, beside the median of its listings where enough back it. */
+function typeWordings(facts: Facts, type: Bedrooms): Wording[] {
+  const rents = rentsOf(facts.units.filter(({ bedrooms, isOfCity }) => bedrooms === type && isOfCity));
+  const benchmark = facts.benchmarks.find(({ bedrooms }) => bedrooms === type);
+  if (!benchmark) return [];
+  const leads = ["For comparison:", "Asking rents for these:", "A figure to compare with:"];
+  const link = listLink(facts, { sort: "price" }, filterOf(type));
+  if (rents.length < MIN_LISTINGS)
+    return joined(
+      leads,
+      `the benchmark for ${pluralOf(type)} in the City is ${dollars(benchmark.rentCents)} a month (${longMonth(benchmark.asOf)}).`,
+      link,
+      signedSource(namedBenchmark(benchmark)),
+    );
+  return joined(
+    leads,
+    `the median rent of ${rents.length} listings of ${pluralOf(type)} in the City on this site is ${dollars(medianCents(rents))} a month. The benchmark for the City is ${dollars(benchmark.rentCents)} (${longMonth(benchmark.asOf)}).`,
+    link,
+    signedFigures(facts, namedBenchmark(benchmark)),
+  );
+}
+
+/**
+ * Finds the figures that are relevant to a thread, each in several wordings: of the neighbourhoods that it names, then of
+ * the type whose rent it is about; none when it names neither.
+ */
+export function relevantFigures({ title, content }: { title: string; content: string }, facts: Facts): Wording[][] {
+  const text = `${title}\n${content}`;
+  const places = byNeighbourhood(facts.units).filter(({ name }) => namesPlace(text, name));
+  const type = MONEY.test(text) ? typeNamed(title, content) : null;
+  return [...places.map((place) => placeWordings(facts, place)), ...(type === null ? [] : [typeWordings(facts, type)])];
+}
+
+/** Threads created or commented on within this time are active. */
+const ACTIVE_MS = 14 * DAY_MS;
+
+/**
+ * Posts figures in a thread in a wording that was never posted. @returns false when there is none, or the thread may not
+ * get one
+ */
+async function addTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }: PostOptions): Promise<boolean> {
+  const found = relevantFigures(thread, facts).flatMap((wordings) => shuffled(wordings, deps.random));
+  const keys = await Promise.all(found.map(({ body }) => postTextKeyOf(body)));
+  const used = found.length === 0 ? new Set<string>() : await postedTexts(deps, keys);
+  const index = keys.findIndex((key) => !used.has(key));
+  const wording = found[index];
+  const textKey = keys[index];
+  if (!wording || textKey === undefined) return false;
+  const values = { ...wording, kind: COMMENT_KIND, threadId: thread.id, textKey, quota };
+  const [[row]] = await deps.db.batch([
+    insertComment(deps, values),
+    insertPost(deps, values, thread.id),
+    insertActivityIfChanged(deps, "comment_added", {
+      message: `Added figures to “${thread.title}”`,
+      threadTitle: thread.title,
+      commentCount: 1,
+    }),
+    ...(by
+      ? [
+          auditIfChanged(deps, {
+            action: "automation.add_comments",
+            targetType: "thread",
+            targetId: thread.id,
+            after: { kind: COMMENT_KIND },
+            ...by,
+          }),
+        ]
+      : []),
+  ]);
+  if (!row) return false;
+  await purge(deps, "comment.changed", thread.id);
+  return true;
+}
+
+/**
+ * Adds figures to threads of a target, best threads first; threads without a matching figure are skipped.
+ * @returns how many were added, at most `count`
+ */
+export async function addComments(
+  deps: Deps,
+  target: AutomationTarget,
+  { count, ...asked }: PostOptions & { count: number },
+): Promise<number> {
+  const since = new Date(deps.now().getTime() - ACTIVE_MS);
+  const candidates = await candidatesOf(deps, target, { since, random: deps.random() });
+  if (candidates.length === 0) return 0;
+  const facts = await readFacts(deps);
+  let added = 0;
+  for (const thread of candidates) {
+    if (added >= count) break;
+    if (await addTo(deps, thread, facts, asked)) added += 1;
+  }
+  return added;
+}
+
+export const NO_COMMENT = "No comment was added: there are no new figures for any open discussion that has none yet.";
+const ALREADY_COMMENTED = "No comment was added: this discussion has an automated comment already.";
+const NOTHING_RELEVANT =
+  "No comment was added: there are no new figures for a neighbourhood or a type of home that this discussion is about.";
+
+/** Comments added by hand count for today, but may exceed the day's quota. */
+const byHand = (deps: Deps): Quota => ({ day: torontoDay(deps.now()), below: null });
+
+/** @throws AppError `forum.thread_not_found`, `forum.locked` */
+async function addToThread(deps: Deps, threadId: number, by: Moderator): Promise<{ added: number; message: string }> {
+  const thread = await threadToComment(deps, threadId);
+  if (!thread) throw new AppError("forum.thread_not_found");
+  if (thread.isLocked) throw new AppError("forum.locked");
+  if (await hasAutomatedComment(deps, threadId)) return { added: 0, message: ALREADY_COMMENTED };
+  const isAdded = await addTo(deps, thread, await readFacts(deps), { quota: byHand(deps), by });
+  return { added: Number(isAdded), message: NOTHING_RELEVANT };
+}
+
+async function addAsRequested(deps: Deps, threadId: number | null, by: Moderator) {
+  if (threadId !== null) return addToThread(deps, threadId, by);
+  const { targetThreads } = await readSettings(deps);
+  const added = await addComments(deps, targetThreads, { count: MAX_PER_TICK.comments, quota: byHand(deps), by });
+  return { added, message: NO_COMMENT };
+}
+
+/**
+ * Adds comments on a moderator's request: one to a given thread, or several to threads of the configured target.
+ * @throws AppError `forum.thread_not_found`, `forum.locked`
+ */
+export async function addCommentsByHand(deps: Deps, threadId: number | null, by: Moderator): Promise<CommentsAdded> {
+  const failed = {
+    actionType: "comment_error",
+    message: "Comments could not be added.",
+    unless: (error: unknown) => error instanceof AppError,
+  } as const;
+  return withFailureRecorded(deps, failed, async () => {
+    const { added, message } = await addAsRequested(deps, threadId, by);
+    if (added > 0) {
+      return { success: true, message: `Added ${added === 1 ? "1 comment" : `${added} comments`}.`, added };
+    }
+    await insertActivity(deps, "comments_skipped", { message });
+    return { success: true, message, added };
+  });
+}
+
+/** Days until a title may be reused for another text. */
+const TITLE_REUSE_DAYS = 90;
+
+/** A kind's wordings in random order; none when the kind fails, so that the others can still post. */
+function shuffledDrafts(deps: Deps, kind: ThreadKind, facts: Facts): Draft[] {
+  try {
+    return shuffled(kind.write(facts, deps.random), deps.random);
+  } catch (error) {
+    deps.log.error("automation.kind_failed", error, { kind: kind.name });
+    return [];
+  }
+}
+
+interface Posted {
+  id: number;
+  title: string;
+}
+
+interface NewDraft extends Draft {
+  textKey: string;
+}
+
+/** The wordings of a kind that were never posted. */
+async function newDraftsOf(deps: Deps, kind: ThreadKind, facts: Facts): Promise<NewDraft[]> {
+  const drafts = shuffledDrafts(deps, kind, facts);
+  if (drafts.length === 0) return [];
+  const bodies = [...new Set(drafts.map(({ body }) => body))];
+  const keys = new Map(await Promise.all(bodies.map(async (body) => [body, await postTextKeyOf(body)] as const)));
+  const posted = await postedTexts(deps, [...keys.values()]);
+  return drafts.flatMap((draft) => {
+    const textKey = keys.get(draft.body);
+    return textKey === undefined || posted.has(textKey) ? [] : [{ ...draft, textKey }];
+  });
+}
+
+/**
+ * Posts a kind's first new wording whose title was not used recently. @returns null when there is none, or the quota is
+ * used up
+ */
+async function post(
+  deps: Deps,
+  kind: ThreadKind,
+  drafts: readonly NewDraft[],
+  { quota, by }: PostOptions,
+): Promise<Posted | null> {
+  if (drafts.length === 0) return null;
+  const titles = await titlesAfter(deps, kind.name, daysAfter(quota.day, -TITLE_REUSE_DAYS));
+  const draft = drafts.find(({ title }) => !titles.has(title));
+  if (!draft) return null;
+  const values = { ...draft, kind: kind.name, quota };
+  const message = `Posted “${draft.title}”`;
+  const [[row]] = await deps.db.batch([
+    insertThread(deps, values),
+    insertPost(deps, values, null),
+    insertActivityIfChanged(deps, "thread_created", { message, threadTitle: draft.title }),
+    ...(by
+      ? [
+          auditIfChanged(deps, {
+            action: "automation.create_thread",
+            targetType: "automation",
+            targetId: "threads",
+            after: { kind: kind.name, title: draft.title },
+            ...by,
+          }),
+        ]
+      : []),
+  ]);
+  return row ? { id: row.id, title: draft.title } : null;
+}
+
+/**
+ * Posts one thread from the automation's account, of the kind whose turn it is.
+ * @returns null when nothing was posted
+ */
+export async function createThread(deps: Deps, { quota, by }: PostOptions): Promise<Posted | null> {
+  const [facts, last] = await Promise.all([
+    readFacts(deps),
+    lastPostsOf(
+      deps,
+      THREAD_KINDS.map(({ name }) => name),
+    ),
+  ]);
+  for (const kind of kindsByTurn(last, quota.day, deps.random)) {
+    const posted = await post(deps, kind, await newDraftsOf(deps, kind, facts), { quota, by });
+    if (!posted) continue;
+    await purge(deps, "thread.changed", posted.id);
+    return posted;
+  }
+  return null;
+}
+
+export const NO_THREAD = "No thread was posted: there is nothing new to say at the moment.";
+
+/** {@link createThread} on a moderator's request. */
+export async function createThreadByHand(deps: Deps, by: Moderator): Promise<ThreadCreated> {
+  const failed = { actionType: "thread_failed", message: "A thread could not be posted." } as const;
+  return withFailureRecorded(deps, failed, async () => {
+    const posted = await createThread(deps, { quota: { day: torontoDay(deps.now()), below: null }, by });
+    if (posted) return { success: true, message: `Posted “${posted.title}”.`, threadId: posted.id };
+    await insertActivity(deps, "threads_skipped", { message: NO_THREAD });
+    return { success: true, message: NO_THREAD, threadId: null };
+  });
+}

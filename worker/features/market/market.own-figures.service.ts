@@ -1,0 +1,180 @@
+import { BEDROOMS, type Bedrooms } from "../../contracts/bedrooms.ts";
+import { DAY_MS, monthBefore } from "../../contracts/days.ts";
+import {
+  MARKET_AREAS,
+  ownAreaOf,
+  CITY,
+  OWN_MEDIAN_DAYS,
+  OWN_MEDIAN_MIN_EXCLUSIVE,
+  OWN_RENTS_DAYS,
+  OWN_RENTS_MIN,
+} from "../../contracts/market.ts";
+import { type Pace, PACE_LEAST } from "../../contracts/price-history.ts";
+import { isComparableRent } from "../../contracts/rents.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { emit } from "../../platform/events.ts";
+import { relaySoon } from "../../platform/outbox.ts";
+import { readCursor, writeCursor } from "../../platform/schedule.ts";
+import { torontoDay } from "../../platform/toronto-time.ts";
+import { isTooOld, medianCents, newestPerArea, ownKindOf } from "./market.figures.ts";
+import {
+  deleteOwnMedian,
+  ownRentsOf,
+  recentBenchmarks,
+  replaceOwnRents,
+  writeOwnMedian,
+  paceRow,
+  replacePace,
+} from "./market.repo.ts";
+import type { ListedRents, ListedHome } from "./market.service.ts";
+import type { OwnRentsRow } from "./market.table.ts";
+
+/** Most listings per type, newest first, from which own rents and own medians are computed. */
+const OWN_RENTS_LISTINGS = 5_000;
+const OWN_MEDIAN_LISTINGS = 2_000;
+/** A figure is kept for a week, so that percentages do not change every day. */
+const KEPT_MS = 7 * DAY_MS;
+
+async function ownRentsNow(
+  deps: Deps,
+  bedrooms: Bedrooms,
+  time: Date,
+  { rentsWithoutBenchmark }: ListedRents,
+): Promise<OwnRentsRow[]> {
+  const since = new Date(time.getTime() - OWN_RENTS_DAYS * DAY_MS);
+  const groups = new Map<string, { row: Pick<OwnRentsRow, "kind" | "area">; rents: number[]; times: number[] }>();
+  const rows = await rentsWithoutBenchmark(deps, bedrooms, since, OWN_RENTS_LISTINGS);
+  for (const { homeType, municipality, rentCents, firstApprovedAt } of rows) {
+    const area = ownAreaOf(municipality);
+    if (area === null || !isComparableRent(rentCents) || firstApprovedAt === null) continue;
+    const kind = ownKindOf(homeType);
+    const group = groups.get(`${kind} ${area}`) ?? { row: { kind, area }, rents: [], times: [] };
+    group.rents.push(rentCents);
+    group.times.push(firstApprovedAt.getTime());
+    groups.set(`${kind} ${area}`, group);
+  }
+  return [...groups.values()]
+    .filter(({ rents }) => rents.length >= OWN_RENTS_MIN)
+    .map(({ row, rents, times }) => ({
+      bedrooms,
+      ...row,
+      medianCents: medianCents(rents),
+      listings: rents.length,
+      firstDay: torontoDay(new Date(Math.min(...times))),
+      lastDay: torontoDay(new Date(Math.max(...times))),
+      computedAt: time,
+    }));
+}
+
+/**
+ * Recomputes the asking rents of this site's listings for kinds and areas without a published figure, and queues a new
+ * comparison of a type's listings if a figure changed. A figure is kept for a week while there are enough listings.
+ */
+export async function refreshOwnRents(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
+  for (const bedrooms of BEDROOMS) {
+    const stored = await ownRentsOf(deps, bedrooms);
+    const isFresh = ({ computedAt }: OwnRentsRow) => time.getTime() - computedAt.getTime() < KEPT_MS;
+    const rows = (await ownRentsNow(deps, bedrooms, time, listed)).map(
+      (row) => stored.find((was) => was.kind === row.kind && was.area === row.area && isFresh(was)) ?? row,
+    );
+    const isSame = rows.length === stored.length && rows.every((row) => stored.includes(row));
+    if (isSame) continue;
+    await deps.db.batch([...replaceOwnRents(deps, bedrooms, rows), emit(deps, "market.changed", { bedrooms })]);
+    relaySoon(deps);
+  }
+}
+
+/**
+ * Recomputes the own median of each type: of public homes in the City, first approved in the last 90 days, without
+ * basements and shared beds, with a comparable rent. It exists while there are more than 50 such listings.
+ */
+export async function refreshOwnMedians(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
+  const since = new Date(time.getTime() - OWN_MEDIAN_DAYS * DAY_MS);
+  for (const bedrooms of BEDROOMS) {
+    const approved = await listed.rentsApprovedSince(deps, bedrooms, since, OWN_MEDIAN_LISTINGS);
+    const rents = approved.filter(isComparableRent);
+    if (rents.length > OWN_MEDIAN_MIN_EXCLUSIVE) {
+      await writeOwnMedian(deps, bedrooms, { medianCents: medianCents(rents), listings: rents.length });
+    } else await deleteOwnMedian(deps, bedrooms);
+  }
+}
+
+const AGING = "market.aging";
+/** Older figures expired long before the last run. */
+const LOOK_BACK_MONTHS = 48;
+
+/**
+ * Queues a new comparison of a type's listings if one of its figures became too old since the last run, because no
+ * change of a benchmark does.
+ */
+export async function recompareAgedFigures(deps: Deps, time: Date): Promise<void> {
+  const day = torontoDay(time);
+  const checkedUpTo = await readCursor(deps, AGING);
+  for (const bedrooms of BEDROOMS) {
+    const inForce = newestPerArea(
+      await recentBenchmarks(deps, bedrooms, MARKET_AREAS, monthBefore(day, LOOK_BACK_MONTHS)),
+    );
+    const isNewlyTooOld = inForce.some(
+      (row) => isTooOld(row, day) && (checkedUpTo === null || !isTooOld(row, checkedUpTo)),
+    );
+    if (!isNewlyTooOld) continue;
+    await emit(deps, "market.changed", { bedrooms });
+    relaySoon(deps);
+  }
+  await writeCursor(deps, AGING, day);
+}
+
+/** How far back homes were approved that count, and most of a neighbourhood, the newest ones. */
+const PACE_DAYS = 180;
+const PACE_HOMES = 2_000;
+
+/**
+ * The days after which half of some homes were gone (Kaplan–Meier): one that is still there, or expired unanswered, counts
+ * as there for as long as it was seen. Null while fewer than {@link PACE_LEAST} are gone, or fewer than half.
+ */
+function paceOfHomes(homes: readonly ListedHome[], now: Date): Pace | null {
+  const lives = homes.flatMap(({ firstApprovedAt, endedAt, isGone }) => {
+    const days = ((endedAt ?? now).getTime() - firstApprovedAt.getTime()) / DAY_MS;
+    return days < 0 ? [] : { days, isGone };
+  });
+  const known = lives.filter(({ isGone }) => isGone).length;
+  if (known < PACE_LEAST) return null;
+  let left = 1;
+  // Of equally long lives the gone ones come first: the others were still there.
+  const inOrder = lives.toSorted((a, b) => a.days - b.days || Number(b.isGone) - Number(a.isGone));
+  for (const [index, { days, isGone }] of inOrder.entries()) {
+    if (isGone) left *= 1 - 1 / (inOrder.length - index);
+    // The product of many fractions is not exact.
+    if (left <= 0.5 + 1e-9) return { medianDays: Math.max(1, Math.ceil(days)), known };
+  }
+  return null;
+}
+
+/** Computes once a day how fast homes go, by neighbourhood with public listings and type, and in all of them together. */
+export async function refreshPace(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
+  const since = new Date(time.getTime() - PACE_DAYS * DAY_MS);
+  const rows: ({ neighbourhood: string; bedrooms: Bedrooms } & Pace)[] = [];
+  const add = (neighbourhood: string, homes: readonly ListedHome[]) => {
+    for (const [bedrooms, ofType] of Map.groupBy(homes, (home) => home.bedrooms)) {
+      const pace = paceOfHomes(ofType, time);
+      if (pace) rows.push({ neighbourhood, bedrooms, ...pace });
+    }
+  };
+  const city: ListedHome[] = [];
+  for (const neighbourhood of await listed.neighbourhoods(deps)) {
+    const homes = await listed.homesOf(deps, neighbourhood, since, PACE_HOMES);
+    add(neighbourhood, homes);
+    for (const home of homes) city.push(home);
+  }
+  add(CITY, city);
+  await replacePace(deps, rows);
+}
+
+/** How fast homes like one go; null if too few are known (primary key). */
+export async function paceOf(
+  deps: Deps,
+  { neighbourhood, bedrooms }: { neighbourhood: string | null; bedrooms: Bedrooms },
+): Promise<Pace | null> {
+  const row = neighbourhood === null ? null : await paceRow(deps, neighbourhood, bedrooms);
+  return row && { medianDays: row.medianDays, known: row.known };
+}

@@ -1,0 +1,289 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import { MINUTE_MS } from "../../contracts/days.ts";
+import type { passkeyAssertion, passkeyRegistration } from "../../contracts/people.schemas.ts";
+import { LOGIN_CODE, type Passkey } from "../../contracts/people.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Staff } from "../../platform/http.ts";
+import { sendOnce, tellOfLateMail } from "../../platform/mail-once.ts";
+import { mailedCode } from "../../platform/mailed-code.ts";
+import { doSoonOrStore, type OutboxHandler, outboxForEach, relaySoon } from "../../platform/outbox.ts";
+import { perDay, takeAttempt } from "../../platform/rate-limits.ts";
+import { addressHashOf } from "../../platform/suppressions.ts";
+import { equalInConstantTime, sha256Hex } from "../../platform/tokens.ts";
+import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { codeMail } from "./people.mail.ts";
+import { personByEmail, personById } from "./people.repo.ts";
+import type { PasskeyRow } from "./people.table.ts";
+import {
+  deleteLoginCode,
+  insertLoginCode,
+  useCodeTry,
+  deletePasskey,
+  insertPasskey,
+  MOST_PASSKEYS,
+  passkeyByCredential,
+  passkeysOf,
+  recordUse,
+} from "./ways-in.repo.ts";
+
+const CODE_MS = LOGIN_CODE.minutes * MINUTE_MS;
+/** Codes mailed to one address in a day, for whoever asks. */
+const CODES_PER_DAY = 20;
+/** Eight, because the address of a moderator may be known: 20 codes with 5 tries a day are one in a million. */
+const DIGITS = 8;
+
+const codeOf = (deps: Deps, request: string) => mailedCode(deps, "login-code-digits", request, DIGITS);
+
+/**
+ * Mails a login code to somebody who works here. Answer and work are the same for every address: a request is stored in
+ * any case, and the code is mailed after the answer.
+ * @param isKnown whether the caller's network logged in before; strangers' requests then do not count against it
+ * @returns the request, which the answer to {@link useLoginCode} must name
+ */
+export async function requestLoginCode(deps: Deps, typed: string, isKnown: boolean): Promise<string> {
+  const email = typed.toLowerCase();
+  const request = deps.newId();
+  const key = `login-code:${isKnown ? "known:" : ""}${await addressHashOf(deps, email)}`;
+  const { allowed } = await takeAttempt(deps, key, perDay(CODES_PER_DAY));
+  const personId = (await personByEmail(deps, email))?.id ?? null;
+  const expiresAt = new Date(deps.now().getTime() + CODE_MS);
+  await insertLoginCode(deps, {
+    idHash: await sha256Hex(request),
+    personId: allowed ? personId : null,
+    triesLeft: LOGIN_CODE.tries,
+    expiresAt,
+  });
+  const payload = { request, personId: allowed ? personId : null, expiresAt: expiresAt.getTime() };
+  doSoonOrStore(deps, "person.code_mail", payload, mailLoginCode);
+  return request;
+}
+
+/** Mails a code; it is tried again until the code expires. */
+export const mailLoginCode: OutboxHandler<"person.code_mail"> = async (deps, { request, personId, expiresAt }) => {
+  const person = personId === null ? null : await personById(deps, personId);
+  if (!person) return;
+  if (expiresAt <= deps.now().getTime()) return tellOfLateMail(deps, "A code to log in");
+  const mail = codeMail(deps.config, { email: person.email, code: await codeOf(deps, request) });
+  await sendOnce(deps, `login-code:${await sha256Hex(request)}`, mail);
+};
+
+/**
+ * Checks a code, which works once.
+ * @returns whose it is
+ * @throws AppError 401 `session.wrong_code` when it is wrong, expired, used, or no tries are left
+ */
+export async function useLoginCode(deps: Deps, request: string, code: string): Promise<number> {
+  const idHash = await sha256Hex(request);
+  const stored = await useCodeTry(deps, idHash);
+  const isRight = await equalInConstantTime(code, await codeOf(deps, request));
+  if (stored === null || stored.personId === null || !isRight) throw new AppError("session.wrong_code");
+  if (!(await deleteLoginCode(deps, idHash))) throw new AppError("session.wrong_code");
+  return stored.personId;
+}
+
+/** How long a challenge can be answered. */
+const CHALLENGE_MS = 5 * MINUTE_MS;
+
+const webauthn = () => import("./webauthn.ts");
+
+/** Where passkeys belong: the site's own address, never the request's. */
+function relyingParty({ config }: Deps): { rpID: string; origin: string } {
+  const { hostname: rpID, origin } = new URL(config.siteUrl);
+  return { rpID, origin };
+}
+
+/** What a challenge is for, so that one for a login adds no passkey, nor one person's another's. */
+type Purpose = "login" | `person-${number}`;
+
+const challengeKind = (purpose: Purpose) => `passkey-${purpose}`;
+
+/** A signed challenge: nothing is stored for whoever asks for one. */
+const makeChallenge = (deps: Deps, purpose: Purpose): Promise<string> =>
+  deps.tokens.sign(challengeKind(purpose), `${deps.now().getTime()}-${deps.newId()}`);
+
+/** Whether a challenge is ours, for this purpose, recent, and presented for the first time. */
+async function takeChallenge(deps: Deps, purpose: Purpose, encoded: string): Promise<boolean> {
+  const { isoBase64URL } = await webauthn();
+  const value = await deps.tokens.open(challengeKind(purpose), isoBase64URL.toUTF8String(encoded));
+  if (value === null) return false;
+  const [time = "", id = ""] = value.split("-");
+  const age = deps.now().getTime() - Number(time);
+  if (age < 0 || age > CHALLENGE_MS) return false;
+  // Strongly consistent, so that of two simultaneous answers one counts; RATE_LIMIT_SCALE does not affect it.
+  return (await deps.attempts.take(`passkey:${id}`, { count: 1, windowMs: CHALLENGE_MS })).allowed;
+}
+
+/** Whether an answer was made in a frame in another site's page (WebAuthn, 5.8.1), which the library lets through. */
+async function isFramed({ clientDataJSON }: { clientDataJSON: string }): Promise<boolean> {
+  const { crossOrigin = false, topOrigin } = (await webauthn()).decodeClientDataJSON(clientDataJSON);
+  return crossOrigin || topOrigin !== undefined;
+}
+
+type SignedIn = Staff & { person: NonNullable<Staff["person"]> };
+
+/** @throws AppError `passkey.needs_person` for the shared password */
+function requirePerson(staff: Staff): SignedIn["person"] {
+  if (staff.person === null) throw new AppError("passkey.needs_person");
+  return staff.person;
+}
+
+const toPasskey = ({ id, name, createdAt, lastUsedAt, isSynced }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  isSynced,
+});
+
+/** Somebody's passkeys, newest first. */
+export const readPasskeys = async (deps: Deps, personId: number): Promise<Passkey[]> =>
+  (await passkeysOf(deps, personId)).map(toPasskey);
+
+/** The user's id in an authenticator: a number, as it must not identify anybody by itself. */
+const userHandle = (personId: number) => new TextEncoder().encode(`person-${personId}`) as Uint8Array<ArrayBuffer>;
+
+/**
+ * What the browser needs to make a passkey for whoever is logged in.
+ * @throws AppError `passkey.needs_person`
+ */
+export async function passkeyCreation(deps: Deps, staff: Staff) {
+  const person = requirePerson(staff);
+  const { generateRegistrationOptions } = await webauthn();
+  const known = await passkeysOf(deps, person.id);
+  return generateRegistrationOptions({
+    rpName: deps.config.siteName,
+    rpID: relyingParty(deps).rpID,
+    userName: person.email,
+    userDisplayName: person.name,
+    userID: userHandle(person.id),
+    challenge: await makeChallenge(deps, `person-${person.id}`),
+    timeout: CHALLENGE_MS,
+    attestationType: "none",
+    excludeCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
+    // Discoverable, so that a login asks for no address.
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+/**
+ * Adds the passkey that the browser made, and tells its person by mail.
+ * @throws AppError 400 `passkey.invalid`, 409 `passkey.known`, `passkey.needs_person`
+ */
+export async function addPasskey(
+  deps: Deps,
+  staff: Staff,
+  { name, response }: z.output<typeof passkeyRegistration>,
+  by: Moderator,
+): Promise<Passkey> {
+  const person = requirePerson(staff);
+  const { verifyRegistrationResponse, isoBase64URL } = await webauthn();
+  const { rpID, origin } = relyingParty(deps);
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
+    expectedChallenge: (challenge) => takeChallenge(deps, `person-${person.id}`, challenge),
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  }).catch((cause: unknown) => {
+    throw new AppError("passkey.invalid", { cause });
+  });
+  if (!registrationInfo || (await isFramed(response.response))) throw new AppError("passkey.invalid");
+  const { credential, credentialBackedUp } = registrationInfo;
+  const [[row]] = await deps.db.batch([
+    insertPasskey(deps, {
+      personId: person.id,
+      credentialId: credential.id,
+      publicKey: isoBase64URL.fromBuffer(credential.publicKey),
+      counter: credential.counter,
+      transports: response.response.transports ?? [],
+      name: name ?? "Passkey",
+      isSynced: credentialBackedUp,
+    }),
+    auditIfChanged(deps, {
+      ...by,
+      action: "passkey.add",
+      targetType: "person",
+      targetId: person.id,
+      after: { passkey: name ?? "Passkey" },
+    }),
+    outboxForEach(
+      deps,
+      "person.mail",
+      { what: "passkey", id: person.id, passkey: sql`id` },
+      sql`FROM passkeys WHERE credential_id = ${credential.id} AND changes() > 0`,
+    ),
+  ]);
+  if (!row)
+    throw new AppError(
+      (await passkeysOf(deps, person.id)).length >= MOST_PASSKEYS ? "passkey.invalid" : "passkey.known",
+    );
+  relaySoon(deps);
+  return toPasskey(row);
+}
+
+/**
+ * Removes one of one's own passkeys, and ends the sessions that it opened.
+ * @throws AppError `passkey.needs_person`, `passkey.not_found`
+ */
+export async function removePasskey(deps: Deps, staff: Staff, id: number | null, by: Moderator): Promise<void> {
+  const person = requirePerson(staff);
+  const [[gone]] = await deps.db.batch([
+    deletePasskey(deps, id ?? 0, person.id),
+    auditIfChanged(deps, { ...by, action: "passkey.remove", targetType: "person", targetId: person.id }),
+  ]);
+  if (!gone) throw new AppError("passkey.not_found");
+}
+
+/** What the browser needs to log in with a passkey; the same for everybody. */
+export async function passkeyQuestion(deps: Deps) {
+  const { generateAuthenticationOptions } = await webauthn();
+  return generateAuthenticationOptions({
+    rpID: relyingParty(deps).rpID,
+    challenge: await makeChallenge(deps, "login"),
+    timeout: CHALLENGE_MS,
+    userVerification: "required",
+  });
+}
+
+/**
+ * Checks the answer of a passkey: its signature, challenge, origin, frame, user verification and counter.
+ * @returns whose it is
+ * @throws AppError 401 `passkey.refused`
+ */
+export async function verifyPasskey(
+  deps: Deps,
+  { response }: z.output<typeof passkeyAssertion>,
+): Promise<{ personId: number; passkeyId: number }> {
+  const passkey = await passkeyByCredential(deps, response.id);
+  if (!passkey) throw new AppError("passkey.refused");
+  const { verifyAuthenticationResponse, isoBase64URL } = await webauthn();
+  const { rpID, origin } = relyingParty(deps);
+  const handle = isoBase64URL.fromBuffer(userHandle(passkey.personId));
+  const given = response.response.userHandle ?? null;
+  if (given !== null && given !== handle) throw new AppError("passkey.refused");
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { ...response, clientExtensionResults: {} } as AuthenticationResponseJSON,
+    expectedChallenge: (challenge) => takeChallenge(deps, "login", challenge),
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: isoBase64URL.toBuffer(passkey.publicKey),
+      counter: passkey.counter,
+    },
+    requireUserVerification: true,
+  }).catch((cause: unknown) => {
+    throw new AppError("passkey.refused", { cause });
+  });
+  if (
+    !verified ||
+    (await isFramed(response.response)) ||
+    !(await recordUse(deps, passkey, authenticationInfo.newCounter))
+  ) {
+    throw new AppError("passkey.refused");
+  }
+  return { personId: passkey.personId, passkeyId: passkey.id };
+}

@@ -1,0 +1,345 @@
+import { Parser } from "htmlparser2";
+import { END_OF_COUNTED_MAIL } from "./mail-layout.ts";
+
+/** Elements within elements that are read, so that reading is linear; real mails have about fifty. */
+const MAX_DEPTH = 500;
+/** The line that mail programs write before the header block of what they quote. */
+const ORIGINAL_MESSAGE = "-----Original Message-----";
+
+const words = (text: string) => new Set(text.split(" "));
+/** Elements whose content nobody sees. */
+const HIDDEN = words("head style script title template object svg math select textarea noscript");
+/** Elements that begin and end a line. */
+const BLOCKS = words(
+  "address article aside blockquote center dd div dl dt fieldset figure footer form header hr li main ol p pre section table tr ul h1 h2 h3 h4 h5 h6",
+);
+/** Elements with an empty line around them. */
+const PARAGRAPHS = words("p h1 h2 h3 h4 h5 h6");
+/** "On …, … wrote:", of Gmail and Thunderbird; what follows is marked. */
+const ATTRIBUTIONS = words("gmail_attr moz-cite-prefix");
+/** Quotations of Yahoo, Proton and Tuta, with their attributions. */
+const QUOTATIONS = words("yahoo_quoted protonmail_quote tutanota_quote");
+
+type Attributes = Record<string, string>;
+const classesOf = (given: Attributes) => (given["class"] ?? "").split(/\s+/);
+
+/**
+ * Tells an element that holds what an earlier mail said. A `blockquote` may also be the sender's own indentation, of which mail
+ * programs say nothing but a margin.
+ */
+function isQuotation(name: string, given: Attributes): boolean {
+  const { style = "", type, cite } = given;
+  if (classesOf(given).some((one) => QUOTATIONS.has(one)) || (name === "div" && given["name"] === "quote")) return true;
+  if (name !== "blockquote") return false;
+  const isNamed = type !== undefined || cite !== undefined || (given["class"] ?? "") !== "";
+  return isNamed || !/margin/i.test(style) || /border-left|border: ?\d|border-width/i.test(style);
+}
+
+const isHidden = (name: string, given: Attributes) =>
+  HIDDEN.has(name) ||
+  /display: ?none/i.test(given["style"] ?? "") ||
+  classesOf(given).some((one) => ATTRIBUTIONS.has(one));
+
+interface Element {
+  isBlock: boolean;
+  isParagraph: boolean;
+  isQuotation: boolean;
+  isHidden: boolean;
+  isKeptAsWritten: boolean;
+  /** The target of a link whose text may not show it. */
+  href: string | null;
+  /** Pieces of its line before it. */
+  from: number;
+}
+
+/** Collects the lines of an HTML text. */
+class Lines {
+  readonly #lines: string[] = [];
+  readonly #open: Element[] = [];
+  /** Pieces of the line in progress, because joining each would take quadratic time. */
+  #line: string[] = [];
+  /** True when the line ends in a space, or is empty. */
+  #isSpaced = true;
+  #quotations = 0;
+  #hidden = 0;
+  #asWritten = 0;
+
+  open(name: string, given: Attributes): void {
+    if (this.#open.length >= MAX_DEPTH) throw new RangeError("The HTML is nested too deep");
+    const element: Element = {
+      isBlock: BLOCKS.has(name),
+      isParagraph: PARAGRAPHS.has(name),
+      isQuotation: isQuotation(name, given),
+      isHidden: isHidden(name, given),
+      isKeptAsWritten: name === "pre",
+      href: name === "a" && /^https?:\/\//i.test(given["href"] ?? "") ? (given["href"] ?? null) : null,
+      from: 0,
+    };
+    if (element.isBlock || element.isQuotation) this.endLine();
+    if (element.isParagraph) this.#addBlank();
+    if (given["id"] === "divRplyFwdMsg") this.#add(`${ORIGINAL_MESSAGE}\n`);
+    this.#open.push(element);
+    this.#quotations += Number(element.isQuotation);
+    this.#hidden += Number(element.isHidden);
+    this.#asWritten += Number(element.isKeptAsWritten);
+    element.from = this.#line.length;
+    if (name === "br") this.#breakLine();
+    if (name === "hr") this.#add("_".repeat(32));
+    if (name === "li") this.#add("- ");
+    // Cells of a row stand on its line.
+    if (name === "td" || name === "th") this.text(" ");
+  }
+
+  close(): void {
+    const element = this.#open.pop();
+    if (!element) return;
+    const { href, from } = element;
+    const shown = href === null ? "" : this.#line.slice(from).join("").trim();
+    if (href !== null && shown !== "" && !isSameLink(href, shown)) this.#append(` (${href}) `);
+    if (element.isBlock || element.isQuotation) this.endLine();
+    if (element.isParagraph) this.#addBlank();
+    this.#quotations -= Number(element.isQuotation);
+    this.#hidden -= Number(element.isHidden);
+    this.#asWritten -= Number(element.isKeptAsWritten);
+  }
+
+  text(text: string): void {
+    if (this.#hidden > 0) return;
+    if (this.#asWritten > 0) return this.#add(text);
+    const plain = text.replaceAll(/\s+/g, " ");
+    this.#append(this.#isSpaced ? plain.trimStart() : plain);
+  }
+
+  endLine(): void {
+    if (this.#line.some((piece) => piece.trim() !== "")) this.#breakLine();
+    this.#line = [];
+    this.#isSpaced = true;
+  }
+
+  toString(): string {
+    return this.#lines.join("\n").trim();
+  }
+
+  #append(piece: string): void {
+    if (piece === "" || this.#hidden > 0) return;
+    this.#line.push(piece);
+    this.#isSpaced = piece.endsWith(" ");
+  }
+
+  /** Adds a text with its own line ends. */
+  #add(text: string): void {
+    const [first = "", ...more] = text.split("\n");
+    this.#append(first);
+    for (const line of more) {
+      this.#breakLine();
+      this.#append(line);
+    }
+  }
+
+  #addBlank(): void {
+    if (this.#hidden === 0 && this.#lines.length > 0 && this.#lines.at(-1) !== this.#mark.trim()) this.#breakLine();
+  }
+
+  #breakLine(): void {
+    if (this.#hidden === 0) this.#lines.push(`${this.#mark}${this.#line.join("")}`.trimEnd());
+    this.#line = [];
+    this.#isSpaced = true;
+  }
+
+  get #mark(): string {
+    return this.#quotations > 0 ? "> " : "";
+  }
+}
+
+const bareLink = (link: string) =>
+  link
+    .replace(/^https?:\/\/(?:www\.)?/i, "")
+    .replace(/\/$/, "")
+    .toLowerCase();
+const isSameLink = (href: string, shown: string) => bareLink(href) === bareLink(shown);
+
+/**
+ * The text of a mail's HTML part, with quotations marked by ">" as in a plain part, and without what is hidden. What is
+ * nested deeper than {@link MAX_DEPTH} is left out with all that follows.
+ * @param html of bounded length
+ */
+export function textOfHtml(html: string): string {
+  const lines = new Lines();
+  const parser = new Parser({
+    onopentag: (name, given) => lines.open(name, given),
+    onclosetag: () => lines.close(),
+    ontext: (text) => lines.text(text),
+  });
+  try {
+    parser.end(html);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  lines.endLine();
+  return lines.toString();
+}
+
+/** Lines of a text that are looked at; an answer may stand below a long quotation. */
+const MAX_LINES = 5_000;
+const MAX_LINE = 400;
+/** Lines over which mail programs break "On …, … wrote:". */
+const ATTRIBUTION_LINES = 4;
+/** Lines between the names of a header block's fields: a list of recipients is broken, or each field is a paragraph. */
+const FIELD_LINES = 3;
+
+const QUOTED = /^[ \t\u00a0]{0,9}>/;
+const RULE = /^[ \t]{0,9}[-_=*]{5,200}[ \t]{0,9}$/;
+/** "-----Original Message-----", as Outlook, Samsung, GMX and QQ write it. */
+const ORIGINAL =
+  /^[ \t]{0,9}[-_=]{2,60} ?(?:original[ -]?message|reply message|message d['’]origine|message original|(?:ursprüngliche|original)[ -]?nachricht|mensaje original|mensagem original|messaggio originale|forwarded message|message transféré|weitergeleitete nachricht|mensaje reenviado|mensagem encaminhada|原始邮件|原始郵件|邮件原件|原邮件|转发邮件) ?[-_=]{2,60}[ \t]{0,9}$/i;
+
+/** The fields with which mail programs begin a quotation, by the names that they have in each language. */
+const FIELDS = {
+  from: /^(?:from|de|von|da|van|发件人|寄件者|寄件人|差出人)$/i,
+  sent: /^(?:sent|date|envoyé(?: le)?|gesendet(?: am)?|datum|enviado(?: el| em)?|enviada(?: em)?|fecha|data|inviato|发送时间|发送日期|寄件日期|傳送時間|日期|时间|時間)$/i,
+  to: /^(?:to|à|a|an|para|per|aan|收件人|收件者)$/i,
+  other: /^(?:b?cc|kopie|copie|cci|cco|抄送|副本|reply-to|importance|priorität)$/i,
+  subject: /^(?:subject|objet|betreff|asunto|assunto|oggetto|主题|主题词|主旨|主題)$/i,
+} as const;
+type Field = keyof typeof FIELDS;
+const FIELD = /^[ \t]{0,9}\*{0,2}([^:：*]{1,20}?)[ \t\u00a0]{0,3}\*{0,2}[:：]\*{0,2}(.{0,300})$/;
+
+const ADDRESS = /[^\s<>@]{1,64}@[^\s<>@]{1,200}/;
+const DATE = /\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2}\b|(?:19|20)\d\d年/;
+const TIME = /\b\d{1,2}(?:[:.]| ?h ?)\d\d\b/i;
+const WROTE =
+  /(?:^|[^\p{L}])(?:wrote|writes|schrieb|schreibt|[ée]crit|escribi[óo]|escreveu|ha scritto|schreef|skrev)(?:$|[^\p{L}])|写道|寫道|写到/iu;
+/** "My answers are below": the answers stand inside of what a program quotes without marks. */
+const POINTS_BELOW =
+  /\b(?:see|answer(?:s|ed)?|repl(?:y|ies|ied)|respon(?:ses?|ded)|comment(?:s|ed)?)\b[^.!?\n]{0,40}\b(?:below|underneath|beneath|in-?line|in (?:red|blue|green|bold|capitals|caps))\b|\b(?:réponses?|répondu)\b[^.!?\n]{0,40}(?:ci-dessous|plus bas|en rouge|en bleu)|\bantwort(?:en)?\b[^.!?\n]{0,40}\b(?:unten|darunter|in rot|in blau)\b|\b(?:respuestas?|respond[oí])[^.!?\n]{0,40}\b(?:abajo|debajo|en rojo|en azul)\b|\brespostas?\b[^.!?\n]{0,40}\b(?:abaixo|em vermelho|em azul)\b|(?:回复|回覆|答复|答案)[^。\n]{0,20}(?:下面|下方|如下|红色)|见下/i;
+/** Lines that phones and mail programs add below a text. */
+const DEVICE_LINE =
+  /^[ \t]{0,9}(?:sent (?:from|via|with)|get outlook|envoyé (?:de|depuis|à partir|avec)|télécharge[rz] outlook|obtenir outlook|von mein|gesendet (?:von|mit)|outlook für|enviado (?:desde|do|da|de|a partir)|obtener outlook|obter o outlook|obtenha o outlook|发自|從我的|从我的|获取 ?outlook)[^\n]{0,80}$/iu;
+
+const isBlank = (line: string | undefined) => line !== undefined && line.trim() === "";
+const withoutDeviceLines = (text: string) =>
+  text
+    .split("\n")
+    .filter((line) => !DEVICE_LINE.test(line))
+    .join("\n")
+    .trim();
+
+/** Tells a text in which somebody wrote something, apart from what a phone adds. */
+export const saysSomething = (text: string): boolean => /[\p{L}\p{N}\p{S}\p{P}]/u.test(withoutDeviceLines(text));
+
+/** The lines with which a quotation begins; `isSure` when what follows is one even if its lines have no mark. */
+interface Beginning {
+  lines: number;
+  isSure: boolean;
+}
+
+function fieldOf(line: string): { field: Field; value: string } | null {
+  const [, name = "", value = ""] = FIELD.exec(line.slice(0, MAX_LINE)) ?? [];
+  const field = (Object.keys(FIELDS) as Field[]).find((one) => FIELDS[one].test(name.trim()));
+  return field === undefined ? null : { field, value };
+}
+
+/**
+ * "From: … Sent: … To: … Subject: …", the header block of Outlook and others. All of sender, subject and one more are
+ * needed, and an address or a date with a time, because people begin lines with "From:" as well.
+ */
+function headerBlock(lines: readonly string[], from: number): number | null {
+  const found = new Set<Field>();
+  let isAddressed = false;
+  let end = from;
+  for (let at = from; at < lines.length && at - end <= FIELD_LINES; at += 1) {
+    const line = lines[at] ?? "";
+    const read = fieldOf(line);
+    if (!read) {
+      if (at === from) return null;
+      continue;
+    }
+    // A second sender is the next block.
+    if (read.field !== "other" && found.has(read.field)) break;
+    found.add(read.field);
+    isAddressed ||= ADDRESS.test(line) || (read.field === "sent" && DATE.test(line) && TIME.test(line));
+    end = at + 1;
+  }
+  const isBlock = found.has("from") && found.has("subject") && (found.has("sent") || found.has("to"));
+  return isBlock && isAddressed ? end - from : null;
+}
+
+/** "On …, … wrote:" in the words of common mail programs, also broken over several lines. */
+function attribution(lines: readonly string[], from: number): Beginning | null {
+  let joined = "";
+  for (let count = 1; count <= ATTRIBUTION_LINES; count += 1) {
+    const line = lines[from + count - 1];
+    if (line === undefined || isBlank(line) || joined.length + line.length > MAX_LINE) return null;
+    joined = `${joined} ${line.trim()}`.trim();
+    if (!/[:：]$/.test(joined)) continue;
+    if (!WROTE.test(joined)) return null;
+    const isDated = DATE.test(joined) && TIME.test(joined);
+    const isAddressed = ADDRESS.test(joined);
+    // More than one line belongs together only if the first has the date: the line above may be the sender's own.
+    if (count > 1 && !(DATE.test(lines[from] ?? "") && isDated)) return null;
+    // "My agent robin@example.com wrote:" is somebody's own line; programs say when.
+    return isDated || isAddressed ? { lines: count, isSure: isAddressed && DATE.test(joined) } : null;
+  }
+  return null;
+}
+
+function beginningAt(lines: readonly string[], at: number): Beginning | null {
+  const line = lines[at] ?? "";
+  const isOriginal = ORIGINAL.test(line);
+  if (isOriginal || RULE.test(line)) {
+    let next = at + 1;
+    while (next < at + FIELD_LINES && isBlank(lines[next])) next += 1;
+    if (!isOriginal && ORIGINAL.test(lines[next] ?? "")) return { lines: next - at + 1, isSure: true };
+    const block = headerBlock(lines, next);
+    if (block !== null) return { lines: next - at + block, isSure: true };
+    return isOriginal ? { lines: 1, isSure: true } : null;
+  }
+  const block = headerBlock(lines, at);
+  return block === null ? attribution(lines, at) : { lines: block, isSure: true };
+}
+
+/** Returns the lines below the last one of our own mail, which a program quoted without marks. */
+function belowOurMail(lines: readonly string[], from: number): string[] {
+  const end = lines.findLastIndex((line, at) => at >= from && line.includes(END_OF_COUNTED_MAIL));
+  if (end === -1) return [];
+  const rest = lines.slice(end + 1);
+  // The link of that line may be on the next one.
+  while (rest.length > 0 && (isBlank(rest[0]) || /^[[<(]?https?:\/\/\S{1,300}$/.test(rest[0]?.trim() ?? "")))
+    rest.shift();
+  return rest;
+}
+
+/**
+ * Removes the lines that a text quotes from an earlier mail, and leaves what its sender wrote. An answer may stand above, below
+ * or between them, and may look like a quotation itself, so that in doubt a line stays; a text of nothing else is
+ * returned whole. Signatures stay.
+ */
+export function withoutQuotation(text: string): string {
+  const lines = text.split(/\r\n|\r|\n/, MAX_LINES);
+  const kept: string[] = [];
+  let isPointedTo = false;
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    if (QUOTED.test(line)) continue;
+    const beginning = isPointedTo ? null : beginningAt(lines, at);
+    if (beginning === null) {
+      kept.push(line);
+      continue;
+    }
+    let next = at + beginning.lines;
+    while (isBlank(lines[next])) next += 1;
+    if (QUOTED.test(lines[next] ?? "")) {
+      at = next - 1;
+      continue;
+    }
+    const before = beginning.isSure ? kept.join("\n") : "";
+    isPointedTo = POINTS_BELOW.test(before);
+    if (isPointedTo || !saysSomething(before)) kept.push(line);
+    else {
+      kept.push(...belowOurMail(lines, next));
+      break;
+    }
+  }
+  const own = kept.join("\n").trim();
+  return saysSomething(own) ? own : lines.join("\n").trim();
+}
