@@ -2,27 +2,22 @@
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { appVersion } from "./app-version.ts";
-import { environmentOf } from "./launch/answers.ts";
+import { environmentOf } from "./launch/configuration.ts";
 import { deployDemonstration, isButton } from "./launch/demo.ts";
-import { type DeployMeans, printer, runDeploy } from "./launch/deploy.ts";
-import { liveVersion, prove } from "./launch/proof.ts";
-import { purgeCache } from "./launch/rollback.ts";
-import { seedRemote } from "./launch/seed-remote.ts";
-import { main, ownTerminal } from "./launch/terminal.ts";
+import { type DeployMeans, runDeploy } from "./launch/deploy.ts";
+import { lineText, liveVersion, prove } from "./launch/proof.ts";
+import { adminPassword, main, ownTerminal as terminal } from "./launch/terminal.ts";
 import { runWrangler } from "./launch/wrangler.ts";
+import { purgeCache } from "./rollback.ts";
 import { run } from "./run.ts";
+import { seedRemote } from "./seed-remote.ts";
 
 await main(async () => {
   const { values } = parseArgs({
     options: { env: { type: "string" }, "no-wait": { type: "boolean", default: false } },
   });
   const env = environmentOf(values.env);
-  const terminal = ownTerminal();
-  const password =
-    process.env.ADMIN_PASSWORD ??
-    (terminal.isInteractive
-      ? await terminal.ask("ADMIN_PASSWORD (Enter leaves mail, images and places unchecked): ", { isSecret: true })
-      : "");
+  const password = await adminPassword(terminal);
   const means: DeployMeans = {
     wrangler: runWrangler,
     terminal,
@@ -37,7 +32,7 @@ await main(async () => {
     prove: (url, built) =>
       prove(
         { url, ...built, isWaiting: !values["no-wait"], ...(password !== "" && { password }) },
-        { fetch, now: () => new Date(), wait: (ms) => setTimeout(ms), report: printer(terminal) },
+        { fetch, now: () => new Date(), wait: (ms) => setTimeout(ms), report: (line) => terminal.say(lineText(line)) },
       ),
   };
   return env === null && isButton(process.env)

@@ -1,11 +1,10 @@
 // What `npm run deploy` does for the Deploy to Cloudflare button: a demonstration on workers.dev, without domain and mail.
 import { readFileSync, writeFileSync } from "node:fs";
-import { findAccount, inAccount } from "./accounts.ts";
-import { carryOutAll, withHelp } from "./carry-out.ts";
+import { carryOutAll } from "./carry-out.ts";
 import { changeConfiguration, CONFIG_FILE, isExample, readConfiguration } from "./configuration.ts";
 import { BUILT, type DeployMeans } from "./deploy.ts";
 import { migrationsConfig } from "./migrations.ts";
-import { type Plan, resourceSteps } from "./steps.ts";
+import { newPlan, resourceSteps } from "./steps.ts";
 import { Stopped } from "./terminal.ts";
 import { call, type Wrangler } from "./wrangler.ts";
 
@@ -43,7 +42,7 @@ interface DemonstrationMeans extends DeployMeans {
  */
 export async function deployDemonstration(means: DemonstrationMeans): Promise<number> {
   const {
-    wrangler: base,
+    wrangler,
     terminal,
     build,
     prove,
@@ -52,27 +51,16 @@ export async function deployDemonstration(means: DemonstrationMeans): Promise<nu
     folder = ".wrangler/launch",
     built = BUILT,
   } = means;
-  const account = await withHelp(terminal, () => findAccount(base, process.env.CLOUDFLARE_ACCOUNT_ID));
-  const wrangler = inAccount(base, account.id);
-  const config = readConfiguration(null, file);
-  const nobody = { domain: "", contact: "", postalAddress: "", bulkProvider: "none" };
-  const plan: Plan = { answers: nobody, config, zone: { id: "", name: "" }, secrets: {} };
-  await carryOutAll(resourceSteps(config), plan, {
-    wrangler,
-    terminal,
-    write: (changes) => changeConfiguration(null, changes, file),
-  });
+  await carryOutAll(resourceSteps(readConfiguration(null, file)), newPlan(), { wrangler, terminal });
   const migrations = migrationsConfig(readConfiguration(null, file), "all", folder);
-  await withHelp(terminal, () =>
-    call(wrangler, ["d1", "migrations", "apply", "DB", "--remote", "--config", migrations]),
-  );
+  await call(wrangler, ["d1", "migrations", "apply", "DB", "--remote", "--config", migrations]);
   // Listings are only invented for a demonstration.
   changeConfiguration(null, { vars: { DEMO_MODE: "true" } }, file);
-  await withHelp(terminal, () => means.seed(wrangler));
+  await means.seed(wrangler);
   const version = await build(null);
   writeFileSync(built, asDemonstration(readFileSync(built, "utf8")));
   const since = now();
-  const output = await withHelp(terminal, () => call(wrangler, ["deploy", "--config", built]));
+  const output = await call(wrangler, ["deploy", "--config", built]);
   const url = output.split(/\s+/).find((word) => word.startsWith("https://") && word.endsWith(".workers.dev"));
   if (url === undefined)
     throw new Stopped("Deployed, but without an address on workers.dev: switch that on under Workers, Settings.");

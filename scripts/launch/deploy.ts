@@ -1,10 +1,11 @@
 // What `npm run deploy` does: checks, then migrations, the new version, its proof, and what may follow only then.
-import { findAccount, inAccount } from "./accounts.ts";
-import { adviceOn, withHelp } from "./carry-out.ts";
-import { currentVersion, deploymentProblems, goBack } from "./checks.ts";
-import { type Configuration, CONFIG_FILE, type Environment, readConfiguration } from "./configuration.ts";
+import { bulkMailProblems } from "../../worker/platform/bulk-mail.ts";
+import { isPublicKey } from "../backup/public-key.ts";
+import { carryOutAll } from "./carry-out.ts";
+import { type Configuration, CONFIG_FILE, type Environment, isExample, readConfiguration } from "./configuration.ts";
 import { migrationsConfig, splitPending } from "./migrations.ts";
-import { type Line, lineText } from "./proof.ts";
+import type { Line } from "./proof.ts";
+import { newPlan, OWN_SECRETS, resourceSteps, secretNames } from "./steps.ts";
 import { Stopped, type Terminal } from "./terminal.ts";
 import { call, rowsIn, type Wrangler } from "./wrangler.ts";
 
@@ -27,6 +28,51 @@ export interface DeployMeans {
   folder?: string;
 }
 
+const named = (names: readonly string[]) => names.join(", ");
+
+/** What may be wrong with the configuration, as a sentence, or null. */
+const CHECKS: readonly ((config: Configuration) => string | null)[] = [
+  ({ vars }) => (vars.APP_ENV === "production" ? null : 'APP_ENV must be "production".'),
+  ({ vars }) =>
+    vars.SITE_URL?.startsWith("https://")
+      ? null
+      : "SITE_URL must begin with https://: links in mails are built from it.",
+  ({ vars, routes = [] }) => {
+    const held = Object.entries(vars).flatMap(([name, value]) => (isExample(value) ? name : []));
+    const isRouted = routes.some((route) => isExample(typeof route === "string" ? route : route.pattern));
+    return held.length === 0 && !isRouted
+      ? null
+      : `${named([...held, ...(isRouted ? ["routes"] : [])])} still hold example domains.`;
+  },
+  ({ vars, routes = [] }) => {
+    const host = URL.canParse(vars.SITE_URL ?? "") ? new URL(vars.SITE_URL ?? "").host : "";
+    const patterns = routes.map((route) => (typeof route === "string" ? route : route.pattern));
+    return patterns.some((pattern) => pattern === host || pattern === `${host}/*`)
+      ? null
+      : `No route leads to SITE_URL: routes must name ${host}.`;
+  },
+  ({ vars }) =>
+    vars.MAIL_FROM?.endsWith(`@${vars.MAIL_DOMAIN}`) ? null : "MAIL_FROM must be an address of MAIL_DOMAIN.",
+  ({ vars }) => (vars.POSTAL_ADDRESS ? null : "POSTAL_ADDRESS is empty: Canadian law (CASL) wants one in every mail."),
+  ({ vars }) =>
+    !vars.BACKUP_PUBLIC_KEY || isPublicKey(vars.BACKUP_PUBLIC_KEY)
+      ? null
+      : "BACKUP_PUBLIC_KEY is no age public key (age1…): npm run backup -- --new-key makes one.",
+  ({ vars }) => bulkMailProblems(vars).join(" ") || null,
+];
+
+/** Everything that is wrong with the configuration and the secrets, in sentences. */
+async function deploymentProblems(wrangler: Wrangler, config: Configuration): Promise<string[]> {
+  const wrong = CHECKS.flatMap((problem) => problem(config) ?? []);
+  // Without a configuration, what the account holds says nothing.
+  if (wrong.length > 0) return wrong;
+  const look = ["secret", "list", "--name", config.name, "--format", "json"];
+  const secrets = secretNames(await wrangler(look), look);
+  const ofProvider = config.vars.BULK_MAIL_PROVIDER === "resend" ? ["RESEND_API_KEY", "RESEND_WEBHOOK_SECRET"] : [];
+  const unset = [...OWN_SECRETS, ...ofProvider].filter((secret) => !secrets.includes(secret));
+  return unset.length === 0 ? [] : [`The secrets ${named(unset)} are not set.`];
+}
+
 /** Migrations that the database has not seen, by wrangler's table. */
 async function pendingMigrations(wrangler: Wrangler, config: Configuration, folder: string): Promise<string[]> {
   const file = migrationsConfig(config, "all", folder);
@@ -42,7 +88,7 @@ async function applyMigrations(wrangler: Wrangler, config: Configuration, names:
 
 /** What a deployment had done when its proof failed. */
 interface Done {
-  before: string | null;
+  isFirst: boolean;
   applied: readonly string[];
   lines: readonly Line[];
 }
@@ -51,7 +97,7 @@ interface Done {
 async function undo(
   wrangler: Wrangler,
   config: Configuration,
-  { before, applied, lines }: Done,
+  { isFirst, applied, lines }: Done,
   emptyCache: DeployMeans["emptyCache"],
 ): Promise<never> {
   const stays =
@@ -60,20 +106,23 @@ async function undo(
       : `These migrations stay, and the version before can go on beside them: ${applied.join(", ")}.`;
   const failed = lines.filter(({ state }) => state === "failed").map(({ name }) => name);
   const what = `The proof failed: ${failed.join(", ")}.`;
-  if (before === null)
+  if (isFirst)
     throw new Stopped(`${what}\nThere is no version to go back to: this was the first one, and it stays. ${stays}`);
   try {
-    await goBack(wrangler, config, before);
+    const message = "The proof of the deployment failed";
+    await call(wrangler, ["rollback", "--name", config.name, "--message", message, "--yes"]);
   } catch (error) {
-    const advice = `${adviceOn(error)}\nRead docs/operations.md#runbooks.`;
-    throw new Stopped(`${what}\nGoing back to ${before} failed as well; the new version stays. ${stays}\n${advice}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Stopped(
+      `${what}\nGoing back failed as well; the new version stays. ${stays}\n${reason}\nRead docs/operations.md#runbooks.`,
+    );
   }
   // The cache keeps pages by version, so those of the version before come back with it.
   const isEmpty = (await emptyCache?.(config.vars.SITE_URL ?? "").catch(() => false)) ?? false;
   const cache = isEmpty
     ? "Its cache was emptied."
     : "Its cache may hold pages that are older than the data: run `npm run rollback -- --cache-only`, with --env for staging.";
-  throw new Stopped(`${what}\nWent back to version ${before}. ${stays}\n${cache}`);
+  throw new Stopped(`${what}\nWent back to the version before. ${stays}\n${cache}`);
 }
 
 /**
@@ -82,46 +131,39 @@ async function undo(
  * @throws Stopped when a check or the proof fails; the site is then as it was before, but for migrations that are named
  */
 export async function runDeploy(env: Environment, means: DeployMeans): Promise<number> {
-  const { wrangler: base, terminal, build, live, prove, now, file = CONFIG_FILE, folder = ".wrangler/launch" } = means;
+  const { wrangler, terminal, build, live, prove, now, file = CONFIG_FILE, folder = ".wrangler/launch" } = means;
   const config = readConfiguration(env, file);
-  const account = await withHelp(terminal, () =>
-    findAccount(base, process.env.CLOUDFLARE_ACCOUNT_ID ?? config.account_id),
-  );
-  const wrangler = inAccount(base, account.id);
-  const problems = await withHelp(terminal, () => deploymentProblems(wrangler, config));
+  const problems = await deploymentProblems(wrangler, config);
   if (problems.length > 0)
     throw new Stopped(
       `Not deployed:\n- ${problems.join("\n- ")}\n\`npm run setup\` makes what is missing; read docs/operations.md#setting-up.`,
     );
 
-  const pending = splitPending(await withHelp(terminal, () => pendingMigrations(wrangler, config, folder)));
+  await carryOutAll(resourceSteps(config), newPlan(), { wrangler, terminal });
+  const pending = splitPending(await pendingMigrations(wrangler, config, folder));
   if (typeof pending === "string") throw new Stopped(`Not deployed: ${pending}\nRead docs/operations.md#deploying.`);
   // A Worker that was made for its secrets is a version as well, but nothing to go back to.
-  const isLive = (await live(config.vars.SITE_URL ?? "")) !== null;
-  const before = isLive ? await withHelp(terminal, () => currentVersion(wrangler, config)) : null;
+  const isFirst = (await live(config.vars.SITE_URL ?? "")) === null;
   const version = await build(env);
   terminal.say(`Built version ${version} of ${config.name}.`);
-  await withHelp(terminal, () => applyMigrations(wrangler, config, pending.before, folder));
+  await applyMigrations(wrangler, config, pending.before, folder);
   for (const name of pending.before) terminal.say(`Applied ${name}.`);
   const since = now();
-  await withHelp(terminal, () => call(wrangler, ["deploy", "--config", BUILT]));
+  await call(wrangler, ["deploy", "--config", BUILT]);
   terminal.say(`Deployed to ${config.vars.SITE_URL}. The proof:`);
 
-  const lines = await prove(config.vars.SITE_URL ?? "", { version, since, isFirst: !isLive });
+  const lines = await prove(config.vars.SITE_URL ?? "", { version, since, isFirst });
   if (lines.some(({ state }) => state === "failed"))
-    return undo(wrangler, config, { before, applied: pending.before, lines }, means.emptyCache);
+    return undo(wrangler, config, { isFirst, applied: pending.before, lines }, means.emptyCache);
   const isOpen = lines.some(({ state }) => state !== "ok");
   if (pending.after.length > 0 && isOpen)
     terminal.say(
       `Not applied, because the proof is not whole: ${pending.after.join(", ")}. Run this again when nothing of it is open.`,
     );
   else {
-    await withHelp(terminal, () => applyMigrations(wrangler, config, pending.after, folder));
+    await applyMigrations(wrangler, config, pending.after, folder);
     for (const name of pending.after) terminal.say(`Applied ${name}.`);
   }
   terminal.say(isOpen ? "Deployed; see the lines above that are not ok." : "Deployed and proven.");
   return 0;
 }
-
-/** Prints a line of the proof. */
-export const printer = (terminal: Terminal) => (line: Line) => terminal.say(lineText(line));
