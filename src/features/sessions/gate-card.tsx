@@ -5,6 +5,7 @@ import { ApiError } from "../../lib/api.ts";
 import { dismissToasts, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
+import { focusOn, useMoveFocus } from "../../ui/return-focus.ts";
 
 /** Shown instead of a locked page. */
 export function GateCard({ title, text, children }: { title: string; text: string; children: ReactNode }) {
@@ -46,11 +47,12 @@ export function PasswordForm({ label, logIn, whenEmpty, refusalOf }: PasswordFor
   const [isVerifying, setIsVerifying] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  useEffect(() => {
-    // After a surrounding dialog has set its own focus.
-    const timer = setTimeout(() => input.current?.focus());
-    return () => clearTimeout(timer);
-  }, []);
+  const moveFocus = useMoveFocus();
+  // After the page has set its own focus; a dialog around it begins with this field by itself.
+  useEffect(
+    () => moveFocus(() => input.current?.closest("[role=dialog]") === null && focusOn(input.current)),
+    [moveFocus],
+  );
 
   const refuse = ({ title, text }: Refusal) => {
     setProblem(text);
