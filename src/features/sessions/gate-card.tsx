@@ -1,11 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { dismissToasts, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
-import { focusOn, useMoveFocus } from "../../ui/return-focus.ts";
 
 /** Shown instead of a locked page. */
 export function GateCard({ title, text, children }: { title: string; text: string; children: ReactNode }) {
@@ -45,19 +44,17 @@ export function PasswordForm({ label, logIn, whenEmpty, refusalOf }: PasswordFor
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isVerifying, setIsVerifying] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
 
-  const moveFocus = useMoveFocus();
-  // After the page has set its own focus; a dialog around it begins with this field by itself.
-  useEffect(
-    () => moveFocus(() => input.current?.closest("[role=dialog]") === null && focusOn(input.current)),
-    [moveFocus],
-  );
+  // A render after the page has set its own focus; a dialog around it begins with this field by itself.
+  useEffect(() => {
+    if (input?.closest("[role=dialog]") === null) input.focus();
+  }, [input]);
 
   const refuse = ({ title, text }: Refusal) => {
     setProblem(text);
     toast({ title, description: text, variant: "destructive" });
-    input.current?.focus();
+    input?.focus();
   };
 
   const submit = async (event: FormEvent) => {
@@ -86,7 +83,7 @@ export function PasswordForm({ label, logIn, whenEmpty, refusalOf }: PasswordFor
         {(ids) => (
           <TextInput
             {...ids}
-            ref={input}
+            ref={setInput}
             type="password"
             name="password"
             autoComplete="current-password"
