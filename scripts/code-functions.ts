@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
-import { type Node, parseSync } from "oxc-parser";
+import { type ESTree, parseSync } from "vite";
+
+export type Node = ESTree.Node;
 
 /** Code whose faults a test should find: no types, tables of words or drizzle's columns alone. */
 const CODE = "{worker,src}/**/*.{ts,tsx}";
