@@ -97,8 +97,9 @@ const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
     remedy: `Delete that record under DNS: ${page(":zone/dns/records")}`,
   },
   {
-    pattern: /more than one account available/i,
-    text: "The login reaches more than one account.",
+    // The second is the answer to a token that may not list accounts.
+    pattern: /more than one account available|retrieve account IDs/i,
+    text: "It is not clear which account is meant: the login reaches several, or may not list them.",
     remedy: "Say which, once: npm run setup -- --account <id>. `npx wrangler whoami` lists them.",
   },
   {
