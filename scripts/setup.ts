@@ -1,6 +1,5 @@
 // `npm run setup -- --domain example.org`: makes all that the site needs on Cloudflare; see docs/operations.md.
 import { parseArgs } from "node:util";
-import { carryOutAll, type Means, showSteps } from "./launch/carry-out.ts";
 import {
   changeConfiguration,
   type Configuration,
@@ -9,7 +8,7 @@ import {
   isExample,
   readConfiguration,
 } from "./launch/configuration.ts";
-import { newPlan, setupSteps } from "./launch/steps.ts";
+import { carryOutAll, type Means, newPlan, setupSteps, showSteps } from "./launch/steps.ts";
 import { main, ownTerminal, Stopped } from "./launch/terminal.ts";
 import { rowsIn, runWrangler, type Wrangler } from "./launch/wrangler.ts";
 

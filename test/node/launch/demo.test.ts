@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readDevVars } from "../../../scripts/dev-vars.ts";
 import { readConfiguration } from "../../../scripts/launch/configuration.ts";
-import { asDemonstration, deployDemonstration, isButton } from "../../../scripts/launch/demo.ts";
+import { asDemonstration, deployDemonstration, isButton } from "../../../scripts/deploy.ts";
 import { newAccount } from "../../support/node/cloudflare-account.ts";
 import { configurationCopy, fakeTerminal, setUp, wranglerOf } from "../../support/node/launch.ts";
 

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfiguration } from "../../../scripts/launch/configuration.ts";
-import { type DeployMeans, runDeploy } from "../../../scripts/launch/deploy.ts";
+import { type DeployMeans, runDeploy } from "../../../scripts/deploy.ts";
 import type { Line } from "../../../scripts/launch/proof.ts";
 import { type Account, newAccount } from "../../support/node/cloudflare-account.ts";
 import { configurationCopy, fakeTerminal, setUp, wranglerOf } from "../../support/node/launch.ts";
