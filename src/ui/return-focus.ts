@@ -9,8 +9,8 @@ export function focusOn(element: HTMLElement | null | undefined, options?: Focus
   return !!element;
 }
 
-/** Dialogs that have closed, and return the focus when Radix lets go of it a moment later. */
-const closing = new Set<object>();
+/** Whether a dialog closes with the render whose effects run; Radix lets it return the focus a moment later. */
+let isClosing = false;
 /** Takes the place of that return. */
 let heir: Move | null = null;
 
@@ -27,12 +27,15 @@ export function useReturnFocus(isOpen: boolean, initialFocus?: string) {
   const opener = useRef<Element | null>(null);
   useEffect(() => {
     if (!isOpen) return undefined;
-    closing.delete(opener);
-    return () => void closing.add(opener);
+    return () => {
+      isClosing = true;
+      queueMicrotask(() => (isClosing = false));
+    };
   }, [isOpen]);
   return {
     onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement;
+      heir = null;
       const first = initialFocus && (event.target as Element).querySelector<HTMLElement>(initialFocus);
       if (!first) return;
       event.preventDefault();
@@ -40,7 +43,6 @@ export function useReturnFocus(isOpen: boolean, initialFocus?: string) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      closing.delete(opener);
       const move = heir;
       heir = null;
       if (move?.() === true) return;
@@ -57,7 +59,7 @@ export function useMoveFocus(): (move: Move) => void {
   const [due, setDue] = useState<Move | null>(null);
   useEffect(() => {
     if (due === null) return;
-    if (closing.size > 0) leaveFocusTo(due);
+    if (isClosing) leaveFocusTo(due);
     else due();
   }, [due]);
   return useCallback((move) => setDue(() => move), []);
