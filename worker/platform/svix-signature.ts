@@ -15,7 +15,7 @@ const MOST = 5;
 /** The bytes of base64; null for anything else. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
-    return Uint8Array.fromBase64(base64);
+    return Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);
   } catch {
     return null;
   }
