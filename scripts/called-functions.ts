@@ -1,8 +1,10 @@
 import { MagicString } from "magic-string";
 import { globSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { type Node, parseSync } from "oxc-parser";
+import { type ESTree, parseSync } from "vite";
 import type { Plugin } from "vite";
+
+export type Node = ESTree.Node;
 
 /** Code whose faults a test should find: no types, tables of words or drizzle's columns alone. */
 const CODE = "{worker,src}/**/*.{ts,tsx}";

@@ -1,7 +1,103 @@
 // `npm run check`: every check of `npm test` except the tests, with a final line "N passed, N failed".
-import { runBuild, runChecks, runLateChecks, sumOf } from "./checks.ts";
+import { spawn } from "node:child_process";
 
-const { passed, failed, failures } = sumOf([await runBuild(), await runChecks(), await runLateChecks()]);
-for (const failure of failures) console.log(`\nFAILED ${failure}`);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+interface RunOptions {
+  /** Whether output is streamed; otherwise it is printed at the end. */
+  isShown?: boolean;
+  /** Prints output that is not streamed, at the end; true by default. */
+  isPrinted?: boolean;
+  env?: Record<string, string>;
+  /** {@link TIME_LIMIT_MS} by default. */
+  limitMs?: number;
+}
+
+/** Twice what the longest run takes on a slow machine. One that hangs is ended, so that the others are reported. */
+const TIME_LIMIT_MS = 4_200_000;
+
+/**
+ * Runs a command, which is ended at its time limit.
+ * @returns whether it succeeded
+ */
+export function run(
+  command: string,
+  args: readonly string[],
+  { isShown = true, isPrinted = true, env, limitMs = TIME_LIMIT_MS }: RunOptions = {},
+): Promise<boolean> {
+  const title = `\n> ${command} ${args.join(" ")}`;
+  if (isShown) console.log(title);
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: isShown ? "inherit" : ["ignore", "pipe", "pipe"],
+      env: { ...process.env, WRANGLER_SEND_METRICS: "false", ...env },
+      timeout: limitMs,
+      killSignal: "SIGKILL",
+    });
+    const output: Buffer[] = [];
+    child.stdout?.on("data", (data: Buffer) => output.push(data));
+    child.stderr?.on("data", (data: Buffer) => output.push(data));
+    child.on("error", () => resolve(false));
+    child.on("exit", (_, signal) => {
+      // Processes that it started may keep its output open.
+      if (signal === null) return;
+      console.log(`${title}\nended by ${signal}`);
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    });
+    child.on("close", (code) => {
+      if (!isShown && isPrinted) console.log(`${title}\n${Buffer.concat(output).toString()}`);
+      resolve(code === 0);
+    });
+  });
+}
+
+/**
+ * Checks in package.json that do not run the product, in order: those that fail most often, then that of the build, and
+ * last those that `npm test` runs at the end of its other lane.
+ */
+const CHECKS = {
+  early: ["check:types", "typecheck", "lint", "check:format", "check:references"],
+  build: ["check:bundle"],
+  late: ["check:dead", "check:migrations", "check:regexes"],
+} as const;
+
+/** Counts of passed and failed scripts, and the names of the failed ones. */
+export interface Outcome {
+  passed: number;
+  failed: number;
+  failures: string[];
+}
+
+/** Runs scripts of package.json in sequence, continuing after failures. */
+async function runScripts(names: readonly string[], options?: RunOptions): Promise<Outcome> {
+  const failures: string[] = [];
+  for (const name of names)
+    if (!(await run("npm", ["run", "--silent", name], options))) failures.push(`npm run ${name}`);
+  return { passed: names.length - failures.length, failed: failures.length, failures };
+}
+
+/** Builds the site, which `check:bundle` and most tests need. */
+export const runBuild = (): Promise<Outcome> => runScripts(["build"]);
+
+/** Sums up outcomes. */
+export const sumOf = (outcomes: readonly Outcome[]): Outcome => ({
+  passed: outcomes.reduce((sum, one) => sum + one.passed, 0),
+  failed: outcomes.reduce((sum, one) => sum + one.failed, 0),
+  failures: outcomes.flatMap(({ failures }) => failures),
+});
+
+/** Runs the early checks, then those of the build. */
+export async function runChecks(options?: RunOptions, build: Promise<unknown> = Promise.resolve()): Promise<Outcome> {
+  const early = await runScripts(CHECKS.early, options);
+  await build;
+  return sumOf([early, await runScripts(CHECKS.build, options)]);
+}
+
+/** Runs the late checks. */
+export const runLateChecks = (options?: RunOptions): Promise<Outcome> => runScripts(CHECKS.late, options);
+
+if (import.meta.main) {
+  const { passed, failed, failures } = sumOf([await runBuild(), await runChecks(), await runLateChecks()]);
+  for (const failure of failures) console.log(`\nFAILED ${failure}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}

@@ -1,46 +1,280 @@
-// `npm run deploy`: checks, migrates, deploys and proves an environment; see docs/operations.md.
+// `npm run deploy`: checks, migrations, the new version, its proof, and what may follow only then; see docs/operations.md. For the
+// Deploy to Cloudflare button a demonstration on workers.dev, without domain and mail.
+import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { bulkMailProblems } from "../worker/platform/bulk-mail.ts";
 import { appVersion } from "./app-version.ts";
-import { environmentOf } from "./launch/answers.ts";
-import { deployDemonstration, isButton } from "./launch/demo.ts";
-import { type DeployMeans, printer, runDeploy } from "./launch/deploy.ts";
-import { liveVersion, prove } from "./launch/proof.ts";
-import { purgeCache } from "./launch/rollback.ts";
-import { seedRemote } from "./launch/seed-remote.ts";
-import { main, ownTerminal } from "./launch/terminal.ts";
-import { runWrangler } from "./launch/wrangler.ts";
+import { isPublicKey } from "./backup/public-key.ts";
+import {
+  changeConfiguration,
+  type Configuration,
+  CONFIG_FILE,
+  type Environment,
+  environmentOf,
+  isExample,
+  readConfiguration,
+} from "./launch/configuration.ts";
+import { migrationsConfig, splitPending } from "./launch/migrations.ts";
+import { type Line, lineText, liveVersion, prove } from "./launch/proof.ts";
+import { carryOutAll, newPlan, OWN_SECRETS, resourceSteps, secretNames } from "./launch/steps.ts";
+import { adminPassword, main, ownTerminal, Stopped, type Terminal } from "./launch/terminal.ts";
+import { call, rowsIn, runWrangler, type Wrangler } from "./launch/wrangler.ts";
+import { purgeCache } from "./rollback.ts";
 import { run } from "./run.ts";
+import { seedRemote } from "./seed-remote.ts";
 
-await main(async () => {
-  const { values } = parseArgs({
-    options: { env: { type: "string" }, "no-wait": { type: "boolean", default: false } },
-  });
-  const env = environmentOf(values.env);
-  const terminal = ownTerminal();
-  const password =
-    process.env.ADMIN_PASSWORD ??
-    (terminal.isInteractive
-      ? await terminal.ask("ADMIN_PASSWORD (Enter leaves mail, images and places unchecked): ", { isSecret: true })
-      : "");
-  const means: DeployMeans = {
-    wrangler: runWrangler,
+/** The configuration that a build leaves for its deployment, with the environment's values. */
+const BUILT = "dist/worker/wrangler.json";
+
+export interface DeployMeans {
+  wrangler: Wrangler;
+  terminal: Terminal;
+  /** Builds the site for an environment into dist/. @returns the version of the build */
+  build: (env: Environment) => Promise<string>;
+  /** The version that answers at an address; null when none does. */
+  live: (url: string) => Promise<string | null>;
+  /** Empties the cache of a site; null where no password is known. */
+  emptyCache: ((url: string) => Promise<boolean>) | null;
+  prove: (url: string, built: { version: string; since: Date; isFirst: boolean }) => Promise<Line[]>;
+  now: () => Date;
+  file?: string;
+  /** A folder for wrangler's view of the migrations. */
+  folder?: string;
+}
+
+const named = (names: readonly string[]) => names.join(", ");
+
+/** What may be wrong with the configuration, as a sentence, or null. */
+const CHECKS: readonly ((config: Configuration) => string | null)[] = [
+  ({ vars }) => (vars.APP_ENV === "production" ? null : 'APP_ENV must be "production".'),
+  ({ vars }) =>
+    vars.SITE_URL?.startsWith("https://")
+      ? null
+      : "SITE_URL must begin with https://: links in mails are built from it.",
+  ({ vars, routes = [] }) => {
+    const held = Object.entries(vars).flatMap(([name, value]) => (isExample(value) ? name : []));
+    const isRouted = routes.some((route) => isExample(typeof route === "string" ? route : route.pattern));
+    return held.length === 0 && !isRouted
+      ? null
+      : `${named([...held, ...(isRouted ? ["routes"] : [])])} still hold example domains.`;
+  },
+  ({ vars, routes = [] }) => {
+    const host = URL.canParse(vars.SITE_URL ?? "") ? new URL(vars.SITE_URL ?? "").host : "";
+    const patterns = routes.map((route) => (typeof route === "string" ? route : route.pattern));
+    return patterns.some((pattern) => pattern === host || pattern === `${host}/*`)
+      ? null
+      : `No route leads to SITE_URL: routes must name ${host}.`;
+  },
+  ({ vars }) =>
+    vars.MAIL_FROM?.endsWith(`@${vars.MAIL_DOMAIN}`) ? null : "MAIL_FROM must be an address of MAIL_DOMAIN.",
+  ({ vars }) => (vars.POSTAL_ADDRESS ? null : "POSTAL_ADDRESS is empty: Canadian law (CASL) wants one in every mail."),
+  ({ vars }) =>
+    !vars.BACKUP_PUBLIC_KEY || isPublicKey(vars.BACKUP_PUBLIC_KEY)
+      ? null
+      : "BACKUP_PUBLIC_KEY is no age public key (age1…): npm run backup -- --new-key makes one.",
+  ({ vars }) => bulkMailProblems(vars).join(" ") || null,
+];
+
+/** Everything that is wrong with the configuration and the secrets, in sentences. */
+async function deploymentProblems(wrangler: Wrangler, config: Configuration): Promise<string[]> {
+  const wrong = CHECKS.flatMap((problem) => problem(config) ?? []);
+  // Without a configuration, what the account holds says nothing.
+  if (wrong.length > 0) return wrong;
+  const look = ["secret", "list", "--name", config.name, "--format", "json"];
+  const secrets = secretNames(await wrangler(look), look);
+  const ofProvider = config.vars.BULK_MAIL_PROVIDER === "resend" ? ["RESEND_API_KEY", "RESEND_WEBHOOK_SECRET"] : [];
+  const unset = [...OWN_SECRETS, ...ofProvider].filter((secret) => !secrets.includes(secret));
+  return unset.length === 0 ? [] : [`The secrets ${named(unset)} are not set.`];
+}
+
+/** Migrations that the database has not seen, by wrangler's table. */
+async function pendingMigrations(wrangler: Wrangler, config: Configuration, folder: string): Promise<string[]> {
+  const file = migrationsConfig(config, "all", folder);
+  const output = await call(wrangler, ["d1", "migrations", "list", "DB", "--remote", "--config", file]);
+  return rowsIn(output).flatMap(({ Name }) => Name ?? []);
+}
+
+async function applyMigrations(wrangler: Wrangler, config: Configuration, names: readonly string[], folder: string) {
+  if (names.length === 0) return;
+  const file = migrationsConfig(config, names, folder);
+  await call(wrangler, ["d1", "migrations", "apply", "DB", "--remote", "--config", file]);
+}
+
+/** What a deployment had done when its proof failed. */
+interface Done {
+  isFirst: boolean;
+  applied: readonly string[];
+  lines: readonly Line[];
+}
+
+/** Goes back to the version before, and says what stays. @throws Stopped always */
+async function undo(
+  wrangler: Wrangler,
+  config: Configuration,
+  { isFirst, applied, lines }: Done,
+  emptyCache: DeployMeans["emptyCache"],
+): Promise<never> {
+  const stays =
+    applied.length === 0
+      ? "No migration was applied."
+      : `These migrations stay, and the version before can go on beside them: ${applied.join(", ")}.`;
+  const failed = lines.filter(({ state }) => state === "failed").map(({ name }) => name);
+  const what = `The proof failed: ${failed.join(", ")}.`;
+  if (isFirst)
+    throw new Stopped(`${what}\nThere is no version to go back to: this was the first one, and it stays. ${stays}`);
+  try {
+    const message = "The proof of the deployment failed";
+    await call(wrangler, ["rollback", "--name", config.name, "--message", message, "--yes"]);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Stopped(
+      `${what}\nGoing back failed as well; the new version stays. ${stays}\n${reason}\nRead docs/operations.md#runbooks.`,
+    );
+  }
+  // The cache keeps pages by version, so those of the version before come back with it.
+  const isEmpty = (await emptyCache?.(config.vars.SITE_URL ?? "").catch(() => false)) ?? false;
+  const cache = isEmpty
+    ? "Its cache was emptied."
+    : "Its cache may hold pages that are older than the data: run `npm run rollback -- --cache-only`, with --env for staging.";
+  throw new Stopped(`${what}\nWent back to the version before. ${stays}\n${cache}`);
+}
+
+/**
+ * Deploys an environment.
+ * @returns the exit code 0; what is open in the proof is said
+ * @throws Stopped when a check or the proof fails; the site is then as it was before, but for migrations that are named
+ */
+export async function runDeploy(env: Environment, means: DeployMeans): Promise<number> {
+  const { wrangler, terminal, build, live, prove, now, file = CONFIG_FILE, folder = ".wrangler/launch" } = means;
+  const config = readConfiguration(env, file);
+  const problems = await deploymentProblems(wrangler, config);
+  if (problems.length > 0)
+    throw new Stopped(
+      `Not deployed:\n- ${problems.join("\n- ")}\n\`npm run setup\` makes what is missing; read docs/operations.md#setting-up.`,
+    );
+
+  await carryOutAll(resourceSteps(config), newPlan(), { wrangler, terminal });
+  const pending = splitPending(await pendingMigrations(wrangler, config, folder));
+  if (typeof pending === "string") throw new Stopped(`Not deployed: ${pending}\nRead docs/operations.md#deploying.`);
+  // A Worker that was made for its secrets is a version as well, but nothing to go back to.
+  const isFirst = (await live(config.vars.SITE_URL ?? "")) === null;
+  const version = await build(env);
+  terminal.say(`Built version ${version} of ${config.name}.`);
+  await applyMigrations(wrangler, config, pending.before, folder);
+  for (const name of pending.before) terminal.say(`Applied ${name}.`);
+  const since = now();
+  await call(wrangler, ["deploy", "--config", BUILT]);
+  terminal.say(`Deployed to ${config.vars.SITE_URL}. The proof:`);
+
+  const lines = await prove(config.vars.SITE_URL ?? "", { version, since, isFirst });
+  if (lines.some(({ state }) => state === "failed"))
+    return undo(wrangler, config, { isFirst, applied: pending.before, lines }, means.emptyCache);
+  const isOpen = lines.some(({ state }) => state !== "ok");
+  if (pending.after.length > 0 && isOpen)
+    terminal.say(
+      `Not applied, because the proof is not whole: ${pending.after.join(", ")}. Run this again when nothing of it is open.`,
+    );
+  else {
+    await applyMigrations(wrangler, config, pending.after, folder);
+    for (const name of pending.after) terminal.say(`Applied ${name}.`);
+  }
+  terminal.say(isOpen ? "Deployed; see the lines above that are not ok." : "Deployed and proven.");
+  return 0;
+}
+
+/**
+ * Whether a deployment is the button's: Cloudflare's own builds set WORKERS_CI, and nobody has set the site up. The
+ * operator's builds have a domain in wrangler.toml.
+ */
+export const isButton = (env: NodeJS.ProcessEnv, file = CONFIG_FILE): boolean =>
+  env.WORKERS_CI === "1" && isExample(readConfiguration(null, file).vars.SITE_URL);
+
+/** The built configuration as a demonstration's: no domain, no mail, and nothing that the free plan refuses. */
+export function asDemonstration(built: string): string {
+  const {
+    routes: _routes,
+    send_email: _mail,
+    limits: _limits,
+    vars,
+    ...rest
+  } = JSON.parse(built) as {
+    vars: Record<string, string>;
+  } & Record<string, unknown>;
+  return JSON.stringify({ ...rest, workers_dev: true, vars: { ...vars, DEMO_MODE: "true" } });
+}
+
+interface DemonstrationMeans extends DeployMeans {
+  /** Fills an empty database with the demo listings. */
+  seed: (wrangler: Wrangler) => Promise<number>;
+  built?: string;
+}
+
+/**
+ * Makes what is missing of storage and queues, migrates, fills and deploys. Mail is not touched, and secrets are those that the
+ * button asked for.
+ * @returns the exit code: 1 when the proof fails
+ */
+export async function deployDemonstration(means: DemonstrationMeans): Promise<number> {
+  const {
+    wrangler,
     terminal,
-    now: () => new Date(),
-    async build() {
-      if (env !== null) process.env.CLOUDFLARE_ENV = env;
-      await run("vite", ["build"]);
-      return appVersion(".");
-    },
-    emptyCache: password === "" ? null : async (url) => (await purgeCache(url, password, fetch)) === null,
-    live: (url) => liveVersion(url, fetch),
-    prove: (url, built) =>
-      prove(
-        { url, ...built, isWaiting: !values["no-wait"], ...(password !== "" && { password }) },
-        { fetch, now: () => new Date(), wait: (ms) => setTimeout(ms), report: printer(terminal) },
-      ),
-  };
-  return env === null && isButton(process.env)
-    ? deployDemonstration({ ...means, seed: (wrangler) => seedRemote({}, { wrangler, terminal }) })
-    : runDeploy(env, means);
-});
+    build,
+    prove,
+    now,
+    file = CONFIG_FILE,
+    folder = ".wrangler/launch",
+    built = BUILT,
+  } = means;
+  await carryOutAll(resourceSteps(readConfiguration(null, file)), newPlan(), { wrangler, terminal });
+  const migrations = migrationsConfig(readConfiguration(null, file), "all", folder);
+  await call(wrangler, ["d1", "migrations", "apply", "DB", "--remote", "--config", migrations]);
+  // Listings are only invented for a demonstration.
+  changeConfiguration(null, { vars: { DEMO_MODE: "true" } }, file);
+  await means.seed(wrangler);
+  const version = await build(null);
+  writeFileSync(built, asDemonstration(readFileSync(built, "utf8")));
+  const since = now();
+  const output = await call(wrangler, ["deploy", "--config", built]);
+  const url = output.split(/\s+/).find((word) => word.startsWith("https://") && word.endsWith(".workers.dev"));
+  if (url === undefined)
+    throw new Stopped("Deployed, but without an address on workers.dev: switch that on under Workers, Settings.");
+  terminal.say(`A demonstration answers on ${url}. The proof:`);
+  const lines = await prove(url, { version, since, isFirst: true });
+  return lines.some(({ state }) => state === "failed") ? 1 : 0;
+}
+
+if (import.meta.main)
+  await main(async () => {
+    const { values } = parseArgs({
+      options: { env: { type: "string" }, "no-wait": { type: "boolean", default: false } },
+    });
+    const env = environmentOf(values.env);
+    const terminal = ownTerminal;
+    const password = await adminPassword(terminal);
+    const means: DeployMeans = {
+      wrangler: runWrangler,
+      terminal,
+      now: () => new Date(),
+      async build() {
+        if (env !== null) process.env.CLOUDFLARE_ENV = env;
+        await run("vite", ["build"]);
+        return appVersion(".");
+      },
+      emptyCache: password === "" ? null : async (url) => (await purgeCache(url, password, fetch)) === null,
+      live: (url) => liveVersion(url, fetch),
+      prove: (url, built) =>
+        prove(
+          { url, ...built, isWaiting: !values["no-wait"], ...(password !== "" && { password }) },
+          {
+            fetch,
+            now: () => new Date(),
+            wait: (ms) => setTimeout(ms),
+            report: (line) => terminal.say(lineText(line)),
+          },
+        ),
+    };
+    return env === null && isButton(process.env)
+      ? deployDemonstration({ ...means, seed: (wrangler) => seedRemote({}, { wrangler, terminal }) })
+      : runDeploy(env, means);
+  });

@@ -4,9 +4,9 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { type Node, parseSync } from "oxc-parser";
-import { allFunctions, codeFiles, visitNodes } from "./called-functions.ts";
-import { run } from "./checks.ts";
+import { parseSync } from "vite";
+import { allFunctions, codeFiles, type Node, visitNodes } from "./called-functions.ts";
+import { run } from "./check.ts";
 import { ensureDevVars } from "./dev-vars.ts";
 import { scratchFolder, EVERYDAY, isOfRest, REST } from "./test-suites.ts";
 

@@ -42,7 +42,7 @@ export function regexesOf(file: string, text: string): RegexesOfFile {
 
 const SOURCES = ["worker/**/*.ts", "src/**/*.{ts,tsx}", "scripts/**/*.ts"];
 /** The analysis itself, which constructs the expressions that it checks. */
-const OWN: ReadonlySet<string> = new Set(["scripts/regexes.ts", "scripts/regex-faults.ts", "scripts/regex-faults.ts"]);
+const OWN: ReadonlySet<string> = new Set(["scripts/regexes.ts", "scripts/regex-faults.ts"]);
 
 /** Every file of the application and its scripts that contains a regular expression, by path. */
 export function filesWithRegexes(): Map<string, RegexesOfFile> {

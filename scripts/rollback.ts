@@ -1,17 +1,111 @@
 // `npm run rollback`: puts the version before back and empties the cache; see docs/operations.md.
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { runRollback } from "./launch/rollback.ts";
-import { main, ownTerminal } from "./launch/terminal.ts";
-import { runWrangler } from "./launch/wrangler.ts";
+import { VERSION_HEADER } from "../worker/contracts/page.ts";
+import { environmentOf, readConfiguration } from "./launch/configuration.ts";
+import { adminPassword, main, ownTerminal, Stopped, type Terminal } from "./launch/terminal.ts";
+import { call, runWrangler, type Wrangler } from "./launch/wrangler.ts";
 
-await main(() => {
-  const { values } = parseArgs({
-    options: {
-      env: { type: "string" },
-      to: { type: "string" },
-      "cache-only": { type: "boolean", default: false },
-    },
+const OPTIONS = {
+  env: { type: "string" },
+  /** The version to go back to; the one that was deployed before by default. */
+  to: { type: "string" },
+  /** Only empties the cache, as after a rollback in the dashboard. */
+  "cache-only": { type: "boolean", default: false },
+} as const;
+export interface RollbackFlags {
+  env?: string;
+  to?: string;
+  "cache-only"?: boolean;
+}
+
+/** What a rollback uses, which tests replace. */
+export interface RollbackMeans {
+  wrangler: Wrangler;
+  terminal: Terminal;
+  fetch: typeof fetch;
+  /** ADMIN_PASSWORD of the environment; without it the cache stays as it is. */
+  password: string;
+  wait?: (ms: number) => Promise<unknown>;
+  file?: string;
+}
+
+/** Looks for the other version so often, and waits so long in between: a rollback arrives within seconds. */
+const LOOKS = 15;
+const LOOK_MS = 2_000;
+
+/** The build that answers, or null while none does. */
+async function runningBuild(siteUrl: string, { fetch }: RollbackMeans): Promise<string | null> {
+  try {
+    return (await fetch(`${siteUrl}/api/site`)).headers.get(VERSION_HEADER);
+  } catch {
+    return null;
+  }
+}
+
+/** Empties the cache of a site. @returns why it was not emptied, as a sentence, or null */
+export async function purgeCache(
+  siteUrl: string,
+  password: string,
+  fetch: RollbackMeans["fetch"],
+): Promise<string | null> {
+  const post = (path: string, headers: Record<string, string>, body = "{}") =>
+    fetch(siteUrl + path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: siteUrl, ...headers },
+      body,
+    });
+  const login = await post("/api/admin/login", {}, JSON.stringify({ password }));
+  if (!login.ok) return `The login was refused (${login.status}).`;
+  const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const answer = await post("/api/admin/system/empty-cache", { Cookie: cookie });
+  return answer.ok ? null : `The purge was refused (${answer.status}).`;
+}
+
+/** @throws Stopped when the site refuses the password or the purge */
+async function emptyCache(siteUrl: string, { fetch, terminal, password }: RollbackMeans): Promise<void> {
+  const reason = password === "" ? "ADMIN_PASSWORD is not set." : await purgeCache(siteUrl, password, fetch);
+  if (reason !== null) throw new Stopped(cacheIsFull(reason));
+  terminal.say("The cache is empty: nobody meets a page that the rolled-back version or an older one had left there.");
+}
+
+const cacheIsFull = (reason: string) =>
+  `${reason} The cache was not emptied, so pages of the last time that this version ran may show for up to 5 minutes. Empty it in the admin panel under System, or run npm run rollback -- --cache-only.`;
+
+/**
+ * Puts the version before back and empties the cache, in which a rollback would meet that version's old entries again.
+ * @returns the exit code 0
+ * @throws Stopped naming what was not done; PlatformError when wrangler fails
+ */
+export async function runRollback(flags: RollbackFlags, means: RollbackMeans): Promise<number> {
+  const { wrangler, terminal, wait = sleep, file } = means;
+  const env = environmentOf(flags.env);
+  const siteUrl = (readConfiguration(env, file).vars["SITE_URL"] ?? "").replace(/(?<!\/)\/+$/, "");
+  const ofEnvironment = env === null ? [] : ["--env", env];
+  if (flags["cache-only"] !== true) {
+    const build = await runningBuild(siteUrl, means);
+    const version = flags.to === undefined ? [] : [flags.to];
+    terminal.say(`Back to ${flags.to ?? "the version before"} …`);
+    await call(wrangler, ["rollback", ...version, "--message", "npm run rollback", "--yes", ...ofEnvironment]);
+    let now = await runningBuild(siteUrl, means);
+    for (let look = 1; look < LOOKS && (now === build || now === null); look += 1) {
+      await wait(LOOK_MS);
+      now = await runningBuild(siteUrl, means);
+    }
+    terminal.say(
+      now === build || now === null
+        ? `${siteUrl} still answers with build ${build ?? "unknown"}: either both versions are the same build, or the platform is slow.`
+        : `${siteUrl} answers with build ${now} instead of ${build ?? "none"}.`,
+    );
+    terminal.say("The database stays as it is: migrations are not taken back.");
+  }
+  await emptyCache(siteUrl, means);
+  return 0;
+}
+
+if (import.meta.main)
+  await main(async () => {
+    const { values } = parseArgs({ options: OPTIONS });
+    const password = await adminPassword(ownTerminal);
+    return runRollback(values, { wrangler: runWrangler, terminal: ownTerminal, fetch, password });
   });
-  const adminPassword = process.env.ADMIN_PASSWORD;
-  return runRollback(values, { wrangler: runWrangler, terminal: ownTerminal(), fetch, adminPassword });
-});

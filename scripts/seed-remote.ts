@@ -1,10 +1,137 @@
 // `npm run seed:remote`: fills a deployed demonstration with the demo listings; see docs/operations.md.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { seedRemote } from "./launch/seed-remote.ts";
-import { main, ownTerminal } from "./launch/terminal.ts";
-import { runWrangler } from "./launch/wrangler.ts";
+import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import { seedDemo } from "./demo/seed-demo.ts";
+import { seedTimetable } from "./demo/seed-timetable.ts";
+import { openStore } from "./demo/store.ts";
+import { type DemoUnit, UNITS } from "./demo/units.ts";
+import { smallObjects } from "./import/small-objects.ts";
+import { run } from "./run.ts";
+import { TIMETABLE_PREFIX, TIMETABLE_KEY } from "../worker/transit/format.ts";
+import { environmentOf, readConfiguration } from "./launch/configuration.ts";
+import { main, ownTerminal, Stopped, type Terminal } from "./launch/terminal.ts";
+import { call, jsonIn, runWrangler, type Wrangler } from "./launch/wrangler.ts";
 
-await main(() => {
-  const { values } = parseArgs({ options: { env: { type: "string" } } });
-  return seedRemote(values, { wrangler: runWrangler, terminal: ownTerminal() });
-});
+/** Tables that the demo's listings are written to, each after those that it refers to. */
+const TABLES = ["listings", "listing_places", "photo_fingerprints"] as const;
+
+/** What a seeding uses, which tests replace. */
+export interface SeedMeans {
+  wrangler: Wrangler;
+  terminal: Terminal;
+  file?: string;
+  /** All of the demo by default. */
+  units?: readonly DemoUnit[];
+}
+
+/** A value as SQL writes it. */
+function literal(value: unknown): string {
+  if (value === null) return "NULL";
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string") return `'${value.replaceAll("'", "''")}'`;
+  throw new Error(`The demo data holds a value that is not written: ${typeof value}`);
+}
+
+/** Statements that insert the rows of a local database, one a line. */
+async function insertsOf(db: D1Database): Promise<string[]> {
+  const lines: string[] = [];
+  for (const table of TABLES) {
+    // Leaves out generated columns.
+    const columns = (await db.prepare(`PRAGMA table_info(${table})`).all<{ name: string }>()).results;
+    const names = columns.map(({ name }) => name).join(", ");
+    const { results } = await db.prepare(`SELECT ${names} FROM ${table}`).all();
+    for (const row of results)
+      lines.push(`INSERT INTO ${table} (${names}) VALUES (${Object.values(row).map(literal).join(", ")});`);
+  }
+  return lines;
+}
+
+/** What is uploaded, one kind after the other: the manifest makes a timetable whole, so it comes last. */
+const UPLOADS = [
+  { prefix: "listings/", type: "image/webp" },
+  { prefix: TIMETABLE_PREFIX, type: "application/octet-stream" },
+  { prefix: TIMETABLE_KEY, type: "application/json" },
+] as const;
+
+/** Writes objects of a local bucket into files. @returns the list that `wrangler r2 bulk put` takes */
+async function filesOf(bucket: R2Bucket, prefix: string, folder: string): Promise<{ key: string; file: string }[]> {
+  mkdirSync(folder);
+  const files: { key: string; file: string }[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await bucket.list({ prefix, ...(cursor !== undefined && { cursor }) });
+    for (const { key } of page.objects) {
+      // The days' prefix is also the manifest's.
+      if (prefix === TIMETABLE_PREFIX && key === TIMETABLE_KEY) continue;
+      const object = await bucket.get(key);
+      const file = join(folder, String(files.length));
+      writeFileSync(file, new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer(0)));
+      files.push({ key, file });
+    }
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor !== undefined);
+  return files;
+}
+
+/**
+ * Fills the empty database and bucket of a demonstration with the demo listings and the sample timetable: files first, then
+ * all rows at once, so that an interrupted run can be repeated.
+ * @returns the exit code 0
+ * @throws Stopped on a site that is no demonstration; PlatformError when wrangler fails
+ */
+export async function seedRemote(
+  flags: { env?: string },
+  { wrangler, terminal, file, units = UNITS }: SeedMeans,
+): Promise<number> {
+  const env = environmentOf(flags.env);
+  const config = readConfiguration(env, file);
+  if (config.vars["DEMO_MODE"] !== "true")
+    throw new Stopped('Only a demonstration is filled with invented listings: DEMO_MODE = "true" in wrangler.toml.');
+  const remote = ["--remote", "--yes", ...(env === null ? [] : ["--env", env])];
+  const count = ["d1", "execute", "DB", "--json", "--command", "SELECT count(*) AS n FROM listings", ...remote];
+  const [answer] = jsonIn<{ results: { n: number }[] }[]>(await call(wrangler, count));
+  if ((answer?.results[0]?.n ?? 0) > 0) {
+    terminal.say("Nothing to do: there are listings already.");
+    return 0;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "demo-"));
+  const before = process.env.STATE_DIR;
+  try {
+    process.env.STATE_DIR = folder;
+    await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", folder]);
+    const store = await openStore({ withCommunity: false });
+    try {
+      terminal.say(await seedDemo(store.db, store.bucket, Date.now(), units));
+      terminal.say(await seedTimetable(smallObjects(store.bucket), Date.now()));
+      const bucket = config.r2_buckets.find(({ binding }) => binding === "PHOTOS")?.bucket_name ?? "";
+      for (const [nth, { prefix, type }] of UPLOADS.entries()) {
+        const list = join(folder, `upload-${nth}.json`);
+        writeFileSync(list, JSON.stringify(await filesOf(store.bucket, prefix, join(folder, `upload-${nth}`))));
+        const put = ["r2", "bulk", "put", bucket, "--filename", list, "--content-type", type];
+        await call(wrangler, [...put, "--force", "--remote"]);
+      }
+      const rows = join(folder, "rows.sql");
+      writeFileSync(rows, `${(await insertsOf(store.db)).join("\n")}\n`);
+      await call(wrangler, ["d1", "execute", "DB", "--file", rows, ...remote]);
+    } finally {
+      await store.close();
+    }
+  } finally {
+    if (before === undefined) delete process.env.STATE_DIR;
+    else process.env.STATE_DIR = before;
+    rmSync(folder, { recursive: true, force: true });
+  }
+  terminal.say("The demonstration has its listings. Pages show them within 5 minutes.");
+  return 0;
+}
+
+if (import.meta.main)
+  await main(() =>
+    seedRemote(parseArgs({ options: { env: { type: "string" } } }).values, {
+      wrangler: runWrangler,
+      terminal: ownTerminal,
+    }),
+  );

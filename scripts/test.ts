@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative } from "node:path";
 import { unpackBrowser } from "../test/support/node/browser.ts";
-import { type Outcome, run, runBuild, runChecks, runLateChecks, sumOf } from "./checks.ts";
+import { type Outcome, run, runBuild, runChecks, runLateChecks, sumOf } from "./check.ts";
 import { ensureDevVars } from "./dev-vars.ts";
 import { scratchFolder, EVERYDAY, isOfRest, REST } from "./test-suites.ts";
 

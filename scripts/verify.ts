@@ -1,9 +1,8 @@
 // `npm run verify -- --url https://example.org`: proves that a site is as it should be; changes nothing.
 import { parseArgs } from "node:util";
 import { setTimeout } from "node:timers/promises";
-import { printer } from "./launch/deploy.ts";
-import { prove } from "./launch/proof.ts";
-import { main, ownTerminal, Stopped } from "./launch/terminal.ts";
+import { lineText, prove } from "./launch/proof.ts";
+import { adminPassword, main, ownTerminal, Stopped } from "./launch/terminal.ts";
 
 await main(async () => {
   const { values } = parseArgs({
@@ -11,13 +10,10 @@ await main(async () => {
   });
   if (values.url === undefined || !/^https?:$/.test(URL.canParse(values.url) ? new URL(values.url).protocol : ""))
     throw new Stopped("--url is missing: the address of the site, such as https://example.org.", 2);
-  const terminal = ownTerminal();
-  const password =
-    process.env.ADMIN_PASSWORD ??
-    (terminal.isInteractive ? await terminal.ask("ADMIN_PASSWORD (Enter for none): ", { isSecret: true }) : "");
+  const password = await adminPassword(ownTerminal);
   const lines = await prove(
     { url: values.url, isWaiting: !values["no-wait"], ...(password !== "" && { password }) },
-    { fetch, now: () => new Date(), wait: (ms) => setTimeout(ms), report: printer(terminal) },
+    { fetch, now: () => new Date(), wait: (ms) => setTimeout(ms), report: (line) => console.log(lineText(line)) },
   );
   return lines.some(({ state }) => state === "failed") ? 1 : 0;
 });

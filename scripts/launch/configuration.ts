@@ -2,12 +2,20 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { parse, patch } from "@decimalturn/toml-patch";
 import { unstable_readConfig } from "wrangler";
+import { Stopped } from "./terminal.ts";
 
 /** The file that describes both environments; it is committed, and holds no secrets. */
 export const CONFIG_FILE = "wrangler.toml";
 
 /** `null` is production, which stands at the top of the file. */
 export type Environment = "staging" | null;
+
+/** The environment that a flag names; production without it. @throws Stopped for another name */
+export function environmentOf(name: string | undefined): Environment {
+  if (name === undefined || name === "production") return null;
+  if (name === "staging") return name;
+  throw new Stopped(`--env ${name}: there are production (the default) and staging.`, 2);
+}
 
 /** The domain that the file holds until the setup has run. */
 const EXAMPLE = /\.example\b/;
@@ -48,38 +56,26 @@ export function queueNames({ queues: { producers = [], consumers = [] } }: Confi
   return [...new Set([...producers, ...consumers].map(({ queue }) => queue).concat(dead))];
 }
 
-/** The title that the setup gives a KV namespace, such as `below-market-toronto-stats-sessions`. */
-export const namespaceTitle = ({ name }: Configuration, binding: string): string =>
-  `${name}-${binding.toLowerCase().replaceAll("_", "-")}`;
-
 /** Whether a value is still one of the file as it is published. */
 export const isExample = (value: string | undefined): boolean => EXAMPLE.test(value ?? "");
-
-/** Whether an id was never filled in. */
-export const isMissingId = (id: string | undefined): boolean => id === undefined || /^[0-]*$/.test(id);
 
 /** What the setup writes; only what is named changes. */
 export interface Changes {
   accountId?: string;
   domain?: string;
   vars?: Record<string, string>;
-  /** Ids of databases and namespaces by their binding. */
-  databases?: Record<string, string>;
-  namespaces?: Record<string, string>;
 }
 
 /** The tables of the file that the setup writes to. */
 interface Section {
   routes: { pattern: string }[];
   vars: Record<string, string>;
-  d1_databases: { binding: string; database_id?: string }[];
-  kv_namespaces: { binding: string; id?: string }[];
 }
 type File = Section & { account_id?: string; env: Record<string, Section> };
 
 /**
  * The text of the configuration file with some values changed; comments, order and layout stay.
- * @throws Error when the file lacks the environment, a var or a binding that is to change
+ * @throws Error when the file lacks the environment or a var that is to change
  */
 function withChanges(text: string, env: Environment, changes: Changes): string {
   const file = parse(text) as unknown as File;
@@ -93,14 +89,6 @@ function withChanges(text: string, env: Environment, changes: Changes): string {
     if (!(name in section.vars)) throw new Error(`${CONFIG_FILE} has no var ${name}.`);
     section.vars[name] = value;
   }
-  const bound = <Item extends { binding: string }>(items: Item[], binding: string): Item => {
-    const item = items.find((candidate) => candidate.binding === binding);
-    if (item === undefined) throw new Error(`${CONFIG_FILE} has no binding ${binding}.`);
-    return item;
-  };
-  for (const [binding, id] of Object.entries(changes.databases ?? {}))
-    bound(section.d1_databases, binding).database_id = id;
-  for (const [binding, id] of Object.entries(changes.namespaces ?? {})) bound(section.kv_namespaces, binding).id = id;
   return JSON.stringify(file) === before ? text : patch(text, file);
 }
 

@@ -1,6 +1,6 @@
 // Which migrations may run before the new version answers, and which only after it has proven itself.
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import type { Configuration } from "./configuration.ts";
 
 /** A migration of this name runs after the proof: the version before needs what it takes away. */
@@ -108,27 +108,25 @@ export function splitPending(pending: readonly string[]): { before: string[]; af
 
 /**
  * Writes a configuration that lets wrangler see some migrations only.
- * @param folder is emptied
+ * @param folder where it is written
  * @returns the file to give as --config
  */
 export function migrationsConfig(config: Configuration, names: readonly string[] | "all", folder: string): string {
   const [database] = config.d1_databases;
   if (database === undefined) throw new Error("wrangler.toml has no database.");
-  const source = database.migrations_dir ?? "migrations";
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(join(folder, "migrations"), { recursive: true });
-  if (names === "all")
-    cpSync(source, join(folder, "migrations"), { recursive: true, filter: (path) => !/\bmeta\b/.test(path) });
-  else for (const name of names) writeFileSync(join(folder, "migrations", name), readFileSync(join(source, name)));
+  const { binding, database_name, database_id, migrations_dir = "migrations" } = database;
+  const source = relative(folder, migrations_dir);
+  const pattern = names === "all" ? "*.sql" : `@(${names.join("|")})`;
+  mkdirSync(folder, { recursive: true });
   const file = join(folder, "wrangler.json");
-  const { binding, database_name, database_id } = database;
-  writeFileSync(
-    file,
-    JSON.stringify({
-      name: config.name,
-      compatibility_date: "2026-10-20",
-      d1_databases: [{ binding, database_name, database_id, migrations_dir: "migrations" }],
-    }),
-  );
+  const seen = {
+    binding,
+    database_name,
+    database_id,
+    migrations_dir: source,
+    migrations_pattern: `${source}/${pattern}`,
+  };
+  const { name, account_id } = config;
+  writeFileSync(file, JSON.stringify({ name, account_id, compatibility_date: "2026-10-20", d1_databases: [seen] }));
   return file;
 }

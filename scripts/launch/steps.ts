@@ -1,22 +1,31 @@
 // Everything that the site needs on Cloudflare, one step for each thing: how to see whether it is there, and how to make it.
+// Steps are carried out, or shown.
 import { randomBytes } from "node:crypto";
-import type { Answers } from "./answers.ts";
-import { type Changes, type Configuration, namespaceTitle, queueNames } from "./configuration.ts";
-import { type Answer, jsonIn, PlatformError, rowsIn } from "./wrangler.ts";
+import { type Configuration, queueNames } from "./configuration.ts";
+import type { Terminal } from "./terminal.ts";
+import { type Answer, call, commandLine, jsonIn, PlatformError, rowsIn, type Wrangler } from "./wrangler.ts";
 
 /** Eastern North America: Toronto's side of it. Neither a database nor a bucket can be moved later. */
 const LOCATION = "enam";
 
 /** What becomes known on the way. In a plan that only shows commands, ids are words in brackets. */
 export interface Plan {
-  answers: Answers;
-  config: Configuration;
+  domain: string;
+  contact: string;
   zone: { id: string; name: string };
   /** Secrets made by this run, to be shown once. */
   secrets: Record<string, string>;
 }
 
-export interface Command {
+/** @param domain where the site will be; empty where only storage and queues are made */
+export const newPlan = (domain = "", contact = ""): Plan => ({
+  domain,
+  contact,
+  zone: { id: "<zone id>", name: domain },
+  secrets: {},
+});
+
+interface Command {
   args: readonly string[];
   input?: string;
 }
@@ -34,8 +43,6 @@ export interface Step {
   make?: (plan: Plan) => Command;
   /** Lines that are printed once, after it was made. */
   show?: (plan: Plan) => string[];
-  /** What is written into the configuration once it is there. */
-  changes?: (plan: Plan, answer: Answer) => Changes;
 }
 
 const ofWrangler = (step: Step): Step => ({
@@ -46,14 +53,16 @@ const ofWrangler = (step: Step): Step => ({
   },
 });
 
-/** Where absence is a failure of the command, with these words. */
-const unlessAbsent = (words: RegExp, step: Omit<Step, "isThere">): Step => ({
-  ...step,
-  isThere: (plan, answer) => {
+/** What is looked for by its name, and whose absence is a failure of the command with these words. */
+const byName = (title: string, absence: RegExp, look: readonly string[], args: readonly string[]): Step => ({
+  title,
+  look: () => look,
+  isThere: (_plan, answer) => {
     if (answer.code === 0) return true;
-    if (words.test(`${answer.stderr}${answer.stdout}`)) return false;
-    throw new PlatformError(step.look(plan), answer);
+    if (absence.test(`${answer.stderr}${answer.stdout}`)) return false;
+    throw new PlatformError(look, answer);
   },
+  make: () => ({ args }),
 });
 
 /** The zone of the account that a domain is in, by the list of zones. */
@@ -62,7 +71,7 @@ function zoneStep(): Step {
     title: "the domain's zone",
     look: () => ["email", "routing", "list"],
     isThere: (plan, { stdout }) => {
-      const { domain } = plan.answers;
+      const { domain } = plan;
       const zone = rowsIn(stdout)
         .filter(({ zone: name = "" }) => domain === name || domain.endsWith(`.${name}`))
         .toSorted((a, b) => (b.zone ?? "").length - (a.zone ?? "").length)[0];
@@ -72,55 +81,32 @@ function zoneStep(): Step {
   });
 }
 
-const databaseId = ({ stdout }: Answer, name: string) =>
-  jsonIn<{ uuid: string; name: string }[]>(stdout).find((database) => database.name === name)?.uuid;
-
-const namespaceId = ({ stdout }: Answer, title: string) =>
-  jsonIn<{ id: string; title: string }[]>(stdout).find((namespace) => namespace.title === title)?.id;
-
-function storageSteps(config: Configuration): Step[] {
-  return [
-    ...config.d1_databases.map(({ binding, database_name: name }) =>
-      ofWrangler({
-        title: `database ${name}`,
-        look: () => ["d1", "list", "--json"],
-        isThere: (_plan, answer) => databaseId(answer, name) !== undefined,
-        make: () => ({ args: ["d1", "create", name, "--location", LOCATION] }),
-        changes: (_plan, answer) => ({ databases: { [binding]: databaseId(answer, name) ?? "" } }),
-      }),
+/**
+ * Storage and queues. A deployment binds them by their names, so no id is written down. Wrangler would make databases and
+ * buckets itself, but near whoever deploys, and no queue that only has a consumer; the key-value namespace is left to it.
+ */
+export const resourceSteps = (config: Configuration): Step[] => [
+  ...config.d1_databases.map(({ database_name: name }) =>
+    byName(
+      `database ${name}`,
+      /Couldn't find a D1 DB/,
+      ["d1", "info", name, "--json"],
+      ["d1", "create", name, "--location", LOCATION],
     ),
-    ...config.kv_namespaces.map(({ binding }) => {
-      const title = namespaceTitle(config, binding);
-      return ofWrangler({
-        title: `key-value namespace ${title}`,
-        look: () => ["kv", "namespace", "list"],
-        isThere: (_plan, answer) => namespaceId(answer, title) !== undefined,
-        make: () => ({ args: ["kv", "namespace", "create", title] }),
-        changes: (_plan, answer) => ({ namespaces: { [binding]: namespaceId(answer, title) ?? "" } }),
-      });
-    }),
-    ...config.r2_buckets.map(({ bucket_name: name }) =>
-      // 10006 is R2's NoSuchBucket.
-      unlessAbsent(/code: 10006|bucket does not exist/i, {
-        title: `bucket ${name}`,
-        look: () => ["r2", "bucket", "info", name, "--json"],
-        make: () => ({ args: ["r2", "bucket", "create", name, "--location", LOCATION] }),
-      }),
+  ),
+  // 10006 is R2's NoSuchBucket, and 11000 the API's "queue not found".
+  ...config.r2_buckets.map(({ bucket_name: name }) =>
+    byName(
+      `bucket ${name}`,
+      /code: 10006|bucket does not exist/i,
+      ["r2", "bucket", "info", name, "--json"],
+      ["r2", "bucket", "create", name, "--location", LOCATION],
     ),
-  ];
-}
-
-/** Steps for the queues: a name that only a consumer has is not made by a deployment. */
-function queueSteps(config: Configuration): Step[] {
-  return queueNames(config).map((name) =>
-    // 11000 is the API's "queue not found".
-    unlessAbsent(/does not exist|code: 11000\b/i, {
-      title: `queue ${name}`,
-      look: () => ["queues", "info", name],
-      make: () => ({ args: ["queues", "create", name] }),
-    }),
-  );
-}
+  ),
+  ...queueNames(config).map((name) =>
+    byName(`queue ${name}`, /does not exist|code: 11000\b/i, ["queues", "info", name], ["queues", "create", name]),
+  ),
+];
 
 /** Secrets that the setup makes. Those of other services come from there, by `npx wrangler secret put NAME`. */
 export const OWN_SECRETS = ["ADMIN_PASSWORD", "STATS_PASSWORD", "SESSION_SECRET"] as const;
@@ -161,22 +147,22 @@ function sendingSteps(config: Configuration): Step[] {
   return [
     ofWrangler({
       title: "sending of mail",
-      look: ({ answers }) => ["email", "sending", "list", answers.domain],
-      isThere: ({ answers }, { stdout }) =>
-        rowsIn(stdout).some(({ name, enabled }) => name === answers.domain && enabled === "yes"),
-      make: ({ answers }) => ({ args: ["email", "sending", "enable", answers.domain] }),
+      look: ({ domain }) => ["email", "sending", "list", domain],
+      isThere: ({ domain }, { stdout }) =>
+        rowsIn(stdout).some(({ name, enabled }) => name === domain && enabled === "yes"),
+      make: ({ domain }) => ({ args: ["email", "sending", "enable", domain] }),
     }),
     ofWrangler({
       title: "events of sent mail",
       look: () => ["queues", "subscription", "list", queue, "--json"],
-      isThere: ({ answers }, { stdout }) =>
+      isThere: ({ domain }, { stdout }) =>
         jsonIn<{ source: { type: string; domain?: string } }[]>(stdout).some(
-          ({ source }) => source.type === "email.sending" && source.domain === answers.domain,
+          ({ source }) => source.type === "email.sending" && source.domain === domain,
         ),
-      make: ({ answers, zone }) => ({
+      make: ({ domain, zone }) => ({
         args: [
           ["queues", "subscription", "create", queue, "--source", "email.sending"],
-          ["--events", MAIL_EVENTS.join(","), "--zone-id", zone.id, "--domain", answers.domain],
+          ["--events", MAIL_EVENTS.join(","), "--zone-id", zone.id, "--domain", domain],
         ].flat(),
       }),
     }),
@@ -199,7 +185,7 @@ function routes(output: string): (address: string) => string | null {
  */
 function receivingSteps({ name }: Configuration): Step[] {
   const rules = ({ zone }: Plan) => ["email", "routing", "rules", "list", zone.name, "--zone-id", zone.id];
-  const isApex = ({ answers, zone }: Plan) => zone.name === answers.domain;
+  const isApex = ({ domain, zone }: Plan) => zone.name === domain;
   return [
     ofWrangler({
       title: "arriving mail",
@@ -211,17 +197,17 @@ function receivingSteps({ name }: Configuration): Step[] {
     ofWrangler({
       title: "the contact address as a destination",
       look: () => ["email", "routing", "addresses", "list"],
-      isThere: ({ answers }, { stdout }) => rowsIn(stdout).some(({ email }) => email === answers.contact),
-      make: ({ answers }) => ({ args: ["email", "routing", "addresses", "create", answers.contact] }),
+      isThere: ({ contact }, { stdout }) => rowsIn(stdout).some(({ email }) => email === contact),
+      make: ({ contact }) => ({ args: ["email", "routing", "addresses", "create", contact] }),
     }),
     ofWrangler({
       title: "replies to the Worker",
       look: rules,
-      isThere: ({ answers }, { stdout }) => routes(stdout)(`confirm@${answers.domain}`) === `worker:${name}`,
-      make: ({ answers, zone }) => ({
+      isThere: ({ domain }, { stdout }) => routes(stdout)(`confirm@${domain}`) === `worker:${name}`,
+      make: ({ domain, zone }) => ({
         args: [
           ["email", "routing", "rules", "create", zone.name, "--zone-id", zone.id, "--name", `${name}: replies`],
-          ["--match-type", "literal", "--match-field", "to", "--match-value", `confirm@${answers.domain}`],
+          ["--match-type", "literal", "--match-field", "to", "--match-value", `confirm@${domain}`],
           ["--action-type", "worker", "--action-value", name],
         ].flat(),
       }),
@@ -231,18 +217,15 @@ function receivingSteps({ name }: Configuration): Step[] {
       look: rules,
       // An operator's own catch-all stays; on a subdomain there is none.
       isThere: (plan, { stdout }) => !isApex(plan) || routes(stdout)("*") !== null,
-      make: ({ answers, zone }) => ({
+      make: ({ contact, zone }) => ({
         args: [
           ["email", "routing", "rules", "update", zone.name, "catch-all", "--zone-id", zone.id, "--enabled"],
-          ["--action-type", "forward", "--action-value", answers.contact],
+          ["--action-type", "forward", "--action-value", contact],
         ].flat(),
       }),
     }),
   ];
 }
-
-/** Storage and queues: what a deployment finds by name. */
-export const resourceSteps = (config: Configuration): Step[] => [...storageSteps(config), ...queueSteps(config)];
 
 /** All steps in order; mail last, because it needs the Worker, which storing secrets creates. */
 export const setupSteps = (config: Configuration): Step[] => [
@@ -252,3 +235,74 @@ export const setupSteps = (config: Configuration): Step[] => [
   ...sendingSteps(config),
   ...receivingSteps(config),
 ];
+
+/** With what steps are carried out. */
+export interface Means {
+  wrangler: Wrangler;
+  terminal: Terminal;
+}
+
+/** Prints the commands of the steps; runs none. */
+export function showSteps(steps: readonly Step[], plan: Plan, terminal: Terminal): void {
+  for (const { title, look, make } of steps) {
+    terminal.say(title);
+    terminal.say(`  look:    ${commandLine(look(plan))}`);
+    const command = make?.(plan);
+    if (command === undefined) terminal.say("  missing: says what to click");
+    else
+      terminal.say(
+        `  missing: ${commandLine(command.args)}${command.input === undefined ? "" : "   (secrets on its standard input)"}`,
+      );
+  }
+}
+
+/**
+ * Makes one thing. When the command fails, another look tells whether it was carried out all the same: the answer may
+ * have been lost on the way.
+ */
+async function make(step: Step, plan: Plan, command: Command, { wrangler, terminal }: Means): Promise<void> {
+  let failure: unknown = null;
+  try {
+    await call(wrangler, command.args, command.input);
+  } catch (error) {
+    failure = error;
+  }
+  try {
+    if (step.isThere(plan, await wrangler(step.look(plan)))) return;
+  } catch (error) {
+    const lines = step.show?.(plan) ?? [];
+    if (lines.length > 0)
+      terminal.say(
+        ["It is not known whether these were stored. Keep them until the next run says:", ...lines].join("\n  "),
+      );
+    throw failure ?? error;
+  }
+  throw failure ?? new Error(`${commandLine(command.args)} said that it succeeded, but nothing is there.`);
+}
+
+/** Carries out one step, unless its thing is there already. */
+async function carryOut(step: Step, plan: Plan, means: Means): Promise<void> {
+  const { wrangler, terminal } = means;
+  const look = step.look(plan);
+  if (step.isThere(plan, await wrangler(look))) {
+    terminal.say(`= ${step.title}: is there`);
+    return;
+  }
+  const command = step.make?.(plan);
+  if (command === undefined)
+    throw new PlatformError(look, { code: 1, stdout: "", stderr: `Could not find a zone for ${plan.domain}` });
+  try {
+    await make(step, plan, command, means);
+  } catch (error) {
+    if (!(error instanceof PlatformError && error.isWaitingForClick)) throw error;
+    terminal.say(`~ ${step.title}: waits for the click in the verification mail; run this again after it`);
+    return;
+  }
+  terminal.say(`+ ${step.title}: made`);
+  if (step.show) terminal.say(["Shown once, kept nowhere else; write them down:", ...step.show(plan)].join("\n    "));
+}
+
+/** Carries out steps in order; stops at the first that cannot be done. @throws PlatformError saying what to do */
+export async function carryOutAll(steps: readonly Step[], plan: Plan, means: Means): Promise<void> {
+  for (const step of steps) await carryOut(step, plan, means);
+}

@@ -6,10 +6,8 @@ import { Writable } from "node:stream";
 /** The person at the terminal, or nobody. */
 export interface Terminal {
   say: (line: string) => void;
-  /** Whether somebody can answer. */
-  isInteractive: boolean;
-  /** Asks for a line. @param options.isSecret whether what is typed stays invisible */
-  ask: (question: string, options?: { isSecret?: boolean }) => Promise<string>;
+  /** Asks for a password, which stays invisible; null where nobody can answer. */
+  ask: ((question: string) => Promise<string>) | null;
 }
 
 /** An ending that the person can do something about; its message is all that is printed. */
@@ -22,24 +20,27 @@ export class Stopped extends Error {
   }
 }
 
-async function ask(question: string, { isSecret = false } = {}): Promise<string> {
+async function ask(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  if (isSecret) stdout.write(question);
-  const reader = createInterface({ input: stdin, output: isSecret ? silent : stdout, terminal: true });
+  stdout.write(question);
+  const reader = createInterface({ input: stdin, output: silent, terminal: true });
   try {
-    return (await reader.question(isSecret ? "" : question)).trim();
+    return (await reader.question("")).trim();
   } finally {
     reader.close();
-    if (isSecret) stdout.write("\n");
+    stdout.write("\n");
   }
 }
 
-/** This process's own terminal. @param isInteractive false where flags say that nobody is to be asked */
-export const ownTerminal = (isInteractive = true): Terminal => ({
+/** This process's own terminal. */
+export const ownTerminal: Terminal = {
   say: (line) => console.log(line),
-  isInteractive: isInteractive && stdin.isTTY && stdout.isTTY && process.env.CI === undefined,
-  ask,
-});
+  ask: stdin.isTTY && stdout.isTTY && process.env.CI === undefined ? ask : null,
+};
+
+/** The password of the admin panel, from the environment or the person; empty without one. */
+export const adminPassword = async ({ ask }: Terminal): Promise<string> =>
+  process.env.ADMIN_PASSWORD ?? (await ask?.("ADMIN_PASSWORD (Enter for none): ")) ?? "";
 
 /** Runs a command and ends the process with its exit code: 0 done, 1 failed, 2 wrong flags. */
 export async function main(command: () => Promise<number>): Promise<void> {

@@ -2,7 +2,6 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { recognise, type Trouble } from "./troubles.ts";
 
 /** What a command printed, and its exit code. */
 export interface Answer {
@@ -11,14 +10,11 @@ export interface Answer {
   stderr: string;
 }
 
-export interface CallOptions {
-  /** Text for its standard input: secrets, which then touch no disk and no list of processes. */
-  input?: string;
-  env?: Record<string, string>;
-}
-
-/** Runs wrangler once; rejects only when the program cannot be started. */
-export type Wrangler = (args: readonly string[], options?: CallOptions) => Promise<Answer>;
+/**
+ * Runs wrangler once; rejects only when the program cannot be started.
+ * @param input text for its standard input: secrets, which then touch no disk and no list of processes
+ */
+export type Wrangler = (args: readonly string[], input?: string) => Promise<Answer>;
 
 /** Replaces the program, for tests. */
 const PROGRAM = process.env.WRANGLER_PROGRAM ?? "node_modules/wrangler/bin/wrangler.js";
@@ -31,11 +27,11 @@ export const commandLine = (args: readonly string[]): string =>
 const textOf = (parts: readonly Buffer[]) => stripVTControlCharacters(Buffer.concat(parts).toString());
 
 /** Runs the pinned wrangler, which asks no questions and tells its maker nothing. */
-export const runWrangler: Wrangler = (args, { input = "", env = {} } = {}) =>
+export const runWrangler: Wrangler = (args, input = "") =>
   new Promise((done, fail) => {
     const child = spawn(process.execPath, [resolve(PROGRAM), ...args], {
       stdio: ["pipe", "pipe", "pipe"],
-      env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true", NO_COLOR: "1", FORCE_COLOR: "0", ...env },
+      env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true", NO_COLOR: "1", FORCE_COLOR: "0" },
     });
     const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
     child.stdout.on("data", (data: Buffer) => stdout.push(data));
@@ -47,16 +43,106 @@ export const runWrangler: Wrangler = (args, { input = "", env = {} } = {}) =>
     child.on("close", (code) => done({ code: code ?? 1, stdout: textOf(stdout), stderr: textOf(stderr) }));
   });
 
-/** A command that failed, with what is known about the reason. */
+/** A page of the dashboard; Cloudflare asks for the account where a person has several. */
+const page = (path: string) => `https://dash.cloudflare.com/?to=/:account/${path}`;
+
+/** What refuses to forward to an address that nobody has confirmed yet. */
+const NOT_VERIFIED = /address (is|has) not (been )?verified|not a verified (destination|address)|unverified/i;
+
+/**
+ * What the platform refuses, by the words and codes of its answers, and what a person clicks or types then; in the order in
+ * which they are tried. Codes and texts are those of wrangler's own source and of the threads named with them, all in the
+ * repository cloudflare/workers-sdk; none was met on a real account yet.
+ */
+const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
+  {
+    pattern: /not authenticated|necessary to set a CLOUDFLARE_API_TOKEN|not logged in/i,
+    text: "wrangler is not logged in to Cloudflare.",
+    remedy: "Run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.",
+  },
+  {
+    // Issues 11210 and 10981 for queues; 8756 for the CPU limit, which the free plan does not have.
+    pattern: /code: 100129|unavailable on the free plan|code: 100328|not supported for the Free plan/i,
+    text: "The account has no Workers Paid plan, which queues and the CPU limit need.",
+    remedy: `Choose Workers Paid: ${page("workers/plans")}`,
+  },
+  {
+    // Issue 12438.
+    pattern: /code: 11002|in order to use queues/i,
+    text: "Queues are not switched on for the account.",
+    remedy: `Open the page once and follow it: ${page("workers/queues")}`,
+  },
+  {
+    // Issues 2877, 5399 and, for a deployment, 15610.
+    pattern: /code: 10042|code: 10136|enable R2|not entitled to use r2/i,
+    text: "R2 is not switched on for the account.",
+    remedy: `Add the R2 subscription: ${page("r2/overview")}`,
+  },
+  {
+    // No code is known: any refusal that names Images.
+    pattern: /(enable|entitled|subscri).{0,60}\bimages\b|\bimages\b.{0,60}(not enabled|entitled|subscri)/i,
+    text: "Images is not switched on for the account.",
+    remedy: `Switch on Images and transformations: ${page("images")}`,
+  },
+  {
+    // Of the commands for mail, and of a deployment to a custom domain.
+    pattern: /could not find (a |the )?zone for/i,
+    text: "The domain is not in this account.",
+    remedy: `Add the domain, and set the name servers that are shown there: ${page("add-site")}`,
+  },
+  {
+    // The API's answer to a custom domain over a record that somebody made by hand.
+    pattern: /code: 100117|externally managed DNS records/i,
+    text: "The domain already has a DNS record of its own (A, AAAA or CNAME) where the site should be.",
+    remedy: `Delete that record under DNS: ${page(":zone/dns/records")}`,
+  },
+  {
+    // The second is the answer to a token that may not list accounts.
+    pattern: /more than one account available|retrieve account IDs/i,
+    text: "It is not clear which account is meant: the login reaches several, or may not list them.",
+    remedy: "Say which, once: npm run setup -- --account <id>. `npx wrangler whoami` lists them.",
+  },
+  {
+    // Email Routing forwards only to a destination that was verified.
+    pattern: NOT_VERIFIED,
+    text: "The contact address is not verified yet.",
+    remedy: "Click the link in the mail that Cloudflare sent to it.",
+  },
+  {
+    // A first deployment that was broken off had made it; the next one knows only what a deployed version has.
+    pattern: /code: 10014\b|namespace.{0,60}already exists/i,
+    text: "The key-value namespace is left from a deployment that was broken off.",
+    remedy: "Delete it (`npx wrangler kv namespace list`, then `delete --namespace-id <id>`); nothing is in it.",
+  },
+  {
+    // 10000 is also the answer to a token without the permission for one product.
+    pattern: /code: 10000\b|authentication error|code: 10001\b.*auth/i,
+    text: "The login lacks a permission for this.",
+    remedy: "Run `npx wrangler login` again and allow all that it asks for, or extend the API token.",
+  },
+  {
+    pattern: /code: 971\b|code: 10429\b|rate.?limit|too many requests/i,
+    text: "Cloudflare answers no more requests of this account for the moment.",
+    remedy: "Wait for five minutes.",
+  },
+  {
+    pattern: /fetch failed|ENOTFOUND|ECONNREFUSED|ETIMEDOUT|network connection/i,
+    text: "Cloudflare cannot be reached.",
+    remedy: "Look at the connection, and at https://www.cloudflarestatus.com.",
+  },
+];
+
+/** A command that failed; its message says what a person does about it. */
 export class PlatformError extends Error {
-  readonly trouble: Trouble | null;
-  readonly output: string;
+  /** Whether it ends with the click in the verification mail, which can wait until after the deployment. */
+  readonly isWaitingForClick: boolean;
 
   constructor(args: readonly string[], { stdout, stderr }: Answer) {
     const output = `${stderr}\n${stdout}`.trim();
-    super(`${commandLine(args)} failed.\n${output}`);
-    this.output = output;
-    this.trouble = recognise(output);
+    const trouble = TROUBLES.find(({ pattern }) => pattern.test(output));
+    const advice = trouble ? `${trouble.text}\n  ${trouble.remedy}` : `${commandLine(args)} failed.\n${output}`;
+    super(`${advice}\nRead docs/operations.md#setting-up. Then run the same command again: it goes on from here.`);
+    this.isWaitingForClick = NOT_VERIFIED.test(output);
   }
 }
 
@@ -65,8 +151,8 @@ export class PlatformError extends Error {
  * @returns its output
  * @throws PlatformError when it fails
  */
-export async function call(wrangler: Wrangler, args: readonly string[], options?: CallOptions): Promise<string> {
-  const answer = await wrangler(args, options);
+export async function call(wrangler: Wrangler, args: readonly string[], input?: string): Promise<string> {
+  const answer = await wrangler(args, input);
   if (answer.code !== 0) throw new PlatformError(args, answer);
   return answer.stdout;
 }

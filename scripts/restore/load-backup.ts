@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { gunzipSync } from "node:zlib";
 import { Decrypter } from "age-encryption";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { SEARCHED_KEYS } from "../../worker/contracts/listing-fields.ts";
@@ -47,9 +49,9 @@ export async function openBackup(read: ReadObject, id: string, identity: string)
 async function rowsOfPart(read: ReadObject, part: BackupPart, identity: string): Promise<SqlRow[]> {
   const bytes = await read(part.key);
   if (bytes === null) throw new Error(`${part.key} is missing.`);
-  if ((await sha256(bytes)) !== part.sha256) throw new Error(`${part.key} is damaged: its checksum is another one.`);
-  const lines = new TextDecoder().decode(await unpack(await decrypt(bytes, part, identity)));
-  if ((await sha256(new Uint8Array(new TextEncoder().encode(lines)))) !== part.linesSha256)
+  if (sha256(bytes) !== part.sha256) throw new Error(`${part.key} is damaged: its checksum is another one.`);
+  const lines = gunzipSync(await decrypt(bytes, part, identity)).toString();
+  if (sha256(lines) !== part.linesSha256)
     throw new Error(`${part.key} is damaged: the checksum of its lines is another one.`);
   return lines.split("\n").map((line) => JSON.parse(line) as SqlRow);
 }
@@ -64,15 +66,7 @@ async function decrypt(bytes: Uint8Array<ArrayBuffer>, { key }: BackupPart, iden
   }
 }
 
-async function unpack(bytes: Uint8Array): Promise<ArrayBuffer> {
-  const stream = new Blob([new Uint8Array(bytes)]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
-}
-
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+const sha256 = (data: Uint8Array | string) => createHash("sha256").update(data).digest("hex");
 
 /** What moderators search, as the triggers of listings_search list it (migrations/). */
 const SEARCHED_COLUMNS = [...SEARCHED_KEYS, "phoneKey"].map(toSnakeCase).join(", ");

@@ -1,7 +1,8 @@
 import { AlertDialog } from "radix-ui";
 import { asWritten } from "./as-written.ts";
 import { Button } from "./button.tsx";
-import { closeOnEscape, overlayClass, ToastFocusBranch, useReturnFocus } from "./dialog.tsx";
+import { closeOnEscape, overlayClass, ToastFocusBranch } from "./dialog.tsx";
+import { useReturnFocus } from "./return-focus.ts";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -28,7 +29,7 @@ export function ConfirmDialog({
   onConfirm,
   busy = false,
 }: ConfirmDialogProps) {
-  const { onCloseAutoFocus, onOpenAutoFocus } = useReturnFocus();
+  const { onCloseAutoFocus, onOpenAutoFocus } = useReturnFocus(open);
   const change = (next: boolean) => {
     if (next || !busy) onOpenChange(next);
   };

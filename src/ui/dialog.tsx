@@ -1,9 +1,10 @@
 import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
 import { FocusScope } from "radix-ui/internal";
-import { useRef, type KeyboardEvent, type ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { asWritten } from "./as-written.ts";
 import { Mark } from "./mark.tsx";
+import { useReturnFocus } from "./return-focus.ts";
 import { useToastRegion } from "./toast-region.ts";
 
 export const overlayClass =
@@ -17,27 +18,6 @@ const SHAPES = {
 } as const;
 
 const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" } as const;
-
-/**
- * Returns the focus to the element that had it when the dialog opened; Radix does so only for its own triggers.
- * @param initialFocus selector of the element to focus first, by default the first control
- */
-export function useReturnFocus(initialFocus?: string) {
-  const opener = useRef<Element | null>(null);
-  return {
-    onOpenAutoFocus: (event: Event) => {
-      opener.current = document.activeElement;
-      const first = initialFocus && (event.target as Element).querySelector<HTMLElement>(initialFocus);
-      if (!first) return;
-      event.preventDefault();
-      first.focus();
-    },
-    onCloseAutoFocus: (event: Event) => {
-      event.preventDefault();
-      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
-    },
-  };
-}
 
 /**
  * Closes a dialog on Escape if it has the focus, or if nothing has it. Radix alone sends the key to the layer that
@@ -99,7 +79,7 @@ export function Dialog({
   actions,
   footer,
 }: DialogProps) {
-  const focus = useReturnFocus(initialFocus);
+  const focus = useReturnFocus(open, initialFocus);
   return (
     <RadixDialog.Root
       open={open}

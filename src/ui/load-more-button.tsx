@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { loadNextPage } from "../lib/load-next-page.ts";
 import { Button } from "./button.tsx";
 
@@ -7,14 +8,20 @@ interface LoadMoreButtonProps {
   what: string;
   query: Parameters<typeof loadNextPage>[0] & { hasNextPage: boolean; isFetchingNextPage: boolean };
   /** Moves the focus to the first new row, because the button disappears with the last page and would lose it. */
-  onLoaded(): void;
+  onLoaded(): unknown;
 }
 
 /** Loads the next page of a moderators' list; hidden on the last page. */
 export function LoadMoreButton({ label, what, query, onLoaded }: LoadMoreButtonProps) {
+  const move = useRef<(() => unknown) | null>(null);
+  // The list is rendered together with this button.
+  useEffect(() => {
+    move.current?.();
+    move.current = null;
+  });
   if (!query.hasNextPage) return null;
   const load = async () => {
-    if (await loadNextPage(query, what)) setTimeout(onLoaded);
+    if (await loadNextPage(query, what)) move.current = onLoaded;
   };
   return (
     <Button variant="secondary" className="justify-self-center" disabled={query.isFetching} onClick={() => void load()}>

@@ -354,6 +354,23 @@ describe("somebody who writes", () => {
   });
 });
 
+describe("who deletes an own comment", () => {
+  it("goes on at the next one", async () => {
+    const [own, reply] = [{ ...top, authorId: READER.id }, comment(2, { content: "Ours too.", parentId: 1, depth: 1 })];
+    await openPage(PATH, {
+      ...answersOfThread(shown, [own, reply]),
+      "DELETE /api/discussion/user/comments/1": { message: "Comment deleted" },
+    });
+    const first = await cardOf("Bleed them in October.");
+    await waitForReader(first);
+    await pressIn(first, "Delete");
+    await pressIn(await dialogOf("Delete this comment?"), "Delete");
+    await expectToast("Comment Deleted");
+    await waitFor(() => expect(screen.queryByText("Bleed them in October.")).toBeNull());
+    await waitFor(() => expect(document.activeElement?.id).toBe("comment-2"));
+  });
+});
+
 describe("a draft", () => {
   const own = thread(1, { title: "Bed bugs on the third floor", authorId: READER.id });
   const ownComment = comment(1, { content: "They came back twice.", authorId: READER.id });

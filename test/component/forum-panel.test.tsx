@@ -239,6 +239,27 @@ describe("the Discussions tab", () => {
     });
   });
 
+  it("focuses a post whose pressed button goes, also after a question", async () => {
+    let isDeleted = false;
+    const change = (next: boolean) => () => {
+      isDeleted = next;
+      return thread(1, { isDeleted });
+    };
+    await openDiscussions({
+      [THREADS]: () => threadsOf(thread(1, { isDeleted }), thread(2)),
+      "DELETE /api/discussion/admin/thread/1": change(true),
+      "POST /api/discussion/admin/thread/1/restore": change(false),
+    });
+    await pressIn(await cardOf("Thread 1"), "Delete");
+    await pressIn(await dialogOf("Delete this thread?"), "Delete Thread");
+    await expectToast("Thread deleted successfully");
+    await expectFocusOn(await cardOf("Thread 1"));
+    await pressIn(await cardOf("Thread 1"), "Restore");
+    await expectToast("Thread restored successfully");
+    const card = await cardOf("Thread 1");
+    await waitFor(() => expect(document.activeElement).toBe(card));
+  });
+
   it("shows empty states", { tags: ["rest"] }, async () => {
     await openDiscussions({ [THREADS]: threadsOf(), [BAN_LIST]: listOf([]) });
     await expectShown("Nobody has started a discussion yet.", "Nothing is, or was, banned.");
@@ -428,6 +449,24 @@ describe("the Reports tab", () => {
     for (const text of ["WRONG INFO", "Reported: Nov 21, 2026, 14:05", "Reporter IP: 203.0.113.9"])
       expect(report.textContent).toContain(text);
     expect(allNamed("button", "View Property", report)).toEqual([]);
+  });
+
+  it("focuses the report that takes the place of a dismissed one", async () => {
+    const reports = [1, 2, 3].map((id) => ({ ...REPORT, id, targetId: id, post: undefined }));
+    const left = () => listOf(reports.filter(({ id }) => !gone.includes(id)).map(groupOfOne));
+    const gone: number[] = [];
+    await openReports(reports, {
+      "GET /api/admin/reports/groups": left,
+      "DELETE /api/admin/reports/*": ({ path }: Asked) => {
+        gone.push(Number(path.split("/").at(-1)));
+        return { decisionId: null };
+      },
+    });
+    await pressIn(await cardOf("Discussion #2"), "Dismiss");
+    await expectFocusOn(await cardOf("Discussion #3"));
+    await pressIn(await cardOf("Discussion #3"), "Dismiss");
+    const first = await cardOf("Discussion #1");
+    await waitFor(() => expect(document.activeElement).toBe(first));
   });
 
   it("can be read again after a failure", async () => {

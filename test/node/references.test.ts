@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { brokenReferences } from "../../scripts/references.ts";
+import { brokenReferences } from "../../scripts/check-references.ts";
 
 const FILES = new Map([
   ["docs/contract.md", "# The contract\n\n## Listings\n\n## Mail and privacy\n"],

@@ -4,7 +4,7 @@ import { type MailKind, mailRule, type TransportName } from "./mail-kinds.ts";
  * Providers of bulk mail, which BULK_MAIL_PROVIDER names. Another one is a row here, a transport beside
  * {@link ./resend.ts} and a route for its delivery reports.
  */
-export const BULK_PROVIDERS = {
+const BULK_PROVIDERS = {
   resend: {
     /**
      * For how long it recognises an idempotency key, so that a mail whose outcome is unclear can be sent again

@@ -382,16 +382,14 @@ export function AdminBans() {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <div className="mt-6 grid">
-          <LoadMoreButton
-            label="Load More Bans"
-            what="bans"
-            query={query}
-            onLoaded={() => list.current?.querySelectorAll<HTMLElement>("[data-ban-id]")[shown.length]?.focus()}
-          />
-        </div>
-      )}
+      <div className="mt-6 grid empty:hidden">
+        <LoadMoreButton
+          label="Load More Bans"
+          what="bans"
+          query={query}
+          onLoaded={() => list.current?.querySelectorAll<HTMLElement>("[data-ban-id]")[shown.length]?.focus()}
+        />
+      </div>
     </SectionCard>
   );
 }

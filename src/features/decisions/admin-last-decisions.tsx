@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import {
@@ -33,7 +33,10 @@ export function AdminLastDecisions() {
     () =>
       onDecisionUndone(({ listings }) => {
         // An undo can affect lists, totals and public pages.
-        void client.invalidateQueries().then(() => focusAfterUndo(listings[0]?.id));
+        void client
+          .invalidateQueries()
+          // After the lists have been told.
+          .then(() => notifyManager.schedule(() => focusAfterUndo(listings[0]?.id)));
       }),
     [client],
   );
@@ -134,9 +137,7 @@ function TimeLeft({ until }: { until: number }) {
 
 /** The pressed button is gone: focuses the restored listing, or the tab panel. */
 function focusAfterUndo(listingId: number | undefined): void {
-  setTimeout(() => {
-    if (document.activeElement !== document.body && document.activeElement !== null) return;
-    const card = document.querySelector<HTMLElement>(`[data-listing-id="${listingId}"]`);
-    (card ?? document.querySelector<HTMLElement>("[role=tabpanel]"))?.focus();
-  }, 20);
+  if (document.activeElement !== document.body && document.activeElement !== null) return;
+  const card = document.querySelector<HTMLElement>(`[data-listing-id="${listingId}"]`);
+  (card ?? document.querySelector<HTMLElement>("[role=tabpanel]"))?.focus();
 }

@@ -28,6 +28,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { RoleButton } from "../../ui/role-button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Chip } from "../../ui/chip.tsx";
+import { focusOn, useMoveFocus } from "../../ui/return-focus.ts";
 
 interface AdminReportCardProps {
   group: ReportGroup;
@@ -204,12 +205,15 @@ function AdminReportList({ group }: { group: ReportGroup }) {
   const query = useInfiniteQuery(adminReportsOf(group));
   const reports = itemsOf(query.data);
   const list = useRef<HTMLUListElement>(null);
-  const focusRow = (index: number) =>
-    setTimeout(() => {
-      const rows = list.current?.querySelectorAll<HTMLElement>("li") ?? [];
-      rows[Math.min(index, rows.length - 1)]?.focus({ preventScroll: true });
-    });
-  const { dismiss, busy } = useReportDismissal((report) => focusRow(reports.findIndex(({ id }) => id === report)));
+  const focusRow = (index: number) => {
+    const rows = list.current?.querySelectorAll<HTMLElement>("li") ?? [];
+    return focusOn(rows[Math.min(index, rows.length - 1)], { preventScroll: true });
+  };
+  const moveFocus = useMoveFocus();
+  const { dismiss, busy } = useReportDismissal((gone) => {
+    const index = reports.findIndex(({ id }) => id === gone);
+    moveFocus(() => focusRow(index));
+  });
 
   if (query.isPending) return <RowsSkeleton label="Loading reports" />;
   if (!query.data) {
@@ -290,14 +294,14 @@ export function AdminReportsTab() {
 
   /** Focuses a card, or the list if there is none. */
   const focusCard = (index: number) => {
-    setTimeout(() => {
-      const cards = list.current?.querySelectorAll<HTMLElement>("[data-report-id]") ?? [];
-      (cards[Math.min(index, cards.length - 1)] ?? list.current)?.focus({ preventScroll: true });
-    });
+    const cards = list.current?.querySelectorAll<HTMLElement>("[data-report-id]") ?? [];
+    return focusOn(cards[Math.min(index, cards.length - 1)] ?? list.current, { preventScroll: true });
   };
-  const { dismiss, dismissAll, busy } = useReportDismissal((gone) =>
-    focusCard(groups.findIndex(({ id }) => id === gone)),
-  );
+  const moveFocus = useMoveFocus();
+  const { dismiss, dismissAll, busy } = useReportDismissal((gone) => {
+    const index = groups.findIndex(({ id }) => id === gone);
+    moveFocus(() => focusCard(index));
+  });
   const isBusy = ({ id, targetType, targetId }: ReportGroup) =>
     typeof busy === "number" ? busy === id : busy?.targetType === targetType && busy.targetId === targetId;
 
@@ -315,7 +319,7 @@ export function AdminReportsTab() {
       const index = groups.indexOf(group);
       await invalidate();
       // The pressed button disappears with the post and would lose the focus.
-      setTimeout(() => document.activeElement === document.body && focusCard(index), 20);
+      moveFocus(() => document.activeElement === document.body && focusCard(index));
     };
     const of = { kind: targetType, id: targetId, post, describedBy };
     return <AdminReportedPostActions {...of} onChanged={() => void onChanged()} />;

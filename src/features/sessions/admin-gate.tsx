@@ -154,6 +154,7 @@ export function AdminGateDialog({
       size="sm"
       title="Admin Access Required"
       description={`${reason} Please log in again.`}
+      {...(!isPasswordOff && { initialFocus: "[name=password]" })}
     >
       {!isPasswordOff && <LoginForm onLoggedIn={onLoggedIn} />}
       <OtherWays isOnlyWay={isPasswordOff} onLoggedIn={onLoggedIn} />

@@ -136,18 +136,17 @@ export function PasswordForm({ label, logIn, whenEmpty, refusalOf }: PasswordFor
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isVerifying, setIsVerifying] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
 
+  // A render after the page has set its own focus; a dialog around it begins with this field by itself.
   useEffect(() => {
-    // After a surrounding dialog has set its own focus.
-    const timer = setTimeout(() => input.current?.focus());
-    return () => clearTimeout(timer);
-  }, []);
+    if (input?.closest("[role=dialog]") === null) input.focus();
+  }, [input]);
 
   const refuse = ({ title, text }: Refusal) => {
     setProblem(text);
     toast({ title, description: text, variant: "destructive" });
-    input.current?.focus();
+    input?.focus();
   };
 
   const submit = async (event: FormEvent) => {
@@ -176,7 +175,7 @@ export function PasswordForm({ label, logIn, whenEmpty, refusalOf }: PasswordFor
         {(ids) => (
           <TextInput
             {...ids}
-            ref={input}
+            ref={setInput}
             type="password"
             name="password"
             autoComplete="current-password"

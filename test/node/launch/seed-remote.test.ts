@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import { seedRemote } from "../../../scripts/launch/seed-remote.ts";
+import { seedRemote } from "../../../scripts/seed-remote.ts";
 import { UNITS } from "../../../scripts/demo/units.ts";
 import { fullSize } from "../../support/full-size.ts";
 import { configurationCopy, fakeTerminal } from "../../support/node/launch.ts";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { OWN_SECRETS } from "../../../scripts/launch/steps.ts";
 import { type Account, newAccount } from "../../support/node/cloudflare-account.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
-import { configurationCopy, fakeTerminal, FLAGS, setUp } from "../../support/node/launch.ts";
+import { configurationCopy, FLAGS, setUp } from "../../support/node/launch.ts";
 
 const WORKER = "below-market-toronto";
 
@@ -33,7 +33,6 @@ describe("The setup", () => {
     expect(account.calls.filter((line) => !/ (list|info|--json)\b/.test(line))).toEqual(
       [
         "d1 create below-market-toronto --location enam",
-        "kv namespace create below-market-toronto-stats-sessions",
         ...account.buckets.map(({ name }) => `r2 bucket create ${name} --location enam`),
         ...["jobs", "slow-jobs", "mails", "jobs-dead", "mails-dead", "mail-events", "mail-events-dead"].map(
           (role) => `queues create below-market-${role}`,
@@ -50,17 +49,14 @@ describe("The setup", () => {
     );
   });
 
-  it("writes the ids and addresses into wrangler.toml, keeps its comments and writes no secret", async () => {
+  it("writes the addresses into wrangler.toml, keeps its comments and writes no secret", async () => {
     const { account, text } = await undisturbed();
     for (const line of [
-      'account_id = "acc0"',
       'routes = [{ pattern = "rent.test", custom_domain = true }]',
       'SITE_URL = "https://rent.test"',
       'MAIL_FROM = "listings@rent.test"',
       'CONTACT_EMAIL = "op@inbox.test"',
       'POSTAL_ADDRESS = "1 Main St, Toronto ON M5V 1A1"',
-      'database_id = "uuid-of-below-market-toronto"',
-      'id = "id-of-below-market-toronto-stats-sessions"',
     ])
       expect(text.split("\n")).toContain(line);
     const comments = (whole: string) => whole.split("\n").filter((line) => line.startsWith("#"));
@@ -166,7 +162,7 @@ describe("What the account lacks", () => {
       { refusals: { "email sending list": "Authentication error [code: 10000]" } },
       /npx wrangler login` again/,
     ],
-    ["patience", { refusals: { "d1 list": "Too many requests [code: 971]" } }, /five minutes/],
+    ["patience", { refusals: { "d1 info": "Too many requests [code: 971]" } }, /five minutes/],
   ];
 
   it.each(lacking)("%s: says what to do, and goes on from there when it is run again", async (_name, change, said) => {
@@ -179,27 +175,15 @@ describe("What the account lacks", () => {
     expect(account.madeTwice).toEqual([]);
   });
 
-  it.each(lacking)("%s: waits for Enter at a terminal", async (_name, change, said) => {
-    const [account, { file }] = [newAccount(change), configurationCopy()];
-    const mend = () => void Object.assign(account, { loggedIn: true, refusals: {}, zones: newAccount().zones });
-    account.addresses = [{ email: FLAGS.contact, verified: "2026-11-02" }];
-    const terminal = fakeTerminal([mend]);
-    const { stopped, said: text } = await setUp(account, file, { terminal });
-    expect([stopped, terminal.asked]).toEqual([null, ["Press Enter when that is done. "]]);
-    expect(text).toMatch(said);
-  });
-
-  it("a choice between accounts: names them, and takes a name or an id", async () => {
-    const accounts = [
-      { id: "acc0", name: "Operator" },
-      { id: "acc1", name: "Other" },
+  it("a choice between accounts: says how to choose, and keeps the choice", async () => {
+    const several = "More than one account available but unable to select one in non-interactive mode.";
+    const [account, { file, text }] = [
+      newAccount({ refusals: { "email routing list": several } }),
+      configurationCopy(),
     ];
-    const [account, { file, text }] = [newAccount({ accounts }), configurationCopy()];
-    expect((await setUp(account, file)).stopped).toMatch(/--account[^]*Operator \(acc0\)[^]*Other \(acc1\)/);
-    expect((await setUp(account, file, { flags: { ...FLAGS, account: "Nobody" } })).stopped).toContain(
-      "--account Nobody",
-    );
-    expect((await setUp(account, file, { flags: { ...FLAGS, account: "Other" } })).stopped).toBe(null);
+    expect((await setUp(account, file)).stopped).toMatch(/--account <id>/);
+    account.refusals = {};
+    expect((await setUp(account, file, { flags: { ...FLAGS, account: "acc1" } })).stopped).toBe(null);
     expect(text()).toContain('account_id = "acc1"');
   });
 });
@@ -212,23 +196,12 @@ describe("Answers", () => {
     ["an address as the domain", { ...FLAGS, domain: "https://rent.test/" }, "--domain: "],
     ["the example's domain", { ...FLAGS, domain: "belowmarket.example" }, "--domain: "],
     ["a contact in the domain", { ...FLAGS, contact: "hello@rent.test" }, "--contact: "],
-    ["an unknown provider", { ...FLAGS, "bulk-provider": "pigeons" }, "--bulk-provider: "],
     ["an unknown environment", { ...FLAGS, env: "moon" }, "--env moon"],
   ])("with %s, nothing is called or written", async (_name, flags, message) => {
     const [account, { file, text }] = [newAccount(), configurationCopy()];
     const before = text();
     expect((await setUp(account, file, { flags })).stopped).toContain(message);
     expect([account.calls, text()]).toEqual([[], before]);
-  });
-
-  it("are asked at a terminal until they will do", async () => {
-    const [account, { file }] = [
-      newAccount({ addresses: [{ email: FLAGS.contact, verified: "2026-11-02" }] }),
-      configurationCopy(),
-    ];
-    const terminal = fakeTerminal(["nonsense", "rent.test", "op@inbox.test", "1 Main St, Toronto"]);
-    expect((await setUp(account, file, { flags: {}, terminal })).stopped).toBe(null);
-    expect(terminal.asked.length).toBe(4);
   });
 });
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, matchesGlob } from "node:path";
 
 /**
  * A stand-in for an account at Cloudflare behind wrangler's command line: it remembers what was made, answers in the
@@ -8,10 +8,8 @@ import { dirname, join } from "node:path";
  */
 export interface Account {
   loggedIn: boolean;
-  accounts: { id: string; name: string }[];
   zones: { id: string; name: string; routing: boolean }[];
   databases: { uuid: string; name: string; location: string }[];
-  namespaces: { id: string; title: string }[];
   buckets: { name: string; location: string }[];
   queues: string[];
   secrets: Record<string, Record<string, string>>;
@@ -36,10 +34,8 @@ export interface Account {
 
 export const newAccount = (changes: Partial<Account> = {}): Account => ({
   loggedIn: true,
-  accounts: [{ id: "acc0", name: "Operator" }],
   zones: [{ id: "zone0", name: "rent.test", routing: false }],
   databases: [],
-  namespaces: [],
   buckets: [],
   queues: [],
   secrets: {},
@@ -105,10 +101,6 @@ function add<Thing>(
 }
 
 const COMMANDS: Record<string, Handler> = {
-  whoami: ({ loggedIn, accounts }) =>
-    loggedIn
-      ? said(JSON.stringify({ loggedIn, authType: "OAuth Token", email: "op@inbox.test", accounts }, null, 2))
-      : { code: 1, stdout: JSON.stringify({ loggedIn }), stderr: "" },
   "email routing list": ({ zones }) =>
     said(
       zones.length === 0
@@ -190,7 +182,12 @@ const COMMANDS: Record<string, Handler> = {
       `the subscription of ${queue}`,
     );
   },
-  "d1 list": ({ databases }) => said(JSON.stringify(databases, null, 2)),
+  "d1 info": ({ databases }, [, , name = ""]) => {
+    const database = databases.find((one) => one.name === name);
+    return database
+      ? said(JSON.stringify(database))
+      : refused(`Couldn't find a D1 DB with name or binding '${name}' in your config or the API.`);
+  },
   "d1 create": (account, args) => {
     const name = args[2] ?? "";
     return add(
@@ -199,17 +196,6 @@ const COMMANDS: Record<string, Handler> = {
       { uuid: `uuid-of-${name}`, name, location: flag(args, "--location") },
       (one) => one.name === name,
       `database ${name}`,
-    );
-  },
-  "kv namespace list": ({ namespaces }) => said(JSON.stringify(namespaces, null, 2)),
-  "kv namespace create": (account, args) => {
-    const title = args[3] ?? "";
-    return add(
-      account,
-      account.namespaces,
-      { id: `id-of-${title}`, title },
-      (one) => one.title === title,
-      `namespace ${title}`,
     );
   },
   "r2 bucket info": ({ buckets }, [, , , name = ""]) => {
@@ -267,18 +253,8 @@ const COMMANDS: Record<string, Handler> = {
       `Uploaded below-market-toronto\n  https://below-market-toronto.operator.workers.dev\nCurrent Version ID: ${account.current}`,
     );
   },
-  "deployments status": ({ current }) =>
-    current === null
-      ? refused("This Worker does not exist on your account. [code: 10007]")
-      : said(
-          JSON.stringify(
-            { id: "d1", source: "wrangler", versions: [{ version_id: current, percentage: 100 }] },
-            null,
-            2,
-          ),
-        ),
   rollback: (account, [, version = ""]) => {
-    account.current = version;
+    account.current = version.startsWith("--") ? (account.versions.at(-2) ?? null) : version;
     return said("");
   },
 };
@@ -286,8 +262,13 @@ const COMMANDS: Record<string, Handler> = {
 /** The migrations that a configuration lets wrangler see. */
 function migrationsIn(args: readonly string[]): string[] {
   const file = flag(args, "--config");
-  const { d1_databases } = JSON.parse(readFileSync(file, "utf8")) as { d1_databases: { migrations_dir: string }[] };
-  return readdirSync(join(dirname(file), d1_databases[0]?.migrations_dir ?? "")).toSorted();
+  const { d1_databases } = JSON.parse(readFileSync(file, "utf8")) as {
+    d1_databases: { migrations_dir: string; migrations_pattern: string }[];
+  };
+  const { migrations_dir = "", migrations_pattern = "" } = d1_databases[0] ?? {};
+  return readdirSync(join(dirname(file), migrations_dir))
+    .filter((name) => matchesGlob(`${migrations_dir}/${name}`, migrations_pattern))
+    .toSorted();
 }
 
 /** Answers one command line, as wrangler would for this account. */
@@ -300,7 +281,7 @@ export function answerCommand(account: Account, args: readonly string[], input =
   if (refusal) return refused(refusal[1]);
   const name = Object.keys(COMMANDS).find((start) => line === start || line.startsWith(`${start} `));
   if (name === undefined) return refused(`Unknown arguments: ${line}`);
-  if (!account.loggedIn && name !== "whoami")
+  if (!account.loggedIn)
     return refused(
       "In a non-interactive environment, it's necessary to set a CLOUDFLARE_API_TOKEN environment variable for wrangler to work.",
     );

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { runSetup } from "../../../scripts/launch/setup.ts";
+import { runSetup } from "../../../scripts/setup.ts";
 import type { Terminal } from "../../../scripts/launch/terminal.ts";
 import type { Wrangler } from "../../../scripts/launch/wrangler.ts";
 import { type Account, answerCommand } from "./cloudflare-account.ts";
@@ -10,27 +10,13 @@ import { type Account, answerCommand } from "./cloudflare-account.ts";
 /** The command line of an account. */
 export const wranglerOf =
   (account: Account): Wrangler =>
-  (args, { input } = {}) =>
+  (args, input) =>
     Promise.resolve(answerCommand(account, args, input));
 
-/** A terminal that remembers what was said; `answers` are typed one after another, and without them nobody is there. */
-export function fakeTerminal(answers: (string | (() => void))[] = []): Terminal & { said: string[]; asked: string[] } {
-  const [said, asked]: [string[], string[]] = [[], []];
-  const left = [...answers];
-  return {
-    said,
-    asked,
-    say: (line) => void said.push(line),
-    isInteractive: answers.length > 0,
-    ask: (question) => {
-      asked.push(question);
-      const next = left.shift();
-      if (next === undefined) return Promise.reject(new Error(`Nobody answers: ${question}`));
-      if (typeof next === "string") return Promise.resolve(next);
-      next();
-      return Promise.resolve("");
-    },
-  };
+/** A terminal that remembers what was said, and where nobody answers. */
+export function fakeTerminal(): Terminal & { said: string[] } {
+  const said: string[] = [];
+  return { said, say: (line) => void said.push(line), ask: null };
 }
 
 /** A copy of wrangler.toml that the test may change; production alone is changed much faster. */

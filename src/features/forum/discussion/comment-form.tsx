@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { checkedComment, COMMENT, type Comment, type ForumUser } from "../../../../worker/contracts/forum.ts";
 import { cleanText } from "../../../../worker/contracts/text.ts";
 import { ApiError, errorText } from "../../../lib/api.ts";
@@ -10,7 +11,6 @@ import { useDiscussion, useDiscussionUi, DRAFT, readDrafts, type UiState } from 
 import {
   ClosedNote,
   EDIT_DISCARD,
-  focusOpener,
   FormActions,
   isNearLimit,
   LengthAnnouncement,
@@ -98,8 +98,11 @@ function useEditor({ name, subject, initial = "", deletedText, texts, send }: Ed
     ui.setEditor(name, false);
   };
   const refuse = (found: string) => {
-    setProblem(found);
-    setTimeout(() => field.current?.focus());
+    flushSync(() => {
+      setProblem(found);
+      setIsBusy(false);
+    });
+    field.current?.focus();
   };
   return {
     field,
@@ -132,8 +135,8 @@ function useEditor({ name, subject, initial = "", deletedText, texts, send }: Ed
       }
     },
     discard() {
-      close();
-      if (subject) focusOpener(name);
+      flushSync(close);
+      if (subject) document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(name)}"]`)?.focus();
     },
   };
 }

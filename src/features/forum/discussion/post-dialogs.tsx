@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { type Comment, commentAnchor, type ForumUser, type Thread } from "../../../../worker/contracts/forum.ts";
 import { deleteOwnThread } from "../../../../worker/contracts/forum-writing.ts";
@@ -11,6 +11,7 @@ import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { focusOn, leaveFocusTo } from "../../../ui/return-focus.ts";
 import { useDeleteComment } from "./comment-mutations.ts";
 import { forumKeys, credentials } from "../forum.queries.ts";
 
@@ -54,22 +55,12 @@ interface DeleteCommentDialogProps {
 
 export function DeleteCommentDialog({ comment, user, onClose }: DeleteCommentDialogProps) {
   const { mutateAsync } = useDeleteComment();
-  const next = useRef<string | null>(null);
   const remove = async () => {
     const place = nextFocusId(comment);
     await mutateAsync({ user, comment });
-    next.current = place;
+    // The pressed button is removed with the comment, so the focus moves to a neighbour.
+    leaveFocusTo(() => focusOn(document.getElementById(place), { preventScroll: true }));
   };
-  // The pressed button is removed with the comment, so the focus moves to a neighbour.
-  useEffect(
-    () => () => {
-      const place = next.current;
-      // After the comments are rendered without it.
-      if (place !== null)
-        setTimeout(() => requestAnimationFrame(() => document.getElementById(place)?.focus({ preventScroll: true })));
-    },
-    [],
-  );
   const deletion = useDeletion("Comment", remove, onClose);
   return (
     <ConfirmDialog

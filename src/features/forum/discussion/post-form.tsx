@@ -36,13 +36,6 @@ export function submitOnCtrlEnter({ key, ctrlKey, metaKey, currentTarget }: Keyb
   if (key === "Enter" && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
 }
 
-/** Focuses the button that opens a form, after it is rendered again and any dialog has closed. */
-export function focusOpener(name: string): void {
-  setTimeout(() =>
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(name)}"]`)?.focus()),
-  );
-}
-
 /** Titles by docs/product.md, Forms. */
 const titleOf = (what: string, problem: string) =>
   problem.includes("must be at least") ? `${what} Too Short` : `Please Check the ${what}`;

@@ -19,6 +19,7 @@ import { Disclosure } from "../../../ui/disclosure.tsx";
 import { LoadFailure } from "../../../ui/notice.tsx";
 import { LoadMoreButton } from "../../../ui/load-more-button.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { focusOn, useMoveFocus } from "../../../ui/return-focus.ts";
 
 /** A thread's full text and its comments, including deleted ones. */
 function AdminThreadComments({ thread, moderation }: { thread: Thread; moderation: Moderation }) {
@@ -151,10 +152,10 @@ export function AdminThreadCard({ thread, moderation }: { thread: Thread; modera
   const [isEditing, setIsEditing] = useState(false);
   const [showsComments, setShowsComments] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
+  const moveFocus = useMoveFocus();
   const stopEditing = () => {
     setIsEditing(false);
-    // The button must be rendered first.
-    setTimeout(() => editButton.current?.focus());
+    moveFocus(() => focusOn(editButton.current));
   };
   return (
     <article

@@ -14,6 +14,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { LoadFailure } from "../../../ui/notice.tsx";
 import { RoleButton } from "../../../ui/role-button.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { focusOn, useMoveFocus } from "../../../ui/return-focus.ts";
 import { AdminBanDialog, AdminBan } from "../../bans/index.ts";
 import { addressesOf, deletedText, isMasked, MASKED } from "./moderation-text.ts";
 import { type PostKey, useDeletePost, useRestorePost, authorHistory, useDeletePostsOf } from "./moderation.queries.ts";
@@ -277,10 +278,8 @@ const NAMES = { thread: "Thread", comment: "Comment" } as const;
 /** Value of a post's `data-post` attribute. */
 export const postAttribute = ({ kind, id }: PostKey) => `${kind}-${id}`;
 
-/** The pressed button is gone, so the post is focused once the dialogs have returned the focus. */
-function focusPost(post: PostKey): void {
-  setTimeout(() => document.querySelector<HTMLElement>(`[data-post="${postAttribute(post)}"]`)?.focus(), 20);
-}
+const focusPost = (post: PostKey) =>
+  focusOn(document.querySelector<HTMLElement>(`[data-post="${postAttribute(post)}"]`));
 
 /** Moderation actions on posts and authors. @param onDeleted called after a deletion */
 export function useModeration({ onDeleted }: { onDeleted?(): void } = {}): Moderation {
@@ -289,6 +288,8 @@ export function useModeration({ onDeleted }: { onDeleted?(): void } = {}): Moder
   const [deleting, setDeleting] = useState<NamedPost | null>(null);
   const [banning, setBanning] = useState<string | null>(null);
   const [authorId, setAuthorId] = useState<number | null>(null);
+  // The pressed button goes.
+  const moveFocus = useMoveFocus();
   const texts = DELETION[deleting?.kind ?? "thread"];
 
   const remove = (post: NamedPost) =>
@@ -296,7 +297,7 @@ export function useModeration({ onDeleted }: { onDeleted?(): void } = {}): Moder
       onSuccess: () => {
         toast({ title: `${NAMES[post.kind]} deleted successfully` });
         onDeleted?.();
-        focusPost(post);
+        moveFocus(() => focusPost(post));
       },
       onError: (error) => toastFailure(`Failed to delete ${post.kind}`, error),
       onSettled: () => setDeleting(null),
@@ -306,7 +307,7 @@ export function useModeration({ onDeleted }: { onDeleted?(): void } = {}): Moder
     restoration.mutate(post, {
       onSuccess: () => {
         toast({ title: `${NAMES[post.kind]} restored successfully` });
-        focusPost(post);
+        moveFocus(() => focusPost(post));
       },
       onError: (error) => toastFailure(`Failed to restore ${post.kind}`, error),
     });

@@ -20,6 +20,7 @@ import { plural } from "../../../lib/format.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { focusOn, useMoveFocus } from "../../../ui/return-focus.ts";
 import { Field, FieldError, TextArea, TextInput } from "../../../ui/field.tsx";
 import {
   LengthAnnouncement,
@@ -65,12 +66,13 @@ export function useThreadForm({ scope, initial, schemas, isBlocked, errorTitle, 
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setIsBusy] = useState(false);
 
+  const moveFocus = useMoveFocus();
+
   /** Shows the problems and focuses the first field with one, which it returns. */
   const refuse = (found: Problems) => {
     setProblems(found);
     const field = (["title", "content"] as const).find((name) => found[name] !== undefined);
-    // After the field is writable again.
-    if (field) setTimeout(() => form.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus());
+    if (field) moveFocus(() => focusOn(form.current?.querySelector<HTMLElement>(`[name=${field}]`)));
     return field;
   };
   const submit = async (event: FormEvent) => {

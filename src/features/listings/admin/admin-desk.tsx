@@ -29,6 +29,7 @@ import { AdminListingBan, type ListingBan } from "./admin-listing-ban.tsx";
 import { waitText } from "../../../lib/format-time.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
+import { focusOn, useMoveFocus } from "../../../ui/return-focus.ts";
 import { marketText, needsConfirmation, SIGNS, STATUSES } from "./admin-listing-badges.tsx";
 
 interface AdminListingRowProps {
@@ -166,16 +167,13 @@ const LIST_ID = "desk-list";
 /** Width from which list and listing fit side by side. */
 const WIDE = "(width >= 64rem)";
 
-function focusRow(index: number): void {
+function focusRow(index: number): boolean {
   const list = document.querySelector<HTMLElement>(`#${LIST_ID}`);
   const rows = list?.querySelectorAll<HTMLElement>("[data-listing-id]") ?? [];
   const row = rows[Math.min(index, rows.length - 1)];
-  (row ?? list)?.focus({ preventScroll: true });
   row?.scrollIntoView({ block: "nearest" });
+  return focusOn(row ?? list, { preventScroll: true });
 }
-
-/** After the dialogs have returned the focus, and the list has changed. */
-const focusRowLater = (index: number) => setTimeout(() => focusRow(index), 20);
 
 interface AdminDeskProps {
   status: QueueStatus;
@@ -197,6 +195,7 @@ export function AdminDesk({ status, q, filters }: AdminDeskProps) {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const view = useHistoryEntry("view");
   const edit = useHistoryEntry("edit");
+  const moveFocus = useMoveFocus();
 
   /** Where a refused one was before it left the list. */
   const [place, setPlace] = useState(0);
@@ -222,7 +221,7 @@ export function AdminDesk({ status, q, filters }: AdminDeskProps) {
     const index = found < 0 ? place : found;
     const next = listings[found < 0 ? index : index + 1] ?? listings[index - 1];
     if (next && next.id !== left.id) setCurrentId(next.id);
-    if (isWide || view.value === null) focusRowLater(index);
+    if (isWide || view.value === null) moveFocus(() => focusRow(index));
     else if (next) view.turn(next.id);
     else view.close();
   };
@@ -325,7 +324,7 @@ export function AdminDesk({ status, q, filters }: AdminDeskProps) {
                     selection={selection}
                     onView={(viewed) => {
                       show(viewed);
-                      if (isWide) setTimeout(() => document.querySelector<HTMLElement>("#shown-listing")?.focus(), 30);
+                      if (isWide) moveFocus(() => focusOn(document.getElementById("shown-listing")));
                     }}
                   />
                 ))}
@@ -342,11 +341,14 @@ export function AdminDesk({ status, q, filters }: AdminDeskProps) {
               label="Load More Listings"
               what="listings"
               query={query}
-              onLoaded={() => focusRowLater(listings.length)}
+              onLoaded={() => focusRow(listings.length)}
             />
             <AdminSelectionBar
               selection={selection}
-              onDecided={([first]) => focusRowLater(listings.findIndex(({ id }) => id === first?.id))}
+              onDecided={([first]) => {
+                const index = listings.findIndex(({ id }) => id === first?.id);
+                moveFocus(() => focusRow(index));
+              }}
             />
           </>
         ) : (
