@@ -133,7 +133,7 @@ describe("a unit's attributes", () => {
     await dialog.getByRole("button", { name: "Save Changes" }).click();
     expect((await edited).postDataJSON()).toEqual({
       utilitiesIncluded: null,
-      unit: "",
+      unit: null,
       leaseMonths: null,
       revision: expect.any(Number),
     });
