@@ -44,20 +44,22 @@ export function AdminListingBadges({ listing }: { listing: AdminListing }) {
   const signs = SIGNS[listing.scamBand];
   const place = mayChangeApproval(listing) ? PLACES[listing.place] : null;
   return (
-    <span className="flex flex-wrap gap-1.5">
-      <Chip tone={tone}>{label}</Chip>
-      {listing.underReview && <Chip tone="danger">Number under review</Chip>}
-      {listing.answeredAt !== null && <Chip tone="good">Landlord answered</Chip>}
-      {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
-      {listing.changedSinceApproval.length > 0 && <Chip tone="warn">Changed since approval</Chip>}
-      {needsConfirmation(listing) && <Chip tone="warn">Type and rent not confirmed</Chip>}
-      <MarketBadge listing={listing} />
-      {listing.reviewBand !== null && (
-        <Chip tone={BANDS[listing.reviewBand].tone}>{BANDS[listing.reviewBand].label}</Chip>
-      )}
-      {signs !== null && <Chip tone={signs.tone}>{signs.label}</Chip>}
-      {place !== null && <Chip>{place}</Chip>}
-    </span>
+    <div className="grid gap-1.5">
+      <span className="flex flex-wrap gap-1.5">
+        <Chip tone={tone}>{label}</Chip>
+        {listing.underReview && <Chip tone="danger">Number under review</Chip>}
+        {listing.answeredAt !== null && <Chip tone="good">Landlord answered</Chip>}
+        {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
+        {listing.changedSinceApproval.length > 0 && <Chip tone="warn">Changed since approval</Chip>}
+        {needsConfirmation(listing) && <Chip tone="warn">Type and rent not confirmed</Chip>}
+        {listing.reviewBand !== null && (
+          <Chip tone={BANDS[listing.reviewBand].tone}>{BANDS[listing.reviewBand].label}</Chip>
+        )}
+        {signs !== null && <Chip tone={signs.tone}>{signs.label}</Chip>}
+        {place !== null && <Chip>{place}</Chip>}
+      </span>
+      <EvidenceLine listing={listing} />
+    </div>
   );
 }
 
@@ -68,12 +70,20 @@ export function marketText({ belowMarketPercent: percent, marketIsEstimate }: Ad
   return marketIsEstimate ? `${text} (estimate)` : text;
 }
 
-function MarketBadge({ listing }: { listing: AdminListing }) {
-  const { belowMarketPercent: percent, reviewBand } = listing;
-  const text = marketText(listing);
-  // A suspiciously low rent is no good news.
-  const tone = percent === null ? "neutral" : percent <= 0 || reviewBand === "scam" ? "warn" : "good";
-  return <Chip tone={tone}>{text.charAt(0).toUpperCase() + text.slice(1)}</Chip>;
+const KINDS_KNOWN = { stated: "stated", text: "from the text" } as const;
+
+/** Says in one line what backs the discount. */
+function EvidenceLine({ listing }: { listing: AdminListing }) {
+  const { kind, size } = listing.evidence;
+  const market = marketText(listing);
+  return (
+    <p>
+      <span className="text-ink-muted">
+        Kind: {kind === null ? "not known" : KINDS_KNOWN[kind]}. Size: {size ?? "not in the text"}.
+      </span>{" "}
+      <strong className="font-medium">{market.charAt(0).toUpperCase() + market.slice(1)}.</strong>
+    </p>
+  );
 }
 
 /** Whether the status allows Reject. */

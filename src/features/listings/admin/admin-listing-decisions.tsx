@@ -5,7 +5,7 @@ import { ignoresShortcut, useShortcutsEnabled } from "../../../lib/shortcuts.ts"
 import { Button } from "../../../ui/button.tsx";
 import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
-import { marketText, mayChangeApproval, mayReject, needsConfirmation } from "./admin-listing-badges.tsx";
+import { mayChangeApproval, mayReject, needsConfirmation } from "./admin-listing-badges.tsx";
 import { HOME_TYPE_NAMES, type HomeType, fitsBedrooms } from "../../../../worker/contracts/bedrooms.ts";
 import type { ListingEdit } from "../../../../worker/contracts/listings.schemas.ts";
 import { failed } from "../../../lib/toast-failure.ts";
@@ -19,20 +19,6 @@ function editTo(homeType: HomeType, { bedrooms }: AdminListing): ListingEdit {
 
 /** Types with their own market comparison, so listing them correctly matters most. */
 const COMPARED_APART: ReadonlySet<HomeType> = new Set(["room", "shared_bed", "basement"]);
-
-const KINDS_KNOWN = { stated: "stated", text: "from the text" } as const;
-
-/** Says in one line what backs the discount. */
-function EvidenceLine({ listing }: { listing: AdminListing }) {
-  const { kind, size } = listing.evidence;
-  const market = marketText(listing);
-  return (
-    <p className="w-full text-sm text-ink-muted">
-      Kind: {kind === null ? "not known" : KINDS_KNOWN[kind]}. Size: {size ?? "not in the text"}.{" "}
-      {market.charAt(0).toUpperCase() + market.slice(1)}.
-    </p>
-  );
-}
 
 /** Buttons that apply the guessed home type, or confirm type and rent. */
 function AdminKindActions({ listing }: { listing: AdminListing }) {
@@ -130,7 +116,6 @@ export function AdminListingDecisions({
   }
   return (
     <>
-      <EvidenceLine listing={listing} />
       <ApprovalButton listing={listing} actions={actions} />
       {mayReject(listing) && (
         <KeyButton shortcut="r" onClick={() => actions.askToReject(listing)}>
