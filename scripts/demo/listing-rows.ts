@@ -14,7 +14,7 @@ import { parseRentCents } from "../../worker/contracts/read-rent.ts";
 import { addressKey } from "../../worker/features/listings/listing/comparison-keys.ts";
 import type { ListingPlace } from "../../worker/features/listings/listing/listing-places.table.ts";
 import type { listings } from "../../worker/features/listings/listing/listings.table.ts";
-import { publicPercent } from "../../worker/features/listings/listing/public-percent.ts";
+import { saysKind } from "../../worker/contracts/kind-signals.ts";
 import { dropOf } from "../../worker/features/listings/listing/rent-history.ts";
 import { UNKNOWN_PLACE } from "../../worker/features/listings/listing/unknown-place.ts";
 import { searchTextOf } from "../../worker/features/listings/search/listing-words.ts";
@@ -179,8 +179,9 @@ export function listingRow(
     municipality,
     ...written,
     searchText: searchTextOf({ address: fullAddress, addressPrecision: "exact", additionalInfo: unit.text }),
-    ...compared,
-    belowMarketPercent: publicPercent({ ...comparison, confirmedAt: null, reviewNotes }),
+    rentCents,
+    ...comparison,
+    saysKind: saysKind({ bedrooms: home.bedrooms, additionalInfo: unit.text }),
     moveInDate: moveInDate(isPending ? now : Math.max(arrived.getTime(), now - 5 * DAY), freeInDays),
     bedrooms: home.bedrooms,
     bathrooms: home.bathrooms,

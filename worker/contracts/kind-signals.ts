@@ -117,14 +117,17 @@ export function kindSignals(home: ListedHome): KindSignal[] {
 
 const textOf = ({ additionalInfo }: ListedHome) => readText((additionalInfo ?? "").slice(0, LOOKED_AT));
 
+const isKindIn = (text: ReadText) => KINDS_SAID.some(([, phrases]) => findPhrases(text, phrases).length > 0);
+/** Tells whether a listing's text says what kind of home it is. */
+export const saysKind = (home: ListedHome): boolean => isKindIn(textOf(home));
+
 /** The evidence for a listing's kind and size. */
 export function readEvidence(home: ListedHome): Evidence {
   const text = textOf(home);
   const isStated = home.bedrooms === "Private Room" || (home.homeType ?? null) !== null;
-  const isSaid = () => KINDS_SAID.some(([, phrases]) => findPhrases(text, phrases).length > 0);
   const size = readSize(text, home.bedrooms);
   return {
-    kind: isStated ? "stated" : isSaid() ? "text" : null,
+    kind: isStated ? "stated" : isKindIn(text) ? "text" : null,
     size: size === null ? null : size.agrees ? "agrees" : "differs",
   };
 }

@@ -26,6 +26,12 @@ const REPORTED: NoteCode = "reported_scam";
 const SOME = 2;
 const STRONG = 4;
 
+/** Reasons that are evidence by themselves. */
+export const SUSPECT_CODES = [
+  ...(Object.keys(WEIGHTS) as NoteCode[]).filter((code) => (WEIGHTS[code] ?? 0) >= SOME),
+  "no_viewing" as const,
+];
+
 type Notes = readonly Pick<ReviewNote, "code">[];
 
 /**

@@ -11,7 +11,7 @@ export function draft(changes: Record<string, unknown> = {}): Record<string, unk
     bathrooms: "1",
     email: "landlord@example.com",
     phone: "416-555-0123",
-    additionalInfo: "Bright unit on a quiet street.",
+    additionalInfo: "Bright apartment on a quiet street.",
     images: [],
     ...changes,
   };

@@ -79,7 +79,7 @@ describe("a listing that awaits its confirmation", () => {
     await env.DB.prepare(bulkInsertSql(1, 60, THURSDAY.getTime())).run();
     await env.DB.prepare(
       `UPDATE listings SET bedrooms = '1 Bedroom', municipality = 'Mississauga', rent_cents = 90000,
-       first_approved_at = ?, compared_percent = NULL, below_market_percent = NULL, ${NOTED}`,
+       first_approved_at = ?, compared_percent = NULL, ${NOTED}`,
     )
       .bind(THURSDAY.getTime() - 20 * DAY_MS)
       .run();
@@ -142,7 +142,7 @@ describe("an edition", () => {
       await env.DB.prepare(bulkInsertSql(1, 300, THURSDAY.getTime())).run();
       await env.DB.prepare(
         `UPDATE listings SET municipality = '', first_approved_at = ?, expires_at = ?, compared_percent = NULL,
-       below_market_percent = NULL, market_rent_cents = NULL`,
+       market_rent_cents = NULL`,
       )
         .bind(THURSDAY.getTime() - 3_600_000, THURSDAY.getTime() + 50 * DAY_MS)
         .run();

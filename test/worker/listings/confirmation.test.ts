@@ -287,7 +287,7 @@ describe("a confirmation", () => {
     "is kept when rents are compared again, and required when that makes a rent implausible",
     { tags: ["rest"] },
     async () => {
-      const first = await publish(site, { rent: LIKELY, address: "1 Elm St" });
+      const first = await publish(site, { rent: LIKELY, address: "1 Elm St", additionalInfo: "Bright and quiet." });
       const second = await publish(site, { rent: LIKELY, address: "2 Elm St" });
       await confirmed(second.id);
       await setBenchmark(site, { rent: 2_600 });
@@ -305,16 +305,19 @@ describe("a confirmation", () => {
       { additionalInfo: BASEMENT },
       { additionalInfo: 'It says "code":"reads_like_room" here.' },
       { rent: "ask me", additionalInfo: "Room for rent" },
+      { rent: LIKELY, additionalInfo: "Bright and quiet." },
     ].entries())
       await publish(site, { address: `${nth + 1} Elm St`, ...changes });
     const { results } = await env.DB.prepare(
-      "SELECT compared_percent, confirmed_at, review_notes, awaits_confirmation FROM listings ORDER BY id",
+      "SELECT compared_percent, review_notes, says_kind, awaits_confirmation FROM listings ORDER BY id",
     ).all<Record<string, string | number | null>>();
-    expect(results.map((row) => row.awaits_confirmation)).toEqual([1, 0, 1, 0, 1]);
+    expect(results.map((row) => row.awaits_confirmation)).toEqual([1, 0, 1, 0, 1, 1]);
     for (const row of results) {
       const standing = {
         comparedPercent: row.compared_percent as number | null,
         confirmedAt: null,
+        homeType: null,
+        saysKind: row.says_kind === 1,
         reviewNotes: JSON.parse(String(row.review_notes)) as AdminListing["reviewNotes"],
       };
       expect(awaitsConfirmation(standing)).toBe(row.awaits_confirmation === 1);

@@ -275,8 +275,8 @@ describe("a listing that is changed while it is compared", () => {
     // An edit and a photo's note that were counted with the former benchmark.
     meanwhile = () =>
       env.DB.prepare(
-        `UPDATE listings SET rent = '$1,700', rent_cents = 170000, below_market_percent = 23, revision = revision + 1,
-          review_notes = '[{"code":"same_photo","text":"Same photo as #9 at another address."}]' WHERE id = ?`,
+        `UPDATE listings SET rent = '$1,700', rent_cents = 170000, compared_percent = 23, revision = revision + 1,
+          review_notes = '[{"code":"photos_waiting","text":"Photos are waiting."}]' WHERE id = ?`,
       )
         .bind(id)
         .run();
@@ -295,7 +295,7 @@ describe("a listing that is changed while it is compared", () => {
     const id = await submit(site, { rent: "$1,300" });
     await settle(site);
     await setBenchmark(site, { rent: 2_400 });
-    const note = '[{"code":"same_photo","text":"Same photo as #9 at another address."}]';
+    const note = '[{"code":"photos_waiting","text":"Photos are waiting."}]';
     await env.DB.prepare("UPDATE listings SET review_notes = ? WHERE id = ?").bind(note, id).run();
     await settle(site);
     expect((await asModerator(site, id)).reviewNotes.map(({ code }) => code)).toEqual([

@@ -21,7 +21,6 @@ import { toAdminListing } from "../views/listings.mappers.ts";
 import { queueDecisionMails, emitShownIfChanged } from "./decided.service.ts";
 import { restoredValues, updateListing } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
-import { publicPercent } from "../listing/public-percent.ts";
 import { reopenAppeal } from "./appeals.repo.ts";
 import { deleteQuestion } from "./questions.repo.ts";
 import { deleteCount } from "../../transparency/transparency.service.ts";
@@ -64,10 +63,10 @@ const isSeen = ({ action, before }: DecisionItem) =>
 
 /** The columns to restore. The market comparison is repeated, because its figures may have changed. */
 async function valuesBefore(deps: Deps, decided: Listing, before: Partial<Listing>): Promise<Partial<Listing>> {
-  if (!("belowMarketPercent" in before)) return before;
+  if (!("comparedPercent" in before)) return before;
   const listing = { ...decided, ...before };
   const comparison = await compareWithMarket(deps, { ...listing, municipality: listing.municipality || null });
-  return { ...before, ...comparison, belowMarketPercent: publicPercent({ ...listing, ...comparison }) };
+  return { ...before, ...comparison };
 }
 
 /** @returns the listing, or null if the decision can no longer be undone */

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { TORONTO_DISTRICTS } from "../../../contracts/areas.ts";
 import { NOTE_KINDS } from "../../../contracts/listings.ts";
-import { UNLIKELY_PERCENT } from "../../../contracts/market.ts";
+import { EVIDENCE_PERCENT, UNLIKELY_PERCENT } from "../../../contracts/market.ts";
+import { SUSPECT_CODES } from "../../../contracts/scam-evidence.ts";
 
 // Conditions and values in SQL that generated columns, indexes and queries share.
 
@@ -15,9 +16,12 @@ export const floorSql = (column: string, size: number) =>
  */
 export const WITHOUT_CITY_FIGURE = `first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN (${TORONTO_DISTRICTS.map((name) => `'${name}'`).join(", ")}))`;
 const KIND_CODES = Object.entries(NOTE_KINDS).flatMap(([code, kind]) => (kind === "kind" ? [code] : []));
-/** awaitsConfirmation() of public-percent.ts in SQL. Quotes in note texts are escaped, so only codes can match. */
+/** Quotes in note texts are escaped, so only codes can match. */
+const hasNote = (codes: readonly string[]) =>
+  codes.map((code) => `instr(review_notes, '"code":"${code}"') > 0`).join(" OR ");
+/** awaitsConfirmation() of public-percent.ts in SQL. */
 export const AWAITS_CONFIRMATION = sql.raw(
-  `confirmed_at IS NULL AND (coalesce(compared_percent, 0) >= ${UNLIKELY_PERCENT} OR ${KIND_CODES.map((code) => `instr(review_notes, '"code":"${code}"') > 0`).join(" OR ")})`,
+  `confirmed_at IS NULL AND (coalesce(compared_percent, 0) >= ${UNLIKELY_PERCENT} OR ${hasNote(KIND_CODES)} OR coalesce(compared_percent, 0) >= ${EVIDENCE_PERCENT} AND (home_type IS NULL AND NOT says_kind OR ${hasNote(SUSPECT_CODES)}))`,
 );
 
 /**

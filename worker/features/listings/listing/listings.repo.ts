@@ -182,7 +182,6 @@ export function eraseListing(deps: Deps, id: number) {
       ...UNKNOWN_PLACE,
       ...eachAttribute<Record<AttributeKey, null>>(() => null),
       comparedPercent: null,
-      belowMarketPercent: null,
       marketRentCents: null,
       rejectionReason: null,
       rentHistory: [],

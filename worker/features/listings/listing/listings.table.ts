@@ -173,7 +173,9 @@ export const listings = sqliteTable(
     /** Result of the comparison, public or not. */
     comparedPercent: integer(),
     /** Public percentage: null while the listing awaits confirmation. */
-    belowMarketPercent: integer(),
+    belowMarketPercent: integer().generatedAlwaysAs(
+      sql`CASE WHEN awaits_confirmation THEN NULL ELSE compared_percent END`,
+    ),
     /** When a moderator confirmed type and rent; reset by each edit of rent, type or text. */
     confirmedAt: integer({ mode: "timestamp_ms" }),
     awaitsConfirmation: integer({ mode: "boolean" }).generatedAlwaysAs(AWAITS_CONFIRMATION),
@@ -192,6 +194,8 @@ export const listings = sqliteTable(
     // Behind the first 63 columns, because SQLite plans a covering index by those, which searches need (SEARCH_COLUMNS).
     /** JSON text as published. */
     amenities: text(),
+    /** Whether the text says what kind of home it is (kind-signals.ts). */
+    saysKind: integer({ mode: "boolean" }).notNull().default(false),
     /** Rents that were public, oldest first; empty in rows older than this column. Written by updateListing() alone. */
     rentHistory: text({ mode: "json" }).$type<StoredRent[]>().notNull().default([]),
     previousListing: text({ mode: "json" }).$type<FormerListing>(),

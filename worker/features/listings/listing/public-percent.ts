@@ -1,19 +1,32 @@
 import { sql } from "drizzle-orm";
 import { readEvidence } from "../../../contracts/kind-signals.ts";
-import { BELOW_MARKET_MIN_PERCENT, UNLIKELY_PERCENT } from "../../../contracts/market.ts";
+import { BELOW_MARKET_MIN_PERCENT, EVIDENCE_PERCENT, UNLIKELY_PERCENT } from "../../../contracts/market.ts";
+import type { NoteCode } from "../../../contracts/listings.ts";
+import { SUSPECT_CODES } from "../../../contracts/scam-evidence.ts";
 import { isKindNote } from "../signals/review-notes.ts";
 import { type Listing, listings } from "./listings.table.ts";
 
-type Standing = Pick<Listing, "comparedPercent" | "confirmedAt" | "reviewNotes">;
+type Standing = Pick<Listing, "comparedPercent" | "confirmedAt" | "reviewNotes" | "homeType" | "saysKind">;
 
 /**
- * Whether a listing awaits a moderator's confirmation of type and rent, because it looks like another home type or is
- * suspiciously cheap. Until then it is public without a percentage, last when sorted by discount, and in no edition,
- * feed or alert. The generated column of the same name is its SQL form.
+ * Tells whether a listing awaits a moderator's confirmation of type and rent: it looks like another home type, is
+ * suspiciously cheap, or lacks the evidence for a large discount. Until then it is public without a percentage, last
+ * when sorted by discount, and in no edition, feed or alert. The generated column of the same name is its SQL form.
  */
-export const awaitsConfirmation = ({ comparedPercent, confirmedAt, reviewNotes }: Standing): boolean =>
-  confirmedAt === null &&
-  ((comparedPercent ?? 0) >= UNLIKELY_PERCENT || reviewNotes.some(({ code }) => isKindNote(code)));
+export function awaitsConfirmation({
+  comparedPercent,
+  confirmedAt,
+  reviewNotes,
+  homeType,
+  saysKind,
+}: Standing): boolean {
+  if (confirmedAt !== null) return false;
+  const percent = comparedPercent ?? 0;
+  const has = (is: (code: NoteCode) => boolean) => reviewNotes.some(({ code }) => is(code));
+  if (percent >= UNLIKELY_PERCENT || has(isKindNote)) return true;
+  if (percent < EVIDENCE_PERCENT) return false;
+  return (homeType === null && !saysKind) || has((code) => SUSPECT_CODES.includes(code));
+}
 
 /**
  * Tells whether the evidence for a listing is complete, so that its approval confirms type and rent, too: its kind is
@@ -26,7 +39,7 @@ export function isProven(listing: Listing): boolean {
   return kind !== null && size !== "differs" && !isCheap && !isDoubted;
 }
 
-/** The public percentage below the market. */
+/** The public percentage below the market; the generated column of the same name is its SQL form. */
 export const publicPercent = (standing: Standing): number | null =>
   awaitsConfirmation(standing) ? null : standing.comparedPercent;
 

@@ -53,16 +53,16 @@ export const startComparison: Listener<"market.changed"> = ({ bedrooms }) => ({
 function standingOf(listing: ComparedListing, figures: TypeFigures): NewComparison {
   const comparison = compareRent(figures, { ...listing, municipality: listing.municipality || null });
   const { comparedPercent } = comparison;
-  const { id, revision, storedNotes, status, confirmedAt } = listing;
+  const { id, revision, storedNotes, status } = listing;
   const reviewNotes = notesAfterComparison(
     listing.reviewNotes,
     { ...listing, ...comparison, belowMarketPercent: comparedPercent },
     { belowMarketPercent: listing.comparedPercent, isPublished: status === "approved" },
   );
-  const belowMarketPercent = publicPercent({ comparedPercent, confirmedAt, reviewNotes });
-  const standing = { ...comparison, belowMarketPercent };
-  const isChanged = MARKET_COLUMNS.some((column) => listing[column] !== standing[column]);
-  return { id, revision, storedNotes, ...standing, reviewNotes, isChanged };
+  const percent = publicPercent({ ...listing, comparedPercent, reviewNotes });
+  const isChanged =
+    listing.belowMarketPercent !== percent || MARKET_COLUMNS.some((column) => listing[column] !== comparison[column]);
+  return { id, revision, storedNotes, ...comparison, reviewNotes, isChanged };
 }
 
 function chunks<Item>(items: readonly Item[], size: number): Item[][] {

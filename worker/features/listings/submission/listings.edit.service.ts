@@ -116,8 +116,7 @@ export async function editListing(
   // Any edit of a rejected listing by its landlord needs another review.
   const reviewNotes = [...derived.reviewNotes, ...(isMoved ? [] : listing.reviewNotes.filter(isCornerNote)), ...notes];
   const endsConfirmation =
-    listing.awaitsConfirmation === true &&
-    !awaitsConfirmation({ comparedPercent: derived.comparedPercent, confirmedAt, reviewNotes });
+    listing.awaitsConfirmation === true && !awaitsConfirmation({ ...next, ...derived, confirmedAt, reviewNotes });
   // Removing words proves nothing; a moderator still has to confirm the home type.
   const needsReview =
     isOwner &&

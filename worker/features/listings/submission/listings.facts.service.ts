@@ -1,3 +1,4 @@
+import { saysKind } from "../../../contracts/kind-signals.ts";
 import { storedHomeType } from "../../../contracts/bedrooms.ts";
 import type { StatedFields } from "../../../contracts/listing-fields.ts";
 import type { RentComparison, ReviewNote } from "../../../contracts/listings.ts";
@@ -69,7 +70,6 @@ export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
     ...former,
     ...numberNotes({ ...unit, addressPrecision }),
   ];
-  const belowMarketPercent = publicPercent({ comparedPercent, confirmedAt: unit.confirmedAt ?? null, reviewNotes });
   return {
     rentCents,
     municipality,
@@ -78,7 +78,7 @@ export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
     phoneKey,
     textKey,
     ...comparison,
-    belowMarketPercent,
+    saysKind: saysKind(unit),
     reviewNotes,
     searchText: searchTextOf({ ...unit, addressPrecision }),
   };
@@ -92,7 +92,8 @@ export async function compareTypedRent(deps: Deps, typed: RentQuery): Promise<Re
   const { rentCents } = reading;
   const home = { bedrooms: typed.bedrooms, homeType, municipality, rentCents };
   const comparison = await compareWithMarket(deps, home);
-  const standing = { ...comparison, confirmedAt: null, reviewNotes: rentNotes(reading) };
+  // The text, which may say the kind, is not written yet.
+  const standing = { ...comparison, confirmedAt: null, reviewNotes: rentNotes(reading), homeType, saysKind: true };
   const shown = {
     ...comparison,
     belowMarketPercent: publicPercent(standing),
