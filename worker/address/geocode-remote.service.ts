@@ -63,12 +63,11 @@ const REFUSALS: ReadonlySet<number> = new Set([403, 429]);
 
 /** A failure of the remote server, as opposed to an error of this code. */
 class GeocoderFailure extends Error {
-  constructor(
-    message: string,
-    readonly isRefusal = false,
-  ) {
+  readonly isRefusal: boolean;
+  constructor(message: string, isRefusal = false) {
     super(message);
     this.name = "GeocoderFailure";
+    this.isRefusal = isRefusal;
   }
 }
 

@@ -20,8 +20,10 @@ const PLACE_MS = RETENTION_DAYS.mailPlace * DAY_MS;
 
 /** A mail must wait; the sender retries from `until` on. */
 export class MailDeferred extends Error {
-  constructor(readonly until: Date) {
+  readonly until: Date;
+  constructor(until: Date) {
     super("The address has had its mails for today");
+    this.until = until;
   }
 }
 

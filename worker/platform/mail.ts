@@ -78,11 +78,10 @@ const FAILURES: Readonly<Record<string, MailFailure>> = {
 
 /** A failed send that a transport has classified itself. */
 export class MailError extends Error {
-  constructor(
-    readonly failure: MailFailure,
-    message: string,
-  ) {
+  readonly failure: MailFailure;
+  constructor(failure: MailFailure, message: string) {
     super(message);
+    this.failure = failure;
   }
 }
 

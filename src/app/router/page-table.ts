@@ -29,13 +29,15 @@ export class Page {
   /** Null until loaded. */
   module: PageModule | null = null;
   hasFailed = false;
+  /** Route pattern with its parameters. */
+  readonly path: string;
+  private readonly fetchModule: () => Promise<PageModule>;
   private loading: Promise<void> | undefined;
 
-  /** @param path route pattern with its parameters */
-  constructor(
-    readonly path: string,
-    private readonly fetchModule: () => Promise<PageModule>,
-  ) {}
+  constructor(path: string, fetchModule: () => Promise<PageModule>) {
+    this.path = path;
+    this.fetchModule = fetchModule;
+  }
 
   /** Loads the module once. Never rejects; `hasFailed` reports a failure, after which it can be tried again. */
   load(): Promise<void> {
