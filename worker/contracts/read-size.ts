@@ -28,6 +28,8 @@ const STUDIO = words("studio bachelor bachelors batchelor estudio kitnet");
 const WORK = words("space art dance photo yoga recording music work work-only apartments rehearsal");
 const DEN = words("den dens 1 office solarium");
 const JUNIOR = words("junior jr");
+/** Behind bedrooms that are some of the home's: "two bedrooms on the second floor". */
+const SOME = words("on upstairs downstairs above below up down face facing");
 const JOINING = words(", & and or");
 /** Numbers of a list such as "1, 2 and 3 bedroom apartments" that are read. */
 const LIST = 8;
@@ -57,6 +59,7 @@ function sizeAt(tokens: readonly string[], from: number): { bedrooms: readonly n
   if (at(from + 1) === "+" && DEN.has(at(from + 2))) return { bedrooms: [count], to: from + 3 };
   let to = from + 1;
   while (to < from + 3 && BETWEEN.has(at(to))) to += 1;
+  if (BED.has(at(to)) && SOME.has(at(to + 1))) return null;
   if (BED.has(at(to))) return { bedrooms: JUNIOR.has(at(from - 1)) ? [0, count] : [count], to: to + 1 };
   let last = from + 1;
   while (last < from + LIST && (JOINING.has(at(last)) || countOf(at(last)) !== null)) last += 1;

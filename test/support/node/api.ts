@@ -40,7 +40,7 @@ export async function submitUnit(changes: Record<string, unknown> = {}, siteUrl 
     bathrooms: "1",
     email: "landlord@example.com",
     phone: "416-555-0123",
-    additionalInfo: "Bright unit on a quiet street.",
+    additionalInfo: "Bright apartment on a quiet street.",
     images: [],
     ...changes,
   };

@@ -70,7 +70,7 @@ describe("a listing that awaits its confirmation", () => {
     async (_name, additionalInfo) => {
       const owner = await publishedByOwner(site, { rent: "$1,300", additionalInfo });
       expect(await asModerator(site, owner.id)).toMatchObject({ status: "approved", awaitsConfirmation: true });
-      await owner.edited({ additionalInfo: "Bright and quiet, close to everything." });
+      await owner.edited({ additionalInfo: "Bright apartment, close to everything." });
       expect(await asModerator(site, owner.id)).toMatchObject({ status: "pending", confirmedAt: null });
     },
   );
@@ -155,7 +155,7 @@ describe("an edition", () => {
 
 describe("undoing a decision after the benchmark changed", () => {
   it("requires a new confirmation for a listing far below the new benchmark", async () => {
-    const { id } = await publish(site, { rent: "$1,500" });
+    const { id } = await publish(site, { rent: "$1,500", additionalInfo: "Bright and quiet." });
     const { decisionId } = await json<ListingDecision>(asModeratorCalls(`listings/${id}/confirm`, "POST"));
     await setBenchmark(site, { rent: 2_600 });
     await site.runQueue(4);

@@ -32,7 +32,7 @@ describe("real advertised units", () => {
             rent: unit.rent,
             bedrooms: unit.bedrooms,
             bathrooms: String(Number(unit.bathrooms_raw) / 10),
-            additionalInfo: "",
+            additionalInfo: "Apartment.",
           }),
         });
         if (response.status === 201) accepted.push((await json<{ id: number }>(response)).id);

@@ -286,7 +286,7 @@ describe("a listing that is changed while it is compared", () => {
     expect(await asModerator(site, id)).toMatchObject({
       rent: "$1,700",
       belowMarketPercent: 15,
-      reviewNotes: [{ code: "same_photo", text: "Same photo as #9 at another address." }],
+      reviewNotes: [{ code: "photos_waiting", text: "Photos are waiting." }],
     });
   });
 
@@ -300,7 +300,7 @@ describe("a listing that is changed while it is compared", () => {
     await settle(site);
     expect((await asModerator(site, id)).reviewNotes.map(({ code }) => code)).toEqual([
       "below_market_unlikely",
-      "same_photo",
+      "photos_waiting",
     ]);
   });
 });
