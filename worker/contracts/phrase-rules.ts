@@ -95,18 +95,25 @@ export function findRule(text: ReadText, rule: CompiledRule): Found[] {
 const QUOTES = 3;
 const QUOTE_LENGTH = 80;
 
+/** Findings in their order; those that overlap are one. */
+function merged(found: readonly Found[]): Found[] {
+  const all: Found[] = [];
+  for (const place of found.toSorted((a, b) => a.sentence - b.sentence || a.from - b.from)) {
+    const last = all.at(-1);
+    if (last?.sentence === place.sentence && place.from < last.to) last.to = Math.max(last.to, place.to);
+    else all.push({ ...place });
+  }
+  return all;
+}
+
 /** The words that were found, in their order, each once. */
 export function quotesOf({ folded, sentences }: ReadText, found: readonly Found[]): string[] {
   const quotes = new Map<string, string>();
-  for (const { sentence, from, to } of found) {
+  for (const { sentence, from, to } of merged(found)) {
     const tokens = sentences[sentence]?.tokens ?? [];
-    const words = folded
-      .original(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0)
-      .replace(/\s+/g, " ")
-      .trim();
-    const quote = words.slice(0, QUOTE_LENGTH);
-    if (quote !== "" && ![...quotes.keys()].some((other) => other.includes(quote.toLowerCase())))
-      quotes.set(quote.toLowerCase(), quote);
+    const words = folded.original(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0);
+    const quote = words.replace(/\s+/g, " ").trim().slice(0, QUOTE_LENGTH);
+    if (quote !== "" && !quotes.has(quote.toLowerCase())) quotes.set(quote.toLowerCase(), quote);
     if (quotes.size === QUOTES) break;
   }
   return [...quotes.values()];
