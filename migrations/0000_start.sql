@@ -492,7 +492,7 @@ CREATE TABLE `listings` (
 	`subway_lines` text DEFAULT '[]' NOT NULL,
 	`distance_to_subway` integer,
 	`compared_percent` integer,
-	`below_market_percent` integer GENERATED ALWAYS AS (CASE WHEN awaits_confirmation THEN NULL ELSE compared_percent END) VIRTUAL,
+	`below_market_percent` integer,
 	`confirmed_at` integer,
 	`awaits_confirmation` integer GENERATED ALWAYS AS (confirmed_at IS NULL AND (coalesce(compared_percent, 0) >= 40 OR instr(review_notes, '"code":"reads_like_room"') > 0 OR instr(review_notes, '"code":"reads_like_shared_bed"') > 0 OR instr(review_notes, '"code":"reads_like_basement"') > 0 OR instr(review_notes, '"code":"reads_like_wanted_ad"') > 0 OR instr(review_notes, '"code":"not_a_home"') > 0 OR instr(review_notes, '"code":"other_rent_in_text"') > 0 OR instr(review_notes, '"code":"size_differs"') > 0 OR instr(review_notes, '"code":"reads_like_short_term"') > 0 OR instr(review_notes, '"code":"for_sale"') > 0 OR instr(review_notes, '"code":"rent_range"') > 0 OR coalesce(compared_percent, 0) >= 20 AND (home_type IS NULL AND NOT says_kind OR instr(review_notes, '"code":"pay_before_viewing"') > 0 OR instr(review_notes, '"code":"untraceable_payment"') > 0 OR instr(review_notes, '"code":"landlord_away"') > 0 OR instr(review_notes, '"code":"keys_by_mail"') > 0 OR instr(review_notes, '"code":"same_photo"') > 0 OR instr(review_notes, '"code":"banned_photo"') > 0 OR instr(review_notes, '"code":"below_market_unlikely"') > 0 OR instr(review_notes, '"code":"asks_papers"') > 0 OR instr(review_notes, '"code":"no_viewing"') > 0))) VIRTUAL,
 	`market_rent_cents` integer,

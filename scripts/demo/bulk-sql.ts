@@ -76,7 +76,7 @@ export function bulkInsertSql(
 INSERT INTO listings (
   status, address, address_key, municipality, rent, rent_cents, move_in_date, bedrooms, bathrooms, email, phone,
   additional_info, landlord_name, utilities_included, photo_prefix, submitted_at, first_approved_at, approved_at, updated_at,
-  expires_at, compared_percent, says_kind, market_rent_cents, market_source, market_as_of, market_area,
+  expires_at, compared_percent, below_market_percent, says_kind, market_rent_cents, market_source, market_as_of, market_area,
   market_kind, market_method, market_is_estimate
 )
 WITH RECURSIVE
@@ -110,6 +110,6 @@ SELECT
   ${item(SENTENCES, "h / 3")} || ' ' || ${item(SENTENCES, "h / 3 + 2")},
   ${item(NAMES, "h / 5")}, n % 2, printf('b%031x', n),
   approved - ${DAY / 2}, approved, approved, approved, approved + ${LISTING_LIFETIME_DAYS * DAY},
-  percent, 1, market_cents, source, as_of, 'Toronto', kind, method, is_estimate
+  percent, percent, 1, market_cents, source, as_of, 'Toronto', kind, method, is_estimate
 FROM (SELECT priced.*, CAST(round((market_cents - cents) * 100.0 / market_cents) AS INTEGER) AS percent FROM priced)`;
 }

@@ -1,3 +1,4 @@
+import { publicPercent } from "../../worker/features/listings/listing/public-percent.ts";
 import * as z from "zod";
 import { storedHomeType, type Bedrooms } from "../../worker/contracts/bedrooms.ts";
 import { LISTING_LIFETIME_DAYS, type Amenities } from "../../worker/contracts/listings.ts";
@@ -172,6 +173,7 @@ export function listingRow(
   const history = isPending ? null : rentHistoryOf(unit, rentCents, now);
   // Moderators take from three hours to a day and a half.
   const submittedAt = isPending ? arrived : new Date(arrived.getTime() - (3 + ((position * 7) % 33)) * (DAY / 24));
+  const says = saysKind({ bedrooms: home.bedrooms, additionalInfo: unit.text });
   return {
     status: stage.state ?? "approved",
     address: fullAddress,
@@ -181,7 +183,8 @@ export function listingRow(
     searchText: searchTextOf({ address: fullAddress, addressPrecision: "exact", additionalInfo: unit.text }),
     rentCents,
     ...comparison,
-    saysKind: saysKind({ bedrooms: home.bedrooms, additionalInfo: unit.text }),
+    belowMarketPercent: publicPercent({ ...comparison, confirmedAt: null, reviewNotes, homeType, saysKind: says }),
+    saysKind: says,
     moveInDate: moveInDate(isPending ? now : Math.max(arrived.getTime(), now - 5 * DAY), freeInDays),
     bedrooms: home.bedrooms,
     bathrooms: home.bathrooms,

@@ -22,7 +22,7 @@ const PLACE_SQL = [
     home_type = CASE h / 4 % 9 WHEN 0 THEN 'condo' WHEN 1 THEN 'basement' END,
     drop_percent = CASE h / 4 % 11 WHEN 0 THEN h / 512 % 30 END,
     rent_cents = CASE WHEN h % 20 > 0 THEN rent_cents END,
-    compared_percent = CASE WHEN h % 20 > 0 THEN compared_percent END,
+    below_market_percent = CASE WHEN h % 20 > 0 THEN below_market_percent END,
     search_text = lower(replace(replace(replace(replace(replace(address || ' ' || additional_info,
       '.', ''), ',', ''), '-', ' '), '  ', ' '), '  ', ' '))
   FROM (SELECT id AS at, id * 2654435761 % 4294967296 / 8 AS h FROM listings WHERE status = 'pending')

@@ -28,10 +28,9 @@ async function homesAt(percents: readonly (number | null)[]): Promise<void> {
   await env.DB.prepare(bulkInsertSql(1, percents.length, NOW.getTime())).run();
   await env.DB.batch(
     percents.map((percent, index) =>
-      env.DB.prepare("UPDATE listings SET compared_percent = ?1, confirmed_at = 1 WHERE id = ?2").bind(
-        percent,
-        index + 1,
-      ),
+      env.DB.prepare(
+        "UPDATE listings SET compared_percent = ?1, below_market_percent = ?1, confirmed_at = 1 WHERE id = ?2",
+      ).bind(percent, index + 1),
     ),
   );
 }

@@ -4,8 +4,9 @@ import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import type { ListingDecision } from "../../../worker/contracts/decisions.ts";
 import type { VipOffer } from "../../../worker/contracts/vip.ts";
 import { readFacts } from "../../../worker/features/automation/facts.ts";
+import { updateReviewNotes } from "../../../worker/features/listings/listing/listings.repo.ts";
 import { depsAt } from "../../support/worker/automation.ts";
-import { change, publish, readPublic } from "../../support/worker/listings.ts";
+import { change, publish, readPublic, submit } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { asModerator, marketOf, setBenchmark } from "../../support/worker/market.ts";
 import { publishedByOwner } from "../../support/worker/owner-link.ts";
@@ -75,11 +76,26 @@ describe("a listing that awaits its confirmation", () => {
     },
   );
 
+  it("is withheld by a sign of a scam that comes later, and shown again without it", async () => {
+    const id = await submit(site, { rent: "$1,500" });
+    await site.fetch("/api/admin/listings/approve", { json: { ids: [id] }, as: await site.logIn() });
+    const deps = depsAt(site.clock);
+    const percent = async () =>
+      env.DB.prepare("SELECT below_market_percent FROM listings WHERE id = ?").bind(id).first("below_market_percent");
+    expect(await percent()).toBe(29);
+    const { revision, reviewNotes } = await asModerator(site, id);
+    await updateReviewNotes(deps, { id, revision }, [{ code: "same_photo", text: "Same photo as #9." }]);
+    expect(await percent()).toBeNull();
+    expect(await readPublic(site, id)).toMatchObject({ belowMarketPercent: null, awaitsConfirmation: true });
+    await updateReviewNotes(deps, { id, revision }, reviewNotes);
+    expect(await percent()).toBe(29);
+  });
+
   it("is excluded from own rents, the automation's medians, and the offer's count", { tags: ["rest"] }, async () => {
     await env.DB.prepare(bulkInsertSql(1, 60, THURSDAY.getTime())).run();
     await env.DB.prepare(
       `UPDATE listings SET bedrooms = '1 Bedroom', municipality = 'Mississauga', rent_cents = 90000,
-       first_approved_at = ?, compared_percent = NULL, ${NOTED}`,
+       first_approved_at = ?, compared_percent = NULL, below_market_percent = NULL, ${NOTED}`,
     )
       .bind(THURSDAY.getTime() - 20 * DAY_MS)
       .run();
@@ -142,7 +158,7 @@ describe("an edition", () => {
       await env.DB.prepare(bulkInsertSql(1, 300, THURSDAY.getTime())).run();
       await env.DB.prepare(
         `UPDATE listings SET municipality = '', first_approved_at = ?, expires_at = ?, compared_percent = NULL,
-       market_rent_cents = NULL`,
+       below_market_percent = NULL, market_rent_cents = NULL`,
       )
         .bind(THURSDAY.getTime() - 3_600_000, THURSDAY.getTime() + 50 * DAY_MS)
         .run();

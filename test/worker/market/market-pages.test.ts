@@ -21,7 +21,7 @@ async function listed(site: Site, count: number, { from = 1, daysAgo = 5 } = {})
     Array.from({ length: count }, (_, nth) =>
       env.DB.prepare(
         `UPDATE listings SET bedrooms = '1 Bedroom', home_type = NULL, neighbourhood = ?, municipality = 'Toronto', rent_cents = ?,
-         compared_percent = ?, confirmed_at = 1, review_notes = '[]', first_approved_at = ?, expires_at = ?,
+         below_market_percent = ?, compared_percent = NULL, review_notes = '[]', first_approved_at = ?, expires_at = ?,
          is_rent_controlled = ?, rent_control_confidence = 'high' WHERE photo_prefix = printf('b%031x', ?)`,
       ).bind(
         AREA,

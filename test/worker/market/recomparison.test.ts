@@ -275,7 +275,7 @@ describe("a listing that is changed while it is compared", () => {
     // An edit and a photo's note that were counted with the former benchmark.
     meanwhile = () =>
       env.DB.prepare(
-        `UPDATE listings SET rent = '$1,700', rent_cents = 170000, compared_percent = 23, revision = revision + 1,
+        `UPDATE listings SET rent = '$1,700', rent_cents = 170000, below_market_percent = 23, revision = revision + 1,
           review_notes = '[{"code":"photos_waiting","text":"Photos are waiting."}]' WHERE id = ?`,
       )
         .bind(id)

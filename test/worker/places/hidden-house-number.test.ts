@@ -29,6 +29,7 @@ const BLOCK: House[] = [4_801, 4_817, 4_841, 4_899].map((n) => [n, "MAIN ST", 43
 const fields = {
   address: ADDRESS,
   additionalInfo: TEXT,
+  homeType: "apartment",
   landlordName: "Ana of 4817 Main",
   rent: "$1,700, 4817 Main Street",
   email: "landlord@example.com",

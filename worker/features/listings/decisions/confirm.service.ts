@@ -47,7 +47,7 @@ export async function confirmAs(
   const isPublic = isPublicNow(listing, now);
   // A listing that awaits no confirmation already shows its percentage.
   const isAwaited = listing.awaitsConfirmation === true && isPublic;
-  const confirmed = { confirmedAt: now };
+  const confirmed = { confirmedAt: now, belowMarketPercent: listing.comparedPercent };
   const isVisible = isAwaited || (isPublic && dropBy(listing, confirmed, now) !== null);
   const values = { ...confirmed, ...(isVisible && { updatedAt: now }) };
   const told = { decisionId, dueAt: undoDeadline(now) };

@@ -1,3 +1,4 @@
+import { publicPercent } from "../listing/public-percent.ts";
 import { STATUS_NEUTRAL_DECISIONS } from "../../../contracts/decisions.ts";
 import { listingTitle } from "../../../contracts/listing-names.ts";
 import type { Deps } from "../../../platform/deps.ts";
@@ -63,10 +64,10 @@ const isSeen = ({ action, before }: DecisionItem) =>
 
 /** The columns to restore. The market comparison is repeated, because its figures may have changed. */
 async function valuesBefore(deps: Deps, decided: Listing, before: Partial<Listing>): Promise<Partial<Listing>> {
-  if (!("comparedPercent" in before)) return before;
+  if (!("belowMarketPercent" in before)) return before;
   const listing = { ...decided, ...before };
   const comparison = await compareWithMarket(deps, { ...listing, municipality: listing.municipality || null });
-  return { ...before, ...comparison };
+  return { ...before, ...comparison, belowMarketPercent: publicPercent({ ...listing, ...comparison }) };
 }
 
 /** @returns the listing, or null if the decision can no longer be undone */

@@ -131,17 +131,24 @@ export async function listingsOfEmail(
     .limit(limit);
 }
 
-/** Replaces a listing's review notes under optimistic locking. The revision stays, so open decisions remain valid. */
+/**
+ * Replaces a listing's review notes under optimistic locking, and its public percent, which some notes withhold. The
+ * revision stays, so open decisions remain valid.
+ */
 export async function updateReviewNotes(
   deps: Deps,
   { id, revision }: Pick<Listing, "id" | "revision">,
   reviewNotes: Listing["reviewNotes"],
 ): Promise<boolean> {
-  const rows = await deps.db
-    .update(listings)
-    .set({ reviewNotes })
-    .where(and(eq(listings.id, id), eq(listings.revision, revision)))
-    .returning({ id: listings.id });
+  const isListing = and(eq(listings.id, id), eq(listings.revision, revision));
+  const percent = sql`iif(${listings.awaitsConfirmation}, NULL, ${listings.comparedPercent})`;
+  const [rows] = await deps.db.batch([
+    deps.db.update(listings).set({ reviewNotes }).where(isListing).returning({ id: listings.id }),
+    deps.db
+      .update(listings)
+      .set({ belowMarketPercent: percent })
+      .where(and(isListing, sql`${listings.belowMarketPercent} IS NOT ${percent}`)),
+  ]);
   return rows.length > 0;
 }
 
@@ -182,6 +189,7 @@ export function eraseListing(deps: Deps, id: number) {
       ...UNKNOWN_PLACE,
       ...eachAttribute<Record<AttributeKey, null>>(() => null),
       comparedPercent: null,
+      belowMarketPercent: null,
       marketRentCents: null,
       rejectionReason: null,
       rentHistory: [],

@@ -172,10 +172,11 @@ export const listings = sqliteTable(
 
     /** Result of the comparison, public or not. */
     comparedPercent: integer(),
-    /** Public percentage: null while the listing awaits confirmation. */
-    belowMarketPercent: integer().generatedAlwaysAs(
-      sql`CASE WHEN awaits_confirmation THEN NULL ELSE compared_percent END`,
-    ),
+    /**
+     * Public percentage: null while the listing awaits confirmation. Not generated, because SQLite covers no query with an
+     * index that reads a generated column.
+     */
+    belowMarketPercent: integer(),
     /** When a moderator confirmed type and rent; reset by each edit of rent, type or text. */
     confirmedAt: integer({ mode: "timestamp_ms" }),
     awaitsConfirmation: integer({ mode: "boolean" }).generatedAlwaysAs(AWAITS_CONFIRMATION),

@@ -39,7 +39,7 @@ export function isProven(listing: Listing): boolean {
   return kind !== null && size !== "differs" && !isCheap && !isDoubted;
 }
 
-/** The public percentage below the market; the generated column of the same name is its SQL form. */
+/** The public percentage below the market. */
 export const publicPercent = (standing: Standing): number | null =>
   awaitsConfirmation(standing) ? null : standing.comparedPercent;
 

@@ -140,6 +140,7 @@ export type ComparedListing = Awaited<ReturnType<typeof listingsToCompare>>[numb
 /** The columns that a comparison writes. */
 export const MARKET_COLUMNS = [
   "comparedPercent",
+  "belowMarketPercent",
   "marketRentCents",
   "marketSource",
   "marketAsOf",

@@ -59,10 +59,10 @@ function standingOf(listing: ComparedListing, figures: TypeFigures): NewComparis
     { ...listing, ...comparison, belowMarketPercent: comparedPercent },
     { belowMarketPercent: listing.comparedPercent, isPublished: status === "approved" },
   );
-  const percent = publicPercent({ ...listing, comparedPercent, reviewNotes });
-  const isChanged =
-    listing.belowMarketPercent !== percent || MARKET_COLUMNS.some((column) => listing[column] !== comparison[column]);
-  return { id, revision, storedNotes, ...comparison, reviewNotes, isChanged };
+  const belowMarketPercent = publicPercent({ ...listing, comparedPercent, reviewNotes });
+  const standing = { ...comparison, belowMarketPercent };
+  const isChanged = MARKET_COLUMNS.some((column) => listing[column] !== standing[column]);
+  return { id, revision, storedNotes, ...standing, reviewNotes, isChanged };
 }
 
 function chunks<Item>(items: readonly Item[], size: number): Item[][] {

@@ -70,6 +70,13 @@ export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
     ...former,
     ...numberNotes({ ...unit, addressPrecision }),
   ];
+  const standing = { reviewNotes, saysKind: saysKind(unit) };
+  const belowMarketPercent = publicPercent({
+    ...standing,
+    comparedPercent,
+    confirmedAt: unit.confirmedAt ?? null,
+    homeType: unit.homeType ?? null,
+  });
   return {
     rentCents,
     municipality,
@@ -78,8 +85,8 @@ export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
     phoneKey,
     textKey,
     ...comparison,
-    saysKind: saysKind(unit),
-    reviewNotes,
+    belowMarketPercent,
+    ...standing,
     searchText: searchTextOf({ ...unit, addressPrecision }),
   };
 }
