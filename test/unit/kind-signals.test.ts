@@ -95,6 +95,13 @@ describe("a listing that says what it is", () => {
     ]);
   });
 
+  it("is also read in its other fields", () => {
+    const plain = "Bright and quiet, near the park.";
+    expect(codesOf(plain, { unit: "Basement apt" })).toEqual(["reads_like_basement"]);
+    expect(codesOf(plain, { rent: "$900, private room for rent" })).toEqual(["reads_like_room"]);
+    expect(codesOf(plain, { address: "12 Elm St", unit: "4B" })).toEqual([]);
+  });
+
   it("is quoted verbatim", () => {
     const [signal] = kindSignals({ bedrooms: "Studio", additionalInfo: "Nice place. ROOM for   Rent downtown" });
     expect(signal).toEqual({ code: "reads_like_room", quotes: ["ROOM for Rent downtown"] });

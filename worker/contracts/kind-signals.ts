@@ -1,5 +1,5 @@
 import type { Bedrooms, HomeType } from "./bedrooms.ts";
-import type { StatedFields } from "./listing-fields.ts";
+import { type StatedFields, wordsFor } from "./listing-fields.ts";
 import type { Evidence } from "./listings.ts";
 import { parseAmountCents } from "./read-rent.ts";
 import { KIND_RULES, LISTS, OTHER_RENT, SAID_KINDS } from "./kind-rules.ts";
@@ -75,7 +75,8 @@ function foundIn(text: ReadText, home: ListedHome): Map<KindCode, readonly Found
   }
   const others = findOtherRents(text, rentCents);
   if (others.length > 0) found.set("other_rent_in_text", others);
-  const size = readSize(text, home.bedrooms);
+  // An address or a rent is no part of the sentences that name the size.
+  const size = readSize(textOf(home), home.bedrooms);
   if (size && !size.agrees) found.set("size_differs", size.places);
   return found;
 }
@@ -108,7 +109,7 @@ function isSaid(code: KindCode, { bedrooms, homeType }: ListedHome, found: Reado
  * stay, a sale, something that is not a home, another size, or a higher rent; each with the words. Runs in linear time.
  */
 export function kindSignals(home: ListedHome): KindSignal[] {
-  const text = textOf(home);
+  const text = allOf(home);
   const found = foundIn(text, home);
   return [...found]
     .filter(([code]) => !isSaid(code, home, found))
@@ -116,6 +117,12 @@ export function kindSignals(home: ListedHome): KindSignal[] {
 }
 
 const textOf = ({ additionalInfo }: ListedHome) => readText((additionalInfo ?? "").slice(0, LOOKED_AT));
+
+/** The description, whose first sentence is the title, and behind it what other fields say: "Basement apt" as the unit. */
+function allOf(home: ListedHome): ReadText {
+  const others = wordsFor("kind", { ...home, additionalInfo: null });
+  return readText([home.additionalInfo, ...others].filter(Boolean).join("\n").slice(0, LOOKED_AT));
+}
 
 const isKindIn = (text: ReadText) => KINDS_SAID.some(([, phrases]) => findPhrases(text, phrases).length > 0);
 /** Tells whether a listing's text says what kind of home it is. */

@@ -11,8 +11,6 @@ import {
 /** A rule of a table: phrases that say something about a listing. */
 export interface TextRule {
   find: readonly string[];
-  /** The sentence also has one of these. */
-  with?: readonly string[];
   /** The sentence has none of these. */
   without?: readonly string[];
   /** No sentence has one of these. */
@@ -25,9 +23,8 @@ export interface TextRule {
   isHint?: true;
 }
 
-export interface CompiledRule extends Omit<TextRule, "find" | "with" | "without" | "notInText"> {
+export interface CompiledRule extends Omit<TextRule, "find" | "without" | "notInText"> {
   find: readonly Phrase[];
-  with: readonly Phrase[] | null;
   without: readonly Phrase[];
   notInText: readonly Phrase[];
 }
@@ -44,7 +41,6 @@ export function compileRules<Code extends string>(
       rules.map((rule) => ({
         ...rule,
         find: phrases(rule.find),
-        with: rule.with ? phrases(rule.with) : null,
         without: phrases(rule.without),
         notInText: phrases(rule.notInText),
       })),
@@ -79,14 +75,11 @@ function isDenied({ sentences }: ReadText, { sentence, from, to }: Found): boole
 export function findRule(text: ReadText, rule: CompiledRule): Found[] {
   const found = findPhrases(text, rule.find);
   if (found.length === 0 || findPhrases(text, rule.notInText).length > 0) return [];
-  const sentencesWith = (phrases: readonly Phrase[]) =>
-    new Set(findPhrases(text, phrases).map(({ sentence }) => sentence));
-  const excluded = sentencesWith(rule.without);
-  const needed = rule.with && sentencesWith(rule.with);
+  const excluded = new Set(findPhrases(text, rule.without).map(({ sentence }) => sentence));
   return found.filter((place) => {
     const { sentence } = place;
     if (text.sentences[sentence]?.isQuestion || (rule.isTitle && sentence > 0)) return false;
-    if (excluded.has(sentence) || needed?.has(sentence) === false) return false;
+    if (excluded.has(sentence)) return false;
     return rule.isPlain === true || !isDenied(text, place);
   });
 }

@@ -27,6 +27,6 @@ export function fieldValues(listing: Partial<StatedFields>): ListingDraftInput {
   ]) as ListingDraftInput;
 }
 
-/** Whether any of the optional fields is filled. */
+/** Tells whether any of the optional fields is filled. */
 export const hasOptionalFields = (listing: StatedFields): boolean =>
   OPTIONAL_FIELDS.some((name) => (listing[name] ?? "") !== "");
