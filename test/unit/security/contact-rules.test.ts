@@ -63,7 +63,7 @@ describe("the search for contacts in a text", () => {
     ["700 sq.ft., no.4 in the building, apt.2", "abbreviations"],
     ["Five minutes' walk to Amazon.ca offices", "a neighbour's name"],
   ])("does not take %j for a contact: %s", { tags: ["rest"] }, (text) => {
-    expect(textSignals([text], null)).toEqual([]);
+    expect(textSignals([text], { phone: null })).toEqual([]);
     expect(hasNewSignal({ texts: [""], phone: null }, { texts: [text], phone: null })).toBe(false);
   });
 });

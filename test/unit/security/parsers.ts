@@ -142,7 +142,18 @@ export const HOSTILE = [
 
 const addressWords = ["5/", "1/2", "½", "-0n", " and ", "unit ", "#", "no. ", "Main", " St", "m5v", "4b", "1st floor"];
 const roomWords = ["1 ", "2+", "br", "bed", "one ", "den", "room", "private ", "studio"];
-const lawWords = ["no pets ", "deposit", "first and last ", "only ", "post-dated ", "not ", "fee ", "families "];
+const lawWords = [
+  "no pets ",
+  "deposit",
+  "first and last ",
+  "only ",
+  "post-dated ",
+  "not ",
+  "fee ",
+  "families ",
+  "my kitchen ",
+  "looking for a ",
+];
 const scamWords = [
   "pay ",
   "before ",
@@ -542,12 +553,8 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       "worker/features/listings/signals/absent-landlord-rules.ts",
       "worker/features/listings/signals/paid-viewing-rules.ts",
       "worker/features/listings/signals/scam-signals.ts",
-      "worker/features/listings/signals/law-rules.ts",
       "worker/features/listings/signals/payment-before-viewing.ts",
       "worker/features/listings/signals/payment-patterns.ts",
-      "worker/features/listings/signals/shared-with-owner-rules.ts",
-      "worker/features/listings/signals/discrimination-rules.ts",
-      "worker/features/listings/signals/tenant-preferences.ts",
       "worker/features/listings/signals/scam-rules.ts",
       "worker/features/listings/signals/scam-signals.ts",
       "worker/features/listings/signals/negation.ts",
@@ -556,7 +563,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [
       {
         name: "textSignals",
-        parse: (text) => textSignals([text], "416-555-0123"),
+        parse: (text) => textSignals([text], { phone: "416-555-0123", bedrooms: "Private Room" }),
         tokens: [...lawWords, ...scamWords],
         max: 12_000,
       },

@@ -96,11 +96,15 @@ function marketNotes(unit: Compared): ReviewNote[] {
   return [{ code: "below_market_unlikely", text }];
 }
 
-const wordsOf = (written: Written) => ({ texts: wordsFor("signals", written), phone: written.phone });
+const wordsOf = (written: Written) => ({
+  texts: wordsFor("signals", written),
+  phone: written.phone,
+  bedrooms: written.bedrooms,
+});
 
 function signalsOf(written: Written): ReviewNote[] {
-  const { texts, phone } = wordsOf(written);
-  const notes = textSignals(texts, phone);
+  const { texts, ...listed } = wordsOf(written);
+  const notes = textSignals(texts, listed);
   const isSaid = notes.some(({ code }) => code === "no_pets");
   return written.pets === "no" && !isSaid ? [...notes, PETS_FIELD] : notes;
 }

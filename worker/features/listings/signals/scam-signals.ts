@@ -1,12 +1,14 @@
 import type { NoteCode, ReviewNote } from "../../../contracts/listings.ts";
-import { foldText, sentencesOf } from "../../../contracts/folded-text.ts";
+import type { Bedrooms } from "../../../contracts/bedrooms.ts";
+import { sentencesOf } from "../../../contracts/folded-text.ts";
+import { saysRoom } from "../../../contracts/kind-signals.ts";
+import { readText, type ReadText } from "../../../contracts/phrase-matcher.ts";
 import { findMatches, matchSpans, quoteSpans, type SignalRule, type Span } from "../../../contracts/signal-rules.ts";
 import { findAbsences } from "./absent-landlord.ts";
 import { HELP } from "./absent-landlord-rules.ts";
 import { contactsIn, numbersIn } from "./contact-rules.ts";
 import { findPaymentsBeforeViewing } from "./payment-before-viewing.ts";
-import { findSharedRooms } from "./shared-with-owner-rules.ts";
-import { isOnlySuited, findPreferences } from "./tenant-preferences.ts";
+import { findLaw } from "./law-notes.ts";
 import { SIGNAL_NOTES, SIGNAL_RULES, type TextCode } from "./signal-notes.ts";
 import { isNegated, isWarning } from "./negation.ts";
 import { toTextSpans, type Sentence, type Sign, spansIn, weigh } from "./weighted-signs.ts";
@@ -116,7 +118,8 @@ const NO_FEE = /\b(?:deposits?|months?|hold|book|reserve|rent|keys?|half|weeks?)
 const AFTER_PAYMENT = /\b(?:after|once|upon|when|until|as soon as|on receipt)\b/;
 
 /** The positions of all findings by note code. */
-function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
+function spansOf(read: ReadText, { phone, bedrooms }: Listed): Map<TextCode, Span[]> {
+  const { text } = read.folded;
   const found = new Map<TextCode, Span[]>(CODES.map((code) => [code, []]));
   const spans = (code: TextCode) => found.get(code) ?? [];
   const add = (code: TextCode, more: readonly Span[]) => void spans(code).push(...more);
@@ -141,9 +144,6 @@ function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
   add("contact_in_text", [...otherPhones(text, phone), ...contactsIn(text, phone)]);
   add("keys_by_mail", findUnattendedKeys(sentences));
   if (!HELP.test(text)) add("landlord_away", findAbsences(sentences));
-  add("shares_with_owner", findSharedRooms(text, sentences));
-  const { refusals, preferences } = findPreferences(text, sentences);
-  add("discrimination", refusals);
   // Without anybody to show the home, any payment would come before a viewing.
   const isFromAfar = (has("landlord_away") || has("keys_by_mail") || has("no_viewing")) && !HELP.test(text);
   if (isFromAfar) look("pay_before_viewing", FROM_AFAR);
@@ -160,42 +160,34 @@ function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
     const isAsked = spans("pay_before_viewing").some((span) => span.start >= start && span.end <= end);
     if (isAsked && SMALL_SUM.test(sentence) && !NO_FEE.test(sentence)) add("fee_not_allowed", [{ start, end }]);
   }
-  const [suited, refused] = partition(spans("discrimination"), (span) => isOnlySuited(text, span));
-  found.set("discrimination", refused);
-  add("discrimination_hint", suited);
-  if (!has("discrimination") && !has("shares_with_owner")) add("discrimination_hint", preferences);
-  if (has("cheques_required")) found.set("cheques_hint", []);
-  const hints = spans("discrimination_hint").filter((hint) => !refused.some((span) => overlap(span, hint)));
-  found.set("discrimination_hint", hints);
-  // Section 21 of the Code permits a choice if kitchen or bathroom are shared; moderators still see the words.
-  if (has("shares_with_owner")) {
-    add("shares_with_owner", refused);
-    found.set("discrimination", []);
-  }
+  for (const [code, places] of findLaw(read, bedrooms === "Private Room" || saysRoom(read)))
+    for (const { sentence, from, to } of places) {
+      const tokens = read.sentences[sentence]?.tokens ?? [];
+      add(code, [{ start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0 }]);
+    }
   return found;
 }
 
-const partition = <T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] => [
-  all.filter(isFirst),
-  all.filter((one) => !isFirst(one)),
-];
-const overlap = (a: Span, b: Span) => a.start < b.end && b.start < a.end;
-
 type Texts = readonly (string | null | undefined)[];
 
-const foldTexts = (texts: Texts) => foldText(texts.filter(Boolean).join("\n").slice(0, SEARCHED_LENGTH));
+const readTexts = (texts: Texts) => readText(texts.filter(Boolean).join("\n").slice(0, SEARCHED_LENGTH));
+
+/** What a listing's fields say: its phone, which the texts may repeat, and whether it is a room. */
+interface Listed {
+  phone: string | null;
+  bedrooms?: Bedrooms | null;
+}
 
 /**
  * Notes on a listing's texts for moderators: signs of scams, unlawful claims and contacts, each with quotes. Never
  * public, because the notes would help scammers to avoid them.
  * @param texts of the landlord; null and blank ones are skipped
- * @param phone of the listing, which its texts may repeat
  */
-export function textSignals(texts: Texts, phone: string | null): ReviewNote[] {
-  const folded = foldTexts(texts);
-  const found = spansOf(folded.text, phone);
+export function textSignals(texts: Texts, listed: Listed): ReviewNote[] {
+  const read = readTexts(texts);
+  const found = spansOf(read, listed);
   return CODES.flatMap((code) => {
-    const quotes = quoteSpans(folded, found.get(code) ?? []);
+    const quotes = quoteSpans(read.folded, found.get(code) ?? []);
     return quotes.length === 0 ? [] : [{ code, ...SIGNAL_NOTES[code], quotes }];
   });
 }
@@ -211,23 +203,24 @@ const LAW_CODES: ReadonlySet<NoteCode> = new Set<TextCode>([
 
 /** Those of {@link textSignals} that explain the law to a landlord who is writing the text. */
 export const lawNotes = (text: string): ReviewNote[] =>
-  textSignals([text], null).filter(({ code }) => LAW_CODES.has(code));
+  textSignals([text], { phone: null }).filter(({ code }) => LAW_CODES.has(code));
+
+interface ReadListing extends Listed {
+  texts: Texts;
+}
 
 /** Codes and words of all findings in some texts, because notes only quote the first few. */
-function signalWords(texts: Texts, phone: string | null): Set<string> {
-  const { text } = foldTexts(texts);
+function signalWords({ texts, ...listed }: ReadListing): Set<string> {
+  const read = readTexts(texts);
   return new Set(
-    [...spansOf(text, phone)]
+    [...spansOf(read, listed)]
       .filter(([code]) => code !== "shares_with_owner")
-      .flatMap(([code, spans]) => spans.map(({ start, end }) => `${code} ${text.slice(start, end)}`)),
+      .flatMap(([code, spans]) => spans.map(({ start, end }) => `${code} ${read.folded.text.slice(start, end)}`)),
   );
 }
 
 /** Whether a listing's texts have a finding of {@link textSignals} that its earlier texts did not have. */
-export function hasNewSignal(
-  before: { texts: Texts; phone: string | null },
-  after: { texts: Texts; phone: string | null },
-): boolean {
-  const known = signalWords(before.texts, before.phone);
-  return [...signalWords(after.texts, after.phone)].some((words) => !known.has(words));
+export function hasNewSignal(before: ReadListing, after: ReadListing): boolean {
+  const known = signalWords(before);
+  return [...signalWords(after)].some((words) => !known.has(words));
 }

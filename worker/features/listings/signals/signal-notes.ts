@@ -1,15 +1,13 @@
 import type { ReviewNote } from "../../../contracts/listings.ts";
 import { AWAY_RULES } from "./absent-landlord-rules.ts";
-import { LAW_RULES } from "./law-rules.ts";
-import { OWNER_RULES } from "./shared-with-owner-rules.ts";
-import { DISCRIMINATION_RULES } from "./discrimination-rules.ts";
+import type { LawCode } from "./law-notes.ts";
 import { SCAM_RULES } from "./scam-rules.ts";
 
-/** All text rules by note code. */
-export const SIGNAL_RULES = { ...SCAM_RULES, ...AWAY_RULES, ...LAW_RULES, ...DISCRIMINATION_RULES, ...OWNER_RULES };
+/** All rules on scams by note code. */
+export const SIGNAL_RULES = { ...SCAM_RULES, ...AWAY_RULES };
 
 /** Codes of notes on texts. */
-export type TextCode = keyof typeof SIGNAL_RULES | "contact_in_text";
+export type TextCode = keyof typeof SIGNAL_RULES | LawCode | "contact_in_text";
 
 const RTA = "https://www.ontario.ca/laws/statute/06r17";
 const CODE = "https://www.ontario.ca/laws/statute/90h19";
