@@ -13,6 +13,8 @@ export interface TextRule {
   find: readonly string[];
   /** The sentence has none of these. */
   without?: readonly string[];
+  /** Some sentence has one of these. */
+  inText?: readonly string[];
   /** No sentence has one of these. */
   notInText?: readonly string[];
   /** Only in the title, which is the first sentence. */
@@ -23,9 +25,11 @@ export interface TextRule {
   isHint?: true;
 }
 
-export interface CompiledRule extends Omit<TextRule, "find" | "without" | "notInText"> {
+export interface CompiledRule extends Omit<TextRule, "find" | "without" | "inText" | "notInText"> {
   find: readonly Phrase[];
   without: readonly Phrase[];
+  /** Null for any text. */
+  inText: readonly Phrase[] | null;
   notInText: readonly Phrase[];
 }
 
@@ -42,6 +46,7 @@ export function compileRules<Code extends string>(
         ...rule,
         find: phrases(rule.find),
         without: phrases(rule.without),
+        inText: rule.inText ? phrases(rule.inText) : null,
         notInText: phrases(rule.notInText),
       })),
     ]),
@@ -75,6 +80,7 @@ function isDenied({ sentences }: ReadText, { sentence, from, to }: Found): boole
 export function findRule(text: ReadText, rule: CompiledRule): Found[] {
   const found = findPhrases(text, rule.find);
   if (found.length === 0 || findPhrases(text, rule.notInText).length > 0) return [];
+  if (rule.inText && findPhrases(text, rule.inText).length === 0) return [];
   const excluded = new Set(findPhrases(text, rule.without).map(({ sentence }) => sentence));
   return found.filter((place) => {
     const { sentence } = place;

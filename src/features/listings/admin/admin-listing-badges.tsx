@@ -117,7 +117,7 @@ const KINDS: readonly [Kind, LucideIcon, label: string][] = [
 /** Kind of a note; an informational note counts as a sign of a scam if other notes make it one. */
 function kindOf({ code }: ReviewNote, notes: readonly ReviewNote[]): Kind {
   const kind = NOTE_KINDS[code];
-  const isSign = kind === "information" && isScamReason(code, notes) && scamBandOf(notes) !== "none";
+  const isSign = kind === "information" && isScamReason(code) && scamBandOf(notes) !== "none";
   return isSign ? "scam" : kind;
 }
 

@@ -24,7 +24,7 @@ const NEVER_ASKS =
   "(?:don't|dont|do not|does not|doesn't|never|won't|will not) (?:ever )?(?:ask|asks|charge|take|require|want|collect|need)";
 
 /** Source of a negation right before the negated words. Bounded, without an end anchor. */
-export const NEGATION = `(?:\\b(?:(?:${NEGATORS})|(?:${WARNED_OF})${WHO_ASKS})(?:(?:[ /]${BETWEEN}){0,7}|${LISTED})[ /]|\\b${NEVER_ASKS}(?:,? ${BETWEEN}){0,7},? )`;
+const NEGATION = `(?:\\b(?:(?:${NEGATORS})|(?:${WARNED_OF})${WHO_ASKS})(?:(?:[ /]${BETWEEN}){0,7}|${LISTED})[ /]|\\b${NEVER_ASKS}(?:,? ${BETWEEN}){0,7},? )`;
 
 const BEFORE = new RegExp(`${NEGATION}$`);
 const ELSEWHERE = " - |:|\\bbut\\b|\\bwith\\b|\\band\\b(?! (?:an? )?[a-z]{1,12} (?:deposits?|fees?))";

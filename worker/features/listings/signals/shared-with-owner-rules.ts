@@ -1,5 +1,5 @@
 import { matchSpans, type SignalRule, type Span } from "../../../contracts/signal-rules.ts";
-import { type Sentence, toTextSpans } from "./weighted-signs.ts";
+import { type Sentence, toTextSpans } from "./sentences.ts";
 
 // Homes shared with their owner, found by three facts anywhere in a text: a room is let, it is someone's own or family
 // home, and its kitchen or bathroom is shared.

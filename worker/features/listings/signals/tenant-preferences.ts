@@ -1,5 +1,5 @@
 import { matchSpans, type Span } from "../../../contracts/signal-rules.ts";
-import { type Sentence, toTextSpans } from "./weighted-signs.ts";
+import { type Sentence, toTextSpans } from "./sentences.ts";
 import { isNegated } from "./negation.ts";
 
 // Preferred and unwelcome tenants in any wording: a protected group, or a stage of life that stands for one, near words
