@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { dataUrl, room } from "../../support/worker/images.ts";
