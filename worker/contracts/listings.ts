@@ -246,7 +246,9 @@ export interface AdminListing extends StatedFields {
   confirmedAt: string | null;
   /** Whether it is shown without a percentage and left out of mails and feeds until a moderator confirms it. */
   awaitsConfirmation: boolean;
-  /** Whether the figure it was compared with is derived. */
+  /** The figure it was compared with, in monthly dollars. */
+  marketRent: number | null;
+  /** Whether that figure is derived. */
   marketIsEstimate: boolean;
   /** The advice for its percentage; null without a comparison. */
   reviewBand: ReviewBand | null;
