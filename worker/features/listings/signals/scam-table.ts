@@ -14,7 +14,7 @@ export const SCAM_LISTS = {
   carrier:
     "mail|post|courier|couriered|mailed|fedex|fedexed|dhl|ups|usps|purolator|canada_post|parcel|registered_mail|express_mail|chronopost|shipped|ship",
   papers:
-    "passport|sin|sin_card|sin_number|social_insurance_number|health_card|ohip_card|bank_card|credit_card|debit_card|driver_licence|driver_license|driver's_licence|driver's_license|drivers_licence|drivers_license|driving_licence|id|ids|identity_card|government_id|photo_id",
+    "passport|sin|sin_card|sin_number|social_insurance_number|health_card|ohip_card|bank_card|credit_card|debit_card|driver_licence|driver_license|driver's_licence|driver's_license|drivers_licence|drivers_license|driving_licence|identity_card",
   copy: "copy|copies|picture|pictures|pic|pics|photo|photos|photograph|photographs|scan|scans|scanned|selfie|screenshot|front_and_back|both_sides",
 } as const;
 
@@ -222,6 +222,8 @@ const ASKS_PAPERS: TextRule[] = [
       "send|email|text|upload|attach|whatsapp ..6 passport|sin|sin_card|sin_number|social_insurance_number|health_card|driver_licence|driver_license|driver's_licence|driver's_license|drivers_license|drivers_licence",
       "@papers ..4 front_and_back|both_sides|scan|photo|copy|picture",
       "upload front and back of",
+      "@copy ..4 id|ids|photo_id|government_id ..10 before|first_message|first_email|viewing|address",
+      "before|first_message|first_email ,,8 @copy ..4 id|photo_id|government_id",
       "copie|photo|scan ..6 passeport|piece_d'identite|permis|carte_d'identite",
       "copia|foto|escaneo ..6 pasaporte|cedula|identificacion|ine",
       "copia|foto ..6 passaporte|rg|cpf|identidade|documento",
