@@ -54,6 +54,7 @@ const insideWorkerd = (main?: string, extra: Pick<LegacyWorkerOptions, "durableO
         REAL_DATA: realData === null ? [] : await importStatements(realData),
         REAL_TIMETABLE: realFeedFile === null ? {} : await timetableObjects(realFeedFile),
         GOLDEN_COMMUTES: goldenCommutes(),
+        GOLDEN_ADS: goldenCases("ads"),
         GOLDEN_MAILS: goldenCases("mails"),
         GOLDEN_ADDRESSES: goldenCases("addresses"),
         GOLDEN_RENTS: goldenCases("rents"),

@@ -343,6 +343,13 @@ CREATE TABLE `waiting_photos` (
 );
 --> statement-breakpoint
 CREATE INDEX `waiting_photos_first` ON `waiting_photos` (`part`,`created_at`);--> statement-breakpoint
+CREATE TABLE `text_shingles` (
+	`hash` integer NOT NULL,
+	`listing_id` integer NOT NULL,
+	PRIMARY KEY(`hash`, `listing_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `text_shingles_listing` ON `text_shingles` (`listing_id`);--> statement-breakpoint
 CREATE TABLE `appeals` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`listing_id` integer NOT NULL,
@@ -494,7 +501,7 @@ CREATE TABLE `listings` (
 	`compared_percent` integer,
 	`below_market_percent` integer,
 	`confirmed_at` integer,
-	`awaits_confirmation` integer GENERATED ALWAYS AS (confirmed_at IS NULL AND (coalesce(compared_percent, 0) >= 40 OR instr(review_notes, '"code":"reads_like_room"') > 0 OR instr(review_notes, '"code":"reads_like_shared_bed"') > 0 OR instr(review_notes, '"code":"reads_like_basement"') > 0 OR instr(review_notes, '"code":"reads_like_wanted_ad"') > 0 OR instr(review_notes, '"code":"not_a_home"') > 0 OR instr(review_notes, '"code":"other_rent_in_text"') > 0 OR instr(review_notes, '"code":"size_differs"') > 0 OR instr(review_notes, '"code":"reads_like_short_term"') > 0 OR instr(review_notes, '"code":"for_sale"') > 0 OR instr(review_notes, '"code":"rent_range"') > 0 OR coalesce(compared_percent, 0) >= 20 AND (home_type IS NULL AND NOT says_kind OR instr(review_notes, '"code":"pay_before_viewing"') > 0 OR instr(review_notes, '"code":"untraceable_payment"') > 0 OR instr(review_notes, '"code":"landlord_away"') > 0 OR instr(review_notes, '"code":"keys_by_mail"') > 0 OR instr(review_notes, '"code":"same_photo"') > 0 OR instr(review_notes, '"code":"banned_photo"') > 0 OR instr(review_notes, '"code":"below_market_unlikely"') > 0 OR instr(review_notes, '"code":"asks_papers"') > 0 OR instr(review_notes, '"code":"no_viewing"') > 0))) VIRTUAL,
+	`awaits_confirmation` integer GENERATED ALWAYS AS (confirmed_at IS NULL AND (coalesce(compared_percent, 0) >= 40 OR instr(review_notes, '"code":"reads_like_room"') > 0 OR instr(review_notes, '"code":"reads_like_shared_bed"') > 0 OR instr(review_notes, '"code":"reads_like_basement"') > 0 OR instr(review_notes, '"code":"reads_like_wanted_ad"') > 0 OR instr(review_notes, '"code":"not_a_home"') > 0 OR instr(review_notes, '"code":"other_rent_in_text"') > 0 OR instr(review_notes, '"code":"size_differs"') > 0 OR instr(review_notes, '"code":"reads_like_short_term"') > 0 OR instr(review_notes, '"code":"for_sale"') > 0 OR instr(review_notes, '"code":"rent_range"') > 0 OR coalesce(compared_percent, 0) >= 20 AND (home_type IS NULL AND NOT says_kind OR instr(review_notes, '"code":"price_far_below"') > 0 OR instr(review_notes, '"code":"copied_text"') > 0 OR instr(review_notes, '"code":"same_photo"') > 0 OR instr(review_notes, '"code":"banned_photo"') > 0 OR instr(review_notes, '"code":"pay_before_viewing"') > 0 OR instr(review_notes, '"code":"untraceable_payment"') > 0 OR instr(review_notes, '"code":"keys_by_mail"') > 0 OR instr(review_notes, '"code":"no_viewing"') > 0 OR instr(review_notes, '"code":"asks_papers"') > 0))) VIRTUAL,
 	`market_rent_cents` integer,
 	`market_source` text,
 	`market_as_of` text,

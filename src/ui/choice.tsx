@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 
 interface ChoiceProps {
   type: "checkbox" | "radio";
@@ -6,6 +6,8 @@ interface ChoiceProps {
   name?: string;
   value?: string;
   checked: boolean;
+  required?: boolean;
+  ref?: Ref<HTMLInputElement>;
   onChange: () => void;
   children: ReactNode;
 }

@@ -26,11 +26,7 @@ export function Field({ label, required = false, hint, error, children }: FieldP
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1 block text-sm font-medium text-ink">
         {label}
-        {required && (
-          <span aria-hidden className="ml-0.5 text-danger">
-            *
-          </span>
-        )}
+        {required && <RequiredMark />}
       </label>
       {children({
         id,
@@ -45,6 +41,15 @@ export function Field({ label, required = false, hint, error, children }: FieldP
         </div>
       )}
     </div>
+  );
+}
+
+/** Marks a required field for the eye; its control says so to a screen reader. */
+export function RequiredMark() {
+  return (
+    <span aria-hidden className="ml-0.5 text-danger">
+      *
+    </span>
   );
 }
 

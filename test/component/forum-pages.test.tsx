@@ -224,6 +224,18 @@ describe("a reader", () => {
     await waitFor(() => expect(document.activeElement?.id).toBe("comment-130"));
   });
 
+  it("is led to a comment of a collapsed branch", async () => {
+    await openPage(PATH, ABOUT);
+    await pressIn(await cardOf("Bleed them in October."), "Collapse");
+    await waitFor(() => expect(screen.queryByText("Then ask in writing.")).toBeNull());
+    const link = document.createElement("a");
+    link.href = `${PATH}#comment-3`;
+    document.body.append(link);
+    link.click();
+    await waitFor(() => expect(document.activeElement?.id).toBe("comment-3"));
+    link.remove();
+  });
+
   it.each(["/", "/studio-apartments-toronto"])(
     "reaches the discussions from %s, and returns by the header",
     { tags: ["rest"] },

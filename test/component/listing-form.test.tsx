@@ -7,7 +7,7 @@ import {
   SUBMITTED_MESSAGE,
   type Submitted,
 } from "../../worker/contracts/listings.ts";
-import { field, fill, fillInListing, FORM } from "../support/component/forms.ts";
+import { field, fill, fillInListing, FORM, saysBasement } from "../support/component/forms.ts";
 import { publicListing } from "../support/component/listings.ts";
 import { type Answer, type Answers, listOf, openPage } from "../support/component/open-page.tsx";
 import { expectShown, press } from "../support/component/wordings.ts";
@@ -144,6 +144,80 @@ describe("the landlords' form", () => {
       expect(sent()).toEqual([expect.objectContaining({ rent: typed })]);
     },
   );
+});
+
+describe("the question about a basement", () => {
+  const QUESTION = "Is it in a basement or partly below ground?";
+  const MISSING = "Please choose Yes or No.";
+  const isAsked = () => screen.queryByText(QUESTION, { selector: "legend" }) !== null;
+  const answered = () => screen.getAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked);
+
+  it("is required, together with what else is missing, and asked of whole homes alone", async () => {
+    const { sent } = await openForm();
+    await submit();
+    await says(MISSING);
+    fill(field("Bedrooms"), "Private Room");
+    await saysNothingOf(MISSING);
+    expect(isAsked()).toBe(false);
+    fill(field("Bedrooms"), "Studio");
+    await says(MISSING);
+    expect(answered()).toEqual([false, false]);
+    fillInListing();
+    await saysNothingOf(MISSING);
+    await submit();
+    await expectShown(REVIEWED);
+    expect(sent()).toEqual([expect.objectContaining({ homeType: "apartment" })]);
+  });
+
+  it("has the focus when it alone is missing", { tags: ["rest"] }, async () => {
+    await openForm();
+    fillInListing();
+    fill(field(/^Kind of home/), "house");
+    fill(field("Bedrooms"), "Private Room");
+    fill(field(/^Kind of home/), "room");
+    fill(field("Bedrooms"), "Studio");
+    await submit();
+    await says(MISSING);
+    expect(document.activeElement).toBe(screen.getByLabelText("Yes"));
+  });
+
+  it.each([
+    ["Yes", null, "basement"],
+    ["No", "house", "house"],
+    ["No", "condo", "condo"],
+  ] as const)("makes of %s and the kind %s a listing of the kind %s", async (answer, kind, homeType) => {
+    const { sent } = await openForm();
+    fillInListing();
+    saysBasement(answer);
+    if (kind === null) expect(screen.queryByLabelText("Kind of home")).toBeNull();
+    else fill(field("Kind of home"), kind);
+    await submit();
+    await expectShown(REVIEWED);
+    expect(sent()).toEqual([expect.objectContaining({ homeType })]);
+  });
+
+  it("lets a room go without an answer", { tags: ["rest"] }, async () => {
+    const { sent } = await openForm();
+    fillInListing();
+    fill(field("Bedrooms"), "Private Room");
+    fill(field(/^Kind of home/), "shared_bed");
+    await submit();
+    await expectShown(REVIEWED);
+    expect(sent()).toEqual([expect.objectContaining({ bedrooms: "Private Room", homeType: "shared_bed" })]);
+  });
+
+  it("is asked once again, with their own words, of whoever says No and writes of a basement", async () => {
+    const { sent } = await openForm({ "POST /api/law-notes": [] });
+    fillInListing();
+    fill(field(/^Additional information/), "Legal basement apartment.");
+    await submit();
+    await says("You wrote “Legal basement apartment”. If it is one, please choose Yes, or submit it again as it is.");
+    expect(document.activeElement).toBe(screen.getByLabelText("Yes"));
+    expect(sent()).toEqual([]);
+    await submit();
+    await expectShown(REVIEWED);
+    expect(sent()).toEqual([expect.objectContaining({ homeType: "apartment" })]);
+  });
 });
 
 const SUGGESTED: AddressSuggestion[] = [

@@ -343,6 +343,7 @@ const FOR_MODERATORS: Screen[] = [
       "Move-in date",
       "Additional information",
       "Photos (3)",
+      "Kind: stated. Size: agrees. 20% below $2,210.",
       ...links("landlord@example.com", "416-555-0123"),
       ...buttons("Edit", "Unapprove", "Delete"),
     ],

@@ -126,7 +126,8 @@ function havePageHeight(): void {
   Object.defineProperty(root, "scrollHeight", { value: PAGE_HEIGHT, configurable: true });
   onTestFinished(() => {
     Reflect.deleteProperty(root, "scrollHeight");
-    Reflect.deleteProperty(window, "scrollY");
+    // All files share the window.
+    Object.defineProperty(window, "scrollY", { value: 0, configurable: true });
   });
   scrollTo(0);
 }

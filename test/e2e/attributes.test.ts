@@ -4,7 +4,7 @@ import { LONG_TESTS } from "../support/time-limits.ts";
 import { approveUnit, publishUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, expectReadableByAll, personIn, visit } from "../support/node/person.ts";
-import { openPanel, viewListing } from "../support/node/screens.ts";
+import { fillInListing, openPanel, viewListing } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -25,16 +25,6 @@ const query = (page: Page) => new URL(page.url()).search;
 const sentBy = (page: Page, method: "POST" | "PATCH", path: string) =>
   page.waitForRequest((request) => request.method() === method && request.url().includes(path));
 
-async function fillIn(page: Page, address: string): Promise<void> {
-  await page.getByLabel(/^Address/).fill(address);
-  await page.getByLabel(/^Rent\W*$/).fill("$1,500");
-  await page.getByLabel(/^Move-in date/).fill("2027-01-01");
-  await page.getByLabel(/^Bedrooms/).selectOption("Studio");
-  await page.getByLabel(/^Bathrooms/).selectOption("1");
-  await page.getByLabel(/^Email/).fill("attributes@example.com");
-  await page.getByLabel(/^Phone/).fill("416-555-0199");
-}
-
 /** Opens the listing's form by the landlord's manage link. */
 async function managePath(): Promise<string> {
   const find = async () => {
@@ -50,7 +40,7 @@ describe("a unit's attributes", () => {
   it("pass from the form through review to renters, who can filter by them", async () => {
     const landlord = await personIn(browser);
     await visit(landlord.page, "/landlords");
-    await fillIn(landlord.page, "61 Brunswick Ave, Toronto, ON");
+    await fillInListing(landlord.page, { address: "61 Brunswick Ave, Toronto, ON", email: "attributes@example.com" });
     expect(await landlord.page.getByLabel("Pets").isVisible()).toBe(false);
     await landlord.page.getByText(DISCLOSURE).click();
     await landlord.page.getByLabel("Unit number").fill("4B");
@@ -159,7 +149,7 @@ describe("a field in a closed disclosure", () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/studio-apartments-toronto");
     await page.getByRole("button", { name: /^Post/ }).first().click();
-    await fillIn(page, "63 Brunswick Ave, Toronto, ON");
+    await fillInListing(page, { address: "63 Brunswick Ave, Toronto, ON", email: "attributes@example.com" });
     const fold = page.getByText(DISCLOSURE);
     await fold.click();
     await page.getByLabel("Lease (months)").fill("99");

@@ -5,7 +5,7 @@ import type { PublicListing } from "../../worker/contracts/listings.ts";
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, personIn, photoFile, reload, visit } from "../support/node/person.ts";
-import { openPanel } from "../support/node/screens.ts";
+import { fillInListing, openPanel } from "../support/node/screens.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
 
 let browser: Browser;
@@ -28,16 +28,6 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 async function logIn(page: Page): Promise<void> {
   await openPanel(page, "/admin?q=palmerston");
   await page.getByText("12 Palmerston Ave, Toronto, ON").first().waitFor();
-}
-
-async function fillIn(page: Page, address: string): Promise<void> {
-  await page.getByLabel(/^Address/).fill(address);
-  await page.getByLabel(/^Rent\W*$/).fill("$1,500");
-  await page.getByLabel(/^Move-in date/).fill("2027-01-01");
-  await page.getByLabel(/^Bedrooms/).selectOption("Studio");
-  await page.getByLabel(/^Bathrooms/).selectOption("1");
-  await page.getByLabel(/^Email/).fill("landlord@example.com");
-  await page.getByLabel(/^Phone/).fill("416-555-0177");
 }
 
 describe("the back button", () => {
@@ -75,7 +65,7 @@ describe("the back button", () => {
       const { page, leave } = await personIn(browser);
       await visit(page, "/");
       await page.getByRole("link", { name: "For landlords" }).click();
-      await fillIn(page, "40 Spadina Rd, Toronto, ON");
+      await fillInListing(page, { address: "40 Spadina Rd, Toronto, ON" });
       await reload(page);
       await page.getByText("What you typed before is here again, without photos.").waitFor();
       expect(await page.getByLabel(/^Address/).inputValue()).toBe("40 Spadina Rd, Toronto, ON");
@@ -143,7 +133,7 @@ describe("the landlords' form", () => {
   it("has no axe violations with all that it can say of what was typed and chosen", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/landlords");
-    await fillIn(page, "80 Reload Ave, Toronto, ON");
+    await fillInListing(page, { address: "80 Reload Ave, Toronto, ON" });
     await page.getByLabel(/^Additional information/).fill("Quiet house. No pets please.");
     await page.getByText(/In a lease such a clause is void/).waitFor();
     await page.getByLabel(/^Rent\W*$/).fill("$455/week");

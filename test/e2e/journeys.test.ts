@@ -12,6 +12,8 @@ interface Hands {
   press(target: Locator): Promise<void>;
   write(target: Locator, text: string): Promise<void>;
   choose(target: Locator, option: string): Promise<void>;
+  /** Answers a question that has Yes and No. */
+  deny(question: Locator): Promise<void>;
 }
 
 const TOUCH: Hands = {
@@ -22,6 +24,9 @@ const TOUCH: Hands = {
   },
   async choose(target, option) {
     await target.selectOption(option);
+  },
+  async deny(question) {
+    await question.getByLabel("No").tap();
   },
 };
 
@@ -53,6 +58,10 @@ const KEYS: Hands = {
     await reach(target);
     await target.page().keyboard.type(option);
   },
+  async deny(question) {
+    await reach(question.getByLabel("Yes"));
+    await question.page().keyboard.press("ArrowRight");
+  },
 };
 
 let browser: Browser;
@@ -64,7 +73,7 @@ beforeAll(async () => {
 const PHONE = { viewport: { width: 360, height: 740 } };
 
 /** Posts a listing, and sees that it was taken. */
-async function postListing(page: Page, { press, write, choose }: Hands, address: string): Promise<void> {
+async function postListing(page: Page, { press, write, choose, deny }: Hands, address: string): Promise<void> {
   await visit(page, "/landlords");
   await write(page.getByLabel(/^Address/), address);
   await write(page.getByLabel(/^Rent\W*$/), "$1,500");
@@ -72,6 +81,7 @@ async function postListing(page: Page, { press, write, choose }: Hands, address:
   await page.getByLabel(/^Move-in date/).fill("2027-01-01");
   await choose(page.getByLabel(/^Bedrooms/), "Studio");
   await choose(page.getByLabel(/^Bathrooms/), "1");
+  await deny(page.getByRole("group", { name: /^Is it in a basement/ }));
   await write(page.getByLabel(/^Email/), "landlord@example.com");
   await write(page.getByLabel(/^Phone/), "416-555-0177");
   await press(page.getByRole("button", { name: "Submit Listing" }));

@@ -40,6 +40,7 @@ describe("the landlord's form on a phone", () => {
         .waitFor();
       await page.getByLabel(/^Move-in date/).fill("2027-01-01");
       await page.getByLabel(/^Bathrooms/).selectOption("1");
+      await page.getByLabel("No", { exact: true }).check();
       await page.getByLabel(/^Email/).fill("landlord@example.com");
       await page.getByLabel(/^Phone/).fill("416-555-0177");
       await page.locator('input[type="file"]').setInputFiles(await photoFile("room.jpg"));

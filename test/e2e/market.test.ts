@@ -149,7 +149,7 @@ describe("a suspicious listing in the queue", () => {
     await submitUnit({ ...SUSPICIOUS, address: "360 Wychwood Ave, Toronto, ON" });
     const { page, leave } = await moderator({ reducedMotion: "reduce" });
     const card = await viewListing(page, "360 Wychwood Ave");
-    await card.getByText("50% below market.", { exact: true }).waitFor();
+    await card.getByText("50% below $2,210.", { exact: true }).waitFor();
     await card.getByText("Scam check", { exact: true }).waitFor();
     const notes = card.getByRole("list", { name: "Review notes" });
     await notes

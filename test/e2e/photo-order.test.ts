@@ -5,6 +5,7 @@ import type { PublicListing, Submitted } from "../../worker/contracts/listings.t
 import { approveUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, personIn, photoFile, visit } from "../support/node/person.ts";
+import { fillInListing } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -32,16 +33,6 @@ async function addPhotos(page: Page) {
   await page.locator('input[type="file"]').setInputFiles(await Promise.all(files));
   await loaded;
   await expect.poll(() => order(page)).toEqual(["red", "green", "blue"]);
-}
-
-async function fillIn(page: Page, address: string) {
-  await page.getByLabel(/^Address/).fill(address);
-  await page.getByLabel(/^Rent\W*$/).fill("$1,500");
-  await page.getByLabel(/^Move-in date/).fill("2027-01-01");
-  await page.getByLabel(/^Bedrooms/).selectOption("Studio");
-  await page.getByLabel(/^Bathrooms/).selectOption("1");
-  await page.getByLabel(/^Email/).fill("landlord@example.com");
-  await page.getByLabel(/^Phone/).fill("416-555-0177");
 }
 
 async function middleOf(element: Locator) {
@@ -97,7 +88,7 @@ describe("the photos of a listing", () => {
     expect(await order(page)).toEqual(["blue", "red", "green"]);
     expect(await accessibilityProblems(page)).toEqual([]);
 
-    await fillIn(page, "61 Euclid Ave, Toronto, ON");
+    await fillInListing(page, { address: "61 Euclid Ave, Toronto, ON" });
     const answer = page.waitForResponse(/submit-property/);
     await page.getByRole("button", { name: "Submit Listing" }).click();
     const { id } = (await (await answer).json()) as Submitted;

@@ -143,7 +143,7 @@ describe("a moderator", () => {
     // A rent far below the market is not shown as good beside "Scam check".
     const dialog = await viewListing(page, address);
     await dialog.getByText("Scam check").waitFor();
-    expect(await dialog.getByText(/^\d+% below market\.$/).getAttribute("class")).not.toContain("good");
+    expect(await dialog.getByText(/^\d+% below \$[\d,]+\.$/).getAttribute("class")).not.toContain("good");
     await expectReadableByAll(page, "listings");
 
     await dialog.getByText("No place", { exact: true }).waitFor();

@@ -22,6 +22,8 @@ describe("a listing's way from landlord to renter", () => {
     await form.getByLabel(/^Move-in date\W*$/).fill("2027-01-01");
     await form.getByLabel(/^Bedrooms\W*$/).selectOption("2 Bedrooms");
     await form.getByLabel(/^Bathrooms\W*$/).selectOption("1");
+    await form.getByRole("radio", { name: "No", exact: true }).check();
+    await form.getByLabel("Kind of home").selectOption("House");
     await form.getByLabel(/^Email\W*$/).fill("landlord@example.com");
     await form.getByLabel(/^Phone/).fill("416-555-0142");
     await form.getByLabel(/^Additional information/).fill("Second floor of a brick semi, steps from Bloor.");

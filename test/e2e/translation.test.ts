@@ -153,8 +153,8 @@ describe("a translated page", () => {
       await fillInListing(page, { email: "translated-landlord@example.com", phone: "416-555-0123" });
       await page.getByLabel(/^Additional information/).fill("Legal basement apartment.");
       await press("Submit Listing");
-      const question = page.getByRole("dialog", { name: "This reads like a basement. Is it?" });
-      await question.getByRole("button").filter({ hasText: /^No/ }).first().click();
+      await page.locator("fieldset [id$=-error]").waitFor();
+      await press("Submit Listing");
       await page.getByText("Submission Successful", { exact: true }).first().waitFor();
       await expectTranslated(page);
 

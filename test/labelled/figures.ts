@@ -1,11 +1,36 @@
 // Prints how well the rules for texts do on labelled advertisements: `npm run signals`.
-import { GOLDEN_ADS, sharesOf, tallyKinds } from "../support/node/golden-ads.ts";
+import {
+  GOLDEN_ADS,
+  KIND_CODES,
+  readGoldenAds,
+  SCAM_CODES,
+  shareWarned,
+  shareWithheld,
+  sharesOf,
+  tally,
+} from "../support/node/golden-ads.ts";
 
 if (GOLDEN_ADS.length === 0) throw new Error("The labelled advertisements are missing.");
-const tallies = tallyKinds(GOLDEN_ADS);
+const ads = readGoldenAds();
 const percent = (part: number) => `${Math.round(part * 100)} %`;
-const rows = [...tallies, ["all kinds", null] as const].map(([code, tally]) => {
-  const { precision, recall } = sharesOf(tally ? [tally] : [...tallies.values()]);
-  return { code, precision: percent(precision), recall: percent(recall), ...tally };
-});
-console.table(rows);
+const row = (code: string, codes: readonly string[]) => {
+  const tallies = codes.map((one) => tally(ads, one));
+  const { precision, recall } = sharesOf(tallies);
+  const sum = (key: "right" | "wrong" | "missing") => tallies.reduce((total, one) => total + one[key], 0);
+  return {
+    code,
+    precision: percent(precision),
+    recall: percent(recall),
+    right: sum("right"),
+    wrong: sum("wrong"),
+    missing: sum("missing"),
+  };
+};
+console.table([
+  ...KIND_CODES.map((code) => row(code, [code])),
+  row("all kinds", KIND_CODES),
+  ...SCAM_CODES.map((code) => row(code, [code])),
+  row("all signs of a scam", SCAM_CODES),
+]);
+console.log(`Honest advertisements with a sign of a scam: ${percent(shareWarned(ads))} (at most 3 %).`);
+console.log(`Comparable homes whose percent is withheld: ${percent(shareWithheld(ads))} (at most 10 %).`);

@@ -1,13 +1,33 @@
 import { describe, expect, it } from "vitest";
-import { GOLDEN_ADS, KIND_CODES, sharesOf, tallyKinds } from "../support/node/golden-ads.ts";
+import {
+  GOLDEN_ADS,
+  KIND_CODES,
+  readGoldenAds,
+  SCAM_CODES,
+  shareWarned,
+  shareWithheld,
+  sharesOf,
+  tally,
+} from "../support/node/golden-ads.ts";
 
 describe.skipIf(GOLDEN_ADS.length === 0)("of the labelled advertisements in seven languages,", () => {
+  const ads = GOLDEN_ADS.length === 0 ? [] : readGoldenAds();
+  const of = (...codes: readonly string[]) => sharesOf(codes.map((code) => tally(ads, code)));
+
   it("nine of ten kind notes are right, and of rooms and basements at least 85 % are noted", () => {
-    const tallies = tallyKinds(GOLDEN_ADS);
-    const of = (...codes: (typeof KIND_CODES)[number][]) => sharesOf(codes.flatMap((code) => tallies.get(code) ?? []));
     expect(of(...KIND_CODES).precision).toBeGreaterThanOrEqual(0.9);
     expect(of("reads_like_room").recall).toBeGreaterThanOrEqual(0.85);
     expect(of("reads_like_basement").recall).toBeGreaterThanOrEqual(0.85);
     expect(of(...KIND_CODES).recall).toBeGreaterThanOrEqual(0.85);
+  });
+
+  it("four of five signs of a scam are right, and almost no honest one has any", () => {
+    expect(of(...SCAM_CODES).precision).toBeGreaterThanOrEqual(0.8);
+    expect(of(...SCAM_CODES).recall).toBeGreaterThanOrEqual(0.85);
+    expect(shareWarned(ads)).toBeLessThanOrEqual(0.03);
+  });
+
+  it("nine of ten comparable homes keep their percent", () => {
+    expect(shareWithheld(ads)).toBeLessThanOrEqual(0.1);
   });
 });

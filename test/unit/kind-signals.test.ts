@@ -51,6 +51,8 @@ describe("the words of an ad say that it is", () => {
     ["Storage unit for rent, dry and heated. No living or sleeping in it.", "$250"],
     ["Covered parking at 25 Telegram Mews, P3, month to month", "$150"],
     ["Private office available, suits a therapist.", "$550"],
+    ["Storage locker for rent in a condo at Bay and Bloor.", "$90"],
+    ["Garage for a car, Leslieville, dry and lit.", "$250"],
   ])("no home: %s", (text, rent) => expect(codesOf(text, { rent })).toEqual(["not_a_home"]));
 
   it.each([
@@ -64,6 +66,7 @@ describe("the words of an ad say that it is", () => {
 
   it.each([
     "Not a room, not a basement: the whole apartment is yours. No roommates.",
+    "Apartment with a large kitchen, no living room.",
     "1 bedroom basement? NO, second floor!",
     "Bright 1 bedroom for rent, shared laundry in the basement.",
     "No sharing with landlord or anybody. The kitchen is not shared.",

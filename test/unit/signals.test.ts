@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NOTE_KINDS, type NoteCode, SCAM_BANDS, type ScamBand } from "../../worker/contracts/listings.ts";
+import { NOTE_KINDS, type NoteCode, type ScamBand } from "../../worker/contracts/listings.ts";
 import { scamBandOf, scamScoreOf } from "../../worker/contracts/scam-evidence.ts";
 import { textSignals } from "../../worker/features/listings/signals/scam-signals.ts";
 import labelled from "../labelled/signals.json" with { type: "json" };
@@ -10,12 +10,7 @@ import fifth from "../labelled/signals-5.json" with { type: "json" };
 
 /** Kinds that the texts are labelled with. */
 const KINDS = [
-  "pay_before_viewing",
-  "untraceable_payment",
-  "landlord_away",
-  "keys_by_mail",
   "contact_in_text",
-  "e_transfer",
   "deposit_not_allowed",
   "fee_not_allowed",
   "cheques_required",
@@ -28,32 +23,27 @@ const KINDS = [
 
 type Floors = readonly (readonly [name: string, precision: number, recall: number])[];
 
+/**
+ * Signs of a fraud. These texts were written to be missed, and most have to be: a sign that is not certain is none. So their
+ * precision counts.
+ */
+const SCAMS = ["pay_before_viewing", "untraceable_payment", "keys_by_mail"] as const satisfies NoteCode[];
+
 /** What is found at least in the third of `signals-4.json` that nobody read: its wording is more veiled than that of most ads. */
 const VEILED: Floors = [
-  ["pay_before_viewing", 0.9, 0.7],
   ["shares_with_owner", 0.9, 0.8],
   ["discrimination", 0.83, 0.55],
-  ["band some", 0.83, 0.7],
 ];
 
 /** The same of the third of `signals-5.json`. */
 const LATEST: Floors = [
-  ["pay_before_viewing", 0.94, 0.8],
-  ["landlord_away", 0.86, 0.92],
-  ["keys_by_mail", 0.85, 0.66],
-  ["untraceable_payment", 0.9, 0.6],
   ["discrimination", 0.9, 0.8],
   ["discrimination_hint", 0.81, 0.81],
   ["shares_with_owner", 0.9, 0.78],
-  ["band some", 0.58, 0.76],
-  ["band strong", 0.9, 0.63],
 ];
 
 /** Kinds that all texts are labelled with: `signals-2.json` says nothing of others. */
 const LABELLED_MORE: readonly string[] = [
-  "pay_before_viewing",
-  "landlord_away",
-  "keys_by_mail",
   "fee_not_allowed",
   "no_pets",
   "discrimination",
@@ -79,21 +69,16 @@ function count(found: readonly (readonly [found: boolean, wanted: boolean])[]): 
 
 type Labelled = (typeof labelled)[number];
 
-/** How often each kind and each band was found rightly, wrongly and not at all. */
+/** How often each kind was found rightly, wrongly and not at all. */
 function countsOf(texts: readonly Labelled[], kinds: readonly string[]): Map<string, Count> {
-  const read = texts.map(({ title, text, rentField, bedroomsField, phone, labels, scamBand }) => {
+  const read = texts.map(({ title, text, rentField, bedroomsField, phone, labels }) => {
     const bedrooms = bedroomsField.endsWith("Room") ? "Private Room" : null;
     const notes = textSignals([rentField, `${title}\n${text}`], { phone, bedrooms });
-    return { labels, scamBand, codes: new Set<string>(notes.map(({ code }) => code)), band: scamBandOf(notes) };
+    return { labels, codes: new Set<string>(notes.map(({ code }) => code)) };
   });
-  return new Map<string, Count>([
-    ...kinds.map(
-      (kind) => [kind, count(read.map(({ codes, labels }) => [codes.has(kind), labels.includes(kind)]))] as const,
-    ),
-    ...SCAM_BANDS.map(
-      (band) => [`band ${band}`, count(read.map((text) => [text.band === band, text.scamBand === band]))] as const,
-    ),
-  ]);
+  return new Map(
+    kinds.map((kind) => [kind, count(read.map(({ codes, labels }) => [codes.has(kind), labels.includes(kind)]))]),
+  );
 }
 
 const heldBack = labelled.filter((_, position) => position % 3 === 0);
@@ -142,13 +127,19 @@ describe.each<[string, readonly Labelled[], Floors]>([
   });
 });
 
+describe("signs of a fraud in texts made to be missed", () => {
+  const all = countsOf([...labelled, ...(more as Labelled[]), ...third, ...fourth, ...fifth], SCAMS);
+
+  it.each([...all])("are right where they are found: %s", (_, found) => {
+    expect(found.right).toBeGreaterThan(30);
+    expect(precisionOf(found)).toBeGreaterThanOrEqual(0.8);
+  });
+});
+
 describe("signals in the texts that rules were developed with", () => {
   it("belong to texts with distinct ids", () => {
     const ids = [...labelled, ...more, ...third, ...fourth, ...fifth].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(new Set(more.flatMap(({ labels }) => labels).filter((label) => !LABELLED_MORE.includes(label)))).toEqual(
-      new Set(["cheques_hint"]),
-    );
   });
 
   it.each([...countsOf(developed, LABELLED_MORE)])("of %s meet the same targets", (_, found) => {
@@ -164,30 +155,26 @@ describe("the band of scam evidence", () => {
   it.each<[ScamBand, NoteCode[]]>([
     ["none", []],
     ["none", ["same_phone"]],
-    ["none", ["contact_in_text", "contact_elsewhere", "e_transfer"]],
+    ["none", ["contact_in_text", "cheques_hint", "duplicate"]],
     ["none", ["deposit_not_allowed", "fee_not_allowed", "cheques_required", "no_pets", "discrimination"]],
-    ["none", ["pressure"]],
     ["none", ["same_phone", "deposit_not_allowed"]],
     ["some", ["no_viewing"]],
-    ["some", ["landlord_away"]],
-    ["some", ["landlord_away", "no_viewing"]],
     ["some", ["same_photo"]],
-    ["some", ["below_market_unlikely"]],
-    ["some", ["same_phone", "pressure"]],
-    ["some", ["asks_papers"]],
-    ["some", ["pressure", "deposit_not_allowed", "fee_not_allowed"]],
-    ["some", ["asks_papers", "pressure", "deposit_not_allowed"]],
-    ["some", ["landlord_away", "deposit_not_allowed"]],
-    ["some", ["pay_before_viewing", "fee_not_allowed", "e_transfer"]],
-    ["strong", ["pay_before_viewing", "landlord_away"]],
-    ["strong", ["landlord_away", "pressure", "deposit_not_allowed"]],
-    ["strong", ["pay_before_viewing", "pressure", "no_viewing"]],
-    ["strong", ["below_market_unlikely", "keys_by_mail"]],
+    ["some", ["price_far_below"]],
+    ["some", ["copied_text", "same_phone"]],
+    ["some", ["asks_papers", "deposit_not_allowed"]],
+    ["some", ["pay_before_viewing", "fee_not_allowed"]],
+    ["strong", ["pay_before_viewing", "keys_by_mail"]],
+    ["strong", ["price_far_below", "copied_text"]],
     ["strong", ["same_photo", "same_phone", "asks_papers"]],
   ])("is %s for %j", (band, codes) => {
     expect(scamBandOf(notes(...codes))).toBe(band);
     // What is said twice counts once.
     expect(scamScoreOf(notes(...codes, ...codes))).toBe(scamScoreOf(notes(...codes)));
+  });
+
+  it("is strong for a furnished home that is far too cheap", () => {
+    expect(scamBandOf([{ code: "price_far_below", isStrong: true }])).toBe("strong");
   });
 
   it("has a kind for each note that counts alone", () => {

@@ -133,7 +133,7 @@ export const HOME_TYPES = ["apartment", "condo", "house", "basement", "room", "s
 export type HomeType = (typeof HOME_TYPES)[number];
 
 export const HOME_TYPE_NAMES = {
-  apartment: "Apartment",
+  apartment: "Apartment, condo or flat",
   condo: "Condo",
   house: "House",
   basement: "Basement",

@@ -189,7 +189,17 @@ const NOT_A_HOME: TextRule[] = [
       "zoned commercial|retail|industrial",
     ],
     isPlain: true,
-    without: ["no smoking", "zoned residential"],
+    without: ["no smoking", "zoned residential", "living room|rooms|space|area"],
+  },
+  {
+    isTitle: true,
+    find: [
+      "^ ..2 parking spot|spots|space|spaces|stall|pad ,,3 for|available|rent|monthly|in|at|near",
+      "^ ..2 storage locker|unit|room|space ..2 for|available|rent|monthly|in|at|near",
+      "^ ..1 locker|lockers ..1 for|available",
+      "^ ..2 garage ..1 for ..2 car|cars|rent|storage|motorcycle",
+    ],
+    without: ["@n @bed", "included|incl", "plus|with|and|& ..3 parking|locker|storage|garage", "studio|bachelor"],
   },
   {
     isTitle: true,

@@ -138,18 +138,16 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number];
  * something else to check.
  */
 export const NOTE_KINDS = {
-  below_market_unlikely: "scam",
+  price_far_below: "scam",
+  copied_text: "scam",
   same_photo: "scam",
   banned_photo: "scam",
   pay_before_viewing: "scam",
   untraceable_payment: "scam",
-  landlord_away: "scam",
   keys_by_mail: "scam",
-  no_viewing: "information",
-  pressure: "information",
-  asks_papers: "information",
+  no_viewing: "scam",
+  asks_papers: "scam",
   same_phone: "information",
-  e_transfer: "hint",
   deposit_not_allowed: "law",
   fee_not_allowed: "law",
   cheques_required: "law",
@@ -160,8 +158,6 @@ export const NOTE_KINDS = {
   no_pets_hint: "hint",
   shares_with_owner: "information",
   contact_in_text: "information",
-  // Older notes, from before contacts were only information; no longer created.
-  contact_elsewhere: "information",
   reads_like_room: "kind",
   reads_like_shared_bed: "kind",
   reads_like_basement: "kind",
@@ -198,6 +194,8 @@ export interface ReviewNote {
   text: string;
   /** The quoted words of the listing. */
   quotes?: string[];
+  /** It is as strong a sign of a scam as two others. */
+  isStrong?: true;
   /** The applicable law. */
   rule?: { name: string; url: string };
 }
@@ -248,7 +246,9 @@ export interface AdminListing extends StatedFields {
   confirmedAt: string | null;
   /** Whether it is shown without a percentage and left out of mails and feeds until a moderator confirms it. */
   awaitsConfirmation: boolean;
-  /** Whether the figure it was compared with is derived. */
+  /** The figure it was compared with, in monthly dollars. */
+  marketRent: number | null;
+  /** Whether that figure is derived. */
   marketIsEstimate: boolean;
   /** The advice for its percentage; null without a comparison. */
   reviewBand: ReviewBand | null;

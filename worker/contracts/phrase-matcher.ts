@@ -70,6 +70,19 @@ export function readText(raw: string): ReadText {
   return { folded, ...indexed(sentences.filter(({ tokens }) => tokens.length > 0)) };
 }
 
+const BETWEEN_SENTENCES = ",";
+
+/** Joins each sentence with the one behind it, by a comma, for phrases that go on in the next sentence. */
+export function inPairs({ folded, sentences }: ReadText): ReadText {
+  const pairs = sentences.map(({ tokens, isQuestion }, nth) => {
+    const next = sentences[nth + 1];
+    const end = tokens.at(-1)?.end ?? 0;
+    const comma: Token = { text: BETWEEN_SENTENCES, start: end, end };
+    return next ? { tokens: [...tokens, comma, ...next.tokens], isQuestion: false } : { tokens, isQuestion };
+  });
+  return { folded, ...indexed(pairs) };
+}
+
 /** Keys of {@link ReadText.places}: a word, all numbers, words by their first letters, and where a sentence begins. */
 const NUMBERS = "#";
 const START = "^";

@@ -9,6 +9,7 @@ export * from "../features/decisions/decisions.table.ts";
 export * from "../features/digest/mailings.table.ts";
 export * from "../features/forum/forum.table.ts";
 export * from "../features/listings/photos/photos.table.ts";
+export * from "../features/listings/duplicates/text-shingles.table.ts";
 export * from "../features/listings/decisions/appeals.table.ts";
 export * from "../features/listings/decisions/questions.table.ts";
 export * from "../features/listings/listing/interest.table.ts";

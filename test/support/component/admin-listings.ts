@@ -36,6 +36,7 @@ export function adminListing(changes: Partial<AdminListing> = {}): AdminListing 
     belowMarketPercent: 20,
     confirmedAt: null,
     awaitsConfirmation: false,
+    marketRent: 2_210,
     marketIsEstimate: false,
     reviewBand: null,
     reviewNotes: [],

@@ -16,6 +16,9 @@ export const field = (label: string | RegExp): HTMLElement =>
     selector: "input, select, textarea",
   });
 
+/** Answers the question about a basement. */
+export const saysBasement = (answer: "Yes" | "No"): boolean => fireEvent.click(screen.getByLabelText(answer));
+
 /** Fills in what a listing's form requires. */
 export function fillInListing(changes: Partial<Record<"address" | "rent" | "email" | "phone", string>> = {}): void {
   fill(field("Address"), changes.address ?? "1 King St W, Toronto, ON");
@@ -23,6 +26,7 @@ export function fillInListing(changes: Partial<Record<"address" | "rent" | "emai
   fill(field("Move-in date"), "2027-01-01");
   fill(field("Bedrooms"), "Studio");
   fill(field("Bathrooms"), "1");
+  saysBasement("No");
   fill(field("Email"), changes.email ?? "landlord@example.com");
   fill(field("Phone"), changes.phone ?? "416-555-0123");
 }

@@ -173,7 +173,7 @@ function show(children: ReactNode, path: string, answers: Answers, { now }: Opti
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
     vi.useRealTimers();
-    expect(problems).toEqual([]);
+    expect(problems, problems.join("\n")).toEqual([]);
   });
   const user = userEvent.setup(now === undefined ? {} : { advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
   return { user, asked };

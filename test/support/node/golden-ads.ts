@@ -1,5 +1,11 @@
-import type { Bedrooms, HomeType } from "../../../worker/contracts/bedrooms.ts";
-import { type KindCode, kindSignals } from "../../../worker/contracts/kind-signals.ts";
+import { type Bedrooms, type HomeType, storedHomeType } from "../../../worker/contracts/bedrooms.ts";
+import { saysKind } from "../../../worker/contracts/kind-signals.ts";
+import type { NoteCode } from "../../../worker/contracts/listings.ts";
+import { readRent } from "../../../worker/contracts/read-rent.ts";
+import { scamBandOf } from "../../../worker/contracts/scam-evidence.ts";
+import { isNearlySame } from "../../../worker/features/listings/duplicates/shingles.ts";
+import { awaitsConfirmation } from "../../../worker/features/listings/listing/public-percent.ts";
+import { reviewNotesFor } from "../../../worker/features/listings/signals/review-notes.ts";
 import { goldenCases } from "./real-data.ts";
 
 /** An advertisement with what a careful reader says of it (README.md of its folder). */
@@ -8,9 +14,17 @@ export interface GoldenAd {
   bedrooms: Bedrooms;
   rent: string;
   homeType?: HomeType;
+  furnished?: boolean;
   text: string;
   language?: string;
-  truth: { kind: string; size: "agrees" | "differs" | "unknown"; notes: string[]; notesForbidden: string[] };
+  role?: "original" | "copy";
+  truth: {
+    kind: string;
+    size: "agrees" | "differs" | "unknown";
+    notes: string[];
+    notesForbidden: string[];
+    publicPercentAllowed: boolean;
+  };
 }
 
 /** None where the file is missing. */
@@ -26,7 +40,68 @@ export const KIND_CODES = [
   "for_sale",
   "size_differs",
   "other_rent_in_text",
-] as const satisfies readonly KindCode[];
+] as const satisfies readonly NoteCode[];
+export const SCAM_CODES = [
+  "pay_before_viewing",
+  "untraceable_payment",
+  "keys_by_mail",
+  "no_viewing",
+  "asks_papers",
+  "price_far_below",
+  "copied_text",
+] as const satisfies readonly NoteCode[];
+
+/** The figures that a new site has, in dollars a month. */
+const FIGURES: Record<Bedrooms, number> = {
+  Studio: 1_790,
+  "1 Bedroom": 2_210,
+  "2 Bedrooms": 2_890,
+  "3 Bedrooms": 3_492,
+  "4+ Bedrooms": 4_370,
+  "Private Room": 1_110,
+};
+/** Types that no figure of whole homes is for. */
+const WITHOUT_FIGURE: ReadonlySet<HomeType | null> = new Set(["basement", "shared_bed"]);
+
+/** An advertisement as it is read when it is submitted. */
+export interface ReadAd {
+  ad: GoldenAd;
+  codes: ReadonlySet<string>;
+  isWarned: boolean;
+  awaitsConfirmation: boolean;
+}
+
+function read(ad: GoldenAd): ReadAd {
+  const { bedrooms, rent, furnished = null, text, role } = ad;
+  const homeType = storedHomeType({ bedrooms, homeType: ad.homeType ?? null });
+  const home = { bedrooms, rent, homeType, furnished, additionalInfo: text };
+  const { rentCents } = readRent(rent);
+  const marketRentCents = WITHOUT_FIGURE.has(homeType) ? null : FIGURES[bedrooms] * 100;
+  const comparedPercent =
+    rentCents === null || marketRentCents === null ? null : Math.round((1 - rentCents / marketRentCents) * 100);
+  const notes = reviewNotesFor({
+    ...home,
+    rentCents,
+    marketRentCents,
+    belowMarketPercent: comparedPercent,
+    phone: "416-555-0100",
+    duplicates: [],
+    samePhone: [],
+    municipality: "Toronto",
+  });
+  const isCopy =
+    role === "copy" && GOLDEN_ADS.some((other) => other.role === "original" && isNearlySame(text, other.text));
+  const reviewNotes = isCopy ? [...notes, { code: "copied_text" as const, text: "" }] : notes;
+  const standing = { comparedPercent, confirmedAt: null, reviewNotes, homeType, saysKind: saysKind(home) };
+  return {
+    ad,
+    codes: new Set(reviewNotes.map(({ code }) => code)),
+    isWarned: scamBandOf(reviewNotes) !== "none",
+    awaitsConfirmation: awaitsConfirmation(standing),
+  };
+}
+
+export const readGoldenAds = (): ReadAd[] => GOLDEN_ADS.map(read);
 
 /** How often a note was right, wrong and missing. */
 export interface Tally {
@@ -35,31 +110,36 @@ export interface Tally {
   missing: number;
 }
 
-/** Counts the kind notes of some ads by code. A code that a label neither asks for nor forbids is not judged. */
-export function tallyKinds(ads: readonly GoldenAd[]): Map<KindCode, Tally> {
-  const noted = ads.map(({ truth, text, homeType = null, ...ad }) => ({
-    truth,
-    codes: new Set(kindSignals({ ...ad, homeType, additionalInfo: text }).map(({ code }) => code)),
-  }));
-  return new Map(
-    KIND_CODES.map((code) => {
-      const count = (is: (one: (typeof noted)[number]) => boolean) => noted.filter(is).length;
-      return [
-        code,
-        {
-          right: count(({ truth, codes }) => codes.has(code) && truth.notes.includes(code)),
-          wrong: count(({ truth, codes }) => codes.has(code) && truth.notesForbidden.includes(code)),
-          missing: count(({ truth, codes }) => !codes.has(code) && truth.notes.includes(code)),
-        },
-      ];
-    }),
-  );
+/** Counts the notes with a code. One that a label neither asks for nor forbids is not judged. */
+export function tally(ads: readonly ReadAd[], code: string): Tally {
+  const count = (is: (one: ReadAd) => boolean) => ads.filter(is).length;
+  return {
+    right: count(({ ad, codes }) => codes.has(code) && ad.truth.notes.includes(code)),
+    wrong: count(({ ad, codes }) => codes.has(code) && ad.truth.notesForbidden.includes(code)),
+    missing: count(({ ad, codes }) => !codes.has(code) && ad.truth.notes.includes(code)),
+  };
 }
+
+const shareOf = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
 
 /** The share of notes that are right, and of deserved notes that are there; 1 without any. */
 export function sharesOf(tallies: readonly Tally[]): { precision: number; recall: number } {
-  const sum = (of: (tally: Tally) => number) => tallies.reduce((total, tally) => total + of(tally), 0);
-  const right = sum((tally) => tally.right);
-  const part = (others: number) => (right + others === 0 ? 1 : right / (right + others));
-  return { precision: part(sum((tally) => tally.wrong)), recall: part(sum((tally) => tally.missing)) };
+  const sum = (of: (one: Tally) => number) => tallies.reduce((total, one) => total + of(one), 0);
+  const right = sum((one) => one.right);
+  return {
+    precision: shareOf(right, right + sum((one) => one.wrong)),
+    recall: shareOf(right, right + sum((one) => one.missing)),
+  };
+}
+
+/** The share of honest advertisements with any sign of a scam. */
+export function shareWarned(ads: readonly ReadAd[]): number {
+  const honest = ads.filter(({ ad }) => !SCAM_CODES.some((code) => ad.truth.notes.includes(code)));
+  return shareOf(honest.filter(({ isWarned }) => isWarned).length, honest.length);
+}
+
+/** The share of homes whose percent may be public and is withheld. */
+export function shareWithheld(ads: readonly ReadAd[]): number {
+  const comparable = ads.filter(({ ad }) => ad.truth.publicPercentAllowed);
+  return shareOf(comparable.filter((one) => one.awaitsConfirmation).length, comparable.length);
 }

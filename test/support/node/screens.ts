@@ -56,13 +56,23 @@ export async function viewListing(page: Page, address: string): Promise<Locator>
   return shownListing(page, address);
 }
 
-/** Fills in what a listing's form requires. */
-export async function fillInListing(page: Page, contact: { email: string; phone: string }): Promise<void> {
-  await page.getByLabel(/^Address/).fill("1 King St W, Toronto, ON");
+interface TypedListing {
+  address?: string;
+  email?: string;
+  phone?: string;
+}
+
+/** Fills in what a listing's form requires: a studio above ground. */
+export async function fillInListing(
+  page: Page,
+  { address = "1 King St W, Toronto, ON", email = "landlord@example.com", phone = "416-555-0177" }: TypedListing = {},
+): Promise<void> {
+  await page.getByLabel(/^Address/).fill(address);
   await page.getByLabel(/^Rent\W*$/).fill("$1,500");
   await page.getByLabel(/^Move-in date/).fill("2027-01-01");
   await page.getByLabel(/^Bedrooms/).selectOption("Studio");
   await page.getByLabel(/^Bathrooms/).selectOption("1");
-  await page.getByLabel(/^Email/).fill(contact.email);
-  await page.getByLabel(/^Phone/).fill(contact.phone);
+  await page.getByLabel("No", { exact: true }).check();
+  await page.getByLabel(/^Email/).fill(email);
+  await page.getByLabel(/^Phone/).fill(phone);
 }

@@ -10,6 +10,7 @@ declare namespace Cloudflare {
     REAL_TIMETABLE: Record<string, string>;
     /** Ways in it that were found by another method, as JSON; "" when they are missing. */
     GOLDEN_COMMUTES: string;
+    GOLDEN_ADS: string;
     GOLDEN_MAILS: string;
     /** Addresses as people type them with expected answers, as JSON; "[]" when they are missing. */
     GOLDEN_ADDRESSES: string;

@@ -69,6 +69,7 @@ import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts"
 import { priceOf } from "../../../worker/features/listings/views/listings.mappers.ts";
 import { contactsIn } from "../../../worker/features/listings/signals/contact-rules.ts";
 import { letterFingerprint } from "../../../worker/features/listings/duplicates/duplicates.service.ts";
+import { isNearlySame, textHashes } from "../../../worker/features/listings/duplicates/shingles.ts";
 import { textSignals } from "../../../worker/features/listings/signals/scam-signals.ts";
 import { otherTownIn } from "../../../worker/features/listings/signals/other-town-rules.ts";
 import { isMeasured, isRoadNumber, isYear, phonesIn } from "../../../worker/address/house-number-reader.ts";
@@ -164,6 +165,11 @@ const scamWords = [
   "one ",
   "keys ",
   "by mail ",
+  "i cannot show ",
+  "send $500 ",
+  "to book a ",
+  "then you ",
+  "passport ",
   "w h a t s",
 ];
 const kindWords = [
@@ -548,18 +554,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: [
-      "worker/features/listings/signals/absent-landlord.ts",
-      "worker/features/listings/signals/absent-landlord-rules.ts",
-      "worker/features/listings/signals/paid-viewing-rules.ts",
-      "worker/features/listings/signals/scam-signals.ts",
-      "worker/features/listings/signals/payment-before-viewing.ts",
-      "worker/features/listings/signals/payment-patterns.ts",
-      "worker/features/listings/signals/scam-rules.ts",
-      "worker/features/listings/signals/scam-signals.ts",
-      "worker/features/listings/signals/negation.ts",
-      "worker/features/listings/signals/viewing-rules.ts",
-    ],
+    files: ["worker/features/listings/signals/scam-signals.ts"],
     parsers: [
       {
         name: "textSignals",
@@ -577,6 +572,13 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   {
     files: ["worker/features/listings/duplicates/duplicates.service.ts"],
     parsers: [{ name: "letterFingerprint", parse: letterFingerprint, tokens: ["e\u0301", "letters "], max: 12_000 }],
+  },
+  {
+    files: ["worker/features/listings/duplicates/shingles.ts"],
+    parsers: [
+      { name: "textHashes", parse: textHashes, tokens: ["e\u0301", "three words here "], max: 12_000 },
+      { name: "isNearlySame", parse: (text) => isNearlySame(text, text), tokens: ["one two ", "a "], max: 12_000 },
+    ],
   },
   {
     files: ["worker/features/listings/signals/building-claims.ts"],

@@ -70,13 +70,13 @@ describe("the demo", () => {
     }
   });
 
-  it("includes a listing by an absent landlord who mails the keys", async () => {
+  it("includes a listing that wants money before a viewing and mails the keys", async () => {
     const site = makeSite();
     const scam = UNITS.find(({ landlord }) => landlord === "Mr. Johnson");
     if (!scam) throw new Error("There is none.");
     const { reviewNotes, latitude, closestSubwayStation } = await demoRow(site, scam);
     const codes = reviewNotes?.map(({ code }) => code);
-    expect(codes).toEqual(["below_market_unlikely", "pay_before_viewing", "landlord_away", "keys_by_mail", "pressure"]);
+    expect(codes).toEqual(["price_far_below", "pay_before_viewing", "keys_by_mail", "no_viewing"]);
     expect(DEMO_PLACES.has(scam.address.street)).toBe(false);
     expect([latitude, closestSubwayStation]).toEqual([undefined, undefined]);
   });

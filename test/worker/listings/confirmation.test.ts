@@ -46,7 +46,11 @@ describe("the approval of a listing", () => {
 
   it("confirms type and rent, too, where kind and size are known, and its undo takes that back", async () => {
     const id = await submit(site, PROVEN);
-    expect(await asModerator(id)).toMatchObject({ evidence: { kind: "stated", size: "agrees" }, confirmedAt: null });
+    expect(await asModerator(id)).toMatchObject({
+      evidence: { kind: "stated", size: "agrees" },
+      marketRent: 2_100,
+      confirmedAt: null,
+    });
     const as = await site.logIn();
     const approval = { method: "PATCH", json: { approved: true }, as };
     const { decisionId } = await json<ListingDecision>(site.fetch(`/api/admin/listings/${id}/status`, approval));

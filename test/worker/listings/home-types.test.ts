@@ -83,7 +83,7 @@ describe("an edit keeps home type and bedrooms consistent", () => {
     expect(await owner.edited({ homeType: "basement" })).toMatchObject({ homeType: "basement", status: "pending" });
     const { changedSinceApproval } = await owner.asModerator();
     expect(changedSinceApproval).toEqual([
-      { field: "homeType", label: "Kind of home", before: "Apartment", after: "Basement" },
+      { field: "homeType", label: "Kind of home", before: "Apartment, condo or flat", after: "Basement" },
     ]);
     expect(await owner.isPublic()).toBe(false);
   });

@@ -1,7 +1,6 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { UNDO_MS } from "../../../worker/contracts/decisions.ts";
-import { type AdminListing, NOTE_KINDS, type NoteCode } from "../../../worker/contracts/listings.ts";
+import { type AdminListing, NOTE_KINDS } from "../../../worker/contracts/listings.ts";
 import { AD_SENTENCES } from "../../support/worker/ad-sentences.ts";
 import { dataUrl, room } from "../../support/worker/images.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
@@ -25,9 +24,6 @@ const EVERYTHING = [
   "Send me a copy of your passport.",
 ].join(" ");
 
-/** What the sentences are not labelled with. */
-const BESIDE: ReadonlySet<NoteCode> = new Set(["pressure", "no_viewing", "asks_papers"]);
-
 const signals = async (site: Site, text: string, changes: Record<string, unknown> = {}) =>
   (await asModerator(site, await submit(site, { additionalInfo: text, ...changes }))).reviewNotes.filter(
     ({ code }) => code !== "duplicate" && code !== "same_phone" && NOTE_KINDS[code] !== "kind",
@@ -46,10 +42,9 @@ describe("the text of a listing", () => {
       reviewNotes
         .map(({ code }) => code)
         .filter((code) => code !== "same_phone" && code !== "duplicate" && NOTE_KINDS[code] !== "kind")
-        .filter((code) => !BESIDE.has(code))
         .toSorted(),
     ]);
-    const wanted = sentences.map(([text, ...codes]) => [text, codes.filter((code) => !BESIDE.has(code)).toSorted()]);
+    const wanted = sentences.map(([text, ...codes]) => [text, codes.toSorted()]);
     expect(told.toReversed()).toEqual(wanted);
   });
 
@@ -91,7 +86,7 @@ describe("the text of a listing", () => {
     const notes = await signals(site, EVERYTHING);
     // Of other sources, of words that have it otherwise here, or of before.
     const others =
-      /^(?:below_|same_|no_pets_hint|cheques_hint|shares_with_owner|contact_elsewhere|reported_scam|listed_before|banned_photo)/;
+      /^(?:price_|copied_|same_|no_pets_hint|cheques_hint|shares_with_owner|reported_scam|listed_before|banned_photo)/;
     const text = Object.entries(NOTE_KINDS).filter(
       ([code, kind]) => kind !== "other" && kind !== "kind" && !others.test(code),
     );
@@ -180,21 +175,11 @@ describe("the form's own 'pets: not allowed'", () => {
 describe("the band of a listing", () => {
   it.each([
     ["none", "Call 647-555-0188 or write to me@example.com. Damage deposit $300."],
-    ["some", "I am out of the country at the moment."],
+    ["some", "Pay a deposit before the viewing."],
     ["strong", "I am out of the country. Send the deposit and I will hold it, keys come by courier."],
   ])("is %s for “%s”", async (scamBand, text) => {
     const site = makeSite();
     expect(await asModerator(site, await submit(site, { additionalInfo: text }))).toMatchObject({ scamBand });
-  });
-
-  it("ignores an older note about a contact, which is still shown", async () => {
-    const site = makeSite();
-    const id = await submit(site);
-    const note = { code: "contact_elsewhere", text: "Leads away from the site.", quotes: ["WhatsApp"] };
-    await env.DB.prepare("UPDATE listings SET review_notes = ?")
-      .bind(JSON.stringify([note]))
-      .run();
-    expect(await asModerator(site, id)).toMatchObject({ scamBand: "none", reviewNotes: [note] });
   });
 });
 

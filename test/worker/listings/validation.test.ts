@@ -207,7 +207,7 @@ describe("a submission is normalised", () => {
       (await adminListing(site, await submit(site, changes))).reviewNotes.map(({ code }) => code);
     expect(await codes({ address: "1 A St, Toronto", rent: "2600", phone: "416-555-0001" })).toEqual(["above_market"]);
     expect(await codes({ address: "2 A St, Toronto", rent: "900", phone: "416-555-0002" })).toEqual([
-      "below_market_unlikely",
+      "price_far_below",
     ]);
     expect(await codes({ address: "Unit 4, 3 Ash Street West, Toronto", phone: undefined })).toEqual(["no_phone"]);
     expect(await codes({ address: "3 Ash St. W., Toronto" })).toEqual(["duplicate"]);

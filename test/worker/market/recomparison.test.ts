@@ -299,7 +299,7 @@ describe("a listing that is changed while it is compared", () => {
     await env.DB.prepare("UPDATE listings SET review_notes = ? WHERE id = ?").bind(note, id).run();
     await settle(site);
     expect((await asModerator(site, id)).reviewNotes.map(({ code }) => code)).toEqual([
-      "below_market_unlikely",
+      "price_far_below",
       "photos_waiting",
     ]);
   });

@@ -4,8 +4,7 @@ import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import type { StoredImage } from "../../platform/photo-store.ts";
 import { everyTick, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
-import { TEXT_KEYS, writeMissingTextKeys } from "./duplicates/duplicates.service.ts";
-import { deleteFingerprints } from "./duplicates/fingerprints.repo.ts";
+import { deleteComparisons } from "./duplicates/fingerprints.repo.ts";
 import { comparePhotos } from "./duplicates/fingerprints.service.ts";
 import { TOMBSTONE_MS } from "./decisions/delete.service.ts";
 import { writeMissingWords } from "./search/listing-words.service.ts";
@@ -41,7 +40,7 @@ async function buryDeletedListings(deps: Deps, time: Date): Promise<void> {
   for (const listing of await deletedListingsWithPhotos(deps, new Date(time.getTime() - TOMBSTONE_MS), BATCH)) {
     try {
       await deps.photos.remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })));
-      await deleteFingerprints(deps, listing.id);
+      await deleteComparisons(deps, listing.id);
       await updateListing(deps, listing, { photos: [] });
     } catch (error) {
       // One failure does not hold up the others; the next tick retries it.
@@ -79,7 +78,6 @@ export const listingJobs: readonly ScheduledJob[] = [
   { name: "listings.bury", due: everyTick, run: buryDeletedListings },
   { name: SWEEP, due: everyTick, run: sweepPhotos },
   { name: "listings.words", due: everyTick, run: writeMissingWords },
-  { name: TEXT_KEYS, due: everyTick, run: writeMissingTextKeys },
   { name: "previews.draw", due: everyTick, run: drawMissingPreviews },
 ];
 

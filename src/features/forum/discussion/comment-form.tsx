@@ -124,7 +124,7 @@ function useEditor({ name, subject, initial = "", deletedText, texts, send }: Ed
       try {
         const id = await send(user, text);
         close();
-        discussion.reveal(id);
+        ui.change(() => ({ posted: id }));
         toast(texts.success);
       } catch (error) {
         const reason = errorText(error, texts.error);

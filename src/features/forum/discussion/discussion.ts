@@ -79,6 +79,8 @@ export interface UiState {
   folded: ReadonlySet<number>;
   /** The comment in the page's address. */
   targetId: number | null;
+  /** A comment just posted, until it is on the screen. */
+  posted: number | null;
   /** The visited address whose comment does not exist. */
   missing: string | null;
 }
@@ -90,6 +92,7 @@ const INITIAL: UiState = {
   kept: new Map(),
   folded: new Set(),
   targetId: null,
+  posted: null,
   missing: null,
 };
 
@@ -137,8 +140,6 @@ export interface Discussion {
   /** Null until the code of the forms is loaded. */
   forms: typeof import("./comment-form.tsx") | null;
   ui: UiStore;
-  /** Scrolls to a comment and focuses it. */
-  reveal(id: number): void;
   onReport(target: { commentId: number } | { threadId: number }): void;
   onDelete(comment: Comment): void;
 }

@@ -316,7 +316,9 @@ interface ThreadEditFormProps {
 export function ThreadEditForm({ thread, user, closed, takesFocus, onClose }: ThreadEditFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search, key } = useLocation();
+  /** The address at which it was saved. */
+  const [savedAt, setSavedAt] = useState<string | null>(null);
   const { form, text, problems, isBusy, change, submit, forgetDrafts } = useThreadForm({
     scope: thread.id,
     initial: thread,
@@ -334,15 +336,18 @@ export function ThreadEditForm({ thread, user, closed, takesFocus, onClose }: Th
         ? "A moderator chose the title, so it stays. The rest is public now."
         : "Your changes are public now.";
       toast({ title: "Thread Updated", description });
-      // Before closing, because the change of address moves the focus.
+      setSavedAt(key);
       await navigate({ pathname: threadPath(edited), search }, { replace: true, preventScrollReset: true });
-      setTimeout(close);
     },
   });
   const close = () => {
     forgetDrafts();
     onClose();
   };
+  useEffect(() => {
+    // Only now, because a change of address moves the focus.
+    if (savedAt !== null && savedAt !== key) close();
+  });
   const isFirst = useRef(true);
   useEffect(() => {
     if (takesFocus && isFirst.current) form.current?.querySelector<HTMLElement>("[name=title]")?.focus();

@@ -64,40 +64,44 @@ const isStepBack = () =>
 
 /**
  * Scrolls to a comment and focuses it: the one in the address, loading it if need be, or one just posted. Ancestors are
- * unfolded first. `isMissing` says that the address's comment does not exist.
+ * unfolded first.
+ * @returns whether the address's comment does not exist
  */
 function useReveal({ comments, isWhole, isFresh, loadAll, ui }: RevealOptions) {
   const { hash, key } = useLocation();
   const type = useNavigationType();
   const entry = key + hash;
   const targetId = commentNamed(hash);
-  const [asked, reveal] = useState<number | null>(null);
+  const posted = useUiState(ui, (state) => state.posted);
   const missing = useUiState(ui, (state) => state.missing);
+  const named = posted ?? targetId;
+  const above = useMemo(() => (named === null ? [] : ancestorsOf(comments, named)), [comments, named]);
+  const isFolded = useUiState(ui, ({ folded }) => above.some((id) => folded.has(id)));
   /** The address for which everything was loaded. */
   const loadedFor = useRef<string | null>(null);
 
   useEffect(() => ui.change(() => ({ targetId })), [ui, targetId]);
   const finish = useCallback(() => {
     reached.add(entry);
-    reveal(null);
-  }, [entry]);
+    ui.change(() => ({ posted: null }));
+  }, [entry, ui]);
   useEffect(() => {
     const isReached = reached.has(entry) || (type === NavigationType.Pop && isStepBack());
-    const wanted = asked ?? (isReached ? null : targetId);
-    if (wanted === null) return undefined;
+    const wanted = posted ?? (isReached ? null : targetId);
+    if (wanted === null) return;
     if (comments.some(({ id }) => id === wanted)) {
-      ui.unfold(ancestorsOf(comments, wanted));
-      // The unfolded branches must be rendered first.
-      const frame = requestAnimationFrame(() => {
-        const place = document.getElementById(commentAnchor(wanted));
-        place?.scrollIntoView({ block: "center" });
-        place?.focus({ preventScroll: true });
-        finish();
-      });
-      return () => cancelAnimationFrame(frame);
+      if (isFolded) {
+        ui.unfold(above);
+        return;
+      }
+      const place = document.getElementById(commentAnchor(wanted));
+      place?.scrollIntoView({ block: "center" });
+      place?.focus({ preventScroll: true });
+      finish();
+      return;
     }
     // A comment just posted arrives with the next render.
-    if (asked !== null) return undefined;
+    if (posted !== null) return;
     if (isWhole && isFresh) {
       reached.add(entry);
       ui.change(() => ({ missing: entry }));
@@ -105,10 +109,9 @@ function useReveal({ comments, isWhole, isFresh, loadAll, ui }: RevealOptions) {
       loadedFor.current = entry;
       loadAll().catch(finish);
     }
-    return undefined;
-  }, [asked, targetId, entry, type, comments, isWhole, isFresh, loadAll, ui, finish]);
+  }, [posted, targetId, entry, type, comments, above, isFolded, isWhole, isFresh, loadAll, ui, finish]);
 
-  return { reveal, isMissing: missing === entry };
+  return missing === entry;
 }
 
 const hasThreadDraft = (threadId: number) =>
@@ -242,8 +245,8 @@ function useThreadComments(threadId: number, page: number, isGone: boolean, form
     () => forms?.withKept(comments, { editors, kept }, threadId, isWhole && isFetchedAfterMount) ?? comments,
     [forms, comments, editors, kept, threadId, isWhole, isFetchedAfterMount],
   );
-  const reveal = useReveal({ comments, isWhole, isFresh: isSuccess && !isFetching, loadAll, ui });
-  return { ...loaded, ...reveal, ui, tree: useTree(shown) };
+  const isMissing = useReveal({ comments, isWhole, isFresh: isSuccess && !isFetching, loadAll, ui });
+  return { ...loaded, isMissing, ui, tree: useTree(shown) };
 }
 
 const loadForm = () => import("../follow/follow-form.tsx");
@@ -336,7 +339,7 @@ export function ThreadView({ thread, page, isGone }: ThreadViewProps) {
   }, [user, request]);
 
   const { id: threadId } = thread;
-  const { comments, query, hasEarlier, hasMore, loadMore, tree, isMissing, ui, reveal } = useThreadComments(
+  const { comments, query, hasEarlier, hasMore, loadMore, tree, isMissing, ui } = useThreadComments(
     threadId,
     page,
     isGone,
@@ -355,11 +358,10 @@ export function ThreadView({ thread, page, isGone }: ThreadViewProps) {
       user,
       forms,
       ui,
-      reveal,
       onReport: (target) => void act({ kind: "report", target }),
       onDelete: (comment) => void act({ kind: "delete-comment", comment }),
     }),
-    [threadId, path, page, closed, user, forms, ui, reveal, act],
+    [threadId, path, page, closed, user, forms, ui, act],
   );
   // A new context renders every comment again; deferring it keeps the page responsive.
   const later = useDeferredValue(discussion);

@@ -32,7 +32,7 @@ export function AdminApprovalDialog({ listing, isBusy, onApprove, onClose }: Adm
   const aboveMarket = `${listing.address} asks ${listing.rent}, ${percentAbove}% above market. Units above market are not listed.`;
   const isScam = hasScamSign(listing);
   const { reviewNotes } = listing;
-  const reasons = reviewNotes.filter((note) => isLawNote(note) || (isScam && isScamReason(note.code, reviewNotes)));
+  const reasons = reviewNotes.filter((note) => isLawNote(note) || (isScam && isScamReason(note.code)));
   if (reasons.length === 0) {
     return (
       <ConfirmDialog

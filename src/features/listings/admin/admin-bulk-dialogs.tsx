@@ -117,10 +117,7 @@ export function AdminBulkApproval({ listings: selected, onApproved, onClose }: A
             {plural(excluded.length, "listing")} with a sign of a scam {excluded.length === 1 ? "is" : "are"} left out.
             Look at {excluded.length === 1 ? "it" : "each"} and approve it by itself.
           </h3>
-          <NotedListings
-            listings={excluded}
-            isListed={({ code }, { reviewNotes }) => isScamReason(code, reviewNotes)}
-          />
+          <NotedListings listings={excluded} isListed={({ code }) => isScamReason(code)} />
         </section>
       )}
     </Dialog>

@@ -7,6 +7,7 @@ import {
   type ReviewNote,
   type ScamBand,
 } from "../../../../worker/contracts/listings.ts";
+import { formatCents } from "../../../../worker/contracts/listing-text.ts";
 import type { ReviewBand } from "../../../../worker/contracts/market.ts";
 import { isScamReason, scamBandOf } from "../../../../worker/contracts/scam-evidence.ts";
 import { plural } from "../../../lib/format.ts";
@@ -63,10 +64,11 @@ export function AdminListingBadges({ listing }: { listing: AdminListing }) {
   );
 }
 
-/** The comparison with the market in words. */
-export function marketText({ belowMarketPercent: percent, marketIsEstimate }: AdminListing): string {
+/** The comparison in words. @param market what it was compared with */
+export function marketText({ belowMarketPercent: percent, marketIsEstimate }: AdminListing, market = "market"): string {
   if (percent === null) return "not compared";
-  const text = percent > 0 ? `${percent}% below market` : percent < 0 ? `${-percent}% above market` : "at market";
+  const text =
+    percent > 0 ? `${percent}% below ${market}` : percent < 0 ? `${-percent}% above ${market}` : `at ${market}`;
   return marketIsEstimate ? `${text} (estimate)` : text;
 }
 
@@ -74,8 +76,9 @@ const KINDS_KNOWN = { stated: "stated", text: "from the text" } as const;
 
 /** Says in one line what backs the discount. */
 function EvidenceLine({ listing }: { listing: AdminListing }) {
-  const { kind, size } = listing.evidence;
-  const market = marketText(listing);
+  const { marketRent, evidence } = listing;
+  const { kind, size } = evidence;
+  const market = marketText(listing, marketRent === null ? undefined : formatCents(Math.round(marketRent * 100)));
   return (
     <p>
       <span className="text-ink-muted">
@@ -117,7 +120,7 @@ const KINDS: readonly [Kind, LucideIcon, label: string][] = [
 /** Kind of a note; an informational note counts as a sign of a scam if other notes make it one. */
 function kindOf({ code }: ReviewNote, notes: readonly ReviewNote[]): Kind {
   const kind = NOTE_KINDS[code];
-  const isSign = kind === "information" && isScamReason(code, notes) && scamBandOf(notes) !== "none";
+  const isSign = kind === "information" && isScamReason(code) && scamBandOf(notes) !== "none";
   return isSign ? "scam" : kind;
 }
 

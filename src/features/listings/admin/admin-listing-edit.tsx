@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/bedrooms.ts";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
@@ -7,6 +8,7 @@ import { useLeaveGuard } from "../../../lib/use-leave-guard.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DiscardDialog } from "../../../ui/discard-dialog.tsx";
+import { SelectField, withText } from "../../../ui/field.tsx";
 import { AdminListingDifference, revisionAfter } from "./admin-others-looking.tsx";
 import { useEditListing } from "./admin-listings.queries.ts";
 import { useListingEdit } from "../submission/listing-edit-state.ts";
@@ -66,6 +68,14 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
         <SubmissionFields
           register={form.register}
           understood={<RentUnderstood form={form} />}
+          kind={
+            <SelectField
+              label="Kind of home (optional)"
+              error={form.formState.errors.homeType?.message}
+              options={[["", "Not said"], ...HOME_TYPES.map(withText((kind) => HOME_TYPE_NAMES[kind]))]}
+              {...form.register("homeType")}
+            />
+          }
           errors={form.formState.errors}
           phone={{ required: false, hint: PHONE_HINT }}
           isLandlord={false}

@@ -5,7 +5,7 @@ import { toast } from "../../../lib/toast.ts";
 import { useLeaveGuard } from "../../../lib/use-leave-guard.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DiscardDialog } from "../../../ui/discard-dialog.tsx";
-import { KindDialog } from "../submission/kind-question.tsx";
+import { KindDialog, KindFields } from "../submission/kind-question.tsx";
 import { useListingEdit } from "../submission/listing-edit-state.ts";
 import { toastOwnerFailure, useOwnerEdit } from "./owner-listing.queries.ts";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
@@ -62,6 +62,7 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
         <SubmissionFields
           register={form.register}
           understood={<RentUnderstood form={form} />}
+          kind={<KindFields form={form} required={listing.homeType !== null} />}
           errors={form.formState.errors}
           phone={{ required: false, hint: PHONE_HINT }}
           isLandlord

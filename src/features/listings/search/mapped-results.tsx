@@ -341,7 +341,8 @@ function tellStart(pane: HTMLElement | null): (() => void) | undefined {
   // The map itself sticks to the window.
   const beside = pane?.closest<HTMLElement>(".map-pane")?.parentElement;
   if (!beside) return undefined;
-  const tell = () => beside.style.setProperty("--map-start", `${beside.getBoundingClientRect().top + scrollY}px`);
+  const tell = () =>
+    beside.style.setProperty("--map-start", `${beside.getBoundingClientRect().top + window.scrollY}px`);
   tell();
   addEventListener("resize", tell);
   return () => removeEventListener("resize", tell);

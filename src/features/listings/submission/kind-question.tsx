@@ -1,14 +1,101 @@
-import { useState } from "react";
-import type { Bedrooms, HomeType } from "../../../../worker/contracts/bedrooms.ts";
+import { useId, useState } from "react";
+import { type Resolver, useController, useWatch } from "react-hook-form";
+import { type Bedrooms, HOME_TYPE_NAMES, type HomeType } from "../../../../worker/contracts/bedrooms.ts";
 import { type KindCode, kindSignals, type ListedHome } from "../../../../worker/contracts/kind-signals.ts";
+import type { ListingDraft, ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { FieldError, RequiredMark, SelectField, withText } from "../../../ui/field.tsx";
 import type { ListingForm } from "./submission-errors.ts";
 
-/** Home type, and for rooms the bedroom type, to submit. */
+/** Asked of whole homes, because few texts say so. */
+const BELOW_GROUND = "Is it in a basement or partly below ground?";
+/** Kinds of whole homes above ground, and kinds of rooms. */
+const ABOVE_GROUND = ["apartment", "condo", "house"] as const satisfies readonly HomeType[];
+const ROOMS = ["room", "shared_bed"] as const satisfies readonly HomeType[];
+
+const kindOption = withText((kind: HomeType) => HOME_TYPE_NAMES[kind]);
+
+type ListingResolver = Resolver<ListingDraftInput, unknown, ListingDraft>;
+
+/** Refuses a form for a whole home without its kind, which the API accepts. */
+export const requireKind =
+  (resolve: ListingResolver): ListingResolver =>
+  async (values, context, options) => {
+    const result = await resolve(values, context, options);
+    const { bedrooms, homeType } = values;
+    const isAnswered = homeType === "basement" || ABOVE_GROUND.some((kind) => kind === homeType);
+    if (bedrooms === "Private Room" || isAnswered) return result;
+    return {
+      values: {},
+      errors: { ...result.errors, homeType: { type: "required", message: "Please choose Yes or No." } },
+    };
+  };
+
+interface KindFieldsProps {
+  form: ListingForm;
+  required: boolean;
+}
+
+/** Asks whether a whole home is in a basement, and if not, for its kind; a room is only asked for its kind. */
+export function KindFields({ form: { control }, required }: KindFieldsProps) {
+  const { field, fieldState } = useController({ control, name: "homeType" });
+  const bedrooms = useWatch({ control, name: "bedrooms" });
+  const ids = useId();
+  const error = fieldState.error?.message;
+  const { ref, ...select } = field;
+  if (bedrooms === "Private Room") {
+    const isRoom = ROOMS.some((kind) => kind === field.value);
+    return (
+      <SelectField
+        label="Kind of home (optional)"
+        error={error}
+        options={[["", "Not said"], ...ROOMS.map(kindOption)]}
+        {...select}
+        ref={ref}
+        value={isRoom ? String(field.value) : ""}
+      />
+    );
+  }
+  const isAboveGround = ABOVE_GROUND.some((kind) => kind === field.value);
+  const radio = { type: "radio", name: field.name, required } as const;
+  return (
+    <>
+      <fieldset aria-describedby={error === undefined ? `${ids}-hint` : `${ids}-error ${ids}-hint`} className="min-w-0">
+        <legend className="mb-1 text-sm font-medium text-ink">
+          {BELOW_GROUND}
+          {required ? <RequiredMark /> : " (optional)"}
+        </legend>
+        <div className="flex gap-8">
+          <Choice {...radio} ref={ref} checked={field.value === "basement"} onChange={() => field.onChange("basement")}>
+            Yes
+          </Choice>
+          <Choice {...radio} checked={isAboveGround} onChange={() => field.onChange("apartment")}>
+            No
+          </Choice>
+        </div>
+        {error !== undefined && <FieldError id={`${ids}-error`}>{error}</FieldError>}
+        <p id={`${ids}-hint`} className="mt-1 text-sm text-ink-muted">
+          A room or a bed in a shared home is listed as Private Room.
+        </p>
+      </fieldset>
+      {isAboveGround && (
+        <SelectField
+          label="Kind of home"
+          options={ABOVE_GROUND.map(kindOption)}
+          {...select}
+          value={String(field.value)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Home type and bedrooms to submit in place of those that the text contradicts. */
 interface KindAnswer {
   homeType: HomeType;
-  bedrooms?: Bedrooms;
+  bedrooms: Bedrooms;
 }
 
 /** Asked when the text contradicts the fields. */
@@ -17,11 +104,9 @@ interface KindQuestion {
   yes: string;
   no: string;
   answer: KindAnswer;
-  /** Quotes from the landlord's text. */
-  quotes: string[];
 }
 
-const QUESTIONS: Partial<Record<KindCode, Omit<KindQuestion, "quotes">>> = {
+const QUESTIONS = {
   reads_like_shared_bed: {
     title: "This reads like a bed in a shared room. Is it?",
     yes: "Yes, It Is a Shared Room",
@@ -34,26 +119,30 @@ const QUESTIONS: Partial<Record<KindCode, Omit<KindQuestion, "quotes">>> = {
     no: "No, It Is a Whole Home",
     answer: { bedrooms: "Private Room", homeType: "room" },
   },
-  reads_like_basement: {
-    title: "This reads like a basement. Is it?",
-    yes: "Yes, It Is a Basement",
-    no: "No, It Is Not",
-    answer: { homeType: "basement" },
-  },
-};
+  // Asked at its field.
+  reads_like_basement: null,
+} as const satisfies Partial<Record<KindCode, KindQuestion | null>>;
+type AskedCode = keyof typeof QUESTIONS;
+const ASKED_CODES = Object.keys(QUESTIONS) as AskedCode[];
 
-/** The question to ask before submitting; null if text and fields agree. */
-function kindQuestion(home: ListedHome): KindQuestion | null {
+/** A contradiction to ask about, and quotes from the landlord's text. */
+interface Contradiction {
+  code: AskedCode;
+  quotes: readonly string[];
+}
+
+/** The contradiction to ask about before submitting; null if text and fields agree. */
+function findContradiction(home: ListedHome): Contradiction | null {
   const signals = kindSignals(home);
-  for (const [code, question] of Object.entries(QUESTIONS)) {
+  for (const code of ASKED_CODES) {
     const signal = signals.find((found) => found.code === code);
-    if (signal) return { ...question, quotes: signal.quotes };
+    if (signal) return { code, quotes: signal.quotes };
   }
   return null;
 }
 
 export interface KindCheck {
-  question: KindQuestion | null;
+  question: (KindQuestion & Pick<Contradiction, "quotes">) | null;
   /**
    * Asks if necessary, unless the same question was denied before. @returns whether submission must wait for the answer
    */
@@ -62,35 +151,44 @@ export interface KindCheck {
   answer(choice: KindAnswer | "unchanged" | null): void;
 }
 
+/** The contradiction that was answered with no, which is not asked about again; null for a new listing. */
+export type DeniedKind = AskedCode | null;
+
 /**
  * Confirms the kind of home before submitting a form whose text contradicts its fields.
- * @param denied state with the question that was answered with no, which is not repeated; null for a new listing
  * @param submit submits the form; `kind` is the confirmed change
  */
 export function useKindCheck(
   form: ListingForm,
-  [denied, setDenied]: [string | null, (title: string | null) => void],
+  [denied, setDenied]: [DeniedKind, (code: DeniedKind) => void],
   submit: (kind: KindAnswer | null) => void,
 ): KindCheck {
-  const [question, setQuestion] = useState<KindQuestion | null>(null);
+  const [asked, setAsked] = useState<Contradiction | null>(null);
+  const question = asked && QUESTIONS[asked.code];
   return {
-    question,
+    question: question && { ...question, quotes: asked.quotes },
     asks(home) {
-      const asked = kindQuestion(home);
-      if (asked === null || asked.title === denied) return false;
-      setQuestion(asked);
+      const found = findContradiction(home);
+      if (found === null || found.code === denied) return false;
+      if (found.code === "reads_like_basement") {
+        setDenied(found.code);
+        const wrote = found.quotes.map((quote) => `“${quote}”`).join(", ");
+        const message = `You wrote ${wrote}. If it is one, please choose Yes, or submit it again as it is.`;
+        form.setError("homeType", { type: "kind_question", message });
+        form.setFocus("homeType");
+      } else setAsked(found);
       return true;
     },
     answer(choice) {
-      setQuestion(null);
+      setAsked(null);
       if (choice === null) return;
       if (choice === "unchanged") {
-        setDenied(question?.title ?? null);
+        setDenied(asked?.code ?? null);
         submit(null);
         return;
       }
       form.setValue("homeType", choice.homeType, { shouldDirty: true });
-      if (choice.bedrooms) form.setValue("bedrooms", choice.bedrooms, { shouldDirty: true });
+      form.setValue("bedrooms", choice.bedrooms, { shouldDirty: true });
       submit(choice);
     },
   };

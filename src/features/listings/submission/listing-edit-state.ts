@@ -12,13 +12,14 @@ import type { OwnerListing } from "../../../../worker/contracts/owners.ts";
 import { photoPath } from "../../../../worker/contracts/photos.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { fieldValues, hasOptionalFields } from "./form-fields.ts";
-import { useKindCheck } from "./kind-question.tsx";
+import { type DeniedKind, requireKind, useKindCheck } from "./kind-question.tsx";
 import { useRentQuestion } from "./rent-question.tsx";
 import { refuse, showServerErrors, type ListingForm } from "./submission-errors.ts";
 import { usePhotoList, withFileName } from "../photos/use-photo-list.ts";
 
 /** JPEG quality of added photos. */
 const QUALITY = 0.7;
+const RESOLVER = standardSchemaResolver<ListingDraftInput, unknown, ListingDraft>(listingDraft);
 
 export type EditedListing = StatedFields & Pick<OwnerListing, "images">;
 
@@ -35,12 +36,13 @@ export function useListingEdit(
 ) {
   const formId = useId();
   const [photoError, setPhotoError] = useState<string>();
-  const denied = useState<string | null>(null);
+  const denied = useState<DeniedKind>(null);
   const [stored] = useState(() => listing.images.map(photoPath));
   const [hadOptionalFields] = useState(() => hasOptionalFields(listing));
   const photos = usePhotoList({ quality: QUALITY, stored: listing.images });
   const form: ListingForm = useForm<ListingDraftInput, unknown, ListingDraft>({
-    resolver: standardSchemaResolver(listingDraft),
+    // A landlord who never said the kind of home may still change the rest.
+    resolver: asks && listing.homeType !== null ? requireKind(RESOLVER) : RESOLVER,
     shouldFocusError: false,
     values: fieldValues(listing),
     resetOptions: { keepDirtyValues: true },

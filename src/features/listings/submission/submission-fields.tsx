@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
-import { BATHROOMS, BEDROOMS, HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/bedrooms.ts";
+import { BATHROOMS, BEDROOMS } from "../../../../worker/contracts/bedrooms.ts";
 import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
 import {
   type ControlIds,
@@ -91,6 +91,8 @@ export interface SubmissionFieldsProps {
   lawNotes?: ReactNode;
   /** The rent as it was understood, below its field. */
   understood: ReactNode;
+  /** The fields for the kind of home. */
+  kind: ReactNode;
   /** The comparison with the market, below the fields that decide it. */
   comparison?: ReactNode;
 }
@@ -112,6 +114,7 @@ export function SubmissionFields({
   photos,
   renderAddress,
   understood,
+  kind,
   comparison,
   lawNotes,
 }: SubmissionFieldsProps) {
@@ -160,7 +163,7 @@ export function SubmissionFields({
       </Field>
       <Field label="Bedrooms" required error={error("bedrooms")}>
         {(ids) => (
-          <NativeSelect {...ids} {...register("bedrooms")}>
+          <NativeSelect {...ids} {...register("bedrooms", { deps: "homeType" })}>
             <option value="">Select bedrooms</option>
             {BEDROOMS.map((type) => (
               <option key={type}>{type}</option>
@@ -175,15 +178,7 @@ export function SubmissionFields({
         options={[["", "Select bathrooms"], ...BATHROOMS.map(withText(bathroomsLabel))]}
         {...register("bathrooms")}
       />
-      <div className="sm:col-span-2">
-        <SelectField
-          label="Kind of home (optional)"
-          hint="A room or a bed in a shared home is listed as Private Room."
-          error={error("homeType")}
-          options={[["", "Not said"], ...HOME_TYPES.map(withText((kind) => HOME_TYPE_NAMES[kind]))]}
-          {...register("homeType")}
-        />
-      </div>
+      {kind}
       {comparison !== undefined && <div className="sm:col-span-2">{comparison}</div>}
       <Field label="Email" required error={error("email")}>
         {(ids) => <TextInput {...ids} {...register("email")} type="email" inputMode="email" autoComplete="email" />}

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { DiscardDialog } from "../../../ui/discard-dialog.tsx";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
 import { AddressInput } from "./address-input.tsx";
-import { KindDialog } from "./kind-question.tsx";
+import { KindDialog, KindFields } from "./kind-question.tsx";
 import { RentComparisonNote } from "./rent-comparison.tsx";
 import { RentUnderstood } from "./rent-question.tsx";
 import { SubmissionFields } from "./submission-fields.tsx";
@@ -79,6 +79,7 @@ export function SubmissionForm({ submission, children }: SubmissionFormProps) {
         phone={{ required: true }}
         isLandlord
         renderAddress={(ids) => <AddressInput form={form} {...ids} />}
+        kind={<KindFields form={form} required />}
         comparison={<RentComparisonNote form={form} />}
         lawNotes={<LawNotes form={form} />}
         photos={

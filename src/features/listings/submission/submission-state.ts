@@ -18,7 +18,7 @@ import { ApiError, call } from "../../../lib/api.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { type LeaveGuard, useLeaveGuard } from "../../../lib/use-leave-guard.ts";
 import { FIELD_ORDER, fieldValues, type SubmissionField } from "./form-fields.ts";
-import { type KindCheck, useKindCheck } from "./kind-question.tsx";
+import { type DeniedKind, type KindCheck, requireKind, useKindCheck } from "./kind-question.tsx";
 import { useRentQuestion } from "./rent-question.tsx";
 import { type ListingForm, refuse, showServerErrors } from "./submission-errors.ts";
 import { usePhotoList, withFileName, type PhotoList } from "../photos/use-photo-list.ts";
@@ -88,7 +88,7 @@ const VARIANTS = {
   landlords: { operation: submitProperty, quality: 0.7 },
 } as const;
 /** Both ask for a phone number (docs/decisions/0054-required-phone.md). */
-const resolver = standardSchemaResolver<ListingDraftInput, unknown, ListingDraft>(marketplaceListingDraft);
+const resolver = requireKind(standardSchemaResolver<ListingDraftInput, unknown, ListingDraft>(marketplaceListingDraft));
 export type SubmissionVariant = keyof typeof VARIANTS;
 
 const TOAST_TITLES: Partial<Record<ErrorCode, string>> = {
@@ -129,7 +129,7 @@ export function useSubmission(options: {
   });
   const photos = usePhotoList({ quality });
   const [photoError, setPhotoError] = useState<string>();
-  const [denied, setDenied] = useState<string | null>(null);
+  const [denied, setDenied] = useState<DeniedKind>(null);
   const asksAboutRent = useRentQuestion(form);
   const draft = useStoredDraft(form);
   // react-hook-form only tracks state that is read while rendering.

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, ne, type SQL } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
 import { isNotDeleted } from "../listing/listings.repo.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
@@ -26,27 +26,26 @@ export async function listingsAtAddress(
     .limit(50);
 }
 
-/** Ids of other undeleted listings at other addresses with a value, newest first. */
-async function idsElsewhere(
+/** Other undeleted listings at other addresses with a value, newest first. */
+async function elsewhere(
   deps: Deps,
   { isSame, addressKey, exceptId, limit }: { isSame: SQL; addressKey: string; exceptId: number | null; limit: number },
-): Promise<number[]> {
-  const rows = await deps.db
-    .select({ id: listings.id })
+) {
+  return deps.db
+    .select({ id: listings.id, bedrooms: listings.bedrooms, rentCents: listings.rentCents })
     .from(listings)
     .where(and(isSame, ne(listings.addressKey, addressKey), isNotDeleted, isOther(exceptId)))
     .orderBy(desc(listings.id))
     .limit(limit);
-  return rows.map(({ id }) => id);
 }
 
-/** Ids of other listings with the same text at other addresses, newest first, at most 5 (index listings_text_key). */
+/** Other listings with the same text at other addresses, newest first, at most 5 (index listings_text_key). */
 export const listingsWithText = async (
   deps: Deps,
   { addressKey, textKey }: Pick<Listing, "addressKey" | "textKey">,
   exceptId: number | null,
 ) =>
-  textKey === null ? [] : idsElsewhere(deps, { isSame: eq(listings.textKey, textKey), addressKey, exceptId, limit: 5 });
+  textKey === null ? [] : elsewhere(deps, { isSame: eq(listings.textKey, textKey), addressKey, exceptId, limit: 5 });
 
 /** Ids of other listings with the same phone at other addresses, newest first, at most 3 (index listings_phone_key). */
 export const samePhoneElsewhere = async (
@@ -56,26 +55,6 @@ export const samePhoneElsewhere = async (
 ) =>
   phoneKey === null
     ? []
-    : idsElsewhere(deps, { isSame: eq(listings.phoneKey, phoneKey), addressKey, exceptId, limit: 3 });
-
-/**
- * Listings after an id, including deleted ones, oldest first (primary key), with their text if it has no fingerprint
- * yet.
- */
-export const textsAfter = (deps: Deps, afterId: number, limit: number) =>
-  deps.db
-    .select({
-      id: listings.id,
-      text: sql<string | null>`iif(${listings.textKey} IS NULL, ${listings.additionalInfo}, NULL)`,
-    })
-    .from(listings)
-    .where(gt(listings.id, afterId))
-    .orderBy(asc(listings.id))
-    .limit(limit);
-
-/** The statement that stores a text's fingerprint if the text is unchanged. It does not count as a change. */
-export const writeTextKey = (deps: Deps, { id, text, textKey }: { id: number; text: string; textKey: string }) =>
-  deps.db
-    .update(listings)
-    .set({ textKey })
-    .where(and(eq(listings.id, id), isNull(listings.textKey), eq(listings.additionalInfo, text)));
+    : (await elsewhere(deps, { isSame: eq(listings.phoneKey, phoneKey), addressKey, exceptId, limit: 3 })).map(
+        ({ id }) => id,
+      );

@@ -3,10 +3,9 @@ import { foldText } from "../../../contracts/folded-text.ts";
 import type { ReviewNote } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { MAX_COPY_DISTANCE, fingerprintDistance } from "../../../platform/photo-bytes.ts";
-import { readCursor, writeCursor } from "../../../platform/schedule.ts";
 import { unitKey } from "../listing/comparison-keys.ts";
 import { photosSharedWith } from "./fingerprints.repo.ts";
-import { listingsAtAddress, listingsWithText, textsAfter, writeTextKey } from "./duplicates.repo.ts";
+import { listingsAtAddress, listingsWithText } from "./duplicates.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 
 /** Most duplicates with a note. */
@@ -17,15 +16,27 @@ const MAX_COMPARED = 20;
 const UNITS_OF_A_TOWER = 3;
 const LISTINGS_OF_A_TOWER = 6;
 
+/** Share by which the rents of one home may differ between its listings. */
+const RENT_TOLERANCE = 0.05;
+
 /** Evidence for a duplicate, strongest first. */
 const REASONS = ["same photo", "same text", "same text at another address", "same unit", "same rent and type"] as const;
 type Reason = (typeof REASONS)[number];
 
 type Compared = Pick<Listing, "address" | "addressKey" | "unit" | "bedrooms" | "rentCents" | "textKey">;
 
+type Offer = Pick<Listing, "bedrooms" | "rentCents">;
+
+/** Tells whether two listings may offer one home: the same type, at about the same rent. */
+function isSameOffer(one: Offer, other: Offer): boolean {
+  if (one.bedrooms !== other.bedrooms) return false;
+  if (one.rentCents === null || other.rentCents === null) return true;
+  return Math.abs(one.rentCents - other.rentCents) <= RENT_TOLERANCE * Math.max(one.rentCents, other.rentCents);
+}
+
 /**
- * Notes on listings that may be the same home, strongest evidence first: same photo or text, same unit, then same rent
- * and type at the address. Different named units are different homes.
+ * Notes on listings that may be the same home, strongest evidence first: same photo or text at about the same
+ * rent and type, same unit, then same rent and type at the address. Different named units are different homes.
  * @param id of the listing, which is not its own duplicate; null for a new one, whose photos are not fingerprinted yet
  */
 export async function duplicateNotes(deps: Deps, unit: Compared, id: number | null): Promise<ReviewNote[]> {
@@ -41,20 +52,23 @@ export async function duplicateNotes(deps: Deps, unit: Compared, id: number | nu
   const isTower = units.size >= UNITS_OF_A_TOWER || known.length >= LISTINGS_OF_A_TOWER;
   const found = known.flatMap<{ id: number; reason: Reason }>(({ key, ...other }) => {
     if (isOtherHome(key)) return [];
-    const isSameRent =
-      !isTower && other.bedrooms === unit.bedrooms && other.rentCents !== null && other.rentCents === unit.rentCents;
+    const isSameUnit = ownUnit !== null && key === ownUnit;
+    if (!isSameUnit && !isSameOffer(unit, other)) return [];
+    const isSameRent = !isTower && other.rentCents !== null && other.rentCents === unit.rentCents;
     const reason: Reason | null = samePhotos.has(other.id)
       ? "same photo"
       : unit.textKey !== null && other.textKey === unit.textKey
         ? "same text"
-        : ownUnit !== null && key === ownUnit
+        : isSameUnit
           ? "same unit"
           : isSameRent
             ? "same rent and type"
             : null;
     return reason === null ? [] : [{ id: other.id, reason }];
   });
-  const elsewhere = sameText.map((other) => ({ id: other, reason: "same text at another address" as const }));
+  const elsewhere = sameText
+    .filter((other) => isSameOffer(unit, other))
+    .map(({ id: other }) => ({ id: other, reason: "same text at another address" as const }));
   return [...found, ...elsewhere]
     .toSorted((a, b) => REASONS.indexOf(a.reason) - REASONS.indexOf(b.reason) || b.id - a.id)
     .slice(0, MAX_NAMED)
@@ -68,24 +82,6 @@ async function samePhotoAs(deps: Deps, id: number | null, others: readonly { id:
   const pairs = await photosSharedWith(deps, id, ids);
   const copies = pairs.filter(({ own, other }) => fingerprintDistance(own, other) <= MAX_COPY_DISTANCE);
   return new Set(copies.map(({ listingId }) => listingId));
-}
-
-/** The job that fingerprints old texts, and its cursor: the last id processed. */
-export const TEXT_KEYS = "listings.text_keys";
-/** Listings per run. */
-const BATCH = 100;
-
-/** Fingerprints the texts of listings older than fingerprints; new listings have theirs from the start. */
-export async function writeMissingTextKeys(deps: Deps): Promise<void> {
-  const rows = await textsAfter(deps, Number(await readCursor(deps, TEXT_KEYS)), BATCH);
-  const last = rows.at(-1);
-  if (!last) return;
-  const keyed = await Promise.all(rows.map(async (row) => ({ ...row, textKey: await letterFingerprint(row.text) })));
-  const [first, ...others] = keyed.flatMap(({ id, text, textKey }) =>
-    text === null || textKey === null ? [] : [writeTextKey(deps, { id, text, textKey })],
-  );
-  if (first) await deps.db.batch([first, ...others]);
-  await writeCursor(deps, TEXT_KEYS, String(last.id));
 }
 
 /** Letters from which a text is specific to one ad; '2 bedroom apartment for rent' is written by many. */

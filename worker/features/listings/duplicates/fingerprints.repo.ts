@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Deps } from "../../../platform/deps.ts";
 import { bandsOf } from "../../../platform/photo-bytes.ts";
+import { textShingles } from "./text-shingles.table.ts";
 import { photoFingerprints } from "../photos/photos.table.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 
@@ -25,8 +26,16 @@ export async function insertFingerprint(deps: Deps, listingId: number, photoHash
     .onConflictDoNothing();
 }
 
+/** Deletes what a listing's photos and text are compared by. */
+export async function deleteComparisons(deps: Deps, listingId: number): Promise<void> {
+  await deps.db.batch([
+    deps.db.delete(photoFingerprints).where(eq(photoFingerprints.listingId, listingId)),
+    deps.db.delete(textShingles).where(eq(textShingles.listingId, listingId)),
+  ]);
+}
+
 /** Deletes the fingerprints of a listing's removed photos. @param kept hashes of its current photos, at most 5 */
-export async function deleteFingerprints(deps: Deps, listingId: number, kept: readonly string[] = []): Promise<void> {
+export async function deleteFingerprints(deps: Deps, listingId: number, kept: readonly string[]): Promise<void> {
   await deps.db
     .delete(photoFingerprints)
     .where(and(eq(photoFingerprints.listingId, listingId), notInArray(photoFingerprints.photoHash, [...kept])));

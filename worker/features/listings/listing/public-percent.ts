@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { readEvidence } from "../../../contracts/kind-signals.ts";
 import { BELOW_MARKET_MIN_PERCENT, EVIDENCE_PERCENT, UNLIKELY_PERCENT } from "../../../contracts/market.ts";
 import type { NoteCode } from "../../../contracts/listings.ts";
-import { SUSPECT_CODES } from "../../../contracts/scam-evidence.ts";
+import { isSuspect } from "../../../contracts/scam-evidence.ts";
 import { isKindNote } from "../signals/review-notes.ts";
 import { type Listing, listings } from "./listings.table.ts";
 
@@ -25,7 +25,7 @@ export function awaitsConfirmation({
   const has = (is: (code: NoteCode) => boolean) => reviewNotes.some(({ code }) => is(code));
   if (percent >= UNLIKELY_PERCENT || has(isKindNote)) return true;
   if (percent < EVIDENCE_PERCENT) return false;
-  return (homeType === null && !saysKind) || has((code) => SUSPECT_CODES.includes(code));
+  return (homeType === null && !saysKind) || has((code) => isSuspect(code));
 }
 
 /**

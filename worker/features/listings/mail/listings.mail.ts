@@ -24,9 +24,9 @@ const REASON = "You get this mail because this address was given with a listing 
  */
 const nameOf = ({ id, bedrooms }: Pick<Listing, "id" | "bedrooms">) => `${bedrooms} listing (#${id})`;
 
-/** '1 Bedroom, Basement' */
+/** '1 Bedroom (Basement)' */
 const kindOf = ({ bedrooms, homeType }: Pick<Listing, "bedrooms" | "homeType">) =>
-  homeType === null || homeType === "room" ? `“${bedrooms}”` : `“${bedrooms}, ${HOME_TYPE_NAMES[homeType]}”`;
+  homeType === null || homeType === "room" ? `“${bedrooms}”` : `“${bedrooms} (${HOME_TYPE_NAMES[homeType]})”`;
 
 /** Links for the landlord. The manage link contains its recipient, so that its use only proves that address. */
 async function ownerLinks(

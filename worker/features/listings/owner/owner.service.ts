@@ -10,7 +10,7 @@ import { takeAttempt, perDay } from "../../../platform/rate-limits.ts";
 import { addressHashOf } from "../../../platform/suppressions.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
 import { auditIfChanged } from "../../audit/audit.service.ts";
-import { deleteFingerprints } from "../duplicates/fingerprints.repo.ts";
+import { deleteComparisons } from "../duplicates/fingerprints.repo.ts";
 import { queueLinksMail } from "../mail/listings.mail.jobs.ts";
 import { pathOf, statedFieldsOf } from "../views/listings.mappers.ts";
 import { emitDropIfChanged } from "../history/history.service.ts";
@@ -138,7 +138,7 @@ export async function markRented(deps: Deps, listing: EditableListing, by: Owner
  */
 export async function removeByOwner(deps: Deps, asRead: EditableListing, by: Owner): Promise<ListingRemoved> {
   const listing = await deleteByOwner(deps, asRead, by, DELETE_TRIES);
-  await deleteFingerprints(deps, listing.id);
+  await deleteComparisons(deps, listing.id);
   await deletePreview(deps, listing);
   await deps.photos
     .remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })))

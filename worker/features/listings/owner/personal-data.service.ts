@@ -1,7 +1,7 @@
 import type { Deps } from "../../../platform/deps.ts";
 import { redactAudit, listingsWithFormerEmail } from "../../audit/audit.service.ts";
 import { deleteDecisionsOfListing } from "../../decisions/decisions.service.ts";
-import { deleteFingerprints } from "../duplicates/fingerprints.repo.ts";
+import { deleteComparisons } from "../duplicates/fingerprints.repo.ts";
 import { deleteAskedMails } from "../mail/listings.mail.jobs.ts";
 import { detachFormer, rememberErasedHome } from "../history/history.service.ts";
 import { toRentHistory } from "../listing/rent-history.ts";
@@ -32,7 +32,7 @@ export async function personalListings(deps: Deps, email: string): Promise<Recor
 /** Erases the data of a deleted listing, wherever it is stored. */
 export async function eraseListingRow(deps: Deps, id: number): Promise<void> {
   const listing = await listingById(deps, id);
-  await deleteFingerprints(deps, id);
+  await deleteComparisons(deps, id);
   const later = listing ? await detachFormer(deps, listing) : [];
   await deps.db.batch([
     eraseListing(deps, id),

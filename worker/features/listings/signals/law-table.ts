@@ -176,7 +176,7 @@ const FEES: TextRule[] = [
       "$ #1-999 gas_money",
       "$ #1-999 cash at_the_door|at_door per",
       "pay the $ #1-999 ..1 unlock|activation",
-      "#10-99 $|dollars per|each adult|person|applicant ..4 non_refundable|credit",
+      "#10-99 $|dollars per|each adult|person|applicant ,,4 non_refundable|credit",
       "#1-999 $ account_opening",
     ],
     without: [...NOT_THE_LANDLORDS, "deposit", "guest_suite|parking|free"],

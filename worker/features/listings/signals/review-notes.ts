@@ -1,3 +1,4 @@
+import type { HomeType } from "../../../contracts/bedrooms.ts";
 import { type RentReading, readRent } from "../../../contracts/read-rent.ts";
 import { kindSignals, type KindCode, type ListedHome } from "../../../contracts/kind-signals.ts";
 import { wordsFor } from "../../../contracts/listing-fields.ts";
@@ -40,7 +41,7 @@ const FROM_RENT: ReadonlySet<NoteCode> = new Set([
   "rent_per_person",
   "rent_currency",
 ]);
-const FROM_MARKET: ReadonlySet<NoteCode> = new Set(["above_market", "below_market_unlikely", "no_longer_below"]);
+const FROM_MARKET: ReadonlySet<NoteCode> = new Set(["above_market", "price_far_below", "no_longer_below"]);
 
 /** The notes that the photo jobs maintain. */
 export function photoNotes(notes: readonly ReviewNote[]): ReviewNote[] {
@@ -81,19 +82,29 @@ export function rentNotes({ rentCents, note, monthlyCents }: RentReading): Revie
   return [{ code: note, text: texts[note] }];
 }
 
+/** A whole home at less than this share of its figure is far below it. */
+const FAR_BELOW = 0.6;
+/** Homes that cost less than a whole one. */
+const PARTS: ReadonlySet<HomeType | null | undefined> = new Set(["room", "shared_bed", "basement"]);
+
+/** The note on a whole home that is far too cheap, unless its kind explains the price. It is strong for a furnished one. */
+function farBelowNotes(unit: Compared & Written, kinds: readonly ReviewNote[]): ReviewNote[] {
+  const { rentCents, marketRentCents, belowMarketPercent, bedrooms, homeType, furnished } = unit;
+  const isWhole = bedrooms !== "Private Room" && !PARTS.has(homeType);
+  if (!isWhole || kinds.length > 0 || rentCents === null || !marketRentCents) return [];
+  if (rentCents >= marketRentCents * FAR_BELOW) return [];
+  const text = `${belowMarketPercent ?? 0}% below market${comparison(unit)}: check for a scam.`;
+  return [{ code: "price_far_below", text, ...(furnished === true && { isStrong: true }) }];
+}
+
 /** Notes that follow from the market comparison. */
-function marketNotes(unit: Compared): ReviewNote[] {
+function marketNotes(unit: Compared & Written, kinds: readonly ReviewNote[]): ReviewNote[] {
   const { belowMarketPercent: percent } = unit;
   // A rent without a figure needs no note.
   if (percent === null) return [];
-  const band = reviewBandOf(percent);
-  if (band === "reject") {
-    const text = percent === 0 ? "At market rent: not below market." : `${-percent}% above market.`;
-    return [{ code: "above_market", text }];
-  }
-  if (band !== "scam") return [];
-  const text = `${percent}% below market${comparison(unit)}: check for a scam.`;
-  return [{ code: "below_market_unlikely", text }];
+  if (reviewBandOf(percent) !== "reject") return farBelowNotes(unit, kinds);
+  const text = percent === 0 ? "At market rent: not below market." : `${-percent}% above market.`;
+  return [{ code: "above_market", text }];
 }
 
 const wordsOf = (written: Written) => ({
@@ -128,7 +139,8 @@ export function reviewNotesFor(
     },
 ): ReviewNote[] {
   const { phone, duplicates, samePhone, municipality, elsewhere } = unit;
-  const notes = [...rentNotes(readRent(unit.rent ?? "")), ...marketNotes(unit), ...duplicates];
+  const kinds = kindNotes(unit);
+  const notes = [...rentNotes(readRent(unit.rent ?? "")), ...marketNotes(unit, kinds), ...duplicates];
   if (elsewhere) {
     const text = "The text names a town outside the Greater Toronto Area.";
     notes.push({ code: "outside_area", text, quotes: [elsewhere] });
@@ -141,7 +153,7 @@ export function reviewNotesFor(
     notes.push({ code: "same_phone", text });
   }
   if (phone === null) notes.push({ code: "no_phone", text: "No phone number: cannot be approved." });
-  return [...notes, ...kindNotes(unit), ...signalsOf(unit)];
+  return [...notes, ...kinds, ...signalsOf(unit)];
 }
 
 /**
@@ -162,12 +174,13 @@ export function notesAfterComparison(
   const isDerived = (code: NoteCode) =>
     FROM_RENT.has(code) || FROM_MARKET.has(code) || isFromText(code) || isKindNote(code);
   const kept = before.filter(({ code }) => !isDerived(code));
+  const kinds = kindNotes(unit);
   return [
     ...rentNotes(readRent(unit.rent ?? "")),
-    ...marketNotes(unit),
+    ...marketNotes(unit, kinds),
     ...(hasLost ? [lost] : isBelowNow ? [] : before.filter(({ code }) => code === "no_longer_below")),
     ...kept.filter(({ code }) => !FROM_PHOTOS.has(code)),
-    ...kindNotes(unit),
+    ...kinds,
     ...signalsOf(unit),
     ...photoNotes(kept),
   ];

@@ -1,13 +1,9 @@
 import type { ReviewNote } from "../../../contracts/listings.ts";
-import { AWAY_RULES } from "./absent-landlord-rules.ts";
 import type { LawCode } from "./law-notes.ts";
-import { SCAM_RULES } from "./scam-rules.ts";
-
-/** All rules on scams by note code. */
-export const SIGNAL_RULES = { ...SCAM_RULES, ...AWAY_RULES };
+import type { SCAM_TABLE } from "./scam-table.ts";
 
 /** Codes of notes on texts. */
-export type TextCode = keyof typeof SIGNAL_RULES | LawCode | "contact_in_text";
+export type TextCode = keyof typeof SCAM_TABLE | LawCode | "contact_in_text";
 
 const RTA = "https://www.ontario.ca/laws/statute/06r17";
 const CODE = "https://www.ontario.ca/laws/statute/90h19";
@@ -18,12 +14,9 @@ const humanRightsCode = { name: "Human Rights Code, ss. 2 and 13", url: CODE };
 export const SIGNAL_NOTES: Record<TextCode, Pick<ReviewNote, "text" | "rule">> = {
   pay_before_viewing: { text: "Asks for money before a viewing." },
   untraceable_payment: { text: "Asks for a payment that nobody can get back (wire, gift cards, crypto)." },
-  landlord_away: { text: "Says that the landlord is away, or cannot show the unit." },
   keys_by_mail: { text: "Says that the keys come by mail." },
   no_viewing: { text: "Says that the unit is not shown." },
-  pressure: { text: "Presses for a fast payment, or speaks of others who are faster." },
   asks_papers: { text: "Asks for copies of identity papers." },
-  e_transfer: { text: "Names e-transfer: usual for monthly rent, a warning sign before a viewing." },
   deposit_not_allowed: {
     text: "Asks for a deposit that the law does not allow. A landlord may take the last month's rent and a refundable key deposit, nothing else.",
     rule: tenanciesAct("ss. 105 and 106"),

@@ -13,6 +13,8 @@ import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
 import { assertPhoneAllowed } from "../../bans/bans.service.ts";
 import { buildingClaim } from "../signals/building-claims.ts";
 import { approvedValuesAfter, approvedVersionOf } from "../listing/approved-version.service.ts";
+import { storeHashes } from "../duplicates/copied-text.repo.ts";
+import { textHashes } from "../duplicates/shingles.ts";
 import { deriveFacts, isCornerNote } from "./listings.facts.service.ts";
 import type { PhotoInput } from "../listing/listings.input.ts";
 import { checkPhotos, storeUploads } from "../photos/submitted-photos.ts";
@@ -186,6 +188,7 @@ export async function editListing(
     // Last in the batch, because these may change no row.
     ...(isMoved ? [deletePlaceIfChanged(deps, listing.id)] : []),
     ...detached,
+    ...("additionalInfo" in changes ? storeHashes(deps, next, textHashes(next.additionalInfo)) : []),
   ]);
   if (!row) throw new AppError("listing.changed");
 

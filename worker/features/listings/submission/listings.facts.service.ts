@@ -12,6 +12,7 @@ import { compareWithMarket } from "../../market/market.service.ts";
 import { phoneKeyOf } from "../../../contracts/phones.ts";
 import { addressKey } from "../listing/comparison-keys.ts";
 import { otherTownIn } from "../signals/other-town-rules.ts";
+import { copiedTextNotes } from "../duplicates/copied-text.service.ts";
 import { duplicateNotes, letterFingerprint } from "../duplicates/duplicates.service.ts";
 import { searchTextOf } from "../search/listing-words.ts";
 import { changeNotes } from "../listing/rent-history.ts";
@@ -25,7 +26,7 @@ import { toComparison } from "../views/listings.mappers.ts";
 
 export { deletePlaceIfChanged } from "../listing/listings.repo.ts";
 
-type Needed = "address" | "rent" | "bedrooms" | "unit" | "phone";
+type Needed = "address" | "rent" | "bedrooms" | "unit" | "phone" | "email";
 /** A listing, or a submission with fields that are not stored yet. */
 type Stated = Pick<Listing, Needed> & {
   [Key in Exclude<keyof StatedFields, Needed> | "confirmedAt" | "rentHistory"]?: Listing[Key] | undefined;
@@ -42,7 +43,7 @@ export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
   const key = addressKey(unit.address);
   const phoneKey = unit.phone === null ? null : phoneKeyOf(unit.phone);
   const textKey = await letterFingerprint(unit.additionalInfo);
-  const [comparison, duplicates, samePhone, former] = await Promise.all([
+  const [comparison, duplicates, copied, samePhone, former] = await Promise.all([
     compareWithMarket(deps, {
       bedrooms: unit.bedrooms,
       homeType: unit.homeType ?? null,
@@ -50,6 +51,7 @@ export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
       rentCents,
     }),
     duplicateNotes(deps, { ...unit, addressKey: key, rentCents, textKey }, id),
+    copiedTextNotes(deps, { ...unit, addressKey: key, phoneKey }, id),
     samePhoneElsewhere(deps, { addressKey: key, phoneKey }, id),
     formerListingNotes(deps, { ...unit, addressKey: key }, id),
   ]);
@@ -63,7 +65,7 @@ export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
       rentCents,
       municipality,
       elsewhere,
-      duplicates,
+      duplicates: [...duplicates, ...copied],
       samePhone,
     }),
     ...changeNotes(unit.rentHistory ?? [], rentCents),

@@ -10,6 +10,8 @@ import { sha256Hex } from "../../../platform/tokens.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { assertPhoneAllowed } from "../../bans/bans.service.ts";
 import { countIfChanged } from "../../transparency/transparency.service.ts";
+import { storeHashes } from "../duplicates/copied-text.repo.ts";
+import { textHashes } from "../duplicates/shingles.ts";
 import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "../listing/listings.input.ts";
 import { reserveReceipt } from "../mail/listings.mail.jobs.ts";
@@ -73,6 +75,7 @@ export async function submitListing(
     }),
     countIfChanged(deps, { kind: "received", listing: { ...derived, bedrooms: values.bedrooms } }),
     ...emitIfChanged(deps, "listing.submitted", { photoPrefix, hasPhotos: checked.photos.length > 0 }),
+    ...storeHashes(deps, { photoPrefix, additionalInfo: unit.additionalInfo }, textHashes(unit.additionalInfo)),
   ]);
   relaySoon(deps);
   deps.log.info("listing.submitted", { listing: listing.id, photos: listing.photos.length });

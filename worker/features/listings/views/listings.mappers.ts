@@ -38,6 +38,7 @@ export const statedFieldsOf = (row: StatedFields): StatedFields => ({
 /** A rent without its leading dollar sign. */
 export const priceOf = (rent: string) => rent.replace(/^\s*\$\s*/, "");
 
+const dollarsOf = (cents: number | null) => (cents === null ? null : cents / 100);
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 /** Path of a listing's public page. */
@@ -122,7 +123,7 @@ export function toComparison(stored: StoredComparison, today: string) {
   return {
     belowMarketPercent: row.belowMarketPercent,
     awaitsConfirmation: isAwaiting,
-    marketRent: row.marketRentCents === null ? null : row.marketRentCents / 100,
+    marketRent: dollarsOf(row.marketRentCents),
     marketSource: row.marketSource,
     marketAsOf: row.marketAsOf,
     marketArea: row.marketArea,
@@ -222,6 +223,7 @@ export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminLis
     belowMarketPercent: row.comparedPercent,
     confirmedAt: iso(row.confirmedAt),
     awaitsConfirmation: row.awaitsConfirmation === true,
+    marketRent: dollarsOf(row.marketRentCents),
     marketIsEstimate: row.marketIsEstimate,
     reviewBand: reviewBandOf(row.comparedPercent),
     reviewNotes: [...hiddenNumberNotes(row), ...row.reviewNotes, ...registerNotes(row)],

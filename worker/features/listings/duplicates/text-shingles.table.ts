@@ -1,0 +1,11 @@
+import { index, integer, primaryKey, sqliteTable } from "drizzle-orm/sqlite-core";
+
+/** The smallest hashes of the three-word sequences in descriptions, by which similar texts are found. */
+export const textShingles = sqliteTable(
+  "text_shingles",
+  { hash: integer().notNull(), listingId: integer().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.hash, table.listingId] }),
+    index("text_shingles_listing").on(table.listingId),
+  ],
+);
