@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NOTE_KINDS, type NoteCode, type ScamBand } from "../../worker/contracts/listings.ts";
 import { scamBandOf, scamScoreOf } from "../../worker/contracts/scam-evidence.ts";
-import { textSignals } from "../../worker/features/listings/signals/scam-signals.ts";
+import { textSignals } from "../../worker/features/listings/signals/text-signals.ts";
 import labelled from "../labelled/signals.json" with { type: "json" };
 import more from "../labelled/signals-2.json" with { type: "json" };
 import third from "../labelled/signals-3.json" with { type: "json" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contactsIn } from "../../../worker/features/listings/signals/contact-rules.ts";
-import { hasNewSignal, textSignals } from "../../../worker/features/listings/signals/scam-signals.ts";
+import { hasNewSignal, textSignals } from "../../../worker/features/listings/signals/text-signals.ts";
 
 /** Pieces of the rules' alphabet: each is repeated, and so is every pair. */
 const TOKENS = [

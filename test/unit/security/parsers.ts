@@ -70,7 +70,7 @@ import { priceOf } from "../../../worker/features/listings/views/listings.mapper
 import { contactsIn } from "../../../worker/features/listings/signals/contact-rules.ts";
 import { letterFingerprint } from "../../../worker/features/listings/duplicates/duplicates.service.ts";
 import { isNearlySame, textHashes } from "../../../worker/features/listings/duplicates/shingles.ts";
-import { textSignals } from "../../../worker/features/listings/signals/scam-signals.ts";
+import { textSignals } from "../../../worker/features/listings/signals/text-signals.ts";
 import { otherTownIn } from "../../../worker/features/listings/signals/other-town-rules.ts";
 import { isMeasured, isRoadNumber, isYear, phonesIn } from "../../../worker/address/house-number-reader.ts";
 import { publicAddress, publicTextsOf } from "../../../worker/address/public-address.ts";
@@ -537,7 +537,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       "worker/contracts/phrase-matcher.ts",
       "worker/contracts/phrase-rules.ts",
       "worker/contracts/read-size.ts",
-      "worker/contracts/signal-rules.ts",
+      "worker/contracts/text-spans.ts",
     ],
     parsers: [
       {
@@ -554,7 +554,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/signals/scam-signals.ts"],
+    files: ["worker/features/listings/signals/text-signals.ts"],
     parsers: [
       {
         name: "textSignals",

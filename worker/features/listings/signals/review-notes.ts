@@ -5,7 +5,7 @@ import { wordsFor } from "../../../contracts/listing-fields.ts";
 import { NOTE_KINDS, type NoteCode, type ReviewNote } from "../../../contracts/listings.ts";
 import { formatCents } from "../../../contracts/listing-text.ts";
 import { isBelowMarket, reviewBandOf } from "../../../contracts/market.ts";
-import { hasNewSignal, isFromText, textSignals } from "./scam-signals.ts";
+import { hasNewSignal, isFromText, textSignals } from "./text-signals.ts";
 import { PETS_FIELD } from "./signal-notes.ts";
 
 const TEXTS: Record<KindCode, string> = {

@@ -3,7 +3,7 @@ import { saysRoom } from "../../../contracts/kind-signals.ts";
 import type { NoteCode, ReviewNote } from "../../../contracts/listings.ts";
 import { type Found, inPairs, readText, type ReadText } from "../../../contracts/phrase-matcher.ts";
 import { compileRules, findRule } from "../../../contracts/phrase-rules.ts";
-import { matchSpans, quoteSpans, type Span } from "../../../contracts/signal-rules.ts";
+import { matchSpans, quoteSpans, type Span } from "../../../contracts/text-spans.ts";
 import { contactsIn, numbersIn } from "./contact-rules.ts";
 import { findLaw } from "./law-notes.ts";
 import { SCAM_LISTS, SCAM_TABLE } from "./scam-table.ts";
