@@ -1,3 +1,4 @@
+import { type AreaAddress, readArea } from "./area-address.ts";
 import { ADDRESS_MAX, areaByName, NAMED_UNITS, plainText, POSTAL_CODES, withoutProvince } from "./addresses.ts";
 import { parseIntersection } from "./crossings.ts";
 import { hasStreetNumber } from "./house-in-address.ts";
@@ -45,10 +46,16 @@ function streetOfPostalCode(address: string): string | null {
 }
 
 /**
- * How precisely an address names a place: a house, an intersection, or a street with a full postal code; null for less.
+ * How precisely an address names a place: a house, an intersection, a street with a full postal code, or an area with
+ * one; null for less.
  */
-export function addressKind(address: string): "house" | "crossing" | "street" | null {
+export function addressKind(address: string): "house" | "crossing" | "street" | "area" | null {
   if (hasStreetNumber(address)) return "house";
   if (parseIntersection(address) !== null) return "crossing";
-  return streetOfPostalCode(address) === null ? null : "street";
+  if (streetOfPostalCode(address) !== null) return "street";
+  return readArea(address) === null ? null : "area";
 }
+
+/** The area of an address that names nothing more precise ("Liberty Village, M6K 3P6"); null for others. */
+export const areaOf = (address: string): AreaAddress | null =>
+  addressKind(address) === "area" ? readArea(address) : null;
