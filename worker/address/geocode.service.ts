@@ -28,7 +28,7 @@ import {
   sampleHouses,
 } from "./geocode.repo.ts";
 import { type Coordinates, metresBetween, ringAround, SAME_PLACE_METRES } from "../platform/grid.ts";
-import { keysOf, streetParts } from "../contracts/street-words.ts";
+import { keysOf, namesOfStreet, streetParts } from "../contracts/street-words.ts";
 
 /** Range of house numbers of a block; larger ones are tried if a smaller one has too few houses to hide one among. */
 const BLOCKS = [100, 200, 400] as const;
@@ -134,12 +134,15 @@ async function partAround(deps: Deps, house: AddressPoint, sample: readonly Addr
 }
 
 /** Keys of the streets that one side of a crossing may mean; the City's files write "lakeshore" as "lake shore". */
-const keysOfSide = (side: string) =>
-  keysOf(streetParts(side.startsWith("lakeshore") ? side.replace("lakeshore", "lake shore") : side));
+function keysOfSide(side: string): string[] {
+  const key = side.startsWith("lakeshore") ? side.replace("lakeshore", "lake shore") : side;
+  const longer = namesOfStreet(key).slice(1);
+  return [...keysOf(streetParts(key)), ...longer.flatMap((name) => keysOf({ name, type: null, direction: null }))];
+}
 
 /**
- * The corner of two streets: the middle between their nearest houses, else {@link cornerWithoutHouses}. Reads two samples, and a part of both streets for
- * each of at most {@link MAX_CORNERS} corners.
+ * The corner of two streets: the middle between their nearest houses, else {@link cornerWithoutHouses}. Reads two
+ * samples, and a part of both streets for each of at most {@link MAX_CORNERS} corners.
  * @returns null if no corner is found, or if the streets cross at two places
  * between which the address does not decide
  */

@@ -1,4 +1,4 @@
-import { streetParts } from "../contracts/street-words.ts";
+import { namesOfStreet, streetParts } from "../contracts/street-words.ts";
 import { STATIONS, type Station } from "./place-data.ts";
 
 /**
@@ -36,13 +36,13 @@ const CORNERS = Object.entries(AT_CORNERS).flatMap(([street, stations]) =>
 
 /** Stations on a street, each at a corner of it. */
 export function stationsOn(street: string): Station[] {
-  return CORNERS.filter(({ streets }) => streets.includes(streetParts(street).name)).map(({ station }) => station);
+  const names = namesOfStreet(street);
+  return CORNERS.filter(({ streets }) => streets.some((name) => names.includes(name))).map(({ station }) => station);
 }
 
 /** The station at the corner of two streets; null for none. */
 export function stationAt(first: string, second: string): Station | null {
   const others = stationsOn(second);
-  return streetParts(first).name === streetParts(second).name
-    ? null
-    : (stationsOn(first).find((station) => others.includes(station)) ?? null);
+  const areOne = streetParts(first).name === streetParts(second).name;
+  return areOne ? null : (stationsOn(first).find((station) => others.includes(station)) ?? null);
 }

@@ -81,6 +81,12 @@ export function readArea(address: string): AreaAddress | null {
   return { names, place: best.place, postalCode, rest: read.flatMap((part) => part.rest).join(", ") };
 }
 
+/** Whether the first part of a public address is the name of an area, and no street. */
+export function isAreaName(address: string): boolean {
+  const { found, rest } = namesIn((address.split(",")[0] ?? "").split(/\s+/));
+  return found.length > 0 && rest.length === 0;
+}
+
 /** The words of a part of an address that do not belong to its house. */
 function besideHouse(part: string): string[] {
   const [house] = houseNumbersIn(part);
@@ -91,8 +97,13 @@ function besideHouse(part: string): string[] {
 /** The neighbourhoods and former municipalities that the address of a house names beside its street. */
 export function districtsIn(address: string): NamedPlace[] {
   const parts = address.slice(0, ADDRESS_MAX).replace(POSTAL_CODES, ", ").split(PART_END);
-  return parts
-    .flatMap((part) => namesIn(besideHouse(part)).found)
-    .map(({ place }) => place)
-    .filter(({ municipality }) => municipality !== "Toronto");
+  return (
+    parts
+      .flatMap((part) => namesIn(besideHouse(part)).found)
+      // "Downtown Toronto" is more than Toronto.
+      .map(
+        ({ name, place }) => (place.municipality === "Toronto" && placeByName(name.replace(/ toronto$/i, ""))) || place,
+      )
+      .filter(({ municipality }) => municipality !== "Toronto")
+  );
 }

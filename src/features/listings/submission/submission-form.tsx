@@ -4,6 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { DiscardDialog } from "../../../ui/discard-dialog.tsx";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
 import { AddressInput } from "./address-input.tsx";
+import { AddressOffers } from "./address-offers.tsx";
 import { KindDialog } from "./kind-question.tsx";
 import { RentComparisonNote } from "./rent-comparison.tsx";
 import { RentUnderstood } from "./rent-question.tsx";
@@ -78,7 +79,12 @@ export function SubmissionForm({ submission, children }: SubmissionFormProps) {
         errors={form.formState.errors}
         phone={{ required: true }}
         isLandlord
-        renderAddress={(ids) => <AddressInput form={form} {...ids} />}
+        renderAddress={(ids) => (
+          <>
+            <AddressInput form={form} {...ids} />
+            <AddressOffers form={form} />
+          </>
+        )}
         comparison={<RentComparisonNote form={form} />}
         lawNotes={<LawNotes form={form} />}
         photos={
