@@ -991,6 +991,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/features/forum/thread/thread-view.tsx",
     "src/features/listings/admin/admin-listings.queries.ts",
     "src/features/listings/place/place-text.ts",
+    "src/features/listings/submission/address-in-text.ts",
     "src/features/listings/saved/saved-page.tsx",
     "src/features/listings/search/mapped-results.tsx",
     "src/features/listings/search/search-panel.tsx",
