@@ -164,7 +164,6 @@ describe("a street with a whole postal code", () => {
     "Kendal Ave M5R 1M3",
     "M4P 2Z6, mt pleasant rd",
     "Highland Hill, M6A 2R1",
-    "York Mills, M2P 1C3",
     "Vandorf Sideroad, Aurora L4G 7C4",
     "Woodbine Avenue, Toronto, ON, M4L 3Y3",
     "Marlee, M6B 3H4",
@@ -188,6 +187,8 @@ describe("an area with a whole postal code", () => {
     ["North Oshawa, L1G 1A1", ["North Oshawa"], "L1G 1A1", ""],
     ["Wexford Heights, M1R 1A1", ["Wexford Heights"], "M1R 1A1", ""],
     ["Weston, M9N 1A1", ["Weston"], "M9N 1A1", ""],
+    ["York Mills, M2P 1C3", ["York Mills"], "M2P 1C3", ""],
+    ["near High Park, postal code M6P 1A1", ["High Park"], "M6P 1A1", ""],
     ["Ph 6, Liberty Village (ask for Robin) M6K 3P6", ["Liberty Village"], "M6K 3P6", "Ph 6, ask for Robin"],
     ["Port Whitby L1N 1A1", ["Whitby"], "L1N 1A1", "Port"],
   ])("is an address: %s", (address, names, postalCode, rest) => {

@@ -24,8 +24,8 @@ const isPlaceName = (name: string) => areaByName(name) !== null || neighbourhood
 function namesStreet(words: readonly string[]): boolean {
   const name = words.join(" ");
   const key = joinStreet(words);
-  if (isMainStreetName(key)) return words.length > 1 || !isPlaceName(name);
   if (isPlaceName(name)) return false;
+  if (isMainStreetName(key)) return true;
   const last = words.at(-1) ?? "";
   if (OF_PLACES.test(last) && isPlaceName(words.slice(0, -1).join(" "))) return false;
   const isTyped = words.length > 1 && (hasStreetType(words) || ENDS.has(last));
@@ -37,7 +37,7 @@ function streetOfPostalCode(address: string): string | null {
   const text = plainText(address.slice(0, ADDRESS_MAX)).replace(NAMED_UNITS, " ");
   if (![...text.matchAll(POSTAL_CODES)].some(([, , second]) => second !== undefined)) return null;
   for (const part of text.replace(POSTAL_CODES, " ").split(/[,\n•;|()]/)) {
-    const all = streetWords(withoutProvince(part));
+    const all = streetWords(withoutProvince(part).replace(/^(?:near|in|at|around|by)\s/, ""));
     // In "Woodbine Avenue Toronto", only the words up to the type are the street.
     const words = all.slice(0, streetLength(all));
     if (namesStreet(words) && !/^\d+$/.test(words[0] ?? "")) return words.join(" ");

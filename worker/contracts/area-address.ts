@@ -6,7 +6,7 @@ import { streetLength, streetWords } from "./street-words.ts";
 
 const PART_END = /[,\n•;|()/]|\s[-–—]\s|^[-–—]|[-–—]$/;
 /** Words that may stand beside a name and say no more than it does. */
-const BESIDE = /^(?:|the|in|near|at|of|on|ont|ontario|canada|area|neighbourhood|neighborhood|region)$/;
+const BESIDE = /^(?:|the|in|near|at|of|on|ont|ontario|canada|area|neighbourhood|neighborhood|region|postal|zip|code)$/;
 /** Words that make a name that of a part: "Willowdale East", "North Oshawa", "Wexford Heights". */
 const QUALIFIER =
   /^(?:north|south|east|west|central|downtown|midtown|uptown|greater|old|heights|village|park|corners|centre|center)$/;
