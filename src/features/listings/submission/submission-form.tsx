@@ -4,7 +4,6 @@ import { Button } from "../../../ui/button.tsx";
 import { DiscardDialog } from "../../../ui/discard-dialog.tsx";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
 import { AddressInput } from "./address-input.tsx";
-import { AddressOffers } from "./address-offers.tsx";
 import { KindDialog } from "./kind-question.tsx";
 import { RentComparisonNote } from "./rent-comparison.tsx";
 import { RentUnderstood } from "./rent-question.tsx";
@@ -79,12 +78,7 @@ export function SubmissionForm({ submission, children }: SubmissionFormProps) {
         errors={form.formState.errors}
         phone={{ required: true }}
         isLandlord
-        renderAddress={(ids) => (
-          <>
-            <AddressInput form={form} {...ids} />
-            <AddressOffers form={form} />
-          </>
-        )}
+        renderAddress={(ids) => <AddressInput form={form} {...ids} />}
         comparison={<RentComparisonNote form={form} />}
         lawNotes={<LawNotes form={form} />}
         photos={
