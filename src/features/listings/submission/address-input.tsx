@@ -41,8 +41,8 @@ function useSuggestions(typed: string): string[] {
 }
 
 /**
- * The address with suggestions and {@link AddressOffers} below it: a WAI-ARIA combobox that takes any other text as well. A unit typed with a chosen
- * address moves to its own field.
+ * The address with suggestions and {@link AddressOffers} below it: a WAI-ARIA combobox that takes any other text as well. A
+ * unit typed with a chosen address moves to its own field.
  */
 export function AddressInput({ form, ...ids }: ControlIds & { form: ListingForm }) {
   const listId = useId();
