@@ -73,6 +73,21 @@ describe("the landlords' form", () => {
     expect(sent()).toEqual([expect.objectContaining({ phone: "416-555-0177" })]);
   });
 
+  it("says what is missing of a name alone, and takes a corner from the description with one press", async () => {
+    const { sent, user } = await openForm();
+    fillInListing({ address: "Wychwood" });
+    fill(field(/^Additional information/), "Quiet house near Bathurst and St Clair.");
+    await submit();
+    await says("the street number, the nearest intersection, or the neighbourhood with its full postal code");
+    expect(sent()).toEqual([]);
+    await user.click(await screen.findByRole("button", { name: "Use Bathurst and St Clair, Toronto" }));
+    expect(document.activeElement).toBe(field("Address"));
+    await saysNothingOf("or the neighbourhood with its full postal code.");
+    await submit();
+    await expectShown(REVIEWED);
+    expect(sent()).toEqual([expect.objectContaining({ address: "Bathurst and St Clair, Toronto" })]);
+  });
+
   it("explains a clause that the law voids, and takes the listing all the same", async () => {
     const note = {
       code: "no_pets",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressKind } from "../../worker/contracts/address-check.ts";
+import { addressKind, areaOf } from "../../worker/contracts/address-check.ts";
 import { streetOf } from "../../worker/contracts/addresses.ts";
 import { parseIntersection } from "../../worker/contracts/crossings.ts";
 import { ERRORS } from "../../worker/contracts/errors.ts";
@@ -164,27 +164,59 @@ describe("a street with a whole postal code", () => {
     "Kendal Ave M5R 1M3",
     "M4P 2Z6, mt pleasant rd",
     "Highland Hill, M6A 2R1",
-    "York Mills, M2P 1C3",
     "Vandorf Sideroad, Aurora L4G 7C4",
     "Woodbine Avenue, Toronto, ON, M4L 3Y3",
     "Marlee, M6B 3H4",
     "Queens Quay W, M5J 1A1",
     "Hurontario, L5A 1A1",
   ])("is enough: %s", (address) => expect(addressKind(address)).toBe("street"));
+  it.each(["Marlee Ave, M6B", "Marlee Ave, Toronto", "Room, M5V 1A1"])("is not named by %s", (address) =>
+    expect(problemOf(address)).toBe(ERRORS["listing.no_street_number"][1]),
+  );
+});
+
+describe("an area with a whole postal code", () => {
   it.each([
-    "Marlee Ave, M6B",
-    "Marlee Ave, Toronto",
-    "Toronto, ON M6S 3T9",
-    "CityPlace M5V 1A1",
-    "Room, M5V 1A1",
-    "City Place, M5V 1A1",
-    "Willowdale East, M2N 1A1",
-    "North Oshawa, L1G 1A1",
-    "Port Whitby L1N 1A1",
-    "Lawrence Park North, M4R 1A1",
-    "Wexford Heights, M1R 1A1",
-    "Weston, M9N 1A1",
+    ["Liberty Village, M6K 3P6", ["Liberty Village"], "M6K 3P6", ""],
+    ["toronto m6s3t9", ["toronto"], "M6S 3T9", ""],
+    ["M5R-2E3 - The Annex", ["The Annex"], "M5R 2E3", ""],
+    ["Liberty Village, Toronto, ON M6K 3P6, Canada", ["Liberty Village", "Toronto"], "M6K 3P6", ""],
+    ["Toronto, Yorkville M5R 1A1", ["Yorkville", "Toronto"], "M5R 1A1", ""],
+    ["M2N 5P6, North York, Toronto", ["North York", "Toronto"], "M2N 5P6", ""],
+    ["Willowdale East, M2N 1A1", ["Willowdale East"], "M2N 1A1", ""],
+    ["North Oshawa, L1G 1A1", ["North Oshawa"], "L1G 1A1", ""],
+    ["Wexford Heights, M1R 1A1", ["Wexford Heights"], "M1R 1A1", ""],
+    ["Weston, M9N 1A1", ["Weston"], "M9N 1A1", ""],
+    ["York Mills, M2P 1C3", ["York Mills"], "M2P 1C3", ""],
+    ["near High Park, postal code M6P 1A1", ["High Park"], "M6P 1A1", ""],
+    ["Ph 6, Liberty Village (ask for Robin) M6K 3P6", ["Liberty Village"], "M6K 3P6", "Ph 6, ask for Robin"],
+    ["Port Whitby L1N 1A1", ["Whitby"], "L1N 1A1", "Port"],
+  ])("is an address: %s", (address, names, postalCode, rest) => {
+    expect(problemOf(address)).toBeUndefined();
+    expect(areaOf(address)).toMatchObject({ names, postalCode, rest });
+  });
+
+  it.each([
+    "Liberty Village",
+    "Liberty Village, M6K",
+    "M6K 3P6",
+    "Toronto, ON",
+    "Shelbyville, M6K 3P6",
+    "Bay 5, M5V 1A1",
+    "bright room, M5V 1A1",
   ])("is not named by %s", (address) => expect(problemOf(address)).toBe(ERRORS["listing.no_street_number"][1]));
+
+  it.each([
+    ["Liberty Village, M6K 3P6", "Toronto"],
+    ["Willowdale, North York, M2N 5P6", "North York"],
+    ["Mississauga, M5V 2T6", "Toronto"],
+    ["Liberty Village, L5B 3C2", "Mississauga"],
+    ["Woodbridge, L4L 1A1", "Woodbridge"],
+    ["Markham, L3T 1A1", "Markham"],
+    ["Oakville, L1G 1A1", "Oshawa"],
+  ])("has the municipality of its code where the name is elsewhere: %s", (address, municipality) =>
+    expect(municipalityOf(address)).toBe(municipality),
+  );
 });
 
 describe("the Greater Toronto Area", () => {

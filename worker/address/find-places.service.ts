@@ -11,7 +11,7 @@ import { placeByName, placeNameKeys } from "../contracts/place-names.ts";
 import { type FoundPlace, PLACES_FOUND } from "../contracts/places.ts";
 import type { Deps } from "../platform/deps.ts";
 import type { Coordinates } from "../platform/grid.ts";
-import { areasNamed } from "./nearby.repo.ts";
+import { outlinesOf } from "./named-areas.service.ts";
 import { fsaCentroid, STATIONS } from "./place-data.ts";
 import { isTorontoAddress, plausibleHouses } from "./geocode-houses.ts";
 import { housesOnAny, type AddressPoint, housesOnStreetsFrom } from "./geocode.repo.ts";
@@ -45,10 +45,11 @@ async function housesOfName(deps: Deps, address: ParsedAddress): Promise<Meant[]
 }
 
 /** The house or corner of an address, or the houses that it may mean. */
-async function addressesMeant(deps: Deps, address: ParsedAddress): Promise<Meant[]> {
+async function addressesMeant(deps: Deps, text: string): Promise<Meant[]> {
+  const address = parseAddress(text);
   if (!address.crossing && (address.numbers === null || address.street === null)) return [];
-  const place = await localPlace(deps, address, true);
-  if (!place) return housesOfName(deps, address);
+  const place = await localPlace(deps, text, true);
+  if (place === null || place.confidence === "low") return housesOfName(deps, address);
   return [{ label: addressName(address), latitude: place.latitude, longitude: place.longitude }];
 }
 
@@ -94,10 +95,7 @@ function middleOf(outlines: readonly { polygons: [number, number][][][] }[]): Co
 async function areasMeant(deps: Deps, text: string): Promise<Meant[]> {
   const named = placeByName(text);
   if (!named) return [];
-  const outlines = named.neighbourhoods
-    ? await areasNamed(deps, "neighbourhood", named.neighbourhoods)
-    : await areasNamed(deps, "municipality", [named.municipality]);
-  const middle = middleOf(outlines);
+  const middle = middleOf(await outlinesOf(deps, named));
   return middle ? [{ label: named.name, ...middle }] : [];
 }
 
@@ -117,7 +115,7 @@ export async function findPlaces(deps: Deps, text: string): Promise<FoundPlace[]
   const address = parseAddress(text);
   const stations = stationsMeant(text);
   const found = [
-    ...(await addressesMeant(deps, address)),
+    ...(await addressesMeant(deps, text)),
     ...stations.called,
     ...(await areasMeant(deps, text)),
     ...stations.beginning,

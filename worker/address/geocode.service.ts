@@ -2,7 +2,9 @@ import type { GeocodeMethod, PlaceConfidence } from "../contracts/places.ts";
 import type { Deps } from "../platform/deps.ts";
 import { endOf, hasTwoNumbers, type ParsedAddress, parseAddress } from "../contracts/parse-address.ts";
 import {
+  type AskedAddress,
   chooseBuilding,
+  isInPostalArea,
   isLocated,
   chooseHouse,
   interpolate,
@@ -10,7 +12,11 @@ import {
   plausibleHouses,
   sourcesOf,
 } from "./geocode-houses.ts";
-import { FSA_SOURCE, fsaCentroid } from "./place-data.ts";
+import { FSA_SOURCE, fsaCentroid, STATIONS_SOURCE } from "./place-data.ts";
+import { onOneStreet } from "./one-street.service.ts";
+import { stationAt, stationsOn } from "./station-corners.ts";
+import { crossingOfStreets } from "./street-shape.ts";
+import { areaOf } from "../contracts/address-check.ts";
 import { askGeocoder, REMOTE_SOURCE } from "./geocode-remote.service.ts";
 import {
   housesAround,
@@ -22,7 +28,7 @@ import {
   sampleHouses,
 } from "./geocode.repo.ts";
 import { type Coordinates, metresBetween, ringAround, SAME_PLACE_METRES } from "../platform/grid.ts";
-import { keysOf, streetParts } from "../contracts/street-words.ts";
+import { keysOf, namesOfStreet, streetParts } from "../contracts/street-words.ts";
 
 /** Range of house numbers of a block; larger ones are tried if a smaller one has too few houses to hide one among. */
 const BLOCKS = [100, 200, 400] as const;
@@ -52,7 +58,7 @@ function partOf(houses: readonly AddressPoint[]): StreetPart | null {
  * reveal the house. Reads a part of the street, at most three times.
  * @returns null if too few houses are known
  */
-async function findBlock(deps: Deps, address: ParsedAddress): Promise<StreetPart | null> {
+async function findBlock(deps: Deps, address: AskedAddress): Promise<StreetPart | null> {
   const { street, numbers } = address;
   if (street === null || numbers === null) return null;
   for (const size of BLOCKS) {
@@ -69,7 +75,7 @@ async function findBlock(deps: Deps, address: ParsedAddress): Promise<StreetPart
  * The house of an address whose street lacks its type or direction, if only one street of that name in the postal area
  * has the number.
  */
-async function findUntypedHouse(deps: Deps, address: ParsedAddress): Promise<AddressPoint | null> {
+async function findUntypedHouse(deps: Deps, address: AskedAddress): Promise<AddressPoint | null> {
   const { street, numbers, fsa } = address;
   if (street === null || numbers === null || fsa === null || fsaCentroid(fsa) === null) return null;
   const keys = keysOf(streetParts(street)).filter((key) => key !== street);
@@ -128,16 +134,19 @@ async function partAround(deps: Deps, house: AddressPoint, sample: readonly Addr
 }
 
 /** Keys of the streets that one side of a crossing may mean; the City's files write "lakeshore" as "lake shore". */
-const keysOfSide = (side: string) =>
-  keysOf(streetParts(side.startsWith("lakeshore") ? side.replace("lakeshore", "lake shore") : side));
+function keysOfSide(side: string): string[] {
+  const key = side.startsWith("lakeshore") ? side.replace("lakeshore", "lake shore") : side;
+  const longer = namesOfStreet(key).slice(1);
+  return [...keysOf(streetParts(key)), ...longer.flatMap((name) => keysOf({ name, type: null, direction: null }))];
+}
 
 /**
- * The corner of two streets: the middle between their nearest houses. Reads two samples, and a part of both streets for
- * each of at most {@link MAX_CORNERS} corners.
- * @returns null if a street is unknown, if no houses are close to each other, or if the streets cross at two places
+ * The corner of two streets: the middle between their nearest houses, else {@link cornerWithoutHouses}. Reads two
+ * samples, and a part of both streets for each of at most {@link MAX_CORNERS} corners.
+ * @returns null if no corner is found, or if the streets cross at two places
  * between which the address does not decide
  */
-async function cornerOf(deps: Deps, address: ParsedAddress): Promise<(Coordinates & { source: string }) | null> {
+async function cornerOf(deps: Deps, address: ParsedAddress): Promise<Known | null> {
   const { crossing } = address;
   if (crossing === null) return null;
   const [first, second] = await Promise.all(
@@ -157,8 +166,23 @@ async function cornerOf(deps: Deps, address: ParsedAddress): Promise<(Coordinate
     if (nearest) found.push(nearest);
   }
   const [best] = found.toSorted((one, other) => one.metres - other.metres);
-  if (!best || found.some((other) => metresBetween(middle(other), middle(best)) > SAME_PLACE_METRES)) return null;
+  if (!best) return cornerWithoutHouses(address, crossing, [first, second]);
+  if (found.some((other) => metresBetween(middle(other), middle(best)) > SAME_PLACE_METRES)) return null;
   return { ...middle(best), source: sourcesOf([best.a, best.b]) };
+}
+
+/** A corner that no houses of both streets are near: a station at it, or where the streets cross between their known points. */
+function cornerWithoutHouses(
+  address: ParsedAddress,
+  [one, other]: readonly [string, string],
+  [first, second]: readonly [readonly AddressPoint[], readonly AddressPoint[]],
+): Known | null {
+  const station = stationAt(one, other);
+  if (station !== null)
+    return isInPostalArea(station, address.fsa) ? placeOf({ ...station, source: STATIONS_SOURCE }) : null;
+  const corner = crossingOfStreets([...first, ...stationsOn(one)], [...second, ...stationsOn(other)]);
+  if (corner === null || !isInPostalArea(corner, address.fsa)) return null;
+  return { ...corner, source: sourcesOf([...first, ...second]) || STATIONS_SOURCE };
 }
 
 /** A geocoded address. */
@@ -183,11 +207,13 @@ const ONE_HOUSE_METRES = 50;
 type Known = Coordinates & { source: string };
 
 /** A house in the site's own tables: by its number, otherwise as a registered building. */
-async function houseOf(deps: Deps, address: ParsedAddress, street: string): Promise<Known | null> {
+async function houseOf(deps: Deps, address: AskedAddress, street: string): Promise<Known | null> {
   const { low, high } = address.numbers ?? { low: 0, high: 0 };
   const house = chooseHouse(await housesBetween(deps, street, low, high), address);
   if (house) return house;
-  const buildings = (await registeredBuildings(deps, street, low)).filter(isLocated);
+  const buildings = (await registeredBuildings(deps, street, low)).filter(
+    (building) => isLocated(building) && address.isOnStreet?.(building) !== false,
+  );
   const building = chooseBuilding(buildings, address, null);
   return building && { ...building, source: BUILDINGS_SOURCE };
 }
@@ -196,7 +222,7 @@ async function houseOf(deps: Deps, address: ParsedAddress, street: string): Prom
  * {@link houseOf} with its confidence. With two numbers it is only high if both are one house, because "12-40" may also
  * be unit 12 of house 40.
  */
-async function knownHouse(deps: Deps, address: ParsedAddress, street: string): Promise<GeocodedPlace | null> {
+async function knownHouse(deps: Deps, address: AskedAddress, street: string): Promise<GeocodedPlace | null> {
   const found = await houseOf(deps, address, street);
   if (!hasTwoNumbers(address)) return found && atHouse(found, 0);
   const first = await houseOf(deps, endOf(address, "low"), street);
@@ -218,7 +244,7 @@ const CORNER_METRES = 250;
 const BETWEEN_METRES = 110;
 
 /** The house from the site's own data: its tables, its neighbours, or another street of the name. */
-async function localHouse(deps: Deps, address: ParsedAddress): Promise<GeocodedPlace | null> {
+async function localHouse(deps: Deps, address: AskedAddress): Promise<GeocodedPlace | null> {
   const { numbers, street } = address;
   if (numbers === null || street === null) return null;
   const known = await knownHouse(deps, address, street);
@@ -240,7 +266,7 @@ async function localCorner(deps: Deps, address: ParsedAddress): Promise<Geocoded
 }
 
 /** The block of an address with a hidden number: no public fact may depend on the house. */
-async function localBlock(deps: Deps, address: ParsedAddress): Promise<GeocodedPlace | null> {
+async function localBlock(deps: Deps, address: AskedAddress): Promise<GeocodedPlace | null> {
   const untyped = (await findBlock(deps, address)) ? null : await findUntypedHouse(deps, address);
   const block = await findBlock(deps, untyped ? { ...address, street: untyped.street } : address);
   if (!block) return null;
@@ -248,10 +274,24 @@ async function localBlock(deps: Deps, address: ParsedAddress): Promise<GeocodedP
   return { ...placeOf(block), method: "block", confidence: "medium", accuracyMetres: Math.round(metres / 2), on };
 }
 
-/** The place of an address from the site's own tables. @param isExact false to find no more than the block */
-export async function localPlace(deps: Deps, address: ParsedAddress, isExact: boolean): Promise<GeocodedPlace | null> {
-  if (!isTorontoAddress(address)) return null;
-  if (address.crossing) return localCorner(deps, address);
+/** The known houses of several streets of one name, which tell no place. */
+function severalStreets(houses: readonly AddressPoint[]): GeocodedPlace | null {
+  const part = partOf(houses);
+  const accuracyMetres = Math.round((part?.metres ?? 0) / 2);
+  return part && { ...placeOf(part), method: "street", confidence: "low", accuracyMetres, on: [] };
+}
+
+/**
+ * The place of an address from the site's own tables; with low confidence where several streets of the name may be meant.
+ * @param text at most {@link ADDRESS_MAX} characters
+ * @param isExact false to find no more than the block
+ */
+export async function localPlace(deps: Deps, text: string, isExact: boolean): Promise<GeocodedPlace | null> {
+  const parsed = parseAddress(text);
+  if (!isTorontoAddress(parsed)) return null;
+  if (parsed.crossing) return localCorner(deps, parsed);
+  const { address, isUndecided, houses } = await onOneStreet(deps, text);
+  if (isUndecided) return severalStreets(houses);
   return isExact ? localHouse(deps, address) : localBlock(deps, address);
 }
 
@@ -285,8 +325,8 @@ export function coarsen<Place extends Coordinates>(place: Place): Place {
 
 /**
  * Geocodes an address with the first source that knows it: the table of houses, their neighbours on the street, the
- * remote geocoder, the postal area; a corner or street without a number by the houses on its streets. Only for queued
- * work.
+ * remote geocoder, the postal area; a corner or street without a number by the houses on its streets; an area by its
+ * postal code alone. Only for queued work.
  * @param isExact false to find no more than the block, for a hidden number
  * @param mayAsk false to use the remote geocoder's cached answers only
  * @returns null if nothing is found; "later" if the remote geocoder is rate-limited (one request a second for the whole
@@ -298,7 +338,8 @@ export async function locate(
   { mayAsk = true, isExact = true }: { mayAsk?: boolean; isExact?: boolean } = {},
 ): Promise<GeocodedPlace | "later" | null> {
   const parsed = parseAddress(address);
-  const local = (await localPlace(deps, parsed, isExact)) ?? (await localStreet(deps, parsed));
+  if (areaOf(address) !== null) return postalArea(parsed);
+  const local = (await localPlace(deps, address, isExact)) ?? (await localStreet(deps, parsed));
   if (local) return local;
   const remote = await askGeocoder(deps, parsed, { mayAsk });
   if (remote === "later") return "later";

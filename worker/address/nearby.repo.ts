@@ -53,7 +53,7 @@ export function areasNear(deps: Deps, place: Coordinates) {
 }
 
 /** Most neighbourhoods with one colloquial name. */
-const MAX_NAMED = 12;
+const MAX_NAMED = 20;
 
 /** Outlines of areas with some names (a scan of the names of about 170 areas). */
 export async function areasNamed(deps: Deps, kind: (typeof areas.$inferSelect)["kind"], names: readonly string[]) {

@@ -147,11 +147,14 @@ export function fsaCentroid(fsa: string): (Coordinates & { spreadMetres: number 
 }
 
 /** A subway or light rail station, at the centre of its platforms. */
-interface Station extends Coordinates {
+export interface Station extends Coordinates {
   id: string;
   name: string;
   lines: readonly SubwayLine[];
 }
+
+/** Attribution of stations. */
+export const STATIONS_SOURCE = "City of Toronto (TTC)";
 
 /** Month of the TTC's GTFS schedule (Open Government Licence – Toronto) with these stations. */
 const STATIONS_VERSION = "2026-07";

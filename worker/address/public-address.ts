@@ -1,4 +1,5 @@
 import { ADDRESS_MAX, NAMED_UNITS, POSTAL_CODES } from "../contracts/addresses.ts";
+import { areaOf } from "../contracts/address-check.ts";
 import { parseIntersection } from "../contracts/crossings.ts";
 import { hasStreetNumber, houseNumbersIn } from "../contracts/house-in-address.ts";
 import { hideEmails } from "../contracts/public-text.ts";
@@ -263,9 +264,11 @@ const LEFT_BEHIND = /(?<![\s&/–#½-])\s?[&/–#½-][\s&/–#½-]*(?=[,;•|)]|
 
 const LEFT_AT_END = /^\s+|(?<![\s,;])[\s,;]+$/g;
 
-/** The precision of an address: never exact without a house number. */
-export const precisionOf = (address: string, chosen: AddressPrecision | undefined): AddressPrecision =>
-  hasStreetNumber(address) ? (chosen ?? "exact") : "street";
+/** The precision of an address: exact with a house number alone, and an area has no more to show. */
+export function precisionOf(address: string, chosen: AddressPrecision | undefined): AddressPrecision {
+  if (hasStreetNumber(address)) return chosen === "street" ? "street" : "exact";
+  return areaOf(address) === null ? "street" : "area";
+}
 
 /** Removes email addresses, which only old listings contain in their address. */
 const withoutEmail = (address: string) => {
@@ -333,12 +336,17 @@ function streetOnly(written: string): { address: string; numbers: ReadonlySet<st
   return { address, numbers };
 }
 
+/** The names of an area, without the postal code. */
+const namesOfArea = (address: string): string => areaOf(address)?.names.join(", ") ?? streetOnly(address).address;
+
 /**
  * The public address. With street precision it has no number or unit, and only the first half of the postal code,
- * because some buildings have a postal code of their own.
+ * because some buildings have a postal code of their own; that of an area has none, for it shows its postal area.
  */
-export const publicAddress = ({ address, addressPrecision }: AddressFields): string =>
-  addressPrecision === "exact" ? withoutEmail(address) : streetOnly(address).address;
+export function publicAddress({ address, addressPrecision }: AddressFields): string {
+  if (addressPrecision === "exact") return withoutEmail(address);
+  return addressPrecision === "area" ? namesOfArea(address) : streetOnly(address).address;
+}
 
 /** The public texts of a listing; its address is parsed once for all of them. */
 export function publicTextsOf(row: AddressFields): PublicTexts {
@@ -349,7 +357,10 @@ export function publicTextsOf(row: AddressFields): PublicTexts {
       rent: (written) => written,
       remaining: () => null,
     };
-  const { address, numbers } = streetOnly(row.address);
+  const { address, numbers } =
+    row.addressPrecision === "area"
+      ? { address: publicAddress(row), numbers: new Set<string>() }
+      : streetOnly(row.address);
   const house = hiddenHouse(numbers, row.address, address);
   const text = (written: string, amount?: number) => redactHouseNumber(truncatePostalCodes(written), house, amount);
   return {

@@ -7,7 +7,7 @@ import {
   type TokenLine,
   tokensOf,
 } from "../contracts/address-tokens.ts";
-import { addressKind } from "../contracts/address-check.ts";
+import { addressKind, areaOf } from "../contracts/address-check.ts";
 import { ADDRESS_MAX } from "../contracts/addresses.ts";
 import { parseIntersection } from "../contracts/crossings.ts";
 import { type House, type Span, houseIn } from "../contracts/house-in-address.ts";
@@ -338,10 +338,20 @@ function keepWords(line: TokenLine, kept: boolean[]): void {
  * {@link ADDRESS_MAX} letters are read.
  */
 export function splitAddress(typed: string): SplitAddress {
+  const area = areaOf(typed);
+  if (area !== null) {
+    const others = tokensOf(area.rest);
+    return { address: [...area.names, area.postalCode].join(", "), ...apartFrom(others, []) };
+  }
   const line = tokensOf(typed.slice(0, ADDRESS_MAX));
   const { kept, house } = placeWords(line);
   if (house === null && !namesSame(line.text, joined(line, kept, null))) keepWords(line, kept);
   if (!kept.includes(false)) return { address: line.text, unit: null, rest: null };
+  return { address: joined(line, kept, house), ...apartFrom(line, kept) };
+}
+
+/** Unit and other words among those that an address does not keep. */
+function apartFrom(line: TokenLine, kept: readonly boolean[]): Pick<SplitAddress, "unit" | "rest"> {
   const units: string[] = [];
   const rest: string[] = [];
   for (const [start, end] of piecesOf(line, kept)) {
@@ -358,11 +368,7 @@ export function splitAddress(typed: string): SplitAddress {
       rest.push(...found.others);
     }
   }
-  return {
-    address: joined(line, kept, house),
-    unit: units.join(", ") || null,
-    rest: rest.join(", ") || null,
-  };
+  return { unit: units.join(", ") || null, rest: rest.join(", ") || null };
 }
 
 /** What an address says beside house, street and place. */

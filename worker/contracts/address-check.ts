@@ -1,3 +1,4 @@
+import { type AreaAddress, readArea } from "./area-address.ts";
 import { ADDRESS_MAX, areaByName, NAMED_UNITS, plainText, POSTAL_CODES, withoutProvince } from "./addresses.ts";
 import { parseIntersection } from "./crossings.ts";
 import { hasStreetNumber } from "./house-in-address.ts";
@@ -23,8 +24,8 @@ const isPlaceName = (name: string) => areaByName(name) !== null || neighbourhood
 function namesStreet(words: readonly string[]): boolean {
   const name = words.join(" ");
   const key = joinStreet(words);
-  if (isMainStreetName(key)) return words.length > 1 || !isPlaceName(name);
   if (isPlaceName(name)) return false;
+  if (isMainStreetName(key)) return true;
   const last = words.at(-1) ?? "";
   if (OF_PLACES.test(last) && isPlaceName(words.slice(0, -1).join(" "))) return false;
   const isTyped = words.length > 1 && (hasStreetType(words) || ENDS.has(last));
@@ -36,7 +37,7 @@ function streetOfPostalCode(address: string): string | null {
   const text = plainText(address.slice(0, ADDRESS_MAX)).replace(NAMED_UNITS, " ");
   if (![...text.matchAll(POSTAL_CODES)].some(([, , second]) => second !== undefined)) return null;
   for (const part of text.replace(POSTAL_CODES, " ").split(/[,\n•;|()]/)) {
-    const all = streetWords(withoutProvince(part));
+    const all = streetWords(withoutProvince(part).replace(/^(?:near|in|at|around|by)\s/, ""));
     // In "Woodbine Avenue Toronto", only the words up to the type are the street.
     const words = all.slice(0, streetLength(all));
     if (namesStreet(words) && !/^\d+$/.test(words[0] ?? "")) return words.join(" ");
@@ -45,10 +46,16 @@ function streetOfPostalCode(address: string): string | null {
 }
 
 /**
- * How precisely an address names a place: a house, an intersection, or a street with a full postal code; null for less.
+ * How precisely an address names a place: a house, an intersection, a street with a full postal code, or an area with
+ * one; null for less.
  */
-export function addressKind(address: string): "house" | "crossing" | "street" | null {
+export function addressKind(address: string): "house" | "crossing" | "street" | "area" | null {
   if (hasStreetNumber(address)) return "house";
   if (parseIntersection(address) !== null) return "crossing";
-  return streetOfPostalCode(address) === null ? null : "street";
+  if (streetOfPostalCode(address) !== null) return "street";
+  return readArea(address) === null ? null : "area";
 }
+
+/** The area of an address that names nothing more precise ("Liberty Village, M6K 3P6"); null for others. */
+export const areaOf = (address: string): AreaAddress | null =>
+  addressKind(address) === "area" ? readArea(address) : null;

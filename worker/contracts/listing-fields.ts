@@ -10,8 +10,10 @@ import {
 import { BATHROOMS, BEDROOMS } from "./bedrooms.ts";
 import { EMAIL_MAX } from "./text.ts";
 
-/** How much of an address is public: all of it, or only its street or intersection. */
-const PRECISIONS = { exact: "With its number", street: "Street or corner only" } as const;
+/** How much of an address is public: all of it, only its street or intersection, or only its area. */
+const PRECISIONS = { exact: "With its number", street: "Street or corner only", area: "Area only" } as const;
+/** The precisions that a landlord chooses from; an area is all that its address names. */
+export const CHOSEN_PRECISIONS = ["exact", "street"] as const;
 export type AddressPrecision = keyof typeof PRECISIONS;
 
 interface CommonFacts {
@@ -74,7 +76,7 @@ export const LISTING_FIELDS = {
   },
   addressPrecision: {
     kind: "choice",
-    values: ["exact", "street"],
+    values: ["exact", "street", "area"],
     standard: "exact",
     texts: PRECISIONS,
     label: "Address shown to renters",

@@ -17,7 +17,7 @@ import {
   type HomeType,
 } from "./bedrooms.ts";
 import * as listings from "./listings.ts";
-import { LISTING_FIELDS, type ListingFacts, PLAIN_FIELDS, type PlainKey } from "./listing-fields.ts";
+import { CHOSEN_PRECISIONS, type ListingFacts, PLAIN_FIELDS, type PlainKey } from "./listing-fields.ts";
 import { declare, json } from "./operation-rules.ts";
 import { containsPhone, isPhone } from "./phones.ts";
 import { applicableAreas } from "./market.ts";
@@ -126,7 +126,7 @@ const plainFields = Object.fromEntries(
 const core = {
   address,
   /** How much of it renters see; `exact` by default. */
-  addressPrecision: z.optional(z.enum(LISTING_FIELDS.addressPrecision.values, choose)),
+  addressPrecision: z.optional(z.enum(CHOSEN_PRECISIONS, choose)),
   rent,
   moveInDate,
   bedrooms,

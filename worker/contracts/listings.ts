@@ -170,6 +170,7 @@ export const NOTE_KINDS = {
   rent_range: "kind",
   outside_area: "other",
   corner_unplaced: "other",
+  postal_code_elsewhere: "other",
   number_in_text: "other",
   contradicts_register: "other",
   reported_scam: "other",

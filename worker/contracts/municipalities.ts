@@ -1,10 +1,11 @@
+import { areaOf } from "./address-check.ts";
 import { locationsIn, provinceCandidates } from "./address-parts.ts";
 import { ADDRESS_MAX, NAMED_UNITS, POSTAL_CODES } from "./addresses.ts";
 import { isInToronto } from "./areas.ts";
 import { parseIntersection } from "./crossings.ts";
 import { houseNumbersIn } from "./house-in-address.ts";
 import { placeOfCorner, placeOfStreet } from "./known-streets.ts";
-import { applicableAreas } from "./market.ts";
+import { applicableAreas, municipalitiesIn } from "./market.ts";
 import { joinStreet, streetLength, streetWords } from "./street-words.ts";
 
 /**
@@ -125,10 +126,29 @@ export function namedMunicipality(address: string): string | null {
 }
 
 /**
+ * The municipality of an area with a full postal code, which decides where the name is elsewhere, and whether the name
+ * is; null for other addresses.
+ */
+export function municipalityByCode(address: string): { municipality: string; isNameElsewhere: boolean } | null {
+  const area = areaOf(address);
+  if (area === null) return null;
+  const ofCode = municipalityOfPostalArea(area.postalCode.slice(0, 3)) ?? "";
+  const named = namesIn(address).area ?? "";
+  const agree =
+    (isInToronto(named) && isInToronto(ofCode)) ||
+    municipalitiesIn(ofCode).includes(named) ||
+    municipalitiesIn(named).includes(ofCode);
+  if (agree || ofCode === "" || named === "") return { municipality: named || ofCode, isNameElsewhere: false };
+  return { municipality: ofCode, isNameElsewhere: true };
+}
+
+/**
  * The municipality of an address: the one it names, else that of its postal code, else Toronto. "" when it names an
  * unknown town or contradicts itself.
  */
 export function municipalityOf(address: string): string {
+  const byCode = municipalityByCode(address);
+  if (byCode !== null) return byCode.municipality;
   const { area: named, isUnknown } = namesIn(address);
   if (named !== null && named !== "" && !isInToronto(named)) return named;
   const [ofCode] = postalAreas(address).map(municipalityOfPostalArea);

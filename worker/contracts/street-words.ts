@@ -170,3 +170,13 @@ export function keysOf({ name, type, direction }: StreetParts): string[] {
   const directions = direction === null ? ["", "n", "s", "e", "w"] : [direction];
   return types.flatMap((t) => directions.map((d) => [name, t, d].filter((part) => part !== "").join(" ")));
 }
+
+/**
+ * The names that a street's key may have without its type: "high pk" is High Park, or the name of High Park Avenue as it
+ * is said.
+ */
+export function namesOfStreet(key: string): string[] {
+  const { name, type, direction } = streetParts(key);
+  const mayBeOfName = type !== null && direction === null && !CLOSING.has(type);
+  return mayBeOfName ? [name, `${name} ${FULL_OF.get(type) ?? type}`] : [name];
+}

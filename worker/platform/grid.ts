@@ -4,7 +4,7 @@ import type { NearbyOnMap } from "../contracts/places.ts";
 export const CELL_LATITUDE = 0.005;
 export const CELL_LONGITUDE = 0.007;
 /** Metres of one degree of latitude on a sphere of {@link EARTH_RADIUS_M}. */
-const METRES_PER_DEGREE = 111_195;
+export const METRES_PER_DEGREE = 111_195;
 
 /** Mean Earth radius (docs/product.md, Places). */
 const EARTH_RADIUS_M = 6_371_008.8;

@@ -11,6 +11,7 @@ import { bannedPrefix } from "../../../src/lib/ip-addresses.ts";
 import { tidy, wholeNumber } from "../../../scripts/import/csv-set.ts";
 import { ADDRESS_MAX, streetOf } from "../../../worker/contracts/addresses.ts";
 import { addressKind } from "../../../worker/contracts/address-check.ts";
+import { districtsIn, readArea } from "../../../worker/contracts/area-address.ts";
 import { advertisementDraft } from "../../../worker/contracts/ads.schemas.ts";
 import { parseBedrooms } from "../../../worker/contracts/bedrooms.ts";
 import { parseBounds, PLACE_TEXT_MAX } from "../../../worker/contracts/places.ts";
@@ -142,6 +143,7 @@ export const HOSTILE = [
 ];
 
 const addressWords = ["5/", "1/2", "½", "-0n", " and ", "unit ", "#", "no. ", "Main", " St", "m5v", "4b", "1st floor"];
+const areaWords = [...addressWords, "m5v 1a1 ", "Bay ", "East ", "Toronto ", "Liberty Village ", "(", " - "];
 const roomWords = ["1 ", "2+", "br", "bed", "one ", "den", "room", "private ", "studio"];
 const lawWords = [
   "no pets ",
@@ -263,6 +265,13 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   {
     files: ["worker/contracts/address-check.ts"],
     parsers: [{ name: "addressKind", parse: addressKind, tokens: addressWords, max: ADDRESS_MAX }],
+  },
+  {
+    files: ["worker/contracts/area-address.ts"],
+    parsers: [
+      { name: "readArea", parse: readArea, tokens: areaWords, max: ADDRESS_MAX },
+      { name: "districtsIn", parse: districtsIn, tokens: areaWords, max: ADDRESS_MAX },
+    ],
   },
   {
     files: ["worker/contracts/crossings.ts", "worker/contracts/known-streets.ts"],
@@ -974,6 +983,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/listings/listing/listings.table.ts",
     "worker/address/find-places.service.ts",
     "worker/address/geocode-remote.service.ts",
+    "worker/address/station-corners.ts",
     "worker/inbound-mail.ts",
     "worker/platform/operator-notices.ts",
     "worker/platform/attempt-counter.do.ts",
@@ -990,6 +1000,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/features/forum/thread/thread-view.tsx",
     "src/features/listings/admin/admin-listings.queries.ts",
     "src/features/listings/place/place-text.ts",
+    "src/features/listings/submission/address-in-text.ts",
     "src/features/listings/saved/saved-page.tsx",
     "src/features/listings/search/mapped-results.tsx",
     "src/features/listings/search/search-panel.tsx",

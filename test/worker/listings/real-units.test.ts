@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { ErrorBody } from "../../../worker/contracts/errors.ts";
+import { type ErrorBody, ERRORS } from "../../../worker/contracts/errors.ts";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { draft } from "../../support/worker/listings.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
@@ -18,7 +18,7 @@ function rowsOf(csv: string): Record<string, string>[] {
 describe("real advertised units", () => {
   // The file lies beside the repository (test/support/node/real-data.ts); without it there is nothing to send.
   it.skipIf(!env.REAL_UNITS)(
-    "can be submitted and approved: 38 are accepted, 7 refused without a street number",
+    "can be submitted and approved: 41 are accepted, 4 refused without a street number, corner or full postal code",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -38,17 +38,15 @@ describe("real advertised units", () => {
         if (response.status === 201) accepted.push((await json<{ id: number }>(response)).id);
         else refused.push((await json<ErrorBody>(response)).error);
       }
-      expect(accepted).toHaveLength(38);
-      expect(refused).toEqual(
-        Array.from({ length: 7 }, () => "Please include the street number or the nearest intersection."),
-      );
+      expect(accepted).toHaveLength(41);
+      expect(refused).toEqual(Array.from({ length: 4 }, () => ERRORS["listing.no_street_number"][1]));
       for (const id of accepted)
         expect(
           (await site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved: true }, as }))
             .status,
         ).toBe(200);
       const listed = await json<PublicListing[]>(site.fetch("/api/marketplace-listings?limit=100"));
-      expect(listed).toHaveLength(38);
+      expect(listed).toHaveLength(41);
       for (const listing of listed) {
         expect(listing.rentCents).toBeGreaterThan(100_000);
         expect(listing.belowMarketPercent).not.toBeNull();

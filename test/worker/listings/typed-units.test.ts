@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { ErrorBody } from "../../../worker/contracts/errors.ts";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
@@ -107,37 +106,6 @@ describe("a phone number that is typed into the address", () => {
       }
     },
   );
-});
-
-interface AddressCase {
-  kind: string;
-  typed: string;
-  publicLine: { has: string[]; lacks: string[] } | null;
-  status: number;
-  why: string;
-}
-const KINDS: ReadonlySet<string> = new Set(["unit", "not-a-place", "keep", "phone-in-address"]);
-// The file lies beside the repository (test/support/node/real-data.ts).
-const CASES = (JSON.parse(env.GOLDEN_ADDRESSES) as AddressCase[]).filter(({ kind }) => KINDS.has(kind));
-
-describe.skipIf(CASES.length === 0)("an address as people type it", () => {
-  it.each(CASES)("$typed: $why", { tags: ["rest"] }, async ({ typed, publicLine, status }) => {
-    const site = makeSite();
-    if (publicLine === null) {
-      const response = await site.fetch("/api/submit-property", { json: draft({ address: typed }) });
-      expect(response.status).toBe(status);
-      expect((await json<ErrorBody>(response)).fields).toHaveProperty("address");
-      return;
-    }
-    const { id, address, title, slug } = await publish(site, { address: typed });
-    for (const part of publicLine.has) expect(address.toLowerCase()).toContain(part.toLowerCase());
-    const seen = JSON.stringify(await forModerators(site, id));
-    for (const part of publicLine.lacks) {
-      const alone = new RegExp(`(?<![\\p{L}\\d])${part}(?![\\p{L}\\d])`, "iu");
-      for (const text of [address, title, slug.replaceAll("-", " ")]) expect(text).not.toMatch(alone);
-      if (/\d/.test(part)) expect(seen).toContain(part.replace(/^\D+/, "").replace(/^\d+-/, ""));
-    }
-  });
 });
 
 describe("what is typed into an address beside its place", () => {

@@ -54,14 +54,14 @@ const refusals: [string, string, Record<string, unknown>, string, string][] = [
     "an address without a street number or an intersection",
     "/api/submit-property",
     { address: "Woodbine Avenue, Toronto, ON" },
-    "Please include the street number or the nearest intersection.",
+    "Please include the street number, the nearest intersection, or the neighbourhood with its full postal code.",
     "address",
   ],
   [
     "a postal code alone",
     "/api/submit-property",
-    { address: "Toronto, ON M4L 3Y3" },
-    "Please include the street number or the nearest intersection.",
+    { address: "ON M4L 3Y3" },
+    "Please include the street number, the nearest intersection, or the neighbourhood with its full postal code.",
     "address",
   ],
   [

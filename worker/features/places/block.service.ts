@@ -38,17 +38,20 @@ export async function findBlockOrArea(deps: Deps, text: string, blockSize: numbe
   const { street, numbers, crossing } = address;
   if (street !== null && numbers !== null) {
     const municipality = municipalityOfAddress(text) || null;
-    const house = isTorontoAddress(address) ? await localPlace(deps, address, true) : null;
-    const building = await buildingAt(deps, { address: text, municipality: municipality ?? "" }, house);
+    const house = isTorontoAddress(address) ? await localPlace(deps, text, true) : null;
+    const isUndecided = house?.confidence === "low";
+    const building = isUndecided
+      ? null
+      : await buildingAt(deps, { address: text, municipality: municipality ?? "" }, house);
     return {
       block: { street: streetName(street), low: numbers.low - (numbers.low % blockSize) },
-      neighbourhood: await neighbourhoodAt(deps, house),
+      neighbourhood: isUndecided ? null : await neighbourhoodAt(deps, house),
       municipality,
       registeredYear: building?.yearBuilt ?? null,
     };
   }
   const [station = null] = crossing ? [] : stationsMeant(text).called;
-  const point = crossing ? await localPlace(deps, address, true) : station;
+  const point = crossing ? await localPlace(deps, text, true) : station;
   const municipality = address.municipality || (address.fsa !== null && isTorontoAddress(address) ? "Toronto" : null);
   return { block: null, neighbourhood: await neighbourhoodAt(deps, point), municipality, registeredYear: null };
 }

@@ -71,6 +71,17 @@ export async function buildingAt(
   return rentControlBy(low) !== null && rentControlBy(low) === rentControlBy(high) ? toBuildingFacts(low) : null;
 }
 
+/** The building of {@link buildingAt}, or the earlier one while none are imported; none on one of several streets of a name. */
+async function knownBuilding(
+  deps: Deps,
+  { listing, place }: PlacedListing,
+  at: KnownPlace | null,
+  data: PlaceData,
+): Promise<BuildingFacts | null> {
+  if (at?.method === "street") return null;
+  return data.has("buildings") ? buildingAt(deps, listing, isReliable(at) ? at : null) : (place?.building ?? null);
+}
+
 /** Rent control according to a building; null if its register entry does not determine it. */
 function rentControlBy(building: Pick<BuildingFacts, "propertyType" | "yearBuilt">) {
   const { reason } = rentControlOf({ bedrooms: "1 Bedroom", building, statedYear: null });
@@ -89,12 +100,10 @@ export async function computeFacts(
   located: KnownPlace | null,
   data: PlaceData,
 ): Promise<{ columns: PlaceColumns; place: ListingPlace }> {
-  const { listing, place: before } = asRead;
+  const { listing } = asRead;
   const isExact = listing.addressPrecision === "exact";
   const at = isReliable(located) ? located : (earlierPlace(asRead, data) ?? located);
-  const building = data.has("buildings")
-    ? await buildingAt(deps, listing, isReliable(at) ? at : null)
-    : (before?.building ?? null);
+  const building = await knownBuilding(deps, asRead, at, data);
   const rentControl = rentControlOf({
     bedrooms: listing.bedrooms,
     building,

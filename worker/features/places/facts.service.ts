@@ -87,11 +87,13 @@ function pinned({ listing, place }: PlacedListing): Record<string, unknown> {
 /**
  * Pins a listing to a place and updates its facts at once. The pin stays until it is removed or the address changes.
  * @returns the facts for moderators
- * @throws AppError 404 `listing.not_found`, 400 `place.outside`, 409 `listing.changed` if it changed since it was read
+ * @throws AppError 404 `listing.not_found`, 400 `place.outside`, 409 `place.area_only` if its address is an area, 409
+ * `listing.changed` if it changed since it was read
  */
 export async function dropPin(deps: Deps, id: number | null, pin: PinDrop, by: Moderator): Promise<ListingFacts> {
   const asRead = await readPlacedListing(deps, id);
   const { listing } = asRead;
+  if (listing.addressPrecision === "area") throw new AppError("place.area_only");
   if (!isWithin(pin, GTA_BOUNDS)) throw new AppError("place.outside");
   if (pin.revision !== undefined && pin.revision !== listing.revision) throw new AppError("listing.changed");
   // With a hidden number, the pin is coarsen too.

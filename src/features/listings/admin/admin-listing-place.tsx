@@ -22,12 +22,16 @@ const TONES: Record<NonNullable<ListingFacts["location"]>["confidence"], ChipTon
   low: "warn",
 };
 
-type PlacedListing = Pick<AdminListing, "id" | "revision" | "address">;
+type PlacedListing = Pick<AdminListing, "id" | "revision" | "address" | "addressPrecision">;
+
+/** In place of a location: an area has none, and cannot be pinned. */
+const AREA_TEXT = "The address is an area: renters see its name and its postal area, and no point.";
 
 /** A listing's location with its source and confidence, and a pin to correct it. */
 export function AdminListingPlace({ listing }: { listing: PlacedListing }) {
   const { data: facts, isPending, refetch } = useQuery(adminListingFacts(listing.id));
   const mayPin = useMay("moderator");
+  const isArea = listing.addressPrecision === "area";
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">Place</h3>
@@ -40,21 +44,20 @@ export function AdminListingPlace({ listing }: { listing: PlacedListing }) {
           </Button>
         </p>
       )}
-      {facts && <KnownPlace facts={facts} />}
-      {facts && mayPin && <AdminPinForm listing={listing} location={facts.location} />}
+      {facts && <KnownPlace facts={facts} text={isArea ? AREA_TEXT : moderatorLocationText(facts)} />}
+      {facts && mayPin && !isArea && <AdminPinForm listing={listing} location={facts.location} />}
     </section>
   );
 }
 
-function KnownPlace({ facts }: { facts: ListingFacts }) {
+function KnownPlace({ facts, text }: { facts: ListingFacts; text: string }) {
   const { location, neighbourhood, municipality } = facts;
   const areas = [neighbourhood, municipality].filter((name) => name !== null);
   const details = [areas.join(", "), ...(location ? [coordinatesText(location), location.source] : [])];
   return (
     <div className="grid gap-1">
       <p>
-        {moderatorLocationText(facts)}{" "}
-        {location && <Chip tone={TONES[location.confidence]}>{CONFIDENCE_TEXT[location.confidence]}</Chip>}
+        {text} {location && <Chip tone={TONES[location.confidence]}>{CONFIDENCE_TEXT[location.confidence]}</Chip>}
       </p>
       <p className="text-sm text-ink-muted tabular-nums">{details.filter((text) => text !== "").join(" · ")}</p>
     </div>

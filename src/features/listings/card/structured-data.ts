@@ -1,4 +1,5 @@
 import { descriptionText } from "../../../../worker/contracts/listing-text.ts";
+import { isAreaName } from "../../../../worker/contracts/area-address.ts";
 import { streetOf } from "../../../../worker/contracts/addresses.ts";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import type { SiteInfo } from "../../../../worker/contracts/page.ts";
@@ -16,7 +17,7 @@ function summary(listing: PublicListing, site: SiteInfo): object {
     ...(photo !== undefined && { image: photoUrl(photo, site) }),
     address: {
       "@type": "PostalAddress",
-      streetAddress: streetOf(listing.address),
+      ...(!isAreaName(listing.address) && { streetAddress: streetOf(listing.address) }),
       // Without a municipality the province is unknown too.
       ...(listing.municipality !== null && { addressLocality: listing.municipality, addressRegion: "ON" }),
       addressCountry: "CA",

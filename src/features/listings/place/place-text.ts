@@ -17,7 +17,7 @@ const FOUND: Record<NonNullable<ListingFacts["location"]>["method"], string> = {
   remote: "Found by OpenStreetMap's address search.",
   corner: "The address is an intersection: the home is near it, on any side.",
   block: "The landlord shows the street alone: this is the middle of a block of it.",
-  street: "The landlord shows the street alone.",
+  street: "Only the name of the street is known.",
   fsa: "Only the postal area is known.",
   pin: "Placed on the map by our moderators.",
 };
@@ -41,7 +41,7 @@ export function moderatorLocationText({ location, enrichedAt }: Pick<ListingFact
   if (location !== null && location.confidence !== "low") return FOUND[location.method];
   if (enrichedAt === null) return "The address is still being looked up.";
   return location !== null
-    ? "No more than the street or the postal area is known. Renters see no station, distances or map until you pin the listing."
+    ? "No more than the street, its name or the postal area is known. Renters see no station, distances or map until you pin the listing."
     : "The address was not found. Renters see nothing about what is around until you pin the listing.";
 }
 

@@ -9,6 +9,7 @@ import { call } from "../../../lib/api.ts";
 import { pause } from "../../../lib/timing.ts";
 import { ComboboxList, optionId } from "../../../ui/combobox-list.tsx";
 import { type ControlIds, TextInput } from "../../../ui/field.tsx";
+import { AddressOffers } from "./address-offers.tsx";
 import type { ListingForm } from "./submission-errors.ts";
 
 /** Debounce in milliseconds. */
@@ -40,8 +41,8 @@ function useSuggestions(typed: string): string[] {
 }
 
 /**
- * The address with suggestions below it: a WAI-ARIA combobox that takes any other text as well. A unit typed with a chosen
- * address moves to its own field.
+ * The address with suggestions and {@link AddressOffers} below it: a WAI-ARIA combobox that takes any other text as well. A
+ * unit typed with a chosen address moves to its own field.
  */
 export function AddressInput({ form, ...ids }: ControlIds & { form: ListingForm }) {
   const listId = useId();
@@ -83,39 +84,42 @@ export function AddressInput({ form, ...ids }: ControlIds & { form: ListingForm 
   };
 
   return (
-    <div className="relative scroll-mt-8">
-      <TextInput
-        {...ids}
-        {...registered}
-        role="combobox"
-        aria-expanded={found.length > 0}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={found[active] === undefined ? undefined : optionId(listId, active)}
-        autoComplete="off"
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setActive(NONE);
-          setMovedUnit(null);
-          void onChange(event);
-        }}
-        onBlur={(event) => {
-          close();
-          void onBlur(event);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <ComboboxList
-        id={listId}
-        label="Suggested addresses"
-        options={found.map((address) => ({ value: address, label: address }))}
-        active={active}
-        onChoose={choose}
-      />
-      <output className={movedUnit === null ? "sr-only" : "mt-1 block text-sm"}>
-        {movedUnit !== null && `Unit ${movedUnit} is in its own field below: renters do not see it.`}
-        {found.length > 0 && `${found.length} suggested. Choose with the arrow keys, or type on.`}
-      </output>
-    </div>
+    <>
+      <div className="relative scroll-mt-8">
+        <TextInput
+          {...ids}
+          {...registered}
+          role="combobox"
+          aria-expanded={found.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={found[active] === undefined ? undefined : optionId(listId, active)}
+          autoComplete="off"
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setActive(NONE);
+            setMovedUnit(null);
+            void onChange(event);
+          }}
+          onBlur={(event) => {
+            close();
+            void onBlur(event);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <ComboboxList
+          id={listId}
+          label="Suggested addresses"
+          options={found.map((address) => ({ value: address, label: address }))}
+          active={active}
+          onChoose={choose}
+        />
+        <output className={movedUnit === null ? "sr-only" : "mt-1 block text-sm"}>
+          {movedUnit !== null && `Unit ${movedUnit} is in its own field below: renters do not see it.`}
+          {found.length > 0 && `${found.length} suggested. Choose with the arrow keys, or type on.`}
+        </output>
+      </div>
+      <AddressOffers form={form} />
+    </>
   );
 }

@@ -21,8 +21,10 @@ export const FIELD_ORDER = STATED_KEYS.filter((key) => key !== "addressRest");
 /** The texts of a form for a listing; "" for what is not stated. */
 export function fieldValues(listing: Partial<StatedFields>): ListingDraftInput {
   const standardOf = (key: FormKey) => (FIELDS[key].kind === "choice" ? FIELDS[key].standard : undefined);
+  // That only an area is shown follows from the address, and is no choice.
+  const stated = listing.addressPrecision === "area" ? { ...listing, addressPrecision: undefined } : listing;
   return Object.fromEntries([
-    ...FORM_KEYS.map((key) => [key, String(listing[key] ?? standardOf(key) ?? "")]),
+    ...FORM_KEYS.map((key) => [key, String(stated[key] ?? standardOf(key) ?? "")]),
     ...ATTRIBUTE_KEYS.map((key) => [key, String(listing[key] ?? "")]),
   ]) as ListingDraftInput;
 }

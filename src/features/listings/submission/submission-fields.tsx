@@ -125,7 +125,7 @@ export function SubmissionFields({
         <Field
           label="Address"
           required
-          hint="Street number and street, or the nearest intersection: 123 Main St, Toronto, or Yonge & Eglinton."
+          hint="Street number and street, the nearest intersection, or the neighbourhood with its postal code: 123 Main St, Toronto, Yonge & Eglinton, or Liberty Village, M6K 3P6."
           error={error("address")}
         >
           {renderAddress ?? ((ids) => <TextInput {...ids} {...register("address")} autoComplete="off" />)}
@@ -134,7 +134,7 @@ export function SubmissionFields({
       <div className="sm:col-span-2">
         <SelectField
           label="Shown on the site"
-          hint="With the street alone we show no number anywhere, and a point in the middle of the block. Our moderators see the number."
+          hint="With the street alone we show no number anywhere, and a point in the middle of the block. Our moderators see the number. Of a neighbourhood with a postal code we show the first half of the code, and no point."
           error={error("addressPrecision")}
           options={[
             ["exact", "The whole address"],

@@ -26,10 +26,10 @@ const isSameLandlord = (a: Pick<Listing, "email" | "phoneKey">, b: Pick<Listing,
 /**
  * What a listing carries on of its home's latest former listing: same address and unit, same landlord, over before this
  * one was first public, and by no more than a year. Where neither names a unit, size must be equal, and an address with
- * many listings proves nothing. None if either shows its street alone, since rents would tell the number.
+ * many listings proves nothing. None if either hides its number, since rents would tell the number.
  */
 export async function formerListingOf(deps: Deps, listing: Relisted): Promise<FormerListing | null> {
-  if (listing.addressPrecision === "street") return null;
+  if (listing.addressPrecision !== "exact") return null;
   const since = listing.firstApprovedAt ?? deps.now();
   const others = await listingsEverAt(deps, listing);
   const key = unitKey(listing);

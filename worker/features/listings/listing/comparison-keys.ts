@@ -1,11 +1,13 @@
+import { areaOf } from "../../../contracts/address-check.ts";
 import { parseAddress, parseUnit } from "../../../contracts/parse-address.ts";
 
 /**
  * A normalized address for finding duplicates: number and street with abbreviated types and directions, without unit,
- * city, province and postal code. "Unit 4, 12 King Street West, Toronto, ON" → "12 king st w".
+ * city, province and postal code. "Unit 4, 12 King Street West, Toronto, ON" → "12 king st w". Of an area its postal code
+ * counts, because many homes share its name.
  */
 export function addressKey(address: string): string {
-  return parseAddress(address).key;
+  return areaOf(address)?.postalCode.toLowerCase() ?? parseAddress(address).key;
 }
 
 /**

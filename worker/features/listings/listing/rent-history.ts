@@ -90,8 +90,8 @@ export function rentColumnsAfter(listing: Listing, values: Partial<Listing>, now
   const known = values.rentHistory ?? rentsOf(listing);
   const isNew = isPublic && rentCents !== null && known.at(-1)?.rentCents !== rentCents;
   const rentHistory = isNew ? [...known, { rentCents, from: now.getTime() }].slice(-HISTORY_MAX) : [...known];
-  // A listing that shows its street alone must not be recognised by the rents of one that showed its number.
-  const previousListing = addressPrecision === "street" ? null : next.previousListing;
+  // A listing that does not show its number must not be recognised by the rents of one that showed its number.
+  const previousListing = addressPrecision !== "exact" ? null : next.previousListing;
   const drop = isWithheld(next) ? null : dropOf({ rentCents, rentHistory, previousListing });
   const ends = listing.status === "approved" && !isPublic;
   const endedAt = Math.min(now.getTime(), listing.expiresAt?.getTime() ?? Infinity);
@@ -117,7 +117,7 @@ const iso = (time: number) => new Date(time).toISOString();
 
 /** The public form of a listing's rents. */
 export function toRentHistory(row: Rents & Dated): RentHistory {
-  const previous = row.addressPrecision === "street" ? null : row.previousListing;
+  const previous = row.addressPrecision !== "exact" ? null : row.previousListing;
   const rents = [...(previous?.rents ?? []), ...rentsOf(row)].slice(-HISTORY_MAX);
   const drop = row.droppedAt === null ? null : dropOf({ ...row, previousListing: previous });
   return {

@@ -139,8 +139,8 @@ export async function editListing(
   const isOtherHome = HOME_FIELDS.some((field) => field in changes) || precisionChanged;
   if (isOtherHome && listing.firstApprovedAt !== null)
     values.previousListing = await formerListingOf(deps, { ...next, ...derived });
-  // Rents must not tell the number of a home that now shows its street alone.
-  const detached = precisionChanged && derived.addressPrecision === "street" ? await detachFormer(deps, listing) : [];
+  // Rents must not tell the number of a home that no longer shows its number.
+  const detached = precisionChanged && derived.addressPrecision !== "exact" ? await detachFormer(deps, listing) : [];
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, listing[field as keyof Listing]]));
   const update = updateListing(deps, listing, values);
   const audit = auditIfChanged(deps, {

@@ -3,9 +3,10 @@ import { storedHomeType } from "../../../contracts/bedrooms.ts";
 import type { StatedFields } from "../../../contracts/listing-fields.ts";
 import type { RentComparison, ReviewNote } from "../../../contracts/listings.ts";
 import type { RentQuery } from "../../../contracts/listings.schemas.ts";
+import { areaOf } from "../../../contracts/address-check.ts";
 import { municipalityOfAddress } from "../../../contracts/parse-address.ts";
 import { parseRentCents, readRent } from "../../../contracts/read-rent.ts";
-import { withTown, precisionOf, publicTextsOf } from "../../../address/index.ts";
+import { municipalityAgainstName, withTown, precisionOf, publicTextsOf } from "../../../address/index.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
 import { compareWithMarket } from "../../market/market.service.ts";
@@ -39,7 +40,9 @@ type Stated = Pick<Listing, Needed> & {
 export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
   const rentCents = parseRentCents(unit.rent);
   const elsewhere = otherTownIn(unit.additionalInfo);
-  const municipality = elsewhere === null ? municipalityOfAddress(withTown(unit.address, unit.addressRest)) : "";
+  const byCode = await municipalityAgainstName(deps, unit.address);
+  const stated = byCode ?? municipalityOfAddress(withTown(unit.address, unit.addressRest));
+  const municipality = elsewhere === null ? stated : "";
   const key = addressKey(unit.address);
   const phoneKey = unit.phone === null ? null : phoneKeyOf(unit.phone);
   const textKey = await letterFingerprint(unit.additionalInfo);
@@ -71,6 +74,7 @@ export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
     ...changeNotes(unit.rentHistory ?? [], rentCents),
     ...former,
     ...numberNotes({ ...unit, addressPrecision }),
+    ...codeNotes(unit.address, byCode),
   ];
   const standing = { reviewNotes, saysKind: saysKind(unit) };
   const belowMarketPercent = publicPercent({
@@ -118,6 +122,14 @@ function numberNotes(
   const quote = publicTextsOf(unit).remaining(unit.additionalInfo);
   const text = "The text may still tell the house number, which renters are not to read.";
   return quote === null ? [] : [{ code: "number_in_text", text, quotes: [quote] }];
+}
+
+/** A note for moderators about an area whose postal code is of another place. @param byCode the municipality of the code */
+function codeNotes(address: string, byCode: string | null): ReviewNote[] {
+  const area = areaOf(address);
+  if (area === null || byCode === null) return [];
+  const text = `The postal code ${area.postalCode} is not in ${area.names[0]}. The code decides: ${byCode}.`;
+  return [{ code: "postal_code_elsewhere", text }];
 }
 
 /** Adds or removes the note that a listing's intersection could not be placed. */

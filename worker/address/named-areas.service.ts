@@ -1,0 +1,33 @@
+import { booleanPointInPolygon } from "@turf/boolean-point-in-polygon";
+import { areaOf } from "../contracts/address-check.ts";
+import { municipalityByCode } from "../contracts/municipalities.ts";
+import type { NamedPlace } from "../contracts/place-names.ts";
+import type { Deps } from "../platform/deps.ts";
+import { isInPostalArea } from "./geocode-houses.ts";
+import { areasNamed } from "./nearby.repo.ts";
+import { fsaCentroid } from "./place-data.ts";
+
+/** Outlines of the neighbourhoods of a name or of a former municipality; none of others, and none without the City's data. */
+export const outlinesOf = (deps: Deps, { neighbourhoods, municipality }: NamedPlace) =>
+  neighbourhoods ? areasNamed(deps, "neighbourhood", neighbourhoods) : areasNamed(deps, "municipality", [municipality]);
+
+/**
+ * The municipality of an address that is an area with a postal code, if its name is not where the code is: by the
+ * municipality of the code, and within Toronto by the City's outlines. Null where they agree, and for other addresses.
+ */
+export async function municipalityAgainstName(deps: Deps, address: string): Promise<string | null> {
+  const byCode = municipalityByCode(address);
+  const area = areaOf(address);
+  if (byCode === null || area === null) return null;
+  if (byCode.isNameElsewhere) return byCode.municipality;
+  const fsa = area.postalCode.slice(0, 3);
+  const centre = fsaCentroid(fsa);
+  if (centre === null || area.place.municipality === "Toronto") return null;
+  const outlines = await outlinesOf(deps, area.place);
+  const isNear = outlines.some(
+    ({ polygons }) =>
+      booleanPointInPolygon([centre.longitude, centre.latitude], { type: "MultiPolygon", coordinates: polygons }) ||
+      polygons.flat(2).some(([longitude, latitude]) => isInPostalArea({ latitude, longitude }, fsa)),
+  );
+  return outlines.length === 0 || isNear ? null : "Toronto";
+}

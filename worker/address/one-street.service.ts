@@ -1,0 +1,38 @@
+import { booleanPointInPolygon } from "@turf/boolean-point-in-polygon";
+import { districtsIn } from "../contracts/area-address.ts";
+import type { Deps } from "../platform/deps.ts";
+import { type AskedAddress, plausibleHouses } from "./geocode-houses.ts";
+import { type AddressPoint, sampleHouses } from "./geocode.repo.ts";
+import { outlinesOf } from "./named-areas.service.ts";
+import { areOnOneStreet, isAlong } from "./street-shape.ts";
+import { parseAddress } from "../contracts/parse-address.ts";
+
+/** Houses in one of the districts that an address names. */
+async function inNamedDistricts(deps: Deps, houses: readonly AddressPoint[], text: string): Promise<AddressPoint[]> {
+  const named = await Promise.all(districtsIn(text).map(async (place) => outlinesOf(deps, place)));
+  return houses.filter(({ latitude, longitude }) =>
+    named
+      .flat()
+      .some(({ polygons }) =>
+        booleanPointInPolygon([longitude, latitude], { type: "MultiPolygon", coordinates: polygons }),
+      ),
+  );
+}
+
+/**
+ * Reads an address and decides which street it means where Toronto has several of its name: by its postal area, its former
+ * municipality, or a neighbourhood that it names. Reads a sample of the houses of that name.
+ * @returns `isUndecided` where none of these decides: then nothing about the place is certain
+ */
+export async function onOneStreet(
+  deps: Deps,
+  text: string,
+): Promise<{ address: AskedAddress; isUndecided: boolean; houses: readonly AddressPoint[] }> {
+  const address = parseAddress(text);
+  if (address.street === null || address.numbers === null) return { address, isUndecided: false, houses: [] };
+  const houses = plausibleHouses(await sampleHouses(deps, [address.street]), address);
+  if (areOnOneStreet(houses)) return { address, isUndecided: false, houses };
+  const meant = await inNamedDistricts(deps, houses, text);
+  if (meant.length === 0 || !areOnOneStreet(meant)) return { address, isUndecided: true, houses };
+  return { address: { ...address, isOnStreet: (house) => isAlong(house, meant) }, isUndecided: false, houses };
+}

@@ -1,0 +1,118 @@
+import { type Coordinates, METRES_PER_DEGREE, metresBetween } from "../platform/grid.ts";
+
+/** Houses of one name further apart than this, with none between them, may be on two streets. */
+const APART_METRES = 2_000;
+/** Most metres for each number along one street; the City's streets have 2 to 11, two streets of one name 47 and more. */
+const METRES_A_NUMBER = 20;
+
+type House = Coordinates & { number: number };
+
+/** Groups of places, each of which has another of its group within a distance. */
+function groupsOf<Place extends Coordinates>(places: readonly Place[], metres: number): Place[][] {
+  const groups: Place[][] = [];
+  let left = places;
+  while (left.length > 0) {
+    const group = left.slice(0, 1);
+    left = left.slice(1);
+    // Grows while it is read.
+    for (const member of group) {
+      const isNear = (other: Place) => metresBetween(member, other) <= metres;
+      group.push(...left.filter(isNear));
+      left = left.filter((other) => !isNear(other));
+    }
+    groups.push(group);
+  }
+  return groups;
+}
+
+/** Whether a place is near one of some houses of a street. */
+export const isAlong = (place: Coordinates, houses: readonly Coordinates[]): boolean =>
+  houses.some((house) => metresBetween(place, house) <= APART_METRES);
+
+/** Whether houses of one name are on one street: close to each other, or with numbers that run along a line. */
+export function areOnOneStreet(houses: readonly House[]): boolean {
+  const groups = groupsOf(houses, APART_METRES)
+    .map((group) => group.toSorted((a, b) => a.number - b.number))
+    .toSorted(([a], [b]) => (a?.number ?? 0) - (b?.number ?? 0));
+  return groups.every((group, nth) => {
+    const [last, next] = [groups[nth - 1]?.at(-1), group[0]];
+    if (last === undefined || next === undefined) return true;
+    const numbers = next.number - last.number;
+    return numbers > 0 && metresBetween(last, next) <= numbers * METRES_A_NUMBER;
+  });
+}
+
+/** Most metres between neighbouring known points of one street: it runs straight between them. */
+const STRAIGHT_METRES = 2_200;
+/** Houses stand this far beside their street, and streets go on behind their last house. */
+const BEYOND_METRES = 100;
+/** Streets that meet at less than 30° have no certain corner. */
+const LEAST_SINE = 0.5;
+/** Crossings further apart are not one corner. */
+const ONE_CORNER_METRES = 500;
+
+/** A place with its metres from an origin. */
+interface Point extends Coordinates {
+  x: number;
+  y: number;
+}
+type Segment = readonly [Point, Point];
+
+/** The lines between neighbouring points of a street, along the longer of its extents in each of its parts. */
+function segmentsOf(points: readonly Point[]): Segment[] {
+  return groupsOf(points, STRAIGHT_METRES).flatMap((group) => {
+    const extent = (axis: "x" | "y") => {
+      const values = group.map((point) => point[axis]);
+      return Math.max(...values) - Math.min(...values);
+    };
+    const axis = extent("x") >= extent("y") ? "x" : "y";
+    const sorted = group.toSorted((a, b) => a[axis] - b[axis]);
+    return sorted.slice(1).flatMap((end, nth): Segment[] => {
+      const start = sorted[nth];
+      return start && Math.hypot(end.x - start.x, end.y - start.y) <= STRAIGHT_METRES ? [[start, end]] : [];
+    });
+  });
+}
+
+/** Where two segments cross, each longer by {@link BEYOND_METRES} at both ends, with the length of the longer one. */
+function crossingOf([a, b]: Segment, [c, d]: Segment): { at: Pick<Point, "x" | "y">; metres: number } | null {
+  const [ab, cd] = [
+    { x: b.x - a.x, y: b.y - a.y },
+    { x: d.x - c.x, y: d.y - c.y },
+  ];
+  const [first, second] = [Math.hypot(ab.x, ab.y), Math.hypot(cd.x, cd.y)];
+  const cross = ab.x * cd.y - ab.y * cd.x;
+  if (Math.abs(cross) <= LEAST_SINE * first * second) return null;
+  const ac = { x: c.x - a.x, y: c.y - a.y };
+  const along = (ac.x * cd.y - ac.y * cd.x) / cross;
+  const across = (ac.x * ab.y - ac.y * ab.x) / cross;
+  const isOn = (share: number, metres: number) => Math.abs(share - 0.5) <= 0.5 + BEYOND_METRES / metres;
+  if (!isOn(along, first) || !isOn(across, second)) return null;
+  return { at: { x: a.x + along * ab.x, y: a.y + along * ab.y }, metres: Math.max(first, second) };
+}
+
+/**
+ * Where two streets cross, each drawn through its known points; the crossing between the closest of them. Null if they
+ * do not cross, or at several places. How far off it is: docs/decisions/0066-areas-and-namesakes.md.
+ */
+export function crossingOfStreets(first: readonly Coordinates[], second: readonly Coordinates[]): Coordinates | null {
+  const [origin] = first;
+  if (origin === undefined) return null;
+  const metresEast = METRES_PER_DEGREE * Math.cos((origin.latitude * Math.PI) / 180);
+  const pointOf = ({ latitude, longitude }: Coordinates): Point => ({
+    latitude,
+    longitude,
+    x: (longitude - origin.longitude) * metresEast,
+    y: (latitude - origin.latitude) * METRES_PER_DEGREE,
+  });
+  const others = segmentsOf(second.map(pointOf));
+  const found = segmentsOf(first.map(pointOf))
+    .flatMap((segment) => others.flatMap((other) => crossingOf(segment, other) ?? []))
+    .toSorted((a, b) => a.metres - b.metres);
+  const [best] = found;
+  if (!best || found.some(({ at }) => Math.hypot(at.x - best.at.x, at.y - best.at.y) > ONE_CORNER_METRES)) return null;
+  return {
+    latitude: origin.latitude + best.at.y / METRES_PER_DEGREE,
+    longitude: origin.longitude + best.at.x / metresEast,
+  };
+}
