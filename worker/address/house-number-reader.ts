@@ -2,7 +2,7 @@ import { areaByName } from "../contracts/addresses.ts";
 import { houseNumbersIn } from "../contracts/house-in-address.ts";
 import { withPlainDigits } from "../contracts/text.ts";
 import { joinStreet, streetLength, streetParts, streetWords } from "../contracts/street-words.ts";
-import { matchSpans, type Span } from "../contracts/signal-rules.ts";
+import { matchSpans, type Span } from "../contracts/text-spans.ts";
 
 /** Words before a number that names a road or line. */
 const ROAD_BEFORE =

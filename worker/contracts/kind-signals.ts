@@ -124,6 +124,12 @@ function allOf(home: ListedHome): ReadText {
   return readText([home.additionalInfo, ...others].filter(Boolean).join("\n").slice(0, LOOKED_AT));
 }
 
+/** Tells whether a text lets a room or a bed of one. */
+export const saysRoom = (text: ReadText): boolean =>
+  (["reads_like_room", "reads_like_shared_bed"] as const).some((code) =>
+    RULES.get(code)?.some((rule) => !rule.isHint && findRule(text, rule).length > 0),
+  );
+
 const isKindIn = (text: ReadText) => KINDS_SAID.some(([, phrases]) => findPhrases(text, phrases).length > 0);
 /** Tells whether a listing's text says what kind of home it is. */
 export const saysKind = (home: ListedHome): boolean => isKindIn(textOf(home));

@@ -114,8 +114,10 @@ interface Pattern {
   key: string;
   fits(token: string): boolean;
 }
+/** The words of an element by the keys of their first tokens, because lists are long. */
+type WordsByKey = ReadonlyMap<string, readonly (readonly Pattern[])[]>;
 type Element =
-  | { kind: "words"; any: readonly (readonly Pattern[])[]; isOptional: boolean }
+  | { kind: "words"; any: WordsByKey; isOptional: boolean }
   | { kind: "gap"; most: number; crosses: boolean }
   | { kind: "start" };
 export interface Phrase {
@@ -135,8 +137,12 @@ function elementOf(source: string, lists: WordLists): Element {
   const words = (isOptional ? source.slice(0, -1) : source)
     .split("|")
     .flatMap((word) => (word.startsWith("@") ? listOf(word.slice(1), lists) : [word]));
-  const any = words.map(patternsOf);
-  if (any.some((patterns) => patterns.length === 0)) throw new Error(`Nothing to find: ${source}`);
+  const any = new Map<string, Pattern[][]>();
+  for (const patterns of words.map(patternsOf)) {
+    if (!patterns[0]) throw new Error(`Nothing to find: ${source}`);
+    const { key } = patterns[0];
+    any.set(key, [...(any.get(key) ?? []), patterns]);
+  }
   return { kind: "words", any, isOptional };
 }
 
@@ -173,7 +179,7 @@ export function phraseOf(source: string, lists: WordLists = {}): Phrase {
   for (const element of elements) {
     if (element.kind === "gap") throw new Error(`Begins with a gap: ${source}`);
     if (element.kind === "start") return { elements, keys: [START] };
-    for (const [pattern] of element.any) if (pattern) keys.add(pattern.key);
+    for (const key of element.any.keys()) keys.add(key);
     if (!element.isOptional) return { elements, keys: [...keys] };
   }
   throw new Error(`Nothing has to be there: ${source}`);
@@ -194,7 +200,8 @@ function endOf(tokens: readonly Token[], at: number, phrase: Pick<Phrase, "eleme
     }
     return -1;
   }
-  for (const patterns of element.any) {
+  const here = tokens[at]?.text ?? "";
+  for (const patterns of [...(element.any.get(keyOf(here)) ?? []), ...(element.any.get(beginningOf(here)) ?? [])]) {
     const isHere = patterns.every((pattern, nth) => pattern.fits(tokens[at + nth]?.text ?? ""));
     const end = isHere ? next(at + patterns.length) : -1;
     if (end >= 0) return end;

@@ -11,6 +11,8 @@ import {
 /** A rule of a table: phrases that say something about a listing. */
 export interface TextRule {
   find: readonly string[];
+  /** The sentence also has one of these. */
+  needs?: readonly string[];
   /** The sentence has none of these. */
   without?: readonly string[];
   /** Some sentence has one of these. */
@@ -25,29 +27,27 @@ export interface TextRule {
   isHint?: true;
 }
 
-export interface CompiledRule extends Omit<TextRule, "find" | "without" | "inText" | "notInText"> {
-  find: readonly Phrase[];
-  without: readonly Phrase[];
-  /** Null for any text. */
-  inText: readonly Phrase[] | null;
-  notInText: readonly Phrase[];
-}
+type Condition = "needs" | "without" | "inText" | "notInText";
+export type CompiledRule = Omit<TextRule, "find" | Condition> & { find: readonly Phrase[] } & {
+  [Each in Condition]?: readonly Phrase[];
+};
 
 /** Compiles the rules of a table once. */
 export function compileRules<Code extends string>(
   table: Readonly<Record<Code, readonly TextRule[]>>,
   lists: WordLists,
 ): ReadonlyMap<Code, readonly CompiledRule[]> {
-  const phrases = (sources: readonly string[] = []) => sources.map((source) => phraseOf(source, lists));
+  const phrases = (sources: readonly string[]) => sources.map((source) => phraseOf(source, lists));
   return new Map(
     Object.entries<readonly TextRule[]>(table).map(([code, rules]) => [
       code as Code,
-      rules.map((rule) => ({
+      rules.map(({ find, needs, without, inText, notInText, ...rule }) => ({
         ...rule,
-        find: phrases(rule.find),
-        without: phrases(rule.without),
-        inText: rule.inText ? phrases(rule.inText) : null,
-        notInText: phrases(rule.notInText),
+        find: phrases(find),
+        ...(needs && { needs: phrases(needs) }),
+        ...(without && { without: phrases(without) }),
+        ...(inText && { inText: phrases(inText) }),
+        ...(notInText && { notInText: phrases(notInText) }),
       })),
     ]),
   );
@@ -77,15 +77,18 @@ function isDenied({ sentences }: ReadText, { sentence, from, to }: Found): boole
 }
 
 /** Where a rule applies to a text; none if it does not. */
-export function findRule(text: ReadText, rule: CompiledRule): Found[] {
-  const found = findPhrases(text, rule.find);
-  if (found.length === 0 || findPhrases(text, rule.notInText).length > 0) return [];
-  if (rule.inText && findPhrases(text, rule.inText).length === 0) return [];
-  const excluded = new Set(findPhrases(text, rule.without).map(({ sentence }) => sentence));
+export function findRule(text: ReadText, { find, needs, without, inText, notInText, ...rule }: CompiledRule): Found[] {
+  const found = findPhrases(text, find);
+  const has = (phrases: readonly Phrase[]) => findPhrases(text, phrases).length > 0;
+  if (found.length === 0 || (notInText && has(notInText)) || (inText && !has(inText))) return [];
+  const sentencesWith = (phrases: readonly Phrase[] = []) =>
+    new Set(findPhrases(text, phrases).map(({ sentence }) => sentence));
+  const excluded = sentencesWith(without);
+  const suited = needs && sentencesWith(needs);
   return found.filter((place) => {
     const { sentence } = place;
     if (text.sentences[sentence]?.isQuestion || (rule.isTitle && sentence > 0)) return false;
-    if (excluded.has(sentence)) return false;
+    if (excluded.has(sentence) || suited?.has(sentence) === false) return false;
     return rule.isPlain === true || !isDenied(text, place);
   });
 }

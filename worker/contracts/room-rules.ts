@@ -33,6 +33,7 @@ export const ROOM: TextRule[] = [
       "shared|common|communal ..1 kitchen|bathroom|washroom|bath|living_room|living_area|toilet",
       "kitchen ..5 we share|shared",
       "@part we|you_will|you'll? share|shared",
+      "owner|landlord|landlady ..6 share|shares ..2 @part with you|tenant|tenants",
       "you and i share",
       "live|living|sharing|share with ..3 @roommate|@people",
       "you|who lives|live with ..3 @roommate|@people",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contactsIn } from "../../../worker/features/listings/signals/contact-rules.ts";
-import { hasNewSignal, textSignals } from "../../../worker/features/listings/signals/scam-signals.ts";
+import { hasNewSignal, textSignals } from "../../../worker/features/listings/signals/text-signals.ts";
 
 /** Pieces of the rules' alphabet: each is repeated, and so is every pair. */
 const TOKENS = [
@@ -63,7 +63,7 @@ describe("the search for contacts in a text", () => {
     ["700 sq.ft., no.4 in the building, apt.2", "abbreviations"],
     ["Five minutes' walk to Amazon.ca offices", "a neighbour's name"],
   ])("does not take %j for a contact: %s", { tags: ["rest"] }, (text) => {
-    expect(textSignals([text], null)).toEqual([]);
+    expect(textSignals([text], { phone: null })).toEqual([]);
     expect(hasNewSignal({ texts: [""], phone: null }, { texts: [text], phone: null })).toBe(false);
   });
 });

@@ -70,7 +70,7 @@ import { priceOf } from "../../../worker/features/listings/views/listings.mapper
 import { contactsIn } from "../../../worker/features/listings/signals/contact-rules.ts";
 import { letterFingerprint } from "../../../worker/features/listings/duplicates/duplicates.service.ts";
 import { isNearlySame, textHashes } from "../../../worker/features/listings/duplicates/shingles.ts";
-import { textSignals } from "../../../worker/features/listings/signals/scam-signals.ts";
+import { textSignals } from "../../../worker/features/listings/signals/text-signals.ts";
 import { otherTownIn } from "../../../worker/features/listings/signals/other-town-rules.ts";
 import { isMeasured, isRoadNumber, isYear, phonesIn } from "../../../worker/address/house-number-reader.ts";
 import { publicAddress, publicTextsOf } from "../../../worker/address/public-address.ts";
@@ -143,7 +143,18 @@ export const HOSTILE = [
 
 const addressWords = ["5/", "1/2", "½", "-0n", " and ", "unit ", "#", "no. ", "Main", " St", "m5v", "4b", "1st floor"];
 const roomWords = ["1 ", "2+", "br", "bed", "one ", "den", "room", "private ", "studio"];
-const lawWords = ["no pets ", "deposit", "first and last ", "only ", "post-dated ", "not ", "fee ", "families "];
+const lawWords = [
+  "no pets ",
+  "deposit",
+  "first and last ",
+  "only ",
+  "post-dated ",
+  "not ",
+  "fee ",
+  "families ",
+  "my kitchen ",
+  "looking for a ",
+];
 const scamWords = [
   "pay ",
   "before ",
@@ -526,7 +537,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       "worker/contracts/phrase-matcher.ts",
       "worker/contracts/phrase-rules.ts",
       "worker/contracts/read-size.ts",
-      "worker/contracts/signal-rules.ts",
+      "worker/contracts/text-spans.ts",
     ],
     parsers: [
       {
@@ -543,18 +554,11 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: [
-      "worker/features/listings/signals/law-rules.ts",
-      "worker/features/listings/signals/shared-with-owner-rules.ts",
-      "worker/features/listings/signals/discrimination-rules.ts",
-      "worker/features/listings/signals/tenant-preferences.ts",
-      "worker/features/listings/signals/scam-signals.ts",
-      "worker/features/listings/signals/negation.ts",
-    ],
+    files: ["worker/features/listings/signals/text-signals.ts"],
     parsers: [
       {
         name: "textSignals",
-        parse: (text) => textSignals([text], "416-555-0123"),
+        parse: (text) => textSignals([text], { phone: "416-555-0123", bedrooms: "Private Room" }),
         tokens: [...lawWords, ...scamWords],
         max: 12_000,
       },

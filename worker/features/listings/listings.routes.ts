@@ -17,7 +17,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { AppEnv } from "../../platform/http.ts";
 import { implement, type Implemented } from "../../platform/implement.ts";
 import { type PageWindow, readPaging } from "../../platform/paging.ts";
-import { lawNotes } from "./signals/scam-signals.ts";
+import { lawNotes } from "./signals/text-signals.ts";
 import { headedListings, searchOf, typeOf } from "./search/list-requests.ts";
 import { withPlaceNames } from "./search/place-words.ts";
 import { readPublicPage } from "./search/search.service.ts";

@@ -1,4 +1,4 @@
-import { matchSpans, type Span } from "../../../contracts/signal-rules.ts";
+import { matchSpans, type Span } from "../../../contracts/text-spans.ts";
 import { phoneKeyOf } from "../../../contracts/phones.ts";
 
 // All repetitions are bounded and unambiguous, so that matching is linear in the length of the text.

@@ -5,7 +5,7 @@ import { wordsFor } from "../../../contracts/listing-fields.ts";
 import { NOTE_KINDS, type NoteCode, type ReviewNote } from "../../../contracts/listings.ts";
 import { formatCents } from "../../../contracts/listing-text.ts";
 import { isBelowMarket, reviewBandOf } from "../../../contracts/market.ts";
-import { hasNewSignal, isFromText, textSignals } from "./scam-signals.ts";
+import { hasNewSignal, isFromText, textSignals } from "./text-signals.ts";
 import { PETS_FIELD } from "./signal-notes.ts";
 
 const TEXTS: Record<KindCode, string> = {
@@ -107,11 +107,15 @@ function marketNotes(unit: Compared & Written, kinds: readonly ReviewNote[]): Re
   return [{ code: "above_market", text }];
 }
 
-const wordsOf = (written: Written) => ({ texts: wordsFor("signals", written), phone: written.phone });
+const wordsOf = (written: Written) => ({
+  texts: wordsFor("signals", written),
+  phone: written.phone,
+  bedrooms: written.bedrooms,
+});
 
 function signalsOf(written: Written): ReviewNote[] {
-  const { texts, phone } = wordsOf(written);
-  const notes = textSignals(texts, phone);
+  const { texts, ...listed } = wordsOf(written);
+  const notes = textSignals(texts, listed);
   const isSaid = notes.some(({ code }) => code === "no_pets");
   return written.pets === "no" && !isSaid ? [...notes, PETS_FIELD] : notes;
 }

@@ -1,14 +1,9 @@
 import type { ReviewNote } from "../../../contracts/listings.ts";
-import { LAW_RULES } from "./law-rules.ts";
-import { OWNER_RULES } from "./shared-with-owner-rules.ts";
-import { DISCRIMINATION_RULES } from "./discrimination-rules.ts";
+import type { LawCode } from "./law-notes.ts";
 import type { SCAM_TABLE } from "./scam-table.ts";
 
-/** The rules on the law by note code. */
-export const SIGNAL_RULES = { ...LAW_RULES, ...DISCRIMINATION_RULES, ...OWNER_RULES };
-
 /** Codes of notes on texts. */
-export type TextCode = keyof typeof SCAM_TABLE | keyof typeof SIGNAL_RULES | "contact_in_text";
+export type TextCode = keyof typeof SCAM_TABLE | LawCode | "contact_in_text";
 
 const RTA = "https://www.ontario.ca/laws/statute/06r17";
 const CODE = "https://www.ontario.ca/laws/statute/90h19";

@@ -1,20 +1,5 @@
 import type { FoldedText } from "./folded-text.ts";
 
-/** A pattern searched in each sentence of a folded text. */
-export interface SignalRule {
-  find: RegExp;
-  /** The sentence must also match this. */
-  needs?: RegExp;
-  /** The sentence must not match this. */
-  unless?: RegExp;
-  /** The text must match this, or all of these, anywhere. */
-  inText?: RegExp | readonly RegExp[];
-  /** The text must not match this anywhere. */
-  notInText?: RegExp;
-  /** Negation has no effect, because the words already express a refusal. */
-  isPlain?: boolean;
-}
-
 /** The position of a match in a folded text. */
 export interface Span {
   start: number;
@@ -28,21 +13,6 @@ export const matchSpans = (text: string, pattern: RegExp): Span[] =>
 /** Most quotes in a note, and the longest quote in characters. */
 const QUOTES = 3;
 const QUOTE_LENGTH = 80;
-
-/**
- * The matches of a rule in a sentence.
- * @param rule its `find` is global
- * @param isNegated whether a negation applies to the text from `start` to `end`
- */
-export function findMatches(
-  rule: SignalRule,
-  sentence: string,
-  isNegated: (sentence: string, start: number, end: number) => boolean,
-): Span[] {
-  const matches = matchSpans(sentence, rule.find);
-  if (matches.length === 0 || rule.unless?.test(sentence) || (rule.needs && !rule.needs.test(sentence))) return [];
-  return matches.filter(({ start, end }) => rule.isPlain === true || !isNegated(sentence, start, end));
-}
 
 /** The matched words in order; overlapping matches are merged and duplicates dropped. */
 export function quoteSpans({ original }: FoldedText, spans: readonly Span[]): string[] {

@@ -1,0 +1,117 @@
+import type { Bedrooms } from "../../../contracts/bedrooms.ts";
+import { saysRoom } from "../../../contracts/kind-signals.ts";
+import type { NoteCode, ReviewNote } from "../../../contracts/listings.ts";
+import { type Found, inPairs, readText, type ReadText } from "../../../contracts/phrase-matcher.ts";
+import { compileRules, findRule } from "../../../contracts/phrase-rules.ts";
+import { matchSpans, quoteSpans, type Span } from "../../../contracts/text-spans.ts";
+import { contactsIn, numbersIn } from "./contact-rules.ts";
+import { findLaw } from "./law-notes.ts";
+import { SCAM_LISTS, SCAM_TABLE } from "./scam-table.ts";
+import { SIGNAL_NOTES, type TextCode } from "./signal-notes.ts";
+
+/** Most characters of a text that are searched; the form accepts no more. */
+const SEARCHED_LENGTH = 12_000;
+
+const CODES = Object.keys(SIGNAL_NOTES) as TextCode[];
+const SCAMS = compileRules(SCAM_TABLE, SCAM_LISTS);
+
+/** Whether a note is derived from a listing's text. */
+export const isFromText = (code: NoteCode): boolean => code in SIGNAL_NOTES || code === "no_pets_hint";
+
+const PHONE = /(?<![\d$])(?:\+?1[ .-]{0,2})?\(?[2-9]\d{2}\)?[ .-]{0,3}\d{3}[ .-]{0,3}\d{4}(?!\d)/g;
+const FOREIGN_PHONE = /(?<![\d$])\+(?!1)\d{1,3}[\d ()-]{7,16}\d/g;
+const DIGIT = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)";
+const SPELLED_PHONE = new RegExp(`\\b${DIGIT}(?:[ ,-]{1,3}${DIGIT}){6,11}\\b`, "g");
+
+/** Phone numbers in a text other than the listing's. */
+const otherPhones = (text: string, phone: string | null): Span[] => [
+  ...numbersIn(text, PHONE, phone),
+  ...matchSpans(text, FOREIGN_PHONE),
+  ...matchSpans(text, SPELLED_PHONE),
+];
+
+/** Where findings are in the folded text. */
+const toSpans = ({ sentences }: ReadText, found: readonly Found[]): Span[] =>
+  found.map(({ sentence, from, to }) => {
+    const { tokens = [] } = sentences[sentence] ?? {};
+    return { start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0 };
+  });
+
+/** The positions of all findings by note code. */
+function spansOf(read: ReadText, { phone, bedrooms }: Listed): Map<TextCode, Span[]> {
+  const { text } = read.folded;
+  // A sign of a fraud may go on in the next sentence.
+  const pairs = inPairs(read);
+  const isRoom = bedrooms === "Private Room" || saysRoom(read);
+  return new Map<TextCode, Span[]>([
+    ...[...SCAMS].map(
+      ([code, rules]) =>
+        [
+          code,
+          toSpans(
+            pairs,
+            rules.flatMap((rule) => findRule(pairs, rule)),
+          ),
+        ] as const,
+    ),
+    ...[...findLaw(read, isRoom)].map(([code, found]) => [code, toSpans(read, found)] as const),
+    ["contact_in_text", [...otherPhones(text, phone), ...contactsIn(text, phone)]],
+  ]);
+}
+
+type Texts = readonly (string | null | undefined)[];
+
+const readTexts = (texts: Texts) => readText(texts.filter(Boolean).join("\n").slice(0, SEARCHED_LENGTH));
+
+/** What a listing's fields say: its phone, which the texts may repeat, and whether it is a room. */
+interface Listed {
+  phone: string | null;
+  bedrooms?: Bedrooms | null;
+}
+
+/**
+ * Notes on a listing's texts for moderators: signs of scams, unlawful claims and contacts, each with quotes. Never
+ * public, because the notes would help scammers to avoid them.
+ * @param texts of the landlord; null and blank ones are skipped
+ */
+export function textSignals(texts: Texts, listed: Listed): ReviewNote[] {
+  const read = readTexts(texts);
+  const found = spansOf(read, listed);
+  return CODES.flatMap((code) => {
+    const quotes = quoteSpans(read.folded, found.get(code) ?? []);
+    return quotes.length === 0 ? [] : [{ code, ...SIGNAL_NOTES[code], quotes }];
+  });
+}
+
+/** Notes on what Ontario's law does not allow, in words that fit a landlord, too. */
+const LAW_CODES: ReadonlySet<NoteCode> = new Set<TextCode>([
+  "deposit_not_allowed",
+  "fee_not_allowed",
+  "cheques_required",
+  "no_pets",
+  "discrimination",
+]);
+
+/** Those of {@link textSignals} that explain the law to a landlord who is writing the text. */
+export const lawNotes = (text: string): ReviewNote[] =>
+  textSignals([text], { phone: null }).filter(({ code }) => LAW_CODES.has(code));
+
+interface ReadListing extends Listed {
+  texts: Texts;
+}
+
+/** Codes and words of all findings in some texts, because notes only quote the first few. */
+function signalWords({ texts, ...listed }: ReadListing): Set<string> {
+  const read = readTexts(texts);
+  return new Set(
+    [...spansOf(read, listed)]
+      .filter(([code]) => code !== "shares_with_owner")
+      .flatMap(([code, spans]) => spans.map(({ start, end }) => `${code} ${read.folded.text.slice(start, end)}`)),
+  );
+}
+
+/** Whether a listing's texts have a finding of {@link textSignals} that its earlier texts did not have. */
+export function hasNewSignal(before: ReadListing, after: ReadListing): boolean {
+  const known = signalWords(before);
+  return [...signalWords(after)].some((words) => !known.has(words));
+}
