@@ -109,8 +109,8 @@ const FIXED: readonly (readonly [test: RegExp, chunk: string | null])[] = [
   [/\/(?:useQueries|queriesObserver)\.js$/, null],
   // Tiny and used by every form; the dialog that it opens is loaded lazily.
   [/\/ui\/discard-dialog\.tsx$/, "index"],
-  // Tiny; in `shared` it would take the discussions' pages over their budget, which have no such form.
-  [/\/ui\/email-form\.tsx$/, "index"],
+  // Tiny; in `shared` they would take the discussions' pages over their budget, which have neither form nor rents.
+  [/\/(?:email-form|ruler-bar)\.tsx$/, "index"],
   [/\/node_modules\/@radix-ui\/react-(?:toast|tabs|roving-focus|collection)\//, null],
   [
     /\/node_modules\/(?:radix-ui|@radix-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce|zod)\//,

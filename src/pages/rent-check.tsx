@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import type { RentCheck } from "../../worker/contracts/rent-check.ts";
 import type { Answers } from "../app/router/page-table.ts";
-import { RulerBar } from "../features/listings/facts/market-ruler.tsx";
+import { RulerBar } from "../features/listings/facts/ruler-bar.tsx";
 import { CONFIDENCE_TEXT, rentControlAnswer, rentControlReason } from "../features/listings/place/place-text.ts";
 import { RentCheckForm, rentCheckAnswer, rentCheckKeys } from "../features/rent-check/rent-check-form.tsx";
 import { RentCheckResult } from "../features/rent-check/rent-check-result.tsx";

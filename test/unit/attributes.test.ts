@@ -10,43 +10,16 @@ import {
 import { LISTING_FIELDS } from "../../worker/contracts/listing-fields.ts";
 import { listingDraft, listingEdit } from "../../worker/contracts/listings.schemas.ts";
 import { fieldValues } from "../../src/features/listings/submission/form-fields.ts";
-import { attributesText } from "../../src/features/listings/facts/listing-text.ts";
 
 const NOTHING_SAID = eachAttribute<ListingAttributes>(() => null);
-const textOf = (said: Partial<ListingAttributes>) =>
-  attributesText({ ...NOTHING_SAID, ...said })?.replaceAll("\u00a0", " ") ?? null;
 
-/** Each value of an attribute with its text on a card, or null where a card does not say it. */
-function chipsOf(key: AttributeKey): [value: unknown, chip: string | null][] {
-  const { chips, ...attribute } = ATTRIBUTES[key];
-  if (attribute.kind === "number") {
-    const chip = typeof chips === "function" ? chips : () => null;
-    return [attribute.min, attribute.min + 1, attribute.max].map((value) => [value, chip(value)]);
-  }
-  const values = Object.keys(attribute.texts);
-  return values.map((text) => [
-    attribute.kind === "boolean" ? text === "true" : text,
-    typeof chips === "object" ? (chips?.[text] ?? null) : null,
-  ]);
+/** The possible values of an attribute. */
+function valuesOf(key: AttributeKey): unknown[] {
+  const attribute = ATTRIBUTES[key];
+  if (attribute.kind === "number") return [attribute.min, attribute.min + 1, attribute.max];
+  return Object.keys(attribute.texts).map((text) => (attribute.kind === "boolean" ? text === "true" : text));
 }
-const CASES = ATTRIBUTE_KEYS.flatMap((key) => chipsOf(key).map(([value, chip]) => [key, value, chip] as const));
-
-describe("the line of a card about the unit", () => {
-  it("is omitted when nothing is stated, or nothing worth a card", () => {
-    expect(textOf({})).toBeNull();
-    expect(textOf(Object.fromEntries(CASES.flatMap(([key, value, chip]) => (chip ? [] : [[key, value]]))))).toBeNull();
-  });
-
-  it.each(CASES)("says of %s %s: %s", (key, value, chip) => expect(textOf({ [key]: value })).toBe(chip));
-
-  it("says everything worth it, each once, utilities and laundry first", () => {
-    const good = new Map(CASES.flatMap(([key, value, chip]) => (chip ? [[key, { value, chip }]] : [])));
-    const said = Object.fromEntries([...good].map(([key, { value }]) => [key, value]));
-    const line = textOf(said)?.split(" · ") ?? [];
-    expect(line.toSorted()).toEqual([...good.values()].map(({ chip }) => chip).toSorted());
-    expect(line.slice(0, 2)).toEqual([good.get("utilitiesIncluded")?.chip, good.get("laundry")?.chip]);
-  });
-});
+const CASES = ATTRIBUTE_KEYS.flatMap((key) => valuesOf(key).map((value) => [key, value] as const));
 
 describe("a lease in words", () => {
   it.each([

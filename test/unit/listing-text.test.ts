@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sizeText } from "../../src/features/listings/facts/listing-text.ts";
 import {
+  beginningOf,
   type ComparedListing,
   comparedWithText,
   descriptionText,
@@ -8,6 +9,7 @@ import {
   noPercentText,
   type Ruler,
   rulerOf,
+  savingText,
   standInDescription,
 } from "../../worker/contracts/listing-text.ts";
 import { DISTRICTS, placeByName } from "../../worker/contracts/place-names.ts";
@@ -24,6 +26,8 @@ const COMPARED: ComparedListing = {
   marketAgeMonths: 2,
   marketCheckedOn: null,
 };
+
+const LISTING = { ...COMPARED, marketSource: "Rentals.ca & Urbanation National Rent Report", rentCents: 185_000 };
 
 describe("how a rent stands to the market", () => {
   it.each([
@@ -85,7 +89,6 @@ describe("a listing without a percentage", () => {
 });
 
 describe("the market ruler", () => {
-  const LISTING = { ...COMPARED, marketSource: "Rentals.ca & Urbanation National Rent Report", rentCents: 185_000 };
   it.each<[name: string, changes: Partial<ComparedListing & { rentCents: number }>, words: Partial<Ruler>]>([
     [
       "an asking rent",
@@ -140,7 +143,26 @@ describe("the market ruler", () => {
   );
 });
 
-describe("a card's line of size and move-in date", () => {
+describe("what a rent saves", () => {
+  it.each([
+    ["less than an average", {}, "$360 less than average"],
+    ["less than a median of this site", { marketKind: "own" }, "$360 less than the median"],
+    ["nothing below ten percent", { belowMarketPercent: 9 }, null],
+    ["nothing without a figure", { marketRent: null }, null],
+    ["nothing without a rent", { rentCents: null }, null],
+  ] as const)("is %s", (_, changes, text) => expect(savingText({ ...LISTING, ...changes })).toBe(text));
+});
+
+describe("the beginning of a text", () => {
+  it.each([
+    ["A quiet home.", 84, "A quiet home."],
+    ["A quiet home, near the park.", 15, "A quiet home…"],
+    ["Bright and quiet", 12, "Bright and…"],
+    ["Unbrokenwords", 5, "Unbro…"],
+  ])("%s in %i characters is %s", (text, max, cut) => expect(beginningOf(text, max)).toBe(cut));
+});
+
+describe("a line of size and move-in date", () => {
   const NOW = new Date("2026-11-24T12:00:00Z");
   it.each([
     ["1 Bedroom", "1", "2027-01-01", "1 bed · 1 bath · Jan 1"],

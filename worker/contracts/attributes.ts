@@ -1,8 +1,5 @@
 import { HOME_TYPE_NAMES } from "./bedrooms.ts";
 
-/** What a card says of each value; null where it says nothing. */
-type Chips<Value extends string = string> = Readonly<Record<Value, string | null>>;
-
 /** A choice in `?with=pets,parking`, and which values match it. What is not said does not match. */
 interface Filter<Value = string | boolean> {
   name: string;
@@ -21,10 +18,9 @@ interface Filter<Value = string | boolean> {
  */
 export type Effect = "review" | "type" | "confirmation" | "preview" | "place" | "kind" | "signals";
 
-interface Common<ItsChips, ItsFilter> {
+interface Common<ItsFilter> {
   /** In forms, in details, and to moderators. */
   label: string;
-  chips: ItsChips | null;
   filter: ItsFilter | null;
   /** Form and details show it at a place of its own, not with the others. */
   isApart?: true;
@@ -32,12 +28,12 @@ interface Common<ItsChips, ItsFilter> {
 }
 
 /** One of some values, each with what it is called, in the order of the form. */
-interface ChoiceAttribute extends Common<Chips, Filter> {
+interface ChoiceAttribute extends Common<Filter> {
   kind: "enum" | "boolean";
   texts: Readonly<Record<string, string>>;
 }
 /** A whole number, from `min` to `max`. */
-interface NumberAttribute extends Common<(value: number) => string | null, Filter> {
+interface NumberAttribute extends Common<Filter> {
   kind: "number";
   min: number;
   max: number;
@@ -50,13 +46,13 @@ interface NumberAttribute extends Common<(value: number) => string | null, Filte
 
 const oneOf = <
   const Texts extends Readonly<Record<string, string>>,
-  const Rest extends Common<Chips<NoInfer<keyof Texts & string>>, Filter<NoInfer<keyof Texts>>>,
+  const Rest extends Common<Filter<NoInfer<keyof Texts>>>,
 >(
   texts: Texts,
   rest: Rest,
 ) => ({ kind: "enum" as const, texts, ...rest });
 
-/** Of what is good to have: a card says it, and lists are narrowed to it, in the same words. */
+/** A quality that is good to have, to which lists can be narrowed. */
 const yesOrNo = <const Name extends string>(
   label: string,
   texts: [yes: string, no: string],
@@ -66,7 +62,6 @@ const yesOrNo = <const Name extends string>(
   kind: "boolean" as const,
   label,
   texts: { true: texts[0], false: texts[1] },
-  chips: { true: good, false: null },
   filter: { name, text: good, matches: [true] },
 });
 
@@ -88,7 +83,6 @@ const TABLE = {
   // A search has a parameter of its own for it (search.ts); bedrooms.ts says what may be listed as what.
   homeType: oneOf(HOME_TYPE_NAMES, {
     label: "Kind of home",
-    chips: null,
     filter: null,
     isApart: true,
     affects: ["review", "type", "confirmation", "kind"],
@@ -97,7 +91,6 @@ const TABLE = {
     { yes: "Allowed", limited: "Limited", no: "Not allowed" },
     {
       label: "Pets",
-      chips: { yes: "Pets allowed", limited: "Some pets allowed", no: null },
       filter: { name: "pets", text: "Pets allowed", matches: ["yes", "limited"] },
     },
   ),
@@ -105,7 +98,6 @@ const TABLE = {
     { included: "Included", extra: "At extra cost", none: "None" },
     {
       label: "Parking",
-      chips: { included: "Parking included", extra: "Paid parking", none: null },
       filter: { name: "parking", text: "Parking included", matches: ["included"] },
     },
   ),
@@ -113,7 +105,6 @@ const TABLE = {
     { unit: "In the unit", building: "In the building", none: "None" },
     {
       label: "Laundry",
-      chips: { unit: "In-unit laundry", building: "Laundry in building", none: null },
       filter: { name: "laundry", text: "In-unit laundry", matches: ["unit"] },
     },
   ),
@@ -129,7 +120,6 @@ const TABLE = {
     field: "Lease (months)",
     hint: "0 is month to month.",
     problem: "Please enter the months of the lease, at most 60.",
-    chips: (months) => (months > SHORT_LEASE_MONTHS ? null : months === 0 ? leaseText(0) : `${months}-month lease`),
     filter: {
       name: "short-lease",
       text: `Short lease (${SHORT_LEASE_MONTHS} months or less)`,

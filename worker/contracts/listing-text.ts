@@ -215,3 +215,20 @@ export const standInDescription = (day: string): string => `Available ${day}. Co
 /** The description for people: {@link standInDescription} names its day in words, "January 1, 2027". */
 export const descriptionText = ({ description, moveInDate: day }: Pick<PublicListing, "description" | "moveInDate">) =>
   description === standInDescription(day) ? standInDescription(`${longDay(day)}, ${day.slice(0, 4)}`) : description;
+
+/** The beginning of a text, cut behind a word, with an ellipsis. @param max characters at most, without the ellipsis */
+export function beginningOf(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max);
+  const lastSpace = cut.lastIndexOf(" ");
+  return `${cut.slice(0, lastSpace > 0 ? lastSpace : max).replace(/[\s.,;:–-]+$/, "")}…`;
+}
+
+const AVERAGES: Readonly<Record<MarketKind, string>> = { asking: "average", occupied: "average", own: "the median" };
+
+/** '$360 less than average', where a rent is below the market; null without a discount. */
+export function savingText(listing: ComparedListing & Pick<PublicListing, "rentCents">): string | null {
+  const { belowMarketPercent, marketRent, marketKind, rentCents } = listing;
+  if (!isBelowMarket(belowMarketPercent) || marketRent === null || rentCents === null) return null;
+  return `${formatCents(Math.round(marketRent * 100) - rentCents)} less than ${AVERAGES[marketKind ?? "asking"]}`;
+}

@@ -1,24 +1,15 @@
 import { type ReactNode, useState, useRef } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
-import { descriptionText, rulerOf } from "../../../../worker/contracts/listing-text.ts";
+import { beginningOf, descriptionText } from "../../../../worker/contracts/listing-text.ts";
 import { matchExcerpt } from "../../../../worker/contracts/search-words.ts";
-import { asWritten } from "../../../ui/as-written.ts";
 import { HighlightedText } from "../../../ui/highlighted-text.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { isPlainClick, Link } from "../../../ui/link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Heart } from "../keeping/heart.tsx";
 import { StationLine } from "../place/station-line.tsx";
-import { BelowMarketChip, DropNote, MarketLine } from "../facts/listing-badges.tsx";
-import {
-  areaText,
-  attributesText,
-  isSurelyRentControlled,
-  kindText,
-  priceText,
-  photoAlt,
-} from "../facts/listing-text.ts";
-import { RulerBar } from "../facts/market-ruler.tsx";
+import { BelowMarketChip } from "../facts/listing-badges.tsx";
+import { areaText, isSurelyRentControlled, kindText, priceText, photoAlt } from "../facts/listing-text.ts";
 import { ShareCorner } from "../facts/share-button.tsx";
 import { Camera } from "lucide-react";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
@@ -101,8 +92,6 @@ interface ListingCardProps {
   listing: PublicListing;
   /** When it was listed, in words. */
   listed: string;
-  /** Beds, baths and move-in date, in words. */
-  size: string;
   /** The `sizes` attribute of its photos. */
   photoSizes: string;
   /** Called on a plain click; other clicks follow the link. A preview, which has no page yet, has neither it nor a link. */
@@ -113,33 +102,24 @@ interface ListingCardProps {
   searchText?: string | null;
   /** Above the fold. */
   priority?: boolean;
-  /** The ways from the home, on the photo, where they need no room of their own. */
+  /** The ways from the home to the visitor's places, on the photo, where they need no room of their own. */
   ways?: ReactNode;
 }
 
-/**
- * A listing in a list or beside a map, at most 430 px high at a width of 328 px. Every text is one line, so that the height
- * does not depend on the font; the listing's page has all of it.
- */
+/** Characters of a description that fit two lines of a card. */
+const TWO_LINES = 84;
+
+/** A listing in a list or beside a map, at most 460 px high at a width of 328 px. */
 export function ListingCard(props: ListingCardProps) {
-  const { listing, listed, size, photoSizes, onOpen, onIntent, searchText = null, priority = false, ways } = props;
+  const { listing, listed, photoSizes, onOpen, onIntent, searchText = null, priority = false, ways } = props;
   const { title, address, bedrooms, distanceToDowntown } = listing;
   const [pointer, setPointer] = useState<string | null>(null);
-  const ruler = rulerOf(listing);
   const area = areaText(listing);
-  const attributes = attributesText(listing);
-  const marked = (text: string) => {
+  const marked = (text: string, max?: number) => {
     const parts = searchText === null ? null : matchExcerpt(searchText, text);
-    return parts ? <HighlightedText parts={parts} /> : text;
+    return parts ? <HighlightedText parts={parts} /> : max === undefined ? text : beginningOf(text, max);
   };
-  // The line above names the bedrooms already.
-  const prefix = title.startsWith(`${bedrooms} - `) ? `${bedrooms} - ` : "";
-  const name = (
-    <>
-      {prefix !== "" && <span className="unseen">{prefix}</span>}
-      <span translate="no">{marked(title.slice(prefix.length))}</span>
-    </>
-  );
+  const name = <span translate="no">{marked(title)}</span>;
   return (
     <article className="listing-card group" onPointerEnter={({ pointerType }) => setPointer(pointer ?? pointerType)}>
       <CardPhotos listing={listing} sizes={photoSizes} priority={priority} pointer={pointer}>
@@ -153,58 +133,49 @@ export function ListingCard(props: ListingCardProps) {
         {ways}
       </CardPhotos>
       <div className="card-words">
-        <p className="flex items-baseline gap-x-1.5">
-          <span translate="no" className="display truncate text-[1.75rem]">
+        <p className="card-price">
+          <span translate="no" className="display truncate text-2xl text-ink">
             {priceText(listing)}
           </span>
-          <span className="card-small">Monthly</span>
-          {ruler && <span className="card-small ml-auto">market {asWritten(ruler.marketRent)}</span>}
+          <span>Monthly</span>
+          <span className="text-ink">{bedrooms}</span>
         </p>
-        <RulerBar listing={listing} />
-        <MarketLine listing={listing} />
-        <p className="card-line flex gap-2 font-semibold">
-          <span className="truncate">{size}</span>
-          <DropNote listing={listing} />
+        <p className="flex justify-between gap-2 whitespace-nowrap text-ink-muted">
+          <span className="truncate">{marked(kindText(listing))}</span>
+          <span>{listed}</span>
         </p>
-        <p translate="no" className="sr-only">
-          {marked(address)}
-        </p>
-        <div className="card-line">
-          <h3>
-            {onOpen === undefined ? (
-              name
-            ) : (
-              // The link covers the whole card while keeping a short accessible name.
-              <Link
-                to={listingPath(listing)}
-                onPointerEnter={onIntent}
-                onFocus={onIntent}
-                onClick={(event) => {
-                  if (!isPlainClick(event)) return;
-                  event.preventDefault();
-                  onOpen(listing);
-                }}
-                className="outline-none after:absolute after:inset-0 group-hover:text-accent"
-              >
-                {name}
-              </Link>
-            )}
-          </h3>
-          {area !== null && <span className="text-ink-muted"> · {marked(area)}</span>}
-        </div>
-        <p className="card-small truncate">
-          <span>{marked(kindText(listing))}</span>
-          {attributes !== null && " · "}
-          {attributes !== null && <span>{marked(attributes)}</span>}
-          {" · "}
-          <span dir="auto">{marked(descriptionText(listing))}</span>
-        </p>
-        <StationLine listing={listing} marked={marked} className="card-station" />
-        <p className="card-small mt-auto flex justify-between gap-2">
-          {distanceToDowntown !== null && (
-            <span className="truncate">{`${distanceToDowntown} km to Downtown Toronto`}</span>
+        <h3 className="truncate font-semibold">
+          {onOpen === undefined ? (
+            name
+          ) : (
+            // The link covers the whole card while keeping a short accessible name.
+            <Link
+              to={listingPath(listing)}
+              onPointerEnter={onIntent}
+              onFocus={onIntent}
+              onClick={(event) => {
+                if (!isPlainClick(event)) return;
+                event.preventDefault();
+                onOpen(listing);
+              }}
+              className="outline-none after:absolute after:inset-0 group-hover:text-accent"
+            >
+              {name}
+            </Link>
           )}
-          <span className="ml-auto">{listed}</span>
+        </h3>
+        <p className="card-line">
+          <span translate="no">{marked(address)}</span>
+          {area !== null && <span className="text-ink-muted"> · {marked(area)}</span>}
+        </p>
+        <p dir="auto" className="card-description">
+          {marked(descriptionText(listing), TWO_LINES)}
+        </p>
+        <p className="card-place">
+          <StationLine listing={listing} marked={marked} className="card-station" />
+          {distanceToDowntown !== null && (
+            <span className="truncate text-ink-muted">{`${distanceToDowntown} km to Downtown Toronto`}</span>
+          )}
         </p>
       </div>
       {onOpen !== undefined && (
@@ -221,16 +192,14 @@ export function ListingCard(props: ListingCardProps) {
 export function ListingCardSkeleton() {
   return (
     <div className="listing-card">
-      <Skeleton className="aspect-4/3 rounded-none" />
+      <Skeleton className="photo-strip rounded-none" />
       <div className="card-words">
         <Skeleton className="h-8 w-3/5" />
-        <Skeleton className="mt-1 h-2 w-full" />
-        <Skeleton className="mt-1 h-4 w-4/5" />
+        <Skeleton className="mt-1 h-4 w-2/5" />
+        <Skeleton className="mt-1 h-5 w-4/5" />
         <Skeleton className="mt-1 h-4 w-3/5" />
-        <Skeleton className="mt-1 h-4 w-full" />
-        <Skeleton className="mt-1 h-4 w-full" />
-        <Skeleton className="mt-1 h-4 w-1/2" />
-        <Skeleton className="mt-1 h-3.5 w-full" />
+        <Skeleton className="mt-1 h-10 w-full" />
+        <Skeleton className="mt-1 h-10 w-3/5" />
       </div>
     </div>
   );

@@ -5,9 +5,9 @@ import { rememberedMarkup } from "../../../lib/constant-markup.tsx";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
-import { useAskForWay, WayLines } from "../commute/way-lines.tsx";
+import { CardWays } from "../commute/way-lines.tsx";
 import { ListingCard, ListingCardSkeleton } from "./listing-card.tsx";
-import { listedText, sizeText } from "../facts/listing-text.ts";
+import { listedText } from "../facts/listing-text.ts";
 import { listingDetail, listingsKeys } from "../facts/listings.queries.ts";
 
 const loadDialog = () => import("./listing-dialog.tsx");
@@ -89,19 +89,16 @@ export function ListingGrid({ listings, searchText = null, mapSync, hasMore = fa
   const { dialog, listing, open, close, prepare, previous, next } = useListingDialog(listings);
   const renderedAt = useRenderedAt();
   const photoSizes = mapSync ? HALF_SIZES : FULL_SIZES;
-  const askForWay = useAskForWay();
   return (
     <>
       <div className={`${gridClass(mapSync !== undefined)} ${hasMore ? "has-more" : ""}`}>
         <ul className="contents">
           {listings.map((item, index) => {
             const listed = listedText(item, renderedAt);
-            const size = sizeText(item, renderedAt);
             const card = (
               <ListingCard
                 listing={item}
                 listed={listed}
-                size={size}
                 photoSizes={photoSizes}
                 searchText={searchText}
                 onOpen={open}
@@ -111,14 +108,12 @@ export function ListingGrid({ listings, searchText = null, mapSync, hasMore = fa
                 }}
                 // The LCP image on phones; prioritizing a second one would slow it down.
                 priority={index === 0}
-                ways={askForWay && <WayLines listing={item} onAsk={askForWay} className="card-ways" />}
+                ways={<CardWays listing={item} />}
               />
             );
             // React preloads the first card's photo outside of the card's markup; cards of a search hardly repeat.
             const isRepeated = import.meta.env.SSR && index > 0 && searchText === null;
-            const markup = isRepeated
-              ? rememberedMarkup(JSON.stringify([listed, size, photoSizes, askForWay !== null, item]), card)
-              : null;
+            const markup = isRepeated ? rememberedMarkup(JSON.stringify([listed, photoSizes, item]), card) : null;
             return (
               <li
                 key={item.id}

@@ -35,6 +35,12 @@ export function WayLines({ listing, onAsk, className }: WayLinesProps) {
   );
 }
 
+/** A line for each place on a card's photo; nothing without places. */
+export function CardWays({ listing }: Pick<WayLinesProps, "listing">) {
+  const known = useWays();
+  return known && <known.parts.WayLines listing={listing} className="card-ways" />;
+}
+
 /**
  * The same on a listing's page. The first script has counted the places, so that the room of their lines is kept from the
  * first paint on.

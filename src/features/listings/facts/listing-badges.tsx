@@ -1,6 +1,5 @@
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { HOW_WE_COMPARE } from "../../../../worker/contracts/page.ts";
-import { formatCents, formatShortDay, withoutYear } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { asWritten } from "../../../ui/as-written.ts";
 import { Chip } from "../../../ui/chip.tsx";
@@ -12,23 +11,20 @@ import {
   isSurelyRentControlled,
   marketStandingText,
   noPercentText,
+  savingText,
 } from "./listing-text.ts";
 
-/** '18% below market', shown from 10 % on. */
+/** '18% below market', shown from 10 % on, with the difference to the figure in dollars. */
 export function BelowMarketChip({ listing }: { listing: PublicListing }) {
   const text = belowMarketText(listing);
-  return text === null ? null : <span className="discount">{text}</span>;
-}
-
-/** '−$150, Nov 3', where the rent was reduced; a drop is news and no proof, so it is quieter than the discount. */
-export function DropNote({ listing: { priceDrop } }: { listing: PublicListing }) {
+  const saving = savingText(listing);
   return (
-    priceDrop && (
-      <span className="card-small ml-auto shrink-0 self-center font-semibold text-accent">
-        <span className="unseen">Rent reduced: </span>
-        {asWritten(
-          `−${formatCents(priceDrop.fromCents - priceDrop.toCents)}, ${withoutYear(formatShortDay(priceDrop.at))}`,
-        )}
+    text !== null && (
+      <span className="discount">
+        <span>
+          {text}
+          {saving !== null && <span className="block font-semibold">{asWritten(saving)}</span>}
+        </span>
       </span>
     )
   );

@@ -9,6 +9,7 @@ export {
   measuredText,
   noPercentText,
   priceText,
+  savingText,
   signedPercentText,
 } from "../../../../worker/contracts/listing-text.ts";
 import { DAY_MS, shortDay } from "../../../../worker/contracts/days.ts";
@@ -79,23 +80,6 @@ export function kindText({
 export function placeText(listing: Pick<PublicListing, "neighbourhood" | "postalArea" | "address">): string {
   const area = areaText(listing);
   return area ? `${area} · ${listing.address}` : listing.address;
-}
-
-/** First attributes on a card; the others follow in table order. */
-const CARD_ORDER = new Set<AttributeKey>(["utilitiesIncluded", "laundry", ...ATTRIBUTE_KEYS]);
-
-function chipText(key: AttributeKey, listing: ListingAttributes): string | null {
-  const { chips } = ATTRIBUTES[key];
-  const value = listing[key];
-  if (chips === null || value === null) return null;
-  return typeof chips === "function" ? chips(Number(value)) : (chips[String(value)] ?? null);
-}
-
-/** 'Utilities included · Pets allowed'; null without any. */
-export function attributesText(listing: ListingAttributes): string | null {
-  const chips = [...CARD_ORDER].map((key) => chipText(key, listing));
-  // The non-breaking space keeps the dot off the start of a line.
-  return chips.filter(Boolean).join("\u00a0· ") || null;
 }
 
 /** First attributes in the details; the others follow in table order. */

@@ -1,10 +1,8 @@
-import type { CSSProperties } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { rulerOf } from "../../../../worker/contracts/listing-text.ts";
 import { belowMarketText } from "./listing-text.ts";
+import { RulerBar } from "./ruler-bar.tsx";
 import { asWritten } from "../../../ui/as-written.ts";
-
-const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 
 /**
  * A bar from this rent to the market figure, and the same in words: `$1,850 · average asking rent $2,210 (Oct 2025,
@@ -26,16 +24,4 @@ export function MarketRuler({ listing }: { listing: PublicListing }) {
       </p>
     </div>
   );
-}
-
-/** The bar alone, whose words stand beside it. */
-export function RulerBar({ listing }: { listing: Parameters<typeof rulerOf>[0] }) {
-  const ruler = rulerOf(listing);
-  if (ruler === null) return null;
-  const style = {
-    "--rent": percent(ruler.shares.rent),
-    "--market": percent(ruler.shares.market),
-    "--ruler-tone": `var(--color-${belowMarketText(listing) === null ? "line-strong" : "good"})`,
-  } as CSSProperties;
-  return <span aria-hidden="true" className="ruler" style={style} />;
 }

@@ -10,7 +10,7 @@ import { parseRentCents } from "../../../../worker/contracts/read-rent.ts";
 import { call, type CallInput } from "../../../lib/api.ts";
 import { pause } from "../../../lib/timing.ts";
 import { comparedWithText, noPercentText } from "../facts/listing-text.ts";
-import { RulerBar } from "../facts/market-ruler.tsx";
+import { RulerBar } from "../facts/ruler-bar.tsx";
 import type { ListingForm } from "./submission-errors.ts";
 import { asWritten } from "../../../ui/as-written.ts";
 

@@ -7,7 +7,7 @@ import { plural } from "../../../lib/format.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ListingCard } from "../card/listing-card.tsx";
-import { listedText, sizeText } from "../facts/listing-text.ts";
+import { listedText } from "../facts/listing-text.ts";
 
 /** A submission that was stored, and the address that its mails go to. */
 interface SubmissionDone {
@@ -69,7 +69,6 @@ function SubmissionSuccess({ submitted, email, onAgain }: SubmissionDone & { onA
           <ListingCard
             listing={listing}
             listed={listedText(listing, renderedAt)}
-            size={sizeText(listing, renderedAt)}
             photoSizes="(min-width: 40rem) 25rem, 92vw"
           />
         </div>
