@@ -45,6 +45,15 @@ function useCurrent() {
   return (to: string) => (to === here ? (to === pathname + search ? ("page" as const) : ("true" as const)) : undefined);
 }
 
+/** The entries that the row above a list of homes has, too. */
+const OF_LISTS: ReadonlySet<string> = new Set([PATHS.map, PATHS.forum, PATHS.post]);
+
+/** The entries without those that the page shows itself. @param isCovered the map hides the row above the list */
+function entriesOf(pathname: string, isCovered = false): readonly Entry[] {
+  const isList = pathname === PATHS.home || CATEGORIES.some((category) => category.path === pathname);
+  return isList && !isCovered ? ENTRIES.filter(({ to }) => !OF_LISTS.has(to)) : ENTRIES;
+}
+
 /** Sticky: the mark, the name and the tagline, and the sections on wide screens. */
 export function SiteHeader() {
   const { name } = useSite();
@@ -60,8 +69,15 @@ export function SiteHeader() {
         </Link>
         {!isDesk(pathname) && (
           <nav aria-label="Sections" className="site-nav">
-            {ENTRIES.map(({ name: text, label, to, icon: Icon }) => (
-              <Link key={to} to={to} aria-label={label} title={text} aria-current={current(to)}>
+            {entriesOf(pathname).map(({ name: text, label, to, icon: Icon }) => (
+              <Link
+                key={to}
+                to={to}
+                aria-label={label}
+                title={text}
+                aria-current={current(to)}
+                className={to === PATHS.post ? "site-nav-post" : undefined}
+              >
                 <Icon aria-hidden="true" className="size-5 xl:hidden" />
                 <span className="max-xl:sr-only">{text}</span>
               </Link>
@@ -91,10 +107,12 @@ function ThemeButton() {
 
 /** The sections at the bottom of narrow screens; a page's own bar (`data-call-bar`) replaces it. */
 export function TabBar() {
+  const { pathname, search } = useLocation();
   const current = useCurrent();
+  const entries = entriesOf(pathname, new URLSearchParams(search).get("view") === "map");
   return (
     <nav aria-label="Sections" className="tab-bar">
-      {ENTRIES.map(({ name, label, to, icon: Icon }) => (
+      {entries.map(({ name, label, to, icon: Icon }) => (
         <Link key={to} to={to} aria-label={label} aria-current={current(to)}>
           <Icon aria-hidden="true" className="size-5" />
           {name}

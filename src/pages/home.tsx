@@ -48,8 +48,8 @@ function HomeHero({ isShort }: { isShort: boolean }) {
         <div>
           <h1 className="display">Toronto rentals below market, with the numbers to show it</h1>
           <p className="hero-pitch">
-            New listings in your inbox every Monday, Wednesday and Friday, each reviewed by a person. Free for renters
-            and landlords.
+            <span>New listings in your inbox every </span>Monday, Wednesday and Friday at 10 a.m.
+            <span>, each reviewed by a person. Free for renters and landlords.</span>
           </p>
         </div>
         {useSite().isDemo ? (
@@ -124,7 +124,7 @@ export function Component() {
         <SearchableList
           list={list}
           heading={
-            <h2 id="listings-heading" className="display mr-auto text-xl max-sm:sr-only">
+            <h2 id="listings-heading" className="sr-only">
               Listings
             </h2>
           }
@@ -133,7 +133,7 @@ export function Component() {
           hidesRooms={hidesRooms}
           isFiltered={isFiltered}
           query={query}
-          types={<FilterBar list={list} />}
+          types={<FilterBar list={list} rooms={hidesRooms ? (query.data?.pages[0]?.rooms ?? 0) : 0} />}
           skeletons={SKELETONS}
           fillTo={isFiltered ? FILL_FILTERED_TO : FILL_ALL_TO}
           texts={TEXTS}

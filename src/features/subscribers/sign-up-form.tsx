@@ -77,8 +77,8 @@ export function SignUpForm() {
         <Field label="Your email address" required error={problem}>
           {(ids) => (
             <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
-              <EmailInput {...ids} ref={input} placeholder="name@example.com" readOnly={sending !== undefined} />
-              <Button type="submit" busy={sending === "first"} className="max-sm:px-3">
+              <EmailInput {...ids} ref={input} placeholder="Your email" readOnly={sending !== undefined} />
+              <Button type="submit" busy={sending === "first"} className="max-sm:px-3 max-sm:text-sm">
                 {sending === "first" ? "Submitting..." : "Join the Community"}
               </Button>
             </div>
@@ -187,7 +187,7 @@ function TimeLeft({ second }: { second: number }) {
 function Countdown() {
   const second = useSyncExternalStore(everySecond, currentSecond, noneOnServer);
   return (
-    <p role="timer" className="min-h-5 text-xs whitespace-nowrap text-ink-muted">
+    <p role="timer" className="min-h-5 text-sm whitespace-nowrap text-ink-muted">
       {second === null ? "Sent at 10 a.m. Toronto time" : <TimeLeft second={second} />}
     </p>
   );

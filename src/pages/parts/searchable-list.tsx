@@ -42,7 +42,6 @@ export function SearchableList(props: SearchableListProps) {
         presetBedrooms={presetBedrooms}
         source={source}
         hidesRooms={hidesRooms}
-        rooms={pages[0]?.rooms ?? 0}
         shown={pages[0] ? shownCount(pages[0], hidesRooms) : null}
         isPending={query.isPending}
         isCommuteOff={pages[0]?.isCommuteOff === true}

@@ -63,7 +63,6 @@ export const JOBS: Readonly<Record<string, Work>> = {
   // Searches are not cached.
   "listings.words": NOTHING,
   // Only moderators see duplicates.
-  "listings.text_keys": NOTHING,
   "photos.sweep": NOTHING,
   "previews.draw": {
     purges: ["listing.previewed"],

@@ -44,7 +44,8 @@ export const pillClass = "pill";
 const typeClass = `${pillClass} min-h-11 px-3.5`;
 const barClass = "flex shrink-0 gap-2";
 
-export function FilterBar({ list }: { list: ListState }) {
+/** @param props.rooms private rooms that the list found and does not show */
+export function FilterBar({ list, rooms }: { list: ListState; rooms: number }) {
   const { filter, to, change } = list;
   return (
     <SearchForm
@@ -66,6 +67,7 @@ export function FilterBar({ list }: { list: ListState }) {
             className={typeClass}
           >
             {name === "all" ? "All" : name}
+            {name === "Private Room" && rooms > 0 && ` (${formatCount(rooms)})`}
           </button>
         ))}
       </fieldset>

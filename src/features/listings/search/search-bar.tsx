@@ -70,7 +70,6 @@ export function SearchBar({
   children,
   source,
   shown,
-  rooms,
   isPending,
   isCommuteOff,
   ...tools
@@ -84,11 +83,6 @@ export function SearchBar({
         <Activity>
           <WordsField list={list} />
         </Activity>
-        <Link to={PATHS.forum} className={buttonClass({ variant: "secondary" })}>
-          <MessagesSquare aria-hidden="true" className="size-5" />
-          <span className="max-sm:sr-only">Discussions</span>
-        </Link>
-        <PostButton presetBedrooms={presetBedrooms} />
       </div>
       <div className="filter-row">
         <div className="filter-scroller">
@@ -103,16 +97,15 @@ export function SearchBar({
       </div>
       <div ref={found} className="found">
         <Activity>
-          <Found
-            list={list}
-            source={source}
-            hidesRooms={hidesRooms}
-            shown={shown}
-            rooms={rooms}
-            isPending={isPending}
-            isCommuteOff={isCommuteOff}
-          />
+          <Found list={list} source={source} shown={shown} isPending={isPending} isCommuteOff={isCommuteOff} />
         </Activity>
+        <div className="list-links">
+          <Link to={PATHS.forum} className={buttonClass({ variant: "secondary", size: "sm" })}>
+            <MessagesSquare aria-hidden="true" className="size-4" />
+            Discussions
+          </Link>
+          <PostButton presetBedrooms={presetBedrooms} />
+        </div>
       </div>
     </>
   );

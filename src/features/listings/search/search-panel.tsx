@@ -19,10 +19,12 @@ import { Combobox } from "../../../ui/combobox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, SelectField, TextInput, withText, FieldError, NativeSelect } from "../../../ui/field.tsx";
 import { type ListState, type ShownCount, shownCount, unfiltered } from "../commute/list-state.ts";
+import { useAskForWay } from "../commute/way-lines.tsx";
 import { useWays } from "../commute/ways-store.ts";
 import type { ListSource } from "../facts/listings.queries.ts";
 import { countText } from "./filter-bar.tsx";
 import { bathroomsText, discountText } from "./search-filters.ts";
+import { inOrder, orderChoices, orderOf } from "./search-tools.tsx";
 import { searchCount, searchPlaces } from "./search.queries.ts";
 
 const LINE_TEXT: Record<SubwayLine, string> = {
@@ -310,6 +312,8 @@ function RentField({ label, rent, onChange }: RentFieldProps) {
 
 /** Width from which the panel fits over the list. */
 const WIDE = "(min-width: 64rem)";
+/** Widths at which order and places have no room beside the filters. */
+const NARROW = "(width < 40rem)";
 
 const actionText = (shown: ShownCount | null | undefined) =>
   shown ? `Show ${plural(shown.count, "listing")}`.replace(/(\d)(?= )/, shown.isCut ? "$1+" : "$1") : "Show listings";
@@ -326,6 +330,7 @@ interface SearchPanelProps {
 export function SearchPanel({ list, source, hidesRooms, onApply, onClose }: SearchPanelProps) {
   const formId = useId();
   const isWide = useMedia(WIDE);
+  const isNarrow = useMedia(NARROW);
   const [draft, setDraft] = useState({ search: list.search, ways: list.ways });
   // Changing the key resets uncontrolled fields on Clear all.
   const [round, setRound] = useState(0);
@@ -338,8 +343,25 @@ export function SearchPanel({ list, source, hidesRooms, onApply, onClose }: Sear
     if (refused) refused.focus();
     else onApply(draft);
   };
+  const known = useWays();
+  const askForWay = useAskForWay();
   const form = (
     <form id={formId} noValidate onSubmit={submit}>
+      {isNarrow && (
+        <div className="mb-6 grid gap-4">
+          <SelectField
+            label="Sort by"
+            options={orderChoices(draft, known)}
+            value={orderOf(draft)}
+            onChange={({ currentTarget }) => setDraft(inOrder(draft, currentTarget.value))}
+          />
+          {askForWay && (
+            <Button variant="secondary" className="justify-self-start" onClick={askForWay}>
+              Your places
+            </Button>
+          )}
+        </div>
+      )}
       <SearchFields
         key={round}
         search={draft.search}

@@ -12,7 +12,6 @@ import {
 import { useEffect, useId, useRef, useState } from "react";
 import { AREAS } from "../../../../worker/contracts/areas.ts";
 import { SEARCH_TEXT_MAX } from "../../../../worker/contracts/search-words.ts";
-import { plural } from "../../../lib/format.ts";
 import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import { TextInput } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -40,7 +39,7 @@ const SHORTEST = "Shortest way";
 const orderByWay = (ways: string) => ways.split(",").find((part) => part.startsWith("sort"));
 
 /** Orders by the ways to the places of the link, or of this browser: to all that are asked for, or to one of them. */
-function wayChoices({ search, ways }: ListState, known: Ways | null): Choice[] {
+function wayChoices({ search, ways }: Pick<ListState, "search" | "ways">, known: Ways | null): Choice[] {
   if (search.commute.length > 0) return [[COMMUTE_SORT, SHORTEST]];
   const places = known?.places ?? [];
   const asked = orderByWay(ways);
@@ -55,26 +54,37 @@ function adopt(select: HTMLSelectElement | null): void {
     queueMicrotask(() => select.dispatchEvent(new Event("change", { bubbles: true })));
 }
 
-/** The order of a list; by ways where there are places. */
+type Ordered = Pick<ListState, "search" | "ways">;
+
+/** The orders of a list, by ways where there are places. */
+export const orderChoices = (list: Ordered, known: Ways | null): Choice[] => [
+  ...SORTS.map((name): Choice => [name, SORT_TEXT[name]]),
+  ...wayChoices(list, known),
+];
+
+export const orderOf = ({ search, ways }: Ordered): string => orderByWay(ways) ?? search.sort;
+
+/** A list in another order. @param value one of {@link orderChoices} */
+export function inOrder({ search, ways }: Ordered, value: string): Ordered {
+  const limits = placeNumbers(ways);
+  const sort = value === COMMUTE_SORT ? COMMUTE_SORT : SORTS.find((known) => known === value);
+  if (sort) return { search: { ...search, sort }, ways: limits.join() };
+  return { search: { ...search, sort: "newest" }, ways: [...limits, value].join() };
+}
+
+/** The order of a list; on phones it is among the filters. */
 function SortChoice({ list }: { list: ListState }) {
-  const { search, ways } = list;
-  const choices = [...SORTS.map((name): Choice => [name, SORT_TEXT[name]]), ...wayChoices(list, useWays())];
-  const choose = (value: string) => {
-    const limits = placeNumbers(ways);
-    const sort = value === COMMUTE_SORT ? COMMUTE_SORT : SORTS.find((known) => known === value);
-    if (sort) list.change({ search: { ...search, sort }, ways: limits.join() });
-    else list.change({ search: { ...search, sort: "newest" }, ways: [...limits, value].join() });
-  };
+  const choices = orderChoices(list, useWays());
   return (
-    <label className="with-scripts relative ml-auto flex w-52 shrink-0 items-center lg:min-w-0 lg:shrink">
+    <label className="with-scripts relative ml-auto flex w-52 shrink-0 items-center max-sm:hidden lg:min-w-0 lg:shrink">
       <span className="sr-only">Sort by</span>
       <ArrowUpDown aria-hidden="true" className="pointer-events-none absolute left-3.5 size-4" />
       <select
         ref={adopt}
         // Browsers would put back a former choice, which looks like an early one.
         autoComplete="off"
-        value={orderByWay(ways) ?? search.sort}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
+        value={orderOf(list)}
+        onChange={({ currentTarget }) => list.change(inOrder(list, currentTarget.value))}
         className="pill min-h-11 w-full min-w-0 appearance-none pr-9 pl-9 text-base text-ellipsis"
       >
         {choices.map(([value, text]) => (
@@ -142,10 +152,8 @@ export interface SearchToolsProps {
   hidesRooms: boolean;
 }
 
-export interface FoundProps extends SearchToolsProps {
+export interface FoundProps extends Pick<SearchToolsProps, "list" | "source"> {
   shown: ShownCount | null;
-  /** Private rooms among all that was found. */
-  rooms: number;
   isPending: boolean;
   /** The limits of ways were left out. */
   isCommuteOff: boolean;
@@ -161,7 +169,7 @@ export function ViewTools({ list }: { list: ListState }) {
         <ViewIcon aria-hidden="true" className="size-4" />
         {isMap ? "List" : "Map"}
       </Link>
-      <PlacesButton list={list} className={`${buttonClass} with-scripts`} />
+      <PlacesButton list={list} className={`${buttonClass} with-scripts max-sm:hidden`} />
       <SortChoice list={list} />
     </>
   );
@@ -208,20 +216,11 @@ export function SearchTools({ list, source, hidesRooms }: SearchToolsProps) {
 }
 
 /** How many were found, and by which filters. */
-export function Found({ list, source, hidesRooms, shown, rooms, isPending, isCommuteOff }: FoundProps) {
+export function Found({ list, source, shown, isPending, isCommuteOff }: FoundProps) {
   const focusFilters = () => document.querySelector<HTMLElement>("[data-filters]")?.focus({ preventScroll: true });
   return (
     <>
       <ResultCount shown={shown} isPending={isPending} />
-      {hidesRooms && rooms > 0 && (
-        <Link
-          to={list.to({ filter: "Private Room" })}
-          keepsScroll
-          className="-my-3 inline-block py-3 text-sm text-ink-muted underline underline-offset-4 hover:text-accent"
-        >
-          {plural(rooms, "private room")} apart
-        </Link>
-      )}
       <SearchChips list={list} onFollow={focusFilters} className="max-sm:w-full sm:flex-1 sm:basis-66" />
       <AlertButton list={list} source={source} />
       <WaysBar list={list} isOff={isCommuteOff} />
@@ -297,7 +296,7 @@ export function WordsField({ list }: { list: ListState }) {
     list.change({ search: { ...search, q: q || null } });
   };
   return (
-    <search className="max-w-md min-w-0 flex-1 basis-24 sm:basis-60">
+    <search className="min-w-0 flex-1 basis-60">
       <SearchForm
         // Other words, which are looked for everywhere.
         to={list.to({ search: { ...search, q: "" } })}
@@ -306,14 +305,14 @@ export function WordsField({ list }: { list: ListState }) {
       >
         <Search
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-muted"
+          className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5 text-ink-muted"
         />
         <TextInput
           ref={input}
           type="search"
           name="q"
           aria-label="Search listings by words"
-          placeholder="Search"
+          placeholder="Neighbourhood, station, street or words"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={SEARCH_TEXT_MAX}
@@ -322,7 +321,7 @@ export function WordsField({ list }: { list: ListState }) {
           onFocus={() => setIsNear(true)}
           // Cleared by the browser's own button.
           onInput={(event) => event.currentTarget.value === "" && submit()}
-          className="min-w-0 rounded-full pl-9"
+          className="min-h-14 min-w-0 rounded-full pl-11 text-ellipsis"
         />
       </SearchForm>
       {isNear && (

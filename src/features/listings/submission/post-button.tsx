@@ -17,8 +17,8 @@ export function PostButton({ presetBedrooms }: { presetBedrooms?: Bedrooms }) {
   if (isDemo) return null;
   return (
     <>
-      <Button variant="secondary" onPointerEnter={prepare} onFocus={prepare} onClick={() => void open()}>
-        <Plus aria-hidden="true" className="size-5" />
+      <Button variant="secondary" size="sm" onPointerEnter={prepare} onFocus={prepare} onClick={() => void open()}>
+        <Plus aria-hidden="true" className="size-4" />
         <span>
           Post<span className="hidden sm:inline"> New</span>
         </span>
