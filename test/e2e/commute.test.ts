@@ -68,8 +68,11 @@ describe("a renter with a place to travel to", () => {
       const { page, leave } = await personIn(browser, { ...PHONE, baseURL: server.siteUrl, fresh: true });
       await watchShifts(page);
       await visit(page, "/");
+      await page.getByRole("button", { name: "Filters" }).click();
       await page.getByRole("button", { name: "Your places", exact: true }).focus();
       await nameWork(page);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog", { name: "Filters" }).waitFor();
       await page.keyboard.press("Escape");
       await expect.poll(() => ways(page)).toHaveLength(4);
       expect(await ways(page)).toContainEqual(expect.stringMatching(/^\d+ min to work · 1$/));
@@ -78,12 +81,13 @@ describe("a renter with a place to travel to", () => {
       for (const card of await page.getByRole("article").all())
         expect((await card.boundingBox())?.height).toBeLessThanOrEqual(460);
 
+      await page.getByRole("button", { name: "Filters" }).click();
       await page.getByRole("button", { name: "Your places", exact: true }).click();
       await page.getByRole("checkbox", { name: "Only homes within 35 min" }).check();
       await page.getByRole("button", { name: "Done" }).click();
+      await page.getByLabel("Sort by", { exact: true }).selectOption({ label: "Shortest way" });
+      await page.getByRole("button", { name: "Show 2 listings" }).click();
       await page.getByRole("link", { name: "Remove filter: ≤ 35 min to Work" }).waitFor();
-      await page.getByText("2 listings", { exact: true }).first().waitFor();
-      await page.getByLabel("Sort by").selectOption({ label: "Shortest way" });
       await expect.poll(() => prices(page)).toEqual(["$2,100", "$2,200"]);
       expect(isInAddress(page), page.url()).toBe(false);
 
