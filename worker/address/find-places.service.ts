@@ -14,7 +14,7 @@ import type { Coordinates } from "../platform/grid.ts";
 import { areasNamed } from "./nearby.repo.ts";
 import { fsaCentroid, STATIONS } from "./place-data.ts";
 import { isTorontoAddress, plausibleHouses } from "./geocode-houses.ts";
-import { housesOnAny, type AddressPoint, housesOnStreetsFrom } from "./geocode.repo.ts";
+import { housesOnAny, type AddressPoint, housesOnStreetsFrom, streetKeysAmong } from "./geocode.repo.ts";
 import { localPlace } from "./geocode.service.ts";
 
 /** A place that a text may mean. */
@@ -50,6 +50,14 @@ async function addressesMeant(deps: Deps, address: ParsedAddress): Promise<Meant
   const place = await localPlace(deps, address, true);
   if (!place) return housesOfName(deps, address);
   return [{ label: addressName(address), latitude: place.latitude, longitude: place.longitude }];
+}
+
+/** Streets of the City's table by names without type or direction; the names that are found are among the answers. */
+export async function streetsAmongNames(deps: Deps, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const keysOfName = new Map(names.map((name) => [name, [name, ...keysOf(streetParts(name))]]));
+  const found = new Set(await streetKeysAmong(deps, [...keysOfName.values()].flat()));
+  const isFound = (name: string) => keysOfName.get(name)?.some((key) => found.has(key)) === true;
+  return new Set([...found, ...names.filter(isFound)]);
 }
 
 /** Words that people add to a station's name, the last of which they may still be typing. */

@@ -102,6 +102,15 @@ export async function sampleHouses(deps: Deps, keys: readonly string[]): Promise
     .limit(SAMPLES * OF_ONE_NUMBER);
 }
 
+/** The keys among some that are streets in the table (index address_points_place). Reads a row for each of them. */
+export async function streetKeysAmong(deps: Deps, keys: readonly string[]): Promise<string[]> {
+  const rows = await deps.db.all<{ street: string }>(
+    sql`SELECT value AS street FROM json_each(${JSON.stringify(keys)})
+      WHERE EXISTS (SELECT 1 FROM address_points WHERE street = value)`,
+  );
+  return rows.map(({ street }) => street);
+}
+
 /** Houses within a range of numbers on any of some streets (index address_points_place). */
 export async function housesOnAny(
   deps: Deps,

@@ -170,3 +170,28 @@ export function keysOf({ name, type, direction }: StreetParts): string[] {
   const directions = direction === null ? ["", "n", "s", "e", "w"] : [direction];
   return types.flatMap((t) => directions.map((d) => [name, t, d].filter((part) => part !== "").join(" ")));
 }
+
+/** Types that descriptions write out. */
+const SPELLED_OUT: ReadonlyMap<string, string> = new Map(
+  TYPES.flatMap(([key, full, others]) =>
+    CLOSING.has(key) && full !== "place" && full !== "square"
+      ? [full, ...others.split(" ")].filter((word) => word.length > 2).map((word) => [word, key] as const)
+      : [],
+  ),
+);
+
+/**
+ * Words of a text in the spelling of street keys, so that "Queen Street West" in it is found by "queen st w": types, the
+ * directions behind them, saints, and "Lakeshore".
+ * @param words in lower case without accents
+ */
+export function spelledAsStreets(words: readonly string[]): string[] {
+  const spelled: string[] = [];
+  for (const word of words) {
+    const isBehindType = CLOSING.has(spelled.at(-1) ?? "") && spelled.length > 1;
+    if (word === "lakeshore") spelled.push("lake", "shore");
+    else if (word === "saint") spelled.push("st");
+    else spelled.push((isBehindType ? directionOf(word) : undefined) ?? SPELLED_OUT.get(word) ?? word);
+  }
+  return spelled;
+}
