@@ -1432,7 +1432,7 @@ CREATE VIEW listings_said AS SELECT id, status,
   || iif(lease_months <= 6, ' short lease', '') || iif(lease_months = 0, ' month to month', '') AS words,
   coalesce(neighbourhood, '') || ' | ' || municipality
   || iif(municipality IN ('North York', 'East York', 'Scarborough', 'Etobicoke', 'York'), ' | Toronto', '')
-  || ' | ' || coalesce(closest_subway_station || ' station subway', '') AS place
+  || ' | ' || coalesce(closest_subway_station || ' station subway', '') || iif(latitude IS NULL, ' | unplaced', '') AS place
 FROM listings;--> statement-breakpoint
 -- Of public listings alone. Deleting is secure: no word of one that is not public any more is left in the index.
 CREATE VIRTUAL TABLE listings_words USING fts5(
@@ -1445,7 +1445,7 @@ CREATE TRIGGER listings_words_insert AFTER INSERT ON listings WHEN NEW.status = 
   INSERT INTO listings_words (rowid, words, place) SELECT id, words, place FROM listings_said WHERE id = NEW.id;
 END;--> statement-breakpoint
 CREATE TRIGGER listings_words_update AFTER UPDATE OF status, search_text, bedrooms, bathrooms, home_type, neighbourhood,
-  municipality, closest_subway_station, pets, parking, laundry, utilities_included, furnished, lease_months ON listings
+  municipality, latitude, closest_subway_station, pets, parking, laundry, utilities_included, furnished, lease_months ON listings
 WHEN OLD.status = 'approved' OR NEW.status = 'approved' BEGIN
   DELETE FROM listings_words WHERE rowid = OLD.id;
   INSERT INTO listings_words (rowid, words, place)

@@ -46,7 +46,14 @@ export interface GoldenCondition {
   lease?: number;
 }
 
-const SHORT: Readonly<Record<string, string>> = { street: "st", avenue: "ave", west: "w", east: "e", boulevard: "blvd", saint: "st" };
+const SHORT: Readonly<Record<string, string>> = {
+  street: "st",
+  avenue: "ave",
+  west: "w",
+  east: "e",
+  boulevard: "blvd",
+  saint: "st",
+};
 const plainName = (name: string) =>
   name
     .normalize("NFKD")
@@ -58,7 +65,8 @@ const plainName = (name: string) =>
     .join(" ");
 
 const sameWords = (a: readonly string[] = [], b: readonly string[] = []) =>
-  JSON.stringify(a.map((word) => word.toLowerCase()).toSorted()) === JSON.stringify(b.map((word) => word.toLowerCase()).toSorted());
+  JSON.stringify(a.map((word) => word.toLowerCase()).toSorted()) ===
+  JSON.stringify(b.map((word) => word.toLowerCase()).toSorted());
 
 /** The keys of a meaning that are not as a golden query says. */
 export function misunderstood({ understood, free = [] }: GoldenQuery, said: SearchMeaning): string[] {
@@ -116,7 +124,8 @@ const ENTRIES: { [Key in keyof GoldenCondition]-?: (given: GoldenCondition[Key] 
   kind: (kinds, home) => kinds.includes(home.homeType),
   minRent: (dollars, { rentCents }) => rentCents !== null && rentCents >= dollars * 100,
   maxRent: (dollars, { rentCents }) => rentCents !== null && rentCents <= dollars * 100,
-  in: (names, { neighbourhood }) => names.includes(neighbourhood ?? "") || names.includes(districtOf(neighbourhood) ?? ""),
+  in: (names, { neighbourhood }) =>
+    names.includes(neighbourhood ?? "") || names.includes(districtOf(neighbourhood) ?? ""),
   near: ([latitude, longitude, metres], home) =>
     home.latitude !== null &&
     home.longitude !== null &&

@@ -54,10 +54,11 @@ async function addressesMeant(deps: Deps, address: ParsedAddress): Promise<Meant
 
 /** Streets of the City's table by names without type or direction; the names that are found are among the answers. */
 export async function streetsAmongNames(deps: Deps, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const keysOfName = new Map(names.map((name) => [name, [name, ...keysOf(streetParts(name))]]));
-  const found = new Set(await streetKeysAmong(deps, [...keysOfName.values()].flat()));
-  const isFound = (name: string) => keysOfName.get(name)?.some((key) => found.has(key)) === true;
-  return new Set([...found, ...names.filter(isFound)]);
+  const isBare = (name: string) => streetParts(name).name === name;
+  const keys = names.flatMap((name) => (isBare(name) ? [name] : keysOf(streetParts(name))));
+  const found = await streetKeysAmong(deps, keys, names.filter(isBare));
+  const known = new Set(found.map((key) => streetParts(key).name));
+  return new Set([...found, ...names.filter((name) => isBare(name) && known.has(name))]);
 }
 
 /** Words that people add to a station's name, the last of which they may still be typing. */

@@ -161,6 +161,42 @@ async function cornerOf(deps: Deps, address: ParsedAddress): Promise<(Coordinate
   return { ...middle(best), source: sourcesOf([best.a, best.b]) };
 }
 
+/** Toronto's streets run along a grid that is turned by so much. */
+const GRID_RADIANS = (16.7 * Math.PI) / 180;
+
+/** A place along both directions of the grid, in degrees of latitude. */
+function onGrid({ latitude, longitude }: Coordinates) {
+  const [sine, cosine] = [Math.sin(GRID_RADIANS), Math.cos(GRID_RADIANS)];
+  const east = longitude * Math.cos((latitude * Math.PI) / 180);
+  return { along: east * cosine + latitude * sine, across: latitude * cosine - east * sine };
+}
+
+/** Runs east and west rather than north and south. */
+function runsEast(houses: readonly Coordinates[]): boolean {
+  const spread = (values: number[]) => Math.max(...values) - Math.min(...values);
+  const places = houses.map(onGrid);
+  return spread(places.map(({ along }) => along)) > spread(places.map(({ across }) => across));
+}
+
+/**
+ * About where two streets cross, for a search around it: where no houses stand close to each other, the corner is where the
+ * nearest ones meet on the grid of the streets. Reads what {@link localPlace} reads, and the samples again.
+ */
+export async function cornerAbout(deps: Deps, address: ParsedAddress): Promise<Coordinates | null> {
+  const corner = await localPlace(deps, address, true);
+  if (corner !== null || address.crossing === null) return corner;
+  const [first = [], second = []] = await Promise.all(
+    address.crossing.map(async (side) => plausibleHouses(await sampleHouses(deps, keysOfSide(side)), address)),
+  );
+  const [nearest] = pairs(first, second, SAMPLE_METRES);
+  if (!nearest || runsEast(first) === runsEast(second)) return null;
+  const [east, north] = runsEast(first) ? [nearest.a, nearest.b] : [nearest.b, nearest.a];
+  const [{ across }, { along }] = [onGrid(east), onGrid(north)];
+  const [sine, cosine] = [Math.sin(GRID_RADIANS), Math.cos(GRID_RADIANS)];
+  const latitude = along * sine + across * cosine;
+  return { latitude, longitude: (along * cosine - across * sine) / Math.cos((latitude * Math.PI) / 180) };
+}
+
 /** A geocoded address. */
 export interface GeocodedPlace extends Coordinates {
   method: GeocodeMethod;

@@ -263,7 +263,15 @@ export const COUNT_HEADERS = {
 /** Header of list answers to a search by words: {@link SearchMeaning} as URI-encoded JSON. */
 export const SEARCH_HEADER = "X-Search";
 
-export const PLACE_KINDS = ["neighbourhood", "municipality", "station", "line", "street", "corner", "landmark"] as const;
+export const PLACE_KINDS = [
+  "neighbourhood",
+  "municipality",
+  "station",
+  "line",
+  "street",
+  "corner",
+  "landmark",
+] as const;
 
 /** A place that words name. */
 export interface UnderstoodPlace {

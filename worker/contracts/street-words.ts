@@ -171,13 +171,10 @@ export function keysOf({ name, type, direction }: StreetParts): string[] {
   return types.flatMap((t) => directions.map((d) => [name, t, d].filter((part) => part !== "").join(" ")));
 }
 
-/** Types that descriptions write out. */
+/** Types that say nothing but a street: a terrace or a court may be something else. */
+const PLAIN_TYPES = new Set(["st", "ave", "rd", "blvd", "dr", "cres"]);
 const SPELLED_OUT: ReadonlyMap<string, string> = new Map(
-  TYPES.flatMap(([key, full, others]) =>
-    CLOSING.has(key) && full !== "place" && full !== "square"
-      ? [full, ...others.split(" ")].filter((word) => word.length > 2).map((word) => [word, key] as const)
-      : [],
-  ),
+  [...TYPE_OF].filter(([word, key]) => PLAIN_TYPES.has(key) && word.length > 2),
 );
 
 /**

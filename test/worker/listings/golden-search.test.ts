@@ -56,7 +56,9 @@ describe.skipIf(!HAS_REAL_PLACES || QUERIES.length === 0)("what people type", ()
       shown.found += found;
       if (wrong.length === 0) shown.understood += 1;
       if (wrong.length > 0 || fitting.length < first.length || found < most)
-        notes.push(`${q}: ${fitting.length}/${first.length} relevant, ${found}/${most} wanted, wrong: ${wrong.join(" ")} ${JSON.stringify(said)}`);
+        notes.push(
+          `${q}: ${fitting.length}/${first.length} relevant, ${found}/${most} wanted, wrong: ${wrong.join(" ")} ${JSON.stringify(said)}`,
+        );
     }
     const figures = {
       understood: shown.understood / QUERIES.length,

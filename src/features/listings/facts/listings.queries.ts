@@ -157,8 +157,7 @@ export function loadedPage({
   rooms = null,
   meaning = null,
   isCommuteOff = false,
-}: ListCounts &
-  Pick<ListingsPage, "meaning" | "isCommuteOff"> & { listings: PublicListing[]; pageNumber?: number }): {
+}: ListCounts & Pick<ListingsPage, "meaning" | "isCommuteOff"> & { listings: PublicListing[]; pageNumber?: number }): {
   pages: ListingsPage[];
   pageParams: number[];
 } {

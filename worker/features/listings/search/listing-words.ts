@@ -57,6 +57,9 @@ export const saidIn = (phrases: readonly string[]): string =>
 export const placedIn = (names: readonly string[]): string =>
   `place : (${names.map((name) => quoted(wordsOf(unaccented(name)).join(" "), false)).join(" OR ")})`;
 
+/** The FTS5 query for listings without a place (migrations, listings_said). */
+export const UNPLACED = "place : unplaced";
+
 /** The FTS5 query for listings on a street. */
 export const onStreet = (key: string): string => `words : ^${quoted(indexed(key).join(" "), false)}`;
 
@@ -124,8 +127,11 @@ function distance(a: string, b: string): number {
 }
 
 /** The most likely correction of a word: the nearest, then the one in most listings; null if none is near enough. */
-export function correctionOf(word: string, known: readonly { word: string; listings: number }[]): string | null {
-  const most = mistakesIn(word);
+export function correctionOf(
+  word: string,
+  known: readonly { word: string; listings: number }[],
+  most = mistakesIn(word),
+): string | null {
   const [best] = known
     .filter((other) => Math.abs(other.word.length - word.length) <= most)
     .map((other) => ({ ...other, mistakes: distance(word, other.word) }))

@@ -7,7 +7,7 @@ import type { IndexedSort, ListingSearch, Sort } from "../../../contracts/search
 import { CITY_NAMES, neighbourhoodsCovered, neighbourhoodsOf } from "../../../contracts/place-names.ts";
 import { boundsAround, type Cell, type Coordinates } from "../../../platform/grid.ts";
 import { listings } from "../listing/listings.table.ts";
-import { onStreet, saidIn, type WordQueries } from "./listing-words.ts";
+import { onStreet, type WordQueries } from "./listing-words.ts";
 import type { PlaceMeant } from "./understand/place-meant.ts";
 import type { Understood } from "./understand/understand.ts";
 
@@ -19,6 +19,8 @@ export interface SearchRequest {
   meant?: Understood;
   /** An FTS5 query that all its results match, if it has words or the name of an area or street. */
   match?: string;
+  /** An FTS5 query for homes with all words that have no place and mention the point or line of the search. */
+  mention?: string;
   /** The FTS5 queries for the order of the results, of several words. */
   ranks?: Pick<WordQueries, "phrase" | "sentence">;
   /** Grid cells from which the ways to work may be short enough, those with the shortest ways first. */
@@ -96,7 +98,7 @@ const inBox = (bounds: Bounds) =>
 const onLine = (line: string) => sql`instr(${listings.subwayLines}, ${`"${line}"`}) > 0`;
 
 /** Inside of what a place means. */
-export function insideOf({ within }: PlaceMeant, matches: Matches): SQL | undefined {
+function insideOf({ within }: PlaceMeant, matches: Matches): SQL | undefined {
   if ("names" in within) return isOneOf(listings.neighbourhood, within.names);
   if ("municipality" in within) return inMunicipality(within.municipality);
   if ("street" in within) return matches(onStreet(within.street));
@@ -106,19 +108,24 @@ export function insideOf({ within }: PlaceMeant, matches: Matches): SQL | undefi
 }
 
 /** Inside of a place, or without a place and with its name in the text. A home's municipality is always known. */
-function atPlace(place: PlaceMeant, matches: Matches): SQL | undefined {
+function atPlace(place: PlaceMeant, mention: string | undefined, matches: Matches): SQL | undefined {
   const inside = insideOf(place, matches);
   if ("municipality" in place.within) return inside;
-  return or(inside, and(isNull(listings.latitude), matches(saidIn(place.said))));
+  // Areas and streets are in the query for all words, together with those that mention them.
+  return or(inside, mention === undefined ? isNull(listings.latitude) : matches(mention));
 }
 
 /** What words mean and no parameter says. */
-const conditionsOfWords = ({ bedrooms, isPaidParkingFine, without, place }: Understood, matches: Matches) =>
+const conditionsOfWords = (
+  { bedrooms, isPaidParkingFine, without, place }: Understood,
+  mention: string | undefined,
+  matches: Matches,
+) =>
   and(
     bedrooms.length > 0 ? inArray(listings.bedrooms, bedrooms) : undefined,
     isPaidParkingFine ? inArray(listings.parking, ["included", "extra"]) : undefined,
     ...without.map((homeType) => sql`${listings.homeType} IS NOT ${homeType}`),
-    place === null ? undefined : atPlace(place, matches),
+    place === null ? undefined : atPlace(place, mention, matches),
   );
 
 /** Narrows a list by attributes. Unknown ones do not match. */
@@ -134,7 +141,7 @@ function inBounds({ bbox }: ListingSearch) {
 }
 
 /** Unknown values do not match. */
-export const conditionsOf = ({ type, search, meant }: SearchRequest, matches: Matches) =>
+export const conditionsOf = ({ type, search, meant, mention }: SearchRequest, matches: Matches) =>
   and(
     ofType(type),
     ...attributeConditions(search),
@@ -154,7 +161,7 @@ export const conditionsOf = ({ type, search, meant }: SearchRequest, matches: Ma
     search.dropped ? isDropped : undefined,
     search.moveInBy === null ? undefined : lte(listings.moveInDate, search.moveInBy),
     inBounds(search) ?? undefined,
-    meant && conditionsOfWords(meant, matches),
+    meant && conditionsOfWords(meant, mention, matches),
     // From nowhere there is no way.
     search.maxCommute.length === 0 ? undefined : isNotNull(listings.latitude),
   );

@@ -15,7 +15,6 @@ import {
   conditionsOf,
   indexedSort,
   inNeighbourhood,
-  insideOf,
   isDropped,
   type Matches,
   ofType,
@@ -24,7 +23,6 @@ import {
   type SearchRequest,
   squaredMetres,
 } from "./search.conditions.ts";
-import { saidIn } from "./listing-words.ts";
 import { POINT_COLUMNS, type MapPoints, toPoints } from "./lists.repo.ts";
 import { PUBLIC_COLUMNS, type PublicRow } from "../views/listings.mappers.ts";
 import { listings } from "../listing/listings.table.ts";
@@ -59,7 +57,12 @@ export interface Plan {
   walk: Walk | null;
   /** Whether the search would have to scan more than {@link SEARCH_WINDOW} public listings. */
   isCut: boolean;
+  /** Too many listings have its words to look at where they have them. */
+  isUnranked?: boolean;
 }
+
+/** Most matches of some words, among more listings than {@link SEARCH_WINDOW}, that are ordered by where they are said. */
+const MOST_RANKED = 2_000;
 
 const INDEXES: Record<IndexedSort, { all: string; type: string }> = {
   newest: { all: "listings_public", type: "listings_public_by_type" },
@@ -115,14 +118,14 @@ const alongNeighbourhood = (name: string): Pick<Walk, "where" | "order"> => ({
 });
 
 /** A scan of what lies around a place that words name, with what has no place and mentions it. */
-function walkOfPlace({ type, meant }: SearchRequest): Walk | null {
-  const place = meant?.place;
-  if (!place) return null;
-  const { within, said } = place;
-  if ("line" in within) return { ...walkOfOrder(type, "distance", nearSubway(within.metres)), also: saidIn(said) };
-  if (!("latitude" in within)) return null;
-  const walk = walkOfCells(boundsAround(within, within.metres));
-  return walk && { ...walk, also: saidIn(said) };
+function walkOfPlace({ type, meant, mention }: SearchRequest): Walk | null {
+  const within = meant?.place?.within;
+  if (!within || !("metres" in within)) return null;
+  const walk =
+    "line" in within
+      ? walkOfOrder(type, "distance", nearSubway(within.metres))
+      : walkOfCells(boundsAround(within, within.metres));
+  return walk && { ...walk, ...(mention !== undefined && { also: mention }) };
 }
 
 const nearSubway = (metres: number) =>
@@ -203,10 +206,11 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
   if (type !== "all") measured.push({ walk: all, size: row.ofType ?? 0 });
   const [smallest] = measured.toSorted((a, b) => a.size - b.size);
   const matchCount = match === undefined ? null : sizeOf(walks.length);
+  const isUnranked = matchCount !== null && matchCount > MOST_RANKED;
   if (smallest && smallest.size <= SEARCH_WINDOW && smallest.size < (matchCount ?? Infinity))
-    return { walk: smallest.walk, isCut: matchCount !== null && matchCount > SEARCH_WINDOW };
+    return { walk: smallest.walk, isCut: matchCount !== null && matchCount > SEARCH_WINDOW, isUnranked };
   // Matches of the words: all, or the latest.
-  if (matchCount !== null) return { walk: null, isCut: matchCount > SEARCH_WINDOW };
+  if (matchCount !== null) return { walk: null, isCut: matchCount > SEARCH_WINDOW, isUnranked };
   // Only scans of places are ordered; stopping another one early would drop arbitrary listings.
   return { walk: walks.find(({ order }) => order.length > 0) ?? scan, isCut: true };
 }
@@ -226,17 +230,18 @@ function searchClause(deps: Deps, wanted: SearchRequest, { walk }: Plan): SQL {
 const inOrder = (order: readonly SQL[]) => sql`ORDER BY ${sql.join([...order], sql`, `)}`;
 
 /**
- * What comes before the newest in the order of a search by words: homes in the place that is named before those that only
- * mention it; those that say the words one behind the other, then those that say them in a sentence; the nearest.
+ * What comes before the newest in the order of a search by words: homes without a place, which only mention the one that is
+ * named, come last; those that say the words one behind the other, then those that say them in a sentence; the nearest.
  */
-function relevanceOf({ meant, ranks, search }: SearchRequest): SQL[] {
+function relevanceOf({ meant, ranks, search }: SearchRequest, { isUnranked = false }: Plan): SQL[] {
   if (!meant || search.sort !== NO_FILTERS.sort) return [];
   const { place } = meant;
   const order: SQL[] = [];
-  const inside = place && insideOf(place, amongMatching);
-  if (inside) order.push(sql`NOT coalesce(${inside}, 0)`);
-  if (ranks && ranks.phrase !== null && ranks.sentence !== null)
-    order.push(sql`CASE WHEN ${amongMatching(ranks.phrase)} THEN 0 WHEN ${amongMatching(ranks.sentence)} THEN 1 ELSE 2 END`);
+  if (place && !("municipality" in place.within)) order.push(sql`(${listings.latitude} IS NULL)`);
+  if (!isUnranked && ranks && ranks.phrase !== null && ranks.sentence !== null)
+    order.push(
+      sql`CASE WHEN ${amongMatching(ranks.phrase)} THEN 0 WHEN ${amongMatching(ranks.sentence)} THEN 1 ELSE 2 END`,
+    );
   if (place && "latitude" in place.within) order.push(squaredMetres(place.within));
   if (place && "line" in place.within) order.push(sql`${listings.distanceToSubway}`);
   return order;
@@ -245,7 +250,7 @@ function relevanceOf({ meant, ranks, search }: SearchRequest): SQL[] {
 /** Ids of results with their number, in order, and what the order takes from them. */
 function foundIds(deps: Deps, wanted: SearchRequest, plan: Plan, page: SQL): { found: SQL; order: readonly SQL[] } {
   const newest = orderOf(wanted.search.sort);
-  const relevance = relevanceOf(wanted);
+  const relevance = relevanceOf(wanted, plan);
   const columns = relevance.map((value, nth) => sql`, ${value} AS ${sql.raw(`relevance${nth}`)}`);
   const names = relevance.map((_, nth) => sql.raw(`relevance${nth}`));
   const clause = searchClause(deps, wanted, plan);

@@ -1,6 +1,6 @@
 import { parseAddress } from "../../../contracts/parse-address.ts";
 import type { SearchMeaning } from "../../../contracts/search.ts";
-import { localPlace, streetsAmongNames } from "../../../address/index.ts";
+import { cornerAbout, streetsAmongNames } from "../../../address/index.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { correctionOf, isCorrectable, queriesOf, similarityCriteria } from "./listing-words.ts";
 import { knownTerms, queriesWithoutMatches, similarWords } from "./listing-words.repo.ts";
@@ -14,9 +14,13 @@ import { KNOWN_WORDS, streetsIn, understand, type Understood } from "./understan
 async function withCorner(deps: Deps, meant: Understood): Promise<Understood> {
   const { place } = meant;
   if (!place || !("crossing" in place.within)) return meant;
-  const corner = await localPlace(deps, parseAddress(place.name), true);
+  const corner = await cornerAbout(deps, parseAddress(place.name));
   if (corner === null)
-    return { ...meant, place: null, words: [...new Set([...meant.words, ...place.within.crossing.flatMap((key) => key.split(" "))])] };
+    return {
+      ...meant,
+      place: null,
+      words: [...new Set([...meant.words, ...place.within.crossing.flatMap((key) => key.split(" "))])],
+    };
   const { latitude, longitude } = corner;
   return { ...meant, place: { ...place, within: { latitude, longitude, metres: NEARNESS.corner } } };
 }
@@ -29,29 +33,43 @@ export async function readWords(deps: Deps, q: string): Promise<Understood> {
 
 /** Most misspelt words corrected in one search. */
 const MAX_CORRECTIONS = 2;
-const KNOWN_TERMS = KNOWN_WORDS.map((word) => ({ word, listings: 0 }));
+const KNOWN = new Set(KNOWN_WORDS);
+const KNOWN_TERMS = Map.groupBy(
+  KNOWN_WORDS.map((word) => ({ word, listings: 0 })),
+  ({ word }) => word[0],
+);
+/** Known words that a word may mean: one of its first two letters is right. */
+const similarKnown = ([first, second]: string) =>
+  [...new Set([first, second])].flatMap((letter) => KNOWN_TERMS.get(letter) ?? []);
 
 const isWord = (element: string) => !element.includes(" ");
 
-/** Most letters that a word may lack at its end to be taken for a misspelt one. */
-const MISSING = 2;
-/** Fewest letters of such a word. */
-const BEGINNING = 5;
-const isNearlyKnown = (word: string) =>
-  word.length >= BEGINNING &&
-  KNOWN_WORDS.some((known) => known.startsWith(word) && known.length > word.length && known.length <= word.length + MISSING);
+/** Most letters that a word may lack at its end to be taken for a misspelt one, and its fewest. */
+const UNFINISHED = { missing: 2, least: 5 };
+
+/** A word with a meaning that a word is nearly: all but one letter is right, or some are missing at its end. */
+function nearlyKnown(word: string): string | null {
+  if (!isCorrectable(word) || KNOWN.has(word)) return null;
+  const whole = KNOWN_WORDS.find((known) => known.startsWith(word) && known.length - word.length <= UNFINISHED.missing);
+  return correctionOf(word, similarKnown(word), 1) ?? (word.length >= UNFINISHED.least ? (whole ?? null) : null);
+}
 
 /** Words that are nearly ones with a meaning, and that no listing says as they are. */
-async function unfinishedWords(deps: Deps, { words }: Understood): Promise<string[]> {
-  const nearly = words.filter((word) => isWord(word) && isNearlyKnown(word));
+async function nearlyKnownWords(deps: Deps, { words }: Understood): Promise<string[]> {
+  const nearly = words.filter((word) => isWord(word) && nearlyKnown(word) !== null);
   const known = nearly.length === 0 ? [] : await knownTerms(deps, nearly);
   return nearly.filter((word) => !known.includes(word));
 }
 
 /** Words that match no listing. */
 async function unsaidWords(deps: Deps, { words }: Understood): Promise<string[]> {
-  const queries = new Map(words.map((word) => [queriesOf([word]).all ?? "", word]));
-  const unsaid = words.length === 0 ? [] : await queriesWithoutMatches(deps, [...queries.keys()]);
+  const queries = new Map(
+    words.flatMap((word) => {
+      const { all } = queriesOf([word]);
+      return all === null ? [] : [[all, word] as const];
+    }),
+  );
+  const unsaid = queries.size === 0 ? [] : await queriesWithoutMatches(deps, [...queries.keys()]);
   return unsaid.flatMap((query) => queries.get(query) ?? []);
 }
 
@@ -61,7 +79,7 @@ async function correct(deps: Deps, q: string, misspelt: readonly string[]): Prom
   let corrected = foldQuery(q);
   for (const word of misspelt) {
     const known = await similarWords(deps, similarityCriteria(word));
-    const best = correctionOf(word, [...known, ...KNOWN_TERMS]);
+    const best = correctionOf(word, [...known, ...similarKnown(word)]) ?? nearlyKnown(word);
     if (best === null || !corrected.includes(word)) return null;
     corrected = corrected.replace(word, best);
   }
@@ -80,18 +98,26 @@ function attemptOf(asked: SearchRequest, meant: Understood, more: Partial<Search
 }
 
 /** Most searches for which parts are left out. */
-const MOST_DROPPED = 10;
+const MOST_DROPPED = 6;
 
 /** Each part left out alone, then more and more of them, weakest first. */
 function* lessAndLess(meant: Understood): Generator<{ left: Understood; dropped: readonly Droppable[] }> {
   const parts = partsByWeakness(meant);
-  const without = (dropped: readonly Droppable[]) => ({ left: dropped.reduce((rest, part) => part.drop(rest), meant), dropped });
+  const without = (dropped: readonly Droppable[]) => ({
+    left: dropped.reduce((rest, part) => part.drop(rest), meant),
+    dropped,
+  });
   for (const part of parts) yield without([part]);
   for (let count = 2; count < parts.length; count += 1) yield without(parts.slice(0, count));
 }
 
 /** The searches that follow one without results: the misspelt words corrected, then parts left out. */
-async function* furtherAttempts(deps: Deps, asked: SearchRequest, q: string, meant: Understood): AsyncGenerator<Attempt | null> {
+async function* furtherAttempts(
+  deps: Deps,
+  asked: SearchRequest,
+  q: string,
+  meant: Understood,
+): AsyncGenerator<Attempt | null> {
   const unsaid = await unsaidWords(deps, meant);
   const to = await correct(deps, q, unsaid.filter(isWord));
   let [base, said]: [Understood, Partial<SearchMeaning>] = [meant, {}];
@@ -104,7 +130,8 @@ async function* furtherAttempts(deps: Deps, asked: SearchRequest, q: string, mea
   }
   const hopeless = base === meant ? unsaid : [];
   const rest = { ...base, words: base.words.filter((word) => !hopeless.includes(word)) };
-  if (hopeless.length > 0 && partsByWeakness(rest).length > 0) yield attemptOf(asked, rest, { ...said, dropped: hopeless });
+  if (hopeless.length > 0 && partsByWeakness(rest).length > 0)
+    yield attemptOf(asked, rest, { ...said, dropped: hopeless });
   for (const { left, dropped } of lessAndLess(rest)) {
     const names = [...hopeless, ...dropped.map(({ text }) => text)];
     if (partsByWeakness(left).length > 0) yield attemptOf(asked, left, { ...said, dropped: names });
@@ -125,7 +152,7 @@ export async function findMeant<Found>(
   isEmpty: (found: Found) => boolean,
 ): Promise<{ found: Found | null; meaning: SearchMeaning }> {
   const typed = await readWords(deps, q);
-  const to = await correct(deps, q, await unfinishedWords(deps, typed));
+  const to = await correct(deps, q, await nearlyKnownWords(deps, typed));
   const meant = to === null ? typed : await readWords(deps, to);
   const first = attemptOf(asked, meant, to === null ? {} : { corrected: { from: q, to } });
   const found = first && (await find(first.wanted));

@@ -11,7 +11,11 @@ export interface Landmark extends Coordinates {
  * the extracts that the site imports (docs/open-data.md), the others from their entries there, November 2026.
  */
 const ROWS: readonly (readonly [names: string, latitude: number, longitude: number])[] = [
-  ["University of Toronto; U of T; UofT; UT St George; St George Campus; 多伦多大学; 多倫多大學; 多大", 43.6629, -79.3957],
+  [
+    "University of Toronto; U of T; UofT; UT St George; St George Campus; 多伦多大学; 多倫多大學; 多大",
+    43.6629,
+    -79.3957,
+  ],
   ["York University; York U; YorkU; Keele Campus; 约克大学; 約克大學", 43.7735, -79.5019],
   ["Toronto Metropolitan University; TMU; Ryerson; Ryerson University", 43.6577, -79.3788],
   ["George Brown College; George Brown; George Brown St James; GBC", 43.6513, -79.3701],
@@ -35,8 +39,16 @@ const ROWS: readonly (readonly [names: string, latitude: number, longitude: numb
   ["SickKids; Sick Kids; Sick Kids Hospital; SickKids Hospital; Hospital for Sick Children", 43.6573, -79.3876],
   ["Princess Margaret Hospital; Princess Margaret; Princess Margaret Cancer Centre", 43.6582, -79.3906],
   ["Women's College Hospital; Womens College Hospital", 43.6617, -79.3875],
-  ["St. Michael's Hospital; St Michaels Hospital; St Mikes; St Mikes Hospital; Saint Michaels Hospital", 43.6536, -79.3778],
-  ["St. Joseph's Hospital; St Josephs Hospital; St Joseph's Health Centre; St Josephs Health Centre", 43.6404, -79.4499],
+  [
+    "St. Michael's Hospital; St Michaels Hospital; St Mikes; St Mikes Hospital; Saint Michaels Hospital",
+    43.6536,
+    -79.3778,
+  ],
+  [
+    "St. Joseph's Hospital; St Josephs Hospital; St Joseph's Health Centre; St Josephs Health Centre",
+    43.6404,
+    -79.4499,
+  ],
   ["Sunnybrook Hospital; Sunnybrook; Sunnybrook Health Sciences Centre", 43.7228, -79.3738],
   ["North York General Hospital; North York General; NYGH", 43.7692, -79.3626],
   ["Humber River Hospital; Humber River", 43.7233, -79.4882],

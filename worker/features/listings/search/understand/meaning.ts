@@ -1,7 +1,7 @@
 import { ATTRIBUTE_FILTERS } from "../../../../contracts/attributes.ts";
 import { HOME_TYPE_NAMES } from "../../../../contracts/bedrooms.ts";
 import type { ListingSearch, SearchMeaning } from "../../../../contracts/search.ts";
-import { placedIn, queriesOf, saidIn } from "../listing-words.ts";
+import { placedIn, queriesOf, saidIn, UNPLACED } from "../listing-words.ts";
 import type { SearchRequest } from "../search.conditions.ts";
 import { namesWithin, NEARNESS, type PlaceMeant } from "./place-meant.ts";
 import type { Understood } from "./understand.ts";
@@ -46,6 +46,12 @@ function placeQuery({ within, said }: PlaceMeant): string | null {
   return "street" in within ? saidIn([within.street, ...said]) : null;
 }
 
+/** Homes without a place are found by what they say of a point or line; of areas and streets, {@link placeQuery} finds it. */
+function mentionOf(place: PlaceMeant | null, words: string): Pick<SearchRequest, "mention"> {
+  if (place === null || !("metres" in place.within)) return {};
+  return { mention: [UNPLACED, saidIn(place.said), ...(words === "" ? [] : [words])].join(" AND ") };
+}
+
 /**
  * A search with the conditions that its words mean; explicit parameters win.
  * @returns null if it has words and none of them can be searched for
@@ -62,6 +68,7 @@ export function requestFor(asked: SearchRequest, understood: Understood): Search
     search: withConditions(asked.search, meant),
     meant,
     ...(match !== "" && { match }),
+    ...mentionOf(meant.place, all),
     ranks,
   };
 }
@@ -92,6 +99,9 @@ function rentText({ minRent, maxRent }: Understood): string {
   return maxRent === null ? `over ${dollars(minRent)}` : `${dollars(minRent)}–${dollars(maxRent)}`;
 }
 
+/** So much further away is still near when nothing is nearer. */
+const WIDER = 2;
+
 /** A part of a meaning that may be left out, in words, and how. */
 export interface Droppable {
   text: string;
@@ -102,18 +112,23 @@ export interface Droppable {
 export function partsByWeakness(meant: Understood): Droppable[] {
   const without = <Value>(values: readonly Value[], one: Value) => values.filter((value) => value !== one);
   const parts: Droppable[] = [
-    ...meant.words.toReversed().map(
-      (word): Droppable => ({ text: word, drop: (from) => ({ ...from, words: without(from.words, word) }) }),
-    ),
-    ...meant.with.toReversed().map(
-      (name): Droppable => ({ text: name, drop: (from) => ({ ...from, with: without(from.with, name), isPaidParkingFine: from.isPaidParkingFine && name !== "parking" }) }),
-    ),
-    ...meant.without.map(
-      (kind): Droppable => ({
-        text: `not ${HOME_TYPE_NAMES[kind].toLowerCase()}`,
-        drop: (from) => ({ ...from, without: without(from.without, kind) }),
-      }),
-    ),
+    ...meant.words
+      .toReversed()
+      .map((word): Droppable => ({ text: word, drop: (from) => ({ ...from, words: without(from.words, word) }) })),
+    ...meant.with
+      .toReversed()
+      .map((name): Droppable => ({
+        text: name,
+        drop: (from) => ({
+          ...from,
+          with: without(from.with, name),
+          isPaidParkingFine: from.isPaidParkingFine && name !== "parking",
+        }),
+      })),
+    ...meant.without.map((kind): Droppable => ({
+      text: `not ${HOME_TYPE_NAMES[kind].toLowerCase()}`,
+      drop: (from) => ({ ...from, without: without(from.without, kind) }),
+    })),
   ];
   const { homeType, minRent, maxRent, bedrooms, place } = meant;
   if (meant.isNearSubway) parts.push({ text: "near subway", drop: (from) => ({ ...from, isNearSubway: false }) });
@@ -122,6 +137,11 @@ export function partsByWeakness(meant: Understood): Droppable[] {
   if (minRent !== null || maxRent !== null)
     parts.push({ text: rentText(meant), drop: (from) => ({ ...from, minRent: null, maxRent: null }) });
   if (bedrooms.length > 0) parts.push({ text: bedrooms.join(" or "), drop: (from) => ({ ...from, bedrooms: [] }) });
+  if (place !== null && "latitude" in place.within) {
+    const { within } = place;
+    const wider = { ...place, within: { ...within, metres: within.metres * WIDER } };
+    parts.push({ text: `within ${within.metres / 1_000} km`, drop: (from) => ({ ...from, place: wider }) });
+  }
   if (place !== null) parts.push({ text: place.name, drop: (from) => ({ ...from, place: null }) });
   return parts;
 }

@@ -54,7 +54,12 @@ const byKey = (named: Named) => {
 const LANDMARK_NAMES = byKey(
   LANDMARKS.flatMap((landmark) => {
     const { name, others } = landmark;
-    const place: PlaceMeant = { kind: "landmark", name, within: around(landmark, NEARNESS.landmark), said: [name, ...others] };
+    const place: PlaceMeant = {
+      kind: "landmark",
+      name,
+      within: around(landmark, NEARNESS.landmark),
+      said: [name, ...others],
+    };
     return [name, ...others].map((called) => [called, place] as const);
   }),
 );
@@ -70,13 +75,18 @@ const SHORT_STATIONS: Readonly<Record<string, string>> = {
   "Yonge and Bloor": "Bloor-Yonge",
   "Eglinton West": "Cedarvale",
   "North York Center": "North York Centre",
-  "Main": "Main Street",
+  Main: "Main Street",
 };
 const stationOf = (called: string) => {
   const station = STATIONS.find(({ name }) => name === (SHORT_STATIONS[called] ?? called));
   if (!station) throw new Error(`No station is called ${called}.`);
   const { name } = station;
-  const place: PlaceMeant = { kind: "station", name, within: around(station, NEARNESS.station), said: [`${name} station`, name] };
+  const place: PlaceMeant = {
+    kind: "station",
+    name,
+    within: around(station, NEARNESS.station),
+    said: [`${name} station`, name],
+  };
   return [called, place] as const;
 };
 const STATION_NAMES = byKey(STATIONS.map(({ name }) => stationOf(name)));
@@ -93,7 +103,9 @@ const LINE_OF = byKey(
 );
 
 const AREA_KEYS = new Set(
-  [...DISTRICTS.flatMap(([, names]) => names), ...COLLOQUIAL_PLACES.map(([name]) => name), ...AREAS].flatMap(placeNameKeys),
+  [...DISTRICTS.flatMap(([, names]) => names), ...COLLOQUIAL_PLACES.map(([name]) => name), ...AREAS].flatMap(
+    placeNameKeys,
+  ),
 );
 
 function areaMeant(named: NamedPlace): PlaceMeant {
@@ -118,6 +130,9 @@ const LONGEST_SIGN = 2;
 /** Words of the longest name, with connectives: "St Lawrence-East Bayfront-The Islands". */
 const LONGEST = 8;
 
+/** Characters of a name in Chinese are tokens of their own. */
+const BETWEEN_HAN = / (?=\p{Script=Han})/gu;
+
 export interface NameFound {
   place: PlaceMeant;
   length: number;
@@ -131,10 +146,10 @@ function placeCalled(text: string): PlaceMeant | null {
   if (sure) return sure;
   const area = placeByName(text);
   if (area && AREA_KEYS.has(key)) return areaMeant(area);
-  const station = STATION_NAMES.get(key);
-  if (station) return station;
-  // "Yonge" is part of the names of many neighbourhoods, and a street.
-  return area && !isMainStreet(key) ? areaMeant(area) : null;
+  // "Yonge" and "Bay" are parts of the names of neighbourhoods, and streets.
+  const isStreet = isMainStreet(key) && !key.includes(" ");
+  if (area?.neighbourhoods && !isStreet) return areaMeant(area);
+  return STATION_NAMES.get(key) ?? (area && !isStreet ? areaMeant(area) : null);
 }
 
 /** The place with the longest name at a position of a text; null if there is none. */
@@ -144,7 +159,7 @@ export function placeNamedAt(words: readonly string[], from: number): NameFound 
   for (let length = Math.min(LONGEST, words.length - from); length > 0; length -= 1) {
     const called = words.slice(from, from + length);
     if (isConnective(called.at(-1) ?? "") || (length === 1 && first === "the")) continue;
-    const text = called.join(" ");
+    const text = called.join(" ").replace(BETWEEN_HAN, "");
     const [key = ""] = placeNameKeys(text);
     for (let more = LONGEST_SIGN; more > 0; more -= 1) {
       const sign = words.slice(from + length, from + length + more).join(" ");

@@ -34,7 +34,9 @@ export function wordings(source: string): string[] {
     return parts.reduce<string[]>(
       (begun, part) => {
         const isOptional = part.endsWith("?");
-        const words = (isOptional ? part.slice(0, -1) : part).split("|").map((word) => tokenTexts(word.replaceAll("_", " ")).join(" "));
+        const words = (isOptional ? part.slice(0, -1) : part)
+          .split("|")
+          .map((word) => tokenTexts(word.replaceAll("_", " ")).join(" "));
         const any = isOptional ? [...words, ""] : words;
         return begun.flatMap((start) => any.map((word) => `${start} ${word}`.trim()));
       },

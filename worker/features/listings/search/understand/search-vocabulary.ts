@@ -112,7 +112,8 @@ const CONDITIONS: readonly Entry[] = [
       Portuguese: "estacionamento, vaga de garagem|carro|estacionamento, garagem, vaga",
       Chinese: "停车位, 停車位, 车位, 車位, 停车, 停車, 泊车, 泊車, 泊车位, 有车位, 有車位, 带车位, 可停车, 車庫, 车库",
       Korean: "주차, 주차장, 주차 가능, 주차공간, 파킹, 주차자리, 주차 공간",
-      Tamil: "வாகன நிறுத்தம், வாகன நிறுத்துமிடம், வாகன தரிப்பிடம், கார் நிறுத்தம், கார் பார்க்கிங், பார்க்கிங், பார்கிங், வண்டி நிறுத்தம், கார் நிறுத்துமிடம்",
+      Tamil:
+        "வாகன நிறுத்தம், வாகன நிறுத்துமிடம், வாகன தரிப்பிடம், கார் நிறுத்தம், கார் பார்க்கிங், பார்க்கிங், பார்கிங், வண்டி நிறுத்தம், கார் நிறுத்துமிடம்",
     },
   },
   {
@@ -153,10 +154,10 @@ const CONDITIONS: readonly Entry[] = [
       French: "meuble|meubles|meublee|meublees, entierement|tout meuble|meublee",
       Spanish: "amueblado|amueblada|amueblados|amoblado|amoblada, con muebles",
       Portuguese: "mobiliado|mobiliada|mobilado|mobilada, com moveis",
-      Chinese: "带家具, 帶傢俱, 帶家具, 有家具, 家具, 傢俱, 包家具, 含家具, 家具齐全, 家具齊全, 拎包入住, 全家具, 配家具",
+      Chinese:
+        "带家具, 帶傢俱, 帶家具, 有家具, 家具, 傢俱, 包家具, 含家具, 家具齐全, 家具齊全, 拎包入住, 全家具, 配家具",
       Korean: "가구, 가구 포함, 가구포함, 풀옵션, 가구 완비, 가구완비, 가구 있음, 가구 구비, 가구딸린, 가구 딸린",
-      Tamil:
-        "தளபாடங்கள், தளபாடம், தளபாடங்களுடன், தளவாடங்கள், தளவாடங்களுடன், மரச்சாமான்கள், மரச்சாமான்களுடன், பர்னிச்சர், பர்னிஷ்டு, அறைகலன்கள்",
+      Tamil: "தளபாடங்கள், தளபாடம், தளபாடங்களுடன், தளவாடங்கள், தளவாடங்களுடன், மரச்சாமான்கள், மரச்சாமான்களுடன், பர்னிச்சர், பர்னிஷ்டு, அறைகலன்கள்",
     },
   },
   {
@@ -196,8 +197,10 @@ const CONDITIONS: readonly Entry[] = [
     says: {
       English:
         "short term|lease|stay|stays|let, short|temporary|flexible|monthly lease|rental|term, short term lease|rental|stay, month to month, month by month, monthly basis, temporary, sublet|sublease|sublets",
-      French: "court terme, courte duree, sous_location, location court terme|temporaire, au mois, court sejour, mois par mois",
-      Spanish: "corto plazo, corta estancia|duracion, por meses, temporal, alquiler temporal, estancia corta, mes a mes",
+      French:
+        "court terme, courte duree, sous_location, location court terme|temporaire, au mois, court sejour, mois par mois",
+      Spanish:
+        "corto plazo, corta estancia|duracion, por meses, temporal, alquiler temporal, estancia corta, mes a mes",
       Portuguese: "curto prazo, curta duracao|temporada|estadia, por temporada, temporada, mes a mes",
       Chinese: "短租, 短期, 短期租, 短期出租, 短期租房, 月租房, 按月租, 短租房",
       Korean: "단기, 단기 렌트, 단기렌트, 단기 임대, 단기임대, 월 단위, 단기 거주, 서블렛, 단기방",
@@ -207,7 +210,8 @@ const CONDITIONS: readonly Entry[] = [
   {
     means: { near: "subway" },
     says: {
-      English: "subway|ttc|metro|lrt|station|transit, subway|ttc|metro|train station|access|line|stop, public transit, the subway, underground station",
+      English:
+        "subway|ttc|metro|lrt|station|transit, subway|ttc|metro|train station|access|line|stop, public transit, the subway, underground station",
       French: "metro, station de metro, transport en commun, transports en commun, du metro, au metro",
       Spanish: "metro, estacion de metro|del_metro|subte, del metro, al metro, estacion, subterraneo",
       Portuguese: "metro, estacao de|do metro, do metro, ao metro, estacao",
@@ -304,7 +308,13 @@ const ATTRIBUTE_WORDS: readonly Entry[] = [
   },
   {
     means: { words: ["wifi"] },
-    says: { English: "wi_fi", French: "sans_fil", Chinese: "无线网, 無線網, 无线", Korean: "와이파이", Tamil: "வைஃபை, வைபை" },
+    says: {
+      English: "wi_fi",
+      French: "sans_fil",
+      Chinese: "无线网, 無線網, 无线",
+      Korean: "와이파이",
+      Tamil: "வைஃபை, வைபை",
+    },
   },
   {
     means: { words: ["storage"] },
@@ -431,7 +441,9 @@ const ATTRIBUTE_WORDS: readonly Entry[] = [
       Tamil: "மரத்தரை, மரத் தரை",
     },
   },
-  { means: { words: ["no smoking"] }, says: {
+  {
+    means: { words: ["no smoking"] },
+    says: {
       English: "non_smoking, non_smoker|non_smokers, nonsmoking|nonsmoker, smoke_free",
       French: "non_fumeur|non_fumeurs",
       Spanish: "no fumar, no fumadores, prohibido fumar",
@@ -439,8 +451,11 @@ const ATTRIBUTE_WORDS: readonly Entry[] = [
       Chinese: "不吸烟, 不吸煙, 禁烟, 禁煙, 无烟, 不抽烟",
       Korean: "금연, 비흡연, 비흡연자",
       Tamil: "புகைபிடிக்க கூடாது, புகைபிடிக்கக் கூடாது, புகை இல்லை",
-    } },
-  { means: { words: ["no pets"] }, says: {
+    },
+  },
+  {
+    means: { words: ["no pets"] },
+    says: {
       English: "pet_free, pets not allowed|permitted|ok",
       French: "sans animaux, pas d|de animaux, animaux interdits|refuses|non_admis|non_acceptes",
       Spanish: "sin mascotas, no mascotas, no se aceptan|admiten|permiten mascotas",
@@ -448,16 +463,22 @@ const ATTRIBUTE_WORDS: readonly Entry[] = [
       Chinese: "不养宠物, 不養寵物, 无宠物, 禁止宠物, 不接受宠物, 不可养宠物, 不允许宠物",
       Korean: "반려동물 금지, 애완동물 금지, 반려동물 불가, 애완동물 불가, 펫 불가",
       Tamil: "செல்லப்பிராணிகள் இல்லை, செல்லப்பிராணி இல்லை, செல்லப்பிராணிகள் அனுமதி இல்லை",
-    } },
-  { means: { words: ["no parking"] }, says: {
+    },
+  },
+  {
+    means: { words: ["no parking"] },
+    says: {
       French: "sans stationnement|parking, pas de stationnement|parking",
       Spanish: "sin estacionamiento|parqueo",
       Portuguese: "sem estacionamento|garagem",
       Chinese: "无车位, 没有车位, 不含车位",
       Korean: "주차 불가, 주차 없음",
       Tamil: "வாகன நிறுத்தம் இல்லை, பார்க்கிங் இல்லை",
-    } },
-  { means: { words: ["unfurnished"] }, says: {
+    },
+  },
+  {
+    means: { words: ["unfurnished"] },
+    says: {
       English: "un_furnished, not furnished, no|without furniture, non furnished",
       French: "non_meuble|non_meublee, pas meuble",
       Spanish: "sin amueblar|muebles, no amueblado",
@@ -465,8 +486,11 @@ const ATTRIBUTE_WORDS: readonly Entry[] = [
       Chinese: "无家具, 無家具, 不带家具, 不帶家具, 没有家具, 空房",
       Korean: "가구 없음, 가구 없는, 무옵션",
       Tamil: "தளபாடங்கள் இல்லாமல், தளபாடம் இல்லை",
-    } },
-  { means: { words: ["no credit check"] }, says: {
+    },
+  },
+  {
+    means: { words: ["no credit check"] },
+    says: {
       English: "no|without credit checks, no credit needed|required",
       French: "sans enquete|verification de credit, pas de verification de credit",
       Spanish: "sin verificacion|chequeo de credito, sin credito",
@@ -474,8 +498,11 @@ const ATTRIBUTE_WORDS: readonly Entry[] = [
       Chinese: "不查信用, 无需信用, 不看信用, 不要信用报告, 无需信用报告, 不查信用记录",
       Korean: "신용조회 없음, 신용 조회 없음, 크레딧 체크 없음",
       Tamil: "கடன் சரிபார்ப்பு இல்லை",
-    } },
-  { means: { words: ["living", "room"] }, says: {
+    },
+  },
+  {
+    means: { words: ["living", "room"] },
+    says: {
       English: "living_room, livingroom",
       French: "salon",
       Spanish: "sala",
@@ -483,11 +510,35 @@ const ATTRIBUTE_WORDS: readonly Entry[] = [
       Chinese: "客厅, 客廳",
       Korean: "거실",
       Tamil: "வரவேற்பறை",
-    } },
+    },
+  },
   { means: { words: ["locker"] }, says: { Chinese: "储物柜, 儲物櫃", Korean: "락커, 라커" } },
-  { means: { words: ["kitchen"] }, says: { French: "cuisine", Spanish: "cocina", Portuguese: "cozinha", Chinese: "厨房, 廚房", Korean: "부엌, 주방", Tamil: "சமையலறை" } },
-  { means: { words: ["students"] }, says: { French: "etudiant|etudiants|etudiante", Spanish: "estudiante|estudiantes", Portuguese: "estudante|estudantes", Chinese: "学生, 學生", Korean: "학생, 유학생", Tamil: "மாணவர், மாணவர்கள்" } },
-  { means: { words: ["female"] }, says: { Chinese: "女生, 仅限女生, 限女生, 只限女生, 女性", Korean: "여성, 여자, 여성 전용, 여성전용" } },
+  {
+    means: { words: ["kitchen"] },
+    says: {
+      French: "cuisine",
+      Spanish: "cocina",
+      Portuguese: "cozinha",
+      Chinese: "厨房, 廚房",
+      Korean: "부엌, 주방",
+      Tamil: "சமையலறை",
+    },
+  },
+  {
+    means: { words: ["students"] },
+    says: {
+      French: "etudiant|etudiants|etudiante",
+      Spanish: "estudiante|estudiantes",
+      Portuguese: "estudante|estudantes",
+      Chinese: "学生, 學生",
+      Korean: "학생, 유학생",
+      Tamil: "மாணவர், மாணவர்கள்",
+    },
+  },
+  {
+    means: { words: ["female"] },
+    says: { Chinese: "女生, 仅限女生, 限女生, 只限女生, 女性", Korean: "여성, 여자, 여성 전용, 여성전용" },
+  },
 ];
 
 /** Rooms that are no rooms to let, and attributes of more than one word. */
@@ -572,9 +623,11 @@ export const MONEY = {
   /** In front of the most that one pays. */
   most: "under|below|max|maximum|upto|budget|beneath|until, less than, up to, at most, no more than, not over|above, max of, budget of|is, maximum of|rent, cheaper than, around|about, approx|approximately, moins de, jusqu|jusqua a?, au maximum, menos de, hasta, maximo, ate, no maximo, 低于, 低於, 少于, 不超过, 不超過, 最多, 最高, 预算, 預算, 최대, 예산, அதிகபட்சம்",
   /** Behind it. */
-  mostBehind: "max|maximum|or_less|tops, or less|under|below, and under|below|less, ou moins, maximum, o menos, ou menos, 以下, 以内, 以內, 之内, 之內, 이하, 미만, 까지, க்கு கீழ், கீழ், க்குள், வரை, ரூபாய்க்கு கீழ், டாலருக்கு கீழ்",
+  mostBehind:
+    "max|maximum|or_less|tops, or less|under|below, and under|below|less, ou moins, maximum, o menos, ou menos, 以下, 以内, 以內, 之内, 之內, 이하, 미만, 까지, க்கு கீழ், கீழ், க்குள், வரை, ரூபாய்க்கு கீழ், டாலருக்கு கீழ்",
   /** In front of the least. */
-  least: "over|above|min|minimum|starting, more than, at least, no less than, starting at|from, from, plus de, au moins, a partir de, minimum, mas de, desde, al menos, a partir de, mais de, pelo menos, 高于, 高於, 超过, 超過, 至少, 最低, 최소, குறைந்தபட்சம்",
+  least:
+    "over|above|min|minimum|starting, more than, at least, no less than, starting at|from, from, plus de, au moins, a partir de, minimum, mas de, desde, al menos, a partir de, mais de, pelo menos, 高于, 高於, 超过, 超過, 至少, 最低, 최소, குறைந்தபட்சம்",
   leastBehind: "and up|over|above|more, or more|above, et plus, o mas, ou mais, 以上, 이상, க்கு மேல்",
   /** In front of two amounts, and between them. */
   between: "between|from|entre|de|desde|within, rent from, range",

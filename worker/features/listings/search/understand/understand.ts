@@ -4,7 +4,14 @@ import { LISTS } from "../../../../contracts/kind-rules.ts";
 import { isMainStreet, withFullName } from "../../../../contracts/known-streets.ts";
 import { SEARCH_RENT_MAX } from "../../../../contracts/search.ts";
 import { isSignificant, SEARCH_WORDS_MAX } from "../../../../contracts/search-words.ts";
-import { directionOf, isFinalStreetType, joinStreet, keysOf, streetParts, streetWords } from "../../../../contracts/street-words.ts";
+import {
+  directionOf,
+  isFinalStreetType,
+  joinStreet,
+  keysOf,
+  streetParts,
+  streetWords,
+} from "../../../../contracts/street-words.ts";
 import { streetName } from "../../../../address/index.ts";
 import { EVERYDAY_WORDS } from "./everyday-words.ts";
 import { NAME_WORDS, type PlaceMeant, placeNamedAt } from "./place-meant.ts";
@@ -77,17 +84,27 @@ const counts = table([...NUMBERS]);
 const units = table([[BEDROOM_UNITS, true]]);
 const unitsBefore = table([[BEDROOMS_BEFORE, true]]);
 const otherRooms = table(OTHER_ROOMS.map((text) => [text, true] as const));
-const most = table([[MONEY.most, true], ["<", true]]);
+const most = table([
+  [MONEY.most, true],
+  ["<", true],
+]);
 const mostBehind = table([[MONEY.mostBehind, true]]);
-const least = table([[MONEY.least, true], [">", true]]);
-const leastBehind = table([[MONEY.leastBehind, true], ["+", true]]);
+const least = table([
+  [MONEY.least, true],
+  [">", true],
+]);
+const leastBehind = table([
+  [MONEY.leastBehind, true],
+  ["+", true],
+]);
 const between = table([[MONEY.between, true]]);
 const to = table(MONEY.to.split("|").map((text) => [text, true] as const));
 const moneyUnits = table([[MONEY.unit, true]]);
 const negated = table([[NEGATED, true]]);
 const behindNegation = table([[BEHIND_NEGATION, true]]);
 
-const lengthOf = (wordings: Wordings<boolean>, tokens: readonly string[], at: number) => wordings.at(tokens, at)?.length ?? 0;
+const lengthOf = (wordings: Wordings<boolean>, tokens: readonly string[], at: number) =>
+  wordings.at(tokens, at)?.length ?? 0;
 
 const typeOfCount = (count: number): Bedrooms =>
   (["1 Bedroom", "2 Bedrooms", "3 Bedrooms"] as const)[count - 1] ?? (count === 0 ? "Studio" : "4+ Bedrooms");
@@ -137,7 +154,10 @@ function bedroomsAt(tokens: readonly string[], at: number): Reading | null {
   const length = lengthOf(units, tokens, unit);
   if (length === 0) return hasDen ? { kind: "bedrooms", bedrooms: [typeOfCount(first.count)], length: end - at } : null;
   let behindUnit = unit + length;
-  if ((tokens[behindUnit] === "+" || /^(?:plus|with|and)$/.test(tokens[behindUnit] ?? "")) && DENS.has(tokens[behindUnit + 1] ?? ""))
+  if (
+    (tokens[behindUnit] === "+" || /^(?:plus|with|and)$/.test(tokens[behindUnit] ?? "")) &&
+    DENS.has(tokens[behindUnit + 1] ?? "")
+  )
     behindUnit += 2;
   // "一室一厅一卫": the rooms beside the bedrooms.
   for (;;) {
@@ -205,18 +225,29 @@ function rentAt(tokens: readonly string[], at: number): Reading | null {
     // "1.5-2k"
     const least = low.dollars < 20 && high.dollars >= 1_000 ? low.dollars * 1_000 : low.dollars;
     if (least >= LEAST_RENT && least <= high.dollars)
-      return { kind: "rent", minRent: least, maxRent: high.dollars, length: start + low.length + joint + high.length - at };
+      return {
+        kind: "rent",
+        minRent: least,
+        maxRent: high.dollars,
+        length: start + low.length + joint + high.length - at,
+      };
   }
-  for (const [words, isMost] of [[most, true], [least, false]] as const) {
+  for (const [words, isMost] of [
+    [most, true],
+    [least, false],
+  ] as const) {
     const word = lengthOf(words, tokens, at);
     const amount = word > 0 ? amountAt(tokens, at + word) : null;
-    if (amount && isRent(amount)) return rentOf(amount, isMost, word + amount.length + behindAmount(tokens, at + word + amount.length));
+    if (amount && isRent(amount))
+      return rentOf(amount, isMost, word + amount.length + behindAmount(tokens, at + word + amount.length));
   }
   const amount = amountAt(tokens, at);
   if (!amount || !isRent(amount)) return null;
   const end = at + amount.length;
-  if (lengthOf(leastBehind, tokens, end) > 0) return rentOf(amount, false, amount.length + lengthOf(leastBehind, tokens, end));
-  if (lengthOf(mostBehind, tokens, end) > 0) return rentOf(amount, true, amount.length + lengthOf(mostBehind, tokens, end));
+  if (lengthOf(leastBehind, tokens, end) > 0)
+    return rentOf(amount, false, amount.length + lengthOf(leastBehind, tokens, end));
+  if (lengthOf(mostBehind, tokens, end) > 0)
+    return rentOf(amount, true, amount.length + lengthOf(mostBehind, tokens, end));
   const isBare = amount.dollars >= BARE_RENTS.from && amount.dollars <= BARE_RENTS.to && streetAt(tokens, end) === null;
   if (!amount.hasSign && (!isBare || MONTHS.has(tokens[at - 1] ?? ""))) return null;
   return rentOf(amount, true, amount.length);
@@ -236,7 +267,8 @@ const NO_STREETS: KnownStreets = new Set();
 
 /** Most words of a street's name. */
 const STREET_WORDS = 4;
-const isLetters = (token: string | undefined) => token !== undefined && /^[\p{L}\p{M}]+$|^\d+(?:st|nd|rd|th)$/u.test(token);
+const isLetters = (token: string | undefined) =>
+  token !== undefined && /^[\p{L}\p{M}]+$|^\d+(?:st|nd|rd|th)$/u.test(token);
 const keyOf = (words: readonly string[]) => withFullName(joinStreet(streetWords(words.join(" "))));
 
 /** The key of a street with its type at a position: "queen st w", and "bloor w". */
@@ -262,7 +294,11 @@ function streetAt(tokens: readonly string[], at: number, known = NO_STREETS): { 
 }
 
 /** A street without its type: a main street, or one of the City's that no everyday word is. */
-function bareStreetAt(tokens: readonly string[], at: number, known: KnownStreets): { key: string; length: number } | null {
+function bareStreetAt(
+  tokens: readonly string[],
+  at: number,
+  known: KnownStreets,
+): { key: string; length: number } | null {
   for (let length = 3; length > 0; length -= 1) {
     const words = tokens.slice(at, at + length);
     if (words.length < length || !words.every(isLetters)) continue;
@@ -300,7 +336,11 @@ function cornerAt(tokens: readonly string[], at: number, known: KnownStreets): R
   const crossing = [first.key, second.key] as const;
   const name = crossing.map(streetName).join(" & ");
   const said = [name.replace(" & ", " and "), name];
-  return { kind: "place", place: { kind: "corner", name, within: { crossing }, said }, length: from + second.length - at };
+  return {
+    kind: "place",
+    place: { kind: "corner", name, within: { crossing }, said },
+    length: from + second.length - at,
+  };
 }
 
 const isHouseNumber = (token: string | undefined) => token !== undefined && /^\d{1,5}$/.test(token);
@@ -335,7 +375,7 @@ function negationAt(tokens: readonly string[], at: number): Reading | null {
   if (fixed === 0 && meant && "bedrooms" in meant.value && meant.value.bedrooms === "Private Room")
     return { kind: "without", homeType: "room", length: next + meant.length - at };
   const isNoise = meant !== null && "noise" in meant.value;
-  const length = fixed > 0 ? fixed : (isNoise ? 0 : (meant?.length ?? (isLetters(tokens[next]) ? 1 : 0)));
+  const length = fixed > 0 ? fixed : isNoise ? 0 : (meant?.length ?? (isLetters(tokens[next]) ? 1 : 0));
   if (length === 0) return null;
   const words = tokens.slice(next, next + length);
   // What may be said behind it says nothing more.
@@ -419,7 +459,8 @@ function narrowest(parts: readonly Part[]): { place: PlaceMeant | null; others: 
 }
 
 /** Whole homes, which settle that "um quarto" counts bedrooms. */
-const WHOLE = /^(?:apartamento|apartamentos|apto|departamento|depto|piso|appartement|appart|logement|casa|maison|flat|apartment)$/;
+const WHOLE =
+  /^(?:apartamento|apartamentos|apto|departamento|depto|piso|appartement|appart|logement|casa|maison|flat|apartment)$/;
 
 /**
  * Reads the conditions out of a search text. Longer readings win, and what is not understood remains as words.
@@ -513,6 +554,6 @@ export function streetsIn(q: string): string[] {
 }
 
 /** Words that a misspelt one may mean, besides those of the listings. */
-export const KNOWN_WORDS: readonly string[] = [
-  ...new Set([...phrases.words, ...units.words, ...NAME_WORDS]),
-].filter((word) => word.length >= 4 && /^[a-z]+$/.test(word));
+export const KNOWN_WORDS: readonly string[] = [...new Set([...phrases.words, ...units.words, ...NAME_WORDS])].filter(
+  (word) => word.length >= 4 && /^[a-z]+$/.test(word),
+);
