@@ -115,16 +115,14 @@ export function partsByWeakness(meant: Understood): Droppable[] {
     ...meant.words
       .toReversed()
       .map((word): Droppable => ({ text: word, drop: (from) => ({ ...from, words: without(from.words, word) }) })),
-    ...meant.with
-      .toReversed()
-      .map((name): Droppable => ({
-        text: name,
-        drop: (from) => ({
-          ...from,
-          with: without(from.with, name),
-          isPaidParkingFine: from.isPaidParkingFine && name !== "parking",
-        }),
-      })),
+    ...meant.with.toReversed().map((name): Droppable => ({
+      text: name,
+      drop: (from) => ({
+        ...from,
+        with: without(from.with, name),
+        isPaidParkingFine: from.isPaidParkingFine && name !== "parking",
+      }),
+    })),
     ...meant.without.map((kind): Droppable => ({
       text: `not ${HOME_TYPE_NAMES[kind].toLowerCase()}`,
       drop: (from) => ({ ...from, without: without(from.without, kind) }),

@@ -7,6 +7,7 @@ import { isSignificant, SEARCH_WORDS_MAX } from "../../../../contracts/search-wo
 import {
   directionOf,
   isFinalStreetType,
+  isPlainStreetType,
   joinStreet,
   keysOf,
   streetParts,
@@ -286,7 +287,10 @@ function streetAt(tokens: readonly string[], at: number, known = NO_STREETS): { 
     const whole = tokens.slice(at, at + length + direction);
     const key = keyOf(whole);
     const isKnown = [key, ...keysOf(streetParts(key))].some((one) => known.has(one));
-    if (isKnown || name.every((word) => phrases.at([word], 0) === null && isSignificant(word)))
+    if (
+      isKnown ||
+      (isPlainStreetType(last) && name.every((word) => phrases.at([word], 0) === null && isSignificant(word)))
+    )
       return { key, length: length + direction };
     return null;
   }
@@ -308,11 +312,16 @@ function bareStreetAt(
   return null;
 }
 
-/** The one street that a key without type or direction can mean, else the key. */
+/** The one street that a key without type or direction can mean, its type if all that it can mean have one, else the key. */
 function wholeKey(key: string, known: KnownStreets): string {
-  if (streetParts(key).type !== null && known.has(key)) return key;
-  const [only, ...others] = keysOf(streetParts(key)).filter((one) => one !== streetParts(key).name && known.has(one));
-  return only !== undefined && others.length === 0 ? only : key;
+  const { name, type } = streetParts(key);
+  if (type !== null && known.has(key)) return key;
+  const streets = keysOf(streetParts(key)).filter((one) => one !== name && known.has(one));
+  const [only = key, ...others] = streets;
+  if (others.length === 0) return only;
+  const types = new Set(streets.map((one) => streetParts(one).type));
+  const [first] = types;
+  return types.size === 1 && first && streetParts(key).direction === null ? `${name} ${first}` : key;
 }
 
 function streetMeant(typed: string, known: KnownStreets): PlaceMeant {
@@ -498,7 +507,8 @@ export function understand(q: string, known: KnownStreets = NO_STREETS): Underst
         if (meaning.with === "parking" && meaning.isPaid !== true) isParkingIncluded = true;
       } else if ("near" in meaning) found.isNearSubway = true;
       else if ("words" in meaning)
-        for (const word of meaning.words.length > 0 ? meaning.words : wordsOfTokens(tokens)) words.add(word);
+        for (const word of meaning.words.length > 0 ? meaning.words : wordsOfTokens(tokens).filter(isSignificant))
+          words.add(word);
     } else if (said.kind === "word" || others.has(part)) {
       const typed = wordsOfTokens(tokens).filter((word) => said.kind === "word" || isSignificant(word));
       const isJoined = said.kind === "word" && previous?.said.kind === "word" && tokens[0]?.isGlued === true;
@@ -548,7 +558,7 @@ export function streetsIn(q: string): string[] {
     for (const length of [2, 1]) {
       const words = left.slice(at, at + length);
       const isName = words.every((word) => word.length > 2 && isLetters(word) && !isFinalStreetType(word));
-      if (isName && !(length === 1 && EVERYDAY_WORDS.has(words[0] ?? ""))) keys.add(keyOf(words));
+      if (isName && !(length === 1 && EVERYDAY_WORDS.has(keyOf(words)))) keys.add(keyOf(words));
     }
   return [...keys].slice(0, MOST_STREETS);
 }
