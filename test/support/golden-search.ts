@@ -3,7 +3,7 @@ import { DISTRICTS } from "../../worker/contracts/place-names.ts";
 import type { SearchMeaning } from "../../worker/contracts/search.ts";
 import { metresBetween } from "../../worker/platform/grid.ts";
 
-/** A query of the golden data with its meaning (../shared/golden/README.md). */
+/** A query of the golden data with its meaning. */
 export interface GoldenQuery {
   kind: string;
   q: string;

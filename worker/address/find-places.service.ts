@@ -5,7 +5,7 @@ import {
   type TypedHouse,
 } from "../contracts/address-suggestions.ts";
 import { PLACE_DECIMALS } from "../contracts/commute.ts";
-import { keysOf, streetParts, withWholeType } from "../contracts/street-words.ts";
+import { keysOf, streetName, streetParts, withWholeType } from "../contracts/street-words.ts";
 import { type ParsedAddress, parseAddress } from "../contracts/parse-address.ts";
 import { placeByName, placeNameKeys } from "../contracts/place-names.ts";
 import { type FoundPlace, PLACES_FOUND } from "../contracts/places.ts";
@@ -19,10 +19,6 @@ import { localPlace } from "./geocode.service.ts";
 
 /** A place that a text may mean. */
 type Meant = Coordinates & { label: string };
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-/** A street's key as people write it: "king st w" → "King St W". */
-export const streetName = (key: string) => key.split(" ").map(capital).join(" ");
 
 function addressName({ numbers, street, crossing }: ParsedAddress): string {
   if (crossing) return crossing.map(streetName).join(" & ");
@@ -169,8 +165,9 @@ function addressOf({ number, suffix, street, municipality }: AddressPoint, typed
   return `${house} ${street.split(" ").map(capitalized).join(" ")}, ${municipality || (typed.municipality ?? "Toronto")}`;
 }
 
+const capitalOf = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 /** A word of a street's key: `danforth` → `Danforth`, `mcnicoll` → `McNicoll`. */
 function capitalized(word: string): string {
   const [first, rest] = /^mc(?=\p{L}{3})/u.test(word) ? ["Mc", word.slice(2)] : ["", word];
-  return `${first}${capital(rest)}`;
+  return `${first}${capitalOf(rest)}`;
 }

@@ -194,3 +194,10 @@ export function spelledAsStreets(words: readonly string[]): string[] {
   }
   return spelled;
 }
+
+/** A street's key as people write it: "king st w" → "King St W". */
+export const streetName = (key: string): string =>
+  key
+    .split(" ")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");

@@ -53,13 +53,15 @@ const placesOf = async (deps: Deps, { sealedPlaces }: Pick<SavedSearch, "sealedP
 
 type Stored = Pick<SavedSearch, "type" | "query" | "meant" | "sealedPlaces">;
 
-/** A stored search as the lists take it; null when its places cannot be read, so that it finds nothing. */
+/** A stored search as the lists take it; null when its places or what its words meant
+ * cannot be read, so that it finds nothing. */
 export async function requestOf(deps: Deps, stored: Stored): Promise<SearchRequest | null> {
   const places = await placesOf(deps, stored);
   if (places === null) return null;
   const { commute, maxCommute } = searchIn(places);
   const search = withPlaceNames({ ...searchIn(stored.query), commute, maxCommute });
-  return { type: stored.type, search, ...(stored.meant && { meant: stored.meant }) };
+  if (search.q === null) return { type: stored.type, search };
+  return stored.meant && { type: stored.type, search, meant: stored.meant };
 }
 
 /** All parameters of a stored search, for the holder of its address. */

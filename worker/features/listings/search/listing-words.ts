@@ -16,7 +16,7 @@ const SENTENCE_END = " | ";
 /** Words of the same sentence have at most so many others between them (migrations, listings_said). */
 const SENTENCE_GAP = 11;
 /** Not behind what is written in short. */
-const SENTENCES = /(?<!\b(?:st|ste|mt|ft|ave|av|dr|rd|blvd|apt|no|approx|incl|min))[.!?]+(?=\s|$)|[;|•\n]+/iu;
+const SENTENCES = /(?<!\b(?:st|ste|mt|ft|ave|av|dr|rd|blvd|apt|no|approx|incl|min))[.!?](?=\s|$)|[;|•\n]/iu;
 
 /**
  * The searchable text of a listing: its street in the spelling of addresses, its public address and description, in words

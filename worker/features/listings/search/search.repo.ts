@@ -155,7 +155,7 @@ function walksOf(wanted: SearchRequest): Walk[] {
 }
 
 /** Subquery for ids of listings that match some words, latest first; the index only contains public listings. */
-const idsMatching = (match: string, limit: number): SQL =>
+const idsMatching = (match: string, limit: number | SQL): SQL =>
   sql`SELECT rowid FROM listings_words WHERE listings_words MATCH ${match} ORDER BY rowid DESC LIMIT ${limit}`;
 
 const amongMatching: Matches = (query) => sql`${listings.id} IN (${idsMatching(query, SEARCH_WINDOW)})`;
@@ -164,7 +164,7 @@ const amongMatching: Matches = (query) => sql`${listings.id} IN (${idsMatching(q
  * Subquery for ids of public listings along an index. INDEXED BY, because another index could read more than the limit;
  * the status is literal SQL, because SQLite does not use a partial index for a bound parameter.
  */
-function idsAlong(deps: Deps, { index, along = sql``, where, order, also }: Walk, limit: number): SQL {
+function idsAlong(deps: Deps, { index, along = sql``, where, order, also }: Walk, limit: number | SQL): SQL {
   const isPublic = and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()), where);
   const ordered = order.length === 0 ? sql`` : sql` ${inOrder(order)}`;
   const ids = sql`SELECT ${listings.id} FROM ${along}${listings} INDEXED BY ${sql.raw(index)} WHERE ${isPublic}${ordered} LIMIT ${limit}`;
@@ -176,34 +176,37 @@ const totalOf = (key: string) =>
 
 /**
  * Chooses the index that leaves the fewest listings to scan. Reads {@link SEARCH_WINDOW} + 1 rows for each indexed
- * condition, but none if there are no more public listings than that.
+ * condition, no more than match the words, and none if there are no more public listings than that.
  */
 export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Plan> {
   const { type, search, match } = wanted;
   const walks = walksOf(wanted);
+  const all = SEARCH_WINDOW + 1;
+  const matching =
+    match === undefined ? sql`SELECT ${all} AS size` : sql`SELECT count(*) AS size FROM (${idsMatching(match, all)})`;
+  // An index that leaves more than the words match is not walked.
+  const most = sql`(SELECT min(size + 1, ${all}) FROM matching)`;
   const counted = [
-    ...walks.map((walk) => idsAlong(deps, walk, SEARCH_WINDOW + 1)),
-    ...(match === undefined ? [] : [idsMatching(match, SEARCH_WINDOW + 1)]),
+    ...walks.map((walk) => sql`(SELECT count(*) FROM (${idsAlong(deps, walk, most)}))`),
+    ...(match === undefined ? [] : [sql`(SELECT size FROM matching)`]),
   ];
-  const sizes = counted.map((ids, index) => {
-    const size = sql`(SELECT count(*) FROM (${ids}))`;
-    return [
-      `size${index}`,
-      sql<number>`CASE WHEN ${counters.value} > ${SEARCH_WINDOW} THEN ${size} ELSE 0 END`,
-    ] as const;
-  });
+  const sizes = counted.map(
+    (size, index) =>
+      [`size${index}`, sql<number>`CASE WHEN ${counters.value} > ${SEARCH_WINDOW} THEN ${size} ELSE 0 END`] as const,
+  );
   const [row] = await deps.db
+    .with(deps.db.$with("matching").as(deps.db.select({ size: sql<number>`size`.as("size") }).from(sql`(${matching})`)))
     .select({ total: counters.value, ofType: totalOf(`approved:${type}`), ...Object.fromEntries(sizes) })
     .from(counters)
     .where(eq(counters.key, "approved"))
     .limit(1);
   if (!row || row.total <= SEARCH_WINDOW) return { walk: null, isCut: false };
   const sizeOf = (index: number) => Number(Reflect.get(row, `size${index}`));
-  const all = walkOfOrder(type, indexedSort(search.sort));
+  const plain = walkOfOrder(type, indexedSort(search.sort));
   // All types: counting one would read rows without end.
-  const scan = search.sort === COMMUTE_SORT ? walkAlongCells(wanted.cells ?? []) : all;
+  const scan = search.sort === COMMUTE_SORT ? walkAlongCells(wanted.cells ?? []) : plain;
   const measured = walks.map((walk, index) => ({ walk, size: sizeOf(index) }));
-  if (type !== "all") measured.push({ walk: all, size: row.ofType ?? 0 });
+  if (type !== "all") measured.push({ walk: plain, size: row.ofType ?? 0 });
   const [smallest] = measured.toSorted((a, b) => a.size - b.size);
   const matchCount = match === undefined ? null : sizeOf(walks.length);
   const isUnranked = matchCount !== null && matchCount > MOST_RANKED;

@@ -8,7 +8,7 @@ import type { SearchRequest } from "./search.conditions.ts";
 import { type Droppable, partsByWeakness, requestFor, saidMeaning } from "./understand/meaning.ts";
 import { NEARNESS } from "./understand/place-meant.ts";
 import { foldQuery } from "./understand/query-tokens.ts";
-import { KNOWN_WORDS, streetsIn, understand, type Understood } from "./understand/understand.ts";
+import { ALL_KNOWN_WORDS, KNOWN_WORDS, streetsIn, understand, type Understood } from "./understand/understand.ts";
 
 /** The place of a corner; without one, its streets are words. */
 async function withCorner(deps: Deps, meant: Understood): Promise<Understood> {
@@ -34,13 +34,16 @@ export async function readWords(deps: Deps, q: string): Promise<Understood> {
 /** Most misspelt words corrected in one search. */
 const MAX_CORRECTIONS = 2;
 const KNOWN = new Set(KNOWN_WORDS);
-const KNOWN_TERMS = Map.groupBy(
-  KNOWN_WORDS.map((word) => ({ word, listings: 0 })),
-  ({ word }) => word[0],
-);
-/** Known words that a word may mean: one of its first two letters is right. */
-const similarKnown = ([first, second]: string) =>
-  [...new Set([first, second])].flatMap((letter) => KNOWN_TERMS.get(letter) ?? []);
+const byFirstLetter = (words: readonly string[]) =>
+  Map.groupBy(
+    words.map((word) => ({ word, listings: 0 })),
+    ({ word }) => word[0],
+  );
+type Terms = ReturnType<typeof byFirstLetter>;
+const [KNOWN_TERMS, ALL_KNOWN_TERMS] = [byFirstLetter(KNOWN_WORDS), byFirstLetter(ALL_KNOWN_WORDS)];
+/** Terms that a word may mean: one of its first two letters is right. */
+const similarAmong = (terms: Terms, [first, second]: string) =>
+  [...new Set([first, second])].flatMap((letter) => terms.get(letter) ?? []);
 
 const isWord = (element: string) => !element.includes(" ");
 
@@ -51,7 +54,9 @@ const UNFINISHED = { missing: 2, least: 5 };
 function nearlyKnown(word: string): string | null {
   if (!isCorrectable(word) || KNOWN.has(word)) return null;
   const whole = KNOWN_WORDS.find((known) => known.startsWith(word) && known.length - word.length <= UNFINISHED.missing);
-  return correctionOf(word, similarKnown(word), 1) ?? (word.length >= UNFINISHED.least ? (whole ?? null) : null);
+  return (
+    correctionOf(word, similarAmong(KNOWN_TERMS, word), 1) ?? (word.length >= UNFINISHED.least ? (whole ?? null) : null)
+  );
 }
 
 /** Words that are nearly ones with a meaning, and that no listing says as they are. */
@@ -79,7 +84,7 @@ async function correct(deps: Deps, q: string, misspelt: readonly string[]): Prom
   let corrected = foldQuery(q);
   for (const word of misspelt) {
     const known = await similarWords(deps, similarityCriteria(word));
-    const best = correctionOf(word, [...known, ...similarKnown(word)]) ?? nearlyKnown(word);
+    const best = correctionOf(word, [...known, ...similarAmong(ALL_KNOWN_TERMS, word)]) ?? nearlyKnown(word);
     if (best === null || !corrected.includes(word)) return null;
     corrected = corrected.replace(word, best);
   }

@@ -12,7 +12,7 @@ import {
 import { SUBWAY_LINES, type SubwayLine, type UnderstoodPlace } from "../../../../contracts/search.ts";
 import { isSignificant } from "../../../../contracts/search-words.ts";
 import { isMainStreet } from "../../../../contracts/known-streets.ts";
-import { STATIONS } from "../../../../address/index.ts";
+import { STATIONS } from "../../../../address/place-data.ts";
 import type { Coordinates } from "../../../../platform/grid.ts";
 import { LANDMARKS } from "./landmarks.ts";
 

@@ -9,7 +9,7 @@ const LATIN_MARKS = /[\u0300-\u036f]/g;
 /** Between letters, or a number and letters, a hyphen or apostrophe only joins. */
 const JOINTS = /(?<=[\p{L}\p{M}])[-'’‘`´.](?=[\p{L}\p{M}])|(?<=\d)-(?=\p{L})/gu;
 const TOKENS =
-  /\d{1,3}(?:,\d{3})+(?!\d)|\d{1,2} \d{3}(?= ?\$)|\d+(?:st|nd|rd|th)(?!\p{L})|\d+(?:\.\d+)?|[\p{Script=Han}\p{Script=Hangul}]|(?:(?![\p{Script=Han}\p{Script=Hangul}])[\p{L}\p{M}])+|[+$&@/<>~–-]/gu;
+  /(?<![\p{L}\d])[a-z]{1,2}\d[a-z\d]*|\d{1,3}(?:,\d{3})+(?!\d)|\d{1,2} \d{3}(?= ?\$)|\d{1,3}(?:st|nd|rd|th)(?!\p{L})|\d+(?:\.\d+)?|[\p{Script=Han}\p{Script=Hangul}]|(?:(?![\p{Script=Han}\p{Script=Hangul}])[\p{L}\p{M}])+|[+$&@/<>~–-]/gu;
 
 /** A text in lower case without accents; the marks of other scripts stay. */
 export const foldQuery = (text: string): string =>
@@ -25,7 +25,7 @@ export function queryTokens(text: string): QueryToken[] {
   });
 }
 
-export const tokenTexts = (text: string): string[] => queryTokens(text).map((token) => token.text);
+const tokenTexts = (text: string): string[] => queryTokens(text).map((token) => token.text);
 
 /** The wordings of an entry of a table, in tokens: alternatives are spelled out. */
 export function wordings(source: string): string[] {

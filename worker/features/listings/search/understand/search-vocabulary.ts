@@ -5,7 +5,7 @@ import { LISTS } from "../../../../contracts/kind-rules.ts";
 // What people type, and what it means. Phrases are separated by commas; "a|b" stands for either word.
 
 /** The languages that a search is understood in. */
-export const LANGUAGES = ["English", "French", "Spanish", "Portuguese", "Chinese", "Korean", "Tamil"] as const;
+const LANGUAGES = ["English", "French", "Spanish", "Portuguese", "Chinese", "Korean", "Tamil"] as const;
 type Sayings = Partial<Record<(typeof LANGUAGES)[number], string>>;
 
 /** A condition, a word of the texts, or nothing. */

@@ -2,6 +2,7 @@ import type { AttributeFilter } from "../../../../contracts/attributes.ts";
 import { type Bedrooms, BEDROOMS, type HomeType } from "../../../../contracts/bedrooms.ts";
 import { LISTS } from "../../../../contracts/kind-rules.ts";
 import { isMainStreet, withFullName } from "../../../../contracts/known-streets.ts";
+import { CITY } from "../../../../contracts/market.ts";
 import { SEARCH_RENT_MAX } from "../../../../contracts/search.ts";
 import { isSignificant, SEARCH_WORDS_MAX } from "../../../../contracts/search-words.ts";
 import {
@@ -10,10 +11,10 @@ import {
   isPlainStreetType,
   joinStreet,
   keysOf,
+  streetName,
   streetParts,
   streetWords,
 } from "../../../../contracts/street-words.ts";
-import { streetName } from "../../../../address/index.ts";
 import { EVERYDAY_WORDS } from "./everyday-words.ts";
 import { NAME_WORDS, type PlaceMeant, placeNamedAt } from "./place-meant.ts";
 import { type QueryToken, queryTokens, Wordings } from "./query-tokens.ts";
@@ -53,7 +54,7 @@ export interface Understood {
   words: string[];
 }
 
-export const NOTHING_UNDERSTOOD: Understood = {
+const NOTHING_UNDERSTOOD: Understood = {
   bedrooms: [],
   homeType: null,
   minRent: null,
@@ -462,7 +463,8 @@ const NARROWNESS: Readonly<Record<PlaceMeant["kind"], number>> = {
 /** The place of a search, and the parts with others, whose words the texts are searched for. */
 function narrowest(parts: readonly Part[]): { place: PlaceMeant | null; others: ReadonlySet<Part> } {
   const places = parts.flatMap((part) => (part.said.kind === "place" ? [{ part, place: part.said.place }] : []));
-  const [best, ...rest] = places.toSorted((a, b) => NARROWNESS[b.place.kind] - NARROWNESS[a.place.kind]);
+  const narrowness = ({ kind, name }: PlaceMeant) => (name === CITY ? 0 : NARROWNESS[kind]);
+  const [best, ...rest] = places.toSorted((a, b) => narrowness(b.place) - narrowness(a.place));
   const others = rest.filter(({ place }) => place.kind !== "municipality" && place.name !== best?.place.name);
   return { place: best?.place ?? null, others: new Set(others.map(({ part }) => part)) };
 }
@@ -563,7 +565,15 @@ export function streetsIn(q: string): string[] {
   return [...keys].slice(0, MOST_STREETS);
 }
 
-/** Words that a misspelt one may mean, besides those of the listings. */
-export const KNOWN_WORDS: readonly string[] = [...new Set([...phrases.words, ...units.words, ...NAME_WORDS])].filter(
-  (word) => word.length >= 4 && /^[a-z]+$/.test(word),
-);
+const wordsToKnow = (words: readonly string[]) =>
+  [...new Set(words)].filter((word) => word.length >= 4 && /^[a-z]+$/.test(word));
+
+/** English words with a meaning, and those of names. */
+export const KNOWN_WORDS: readonly string[] = wordsToKnow([
+  ...VOCABULARY.flatMap(({ says }) => table([[says.English ?? "", true]]).words),
+  ...table([[LISTS.bed, true]]).words,
+  ...NAME_WORDS,
+]);
+
+/** Words with a meaning in all languages. */
+export const ALL_KNOWN_WORDS: readonly string[] = wordsToKnow([...KNOWN_WORDS, ...phrases.words, ...units.words]);
