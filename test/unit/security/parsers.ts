@@ -491,6 +491,9 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       "worker/features/listings/search/listing-words.ts",
       "worker/features/listings/search/understand/place-meant.ts",
       "worker/features/listings/search/understand/query-tokens.ts",
+      "worker/features/listings/search/understand/read-bedrooms.ts",
+      "worker/features/listings/search/understand/read-money.ts",
+      "worker/features/listings/search/understand/read-places.ts",
       "worker/features/listings/search/understand/understand.ts",
     ],
     parsers: [

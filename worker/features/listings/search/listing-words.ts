@@ -4,7 +4,7 @@ import { HIDDEN_EMAIL, publicText } from "../../../contracts/public-text.ts";
 import { isPrefixSearched, searchPrefix, unaccented, wordsOf } from "../../../contracts/search-words.ts";
 import { parseAddress } from "../../../contracts/parse-address.ts";
 import { spelledAsStreets } from "../../../contracts/street-words.ts";
-import { NEGATIONS } from "./understand/search-vocabulary.ts";
+import { NEGATIONS } from "./understand/number-words.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { publicTextsOf } from "../../../address/public-address.ts";
 

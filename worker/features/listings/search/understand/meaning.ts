@@ -26,11 +26,11 @@ function withoutDecided(meant: Understood, { type, search }: SearchRequest): Und
 
 /** The parameters of a search together with what its words mean. */
 function withConditions(search: ListingSearch, meant: Understood): ListingSearch {
-  const wanted = meant.with.filter((name) => name !== "parking" || !meant.isPaidParkingFine);
+  const wanted = new Set(meant.with.filter((name) => name !== "parking" || !meant.isPaidParkingFine));
   return {
     ...search,
     attributes: ATTRIBUTE_FILTERS.map(({ name }) => name).filter(
-      (name) => search.attributes.includes(name) || wanted.includes(name),
+      (name) => search.attributes.includes(name) || wanted.has(name),
     ),
     homeType: search.homeType ?? meant.homeType,
     minRent: search.minRent ?? meant.minRent,

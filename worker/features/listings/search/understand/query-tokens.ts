@@ -72,3 +72,15 @@ export class Wordings<Value> {
     return [...this.#values.keys()].flatMap((wording) => wording.split(" "));
   }
 }
+
+/** A table of wordings with their values. */
+export const tableOf = <Value>(entries: readonly (readonly [source: string, value: Value])[]): Wordings<Value> =>
+  entries.reduce((wordings, [source, value]) => wordings.add(source, value), new Wordings<Value>());
+
+/** Wordings that mean the same. */
+export const anyOf = (...sources: readonly string[]): Wordings<true> =>
+  tableOf(sources.map((source) => [source, true] as const));
+
+/** The length of a wording of a table at a position; 0 without one. */
+export const lengthAt = (wordings: Wordings<true>, tokens: readonly string[], at: number): number =>
+  wordings.at(tokens, at)?.length ?? 0;

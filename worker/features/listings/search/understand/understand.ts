@@ -1,41 +1,16 @@
 import type { AttributeFilter } from "../../../../contracts/attributes.ts";
 import { type Bedrooms, BEDROOMS, type HomeType } from "../../../../contracts/bedrooms.ts";
 import { LISTS } from "../../../../contracts/kind-rules.ts";
-import { isMainStreet, withFullName } from "../../../../contracts/known-streets.ts";
 import { CITY } from "../../../../contracts/market.ts";
-import { SEARCH_RENT_MAX } from "../../../../contracts/search.ts";
 import { isSignificant, SEARCH_WORDS_MAX } from "../../../../contracts/search-words.ts";
-import {
-  directionOf,
-  isFinalStreetType,
-  isPlainStreetType,
-  joinStreet,
-  keysOf,
-  streetName,
-  streetParts,
-  streetWords,
-} from "../../../../contracts/street-words.ts";
-import { EVERYDAY_WORDS } from "./everyday-words.ts";
-import { NAME_WORDS, type PlaceMeant, placeNamedAt } from "./place-meant.ts";
-import { type QueryToken, queryTokens, Wordings } from "./query-tokens.ts";
-import {
-  ALSO_ROOMS,
-  ARTICLES,
-  BATHS,
-  BEDROOM_UNITS,
-  BEDROOMS_BEFORE,
-  BEHIND_NEGATION,
-  BETWEEN,
-  DENS,
-  HALVES,
-  type Meaning,
-  MONEY,
-  NEGATED,
-  NEGATIONS,
-  NUMBERS,
-  OTHER_ROOMS,
-  VOCABULARY,
-} from "./search-vocabulary.ts";
+import { BEDROOM_UNITS, BEHIND_NEGATION, NEGATED, NEGATIONS } from "./number-words.ts";
+import { NAME_WORDS, type PlaceMeant } from "./place-meant.ts";
+import { anyOf, lengthAt, type QueryToken, queryTokens } from "./query-tokens.ts";
+import { bathsAt, bedroomsAt } from "./read-bedrooms.ts";
+import { rentAt } from "./read-money.ts";
+import { bareStreetKeys, isLetters, type KnownStreets, NO_STREETS, placeAt, typedStreetKeys } from "./read-places.ts";
+import type { Reading, Said } from "./readings.ts";
+import { PHRASES, VOCABULARY } from "./search-vocabulary.ts";
 
 /** What the words of a search mean; null, false and empty where they say nothing of it. */
 export interface Understood {
@@ -67,307 +42,8 @@ const NOTHING_UNDERSTOOD: Understood = {
   words: [],
 };
 
-/** What some tokens say. */
-type Said =
-  | { kind: "meaning"; meaning: Meaning }
-  | { kind: "bedrooms"; bedrooms: readonly Bedrooms[]; isUnsure?: boolean }
-  | { kind: "rent"; minRent: number | null; maxRent: number | null }
-  | { kind: "place"; place: PlaceMeant }
-  | { kind: "without"; homeType: HomeType }
-  | { kind: "phrase"; text: string }
-  | { kind: "word" };
-type Reading = Said & { length: number };
-
-const phrases = new Wordings<Meaning>();
-for (const { means, says } of VOCABULARY) for (const text of Object.values(says)) phrases.add(text, means);
-const table = <Value>(entries: readonly (readonly [string, Value])[]) =>
-  entries.reduce((wordings, [text, value]) => wordings.add(text, value), new Wordings<Value>());
-const counts = table([...NUMBERS]);
-const units = table([[BEDROOM_UNITS, true]]);
-const unitsBefore = table([[BEDROOMS_BEFORE, true]]);
-const otherRooms = table(OTHER_ROOMS.map((text) => [text, true] as const));
-const most = table([
-  [MONEY.most, true],
-  ["<", true],
-]);
-const mostBehind = table([[MONEY.mostBehind, true]]);
-const least = table([
-  [MONEY.least, true],
-  [">", true],
-]);
-const leastBehind = table([
-  [MONEY.leastBehind, true],
-  ["+", true],
-]);
-const between = table([[MONEY.between, true]]);
-const to = table(MONEY.to.split("|").map((text) => [text, true] as const));
-const moneyUnits = table([[MONEY.unit, true]]);
-const negated = table([[NEGATED, true]]);
-const behindNegation = table([[BEHIND_NEGATION, true]]);
-
-const lengthOf = (wordings: Wordings<boolean>, tokens: readonly string[], at: number) =>
-  wordings.at(tokens, at)?.length ?? 0;
-
-const typeOfCount = (count: number): Bedrooms =>
-  (["1 Bedroom", "2 Bedrooms", "3 Bedrooms"] as const)[count - 1] ?? (count === 0 ? "Studio" : "4+ Bedrooms");
-
-/** A number of rooms. */
-function countAt(tokens: readonly string[], at: number): { count: number; length: number } | null {
-  const text = tokens[at] ?? "";
-  if (/^\d$|^1\d$/.test(text)) return { count: Number(text), length: 1 };
-  const named = counts.at(tokens, at);
-  return named && { count: named.value, length: named.length };
-}
-
-/** "and", "or", "-", "/" between two numbers of rooms. */
-const JOINING: ReadonlySet<string> = new Set(["and", "or", "-", "–", "/", "&", "to", "ou", "o", "et", "y", "e"]);
-
-/** "2br", "two bedrooms", "1+den", "2 or 3 bedrooms", "两室一厅", "방 2개", "3 1/2". */
-function bedroomsAt(tokens: readonly string[], at: number): Reading | null {
-  if (/^(?:jr|junior)$/.test(tokens[at] ?? "")) {
-    const size = bedroomsAt(tokens, at + 1);
-    return size && { ...size, length: size.length + 1 };
-  }
-  const before = lengthOf(unitsBefore, tokens, at);
-  const behind = before === 0 ? null : countAt(tokens, at + before);
-  if (behind) {
-    let end = at + before + behind.length;
-    while (tokens[end] === "개" || tokens[end] === "칸") end += 1;
-    return { kind: "bedrooms", bedrooms: [typeOfCount(behind.count)], length: end - at };
-  }
-  const first = countAt(tokens, at);
-  if (!first) return null;
-  const half = tokens.slice(at + 1, at + 4).join(" ");
-  if (half === "1 / 2" || half.startsWith("1 ⁄ 2"))
-    return { kind: "bedrooms", bedrooms: [HALVES[first.count - 1] ?? "4+ Bedrooms"], length: 4 };
-  const all = [first.count];
-  let end = at + first.length;
-  while (JOINING.has(tokens[end] ?? "")) {
-    const next = countAt(tokens, end + 1);
-    if (!next) break;
-    all.push(next.count);
-    end += 1 + next.length;
-  }
-  const hasDen = tokens[end] === "+" && DENS.has(tokens[end + 1] ?? "");
-  if (hasDen) end += 2;
-  const isOrMore = !hasDen && tokens[end] === "+";
-  let unit = end;
-  while (unit < end + 3 && BETWEEN.has(tokens[unit] ?? "") && lengthOf(units, tokens, unit) === 0) unit += 1;
-  const length = lengthOf(units, tokens, unit);
-  if (length === 0) return hasDen ? { kind: "bedrooms", bedrooms: [typeOfCount(first.count)], length: end - at } : null;
-  let behindUnit = unit + length;
-  if (
-    (tokens[behindUnit] === "+" || /^(?:plus|with|and)$/.test(tokens[behindUnit] ?? "")) &&
-    DENS.has(tokens[behindUnit + 1] ?? "")
-  )
-    behindUnit += 2;
-  // "一室一厅一卫": the rooms beside the bedrooms.
-  for (;;) {
-    const other = countAt(tokens, behindUnit);
-    const room = other ? lengthOf(otherRooms, tokens, behindUnit + other.length) : 0;
-    if (!other || room === 0) break;
-    behindUnit += other.length + room;
-  }
-  const types = new Set(all.map(typeOfCount));
-  if (isOrMore && all.length === 1)
-    for (const type of BEDROOMS.slice(BEDROOMS.indexOf(typeOfCount(first.count)), -1)) types.add(type);
-  // "un cuarto", and "one room": a room to let, unless a whole home is meant.
-  const word = tokens[unit] ?? "";
-  const isUnsure = all.length === 1 && ARTICLES.has(tokens[at] ?? "") && ALSO_ROOMS.has(word);
-  return { kind: "bedrooms", bedrooms: [...types], length: behindUnit - at, ...(isUnsure && { isUnsure }) };
-}
-
-/** "2 bath": as the texts say it. */
-function bathsAt(tokens: readonly string[], at: number): Reading | null {
-  const [count = "", unit = ""] = tokens.slice(at, at + 2);
-  if (!/^\d(?:\.5)?$/.test(count) || !BATHS.has(unit)) return null;
-  return { kind: "phrase", text: `${count} ${count === "1" ? "bathroom" : "bathrooms"}`, length: 2 };
-}
-
-interface Amount {
-  dollars: number;
-  hasSign: boolean;
-  length: number;
-}
-
-/** "$1,800", "1.8k", "1800 a month". */
-function amountAt(tokens: readonly string[], at: number): Amount | null {
-  let end = at;
-  let hasSign = tokens[end] === "$" || tokens[end] === "cad";
-  if (hasSign) end += 1;
-  const number = Number(/^\d+(?:\.\d+)?$/.test(tokens[end] ?? "") ? tokens[end] : Number.NaN);
-  if (Number.isNaN(number)) return null;
-  end += 1;
-  let dollars = number;
-  if (tokens[end] === "k") {
-    dollars *= 1_000;
-    hasSign = true;
-    end += 1;
-  }
-  for (let unit = lengthOf(moneyUnits, tokens, end); unit > 0; unit = lengthOf(moneyUnits, tokens, end)) {
-    hasSign = true;
-    end += unit;
-  }
-  return { dollars: Math.round(dollars), hasSign, length: end - at };
-}
-
-/** Least amount that a word such as "under" makes a rent, and that is one with a sign of money. */
-const LEAST_RENT = 200;
-/** Bare numbers that are a rent. */
-const BARE_RENTS = { from: 600, to: 9_999 };
-const isRent = ({ dollars }: Amount) => dollars >= LEAST_RENT && dollars <= SEARCH_RENT_MAX;
-const MONTHS: ReadonlySet<string> = new Set(LISTS.month.split("|"));
-
-function rentAt(tokens: readonly string[], at: number): Reading | null {
-  const start = at + lengthOf(between, tokens, at);
-  const low = amountAt(tokens, start);
-  const joint = low ? lengthOf(to, tokens, start + low.length) : 0;
-  const high = low && joint > 0 ? amountAt(tokens, start + low.length + joint) : null;
-  if (low && high && isRent(high)) {
-    // "1.5-2k"
-    const least = low.dollars < 20 && high.dollars >= 1_000 ? low.dollars * 1_000 : low.dollars;
-    if (least >= LEAST_RENT && least <= high.dollars)
-      return {
-        kind: "rent",
-        minRent: least,
-        maxRent: high.dollars,
-        length: start + low.length + joint + high.length - at,
-      };
-  }
-  for (const [words, isMost] of [
-    [most, true],
-    [least, false],
-  ] as const) {
-    const word = lengthOf(words, tokens, at);
-    const amount = word > 0 ? amountAt(tokens, at + word) : null;
-    if (amount && isRent(amount))
-      return rentOf(amount, isMost, word + amount.length + behindAmount(tokens, at + word + amount.length));
-  }
-  const amount = amountAt(tokens, at);
-  if (!amount || !isRent(amount)) return null;
-  const end = at + amount.length;
-  if (lengthOf(leastBehind, tokens, end) > 0)
-    return rentOf(amount, false, amount.length + lengthOf(leastBehind, tokens, end));
-  if (lengthOf(mostBehind, tokens, end) > 0)
-    return rentOf(amount, true, amount.length + lengthOf(mostBehind, tokens, end));
-  const isBare = amount.dollars >= BARE_RENTS.from && amount.dollars <= BARE_RENTS.to && streetAt(tokens, end) === null;
-  if (!amount.hasSign && (!isBare || MONTHS.has(tokens[at - 1] ?? ""))) return null;
-  return rentOf(amount, true, amount.length);
-}
-/** "under 1800 or less" */
-const behindAmount = (tokens: readonly string[], at: number) => lengthOf(mostBehind, tokens, at);
-const rentOf = ({ dollars }: Amount, isMost: boolean, length: number): Reading => ({
-  kind: "rent",
-  minRent: isMost ? null : dollars,
-  maxRent: isMost ? dollars : null,
-  length,
-});
-
-/** Streets of the City's table that a search may name, by key. */
-export type KnownStreets = ReadonlySet<string>;
-const NO_STREETS: KnownStreets = new Set();
-
-/** Most words of a street's name. */
-const STREET_WORDS = 4;
-const isLetters = (token: string | undefined) =>
-  token !== undefined && /^[\p{L}\p{M}]+$|^\d+(?:st|nd|rd|th)$/u.test(token);
-const keyOf = (words: readonly string[]) => withFullName(joinStreet(streetWords(words.join(" "))));
-
-/** The key of a street with its type at a position: "queen st w", and "bloor w". */
-function streetAt(tokens: readonly string[], at: number, known = NO_STREETS): { key: string; length: number } | null {
-  for (let length = 2; length <= STREET_WORDS + 1; length += 1) {
-    const words = tokens.slice(at, at + length);
-    if (words.length < length || !words.every(isLetters)) return null;
-    const last = words.at(-1) ?? "";
-    const name = words.slice(0, -1);
-    const isDirection = directionOf(last) !== undefined;
-    if (isDirection && isMainStreet(name.join(" "))) return { key: keyOf(words), length };
-    // "St Clair" begins with its saint.
-    if (!isFinalStreetType(last) || (last === "st" && tokens[at + length] === "clair")) continue;
-    const direction = directionOf(tokens[at + length]) === undefined ? 0 : 1;
-    const whole = tokens.slice(at, at + length + direction);
-    const key = keyOf(whole);
-    const isKnown = [key, ...keysOf(streetParts(key))].some((one) => known.has(one));
-    if (
-      isKnown ||
-      (isPlainStreetType(last) && name.every((word) => phrases.at([word], 0) === null && isSignificant(word)))
-    )
-      return { key, length: length + direction };
-    return null;
-  }
-  return null;
-}
-
-/** A street without its type: a main street, or one of the City's that no everyday word is. */
-function bareStreetAt(
-  tokens: readonly string[],
-  at: number,
-  known: KnownStreets,
-): { key: string; length: number } | null {
-  for (let length = 3; length > 0; length -= 1) {
-    const words = tokens.slice(at, at + length);
-    if (words.length < length || !words.every(isLetters)) continue;
-    const key = keyOf(words);
-    if (isMainStreet(key) || known.has(key)) return { key, length };
-  }
-  return null;
-}
-
-/** The one street that a key without type or direction can mean, its type if all that it can mean have one, else the key. */
-function wholeKey(key: string, known: KnownStreets): string {
-  const { name, type } = streetParts(key);
-  if (type !== null && known.has(key)) return key;
-  const streets = keysOf(streetParts(key)).filter((one) => one !== name && known.has(one));
-  const [only = key, ...others] = streets;
-  if (others.length === 0) return only;
-  const types = new Set(streets.map((one) => streetParts(one).type));
-  const [first] = types;
-  return types.size === 1 && first && streetParts(key).direction === null ? `${name} ${first}` : key;
-}
-
-function streetMeant(typed: string, known: KnownStreets): PlaceMeant {
-  const key = wholeKey(typed, known);
-  const name = streetName(key);
-  return { kind: "street", name, within: { street: key }, said: [name] };
-}
-
-const CROSSING: ReadonlySet<string> = new Set(["&", "and", "at", "@", "/", "x", "+", "et", "y", "e", "-"]);
-
-/** "bloor & spadina", "Bay and College", "keele finch". */
-function cornerAt(tokens: readonly string[], at: number, known: KnownStreets): Reading | null {
-  const street = (from: number) => streetAt(tokens, from, known) ?? bareStreetAt(tokens, from, known);
-  const first = street(at);
-  if (!first) return null;
-  const isJoined = CROSSING.has(tokens[at + first.length] ?? "");
-  const from = at + first.length + (isJoined ? 1 : 0);
-  const second = street(from);
-  if (!second || second.key === first.key) return null;
-  if (!isJoined && ![first.key, second.key].every(isMainStreet)) return null;
-  const crossing = [first.key, second.key] as const;
-  const name = crossing.map(streetName).join(" & ");
-  const said = [name.replace(" & ", " and "), name];
-  return {
-    kind: "place",
-    place: { kind: "corner", name, within: { crossing }, said },
-    length: from + second.length - at,
-  };
-}
-
-const isHouseNumber = (token: string | undefined) => token !== undefined && /^\d{1,5}$/.test(token);
-
-/** A place at a position: of a street and a name, the longer, and the name where both are. */
-function placeAt(tokens: readonly string[], at: number, known: KnownStreets): Reading | null {
-  const corner = cornerAt(tokens, at, known);
-  const named = placeNamedAt(tokens, at);
-  const typed = streetAt(tokens, at, known);
-  const street = typed ?? bareStreetAt(tokens, at, known);
-  const hasNumber = typed !== null && isHouseNumber(tokens[at - 1]);
-  const length = named?.length ?? 0;
-  if (corner && corner.length > length) return corner;
-  if (named && !(hasNumber && typed.length >= length) && length >= (street?.length ?? 0))
-    return { kind: "place", place: named.place, length };
-  return street && { kind: "place", place: streetMeant(street.key, known), length: street.length };
-}
+const negated = anyOf(NEGATED);
+const behindNegation = anyOf(BEHIND_NEGATION);
 
 /** "no pets", "not basement", "no credit check". */
 function negationAt(tokens: readonly string[], at: number): Reading | null {
@@ -375,8 +51,8 @@ function negationAt(tokens: readonly string[], at: number): Reading | null {
   if (!NEGATIONS.has(no)) return null;
   let next = at + 1;
   while (/^(?:a|an|any|the|de|d)$/.test(tokens[next] ?? "")) next += 1;
-  const fixed = lengthOf(negated, tokens, next);
-  const meant = phrases.at(tokens, next);
+  const fixed = lengthAt(negated, tokens, next);
+  const meant = PHRASES.at(tokens, next);
   if (fixed === 0 && meant && "homeType" in meant.value) {
     let end = next + meant.length;
     while (/^(?:apartment|apartments|apt|unit|units|suite)$/.test(tokens[end] ?? "")) end += 1;
@@ -393,12 +69,12 @@ function negationAt(tokens: readonly string[], at: number): Reading | null {
   return {
     kind: "phrase",
     text: [no, ...words].join(" "),
-    length: next + length - at + lengthOf(behindNegation, tokens, next + length),
+    length: next + length - at + lengthAt(behindNegation, tokens, next + length),
   };
 }
 
 function vocabularyAt(tokens: readonly string[], at: number): Reading | null {
-  const found = phrases.at(tokens, at);
+  const found = PHRASES.at(tokens, at);
   return found && { kind: "meaning", meaning: found.value, length: found.length };
 }
 
@@ -546,22 +222,11 @@ const MOST_STREETS = 6;
  */
 export function streetsIn(q: string): string[] {
   const parts = partsOf(q, NO_STREETS);
-  const texts = queryTokens(q).map(({ text }) => text);
-  const keys = new Set<string>();
-  for (const at of texts.keys())
-    for (let length = 2; length <= STREET_WORDS + 1; length += 1) {
-      const words = texts.slice(at, at + length);
-      if (words.length === length && words.every(isLetters) && isFinalStreetType(words.at(-1))) keys.add(keyOf(words));
-    }
+  const keys = new Set(typedStreetKeys(queryTokens(q).map(({ text }) => text)));
   for (const { said } of parts)
     if (said.kind === "place" && "street" in said.place.within) keys.add(said.place.within.street);
   const left = parts.map(({ said, tokens }) => (said.kind === "word" ? (tokens[0]?.text ?? "") : ""));
-  for (const at of left.keys())
-    for (const length of [2, 1]) {
-      const words = left.slice(at, at + length);
-      const isName = words.every((word) => word.length > 2 && isLetters(word) && !isFinalStreetType(word));
-      if (isName && !(length === 1 && EVERYDAY_WORDS.has(keyOf(words)))) keys.add(keyOf(words));
-    }
+  for (const key of bareStreetKeys(left)) keys.add(key);
   return [...keys].slice(0, MOST_STREETS);
 }
 
@@ -570,10 +235,13 @@ const wordsToKnow = (words: readonly string[]) =>
 
 /** English words with a meaning, and those of names. */
 export const KNOWN_WORDS: readonly string[] = wordsToKnow([
-  ...VOCABULARY.flatMap(({ says }) => table([[says.English ?? "", true]]).words),
-  ...table([[LISTS.bed, true]]).words,
+  ...anyOf(LISTS.bed, ...VOCABULARY.map(({ says }) => says.English ?? "")).words,
   ...NAME_WORDS,
 ]);
 
 /** Words with a meaning in all languages. */
-export const ALL_KNOWN_WORDS: readonly string[] = wordsToKnow([...KNOWN_WORDS, ...phrases.words, ...units.words]);
+export const ALL_KNOWN_WORDS: readonly string[] = wordsToKnow([
+  ...KNOWN_WORDS,
+  ...PHRASES.words,
+  ...anyOf(BEDROOM_UNITS).words,
+]);
