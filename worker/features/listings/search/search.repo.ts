@@ -59,6 +59,8 @@ export interface Plan {
   isCut: boolean;
   /** Too many listings have its words to look at where they have them. */
   isUnranked?: boolean;
+  /** No listing has its words. */
+  isEmpty?: boolean;
 }
 
 /** Most matches of some words, among more listings than {@link SEARCH_WINDOW}, that are ordered by where they are said. */
@@ -209,6 +211,7 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
   if (type !== "all") measured.push({ walk: plain, size: row.ofType ?? 0 });
   const [smallest] = measured.toSorted((a, b) => a.size - b.size);
   const matchCount = match === undefined ? null : sizeOf(walks.length);
+  if (matchCount === 0) return { walk: null, isCut: false, isEmpty: true };
   const isUnranked = matchCount !== null && matchCount > MOST_RANKED;
   if (smallest && smallest.size <= SEARCH_WINDOW && smallest.size < (matchCount ?? Infinity))
     return { walk: smallest.walk, isCut: matchCount !== null && matchCount > SEARCH_WINDOW, isUnranked };

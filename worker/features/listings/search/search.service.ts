@@ -134,6 +134,8 @@ async function findByCommute(
   return { found, rooms: found.filter(({ isRoom }) => isRoom).length, isCut: plan.isCut };
 }
 
+const NO_ROWS = { rows: [], total: 0, rooms: 0, isCut: false };
+
 async function foundRows(deps: Deps, wanted: SearchRequest, fields: Fields, { limit, offset }: PageWindow) {
   if (fields) {
     const { found, rooms, isCut } = await findByCommute(deps, wanted, fields);
@@ -141,6 +143,7 @@ async function foundRows(deps: Deps, wanted: SearchRequest, fields: Fields, { li
     return { rows: await listingsInOrder(deps, page), total: found.length, rooms, isCut };
   }
   const plan = await planSearch(deps, wanted);
+  if (plan.isEmpty === true) return NO_ROWS;
   const found = await searchListings(deps, wanted, plan, { limit, offset });
   // Beyond the last page no row contains the total.
   const { total, rooms } =
@@ -157,7 +160,7 @@ async function searchList(deps: Deps, asked: SearchRequest, fields: Fields, pagi
     (wanted) => foundRows(deps, wanted, fields, paging),
     ({ total }) => total === 0,
   );
-  const { rows, total, rooms, isCut } = found ?? { rows: [], total: 0, rooms: 0, isCut: false };
+  const { rows, total, rooms, isCut } = found ?? NO_ROWS;
   return {
     rows,
     total: isCut ? null : total,
