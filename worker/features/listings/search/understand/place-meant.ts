@@ -168,7 +168,9 @@ export function placeNamedAt(words: readonly string[], from: number): NameFound 
       if (station && words[from + length + more] !== "line") return { place: station, length: length + more };
     }
     const place = placeCalled(text);
-    if (place) return { place, length };
+    // "Downtown Toronto" is no more of the City than downtown.
+    const part = place?.name === CITY && length > 1 ? placeCalled(first) : null;
+    if (place) return { place: part ?? place, length };
   }
   return null;
 }

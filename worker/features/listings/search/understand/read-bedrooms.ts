@@ -59,7 +59,7 @@ export function bedroomsAt(tokens: readonly string[], at: number): Reading | nul
     all.push(next.count);
     end += 1 + next.length;
   }
-  const hasDen = tokens[end] === "+" && DENS.has(tokens[end + 1] ?? "");
+  const hasDen = /^(?:\+|plus|and)$/.test(tokens[end] ?? "") && DENS.has(tokens[end + 1] ?? "");
   if (hasDen) end += 2;
   const isOrMore = !hasDen && tokens[end] === "+";
   let unit = end;
