@@ -58,6 +58,8 @@ const insideWorkerd = (main?: string, extra: Pick<LegacyWorkerOptions, "durableO
         GOLDEN_MAILS: goldenCases("mails"),
         GOLDEN_ADDRESSES: goldenCases("addresses"),
         GOLDEN_RENTS: goldenCases("rents"),
+        GOLDEN_QUERIES: goldenCases("queries"),
+        GOLDEN_HOMES: goldenCases("search-corpus"),
         SCHEMA: schemaOf(path("./migrations")),
         OPEN_DATA: await importStatements(path("./test/support/open-data")),
       },

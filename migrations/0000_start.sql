@@ -69,6 +69,7 @@ CREATE TABLE `saved_searches` (
 	`name` text,
 	`type` text NOT NULL,
 	`query` text NOT NULL,
+	`meant` text,
 	`sealed_places` text,
 	`search_hash` text NOT NULL,
 	`frequency` text NOT NULL,
@@ -1422,19 +1423,23 @@ END;--> statement-breakpoint
 CREATE TRIGGER audit_count_delete AFTER DELETE ON audit_log BEGIN
   UPDATE counters SET value = value - 1 WHERE key = 'audit';
 END;--> statement-breakpoint
--- What the search reads of a public listing: its words, and the names of where it is.
+-- What the search reads of a public listing: its text, what its fields say, and the names of where it is. Between two
+-- sentences stand words that nobody types, so that words of two are not near each other (listing-words.ts).
 CREATE VIEW listings_said AS SELECT id, status,
-  coalesce(search_text, '') || ' ' || bedrooms || iif(bedrooms = 'Private Room', ' room', ' apartment')
+  replace(coalesce(search_text, '') || ' | ', ' | ', ' ª ª ª ª ª ª ª ª ª ª ª ª ')
+  || bedrooms || iif(bedrooms = 'Private Room', ' room', ' apartment')
   || iif(bedrooms = 'Studio', ' bachelor', '') || ' ' || bathrooms || ' bathrooms '
   || coalesce(replace(home_type, '_', ' '), '')
-  || iif(pets IN ('yes', 'limited'), ' pets allowed pet friendly', '')
-  || iif(parking IN ('included', 'extra'), ' parking', '') || iif(parking = 'included', ' included', '')
+  || CASE pets WHEN 'no' THEN ' no pets' WHEN 'yes' THEN ' pets allowed pet friendly'
+    WHEN 'limited' THEN ' pets allowed pet friendly' ELSE '' END
+  || CASE parking WHEN 'included' THEN ' parking included' WHEN 'extra' THEN ' parking' WHEN 'none' THEN ' no parking' ELSE '' END
   || CASE laundry WHEN 'unit' THEN ' in-unit laundry ensuite' WHEN 'building' THEN ' laundry in building' ELSE '' END
-  || iif(utilities_included = 1, ' utilities included', '') || iif(furnished = 1, ' furnished', '')
+  || iif(utilities_included = 1, ' utilities included', '')
+  || CASE furnished WHEN 1 THEN ' furnished' WHEN 0 THEN ' unfurnished' ELSE '' END
   || iif(lease_months <= 6, ' short lease', '') || iif(lease_months = 0, ' month to month', '') AS words,
   coalesce(neighbourhood, '') || ' | ' || municipality
   || iif(municipality IN ('North York', 'East York', 'Scarborough', 'Etobicoke', 'York'), ' | Toronto', '')
-  || ' | ' || coalesce(closest_subway_station || ' station subway', '') AS place
+  || ' | ' || coalesce(closest_subway_station || ' station subway', '') || iif(latitude IS NULL, ' | unplaced', '') AS place
 FROM listings;--> statement-breakpoint
 -- Of public listings alone. Deleting is secure: no word of one that is not public any more is left in the index.
 CREATE VIRTUAL TABLE listings_words USING fts5(
@@ -1447,7 +1452,7 @@ CREATE TRIGGER listings_words_insert AFTER INSERT ON listings WHEN NEW.status = 
   INSERT INTO listings_words (rowid, words, place) SELECT id, words, place FROM listings_said WHERE id = NEW.id;
 END;--> statement-breakpoint
 CREATE TRIGGER listings_words_update AFTER UPDATE OF status, search_text, bedrooms, bathrooms, home_type, neighbourhood,
-  municipality, closest_subway_station, pets, parking, laundry, utilities_included, furnished, lease_months ON listings
+  municipality, latitude, closest_subway_station, pets, parking, laundry, utilities_included, furnished, lease_months ON listings
 WHEN OLD.status = 'approved' OR NEW.status = 'approved' BEGIN
   DELETE FROM listings_words WHERE rowid = OLD.id;
   INSERT INTO listings_words (rowid, words, place)
@@ -1456,10 +1461,10 @@ END;--> statement-breakpoint
 CREATE TRIGGER listings_words_delete AFTER DELETE ON listings WHEN OLD.status = 'approved' BEGIN
   DELETE FROM listings_words WHERE rowid = OLD.id;
 END;--> statement-breakpoint
--- search_text is letters and digits with one blank between two words, so that it makes a list of JSON as it stands.
+-- search_text is letters, digits and bars with one blank between two of them, so that it makes a list of JSON as it stands.
 CREATE TRIGGER listing_terms_insert AFTER INSERT ON listings WHEN NEW.status = 'approved' BEGIN
   INSERT INTO listing_terms (word, listings)
-  SELECT value, 1 FROM json_each('["' || replace(NEW.search_text, ' ', '","') || '"]')
+  SELECT DISTINCT value, 1 FROM json_each('["' || replace(NEW.search_text, ' ', '","') || '"]')
   WHERE length(value) BETWEEN 4 AND 30 AND value NOT GLOB '*[0-9]*'
   ON CONFLICT (word) DO UPDATE SET listings = listings + 1;
 END;--> statement-breakpoint
@@ -1469,7 +1474,7 @@ WHEN (OLD.status = 'approved' OR NEW.status = 'approved')
   UPDATE listing_terms SET listings = listings - 1 WHERE OLD.status = 'approved'
   AND word IN (SELECT value FROM json_each('["' || replace(OLD.search_text, ' ', '","') || '"]'));
   INSERT INTO listing_terms (word, listings)
-  SELECT value, 1 FROM json_each('["' || replace(NEW.search_text, ' ', '","') || '"]')
+  SELECT DISTINCT value, 1 FROM json_each('["' || replace(NEW.search_text, ' ', '","') || '"]')
   WHERE NEW.status = 'approved' AND length(value) BETWEEN 4 AND 30 AND value NOT GLOB '*[0-9]*'
   ON CONFLICT (word) DO UPDATE SET listings = listings + 1;
   DELETE FROM listing_terms WHERE listings <= 0

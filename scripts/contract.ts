@@ -3,6 +3,11 @@ import { ATTRIBUTE_KEYS, ATTRIBUTES } from "../worker/contracts/attributes.ts";
 import { PLAIN_FIELDS } from "../worker/contracts/listing-fields.ts";
 import type { Access, Declared } from "../worker/contracts/operation-rules.ts";
 import { OPERATIONS } from "../worker/contracts/operations.ts";
+import { LANDMARKS } from "../worker/features/listings/search/understand/landmarks.ts";
+import { saidMeaning } from "../worker/features/listings/search/understand/meaning.ts";
+import { wordings } from "../worker/features/listings/search/understand/query-tokens.ts";
+import { VOCABULARY } from "../worker/features/listings/search/understand/search-vocabulary.ts";
+import { understand } from "../worker/features/listings/search/understand/understand.ts";
 
 const CONTRACT = "docs/contract.md";
 
@@ -61,8 +66,69 @@ function fieldsTable(): string {
   return ["| field | values | found by `with` |", "| --- | --- | --- |", ...plain, ...attributes].join("\n");
 }
 
+/** Searches that show what is understood. */
+const EXAMPLES = [
+  "2br",
+  "bachelor under $1,450",
+  "1+den",
+  "1500-1900",
+  "max 2k",
+  "two bedroom basement apartment",
+  "private room",
+  "leslieville",
+  "etobicoke basement",
+  "kipling station",
+  "line 4",
+  "near ttc",
+  "near university of toronto",
+  "bloor & spadina",
+  "Queen Street West",
+  "pet friendly 1 bedroom parkdale",
+  "condo with gym",
+  "no pets",
+  "not basement",
+  "deux chambres meublé",
+  "两房 近地铁",
+  "원룸 주차",
+  "அடித்தளம்",
+  "apartamento 2 quartos",
+  "se aceptan mascotas",
+];
+
+/** Sayings of each language that the table shows. */
+const SAYINGS = 3;
+
+/** Characters of Chinese and Korean are tokens of their own. */
+const withoutGaps = (wording: string) =>
+  wording.replaceAll(/(?<=[\p{Script=Han}\p{Script=Hangul}]) (?=[\p{Script=Han}\p{Script=Hangul}])/gu, "");
+
+/** What the words of a search are understood as: examples as the search reads them, then its vocabulary. */
+function searchTable(): string {
+  const examples = EXAMPLES.map((q) => {
+    const { dropped: _dropped, ...meaning } = saidMeaning(understand(q));
+    return `| \`${q}\` | \`${JSON.stringify(meaning)}\` |`;
+  });
+  const telling = VOCABULARY.filter(({ means }) => !("words" in means) || means.words.length > 0);
+  const meanings = telling.map(({ means, says }) => {
+    const said = Object.values(says).map((text) => code(wordings(text).slice(0, SAYINGS).map(withoutGaps)));
+    return `| \`${JSON.stringify(means)}\` | ${said.join("; ")} |`;
+  });
+  const names = LANDMARKS.map(({ name }) => name).join(", ");
+  return [
+    "| typed | understood |",
+    "| --- | --- |",
+    ...examples,
+    "",
+    "| meaning | said, among others |",
+    "| --- | --- |",
+    ...meanings,
+    "",
+    `Landmarks: ${names}.`,
+  ].join("\n");
+}
+
 /** The tables that are written from declarations, by their names in the contract's comments. */
-const TABLES = { operations: operationsTable, fields: fieldsTable };
+const TABLES = { operations: operationsTable, fields: fieldsTable, search: searchTable };
 
 /** The contract with its tables as they are declared. */
 export function withTables(contract: string): string {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { CORRECTED_HEADER, COUNT_HEADERS, type SearchMap, type SearchPlaces } from "../../worker/contracts/search.ts";
+import { COUNT_HEADERS, SEARCH_HEADER, type SearchMap, type SearchPlaces } from "../../worker/contracts/search.ts";
 import { SESSION_STORAGE_KEY } from "../../worker/contracts/visitors.ts";
 import { answersAbout, like, publicListing } from "../support/component/listings.ts";
 import { type Answer, type Answers, failure, inTurn, openPage, refusal } from "../support/component/open-page.tsx";
@@ -254,7 +254,12 @@ describe("a search", () => {
         "GET /api/marketplace-listings": ({ query }) => {
           if (query.get("q") === "xylophone") return found(0);
           if (!query.has("q")) return HOMES;
-          const headers = { [COUNT_HEADERS.TOTAL]: "1", [CORRECTED_HEADER]: encodeURIComponent("zebrawood kitchen") };
+          const corrected = { from: "zebrawod kitchen", to: "zebrawood kitchen" };
+          const meaning = { words: ["zebrawood", "kitchen"], dropped: [], corrected };
+          const headers = {
+            [COUNT_HEADERS.TOTAL]: "1",
+            [SEARCH_HEADER]: encodeURIComponent(JSON.stringify(meaning)),
+          };
           return Response.json([home], { headers: { ...headers, [COUNT_HEADERS.ROOMS]: "0" } });
         },
       });

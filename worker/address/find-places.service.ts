@@ -5,7 +5,7 @@ import {
   type TypedHouse,
 } from "../contracts/address-suggestions.ts";
 import { PLACE_DECIMALS } from "../contracts/commute.ts";
-import { keysOf, streetParts, withWholeType } from "../contracts/street-words.ts";
+import { keysOf, streetName, streetParts, withWholeType } from "../contracts/street-words.ts";
 import { type ParsedAddress, parseAddress } from "../contracts/parse-address.ts";
 import { placeByName, placeNameKeys } from "../contracts/place-names.ts";
 import { type FoundPlace, PLACES_FOUND } from "../contracts/places.ts";
@@ -14,15 +14,11 @@ import type { Coordinates } from "../platform/grid.ts";
 import { outlinesOf } from "./named-areas.service.ts";
 import { fsaCentroid, STATIONS } from "./place-data.ts";
 import { isTorontoAddress, plausibleHouses } from "./geocode-houses.ts";
-import { housesOnAny, type AddressPoint, housesOnStreetsFrom } from "./geocode.repo.ts";
+import { housesOnAny, type AddressPoint, housesOnStreetsFrom, streetKeysAmong } from "./geocode.repo.ts";
 import { localPlace } from "./geocode.service.ts";
 
 /** A place that a text may mean. */
 type Meant = Coordinates & { label: string };
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-/** A street's key as people write it: "king st w" → "King St W". */
-export const streetName = (key: string) => key.split(" ").map(capital).join(" ");
 
 function addressName({ numbers, street, crossing }: ParsedAddress): string {
   if (crossing) return crossing.map(streetName).join(" & ");
@@ -51,6 +47,15 @@ async function addressesMeant(deps: Deps, text: string): Promise<Meant[]> {
   const place = await localPlace(deps, text, true);
   if (place === null || place.confidence === "low") return housesOfName(deps, address);
   return [{ label: addressName(address), latitude: place.latitude, longitude: place.longitude }];
+}
+
+/** Streets of the City's table by names without type or direction; the names that are found are among the answers. */
+export async function streetsAmongNames(deps: Deps, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const isBare = (name: string) => streetParts(name).name === name;
+  const keys = names.flatMap((name) => (isBare(name) ? [name] : keysOf(streetParts(name))));
+  const found = await streetKeysAmong(deps, keys, names.filter(isBare));
+  const known = new Set(found.map((key) => streetParts(key).name));
+  return new Set([...found, ...names.filter((name) => isBare(name) && known.has(name))]);
 }
 
 /** Words that people add to a station's name, the last of which they may still be typing. */
@@ -158,8 +163,9 @@ function addressOf({ number, suffix, street, municipality }: AddressPoint, typed
   return `${house} ${street.split(" ").map(capitalized).join(" ")}, ${municipality || (typed.municipality ?? "Toronto")}`;
 }
 
+const capitalOf = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 /** A word of a street's key: `danforth` → `Danforth`, `mcnicoll` → `McNicoll`. */
 function capitalized(word: string): string {
   const [first, rest] = /^mc(?=\p{L}{3})/u.test(word) ? ["Mc", word.slice(2)] : ["", word];
-  return `${first}${capital(rest)}`;
+  return `${first}${capitalOf(rest)}`;
 }

@@ -102,6 +102,26 @@ export async function sampleHouses(deps: Deps, keys: readonly string[]): Promise
     .limit(SAMPLES * OF_ONE_NUMBER);
 }
 
+/**
+ * The keys among some that are streets in the table, and the first and last street that begin with each of some words (index
+ * address_points_place). Reads a row for each key, and two for each beginning.
+ */
+export async function streetKeysAmong(
+  deps: Deps,
+  keys: readonly string[],
+  beginnings: readonly string[],
+): Promise<string[]> {
+  const edge = (order: "min" | "max") =>
+    sql`SELECT (SELECT ${sql.raw(order)}(street) FROM address_points WHERE street >= value || ' ' AND street < value || '!')
+      FROM json_each(${JSON.stringify(beginnings)})`;
+  const rows = await deps.db.all<{ street: string | null }>(
+    sql`SELECT value AS street FROM json_each(${JSON.stringify(keys)})
+      WHERE EXISTS (SELECT 1 FROM address_points WHERE street = value)
+      UNION ALL ${edge("min")} UNION ALL ${edge("max")}`,
+  );
+  return rows.flatMap(({ street }) => street ?? []);
+}
+
 /** Houses within a range of numbers on any of some streets (index address_points_place). */
 export async function housesOnAny(
   deps: Deps,

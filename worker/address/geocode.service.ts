@@ -27,7 +27,7 @@ import {
   MAX_IN_RANGE,
   sampleHouses,
 } from "./geocode.repo.ts";
-import { type Coordinates, metresBetween, ringAround, SAME_PLACE_METRES } from "../platform/grid.ts";
+import { type Coordinates, DOWNTOWN, metresBetween, ringAround, SAME_PLACE_METRES } from "../platform/grid.ts";
 import { keysOf, namesOfStreet, streetParts } from "../contracts/street-words.ts";
 
 /** Range of house numbers of a block; larger ones are tried if a smaller one has too few houses to hide one among. */
@@ -183,6 +183,50 @@ function cornerWithoutHouses(
   const corner = crossingOfStreets([...first, ...stationsOn(one)], [...second, ...stationsOn(other)]);
   if (corner === null || !isInPostalArea(corner, address.fsa)) return null;
   return { ...corner, source: sourcesOf([...first, ...second]) || STATIONS_SOURCE };
+}
+
+/** Toronto's streets run along a grid that is turned by so much. */
+const GRID_RADIANS = (16.7 * Math.PI) / 180;
+const [SINE, COSINE] = [Math.sin(GRID_RADIANS), Math.cos(GRID_RADIANS)];
+/** Degrees of latitude that are as long as one of longitude. */
+const SHORTENED = Math.cos((DOWNTOWN.latitude * Math.PI) / 180);
+
+/** A place in both directions of the grid, from downtown, in degrees of latitude. */
+function onGrid({ latitude, longitude }: Coordinates) {
+  const east = (longitude - DOWNTOWN.longitude) * SHORTENED;
+  const north = latitude - DOWNTOWN.latitude;
+  return { along: east * COSINE + north * SINE, across: north * COSINE - east * SINE };
+}
+
+/** Tells whether a street runs east and west rather than north and south. */
+function runsEast(houses: readonly Coordinates[]): boolean {
+  const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
+  const places = houses.map(onGrid);
+  return spread(places.map(({ along }) => along)) > spread(places.map(({ across }) => across));
+}
+
+/** Known houses of two streets this far apart may still tell where the streets meet. */
+const ABOUT_METRES = 1_500;
+
+/**
+ * About where two streets cross, for a search around it: where no houses stand close to each other, the corner is where the
+ * nearest ones meet on the grid of the streets. Reads what {@link localPlace} reads of a corner, and the samples again.
+ */
+export async function cornerAbout(deps: Deps, address: ParsedAddress): Promise<Coordinates | null> {
+  if (address.crossing === null) return null;
+  const corner = await localCorner(deps, address);
+  if (corner !== null) return corner;
+  const [first = [], second = []] = await Promise.all(
+    address.crossing.map(async (side) => plausibleHouses(await sampleHouses(deps, keysOfSide(side)), address)),
+  );
+  const [nearest] = pairs(first, second, ABOUT_METRES);
+  if (!nearest || runsEast(first) === runsEast(second)) return null;
+  const [east, north] = runsEast(first) ? [nearest.a, nearest.b] : [nearest.b, nearest.a];
+  const [{ across }, { along }] = [onGrid(east), onGrid(north)];
+  return {
+    latitude: DOWNTOWN.latitude + along * SINE + across * COSINE,
+    longitude: DOWNTOWN.longitude + (along * COSINE - across * SINE) / SHORTENED,
+  };
 }
 
 /** A geocoded address. */

@@ -10,7 +10,7 @@ import { operation, types } from "./operation.ts";
 import type { StaticPage } from "./pages.ts";
 import type { ListingFacts } from "./places.ts";
 import type { RentCheckAnswer } from "./rent-check.ts";
-import type { ListingSearch } from "./search.ts";
+import type { ListingSearch, SearchMeaning } from "./search.ts";
 import type { MonthFigures } from "./transparency.ts";
 import type { VipOffer } from "./vip.ts";
 
@@ -59,8 +59,8 @@ interface ListPage {
   rooms?: number | null;
   /** The search parsed from the URL; absent without one. */
   search?: ListingSearch;
-  /** The corrected words that were searched instead. */
-  corrected?: string;
+  /** What the words of the search were understood as. */
+  meaning?: SearchMeaning;
   /** The conditions on the way to work were left out, because there is no timetable. */
   isCommuteOff?: boolean;
 }

@@ -103,7 +103,7 @@ const COMMON = new Set(
 export const isSignificant = (word: string): boolean => !COMMON.has(word);
 
 /** The words to search for: without stop words, unless there are no others. */
-export function significantWords(words: readonly string[]): string[] {
+function significantWords(words: readonly string[]): string[] {
   const telling = words.filter(isSignificant);
   return [...new Set(telling.length > 0 ? telling : words)].slice(0, SEARCH_WORDS_MAX);
 }

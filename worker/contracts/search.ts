@@ -260,8 +260,48 @@ export const COUNT_HEADERS = {
   ROOMS: "X-Total-Rooms",
 } as const;
 
-/** Header of a search whose words matched nothing: the corrected words that were searched instead, percent-encoded. */
-export const CORRECTED_HEADER = "X-Corrected-Query";
+/** Header of list answers to a search by words: {@link SearchMeaning} as URI-encoded JSON. */
+export const SEARCH_HEADER = "X-Search";
+
+export const PLACE_KINDS = [
+  "neighbourhood",
+  "municipality",
+  "station",
+  "line",
+  "street",
+  "corner",
+  "landmark",
+] as const;
+
+/** A place that words name. */
+export interface UnderstoodPlace {
+  kind: (typeof PLACE_KINDS)[number];
+  name: string;
+}
+
+/** What the words of a search were understood as, without what explicit parameters decide. */
+export interface SearchMeaning {
+  bedrooms?: Bedrooms[];
+  homeType?: HomeType;
+  /** Dollars a month. */
+  minRent?: number;
+  maxRent?: number;
+  place?: UnderstoodPlace;
+  /** So near to a station of the subway. */
+  near?: { metres: number };
+  with?: AttributeFilter[];
+  without?: HomeType[];
+  /** Words that the texts were searched for; a negation is one element. */
+  words: string[];
+  /** What was left out, weakest first, because nothing had all of it. */
+  dropped: string[];
+  /** The search that was made instead, because nothing was as typed. */
+  corrected?: { from: string; to: string };
+}
+
+/** The meaning in a response's {@link SEARCH_HEADER}; null without it. */
+export const searchMeaning = (header: string | null): SearchMeaning | null =>
+  header === null ? null : (JSON.parse(decodeURIComponent(header)) as SearchMeaning);
 
 /** A search result on the map. */
 export interface FoundOnMap {

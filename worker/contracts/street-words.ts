@@ -180,3 +180,34 @@ export function namesOfStreet(key: string): string[] {
   const mayBeOfName = type !== null && direction === null && !CLOSING.has(type);
   return mayBeOfName ? [name, `${name} ${FULL_OF.get(type) ?? type}`] : [name];
 }
+
+/** Types that say nothing but a street: a terrace or a court may be something else. */
+const PLAIN_TYPES: ReadonlySet<string> = new Set(["st", "ave", "rd", "blvd", "dr", "cres"]);
+/** Whether a word is a type that says nothing but a street, also beside words of an advertisement. */
+export const isPlainStreetType = (word: string): boolean => PLAIN_TYPES.has(TYPE_OF.get(word) ?? "");
+const SPELLED_OUT: ReadonlyMap<string, string> = new Map(
+  [...TYPE_OF].filter(([word, key]) => PLAIN_TYPES.has(key) && word.length > 2),
+);
+
+/**
+ * Words of a text in the spelling of street keys, so that "Queen Street West" in it is found by "queen st w": types, the
+ * directions behind them, saints, and "Lakeshore".
+ * @param words in lower case without accents
+ */
+export function spelledAsStreets(words: readonly string[]): string[] {
+  const spelled: string[] = [];
+  for (const word of words) {
+    const isBehindType = CLOSING.has(spelled.at(-1) ?? "") && spelled.length > 1;
+    if (word === "lakeshore") spelled.push("lake", "shore");
+    else if (word === "saint") spelled.push("st");
+    else spelled.push((isBehindType ? directionOf(word) : undefined) ?? SPELLED_OUT.get(word) ?? word);
+  }
+  return spelled;
+}
+
+/** A street's key as people write it: "king st w" → "King St W". */
+export const streetName = (key: string): string =>
+  key
+    .split(" ")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");

@@ -119,7 +119,7 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
   const type = category ?? parseFilter(filter) ?? "all";
   const pageNumber = listPageFrom(parameters.get("page"));
   const { deps, client } = c.var;
-  const { listings, total, atLeast, rooms, corrected, validUntil, isCommuteOff } = await readPublicPage(
+  const { listings, total, atLeast, rooms, meaning, validUntil, isCommuteOff } = await readPublicPage(
     deps,
     { type, search: named },
     { limit: LISTINGS_PER_PAGE, offset: firstIndexOfPage(pageNumber) },
@@ -138,7 +138,7 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
     atLeast,
     rooms,
     ...(isNarrow && { search }),
-    ...(corrected !== null && { corrected }),
+    ...(meaning !== null && { meaning }),
     ...(isCommuteOff && { isCommuteOff }),
     ...(pageNumber > 1 && { pageNumber }),
   };

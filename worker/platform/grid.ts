@@ -32,14 +32,20 @@ export function cellOf({ latitude, longitude }: Coordinates): Cell {
   return { row: Math.floor(latitude / CELL_LATITUDE), column: Math.floor(longitude / CELL_LONGITUDE) };
 }
 
-/** Cells that hold everything within a radius of a place, and a little more; all bounds belong to it. */
-export function cellsAround({ latitude, longitude }: Coordinates, radiusMetres: number): { from: Cell; to: Cell } {
+/** Bounds that hold everything within a radius of a place, and a little more. */
+export function boundsAround({ latitude, longitude }: Coordinates, radiusMetres: number) {
   const up = radiusMetres / METRES_PER_DEGREE;
   // A degree of longitude is shortest at the northern edge.
   const across = up / Math.cos(((Math.abs(latitude) + up) * Math.PI) / 180);
+  return { south: latitude - up, north: latitude + up, west: longitude - across, east: longitude + across };
+}
+
+/** Cells that hold everything within a radius of a place, and a little more; all bounds belong to it. */
+export function cellsAround(place: Coordinates, radiusMetres: number): { from: Cell; to: Cell } {
+  const { south, north, west, east } = boundsAround(place, radiusMetres);
   return {
-    from: cellOf({ latitude: latitude - up, longitude: longitude - across }),
-    to: cellOf({ latitude: latitude + up, longitude: longitude + across }),
+    from: cellOf({ latitude: south, longitude: west }),
+    to: cellOf({ latitude: north, longitude: east }),
   };
 }
 

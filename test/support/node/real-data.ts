@@ -44,7 +44,7 @@ export function realText(name: keyof typeof FILES): string {
 }
 
 /** The JSON of a file of cases, or "[]" when it is missing. */
-export function goldenCases(name: "addresses" | "ads" | "mails" | "rents"): string {
+export function goldenCases(name: "addresses" | "ads" | "mails" | "queries" | "rents" | "search-corpus"): string {
   const path = `${GOLDEN}/${name}.json`;
   return existsSync(path) ? readFileSync(path, "utf8") : "[]";
 }

@@ -16,6 +16,8 @@ declare namespace Cloudflare {
     GOLDEN_ADDRESSES: string;
     /** Rents as people type them with expected answers, as JSON; "[]" when they are missing. */
     GOLDEN_RENTS: string;
+    GOLDEN_QUERIES: string;
+    GOLDEN_HOMES: string;
     /** "d1" to run every test on D1. */
     DATABASE: string;
     /** "1" with `npm run test:long`. */

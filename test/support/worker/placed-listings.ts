@@ -23,8 +23,9 @@ const PLACE_SQL = [
     drop_percent = CASE h / 4 % 11 WHEN 0 THEN h / 512 % 30 END,
     rent_cents = CASE WHEN h % 20 > 0 THEN rent_cents END,
     below_market_percent = CASE WHEN h % 20 > 0 THEN below_market_percent END,
-    search_text = lower(replace(replace(replace(replace(replace(address || ' ' || additional_info,
-      '.', ''), ',', ''), '-', ' '), '  ', ' '), '  ', ' '))
+    search_text = lower(substr(address, instr(address, ' ') + 1, instr(address, ',') - instr(address, ' ') - 1) || ' | ' ||
+      replace(replace(replace(replace(replace(address || '. ' || additional_info, '. ', ' | '), '.', ''), ',', ''), '-', ' '),
+      '  ', ' '))
   FROM (SELECT id AS at, id * 2654435761 % 4294967296 / 8 AS h FROM listings WHERE status = 'pending')
   WHERE at = listings.id`,
   `INSERT INTO listing_places (listing_id, confidence, data_version, enriched_at)

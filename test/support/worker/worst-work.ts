@@ -1,3 +1,4 @@
+import { understand } from "../../../worker/features/listings/search/understand/understand.ts";
 import { env } from "cloudflare:workers";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
@@ -95,8 +96,8 @@ export async function makeWorstSite(site: Site): Promise<{ threadId: number }> {
   await run(`${NUMBERS(1_200)} INSERT INTO alert_readers (email, email_key, address_hash, created_at)
     SELECT 's' || i || '@example.com', 's' || i || '@example.com', 's' || i, 1 FROM n`);
   await run(`${NUMBERS(1_200)} INSERT INTO saved_searches
-    (reader_id, type, query, search_hash, frequency, state, state_at, created_at, consent_version, wanted_at)
-    SELECT i, 'all', 'q=quiett' || i, i, 'daily', 'active', 1, 1, 'x', iif(i % 2, 1, ${now}) FROM n`);
+    (reader_id, type, query, meant, search_hash, frequency, state, state_at, created_at, consent_version, wanted_at)
+    SELECT i, 'all', 'q=quiet' || i, json_set('${JSON.stringify(understand(""))}', '$.words', json_array('quiet' || i)), i, 'daily', 'active', 1, 1, 'x', iif(i % 2, 1, ${now}) FROM n`);
   await run(`${NUMBERS(1_200)} INSERT INTO alert_keys (key, min_rent, max_rent, search_id)
     SELECT 'all|*', 0, 1000000000, i FROM n`);
   await run(`${NUMBERS(1_200)} INSERT INTO alert_finds (reader_id, listing_id, news, search_id, due_at, is_instant)

@@ -56,7 +56,7 @@ import { accessCode, signUp } from "../../../worker/contracts/subscribers.schema
 import { SESSION_ID } from "../../../worker/contracts/visitors.ts";
 import { relevantFigures } from "../../../worker/features/automation/automation.posts.service.ts";
 import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
-import { excerptAround, matchExcerpt, unaccented, wordsOf } from "../../../worker/contracts/search-words.ts";
+import { excerptAround, matchExcerpt } from "../../../worker/contracts/search-words.ts";
 import {
   excerptOfTerms,
   matchAll,
@@ -76,7 +76,8 @@ import { otherTownIn } from "../../../worker/features/listings/signals/other-tow
 import { isMeasured, isRoadNumber, isYear, phonesIn } from "../../../worker/address/house-number-reader.ts";
 import { publicAddress, publicTextsOf } from "../../../worker/address/public-address.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/contracts/parse-address.ts";
-import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listings/search/listing-words.ts";
+import { queriesOf, searchTextOf } from "../../../worker/features/listings/search/listing-words.ts";
+import { streetsIn, understand } from "../../../worker/features/listings/search/understand/understand.ts";
 import { contradictionOf } from "../../../worker/features/listings/signals/building-claims.ts";
 import { namesOneHouse } from "../../../worker/address/geocode-houses.ts";
 import { knownPage, isMobile, referrerHost } from "../../../worker/features/visitors/visit-source.ts";
@@ -512,14 +513,23 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/search/listing-words.ts"],
+    files: [
+      "worker/features/listings/search/listing-words.ts",
+      "worker/features/listings/search/understand/place-meant.ts",
+      "worker/features/listings/search/understand/query-tokens.ts",
+      "worker/features/listings/search/understand/read-bedrooms.ts",
+      "worker/features/listings/search/understand/read-money.ts",
+      "worker/features/listings/search/understand/read-places.ts",
+      "worker/features/listings/search/understand/understand.ts",
+    ],
     parsers: [
       {
-        name: "matchOf",
-        parse: (text) => matchOf(partsOf(wordsOf(unaccented(text)))),
-        tokens: ["2br ", "the annex ", "jane and "],
+        name: "understand",
+        parse: (text) => queriesOf(understand(text).words),
+        tokens: ["2br ", "the annex ", "jane and ", "no ", "$1,", "1-", "两", "방 ", "queen st "],
         max: 80,
       },
+      { name: "streetsIn", parse: streetsIn, tokens: ["king ", "st ", "ave ", "& "], max: 80 },
       {
         name: "searchTextOf",
         // Stored texts are clean; sorting the marks of others would take quadratic time.

@@ -40,10 +40,14 @@ const SEARCHES: [query: string, index: string, isComplete: boolean][] = [
   ["/map?bbox=-79.6,43.6,-79.2,43.8", "listings_public", false],
   ["/map?bbox=-79.6,43.6,-79.2,43.8&maxRent=780", "listings_by_price", true],
   ["/map?bbox=-180,-90,180,90&sort=price", "listings_by_price", false],
-  ["?q=bachelor", "listings_words", true],
-  ["?q=bachelor&with=pets&sort=price", "listings_words", true],
-  ["?q=apartment", "listings_words", false],
-  ["?q=bachelor&maxRent=780", "listings_by_price", true],
+  ["?q=217", "listings_words", true],
+  ["?q=217&with=pets&sort=price", "listings_words", true],
+  ["?q=quiet", "listings_words", false],
+  ["?q=quiet trees", "listings_words", false],
+  ["?q=quiet&maxRent=780", "listings_by_price", false],
+  ["?q=bachelor", "listings_public_by_type", true],
+  ["?q=finch station", "listings_by_cell", true],
+  ["?q=quiet near union station", "listings_by_cell", false],
 ];
 /** Conditions that have an index: what each leaves is counted first, as far as a search looks. */
 const COUNTED = /station|neighbourhood|minRent|maxRent|minDiscount|dropped|maxSubway|bbox|q=/g;

@@ -43,7 +43,7 @@ const letCome = (deps: Deps, readerId: SQL | number) =>
 
 type NewSearch = Pick<
   SavedSearch,
-  "name" | "type" | "query" | "sealedPlaces" | "searchHash" | "frequency" | "consentVersion" | "confirmedBy"
+  "name" | "type" | "query" | "meant" | "sealedPlaces" | "searchHash" | "frequency" | "consentVersion" | "confirmedBy"
 >;
 
 /**
@@ -60,8 +60,8 @@ export function insertSearch(deps: Deps, emailKey: string, wanted: NewSearch, ab
     deps.db
       .insert(savedSearches)
       .select(
-        sql`SELECT NULL, ${reader}, ${wanted.name}, ${wanted.type}, ${wanted.query}, ${wanted.sealedPlaces},
-          ${wanted.searchHash}, ${wanted.frequency}, ${state}, ${now.getTime()}, ${now.getTime()}, ${wanted.consentVersion},
+        sql`SELECT NULL, ${reader}, ${wanted.name}, ${wanted.type}, ${wanted.query},
+          ${wanted.meant === null ? null : JSON.stringify(wanted.meant)}, ${wanted.sealedPlaces}, ${wanted.searchHash}, ${wanted.frequency}, ${state}, ${now.getTime()}, ${now.getTime()}, ${wanted.consentVersion},
           ${isConfirmed ? now.getTime() : null}, ${wanted.confirmedBy}, ${now.getTime()}, NULL
         WHERE (SELECT count(*) FROM saved_searches WHERE ${isOfReader} AND state <> 'stopped') < ${SEARCHES_PER_ADDRESS}
           OR EXISTS (SELECT 1 FROM saved_searches WHERE ${isOfReader} AND search_hash = ${wanted.searchHash} AND state <> 'stopped')`,

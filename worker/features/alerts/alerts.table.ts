@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { AlertFrequency, SavedSearchState } from "../../contracts/alerts.ts";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
+import type { Understood } from "../listings/search/understand/understand.ts";
 
 /** Addresses that are told of homes. */
 export const alertReaders = sqliteTable(
@@ -37,6 +38,8 @@ export const savedSearches = sqliteTable(
     type: text().$type<Bedrooms | "all">().notNull(),
     /** The other conditions as canonical parameters of the lists, without places that people travel to. */
     query: text().notNull(),
+    /** What its words meant when it was saved. */
+    meant: text({ mode: "json" }).$type<Understood>(),
     /** The parameters of those places, encrypted. */
     sealedPlaces: text(),
     /** Keyed hash of all conditions, so that an address saves a search once. */

@@ -95,7 +95,7 @@ async function findAmong(
   const requests: SearchRequest[] = [];
   const nthOf = new Map<number, number>();
   for (const { search } of wanting) {
-    const text = [search.type, search.query, search.sealedPlaces].join("\n");
+    const text = [search.type, search.query, JSON.stringify(search.meant), search.sealedPlaces].join("\n");
     let nth = nths.get(text);
     if (nth === undefined) {
       const request = await requestOf(deps, search);

@@ -9,6 +9,8 @@ import { cellOf } from "../../platform/grid.ts";
 import { searchOf, typeOf } from "../listings/search/list-requests.ts";
 import type { MatchFacts } from "../listings/search/match-listing.service.ts";
 import { withPlaceNames } from "../listings/search/place-words.ts";
+import { requestFor } from "../listings/search/understand/meaning.ts";
+import { readWords } from "../listings/search/understood.service.ts";
 import type { SearchRequest } from "../listings/search/search.conditions.ts";
 import { STATIONS } from "../../address/index.ts";
 import type { SavedSearch } from "./alerts.table.ts";
@@ -17,7 +19,7 @@ import type { SavedSearch } from "./alerts.table.ts";
 const PLACES = "saved-search-places";
 
 /** The stored form of a search. */
-type StoredSearch = Pick<SavedSearch, "type" | "query" | "sealedPlaces" | "searchHash">;
+type StoredSearch = Pick<SavedSearch, "type" | "query" | "meant" | "sealedPlaces" | "searchHash">;
 
 /**
  * The stored form of a search by the parameters of the lists: its conditions without an order, and places that people travel
@@ -31,12 +33,15 @@ export async function storedForm(deps: Deps, given: ListRequest): Promise<Stored
   const limited = maxCommute.length > 0 ? { commute, maxCommute } : { commute: [], maxCommute: [] };
   const query = searchParameters({ ...NO_FILTERS, ...others, sort: NO_FILTERS.sort }).toString();
   const places = searchParameters({ ...NO_FILTERS, ...limited }).toString();
+  const meant = others.q === null ? null : await readWords(deps, others.q);
+  const search = withPlaceNames({ ...NO_FILTERS, ...others, ...limited, sort: NO_FILTERS.sort });
   return {
     type,
     query,
+    meant,
     sealedPlaces: places === "" ? null : await deps.tokens.seal(PLACES, places),
     searchHash: await deps.tokens.keyedHash("saved-search", `${type}\n${query}\n${places}`),
-    asked: { type, search: withPlaceNames({ ...NO_FILTERS, ...others, ...limited, sort: NO_FILTERS.sort }) },
+    asked: { type, search, ...(meant && { meant }) },
   };
 }
 
@@ -46,18 +51,21 @@ const searchIn = (query: string): ListingSearch => readSearch(new URLSearchParam
 const placesOf = async (deps: Deps, { sealedPlaces }: Pick<SavedSearch, "sealedPlaces">): Promise<string | null> =>
   sealedPlaces === null ? "" : deps.tokens.unseal(PLACES, sealedPlaces);
 
-type Stored = Pick<SavedSearch, "type" | "query" | "sealedPlaces">;
+type Stored = Pick<SavedSearch, "type" | "query" | "meant" | "sealedPlaces">;
 
-/** A stored search as the lists take it; null when its places cannot be read, so that it finds nothing. */
+/** A stored search as the lists take it; null when its places or what its words meant
+ * cannot be read, so that it finds nothing. */
 export async function requestOf(deps: Deps, stored: Stored): Promise<SearchRequest | null> {
   const places = await placesOf(deps, stored);
   if (places === null) return null;
   const { commute, maxCommute } = searchIn(places);
-  return { type: stored.type, search: withPlaceNames({ ...searchIn(stored.query), commute, maxCommute }) };
+  const search = withPlaceNames({ ...searchIn(stored.query), commute, maxCommute });
+  if (search.q === null) return { type: stored.type, search };
+  return stored.meant && { type: stored.type, search, meant: stored.meant };
 }
 
 /** All parameters of a stored search, for the holder of its address. */
-export async function wholeQuery(deps: Deps, stored: Stored): Promise<string> {
+export async function wholeQuery(deps: Deps, stored: Pick<SavedSearch, "query" | "sealedPlaces">): Promise<string> {
   return [stored.query, (await placesOf(deps, stored)) ?? ""].filter((part) => part !== "").join("&");
 }
 
@@ -145,7 +153,8 @@ function narrowestPlaces({ search: { station, neighbourhood, municipality, bbox 
  * The keys under which a search is found by every listing that it could find: its type, the narrowest place, and a range of
  * rents. Places that people travel to are in none, because keys are not encrypted.
  */
-export function keysOfSearch(request: SearchRequest): SearchKeys {
+export function keysOfSearch(asked: SearchRequest): SearchKeys {
+  const request = (asked.meant && requestFor(asked, asked.meant)) ?? asked;
   const { minRent, maxRent } = request.search;
   return {
     keys: [...new Set(narrowestPlaces(request))].map((place) => keyOf(request.type, place)),

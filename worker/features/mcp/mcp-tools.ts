@@ -166,12 +166,17 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     input: homesQuery,
     output: homesPage,
     async call({ deps, client }, query) {
-      const answer = await listHomes(deps, { ...query, limit: query.limit ?? HOMES_SHOWN }, client);
+      const { answer, meaning } = await listHomes(deps, { ...query, limit: query.limit ?? HOMES_SHOWN }, client);
       const { homes, total, next } = answer;
       const lines = homes.map((home) => `- ${homeText(home)}`);
       const count = total === null ? "Many homes" : `${formatCount(total)} ${total === 1 ? "home" : "homes"}`;
       const more = next === null ? [] : [`More with cursor ${next}.`];
-      return { answer, text: [`${count} found.`, ...lines, ...more].join("\n") };
+      const { dropped = [], corrected } = meaning ?? {};
+      const notes = [
+        ...(corrected ? [`Searched for "${corrected.to}" instead.`] : []),
+        ...(dropped.length > 0 ? [`Nothing had all of it; left out: ${dropped.join(", ")}.`] : []),
+      ];
+      return { answer, text: [`${count} found.`, ...notes, ...lines, ...more].join("\n") };
     },
   }),
   get_home: tool({

@@ -1,3 +1,4 @@
+import { SEARCH_HEADER } from "../../contracts/search.ts";
 import { API_PATH } from "../../contracts/pages.ts";
 import * as z from "zod/mini";
 import type { ApiDocument } from "../../contracts/api-reference.ts";
@@ -75,6 +76,10 @@ function operationOf(name: string, operation: ApiOperation): Json {
             ...HEADERS,
             ...(name === "listHomes" && {
               Link: { description: 'The next page, as `<…>; rel="next"`.', schema: { type: "string" } },
+              [SEARCH_HEADER]: {
+                description: "With `q`: what its words were understood as, and what was left out, as URI-encoded JSON.",
+                schema: { type: "string" },
+              },
             }),
           },
           content: { "application/json": { schema: { $ref: `#/components/schemas/${operation.answer[0]}` } } },

@@ -2,6 +2,7 @@ import { API_PATH, OPENAPI_PATH } from "../../contracts/pages.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import * as z from "zod/mini";
+import { SEARCH_HEADER } from "../../contracts/search.ts";
 import { NETWORK_LIMITS } from "../../contracts/network-limits.ts";
 import { API_OPERATIONS, type ApiOperationName } from "../../contracts/open-api.ts";
 import { cacheable } from "../../platform/cache.ts";
@@ -10,6 +11,7 @@ import { AppError } from "../../platform/errors.ts";
 import { answerJson, type AppEnv, router, setHeaders } from "../../platform/http.ts";
 import { requireForNetworks, takeForNetworks } from "../../platform/rate-limits.ts";
 import { checkRent, isSettled, parametersOf, settleQuestion } from "../rent-check/rent-check.service.ts";
+import { sayMeaning } from "../listings/search/list-requests.ts";
 import { openApiDocument } from "./open-api-document.ts";
 import { getHome, getMarket, listHomes, listPlaces, nextQuery } from "./open-api.service.ts";
 
@@ -20,7 +22,7 @@ export const isOpenApi = (path: string): boolean => path.startsWith(`${API_PATH}
 export const openApiCors = cors({
   origin: "*",
   allowMethods: ["GET", "HEAD"],
-  exposeHeaders: ["ETag", "Link", "RateLimit", "RateLimit-Policy", "Retry-After"],
+  exposeHeaders: ["ETag", "Link", "RateLimit", "RateLimit-Policy", "Retry-After", SEARCH_HEADER],
   maxAge: 86_400,
 });
 
@@ -64,12 +66,14 @@ type Handler = (c: Context<AppEnv>) => Promise<Response>;
 
 const HANDLERS: Record<ApiOperationName, Handler> = {
   async listHomes(c) {
-    const homes = await listHomes(c.var.deps, read(API_OPERATIONS.listHomes.query, c.req.query()), c.var.client);
-    if (homes.next !== null) {
-      const next = nextQuery(new URL(c.req.url).searchParams, homes.next);
+    const query = read(API_OPERATIONS.listHomes.query, c.req.query());
+    const { answer, meaning } = await listHomes(c.var.deps, query, c.var.client);
+    sayMeaning(c, meaning);
+    if (answer.next !== null) {
+      const next = nextQuery(new URL(c.req.url).searchParams, answer.next);
       c.header("Link", `<${c.var.deps.config.siteUrl}${c.req.path}?${next}>; rel="next"`);
     }
-    return answerJson(c, homes);
+    return answerJson(c, answer);
   },
   async getHome(c) {
     read(API_OPERATIONS.getHome.query, c.req.query());

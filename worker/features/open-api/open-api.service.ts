@@ -1,3 +1,4 @@
+import type { SearchMeaning } from "../../contracts/search.ts";
 import { areaSlug, type MarketFigures } from "../../contracts/market-pages.ts";
 import {
   type ApiHomeInFull,
@@ -85,26 +86,27 @@ const cursorOf = (offset: number) => `p${offset.toString(36)}`;
 const offsetOf = (cursor: string | undefined) => (cursor === undefined ? 0 : Number.parseInt(cursor.slice(1), 36));
 
 /**
- * A page of public homes.
+ * A page of public homes, and what the words of the search were understood as.
  * @throws AppError `request.unknown_filter`, and `request.rate_limited` for too many searches by words
  */
 export async function listHomes(
   deps: Deps,
   { type, limit = PAGE_DEFAULT, cursor, ...conditions }: HomesQuery,
   client: Client,
-): Promise<ApiHomesPage> {
+): Promise<{ answer: ApiHomesPage; meaning: SearchMeaning | null }> {
   const given = Object.entries(conditions).filter(([, value]) => value !== undefined);
   const search = withPlaceNames(searchOf(new URLSearchParams(given.map(([name, value]) => [name, String(value)]))));
   const offset = offsetOf(cursor);
   const page = await readPublicPage(deps, { type: type ?? "all", search }, { limit, offset }, client);
   const end = offset + page.listings.length;
   const hasMore = page.total === null ? page.listings.length === limit : end < page.total;
-  return {
+  const answer = {
     homes: page.listings.map((listing) => toApiHome(listing, deps.config.siteUrl)),
     total: page.total,
     next: hasMore && page.listings.length > 0 && end <= MAX_OFFSET ? cursorOf(end) : null,
-    corrected: page.corrected,
+    corrected: page.meaning?.corrected?.to ?? null,
   };
+  return { answer, meaning: page.meaning };
 }
 
 /** @throws AppError `listing.not_found` */

@@ -1,16 +1,10 @@
+import { streetName } from "../../contracts/street-words.ts";
 import type { BuildingFacts } from "../../contracts/places.ts";
 import { municipalityOfAddress, parseAddress } from "../../contracts/parse-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Coordinates } from "../../platform/grid.ts";
 import { buildingAt } from "./facts-at.service.ts";
-import {
-  stationsMeant,
-  streetName,
-  isTorontoAddress,
-  buildingsOnBlock,
-  localPlace,
-  commonAreas,
-} from "../../address/index.ts";
+import { stationsMeant, isTorontoAddress, buildingsOnBlock, localPlace, commonAreas } from "../../address/index.ts";
 
 /** What a text says of a place, without its house number. */
 export interface BlockOrArea {

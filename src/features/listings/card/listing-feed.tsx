@@ -80,7 +80,7 @@ export function ListingFeed(props: ListingFeedProps) {
   }
   if (listings.length === 0 && !query.hasNextPage) return list.page === 1 ? empty : <PastTheEnd list={list} />;
   const last = query.data.pages.at(-1);
-  const corrected = query.data.pages[0]?.corrected ?? null;
+  const corrected = query.data.pages[0]?.meaning?.corrected?.to ?? null;
   const nextPage = last === undefined ? null : pageOf(last.offset + last.limit);
   return (
     <div ref={feed}>

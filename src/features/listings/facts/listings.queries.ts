@@ -5,11 +5,13 @@ import { getListing, listSimilar, type PublicListing } from "../../../../worker/
 import { LISTINGS_PER_PAGE, firstIndexOfPage } from "../../../../worker/contracts/list-pages.ts";
 import {
   categoryList,
-  CORRECTED_HEADER,
   COUNT_HEADERS,
   type ListingSearch,
   listListings,
+  SEARCH_HEADER,
   searchListings,
+  type SearchMeaning,
+  searchMeaning,
   searchParameters,
 } from "../../../../worker/contracts/search.ts";
 import { callList, callOrNull } from "../../../lib/api.ts";
@@ -28,8 +30,8 @@ export interface ListCounts {
 
 /** A response with its request parameters, from which the next offset follows. */
 export interface ListingsPage extends ListCounts {
-  /** The corrected query, if the original one had no results. */
-  corrected?: string | null;
+  /** What the words of the search were understood as; null without words. */
+  meaning?: SearchMeaning | null;
   /** Conditions on ways were left out, because there is no timetable. */
   isCommuteOff?: boolean;
   items: PublicListing[];
@@ -78,13 +80,12 @@ export async function listingsPage(
   const { items, total, count, header } = hasPlaces
     ? await callList(searchListings, { body: parameters }, options)
     : await callList(list, { query: parameters }, options);
-  const corrected = header(CORRECTED_HEADER);
   return {
     items,
     total,
     atLeast: count(COUNT_HEADERS.AT_LEAST),
     rooms: count(COUNT_HEADERS.ROOMS),
-    corrected: corrected === null ? null : decodeURIComponent(corrected),
+    meaning: searchMeaning(header(SEARCH_HEADER)),
     isCommuteOff: header(COMMUTE_HEADER) !== null,
     offset,
     limit,
@@ -154,16 +155,15 @@ export function loadedPage({
   total,
   atLeast = null,
   rooms = null,
-  corrected = null,
+  meaning = null,
   isCommuteOff = false,
-}: ListCounts &
-  Pick<ListingsPage, "corrected" | "isCommuteOff"> & { listings: PublicListing[]; pageNumber?: number }): {
+}: ListCounts & Pick<ListingsPage, "meaning" | "isCommuteOff"> & { listings: PublicListing[]; pageNumber?: number }): {
   pages: ListingsPage[];
   pageParams: number[];
 } {
   const offset = firstIndexOfPage(pageNumber);
   return {
-    pages: [{ items, total, atLeast, rooms, corrected, isCommuteOff, offset, limit: LISTINGS_PER_PAGE }],
+    pages: [{ items, total, atLeast, rooms, meaning, isCommuteOff, offset, limit: LISTINGS_PER_PAGE }],
     pageParams: [offset],
   };
 }

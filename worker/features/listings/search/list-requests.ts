@@ -8,10 +8,11 @@ import {
   MAX_COMMUTE_PLACES,
 } from "../../../contracts/commute.ts";
 import {
-  CORRECTED_HEADER,
   COUNT_HEADERS,
   type ListingSearch,
   readSearch,
+  SEARCH_HEADER,
+  type SearchMeaning,
   type SearchParameter,
 } from "../../../contracts/search.ts";
 import type { PublicListing } from "../../../contracts/listings.ts";
@@ -65,13 +66,18 @@ export function sayCommuteOff(c: Context<AppEnv>, { isCommuteOff }: { isCommuteO
   if (isCommuteOff) c.header(COMMUTE_HEADER, "unavailable");
 }
 
+/** Says what the words of a search were understood as. */
+export function sayMeaning(c: Context<AppEnv>, meaning: SearchMeaning | null): void {
+  if (meaning !== null) c.header(SEARCH_HEADER, encodeURIComponent(JSON.stringify(meaning)));
+}
+
 const { TOTAL, AT_LEAST, ROOMS } = COUNT_HEADERS;
 
-/** The listings of a page of a list, with their number in {@link COUNT_HEADERS}. */
+/** The listings of a page of a list, with their number and what words were understood as in headers. */
 export function headedListings(c: Context<AppEnv>, page: PublicPage): PublicListing[] {
   const counts = { [TOTAL]: page.total, [AT_LEAST]: page.atLeast, [ROOMS]: page.rooms };
   for (const [name, count] of Object.entries(counts)) if (count !== null) c.header(name, String(count));
-  if (page.corrected !== null) c.header(CORRECTED_HEADER, encodeURIComponent(page.corrected));
+  sayMeaning(c, page.meaning);
   sayCommuteOff(c, page);
   return page.listings;
 }

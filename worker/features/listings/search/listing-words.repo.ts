@@ -8,10 +8,12 @@ const MAX_SIMILAR = 1_000;
 /** Upper bound of a prefix range. */
 const LAST_LETTER = "\u{10FFFF}";
 
-/** Whether an FTS5 query matches any public listing. */
-export async function hasMatches(deps: Deps, match: string): Promise<boolean> {
-  const rows = await deps.db.all(sql`SELECT rowid FROM listings_words WHERE listings_words MATCH ${match} LIMIT 1`);
-  return rows.length > 0;
+/** Those among some words that public listings say (index listing_terms_word_unique). */
+export async function knownTerms(deps: Deps, words: readonly string[]): Promise<string[]> {
+  const rows = await deps.db.all<{ word: string }>(
+    sql`SELECT word FROM listing_terms WHERE word IN (SELECT value FROM json_each(${JSON.stringify(words)}))`,
+  );
+  return rows.map(({ word }) => word);
 }
 
 /** The FTS5 queries that match no public listing. */

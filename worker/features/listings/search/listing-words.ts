@@ -1,92 +1,106 @@
 import { streetOf } from "../../../contracts/addresses.ts";
 import { houseNumbersIn } from "../../../contracts/house-in-address.ts";
 import { HIDDEN_EMAIL, publicText } from "../../../contracts/public-text.ts";
-import {
-  searchPrefix,
-  isPrefixSearched,
-  isSignificant,
-  SEARCH_WORDS_MAX,
-  significantWords,
-  unaccented,
-  wordsOf,
-} from "../../../contracts/search-words.ts";
-import { type PlaceMatch, placeNamedAt } from "./place-words.ts";
+import { isPrefixSearched, searchPrefix, unaccented, wordsOf } from "../../../contracts/search-words.ts";
+import { parseAddress } from "../../../contracts/parse-address.ts";
+import { spelledAsStreets } from "../../../contracts/street-words.ts";
+import { NEGATIONS } from "./understand/number-words.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { publicTextsOf } from "../../../address/public-address.ts";
 
 /** Longest stored word, in characters. */
 const WORD_MAX = 40;
 
+/** Between two sentences of a stored text; the index has {@link SENTENCE_GAP} words in its place. */
+const SENTENCE_END = " | ";
+/** Words of the same sentence have at most so many others between them (migrations, listings_said). */
+const SENTENCE_GAP = 11;
+/** Not behind what is written in short. */
+const SENTENCES = /(?<!\b(?:st|ste|mt|ft|ave|av|dr|rd|blvd|apt|no|approx|incl|min))[.!?](?=\s|$)|[;|•\n]/iu;
+
 /**
- * The searchable words of a listing's public text and street, unique and separated by spaces. They contain no email
- * address, and no house number if only the street is public.
+ * The searchable text of a listing: its street in the spelling of addresses, its public address and description, in words
+ * separated by spaces and sentences by {@link SENTENCE_END}. It contains no email address, and no house number if only the
+ * street is public.
  */
 export function searchTextOf(
   listing: Pick<Listing, "address" | "addressPrecision"> & { additionalInfo?: string | null | undefined },
 ): string {
   const shown = publicTextsOf(listing);
+  const { street, crossing } = parseAddress(shown.address);
   const info = publicText(shown.text(listing.additionalInfo)).replaceAll(HIDDEN_EMAIL, " ");
-  const words = new Set(wordsOf(unaccented(`${streetOf(shown.address)} ${info}`)));
-  const hidden = listing.addressPrecision === "exact" ? [] : houseNumbersIn(listing.address);
-  for (const { number } of hidden) for (const part of wordsOf(unaccented(number))) words.delete(part);
-  return [...words].filter((word) => word.length <= WORD_MAX).join(" ");
+  const houses = listing.addressPrecision === "exact" ? [] : houseNumbersIn(listing.address);
+  const hidden = new Set(houses.flatMap(({ number }) => wordsOf(unaccented(number))));
+  return [street ?? crossing?.join(SENTENCE_END) ?? "", streetOf(shown.address), ...info.split(SENTENCES)]
+    .map((sentence) => spelledAsStreets(wordsOf(unaccented(sentence))))
+    .map((words) => words.filter((word) => word.length <= WORD_MAX && !hidden.has(word)).join(" "))
+    .filter((sentence) => sentence !== "")
+    .join(SENTENCE_END);
 }
 
-/** "2br", "1bdrm": abbreviated bedrooms. */
-const SHORT_BEDROOMS = /^(\d)(?:br|bd|bdrm|bed|beds)$/;
+const quoted = (words: string, isBeginning: boolean) => `"${words}"${isBeginning ? "*" : ""}`;
 
-const quoted = (word: string, isBeginning: boolean) => `"${word}"${isBeginning ? "*" : ""}`;
+/** The words of a text as the index has them. */
+const indexed = (text: string): string[] => spelledAsStreets(wordsOf(unaccented(text)));
 
-/** The FTS5 term of a word. Quotes disable FTS5's operators, and words contain no quotes. */
-function termOf(word: string, isLast: boolean): string {
-  const bedrooms = SHORT_BEDROOMS.exec(word)?.[1];
-  const beginning = searchPrefix(word);
-  const term = quoted(beginning, isPrefixSearched(beginning, isLast));
-  return bedrooms === undefined ? term : `(${term} OR ("${bedrooms}" AND "bedroom"*))`;
+/** The FTS5 phrase of some words: the last may go on. */
+function phraseOf(words: readonly string[], isLast: boolean): string {
+  const beginning = searchPrefix(words.at(-1) ?? "");
+  return quoted([...words.slice(0, -1), beginning].join(" "), isPrefixSearched(beginning, isLast));
 }
 
-/** A part of a search: a word or a place name, which also matches listings in that place. */
-export interface QueryPart {
-  words: readonly string[];
-  place: PlaceMatch | null;
+/** The FTS5 query for one of some phrases in the text of a listing. */
+export const saidIn = (phrases: readonly string[]): string =>
+  `words : (${[...new Set(phrases.map((phrase) => quoted(indexed(phrase).join(" "), false)))].join(" OR ")})`;
+
+/** The FTS5 query for one of some names of places. */
+export const placedIn = (names: readonly string[]): string =>
+  `place : (${names.map((name) => quoted(wordsOf(unaccented(name)).join(" "), false)).join(" OR ")})`;
+
+/** The FTS5 query for listings without a place (migrations, listings_said). */
+export const UNPLACED = "place : unplaced";
+
+/** The FTS5 query for listings on a street. */
+export const onStreet = (key: string): string => `words : ^${quoted(indexed(key).join(" "), false)}`;
+
+/** "without pets" and "no pets" say the same. */
+const negationsOf = (words: readonly string[]): (readonly string[])[] =>
+  words[0] === "no" || !NEGATIONS.has(words[0] ?? "") ? [words] : [words, ["no", ...words.slice(1)]];
+
+/** The FTS5 queries for the words of a search, of which an element may be a phrase. */
+export interface WordQueries {
+  /** All of them; null if no element has a word. */
+  all: string | null;
+  /** One behind the other, and in a sentence; null for a single word. */
+  phrase: string | null;
+  sentence: string | null;
 }
 
-/** Splits a search into at most {@link SEARCH_WORDS_MAX} places, by their longest names, and significant words. */
-export function partsOf(words: readonly string[]): QueryPart[] {
-  const parts: QueryPart[] = [];
-  for (let at = 0; at < words.length;) {
-    const place = placeNamedAt(words, at);
-    const part = { words: words.slice(at, at + (place?.length ?? 1)), place };
-    const isNew = parts.every((other) => other.words.join(" ") !== part.words.join(" "));
-    if (isNew && (place !== null || part.words.some(isSignificant))) parts.push(part);
-    at += part.words.length;
-  }
-  const sought = parts.length > 0 ? parts : significantWords(words).map((word) => ({ words: [word], place: null }));
-  return sought.slice(0, SEARCH_WORDS_MAX);
-}
-
-/** The FTS5 query for listings that contain all words or lie in the named places; null without words. */
-export function matchOf(parts: readonly QueryPart[]): string | null {
-  const last = parts.at(-1);
-  const terms = parts.map((part) => {
-    const words = part.place === null ? part.words : part.words.filter(isSignificant);
-    const all = words.map((word) => termOf(word, part === last && word === words.at(-1))).join(" AND ");
-    if (!part.place) return all;
-    const names = part.place.names.map((name) => `place : "${wordsOf(unaccented(name)).join(" ")}"`);
-    return `((${all}) OR ${names.join(" OR ")})`;
+/** The queries for some words. */
+export function queriesOf(elements: readonly string[]): WordQueries {
+  const wanted = elements.map(indexed);
+  if (wanted.some((words) => words.length === 0)) return { all: null, phrase: null, sentence: null };
+  const terms = wanted.map((words, at) => {
+    const isLast = at === wanted.length - 1;
+    return `(${negationsOf(words)
+      .map((either) => phraseOf(either, isLast))
+      .join(" OR ")})`;
   });
-  return terms.length === 0 ? null : terms.join(" AND ");
+  const single = wanted.map((words, at) => phraseOf(words, at === wanted.length - 1));
+  const isOne = wanted.length < 2;
+  return {
+    all: terms.join(" AND "),
+    phrase: isOne ? null : `words : ${phraseOf(wanted.flat(), true)}`,
+    sentence: isOne ? null : `words : NEAR(${single.join(" ")}, ${SENTENCE_GAP})`,
+  };
 }
 
 /** Longest correction, in characters; the trigger counts words of 4 to this many. */
 const TERM_MAX = 30;
 
-/** The words of a search that may be corrected: long enough, without digits and not part of a place name. */
-export const correctable = (parts: readonly QueryPart[]): string[] =>
-  parts
-    .filter(({ place }) => place === null)
-    .flatMap(({ words }) => words)
-    .filter((word) => mistakesIn(word) > 0 && word.length <= TERM_MAX + mistakesIn(word) && !DIGIT.test(word));
+/** Tells whether a word may be corrected: it is long enough, and has no digits. */
+export const isCorrectable = (word: string): boolean =>
+  mistakesIn(word) > 0 && word.length <= TERM_MAX + mistakesIn(word) && !DIGIT.test(word);
 
 const DIGIT = /\p{N}/u;
 
@@ -113,8 +127,11 @@ function distance(a: string, b: string): number {
 }
 
 /** The most likely correction of a word: the nearest, then the one in most listings; null if none is near enough. */
-export function correctionOf(word: string, known: readonly { word: string; listings: number }[]): string | null {
-  const most = mistakesIn(word);
+export function correctionOf(
+  word: string,
+  known: readonly { word: string; listings: number }[],
+  most = mistakesIn(word),
+): string | null {
   const [best] = known
     .filter((other) => Math.abs(other.word.length - word.length) <= most)
     .map((other) => ({ ...other, mistakes: distance(word, other.word) }))

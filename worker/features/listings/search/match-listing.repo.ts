@@ -1,7 +1,7 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
 import { listings } from "../listing/listings.table.ts";
-import { conditionsOf, type SearchRequest } from "./search.conditions.ts";
+import { conditionsOf, type Matches, type SearchRequest } from "./search.conditions.ts";
 import type { Candidate } from "./search.repo.ts";
 
 /** D1 binds at most 100 values in a statement. */
@@ -32,12 +32,12 @@ export type MatchFacts = NonNullable<Awaited<ReturnType<typeof publicFacts>>>;
 
 /** The conditions of a list, for one listing. The words are looked up in its row of the index alone. */
 function meets(wanted: SearchRequest): SQL<number> {
-  const words =
-    wanted.match === undefined
-      ? undefined
-      : sql`EXISTS (SELECT 1 FROM listings_words WHERE rowid = ${listings.id} AND listings_words MATCH ${wanted.match})`;
-  return sql<number>`coalesce(${and(conditionsOf(wanted), words) ?? sql`1`}, 0)`;
+  const words = wanted.match === undefined ? undefined : isSaid(wanted.match);
+  return sql<number>`coalesce(${and(conditionsOf(wanted, isSaid), words) ?? sql`1`}, 0)`;
 }
+
+const isSaid: Matches = (query) =>
+  sql`EXISTS (SELECT 1 FROM listings_words WHERE rowid = ${listings.id} AND listings_words MATCH ${query})`;
 
 /** A statement's searches, by their places in the list. */
 interface Part {

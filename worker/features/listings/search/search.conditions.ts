@@ -1,19 +1,28 @@
-import { and, asc, between, desc, eq, gte, inArray, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { ATTRIBUTE_FILTERS } from "../../../contracts/attributes.ts";
 import { BATHROOMS, type Bathrooms, type Bedrooms, type HomeType } from "../../../contracts/bedrooms.ts";
-import { parseBounds } from "../../../contracts/places.ts";
+import { type Bounds, parseBounds } from "../../../contracts/places.ts";
 import { municipalitiesIn } from "../../../contracts/market.ts";
 import type { IndexedSort, ListingSearch, Sort } from "../../../contracts/search.ts";
 import { CITY_NAMES, neighbourhoodsCovered, neighbourhoodsOf } from "../../../contracts/place-names.ts";
-import type { Cell } from "../../../platform/grid.ts";
+import { boundsAround, type Cell, type Coordinates } from "../../../platform/grid.ts";
 import { listings } from "../listing/listings.table.ts";
+import { onStreet, type WordQueries } from "./listing-words.ts";
+import type { PlaceMeant } from "./understand/place-meant.ts";
+import type { Understood } from "./understand/understand.ts";
 
 /** A search within a type. */
 export interface SearchRequest {
   type: Bedrooms | "all";
   search: ListingSearch;
-  /** An FTS5 query for the words of the search, if it has any. */
+  /** What the words of the search mean, but for what explicit parameters decide; none without words. */
+  meant?: Understood;
+  /** An FTS5 query that all its results match, if it has words or the name of an area or street. */
   match?: string;
+  /** An FTS5 query for homes with all words that have no place and mention the point or line of the search. */
+  mention?: string;
+  /** The FTS5 queries for the order of the results, of several words. */
+  ranks?: Pick<WordQueries, "phrase" | "sentence">;
   /** Grid cells from which the ways to work may be short enough, those with the shortest ways first. */
   cells?: readonly Cell[];
 }
@@ -68,6 +77,57 @@ function inMunicipality(name: string): SQL | undefined {
   return or(byAddress, and(inArray(listings.municipality, [...CITY_NAMES]), isOneOf(listings.neighbourhood, names)));
 }
 
+/** A condition that listings match an FTS5 query. */
+export type Matches = (query: string) => SQL;
+
+/** Metres of one degree of latitude. */
+const DEGREE = 111_195;
+
+/** The square of the metres to a place, about; null without a place. */
+export const squaredMetres = ({ latitude, longitude }: Coordinates): SQL => {
+  const across = DEGREE * Math.cos((latitude * Math.PI) / 180);
+  const up = sql`(${listings.latitude} - ${latitude}) * ${DEGREE}`;
+  const aside = sql`(${listings.longitude} - ${longitude}) * ${across}`;
+  return sql`(${up} * ${up} + ${aside} * ${aside})`;
+};
+
+const inBox = (bounds: Bounds) =>
+  and(between(listings.latitude, bounds.south, bounds.north), between(listings.longitude, bounds.west, bounds.east));
+
+/** JSON: ["1","2"]. */
+const onLine = (line: string) => sql`instr(${listings.subwayLines}, ${`"${line}"`}) > 0`;
+
+/** Inside of what a place means. */
+function insideOf({ within }: PlaceMeant, matches: Matches): SQL | undefined {
+  if ("names" in within) return isOneOf(listings.neighbourhood, within.names);
+  if ("municipality" in within) return inMunicipality(within.municipality);
+  if ("street" in within) return matches(onStreet(within.street));
+  if ("line" in within) return and(onLine(within.line), lte(listings.distanceToSubway, within.metres));
+  if ("crossing" in within) return sql`0`;
+  return and(inBox(boundsAround(within, within.metres)), lte(squaredMetres(within), within.metres ** 2));
+}
+
+/** Inside of a place, or without a place and with its name in the text. A home's municipality is always known. */
+function atPlace(place: PlaceMeant, mention: string | undefined, matches: Matches): SQL | undefined {
+  const inside = insideOf(place, matches);
+  if ("municipality" in place.within) return inside;
+  // Areas and streets are in the query for all words, together with those that mention them.
+  return or(inside, mention === undefined ? isNull(listings.latitude) : matches(mention));
+}
+
+/** What words mean and no parameter says. */
+const conditionsOfWords = (
+  { bedrooms, isPaidParkingFine, without, place }: Understood,
+  mention: string | undefined,
+  matches: Matches,
+) =>
+  and(
+    bedrooms.length > 0 ? inArray(listings.bedrooms, bedrooms) : undefined,
+    isPaidParkingFine ? inArray(listings.parking, ["included", "extra"]) : undefined,
+    ...without.map((homeType) => sql`${listings.homeType} IS NOT ${homeType}`),
+    place === null ? undefined : atPlace(place, mention, matches),
+  );
+
 /** Narrows a list by attributes. Unknown ones do not match. */
 const attributeConditions = ({ attributes }: ListingSearch) =>
   ATTRIBUTE_FILTERS.filter(({ name }) => attributes.includes(name)).map(({ key, matches }) =>
@@ -77,14 +137,11 @@ const attributeConditions = ({ attributes }: ListingSearch) =>
 /** In the rectangle of the search; without a place, a listing is in none. */
 function inBounds({ bbox }: ListingSearch) {
   const bounds = parseBounds(bbox);
-  return (
-    bounds &&
-    and(between(listings.latitude, bounds.south, bounds.north), between(listings.longitude, bounds.west, bounds.east))
-  );
+  return bounds && inBox(bounds);
 }
 
 /** Unknown values do not match. */
-export const conditionsOf = ({ type, search }: SearchRequest) =>
+export const conditionsOf = ({ type, search, meant, mention }: SearchRequest, matches: Matches) =>
   and(
     ofType(type),
     ...attributeConditions(search),
@@ -95,8 +152,7 @@ export const conditionsOf = ({ type, search }: SearchRequest) =>
     search.municipality === null ? undefined : inMunicipality(search.municipality),
     search.neighbourhood === null ? undefined : inNeighbourhood(search.neighbourhood),
     search.station === null ? undefined : eq(listings.closestSubwayStation, search.station),
-    // JSON: ["1","2"].
-    search.line === null ? undefined : sql`instr(${listings.subwayLines}, ${`"${search.line}"`}) > 0`,
+    search.line === null ? undefined : onLine(search.line),
     search.maxSubway === null ? undefined : lte(listings.distanceToSubway, search.maxSubway),
     // Same condition as isSurelyRentControlled() for the badge.
     search.controlled
@@ -105,6 +161,7 @@ export const conditionsOf = ({ type, search }: SearchRequest) =>
     search.dropped ? isDropped : undefined,
     search.moveInBy === null ? undefined : lte(listings.moveInDate, search.moveInBy),
     inBounds(search) ?? undefined,
+    meant && conditionsOfWords(meant, mention, matches),
     // From nowhere there is no way.
     search.maxCommute.length === 0 ? undefined : isNotNull(listings.latitude),
   );

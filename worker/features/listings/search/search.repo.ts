@@ -3,10 +3,10 @@ import type { Deps } from "../../../platform/deps.ts";
 import { placeCounts } from "./search.table.ts";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
 import { type Bounds, parseBounds } from "../../../contracts/places.ts";
-import { COMMUTE_SORT, type IndexedSort, MAP_POINTS, SEARCH_WINDOW } from "../../../contracts/search.ts";
+import { COMMUTE_SORT, type IndexedSort, MAP_POINTS, NO_FILTERS, SEARCH_WINDOW } from "../../../contracts/search.ts";
 import type { PageWindow } from "../../../platform/paging.ts";
 import { counters } from "../../../platform/tables.ts";
-import { type Cell, cellOf } from "../../../platform/grid.ts";
+import { boundsAround, type Cell, cellOf } from "../../../platform/grid.ts";
 import { neighbourhoodsCovered } from "../../../contracts/place-names.ts";
 import { listingPlaces } from "../listing/listing-places.table.ts";
 import {
@@ -16,10 +16,12 @@ import {
   indexedSort,
   inNeighbourhood,
   isDropped,
+  type Matches,
   ofType,
   orderOf,
   rentWithin,
   type SearchRequest,
+  squaredMetres,
 } from "./search.conditions.ts";
 import { POINT_COLUMNS, type MapPoints, toPoints } from "./lists.repo.ts";
 import { PUBLIC_COLUMNS, type PublicRow } from "../views/listings.mappers.ts";
@@ -45,6 +47,8 @@ interface Walk {
   along?: SQL;
   where: SQL | undefined;
   order: readonly SQL[];
+  /** An FTS5 query for others that belong to it. */
+  also?: string;
 }
 
 /** How the listings of a search are found. */
@@ -53,7 +57,14 @@ export interface Plan {
   walk: Walk | null;
   /** Whether the search would have to scan more than {@link SEARCH_WINDOW} public listings. */
   isCut: boolean;
+  /** Too many listings have its words to look at where they have them. */
+  isUnranked?: boolean;
+  /** No listing has its words. */
+  isEmpty?: boolean;
 }
+
+/** Most matches of some words, among more listings than {@link SEARCH_WINDOW}, that are ordered by where they are said. */
+const MOST_RANKED = 2_000;
 
 const INDEXES: Record<IndexedSort, { all: string; type: string }> = {
   newest: { all: "listings_public", type: "listings_public_by_type" },
@@ -108,8 +119,23 @@ const alongNeighbourhood = (name: string): Pick<Walk, "where" | "order"> => ({
   order: neighbourhoodsCovered(name).length === 1 ? NEWEST_FIRST : [],
 });
 
+/** A scan of what lies around a place that words name, with what has no place and mentions it. */
+function walkOfPlace({ type, meant, mention }: SearchRequest): Walk | null {
+  const within = meant?.place?.within;
+  if (!within || !("metres" in within)) return null;
+  const walk =
+    "line" in within
+      ? walkOfOrder(type, "distance", nearSubway(within.metres))
+      : walkOfCells(boundsAround(within, within.metres));
+  return walk && { ...walk, ...(mention !== undefined && { also: mention }) };
+}
+
+const nearSubway = (metres: number) =>
+  sql`(${listings.distanceToSubway} IS NULL) = 0 AND ${lte(listings.distanceToSubway, metres)}`;
+
 /** The index scans that contain all matches, those of places first. */
-function walksOf({ type, search, cells }: SearchRequest): Walk[] {
+function walksOf(wanted: SearchRequest): Walk[] {
+  const { type, search, cells } = wanted;
   const bounds = parseBounds(search.bbox);
   const { station, neighbourhood, minRent, maxRent, minDiscount, maxSubway } = search;
   const walks: (Walk | null)[] = [
@@ -118,78 +144,81 @@ function walksOf({ type, search, cells }: SearchRequest): Walk[] {
       : { index: "listings_by_station", where: eq(listings.closestSubwayStation, station), order: NEWEST_FIRST },
     neighbourhood === null ? null : { index: "listings_by_neighbourhood", ...alongNeighbourhood(neighbourhood) },
     bounds ? walkOfCells(bounds) : null,
+    walkOfPlace(wanted),
     cells && search.maxCommute.length > 0 ? walkAlongCells(cells) : null,
     minRent === null && maxRent === null
       ? null
       : walkOfOrder(type, "price", sql`(${listings.rentCents} IS NULL) = 0 AND ${rentWithin(search)}`),
     minDiscount === null ? null : walkOfOrder(type, "discount", gte(listings.belowMarketPercent, minDiscount)),
     search.dropped ? walkOfOrder(type, "drop", isDropped) : null,
-    maxSubway === null
-      ? null
-      : walkOfOrder(
-          type,
-          "distance",
-          sql`(${listings.distanceToSubway} IS NULL) = 0 AND ${lte(listings.distanceToSubway, maxSubway)}`,
-        ),
+    maxSubway === null ? null : walkOfOrder(type, "distance", nearSubway(maxSubway)),
   ];
   return walks.filter((walk) => walk !== null);
 }
+
+/** Subquery for ids of listings that match some words, latest first; the index only contains public listings. */
+const idsMatching = (match: string, limit: number | SQL): SQL =>
+  sql`SELECT rowid FROM listings_words WHERE listings_words MATCH ${match} ORDER BY rowid DESC LIMIT ${limit}`;
+
+const amongMatching: Matches = (query) => sql`${listings.id} IN (${idsMatching(query, SEARCH_WINDOW)})`;
 
 /**
  * Subquery for ids of public listings along an index. INDEXED BY, because another index could read more than the limit;
  * the status is literal SQL, because SQLite does not use a partial index for a bound parameter.
  */
-function idsAlong(deps: Deps, { index, along = sql``, where, order }: Walk, limit: number): SQL {
+function idsAlong(deps: Deps, { index, along = sql``, where, order, also }: Walk, limit: number | SQL): SQL {
   const isPublic = and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()), where);
-  const inOrder = order.length === 0 ? sql`` : sql` ORDER BY ${sql.join([...order], sql`, `)}`;
-  return sql`SELECT ${listings.id} FROM ${along}${listings} INDEXED BY ${sql.raw(index)} WHERE ${isPublic}${inOrder} LIMIT ${limit}`;
+  const ordered = order.length === 0 ? sql`` : sql` ${inOrder(order)}`;
+  const ids = sql`SELECT ${listings.id} FROM ${along}${listings} INDEXED BY ${sql.raw(index)} WHERE ${isPublic}${ordered} LIMIT ${limit}`;
+  return also === undefined ? ids : sql`SELECT id FROM (${ids}) UNION SELECT rowid FROM (${idsMatching(also, limit)})`;
 }
 
 const totalOf = (key: string) =>
   sql<number | null>`(SELECT value FROM ${counters} AS ofType WHERE ofType.key = ${key})`;
 
-/** Subquery for ids of listings that match some words, latest first; the index only contains public listings. */
-const idsMatching = (match: string, limit: number): SQL =>
-  sql`SELECT rowid FROM listings_words WHERE listings_words MATCH ${match} ORDER BY rowid DESC LIMIT ${limit}`;
-
 /**
  * Chooses the index that leaves the fewest listings to scan. Reads {@link SEARCH_WINDOW} + 1 rows for each indexed
- * condition, but none if there are no more public listings than that.
+ * condition, no more than match the words, and none if there are no more public listings than that.
  */
 export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Plan> {
   const { type, search, match } = wanted;
   const walks = walksOf(wanted);
+  const all = SEARCH_WINDOW + 1;
+  const matching =
+    match === undefined ? sql`SELECT ${all} AS size` : sql`SELECT count(*) AS size FROM (${idsMatching(match, all)})`;
+  // An index that leaves more than the words match is not walked.
+  const most = sql`(SELECT min(size + 1, ${all}) FROM matching)`;
   const counted = [
-    ...walks.map((walk) => idsAlong(deps, walk, SEARCH_WINDOW + 1)),
-    ...(match === undefined ? [] : [idsMatching(match, SEARCH_WINDOW + 1)]),
+    ...walks.map((walk) => sql`(SELECT count(*) FROM (${idsAlong(deps, walk, most)}))`),
+    ...(match === undefined ? [] : [sql`(SELECT size FROM matching)`]),
   ];
-  const sizes = counted.map((ids, index) => {
-    const size = sql`(SELECT count(*) FROM (${ids}))`;
-    return [
-      `size${index}`,
-      sql<number>`CASE WHEN ${counters.value} > ${SEARCH_WINDOW} THEN ${size} ELSE 0 END`,
-    ] as const;
-  });
+  const sizes = counted.map(
+    (size, index) =>
+      [`size${index}`, sql<number>`CASE WHEN ${counters.value} > ${SEARCH_WINDOW} THEN ${size} ELSE 0 END`] as const,
+  );
   const [row] = await deps.db
+    .with(deps.db.$with("matching").as(deps.db.select({ size: sql<number>`size`.as("size") }).from(sql`(${matching})`)))
     .select({ total: counters.value, ofType: totalOf(`approved:${type}`), ...Object.fromEntries(sizes) })
     .from(counters)
     .where(eq(counters.key, "approved"))
     .limit(1);
   if (!row || row.total <= SEARCH_WINDOW) return { walk: null, isCut: false };
   const sizeOf = (index: number) => Number(Reflect.get(row, `size${index}`));
-  const all = walkOfOrder(type, indexedSort(search.sort));
+  const plain = walkOfOrder(type, indexedSort(search.sort));
   // All types: counting one would read rows without end.
-  const inOrder = search.sort === COMMUTE_SORT ? walkAlongCells(wanted.cells ?? []) : all;
+  const scan = search.sort === COMMUTE_SORT ? walkAlongCells(wanted.cells ?? []) : plain;
   const measured = walks.map((walk, index) => ({ walk, size: sizeOf(index) }));
-  if (type !== "all") measured.push({ walk: all, size: row.ofType ?? 0 });
+  if (type !== "all") measured.push({ walk: plain, size: row.ofType ?? 0 });
   const [smallest] = measured.toSorted((a, b) => a.size - b.size);
   const matchCount = match === undefined ? null : sizeOf(walks.length);
+  if (matchCount === 0) return { walk: null, isCut: false, isEmpty: true };
+  const isUnranked = matchCount !== null && matchCount > MOST_RANKED;
   if (smallest && smallest.size <= SEARCH_WINDOW && smallest.size < (matchCount ?? Infinity))
-    return { walk: smallest.walk, isCut: matchCount !== null && matchCount > SEARCH_WINDOW };
+    return { walk: smallest.walk, isCut: matchCount !== null && matchCount > SEARCH_WINDOW, isUnranked };
   // Matches of the words: all, or the latest.
-  if (matchCount !== null) return { walk: null, isCut: matchCount > SEARCH_WINDOW };
+  if (matchCount !== null) return { walk: null, isCut: matchCount > SEARCH_WINDOW, isUnranked };
   // Only scans of places are ordered; stopping another one early would drop arbitrary listings.
-  return { walk: walks.find(({ order }) => order.length > 0) ?? inOrder, isCut: true };
+  return { walk: walks.find(({ order }) => order.length > 0) ?? scan, isCut: true };
 }
 
 /** Finds a search's public listings in the covering index, so that other columns are only read for results. */
@@ -198,11 +227,43 @@ function searchClause(deps: Deps, wanted: SearchRequest, { walk }: Plan): SQL {
     sql`${listings.status} = 'approved'`,
     gt(listings.expiresAt, deps.now()),
     walk === null ? undefined : sql`${listings.id} IN (${idsAlong(deps, walk, SEARCH_WINDOW)})`,
-    wanted.match === undefined ? undefined : sql`${listings.id} IN (${idsMatching(wanted.match, SEARCH_WINDOW)})`,
-    conditionsOf(wanted),
+    wanted.match === undefined ? undefined : amongMatching(wanted.match),
+    conditionsOf(wanted, amongMatching),
   );
-  return sql`FROM ${listings} INDEXED BY listings_searched WHERE ${where}
-    ORDER BY ${sql.join([...orderOf(wanted.search.sort)], sql`, `)}`;
+  return sql`FROM ${listings} INDEXED BY listings_searched WHERE ${where}`;
+}
+
+const inOrder = (order: readonly SQL[]) => sql`ORDER BY ${sql.join([...order], sql`, `)}`;
+
+/**
+ * What comes before the newest in the order of a search by words: homes without a place, which only mention the one that is
+ * named, come last; those that say the words one behind the other, then those that say them in a sentence; the nearest.
+ */
+function relevanceOf({ meant, ranks, search }: SearchRequest, { isUnranked = false }: Plan): SQL[] {
+  if (!meant || search.sort !== NO_FILTERS.sort) return [];
+  const { place } = meant;
+  const order: SQL[] = [];
+  if (place && !("municipality" in place.within)) order.push(sql`(${listings.latitude} IS NULL)`);
+  if (!isUnranked && ranks && ranks.phrase !== null && ranks.sentence !== null)
+    order.push(
+      sql`CASE WHEN ${amongMatching(ranks.phrase)} THEN 0 WHEN ${amongMatching(ranks.sentence)} THEN 1 ELSE 2 END`,
+    );
+  if (place && "latitude" in place.within) order.push(squaredMetres(place.within));
+  if (place && "line" in place.within) order.push(sql`${listings.distanceToSubway}`);
+  return order;
+}
+
+/** Ids of results with their number, in order, and what the order takes from them. */
+function foundIds(deps: Deps, wanted: SearchRequest, plan: Plan, page: SQL): { found: SQL; order: readonly SQL[] } {
+  const newest = orderOf(wanted.search.sort);
+  const relevance = relevanceOf(wanted, plan);
+  const columns = relevance.map((value, nth) => sql`, ${value} AS ${sql.raw(`relevance${nth}`)}`);
+  const names = relevance.map((_, nth) => sql.raw(`relevance${nth}`));
+  const clause = searchClause(deps, wanted, plan);
+  return {
+    found: sql`(SELECT ${listings.id}, ${COUNTED}${sql.join(columns)} ${clause} ${inOrder([...names, ...newest])} ${page}) AS found`,
+    order: [...relevance.map((_, nth) => sql.raw(`found.relevance${nth}`)), ...newest],
+  };
 }
 
 const COUNTED = sql`count(*) OVER () AS total, sum(${listings.bedrooms} = 'Private Room') OVER () AS rooms`;
@@ -213,25 +274,25 @@ const FOUND = { total: sql<number>`found.total`, rooms: sql<number>`found.rooms`
  * page. Reads at most seven times {@link SEARCH_WINDOW} rows, and the page twice.
  */
 export async function searchListings(deps: Deps, wanted: SearchRequest, plan: Plan, { limit, offset }: PageWindow) {
+  const { found, order } = foundIds(deps, wanted, plan, sql`LIMIT ${limit} OFFSET ${offset}`);
   const rows = await deps.db
     .select({ listing: PUBLIC_COLUMNS, ...FOUND })
-    .from(
-      sql`(SELECT ${listings.id}, ${COUNTED} ${searchClause(deps, wanted, plan)} LIMIT ${limit} OFFSET ${offset}) AS found`,
-    )
+    .from(found)
     .innerJoin(listings, eq(listings.id, sql`found.id`))
-    .orderBy(...orderOf(wanted.search.sort));
+    .orderBy(...order);
   return { rows: rows.map(({ listing }) => listing), total: rows[0]?.total ?? null, rooms: rows[0]?.rooms ?? null };
 }
 
 /** The first {@link MAP_POINTS} results of a search for the map, in its order. */
 export async function searchPoints(deps: Deps, wanted: SearchRequest, plan: Plan): Promise<MapPoints> {
-  const found = await deps.db
+  const { found, order } = foundIds(deps, wanted, plan, sql`LIMIT ${MAP_POINTS}`);
+  const points = await deps.db
     .select({ ...POINT_COLUMNS, ...FOUND })
-    .from(sql`(SELECT ${listings.id}, ${COUNTED} ${searchClause(deps, wanted, plan)} LIMIT ${MAP_POINTS}) AS found`)
+    .from(found)
     .innerJoin(listings, eq(listings.id, sql`found.id`))
     .leftJoin(listingPlaces, eq(listingPlaces.listingId, listings.id))
-    .orderBy(...orderOf(wanted.search.sort));
-  return toPoints(found);
+    .orderBy(...order);
+  return toPoints(points);
 }
 
 /** A listing that fits a search but for the ways to work from it. */
@@ -251,7 +312,7 @@ export async function searchCandidates(deps: Deps, wanted: SearchRequest, plan: 
   const columns = sql`${listings.id}, ${listings.latitude}, ${listings.longitude}, ${listings.bedrooms} = 'Private Room'`;
   const [[json] = [null]] = await deps.db.values<[json: string | null]>(
     sql`SELECT '[' || group_concat(candidate) || ']' FROM
-      (SELECT json_array(${columns}) AS candidate ${searchClause(deps, wanted, plan)} LIMIT ${SEARCH_WINDOW})`,
+      (SELECT json_array(${columns}) AS candidate ${searchClause(deps, wanted, plan)} ${inOrder(orderOf(wanted.search.sort))} LIMIT ${SEARCH_WINDOW})`,
   );
   type Columns = [id: number, latitude: number | null, longitude: number | null, isRoom: number];
   return (JSON.parse(json ?? "[]") as Columns[]).map(([id, latitude, longitude, isRoom]) => ({

@@ -8,6 +8,7 @@ import {
   MAP_POINTS,
   SEARCH_WINDOW,
   type SearchMap,
+  type SearchMeaning,
   type SearchPlaces,
 } from "../../../contracts/search.ts";
 import type { PublicListing } from "../../../contracts/listings.ts";
@@ -21,7 +22,6 @@ import { commuteFields } from "../../commute/commute.service.ts";
 import { aliasesOf } from "../../../contracts/place-names.ts";
 import { changeOf, pathOf, priceOf, publicationOf, publicTitle, toPublicListing } from "../views/listings.mappers.ts";
 import { newestAnnounced, publicListingsBy, publicPointsBy, type MapPoints } from "./lists.repo.ts";
-import { buildWordQuery } from "./listing-words.service.ts";
 import { indexedSort, type SearchRequest } from "./search.conditions.ts";
 import {
   type Candidate,
@@ -33,6 +33,8 @@ import {
   searchListings,
   searchPoints,
 } from "./search.repo.ts";
+import { requestFor } from "./understand/meaning.ts";
+import { findMeant } from "./understood.service.ts";
 import { cellsWithinReach, withinReach } from "./ways-to-work.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { publicTextsOf } from "../../../address/index.ts";
@@ -46,14 +48,14 @@ export interface PublicPage {
   atLeast: number | null;
   /** Private rooms in `total` or `atLeast`; null for a single type. */
   rooms: number | null;
-  /** The corrected words, if the typed ones match nothing. */
-  corrected: string | null;
+  /** What its words were understood as; null without words. */
+  meaning: SearchMeaning | null;
   validUntil: Date | null;
   /** The conditions on the way to work were left out, because there is no timetable. */
   isCommuteOff: boolean;
 }
 
-const NOTHING = { rows: [], total: null, atLeast: null, rooms: null, corrected: null };
+const NOTHING = { rows: [], total: null, atLeast: null, rooms: null, meaning: null };
 
 async function plainList(deps: Deps, { type, search }: SearchRequest, paging: PageWindow) {
   const found = await publicListingsBy(deps, type, indexedSort(search.sort), paging);
@@ -63,7 +65,7 @@ async function plainList(deps: Deps, { type, search }: SearchRequest, paging: Pa
     found.total ?? readCounter(deps, type === "all" ? "approved" : `approved:${type}`),
     isAll ? (found.rooms ?? (found.rows.length > 0 ? 0 : readCounter(deps, "approved:Private Room"))) : null,
   ]);
-  return { rows: found.rows, total, atLeast: null, rooms, corrected: null };
+  return { rows: found.rows, total, atLeast: null, rooms, meaning: null };
 }
 
 /** The searcher's networks, for limiting searches that are not cached. */
@@ -72,18 +74,22 @@ type Searcher = Pick<Client, "networks">;
 const TOO_MANY = "Too many searches came from your network. Please try again in a minute.";
 
 /**
- * A search with the query for its words; null if it contains no searchable word.
+ * What a search finds, with what its words mean if it has any. A saved search has a meaning already, and keeps it.
  * @throws AppError `request.rate_limited` for too many searches by words from the network
  */
-async function withWords(
+async function findByWords<Found>(
   deps: Deps,
-  wanted: SearchRequest,
+  asked: SearchRequest,
   searcher: Searcher,
-): Promise<{ wanted: SearchRequest; corrected: string | null } | null> {
-  if (wanted.search.q === null) return { wanted, corrected: null };
+  find: (wanted: SearchRequest) => Promise<Found>,
+  isEmpty: (found: Found) => boolean,
+): Promise<{ found: Found | null; meaning: SearchMeaning | null }> {
+  const { q } = asked.search;
+  if (q === null) return { found: await find(asked), meaning: null };
   await requireForNetworks(deps, "word_searches", searcher, { message: TOO_MANY });
-  const { match, corrected } = await buildWordQuery(deps, wanted.search.q);
-  return match === null ? null : { wanted: { ...wanted, match }, corrected };
+  if (asked.meant === undefined) return findMeant(deps, asked, q, find, isEmpty);
+  const wanted = requestFor(asked, asked.meant);
+  return { found: wanted && (await find(wanted)), meaning: null };
 }
 
 /** Where people travel to; null if that decides neither what is found nor its order. */
@@ -128,6 +134,8 @@ async function findByCommute(
   return { found, rooms: found.filter(({ isRoom }) => isRoom).length, isCut: plan.isCut };
 }
 
+const NO_ROWS = { rows: [], total: 0, rooms: 0, isCut: false };
+
 async function foundRows(deps: Deps, wanted: SearchRequest, fields: Fields, { limit, offset }: PageWindow) {
   if (fields) {
     const { found, rooms, isCut } = await findByCommute(deps, wanted, fields);
@@ -135,6 +143,7 @@ async function foundRows(deps: Deps, wanted: SearchRequest, fields: Fields, { li
     return { rows: await listingsInOrder(deps, page), total: found.length, rooms, isCut };
   }
   const plan = await planSearch(deps, wanted);
+  if (plan.isEmpty === true) return NO_ROWS;
   const found = await searchListings(deps, wanted, plan, { limit, offset });
   // Beyond the last page no row contains the total.
   const { total, rooms } =
@@ -144,15 +153,20 @@ async function foundRows(deps: Deps, wanted: SearchRequest, fields: Fields, { li
 
 async function searchList(deps: Deps, asked: SearchRequest, fields: Fields, paging: PageWindow, searcher: Searcher) {
   if (paging.offset > MAX_OFFSET) return NOTHING;
-  const words = await withWords(deps, asked, searcher);
-  if (words === null) return { ...NOTHING, total: 0, rooms: asked.type === "all" ? 0 : null };
-  const { rows, total, rooms, isCut } = await foundRows(deps, words.wanted, fields, paging);
+  const { found, meaning } = await findByWords(
+    deps,
+    asked,
+    searcher,
+    (wanted) => foundRows(deps, wanted, fields, paging),
+    ({ total }) => total === 0,
+  );
+  const { rows, total, rooms, isCut } = found ?? NO_ROWS;
   return {
     rows,
     total: isCut ? null : total,
     atLeast: isCut ? total : null,
     rooms: asked.type === "all" ? rooms : null,
-    corrected: words.corrected,
+    meaning,
   };
 }
 
@@ -169,7 +183,7 @@ export async function readPublicPage(
   { isPosted = false }: { isPosted?: boolean } = {},
 ): Promise<PublicPage> {
   const { search, fields, isCommuteOff } = await withCommute(deps, asked.search, searcher, isPosted);
-  const wanted = { type: asked.type, search };
+  const wanted = { ...asked, search };
   const { rows, ...counts } =
     fields || hasFilters(search)
       ? await searchList(deps, wanted, fields, paging, searcher)
@@ -230,15 +244,25 @@ async function foundOnMap(
   // Without filters, the order's index suffices.
   if (!fields && !hasFilters(search))
     return { found: await publicPointsBy(deps, type, indexedSort(search.sort)), isCut: false };
-  const words = await withWords(deps, asked, searcher);
-  if (words === null) return { found: { points: [], total: 0, rooms: 0 }, isCut: false };
-  if (fields) {
-    const { found, rooms, isCut } = await findByCommute(deps, words.wanted, fields);
-    const first = found.slice(0, MAP_POINTS).map(({ id }) => id);
-    return { found: { points: await pointsInOrder(deps, first), total: found.length, rooms }, isCut };
-  }
-  const plan = await planSearch(deps, words.wanted);
-  return { found: await searchPoints(deps, words.wanted, plan), isCut: plan.isCut };
+  const { found } = await findByWords(
+    deps,
+    asked,
+    searcher,
+    (wanted) => (fields ? mapByCommute(deps, wanted, fields) : mapOf(deps, wanted)),
+    (map) => map.found.total === 0,
+  );
+  return found ?? { found: { points: [], total: 0, rooms: 0 }, isCut: false };
+}
+
+async function mapByCommute(deps: Deps, wanted: SearchRequest, fields: readonly CommuteField[]) {
+  const { found, rooms, isCut } = await findByCommute(deps, wanted, fields);
+  const first = found.slice(0, MAP_POINTS).map(({ id }) => id);
+  return { found: { points: await pointsInOrder(deps, first), total: found.length, rooms }, isCut };
+}
+
+async function mapOf(deps: Deps, wanted: SearchRequest) {
+  const plan = await planSearch(deps, wanted);
+  return { found: await searchPoints(deps, wanted, plan), isCut: plan.isCut };
 }
 
 /**
@@ -252,7 +276,7 @@ export async function readSearchMap(
   { isPosted = false }: { isPosted?: boolean } = {},
 ): Promise<{ map: SearchMap; validUntil: Date | null; isCommuteOff: boolean }> {
   const { search, fields, isCommuteOff } = await withCommute(deps, asked.search, searcher, isPosted);
-  const { found, isCut } = await foundOnMap(deps, { type: asked.type, search }, fields, searcher);
+  const { found, isCut } = await foundOnMap(deps, { ...asked, search }, fields, searcher);
   const { points, total, rooms } = found;
   return {
     map: { points: points.flatMap((point) => toPoint(point, deps.config.isDemo)), total, rooms, isCut },

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { saidMeaning } from "../../worker/features/listings/search/understand/meaning.ts";
+import { understand } from "../../worker/features/listings/search/understand/understand.ts";
+import { type GoldenQuery, misunderstood } from "../support/golden-search.ts";
+import { goldenCases } from "../support/node/real-data.ts";
+
+const GOLDEN = JSON.parse(goldenCases("queries")) as GoldenQuery[];
+const meaningOf = (q: string, streets?: ReadonlySet<string>) => saidMeaning(understand(q, streets));
+
+describe("what people type", () => {
+  it.skipIf(GOLDEN.length === 0)("is understood as the golden data say, without looking anything up", () => {
+    // Misspellings and streets named like a common word are looked up.
+    const pure = GOLDEN.filter(({ kind, q }) => kind !== "misspelling" && q !== "close ave");
+    const wrong = pure.flatMap((query) => {
+      const keys = misunderstood(query, meaningOf(query.q));
+      return keys.length === 0 ? [] : [`${query.q}: ${keys.join(", ")} in ${JSON.stringify(meaningOf(query.q))}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ["jr 1 bedroom", { bedrooms: ["1 Bedroom"] }],
+    ["2+ bedrooms", { bedrooms: ["2 Bedrooms", "3 Bedrooms", "4+ Bedrooms"] }],
+    [
+      "1 or 2 bedroom annex",
+      { bedrooms: ["1 Bedroom", "2 Bedrooms"], place: { kind: "neighbourhood", name: "Annex" } },
+    ],
+    ["3 1/2", { bedrooms: ["1 Bedroom"] }],
+    ["2br/2ba", { bedrooms: ["2 Bedrooms"], words: ["2 bathrooms"] }],
+    ["1.5k-2k", { minRent: 1500, maxRent: 2000 }],
+    ["2000以下 两室一厅", { bedrooms: ["2 Bedrooms"], maxRent: 2000 }],
+    ["85 Main Street, Toronto, ON", { place: { kind: "street", name: "Main St" }, words: ["85"] }],
+    ["1800 bathurst st", { place: { kind: "street", name: "Bathurst St" }, words: ["1800"] }],
+    ["saint clair avenue west", { place: { kind: "street", name: "St Clair Ave W" } }],
+    ["st. clair west station", { place: { kind: "station", name: "St. Clair West" } }],
+    ["keele finch", { place: { kind: "corner", name: "Keele & Finch" } }],
+    ["queen st w parkdale", { place: { kind: "street", name: "Queen St W" }, words: ["parkdale"] }],
+    ["2 bedroom toronto north york", { bedrooms: ["2 Bedrooms"], place: { kind: "municipality", name: "North York" } }],
+    ["not a basement", { without: ["basement"] }],
+    ["sans animaux", { words: ["no pets"] }],
+    ["no pets allowed, no smoking", { words: ["no pets", "no smoking"] }],
+    ["parking in the laundry room", { with: ["parking"], words: ["laundry", "room"] }],
+    ["un cuarto en renta", { bedrooms: ["Private Room"] }],
+    ["room in basement", { bedrooms: ["Private Room"], words: ["basement"] }],
+    ["apartment for rent", {}],
+    ["h264 a1b2", { words: ["h264", "a1b2"] }],
+  ])("%s", (q, expected) => {
+    expect(meaningOf(q)).toEqual({ words: [], dropped: [], ...expected });
+  });
+
+  it("is a street that the City has, even if its name is a common word", () => {
+    expect(meaningOf("close ave", new Set(["close ave"])).place).toEqual({ kind: "street", name: "Close Ave" });
+    expect(meaningOf("cosburn", new Set(["cosburn", "cosburn ave"])).place).toEqual({
+      kind: "street",
+      name: "Cosburn Ave",
+    });
+    expect(meaningOf("close to the park").place).toBeUndefined();
+  });
+});

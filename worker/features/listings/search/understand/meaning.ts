@@ -1,0 +1,145 @@
+import { ATTRIBUTE_FILTERS } from "../../../../contracts/attributes.ts";
+import { HOME_TYPE_NAMES } from "../../../../contracts/bedrooms.ts";
+import type { ListingSearch, SearchMeaning } from "../../../../contracts/search.ts";
+import { placedIn, queriesOf, saidIn, UNPLACED } from "../listing-words.ts";
+import type { SearchRequest } from "../search.conditions.ts";
+import { namesWithin, NEARNESS, type PlaceMeant } from "./place-meant.ts";
+import type { Understood } from "./understand.ts";
+
+/** What is understood and no explicit parameter decides. */
+function withoutDecided(meant: Understood, { type, search }: SearchRequest): Understood {
+  const { municipality, neighbourhood, station, line } = search;
+  const isPlaceDecided = [municipality, neighbourhood, station, line].some((name) => name !== null);
+  const isParkingDecided = search.attributes.includes("parking");
+  return {
+    ...meant,
+    bedrooms: type === "all" ? meant.bedrooms : [],
+    homeType: search.homeType === null ? meant.homeType : null,
+    minRent: search.minRent === null ? meant.minRent : null,
+    maxRent: search.maxRent === null ? meant.maxRent : null,
+    place: isPlaceDecided ? null : meant.place,
+    isNearSubway: search.maxSubway === null && meant.isNearSubway,
+    with: meant.with.filter((name) => !search.attributes.includes(name)),
+    isPaidParkingFine: meant.isPaidParkingFine && !isParkingDecided,
+  };
+}
+
+/** The parameters of a search together with what its words mean. */
+function withConditions(search: ListingSearch, meant: Understood): ListingSearch {
+  const wanted = new Set(meant.with.filter((name) => name !== "parking" || !meant.isPaidParkingFine));
+  return {
+    ...search,
+    attributes: ATTRIBUTE_FILTERS.map(({ name }) => name).filter(
+      (name) => search.attributes.includes(name) || wanted.has(name),
+    ),
+    homeType: search.homeType ?? meant.homeType,
+    minRent: search.minRent ?? meant.minRent,
+    maxRent: search.maxRent ?? meant.maxRent,
+    maxSubway: search.maxSubway ?? (meant.isNearSubway ? NEARNESS.subway : null),
+  };
+}
+
+/** The FTS5 query that all homes in an area or on a street match, and those that mention it. */
+function placeQuery({ within, said }: PlaceMeant): string | null {
+  if ("municipality" in within) return placedIn(namesWithin(within));
+  if ("names" in within) return `(${placedIn(within.names)} OR ${saidIn(said)})`;
+  return "street" in within ? saidIn([within.street, ...said]) : null;
+}
+
+/** Homes without a place are found by what they say of a point or line; of areas and streets, {@link placeQuery} finds it. */
+function mentionOf(place: PlaceMeant | null, words: string): Pick<SearchRequest, "mention"> {
+  if (place === null || !("metres" in place.within)) return {};
+  return { mention: [UNPLACED, saidIn(place.said), ...(words === "" ? [] : [words])].join(" AND ") };
+}
+
+/**
+ * A search with the conditions that its words mean; explicit parameters win.
+ * @returns null if it has words and none of them can be searched for
+ */
+export function requestFor(asked: SearchRequest, understood: Understood): SearchRequest | null {
+  const meant = withoutDecided(understood, asked);
+  const [only, ...others] = meant.bedrooms;
+  const { all, ...ranks } = queriesOf(meant.words);
+  if (all === null) return null;
+  const queries = [...(all === "" ? [] : [all]), ...(meant.place ? [placeQuery(meant.place)] : [])];
+  const match = queries.filter((query) => query !== null).join(" AND ");
+  return {
+    type: asked.type === "all" && only !== undefined && others.length === 0 ? only : asked.type,
+    search: withConditions(asked.search, meant),
+    meant,
+    ...(match !== "" && { match }),
+    ...mentionOf(meant.place, all),
+    ranks,
+  };
+}
+
+const some = <Key extends string, Value>(key: Key, value: Value | null, isThere = value !== null) =>
+  (isThere ? { [key]: value } : {}) as Partial<Record<Key, Value & {}>>;
+
+/** A meaning as the answers say it, without what was dropped and corrected. */
+export function saidMeaning({ bedrooms, homeType, minRent, maxRent, place, ...meant }: Understood): SearchMeaning {
+  return {
+    ...some("bedrooms", bedrooms, bedrooms.length > 0),
+    ...some("homeType", homeType),
+    ...some("minRent", minRent),
+    ...some("maxRent", maxRent),
+    ...some("place", place && { kind: place.kind, name: place.name }),
+    ...some("near", meant.isNearSubway ? { metres: NEARNESS.subway } : null),
+    ...some("with", meant.with, meant.with.length > 0),
+    ...some("without", meant.without, meant.without.length > 0),
+    words: meant.words,
+    dropped: [],
+  };
+}
+
+const dollars = (amount: number) => `$${amount.toLocaleString("en-CA")}`;
+
+function rentText({ minRent, maxRent }: Understood): string {
+  if (minRent === null) return `under ${dollars(maxRent ?? 0)}`;
+  return maxRent === null ? `over ${dollars(minRent)}` : `${dollars(minRent)}–${dollars(maxRent)}`;
+}
+
+/** So much further away is still near when nothing is nearer. */
+const WIDER = 2;
+
+/** A part of a meaning that may be left out, in words, and how. */
+export interface Droppable {
+  text: string;
+  drop(meant: Understood): Understood;
+}
+
+/** The parts of a meaning, weakest first: words, the last first, then attributes, kind, rent, size and place. */
+export function partsByWeakness(meant: Understood): Droppable[] {
+  const without = <Value>(values: readonly Value[], one: Value) => values.filter((value) => value !== one);
+  const parts: Droppable[] = [
+    ...meant.words
+      .toReversed()
+      .map((word): Droppable => ({ text: word, drop: (from) => ({ ...from, words: without(from.words, word) }) })),
+    ...meant.with.toReversed().map((name): Droppable => ({
+      text: name,
+      drop: (from) => ({
+        ...from,
+        with: without(from.with, name),
+        isPaidParkingFine: from.isPaidParkingFine && name !== "parking",
+      }),
+    })),
+    ...meant.without.map((kind): Droppable => ({
+      text: `not ${HOME_TYPE_NAMES[kind].toLowerCase()}`,
+      drop: (from) => ({ ...from, without: without(from.without, kind) }),
+    })),
+  ];
+  const { homeType, minRent, maxRent, bedrooms, place } = meant;
+  if (meant.isNearSubway) parts.push({ text: "near subway", drop: (from) => ({ ...from, isNearSubway: false }) });
+  if (homeType !== null)
+    parts.push({ text: HOME_TYPE_NAMES[homeType].toLowerCase(), drop: (from) => ({ ...from, homeType: null }) });
+  if (minRent !== null || maxRent !== null)
+    parts.push({ text: rentText(meant), drop: (from) => ({ ...from, minRent: null, maxRent: null }) });
+  if (bedrooms.length > 0) parts.push({ text: bedrooms.join(" or "), drop: (from) => ({ ...from, bedrooms: [] }) });
+  if (place !== null && "latitude" in place.within) {
+    const { within } = place;
+    const wider = { ...place, within: { ...within, metres: within.metres * WIDER } };
+    parts.push({ text: `within ${within.metres / 1_000} km`, drop: (from) => ({ ...from, place: wider }) });
+  }
+  if (place !== null) parts.push({ text: place.name, drop: (from) => ({ ...from, place: null }) });
+  return parts;
+}

@@ -1,0 +1,181 @@
+import { AREAS } from "../../../../contracts/areas.ts";
+import { CITY, municipalitiesIn } from "../../../../contracts/market.ts";
+import {
+  COLLOQUIAL_PLACES,
+  DISTRICTS,
+  isConnective,
+  type NamedPlace,
+  neighbourhoodsOf,
+  placeByName,
+  placeNameKeys,
+} from "../../../../contracts/place-names.ts";
+import { SUBWAY_LINES, type SubwayLine, type UnderstoodPlace } from "../../../../contracts/search.ts";
+import { isSignificant } from "../../../../contracts/search-words.ts";
+import { isMainStreet } from "../../../../contracts/known-streets.ts";
+import { STATIONS } from "../../../../address/place-data.ts";
+import type { Coordinates } from "../../../../platform/grid.ts";
+import { LANDMARKS } from "./landmarks.ts";
+
+/** Metres around a place within which a home is near it. */
+export const NEARNESS = { landmark: 1_500, station: 1_000, line: 1_000, corner: 800, subway: 800 } as const;
+
+/** A place that a search means, with what decides whether a home is in it. */
+export interface PlaceMeant extends UnderstoodPlace {
+  within:
+    | { names: readonly string[] }
+    | { municipality: string }
+    | (Coordinates & { metres: number })
+    | { line: SubwayLine; metres: number }
+    | { street: string }
+    /** Not looked up yet. */
+    | { crossing: readonly [string, string] };
+  /** What a text says that mentions it, in words. */
+  said: readonly string[];
+}
+
+const around = ({ latitude, longitude }: Coordinates, metres: number) => ({ latitude, longitude, metres });
+
+const LINE_NAMES: Readonly<Record<SubwayLine, string>> = {
+  "1": "Yonge-University; Yonge University; Yonge",
+  "2": "Bloor-Danforth; Bloor Danforth; Bloor",
+  "4": "Sheppard",
+  "5": "Eglinton Crosstown; Eglinton; Crosstown",
+  "6": "Finch West",
+};
+
+type Named = readonly (readonly [name: string, place: PlaceMeant])[];
+const byKey = (named: Named) => {
+  const places = new Map<string, PlaceMeant>();
+  for (const [name, place] of named)
+    for (const key of placeNameKeys(name)) if (!places.has(key)) places.set(key, place);
+  return places;
+};
+
+const LANDMARK_NAMES = byKey(
+  LANDMARKS.flatMap((landmark) => {
+    const { name, others } = landmark;
+    const place: PlaceMeant = {
+      kind: "landmark",
+      name,
+      within: around(landmark, NEARNESS.landmark),
+      said: [name, ...others],
+    };
+    return [name, ...others].map((called) => [called, place] as const);
+  }),
+);
+
+/** Parts of the names of stations that stand for them beside the word "station". */
+const SHORT_STATIONS: Readonly<Record<string, string>> = {
+  Sheppard: "Sheppard-Yonge",
+  Yonge: "Bloor-Yonge",
+  Bloor: "Bloor-Yonge",
+  Dundas: "TMU",
+  VMC: "Vaughan Metropolitan Centre",
+  "Yonge and Sheppard": "Sheppard-Yonge",
+  "Yonge and Bloor": "Bloor-Yonge",
+  "Eglinton West": "Cedarvale",
+  "North York Center": "North York Centre",
+  Main: "Main Street",
+};
+const stationOf = (called: string) => {
+  const station = STATIONS.find(({ name }) => name === (SHORT_STATIONS[called] ?? called));
+  if (!station) throw new Error(`No station is called ${called}.`);
+  const { name } = station;
+  const place: PlaceMeant = {
+    kind: "station",
+    name,
+    within: around(station, NEARNESS.station),
+    said: [`${name} station`, name],
+  };
+  return [called, place] as const;
+};
+const STATION_NAMES = byKey(STATIONS.map(({ name }) => stationOf(name)));
+/** Beside the word "station". */
+const WITH_WORD = byKey([...STATIONS.map(({ name }) => name), ...Object.keys(SHORT_STATIONS)].map(stationOf));
+
+const LINE_OF = byKey(
+  SUBWAY_LINES.flatMap((line) => {
+    const name = `Line ${line}`;
+    const place: PlaceMeant = { kind: "line", name, within: { line, metres: NEARNESS.line }, said: [name] };
+    const called = LINE_NAMES[line].split("; ").flatMap((of) => [`${of} line`, `${of} subway line`, `${of} LRT`]);
+    return [name, `${name} subway`, `subway ${name}`, `TTC ${name}`, ...called].map((text) => [text, place] as const);
+  }),
+);
+
+const AREA_KEYS = new Set(
+  [...DISTRICTS.flatMap(([, names]) => names), ...COLLOQUIAL_PLACES.map(([name]) => name), ...AREAS].flatMap(
+    placeNameKeys,
+  ),
+);
+
+function areaMeant(named: NamedPlace): PlaceMeant {
+  const { name, neighbourhoods, municipality } = named;
+  return neighbourhoods === undefined
+    ? { kind: "municipality", name, within: { municipality }, said: [name] }
+    : { kind: "neighbourhood", name, within: { names: neighbourhoods }, said: [name] };
+}
+
+/** Neighbourhoods and municipalities of listings in an area, as the index of words has them. */
+export function namesWithin(within: { names: readonly string[] } | { municipality: string }): readonly string[] {
+  if ("names" in within) return within.names;
+  // All listings in the City contain its name.
+  const { municipality } = within;
+  return municipality === CITY ? [CITY] : [...municipalitiesIn(municipality), ...neighbourhoodsOf(municipality)];
+}
+
+/** Words behind a station's name, some of which say that it is one. */
+const STATION_WORDS = /^(?:(?:subway|ttc|lrt|metro|go) )?(?:station|stn|subway|stop)$|^(?:ttc|lrt|地铁站|地鐵站)$/;
+const LONGEST_SIGN = 2;
+
+/** Words of the longest name, with connectives: "St Lawrence-East Bayfront-The Islands". */
+const LONGEST = 8;
+
+/** Characters of a name in Chinese are tokens of their own. */
+const BETWEEN_HAN = / (?=\p{Script=Han})/gu;
+
+export interface NameFound {
+  place: PlaceMeant;
+  length: number;
+}
+
+/** A name of so many words, by what people mean first. */
+function placeCalled(text: string): PlaceMeant | null {
+  const [key = ""] = placeNameKeys(text);
+  if (key === "") return null;
+  const sure = LANDMARK_NAMES.get(key) ?? LINE_OF.get(key);
+  if (sure) return sure;
+  const area = placeByName(text);
+  if (area && AREA_KEYS.has(key)) return areaMeant(area);
+  // "Yonge" and "Bay" are parts of the names of neighbourhoods, and streets.
+  const isStreet = isMainStreet(key) && !key.includes(" ");
+  if (area?.neighbourhoods && !isStreet) return areaMeant(area);
+  return STATION_NAMES.get(key) ?? (area && !isStreet ? areaMeant(area) : null);
+}
+
+/** The place with the longest name at a position of a text; null if there is none. */
+export function placeNamedAt(words: readonly string[], from: number): NameFound | null {
+  const first = words[from] ?? "";
+  if (!isSignificant(first) && first !== "the" && first !== "u") return null;
+  for (let length = Math.min(LONGEST, words.length - from); length > 0; length -= 1) {
+    const called = words.slice(from, from + length);
+    if (isConnective(called.at(-1) ?? "") || (length === 1 && first === "the")) continue;
+    const text = called.join(" ").replace(BETWEEN_HAN, "");
+    const [key = ""] = placeNameKeys(text);
+    for (let more = LONGEST_SIGN; more > 0; more -= 1) {
+      const sign = words.slice(from + length, from + length + more).join(" ");
+      const station = STATION_WORDS.test(sign) ? WITH_WORD.get(key) : undefined;
+      // "Sheppard subway line" is a line.
+      if (station && words[from + length + more] !== "line") return { place: station, length: length + more };
+    }
+    const place = placeCalled(text);
+    // "Downtown Toronto" is no more of the City than downtown.
+    const part = place?.name === CITY && length > 1 ? placeCalled(first) : null;
+    if (place) return { place: part ?? place, length };
+  }
+  return null;
+}
+
+/** All words of names, for correcting misspelt ones. */
+export const NAME_WORDS: readonly string[] = [
+  ...new Set([...AREA_KEYS, ...LANDMARK_NAMES.keys(), ...STATION_NAMES.keys()].flatMap((key) => key.split(" "))),
+].filter((word) => word.length >= 4);

@@ -1,0 +1,86 @@
+/** A word, a number, a character of a script without spaces, or a sign of a search text. */
+export interface QueryToken {
+  text: string;
+  /** No space stands in front of it. */
+  isGlued: boolean;
+}
+
+const LATIN_MARKS = /[\u0300-\u036f]/g;
+/** Between letters, or a number and letters, a hyphen or apostrophe only joins. */
+const JOINTS = /(?<=[\p{L}\p{M}])[-'’‘`´.](?=[\p{L}\p{M}])|(?<=\d)-(?=\p{L})/gu;
+const TOKENS =
+  /(?<![\p{L}\d])[a-z]{1,2}\d[a-z\d]*|\d{1,3}(?:,\d{3})+(?!\d)|\d{1,2} \d{3}(?= ?\$)|\d{1,3}(?:st|nd|rd|th)(?!\p{L})|\d+(?:\.\d+)?|[\p{Script=Han}\p{Script=Hangul}]|(?:(?![\p{Script=Han}\p{Script=Hangul}])[\p{L}\p{M}])+|[+$&@/<>~–-]/gu;
+
+/** A text in lower case without accents; the marks of other scripts stay. */
+export const foldQuery = (text: string): string =>
+  text.normalize("NFKC").toLowerCase().normalize("NFD").replace(LATIN_MARKS, "").normalize("NFC");
+
+/** Splits a search text; phrases of the tables are split alike. */
+export function queryTokens(text: string): QueryToken[] {
+  let end = -1;
+  return Array.from(foldQuery(text).replace(JOINTS, " ").matchAll(TOKENS), ({ 0: found, index }) => {
+    const isGlued = index === end;
+    end = index + found.length;
+    return { text: /^\d/.test(found) ? found.replace(/[, ]/g, "") : found, isGlued };
+  });
+}
+
+const tokenTexts = (text: string): string[] => queryTokens(text).map((token) => token.text);
+
+/** The wordings of an entry of a table, in tokens: alternatives are spelled out. */
+export function wordings(source: string): string[] {
+  return source.split(",").flatMap((phrase) => {
+    const parts = phrase.trim().split(/\s+/).filter(Boolean);
+    return parts.reduce<string[]>(
+      (begun, part) => {
+        const isOptional = part.endsWith("?");
+        const words = (isOptional ? part.slice(0, -1) : part)
+          .split("|")
+          .map((word) => tokenTexts(word.replaceAll("_", " ")).join(" "));
+        const any = isOptional ? [...words, ""] : words;
+        return begun.flatMap((start) => any.map((word) => `${start} ${word}`.trim()));
+      },
+      [""],
+    );
+  });
+}
+
+/** A table of wordings, looked up by their longest at a position. */
+export class Wordings<Value> {
+  readonly #values = new Map<string, Value>();
+  #longest = 0;
+
+  /** The first meaning of a wording counts. */
+  add(source: string, value: Value): this {
+    for (const wording of wordings(source)) {
+      if (wording === "" || this.#values.has(wording)) continue;
+      this.#values.set(wording, value);
+      this.#longest = Math.max(this.#longest, wording.split(" ").length);
+    }
+    return this;
+  }
+
+  at(tokens: readonly string[], from: number): { value: Value; length: number } | null {
+    for (let length = Math.min(this.#longest, tokens.length - from); length > 0; length -= 1) {
+      const value = this.#values.get(length === 1 ? (tokens[from] ?? "") : tokens.slice(from, from + length).join(" "));
+      if (value !== undefined) return { value, length };
+    }
+    return null;
+  }
+
+  get words(): string[] {
+    return [...this.#values.keys()].flatMap((wording) => wording.split(" "));
+  }
+}
+
+/** A table of wordings with their values. */
+export const tableOf = <Value>(entries: readonly (readonly [source: string, value: Value])[]): Wordings<Value> =>
+  entries.reduce((wordings, [source, value]) => wordings.add(source, value), new Wordings<Value>());
+
+/** Wordings that mean the same. */
+export const anyOf = (...sources: readonly string[]): Wordings<true> =>
+  tableOf(sources.map((source) => [source, true] as const));
+
+/** The length of a wording of a table at a position; 0 without one. */
+export const lengthAt = (wordings: Wordings<true>, tokens: readonly string[], at: number): number =>
+  wordings.at(tokens, at)?.length ?? 0;

@@ -1,0 +1,96 @@
+import { type Bedrooms, BEDROOMS } from "../../../../contracts/bedrooms.ts";
+import {
+  ALSO_ROOMS,
+  ARTICLES,
+  BATHS,
+  BEDROOM_UNITS,
+  BEDROOMS_BEFORE,
+  BETWEEN,
+  DENS,
+  HALVES,
+  NUMBERS,
+  OTHER_ROOMS,
+} from "./number-words.ts";
+import { anyOf, lengthAt, tableOf } from "./query-tokens.ts";
+import type { Reading } from "./readings.ts";
+
+const counts = tableOf([...NUMBERS]);
+const units = anyOf(BEDROOM_UNITS);
+const unitsBefore = anyOf(BEDROOMS_BEFORE);
+const otherRooms = anyOf(...OTHER_ROOMS);
+
+const typeOfCount = (count: number): Bedrooms =>
+  (["1 Bedroom", "2 Bedrooms", "3 Bedrooms"] as const)[count - 1] ?? (count === 0 ? "Studio" : "4+ Bedrooms");
+
+/** A number of rooms. */
+function countAt(tokens: readonly string[], at: number): { count: number; length: number } | null {
+  const text = tokens[at] ?? "";
+  if (/^\d$|^1\d$/.test(text)) return { count: Number(text), length: 1 };
+  const named = counts.at(tokens, at);
+  return named && { count: named.value, length: named.length };
+}
+
+/** "and", "or", "-", "/" between two numbers of rooms. */
+const JOINING: ReadonlySet<string> = new Set(["and", "or", "-", "–", "/", "&", "to", "ou", "o", "et", "y", "e"]);
+
+/** "2br", "two bedrooms", "1+den", "2 or 3 bedrooms", "两室一厅", "방 2개", "3 1/2". */
+export function bedroomsAt(tokens: readonly string[], at: number): Reading | null {
+  if (/^(?:jr|junior)$/.test(tokens[at] ?? "")) {
+    const size = bedroomsAt(tokens, at + 1);
+    return size && { ...size, length: size.length + 1 };
+  }
+  const before = lengthAt(unitsBefore, tokens, at);
+  const behind = before === 0 ? null : countAt(tokens, at + before);
+  if (behind) {
+    let end = at + before + behind.length;
+    while (tokens[end] === "개" || tokens[end] === "칸") end += 1;
+    return { kind: "bedrooms", bedrooms: [typeOfCount(behind.count)], length: end - at };
+  }
+  const first = countAt(tokens, at);
+  if (!first) return null;
+  const half = tokens.slice(at + 1, at + 4).join(" ");
+  if (half === "1 / 2" || half.startsWith("1 ⁄ 2"))
+    return { kind: "bedrooms", bedrooms: [HALVES[first.count - 1] ?? "4+ Bedrooms"], length: 4 };
+  const all = [first.count];
+  let end = at + first.length;
+  while (JOINING.has(tokens[end] ?? "")) {
+    const next = countAt(tokens, end + 1);
+    if (!next) break;
+    all.push(next.count);
+    end += 1 + next.length;
+  }
+  const hasDen = /^(?:\+|plus|and)$/.test(tokens[end] ?? "") && DENS.has(tokens[end + 1] ?? "");
+  if (hasDen) end += 2;
+  const isOrMore = !hasDen && tokens[end] === "+";
+  let unit = end;
+  while (unit < end + 3 && BETWEEN.has(tokens[unit] ?? "") && lengthAt(units, tokens, unit) === 0) unit += 1;
+  const length = lengthAt(units, tokens, unit);
+  if (length === 0) return hasDen ? { kind: "bedrooms", bedrooms: [typeOfCount(first.count)], length: end - at } : null;
+  let behindUnit = unit + length;
+  if (
+    (tokens[behindUnit] === "+" || /^(?:plus|with|and)$/.test(tokens[behindUnit] ?? "")) &&
+    DENS.has(tokens[behindUnit + 1] ?? "")
+  )
+    behindUnit += 2;
+  // "一室一厅一卫": the rooms beside the bedrooms.
+  for (;;) {
+    const other = countAt(tokens, behindUnit);
+    const room = other ? lengthAt(otherRooms, tokens, behindUnit + other.length) : 0;
+    if (!other || room === 0) break;
+    behindUnit += other.length + room;
+  }
+  const types = new Set(all.map(typeOfCount));
+  if (isOrMore && all.length === 1)
+    for (const type of BEDROOMS.slice(BEDROOMS.indexOf(typeOfCount(first.count)), -1)) types.add(type);
+  // "un cuarto", and "one room": a room to let, unless a whole home is meant.
+  const word = tokens[unit] ?? "";
+  const isUnsure = all.length === 1 && ARTICLES.has(tokens[at] ?? "") && ALSO_ROOMS.has(word);
+  return { kind: "bedrooms", bedrooms: [...types], length: behindUnit - at, ...(isUnsure && { isUnsure }) };
+}
+
+/** "2 bath": as the texts say it. */
+export function bathsAt(tokens: readonly string[], at: number): Reading | null {
+  const [count = "", unit = ""] = tokens.slice(at, at + 2);
+  if (!/^\d(?:\.5)?$/.test(count) || !BATHS.has(unit)) return null;
+  return { kind: "phrase", text: `${count} ${count === "1" ? "bathroom" : "bathrooms"}`, length: 2 };
+}

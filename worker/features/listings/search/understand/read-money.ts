@@ -1,0 +1,94 @@
+import { LISTS } from "../../../../contracts/kind-rules.ts";
+import { SEARCH_RENT_MAX } from "../../../../contracts/search.ts";
+import { MONEY } from "./number-words.ts";
+import { anyOf, lengthAt } from "./query-tokens.ts";
+import { streetAt } from "./read-places.ts";
+import type { Reading } from "./readings.ts";
+
+const most = anyOf(MONEY.most, "<");
+const mostBehind = anyOf(MONEY.mostBehind);
+const least = anyOf(MONEY.least, ">");
+const leastBehind = anyOf(MONEY.leastBehind, "+");
+const between = anyOf(MONEY.between);
+const to = anyOf(...MONEY.to.split("|"));
+const moneyUnits = anyOf(MONEY.unit);
+
+interface Amount {
+  dollars: number;
+  hasSign: boolean;
+  length: number;
+}
+
+/** "$1,800", "1.8k", "1800 a month". */
+function amountAt(tokens: readonly string[], at: number): Amount | null {
+  let end = at;
+  let hasSign = tokens[end] === "$" || tokens[end] === "cad";
+  if (hasSign) end += 1;
+  const number = Number(/^\d+(?:\.\d+)?$/.test(tokens[end] ?? "") ? tokens[end] : Number.NaN);
+  if (Number.isNaN(number)) return null;
+  end += 1;
+  let dollars = number;
+  if (tokens[end] === "k") {
+    dollars *= 1_000;
+    hasSign = true;
+    end += 1;
+  }
+  for (let unit = lengthAt(moneyUnits, tokens, end); unit > 0; unit = lengthAt(moneyUnits, tokens, end)) {
+    hasSign = true;
+    end += unit;
+  }
+  return { dollars: Math.round(dollars), hasSign, length: end - at };
+}
+
+/** Least amount that a word such as "under" makes a rent, and that is one with a sign of money. */
+const LEAST_RENT = 200;
+/** Bare numbers that are a rent. */
+const BARE_RENTS = { from: 600, to: 9_999 };
+const isRent = ({ dollars }: Amount) => dollars >= LEAST_RENT && dollars <= SEARCH_RENT_MAX;
+const MONTHS: ReadonlySet<string> = new Set(LISTS.month.split("|"));
+
+/** "under $1,800", "1500-1900", "between 1600 and 2000", "1800". */
+export function rentAt(tokens: readonly string[], at: number): Reading | null {
+  const start = at + lengthAt(between, tokens, at);
+  const low = amountAt(tokens, start);
+  const joint = low ? lengthAt(to, tokens, start + low.length) : 0;
+  const high = low && joint > 0 ? amountAt(tokens, start + low.length + joint) : null;
+  if (low && high && isRent(high)) {
+    // "1.5-2k"
+    const least = low.dollars < 20 && high.dollars >= 1_000 ? low.dollars * 1_000 : low.dollars;
+    if (least >= LEAST_RENT && least <= high.dollars)
+      return {
+        kind: "rent",
+        minRent: least,
+        maxRent: high.dollars,
+        length: start + low.length + joint + high.length - at,
+      };
+  }
+  for (const [words, isMost] of [
+    [most, true],
+    [least, false],
+  ] as const) {
+    const word = lengthAt(words, tokens, at);
+    const amount = word > 0 ? amountAt(tokens, at + word) : null;
+    if (amount && isRent(amount))
+      return rentOf(amount, isMost, word + amount.length + behindAmount(tokens, at + word + amount.length));
+  }
+  const amount = amountAt(tokens, at);
+  if (!amount || !isRent(amount)) return null;
+  const end = at + amount.length;
+  if (lengthAt(leastBehind, tokens, end) > 0)
+    return rentOf(amount, false, amount.length + lengthAt(leastBehind, tokens, end));
+  if (lengthAt(mostBehind, tokens, end) > 0)
+    return rentOf(amount, true, amount.length + lengthAt(mostBehind, tokens, end));
+  const isBare = amount.dollars >= BARE_RENTS.from && amount.dollars <= BARE_RENTS.to && streetAt(tokens, end) === null;
+  if (!amount.hasSign && (!isBare || MONTHS.has(tokens[at - 1] ?? ""))) return null;
+  return rentOf(amount, true, amount.length);
+}
+/** "under 1800 or less" */
+const behindAmount = (tokens: readonly string[], at: number) => lengthAt(mostBehind, tokens, at);
+const rentOf = ({ dollars }: Amount, isMost: boolean, length: number): Reading => ({
+  kind: "rent",
+  minRent: isMost ? null : dollars,
+  maxRent: isMost ? dollars : null,
+  length,
+});

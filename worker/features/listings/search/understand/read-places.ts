@@ -1,0 +1,148 @@
+import { isMainStreet, withFullName } from "../../../../contracts/known-streets.ts";
+import { isSignificant } from "../../../../contracts/search-words.ts";
+import {
+  directionOf,
+  isFinalStreetType,
+  isPlainStreetType,
+  joinStreet,
+  keysOf,
+  streetName,
+  streetParts,
+  streetWords,
+} from "../../../../contracts/street-words.ts";
+import { EVERYDAY_WORDS } from "./everyday-words.ts";
+import { type PlaceMeant, placeNamedAt } from "./place-meant.ts";
+import type { Reading } from "./readings.ts";
+import { PHRASES } from "./search-vocabulary.ts";
+
+/** Streets of the City's table that a search may name, by key. */
+export type KnownStreets = ReadonlySet<string>;
+export const NO_STREETS: KnownStreets = new Set();
+
+/** Most words of a street's name. */
+const STREET_WORDS = 4;
+export const isLetters = (token: string | undefined) =>
+  token !== undefined && /^[\p{L}\p{M}]+$|^\d+(?:st|nd|rd|th)$/u.test(token);
+const keyOf = (words: readonly string[]) => withFullName(joinStreet(streetWords(words.join(" "))));
+
+/** The key of a street with its type at a position: "queen st w", and "bloor w". */
+export function streetAt(
+  tokens: readonly string[],
+  at: number,
+  known = NO_STREETS,
+): { key: string; length: number } | null {
+  for (let length = 2; length <= STREET_WORDS + 1; length += 1) {
+    const words = tokens.slice(at, at + length);
+    if (words.length < length || !words.every(isLetters)) return null;
+    const last = words.at(-1) ?? "";
+    const name = words.slice(0, -1);
+    const isDirection = directionOf(last) !== undefined;
+    if (isDirection && isMainStreet(name.join(" "))) return { key: keyOf(words), length };
+    // "St Clair" begins with its saint.
+    if (!isFinalStreetType(last) || (last === "st" && tokens[at + length] === "clair")) continue;
+    const direction = directionOf(tokens[at + length]) === undefined ? 0 : 1;
+    const whole = tokens.slice(at, at + length + direction);
+    const key = keyOf(whole);
+    const isKnown = [key, ...keysOf(streetParts(key))].some((one) => known.has(one));
+    if (
+      isKnown ||
+      (isPlainStreetType(last) && name.every((word) => PHRASES.at([word], 0) === null && isSignificant(word)))
+    )
+      return { key, length: length + direction };
+    return null;
+  }
+  return null;
+}
+
+/** A street without its type: a main street, or one of the City's that no everyday word is. */
+function bareStreetAt(
+  tokens: readonly string[],
+  at: number,
+  known: KnownStreets,
+): { key: string; length: number } | null {
+  for (let length = 3; length > 0; length -= 1) {
+    const words = tokens.slice(at, at + length);
+    if (words.length < length || !words.every(isLetters)) continue;
+    const key = keyOf(words);
+    if (isMainStreet(key) || known.has(key)) return { key, length };
+  }
+  return null;
+}
+
+/** The one street that a key without type or direction can mean, its type if all that it can mean have one, else the key. */
+function wholeKey(key: string, known: KnownStreets): string {
+  const { name, type } = streetParts(key);
+  if (type !== null && known.has(key)) return key;
+  const streets = keysOf(streetParts(key)).filter((one) => one !== name && known.has(one));
+  const [only = key, ...others] = streets;
+  if (others.length === 0) return only;
+  const types = new Set(streets.map((one) => streetParts(one).type));
+  const [first] = types;
+  return types.size === 1 && first && streetParts(key).direction === null ? `${name} ${first}` : key;
+}
+
+function streetMeant(typed: string, known: KnownStreets): PlaceMeant {
+  const key = wholeKey(typed, known);
+  const name = streetName(key);
+  return { kind: "street", name, within: { street: key }, said: [name] };
+}
+
+const CROSSING: ReadonlySet<string> = new Set(["&", "and", "at", "@", "/", "x", "+", "et", "y", "e", "-"]);
+
+/** "bloor & spadina", "Bay and College", "keele finch". */
+function cornerAt(tokens: readonly string[], at: number, known: KnownStreets): Reading | null {
+  const street = (from: number) => streetAt(tokens, from, known) ?? bareStreetAt(tokens, from, known);
+  const first = street(at);
+  if (!first) return null;
+  const isJoined = CROSSING.has(tokens[at + first.length] ?? "");
+  const from = at + first.length + (isJoined ? 1 : 0);
+  const second = street(from);
+  if (!second || second.key === first.key) return null;
+  if (!isJoined && ![first.key, second.key].every(isMainStreet)) return null;
+  const crossing = [first.key, second.key] as const;
+  const name = crossing.map(streetName).join(" & ");
+  const said = [name.replace(" & ", " and "), name];
+  return {
+    kind: "place",
+    place: { kind: "corner", name, within: { crossing }, said },
+    length: from + second.length - at,
+  };
+}
+
+const isHouseNumber = (token: string | undefined) => token !== undefined && /^\d{1,5}$/.test(token);
+
+/** A place at a position: of a street and a name, the longer, and the name where both are. */
+export function placeAt(tokens: readonly string[], at: number, known: KnownStreets): Reading | null {
+  const corner = cornerAt(tokens, at, known);
+  const named = placeNamedAt(tokens, at);
+  const typed = streetAt(tokens, at, known);
+  const street = typed ?? bareStreetAt(tokens, at, known);
+  const hasNumber = typed !== null && isHouseNumber(tokens[at - 1]);
+  const length = named?.length ?? 0;
+  if (corner && corner.length > length) return corner;
+  if (named && !(hasNumber && typed.length >= length) && length >= (street?.length ?? 0))
+    return { kind: "place", place: named.place, length };
+  return street && { kind: "place", place: streetMeant(street.key, known), length: street.length };
+}
+
+/** Keys of what has the type of a street. */
+export function typedStreetKeys(tokens: readonly string[]): string[] {
+  const lengths = Array.from({ length: STREET_WORDS }, (_, nth) => nth + 2);
+  return tokens.flatMap((_, at) =>
+    lengths.flatMap((length) => {
+      const words = tokens.slice(at, at + length);
+      const isTyped = words.length === length && words.every(isLetters) && isFinalStreetType(words.at(-1));
+      return isTyped ? [keyOf(words)] : [];
+    }),
+  );
+}
+
+/** Keys of one or two words that mean nothing else. @param words empty where they do */
+export const bareStreetKeys = (words: readonly string[]): string[] =>
+  words.flatMap((_, at) =>
+    [2, 1].flatMap((length) => {
+      const name = words.slice(at, at + length);
+      const isName = name.every((word) => word.length > 2 && isLetters(word) && !isFinalStreetType(word));
+      return isName && !(length === 1 && EVERYDAY_WORDS.has(keyOf(name))) ? [keyOf(name)] : [];
+    }),
+  );

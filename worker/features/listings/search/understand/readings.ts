@@ -1,0 +1,14 @@
+import type { Bedrooms, HomeType } from "../../../../contracts/bedrooms.ts";
+import type { Meaning } from "./vocabulary-entry.ts";
+import type { PlaceMeant } from "./place-meant.ts";
+
+/** What some tokens say. */
+export type Said =
+  | { kind: "meaning"; meaning: Meaning }
+  | { kind: "bedrooms"; bedrooms: readonly Bedrooms[]; isUnsure?: boolean }
+  | { kind: "rent"; minRent: number | null; maxRent: number | null }
+  | { kind: "place"; place: PlaceMeant }
+  | { kind: "without"; homeType: HomeType }
+  | { kind: "phrase"; text: string }
+  | { kind: "word" };
+export type Reading = Said & { length: number };

@@ -1,0 +1,247 @@
+import type { AttributeFilter } from "../../../../contracts/attributes.ts";
+import { type Bedrooms, BEDROOMS, type HomeType } from "../../../../contracts/bedrooms.ts";
+import { LISTS } from "../../../../contracts/kind-rules.ts";
+import { CITY } from "../../../../contracts/market.ts";
+import { isSignificant, SEARCH_WORDS_MAX } from "../../../../contracts/search-words.ts";
+import { BEDROOM_UNITS, BEHIND_NEGATION, NEGATED, NEGATIONS } from "./number-words.ts";
+import { NAME_WORDS, type PlaceMeant } from "./place-meant.ts";
+import { anyOf, lengthAt, type QueryToken, queryTokens } from "./query-tokens.ts";
+import { bathsAt, bedroomsAt } from "./read-bedrooms.ts";
+import { rentAt } from "./read-money.ts";
+import { bareStreetKeys, isLetters, type KnownStreets, NO_STREETS, placeAt, typedStreetKeys } from "./read-places.ts";
+import type { Reading, Said } from "./readings.ts";
+import { PHRASES, VOCABULARY } from "./search-vocabulary.ts";
+
+/** What the words of a search mean; null, false and empty where they say nothing of it. */
+export interface Understood {
+  bedrooms: Bedrooms[];
+  homeType: HomeType | null;
+  /** Dollars a month. */
+  minRent: number | null;
+  maxRent: number | null;
+  place: PlaceMeant | null;
+  isNearSubway: boolean;
+  with: AttributeFilter[];
+  /** Parking at extra cost is parking, too. */
+  isPaidParkingFine: boolean;
+  without: HomeType[];
+  /** Words that remain, and negations as they are typed. */
+  words: string[];
+}
+
+const NOTHING_UNDERSTOOD: Understood = {
+  bedrooms: [],
+  homeType: null,
+  minRent: null,
+  maxRent: null,
+  place: null,
+  isNearSubway: false,
+  with: [],
+  isPaidParkingFine: false,
+  without: [],
+  words: [],
+};
+
+const negated = anyOf(NEGATED);
+const behindNegation = anyOf(BEHIND_NEGATION);
+
+/** "no pets", "not basement", "no credit check". */
+function negationAt(tokens: readonly string[], at: number): Reading | null {
+  const no = tokens[at] ?? "";
+  if (!NEGATIONS.has(no)) return null;
+  let next = at + 1;
+  while (/^(?:a|an|any|the|de|d)$/.test(tokens[next] ?? "")) next += 1;
+  const fixed = lengthAt(negated, tokens, next);
+  const meant = PHRASES.at(tokens, next);
+  if (fixed === 0 && meant && "homeType" in meant.value) {
+    let end = next + meant.length;
+    while (/^(?:apartment|apartments|apt|unit|units|suite)$/.test(tokens[end] ?? "")) end += 1;
+    return { kind: "without", homeType: meant.value.homeType, length: end - at };
+  }
+  if (fixed === 0 && meant && "bedrooms" in meant.value && meant.value.bedrooms === "Private Room")
+    return { kind: "without", homeType: "room", length: next + meant.length - at };
+  const isNoise = meant !== null && "noise" in meant.value;
+  const length = fixed > 0 ? fixed : isNoise ? 0 : (meant?.length ?? (isLetters(tokens[next]) ? 1 : 0));
+  if (length === 0) return null;
+  const words = tokens.slice(next, next + length);
+  // What may be said behind it says nothing more.
+  while (words.length > 1 && behindNegation.at(words, words.length - 1)) words.pop();
+  return {
+    kind: "phrase",
+    text: [no, ...words].join(" "),
+    length: next + length - at + lengthAt(behindNegation, tokens, next + length),
+  };
+}
+
+function vocabularyAt(tokens: readonly string[], at: number): Reading | null {
+  const found = PHRASES.at(tokens, at);
+  return found && { kind: "meaning", meaning: found.value, length: found.length };
+}
+
+/** What the tokens at a position say: the longest reading, and of equally long ones the first. */
+function readingAt(tokens: readonly string[], at: number, known: KnownStreets): Reading {
+  const readings = [
+    vocabularyAt(tokens, at),
+    negationAt(tokens, at),
+    rentAt(tokens, at),
+    bedroomsAt(tokens, at),
+    bathsAt(tokens, at),
+    placeAt(tokens, at, known),
+  ];
+  return readings.reduce<Reading>(
+    (best, reading) => (reading && (reading.length > best.length || best.kind === "word") ? reading : best),
+    { kind: "word", length: 1 },
+  );
+}
+
+interface Part {
+  said: Said;
+  tokens: readonly QueryToken[];
+}
+
+function partsOf(q: string, known: KnownStreets): Part[] {
+  const tokens = queryTokens(q);
+  const texts = tokens.map(({ text }) => text);
+  const parts: Part[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const { length, ...said } = readingAt(texts, at, known);
+    parts.push({ said, tokens: tokens.slice(at, at + length) });
+    at += length;
+  }
+  return parts;
+}
+
+const SIGN = /^[^\p{L}\p{N}]+$/u;
+
+/** The words of tokens as they were typed: what no space divides is one. */
+function wordsOfTokens(tokens: readonly QueryToken[]): string[] {
+  const words: string[] = [];
+  for (const { text, isGlued } of tokens) {
+    const last = words.length - 1;
+    if (SIGN.test(text)) continue;
+    if (isGlued && last >= 0) words[last] += text;
+    else words.push(text);
+  }
+  return words;
+}
+
+/** How much a place narrows a search down: of several, the narrowest is the condition. */
+const NARROWNESS: Readonly<Record<PlaceMeant["kind"], number>> = {
+  corner: 6,
+  landmark: 5,
+  station: 5,
+  street: 4,
+  line: 3,
+  neighbourhood: 2,
+  municipality: 1,
+};
+
+/** The place of a search, and the parts with others, whose words the texts are searched for. */
+function narrowest(parts: readonly Part[]): { place: PlaceMeant | null; others: ReadonlySet<Part> } {
+  const places = parts.flatMap((part) => (part.said.kind === "place" ? [{ part, place: part.said.place }] : []));
+  const narrowness = ({ kind, name }: PlaceMeant) => (name === CITY ? 0 : NARROWNESS[kind]);
+  const [best, ...rest] = places.toSorted((a, b) => narrowness(b.place) - narrowness(a.place));
+  const others = rest.filter(({ place }) => place.kind !== "municipality" && place.name !== best?.place.name);
+  return { place: best?.place ?? null, others: new Set(others.map(({ part }) => part)) };
+}
+
+/** Whole homes, which settle that "um quarto" counts bedrooms. */
+const WHOLE =
+  /^(?:apartamento|apartamentos|apto|departamento|depto|piso|appartement|appart|logement|casa|maison|flat|apartment)$/;
+
+/**
+ * Reads the conditions out of a search text. Longer readings win, and what is not understood remains as words.
+ * @param known streets of the City's table among {@link streetsIn}
+ */
+export function understand(q: string, known: KnownStreets = NO_STREETS): Understood {
+  const parts = partsOf(q, known);
+  const { place, others } = narrowest(parts);
+  const found: Understood = { ...NOTHING_UNDERSTOOD, place };
+  const bedrooms = new Set<Bedrooms>();
+  const attributes = new Set<AttributeFilter>();
+  const without = new Set<HomeType>();
+  const words = new Set<string>();
+  let isParkingIncluded = false;
+  let previous: Part | null = null;
+  const isWhole = parts.some(({ tokens }) => tokens.some(({ text }) => WHOLE.test(text)));
+  const sized = parts.some(({ said }) => said.kind === "bedrooms" && !said.isUnsure);
+  for (const part of parts) {
+    const { said, tokens } = part;
+    if (said.kind === "bedrooms") {
+      const isRoom = said.isUnsure === true && !isWhole && parts.length > 1;
+      for (const type of isRoom ? (["Private Room"] as const) : said.bedrooms) bedrooms.add(type);
+    } else if (said.kind === "rent") {
+      found.minRent = said.minRent ?? found.minRent;
+      found.maxRent = said.maxRent ?? found.maxRent;
+    } else if (said.kind === "without") without.add(said.homeType);
+    else if (said.kind === "phrase") words.add(said.text);
+    else if (said.kind === "meaning") {
+      const { meaning } = said;
+      if ("bedrooms" in meaning) {
+        if (meaning.bedrooms !== "Private Room" || !sized) bedrooms.add(meaning.bedrooms);
+      } else if ("homeType" in meaning) found.homeType ??= meaning.homeType;
+      else if ("with" in meaning) {
+        attributes.add(meaning.with);
+        if (meaning.with === "parking" && meaning.isPaid !== true) isParkingIncluded = true;
+      } else if ("near" in meaning) found.isNearSubway = true;
+      else if ("words" in meaning)
+        for (const word of meaning.words.length > 0 ? meaning.words : wordsOfTokens(tokens).filter(isSignificant))
+          words.add(word);
+    } else if (said.kind === "word" || others.has(part)) {
+      const typed = wordsOfTokens(tokens).filter((word) => said.kind === "word" || isSignificant(word));
+      const isJoined = said.kind === "word" && previous?.said.kind === "word" && tokens[0]?.isGlued === true;
+      const last = [...words].at(-1);
+      if (isJoined && last !== undefined && typed[0] !== undefined) {
+        words.delete(last);
+        words.add(last + typed[0]);
+      } else for (const word of typed) words.add(word);
+    }
+    previous = part;
+  }
+  found.bedrooms = BEDROOMS.filter((type) => bedrooms.has(type));
+  // A room in a house is a room; where it is, only the text says.
+  if (bedrooms.has("Private Room") && found.homeType !== null) {
+    if (found.homeType === "basement") words.add("basement");
+    if (found.homeType !== "shared_bed") found.homeType = null;
+  }
+  if (found.homeType === "shared_bed") found.bedrooms = [];
+  found.with = [...attributes];
+  found.isPaidParkingFine = attributes.has("parking") && !isParkingIncluded;
+  found.without = [...without];
+  // Signs alone are searched for, and found nowhere.
+  found.words = parts.length > 0 ? [...words].slice(0, SEARCH_WORDS_MAX) : [q];
+  return found;
+}
+
+/** Most names of streets that are looked up for one search. */
+const MOST_STREETS = 6;
+
+/**
+ * The names in a search that may be streets of the City: what has the type of a street, and words that mean nothing else.
+ * @returns keys, without a type where none was typed
+ */
+export function streetsIn(q: string): string[] {
+  const parts = partsOf(q, NO_STREETS);
+  const keys = new Set(typedStreetKeys(queryTokens(q).map(({ text }) => text)));
+  for (const { said } of parts)
+    if (said.kind === "place" && "street" in said.place.within) keys.add(said.place.within.street);
+  const left = parts.map(({ said, tokens }) => (said.kind === "word" ? (tokens[0]?.text ?? "") : ""));
+  for (const key of bareStreetKeys(left)) keys.add(key);
+  return [...keys].slice(0, MOST_STREETS);
+}
+
+const wordsToKnow = (words: readonly string[]) =>
+  [...new Set(words)].filter((word) => word.length >= 4 && /^[a-z]+$/.test(word));
+
+/** English words with a meaning, and those of names. */
+export const KNOWN_WORDS: readonly string[] = wordsToKnow([
+  ...anyOf(LISTS.bed, ...VOCABULARY.map(({ says }) => says.English ?? "")).words,
+  ...NAME_WORDS,
+]);
+
+/** Words with a meaning in all languages. */
+export const ALL_KNOWN_WORDS: readonly string[] = wordsToKnow([
+  ...KNOWN_WORDS,
+  ...PHRASES.words,
+  ...anyOf(BEDROOM_UNITS).words,
+]);

@@ -1,0 +1,174 @@
+import { parseAddress } from "../../../contracts/parse-address.ts";
+import type { SearchMeaning } from "../../../contracts/search.ts";
+import { cornerAbout, streetsAmongNames } from "../../../address/index.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { correctionOf, isCorrectable, queriesOf, similarityCriteria } from "./listing-words.ts";
+import { knownTerms, queriesWithoutMatches, similarWords } from "./listing-words.repo.ts";
+import type { SearchRequest } from "./search.conditions.ts";
+import { type Droppable, partsByWeakness, requestFor, saidMeaning } from "./understand/meaning.ts";
+import { NEARNESS } from "./understand/place-meant.ts";
+import { foldQuery } from "./understand/query-tokens.ts";
+import { ALL_KNOWN_WORDS, KNOWN_WORDS, streetsIn, understand, type Understood } from "./understand/understand.ts";
+
+/** The place of a corner; without one, its streets are words. */
+async function withCorner(deps: Deps, meant: Understood): Promise<Understood> {
+  const { place } = meant;
+  if (!place || !("crossing" in place.within)) return meant;
+  const corner = await cornerAbout(deps, parseAddress(place.name));
+  if (corner === null)
+    return {
+      ...meant,
+      place: null,
+      words: [...new Set([...meant.words, ...place.within.crossing.flatMap((key) => key.split(" "))])],
+    };
+  const { latitude, longitude } = corner;
+  return { ...meant, place: { ...place, within: { latitude, longitude, metres: NEARNESS.corner } } };
+}
+
+/** What the words of a search mean: streets and corners are looked up. */
+export async function readWords(deps: Deps, q: string): Promise<Understood> {
+  const names = streetsIn(q);
+  return withCorner(deps, understand(q, names.length === 0 ? undefined : await streetsAmongNames(deps, names)));
+}
+
+/** Most misspelt words corrected in one search. */
+const MAX_CORRECTIONS = 2;
+const KNOWN = new Set(KNOWN_WORDS);
+const byFirstLetter = (words: readonly string[]) =>
+  Map.groupBy(
+    words.map((word) => ({ word, listings: 0 })),
+    ({ word }) => word[0],
+  );
+type Terms = ReturnType<typeof byFirstLetter>;
+const [KNOWN_TERMS, ALL_KNOWN_TERMS] = [byFirstLetter(KNOWN_WORDS), byFirstLetter(ALL_KNOWN_WORDS)];
+/** Terms that a word may mean: one of its first two letters is right. */
+const similarAmong = (terms: Terms, [first, second]: string) =>
+  [...new Set([first, second])].flatMap((letter) => terms.get(letter) ?? []);
+
+const isWord = (element: string) => !element.includes(" ");
+
+/** Most letters that a word may lack at its end to be taken for a misspelt one, and its fewest. */
+const UNFINISHED = { missing: 2, least: 5 };
+
+/** A word with a meaning that a word is nearly: all but one letter is right, or some are missing at its end. */
+function nearlyKnown(word: string): string | null {
+  if (!isCorrectable(word) || KNOWN.has(word)) return null;
+  const whole = KNOWN_WORDS.find((known) => known.startsWith(word) && known.length - word.length <= UNFINISHED.missing);
+  return (
+    correctionOf(word, similarAmong(KNOWN_TERMS, word), 1) ?? (word.length >= UNFINISHED.least ? (whole ?? null) : null)
+  );
+}
+
+/** Words that are nearly ones with a meaning, and that no listing says as they are. */
+async function nearlyKnownWords(deps: Deps, { words }: Understood): Promise<string[]> {
+  const nearly = words.filter((word) => isWord(word) && nearlyKnown(word) !== null);
+  const known = nearly.length === 0 ? [] : await knownTerms(deps, nearly);
+  return nearly.filter((word) => !known.includes(word));
+}
+
+/** Words that match no listing. */
+async function unsaidWords(deps: Deps, { words }: Understood): Promise<string[]> {
+  const queries = new Map(
+    words.flatMap((word) => {
+      const { all } = queriesOf([word]);
+      return all === null ? [] : [[all, word] as const];
+    }),
+  );
+  const unsaid = queries.size === 0 ? [] : await queriesWithoutMatches(deps, [...queries.keys()]);
+  return unsaid.flatMap((query) => queries.get(query) ?? []);
+}
+
+/** A search text with its misspelt words replaced by words that mean something, or that listings say; null if any has none. */
+async function correct(deps: Deps, q: string, misspelt: readonly string[]): Promise<string | null> {
+  if (misspelt.length === 0 || misspelt.length > MAX_CORRECTIONS || !misspelt.every(isCorrectable)) return null;
+  let corrected = foldQuery(q);
+  for (const word of misspelt) {
+    const known = await similarWords(deps, similarityCriteria(word));
+    const best = correctionOf(word, [...known, ...similarAmong(ALL_KNOWN_TERMS, word)]) ?? nearlyKnown(word);
+    if (best === null || !corrected.includes(word)) return null;
+    corrected = corrected.replace(word, best);
+  }
+  return corrected;
+}
+
+/** A search that is tried, and what is said of it if it finds something. */
+interface Attempt {
+  wanted: SearchRequest;
+  meaning: SearchMeaning;
+}
+
+function attemptOf(asked: SearchRequest, meant: Understood, more: Partial<SearchMeaning> = {}): Attempt | null {
+  const wanted = requestFor(asked, meant);
+  return wanted && { wanted, meaning: { ...saidMeaning(wanted.meant ?? meant), ...more } };
+}
+
+/** Most searches for which parts are left out. */
+const MOST_DROPPED = 6;
+
+/** Each part left out alone, then more and more of them, weakest first. */
+function* lessAndLess(meant: Understood): Generator<{ left: Understood; dropped: readonly Droppable[] }> {
+  const parts = partsByWeakness(meant);
+  const without = (dropped: readonly Droppable[]) => ({
+    left: dropped.reduce((rest, part) => part.drop(rest), meant),
+    dropped,
+  });
+  for (const part of parts) yield without([part]);
+  for (let count = 2; count < parts.length; count += 1) yield without(parts.slice(0, count));
+}
+
+/** The searches that follow one without results: the misspelt words corrected, then parts left out. */
+async function* furtherAttempts(
+  deps: Deps,
+  asked: SearchRequest,
+  q: string,
+  meant: Understood,
+): AsyncGenerator<Attempt | null> {
+  const unsaid = await unsaidWords(deps, meant);
+  const to = await correct(deps, q, unsaid.filter(isWord));
+  let [base, said]: [Understood, Partial<SearchMeaning>] = [meant, {}];
+  if (to !== null) {
+    const corrected = await readWords(deps, to);
+    const correction = { corrected: { from: q, to } };
+    yield attemptOf(asked, corrected, correction);
+    // What is understood now was only misspelt.
+    if (corrected.words.length < meant.words.length) [base, said] = [corrected, correction];
+  }
+  const hopeless = base === meant ? unsaid : [];
+  const rest = { ...base, words: base.words.filter((word) => !hopeless.includes(word)) };
+  if (hopeless.length > 0 && partsByWeakness(rest).length > 0)
+    yield attemptOf(asked, rest, { ...said, dropped: hopeless });
+  for (const { left, dropped } of lessAndLess(rest)) {
+    const names = [...hopeless, ...dropped.map(({ text }) => text)];
+    if (partsByWeakness(left).length > 0) yield attemptOf(asked, left, { ...said, dropped: names });
+  }
+}
+
+/**
+ * Finds what the words of a search mean. If nothing is found, misspelt words are corrected; then the weakest parts are left
+ * out until something is.
+ * @param find a search, tried with ever fewer conditions
+ * @returns null if there is nothing to search for
+ */
+export async function findMeant<Found>(
+  deps: Deps,
+  asked: SearchRequest,
+  q: string,
+  find: (wanted: SearchRequest) => Promise<Found>,
+  isEmpty: (found: Found) => boolean,
+): Promise<{ found: Found | null; meaning: SearchMeaning }> {
+  const typed = await readWords(deps, q);
+  const to = await correct(deps, q, await nearlyKnownWords(deps, typed));
+  const meant = to === null ? typed : await readWords(deps, to);
+  const first = attemptOf(asked, meant, to === null ? {} : { corrected: { from: q, to } });
+  const found = first && (await find(first.wanted));
+  const nothing = { found, meaning: first?.meaning ?? saidMeaning(meant) };
+  if (found !== null && !isEmpty(found)) return nothing;
+  let attempts = 0;
+  for await (const attempt of furtherAttempts(deps, asked, q, meant)) {
+    attempts += 1;
+    if (attempts > MOST_DROPPED) break;
+    const next = attempt && (await find(attempt.wanted));
+    if (attempt && next !== null && !isEmpty(next)) return { found: next, meaning: attempt.meaning };
+  }
+  return nothing;
+}
