@@ -1,6 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { COUNT_HEADERS, SEARCH_HEADER, type SearchMap, type SearchPlaces } from "../../worker/contracts/search.ts";
+import {
+  COUNT_HEADERS,
+  SEARCH_HEADER,
+  type SearchMeaning,
+  type SearchMap,
+  type SearchPlaces,
+} from "../../worker/contracts/search.ts";
 import { SESSION_STORAGE_KEY } from "../../worker/contracts/visitors.ts";
 import { answersAbout, like, publicListing } from "../support/component/listings.ts";
 import { type Answer, type Answers, failure, inTurn, openPage, refusal } from "../support/component/open-page.tsx";
@@ -280,6 +286,42 @@ describe("a search", () => {
       await waitFor(() => expect(field.value).toBe(""));
     },
   );
+
+  it("by words shows each part that was understood, to be removed one by one, and what was left out", async () => {
+    const meanings: Record<string, Partial<SearchMeaning>> = {
+      "2br gym liberty village under 2000": {
+        bedrooms: ["2 Bedrooms"],
+        maxRent: 2000,
+        place: { kind: "neighbourhood", name: "Liberty Village" },
+        dropped: ["gym"],
+      },
+    };
+    const { user, asked } = await openPage("/?q=2br+gym+liberty+village+under+2000", {
+      ...SEARCH,
+      "GET /api/marketplace-listings": ({ query }) => {
+        const meaning = { words: [], dropped: [], ...meanings[query.get("q") ?? ""] };
+        const headers = { [COUNT_HEADERS.TOTAL]: "2", [SEARCH_HEADER]: encodeURIComponent(JSON.stringify(meaning)) };
+        return Response.json(like(publicListing(), 2), { headers });
+      },
+    });
+    await findLink("Remove filter: 2 Bedrooms");
+    await findLink("Remove filter: Liberty Village");
+    await screen.findByText(/^No home has all of it, so these leave out/);
+    await user.click(await findLink("Remove filter: Up to $2,000"));
+    await waitFor(() => expect(asked.at(-1)?.query.get("q")).toBe("2 Bedrooms Liberty Village"));
+  });
+
+  it("by words suggests examples, places and the latest searches of this browser", async () => {
+    const { user } = await openPage("/", SEARCH);
+    const field = await screen.findByLabelText<HTMLInputElement>("Search listings by words");
+    await user.type(field, "quiet garden{Enter}");
+    await waitFor(() => expect(location.search).toBe("?q=quiet+garden"));
+    const suggested = () => [...(field.list?.options ?? [])].map(({ value }) => value);
+    await user.clear(field);
+    await waitFor(() => expect(suggested()).toContain("Kipling"));
+    expect(suggested()).toContain("2 bedrooms under $2,500");
+    expect(suggested()[0]).toBe("quiet garden");
+  });
 });
 
 describe("a list", () => {

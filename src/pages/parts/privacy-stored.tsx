@@ -359,14 +359,14 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
           </li>
           <li>
             <strong>On your device.</strong> If you switch between light and dark, your choice is kept in your browser’s
-            local storage; so is what you type into the form of a listing, until you submit it or a week is over. Until
-            you close the tab, the browser also remembers how far you had scrolled, and for 30 days which of our
-            invitations it has shown. The places you travel to are kept as said above. That an address was verified here
-            is remembered for 60 days. On a moderator’s or the operator’s device it remembers that they were logged in,
-            and whether they use keyboard shortcuts. For our statistics it keeps the session number of the visit until
-            you close the tab and, once you click an advertisement, the number that clicks are counted by. These two are
-            sent to us, and the places without their names; of the rest nothing is but the operator’s own login. What
-            discussions keep there is said above.
+            local storage; so are your last five searches by words, and what you type into the form of a listing, until
+            you submit it or a week is over. Until you close the tab, the browser also remembers how far you had
+            scrolled, and for 30 days which of our invitations it has shown. The places you travel to are kept as said
+            above. That an address was verified here is remembered for 60 days. On a moderator’s or the operator’s
+            device it remembers that they were logged in, and whether they use keyboard shortcuts. For our statistics it
+            keeps the session number of the visit until you close the tab and, once you click an advertisement, the
+            number that clicks are counted by. These two are sent to us, and the places without their names; of the rest
+            nothing is but the operator’s own login. What discussions keep there is said above.
           </li>
         </ul>
       </>

@@ -43,6 +43,7 @@ export function SearchableList(props: SearchableListProps) {
         source={source}
         hidesRooms={hidesRooms}
         shown={pages[0] ? shownCount(pages[0], hidesRooms) : null}
+        meaning={query.isPlaceholderData ? null : (pages[0]?.meaning ?? null)}
         isPending={query.isPending}
         isCommuteOff={pages[0]?.isCommuteOff === true}
       >

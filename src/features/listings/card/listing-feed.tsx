@@ -3,6 +3,7 @@ import { LoaderCircle, SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { pageOf } from "../../../../worker/contracts/list-pages.ts";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import type { SearchMeaning } from "../../../../worker/contracts/search.ts";
 import { loadNextPage } from "../../../lib/load-next-page.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -80,18 +81,14 @@ export function ListingFeed(props: ListingFeedProps) {
   }
   if (listings.length === 0 && !query.hasNextPage) return list.page === 1 ? empty : <PastTheEnd list={list} />;
   const last = query.data.pages.at(-1);
-  const corrected = query.data.pages[0]?.meaning?.corrected?.to ?? null;
+  const meaning = query.data.pages[0]?.meaning ?? null;
   const nextPage = last === undefined ? null : pageOf(last.offset + last.limit);
   return (
     <div ref={feed}>
       {list.page > 1 && <PreviousPage label="Previous Listings" to={list.to({ page: list.page - 1 })} />}
-      {corrected && (
-        <output className="mb-3 block">
-          No listing says {`“${list.search.q}”`}. These say <strong>{`“${corrected}”`}</strong>.
-        </output>
-      )}
+      {meaning && <MeaningNote meaning={meaning} />}
       <ListingGrid
-        searchText={corrected ?? list.search.q}
+        searchText={meaning === null ? list.search.q : saidWords(meaning)}
         listings={listings}
         {...(mapSync && { mapSync })}
         hasMore={query.hasNextPage}
@@ -139,5 +136,28 @@ function PastTheEnd({ list }: Pick<ListingFeedProps, "list">) {
     >
       <p>The list ends before this page.</p>
     </Notice>
+  );
+}
+
+/** The words that a home's text may say, for highlighting; null without any. */
+const saidWords = ({ words, place }: SearchMeaning) => [...words, place?.name ?? []].flat().join(" ") || null;
+
+/** Says what was searched instead of what was typed. */
+function MeaningNote({ meaning: { corrected, dropped } }: { meaning: SearchMeaning }) {
+  if (!corrected && dropped.length === 0) return null;
+  return (
+    <output className="mb-3 block">
+      {corrected && (
+        <>
+          No listing says {`“${corrected.from}”`}. These say <strong>{`“${corrected.to}”`}</strong>.{" "}
+        </>
+      )}
+      {dropped.length > 0 && (
+        <>
+          No home has all of it, so these leave out{" "}
+          <strong translate="no">{dropped.map((part) => `“${part}”`).join(" and ")}</strong>.
+        </>
+      )}
+    </output>
   );
 }

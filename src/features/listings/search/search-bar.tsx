@@ -70,6 +70,7 @@ export function SearchBar({
   children,
   source,
   shown,
+  meaning,
   isPending,
   isCommuteOff,
   ...tools
@@ -97,7 +98,14 @@ export function SearchBar({
       </div>
       <div ref={found} className="found">
         <Activity>
-          <Found list={list} source={source} shown={shown} isPending={isPending} isCommuteOff={isCommuteOff} />
+          <Found
+            list={list}
+            source={source}
+            shown={shown}
+            meaning={meaning}
+            isPending={isPending}
+            isCommuteOff={isCommuteOff}
+          />
         </Activity>
         <div className="list-links">
           <Link to={PATHS.forum} className={buttonClass({ variant: "secondary", size: "sm" })}>

@@ -1,8 +1,9 @@
 import { ATTRIBUTE_FILTERS } from "../../../../worker/contracts/attributes.ts";
 import { type Bathrooms, HOME_TYPE_NAMES } from "../../../../worker/contracts/bedrooms.ts";
-import { COMMUTE_SORT, type ListingSearch } from "../../../../worker/contracts/search.ts";
+import { COMMUTE_SORT, type ListingSearch, type SearchMeaning } from "../../../../worker/contracts/search.ts";
 import { formatCents, formatDate, formatMetres } from "../../../lib/format.ts";
 import type { Ways } from "../commute/ways-store.ts";
+import { meaningParts, wordsWithout } from "./meaning-parts.ts";
 import { type ListState, placeNumbers } from "../commute/list-state.ts";
 
 /** Label of an active filter, and the change that removes it. */
@@ -50,13 +51,38 @@ function wayFilters({ search, ways }: Pick<ListState, "search" | "ways">, known:
   return [...own, ...shared];
 }
 
-/** Active filters in the order of the panel. */
-export function activeFilters(list: Pick<ListState, "search" | "ways">, known: Ways | null): ActiveFilter[] {
+/** The parts that the words were understood as; the words themselves until that is known. */
+function wordFilters(search: ListingSearch, meaning: SearchMeaning | null): SearchFilter[] {
+  if (search.q === null) return [];
+  const parts = meaning === null ? [] : meaningParts(meaning);
+  if (parts.length === 0) return [{ text: `“${search.q}”`, isName: true, without: { ...search, q: null } }];
+  return parts.map((part) => ({
+    text: part.text,
+    ...(part.isName && { isName: true as const }),
+    without: { ...search, q: wordsWithout(parts, part) },
+  }));
+}
+
+interface SearchFilter {
+  text: string;
+  isName?: true;
+  without: ListingSearch;
+}
+
+/**
+ * Active filters in the order of the panel.
+ * @param meaning of the words, once it is known
+ */
+export function activeFilters(
+  list: Pick<ListState, "search" | "ways">,
+  known: Ways | null,
+  meaning: SearchMeaning | null = null,
+): ActiveFilter[] {
   const { search } = list;
   const { attributes, minRent, maxRent, minDiscount, bathrooms, homeType, municipality, neighbourhood } = search;
   const { station, line, maxSubway, controlled, dropped, moveInBy, bbox } = search;
-  const filters: (false | { text: string; isName?: true; without: ListingSearch })[] = [
-    search.q !== null && { text: `“${search.q}”`, isName: true, without: { ...search, q: null } },
+  const filters: (false | SearchFilter)[] = [
+    ...wordFilters(search, meaning),
     minRent !== null && { text: `From ${dollarsText(minRent)}`, without: { ...search, minRent: null } },
     maxRent !== null && { text: `Up to ${dollarsText(maxRent)}`, without: { ...search, maxRent: null } },
     minDiscount !== null && { text: discountText(minDiscount), without: { ...search, minDiscount: null } },

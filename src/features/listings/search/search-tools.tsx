@@ -12,6 +12,7 @@ import {
 import { useEffect, useId, useRef, useState } from "react";
 import { AREAS } from "../../../../worker/contracts/areas.ts";
 import { SEARCH_TEXT_MAX } from "../../../../worker/contracts/search-words.ts";
+import { readStorage, writeStorage } from "../../../lib/storage.ts";
 import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import { TextInput } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -22,7 +23,7 @@ import { pillClass, ResultCount, SearchForm } from "./filter-bar.tsx";
 import { activeFilters } from "./search-filters.ts";
 import { filterCount, type ListState, type ShownCount, unfiltered, placeNumbers } from "../commute/list-state.ts";
 import { searchPlaces } from "./search.queries.ts";
-import { COMMUTE_SORT, type IndexedSort, SORTS } from "../../../../worker/contracts/search.ts";
+import { COMMUTE_SORT, type IndexedSort, type SearchMeaning, SORTS } from "../../../../worker/contracts/search.ts";
 
 const SORT_TEXT: Record<IndexedSort, string> = {
   newest: "Newest",
@@ -100,14 +101,15 @@ function SortChoice({ list }: { list: ListState }) {
 
 interface SearchChipsProps {
   list: ListState;
+  meaning: SearchMeaning | null;
   /** The followed chip disappears with the focus. */
   onFollow(): void;
   className: string;
 }
 
 /** Active filters as links to the list without each, which work without scripts. */
-function SearchChips({ list, onFollow, className }: SearchChipsProps) {
-  const filters = activeFilters(list, useWays());
+function SearchChips({ list, meaning, onFollow, className }: SearchChipsProps) {
+  const filters = activeFilters(list, useWays(), meaning);
   if (filters.length === 0) return null;
   return (
     <ul aria-label="Filters that are set" className={`flex min-w-0 flex-wrap items-center gap-2 ${className}`}>
@@ -154,6 +156,8 @@ export interface SearchToolsProps {
 
 export interface FoundProps extends Pick<SearchToolsProps, "list" | "source"> {
   shown: ShownCount | null;
+  /** What the words were understood as; null without words, and until it is known. */
+  meaning: SearchMeaning | null;
   isPending: boolean;
   /** The limits of ways were left out. */
   isCommuteOff: boolean;
@@ -216,12 +220,17 @@ export function SearchTools({ list, source, hidesRooms }: SearchToolsProps) {
 }
 
 /** How many were found, and by which filters. */
-export function Found({ list, source, shown, isPending, isCommuteOff }: FoundProps) {
+export function Found({ list, source, shown, meaning, isPending, isCommuteOff }: FoundProps) {
   const focusFilters = () => document.querySelector<HTMLElement>("[data-filters]")?.focus({ preventScroll: true });
   return (
     <>
       <ResultCount shown={shown} isPending={isPending} />
-      <SearchChips list={list} onFollow={focusFilters} className="max-sm:w-full sm:flex-1 sm:basis-66" />
+      <SearchChips
+        list={list}
+        meaning={meaning}
+        onFollow={focusFilters}
+        className="max-sm:w-full sm:flex-1 sm:basis-66"
+      />
       <AlertButton list={list} source={source} />
       <WaysBar list={list} isOff={isCommuteOff} />
     </>
@@ -263,9 +272,25 @@ function WaysBar({ list, isOff }: { list: ListState; isOff: boolean }) {
   );
 }
 
+/** Searches that show what the field understands. */
+const EXAMPLES = ["1 bedroom under $2,000", "2 bedrooms under $2,500", "near subway", "basement", "pets allowed"];
+
+const RECENT = "recent_searches";
+const RECENT_MAX = 5;
+
+/** The latest searches by words in this browser, newest first. */
+function recentSearches(): string[] {
+  return (readStorage("local", RECENT) ?? "").split("\n").filter(Boolean);
+}
+
+function rememberSearch(words: string): void {
+  const others = recentSearches().filter((other) => other !== words);
+  writeStorage("local", RECENT, [words, ...others].slice(0, RECENT_MAX).join("\n"));
+}
+
 /**
- * Full-text search. An uncontrolled input in a plain form, so that it works before hydration and without scripts; place
- * names are suggested from the first focus on.
+ * Search by words. An uncontrolled input in a plain form, so that it works before hydration and without scripts; recent
+ * searches, examples and the names of places are suggested from the first focus on.
  */
 export function WordsField({ list }: { list: ListState }) {
   const { search } = list;
@@ -274,6 +299,8 @@ export function WordsField({ list }: { list: ListState }) {
   const [isNear, setIsNear] = useState(false);
   const { data } = useQuery({ ...searchPlaces(), enabled: isNear });
   const names = new Set([
+    ...(isNear ? recentSearches() : []),
+    ...EXAMPLES,
     ...AREAS,
     ...(data?.neighbourhoods ?? []).flatMap(({ name, aliases }) => [name, ...aliases]),
     ...(data?.stations ?? []).map(({ name }) => name),
@@ -293,6 +320,7 @@ export function WordsField({ list }: { list: ListState }) {
     const q = (input.current?.value ?? "").trim().replace(/\s+/g, " ").slice(0, SEARCH_TEXT_MAX);
     if (q === words) return;
     asked.current = q;
+    if (q !== "") rememberSearch(q);
     list.change({ search: { ...search, q: q || null } });
   };
   return (

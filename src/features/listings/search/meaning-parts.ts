@@ -1,0 +1,48 @@
+import { ATTRIBUTE_FILTERS } from "../../../../worker/contracts/attributes.ts";
+import { HOME_TYPE_NAMES } from "../../../../worker/contracts/bedrooms.ts";
+import type { SearchMeaning, UnderstoodPlace } from "../../../../worker/contracts/search.ts";
+import { formatCents, formatMetres } from "../../../lib/format.ts";
+
+/** A part of what words were understood as. */
+interface MeaningPart {
+  /** For people: "Up to $1,800". */
+  text: string;
+  /** For the search, which understands it alike: "under $1800". */
+  words: string;
+  /** A name or typed words, which no browser may translate. */
+  isName?: true;
+}
+
+const dollarsText = (dollars: number) => formatCents(dollars * 100);
+
+function rentParts({ minRent, maxRent }: SearchMeaning): MeaningPart[] {
+  const least = minRent !== undefined && { text: `From ${dollarsText(minRent)}`, words: `over $${minRent}` };
+  const most = maxRent !== undefined && { text: `Up to ${dollarsText(maxRent)}`, words: `under $${maxRent}` };
+  return [least, most].filter((part) => part !== false);
+}
+
+const placeText = ({ kind, name }: UnderstoodPlace) => (kind === "station" ? `${name} station` : name);
+
+/** The parts of a search by words in the order of the filters, then the words that remain. */
+export function meaningParts(meaning: SearchMeaning): MeaningPart[] {
+  const { bedrooms, homeType, place, near, with: attributes = [], without = [], words } = meaning;
+  return [
+    ...(bedrooms ? [{ text: bedrooms.join(" or "), words: bedrooms.join(" ") }] : []),
+    ...(homeType ? [{ text: HOME_TYPE_NAMES[homeType], words: homeType }] : []),
+    ...without.map((type) => ({ text: `Not ${HOME_TYPE_NAMES[type].toLowerCase()}`, words: `not ${type}` })),
+    ...rentParts(meaning),
+    ...(place ? [{ text: placeText(place), words: placeText(place), isName: true as const }] : []),
+    ...(near ? [{ text: `Within ${formatMetres(near.metres)} of the subway`, words: "near subway" }] : []),
+    ...ATTRIBUTE_FILTERS.filter(({ name }) => attributes.includes(name)).map(({ name, text }) =>
+      // "parking" finds paid parking, too.
+      name === "parking" ? { text: "Parking", words: "parking" } : { text, words: text },
+    ),
+    ...words.map((word) => ({ text: `“${word}”`, words: word, isName: true as const })),
+  ];
+}
+
+/** The words of a search without one of its parts; null when none are left. */
+export function wordsWithout(parts: readonly MeaningPart[], left: MeaningPart): string | null {
+  const words = parts.filter((part) => part !== left).map((part) => part.words);
+  return words.length === 0 ? null : words.join(" ");
+}
