@@ -174,8 +174,9 @@ function TimeLeft({ second }: { second: number }) {
   const { hours, minutes, seconds } = untilNextEdition(new Date(second * SECOND_MS));
   return (
     <>
-      Next email in <Digits>{String(hours)}</Digits> {hours === 1 ? "hour" : "hours"}{" "}
-      <Digits>{twoDigits(minutes)}</Digits> min <Digits>{twoDigits(seconds)}</Digits> sec
+      <span>Next email in </span>
+      <Digits>{String(hours)}</Digits> {hours === 1 ? "hour" : "hours"} <Digits>{twoDigits(minutes)}</Digits> min{" "}
+      <Digits>{twoDigits(seconds)}</Digits> sec
     </>
   );
 }
