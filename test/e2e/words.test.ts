@@ -32,7 +32,7 @@ describe("a text search", () => {
     await expect.poll(() => marked(page)).toEqual(["zebrawood", "floors"]);
     await cards(page).getByText("[e-mail hidden]").waitFor();
     await cards(page).getByText("Condo for rent in Toronto").waitFor();
-    await page.getByRole("link", { name: "Remove filter: “zebrawood floors”" }).waitFor();
+    await page.getByRole("link", { name: "Remove filter: “zebrawood”" }).waitFor();
 
     await look(page, "quetzal");
     await expect.poll(() => cards(page).count()).toBe(3);
