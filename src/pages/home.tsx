@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useState, Activity, type ComponentType, lazy } from "react";
 import { discountText } from "../../worker/contracts/claims.ts";
+import { hidesRooms } from "../../worker/contracts/list-pages.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { NO_FILTERS } from "../../worker/contracts/search.ts";
 import { TAGLINE } from "../app/header.tsx";
@@ -108,9 +109,8 @@ export function Component() {
   const site = useSite();
   const list = useListState(false);
   const { filter, search } = list;
-  // Searching for rooms or beds shows them under All too.
-  const hidesRooms = filter === "all" && search.homeType !== "room" && search.homeType !== "shared_bed";
-  const isFiltered = !hidesRooms || filterCount(search, list.ways) > 0;
+  const isWithoutRooms = hidesRooms(filter, search);
+  const isFiltered = !isWithoutRooms || filterCount(search, list.ways) > 0;
   // As at the first view: under the eyes of somebody who filters, nothing above the list may change its height.
   const [isShort] = useState(viewQuery(list) !== "");
   const query = useInfiniteQuery(homeListings(filter, list.asked, list.page));
@@ -130,10 +130,10 @@ export function Component() {
           }
           source={homeSource(filter)}
           filter={filter}
-          hidesRooms={hidesRooms}
+          hidesRooms={isWithoutRooms}
           isFiltered={isFiltered}
           query={query}
-          types={<FilterBar list={list} rooms={hidesRooms ? (query.data?.pages[0]?.rooms ?? 0) : 0} />}
+          types={<FilterBar list={list} rooms={isWithoutRooms ? (query.data?.pages[0]?.rooms ?? 0) : 0} />}
           skeletons={SKELETONS}
           fillTo={isFiltered ? FILL_FILTERED_TO : FILL_ALL_TO}
           texts={TEXTS}

@@ -1,4 +1,5 @@
-import { SEARCH_WINDOW } from "./search.ts";
+import type { Bedrooms, FilterName } from "./bedrooms.ts";
+import { type ListingSearch, SEARCH_WINDOW } from "./search.ts";
 
 /** The page in a URL parameter, from 1; values that are invalid or beyond the last page give the first. */
 export function pageNumber(text: string | null, last: number): number {
@@ -21,4 +22,21 @@ export const firstIndexOfPage = (page: number): number => (page - 1) * LISTINGS_
 export function pageOf(place: number): number | null {
   const page = Math.floor(place / LISTINGS_PER_PAGE) + 1;
   return page <= PAGE_MAX ? page : null;
+}
+
+/** Tells whether a list under All leaves private rooms out; a search for rooms or beds shows them. */
+export const hidesRooms = (filter: FilterName | "all", { homeType }: Pick<ListingSearch, "homeType">): boolean =>
+  filter === "all" && homeType !== "room" && homeType !== "shared_bed";
+
+/** Listings to read for a first view that leaves private rooms out. */
+export const FIRST_VIEW_READ = 2 * LISTINGS_PER_PAGE;
+
+/** The beginning of a list that shows as many listings as a page has when private rooms are left out. */
+export function firstView<Item extends { bedrooms: Bedrooms }>(listings: readonly Item[]): Item[] {
+  let shown = 0;
+  const last = listings.findIndex(({ bedrooms }) => {
+    if (bedrooms !== "Private Room") shown += 1;
+    return shown === LISTINGS_PER_PAGE;
+  });
+  return listings.slice(0, last < 0 ? undefined : last + 1);
 }

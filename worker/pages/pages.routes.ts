@@ -11,7 +11,14 @@ import {
   threadListQuery,
 } from "../contracts/forum-list.ts";
 import { COMMENTS_PER_PAGE, threadPath } from "../contracts/forum.ts";
-import { LISTINGS_PER_PAGE, firstIndexOfPage, listPageFrom } from "../contracts/list-pages.ts";
+import {
+  FIRST_VIEW_READ,
+  firstView,
+  hidesRooms,
+  LISTINGS_PER_PAGE,
+  firstIndexOfPage,
+  listPageFrom,
+} from "../contracts/list-pages.ts";
 import { listingPath } from "../contracts/listings.ts";
 import {
   FORUM_PATH,
@@ -119,12 +126,22 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
   const type = category ?? parseFilter(filter) ?? "all";
   const pageNumber = listPageFrom(parameters.get("page"));
   const { deps, client } = c.var;
-  const { listings, total, atLeast, rooms, meaning, validUntil, isCommuteOff } = await readPublicPage(
+  const isFirstView = category === null && pageNumber === 1 && hidesRooms(filter, search);
+  const {
+    listings: read,
+    total,
+    atLeast,
+    rooms,
+    meaning,
+    validUntil,
+    isCommuteOff,
+  } = await readPublicPage(
     deps,
     { type, search: named },
-    { limit: LISTINGS_PER_PAGE, offset: firstIndexOfPage(pageNumber) },
+    { limit: isFirstView ? FIRST_VIEW_READ : LISTINGS_PER_PAGE, offset: firstIndexOfPage(pageNumber) },
     client,
   );
+  const listings = isFirstView ? firstView(read) : read;
   const isNarrow = listQuery(filter, search) !== "";
   const isPastLastPage = pageNumber > 1 && listings.length === 0;
   // Filtered pages declare the plain ones as canonical, so only those are indexed.

@@ -2,7 +2,13 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import { type Bedrooms, CATEGORIES, type Category, type FilterName } from "../../../../worker/contracts/bedrooms.ts";
 import { COMMUTE_HEADER } from "../../../../worker/contracts/commute.ts";
 import { getListing, listSimilar, type PublicListing } from "../../../../worker/contracts/listings.ts";
-import { LISTINGS_PER_PAGE, firstIndexOfPage } from "../../../../worker/contracts/list-pages.ts";
+import {
+  FIRST_VIEW_READ,
+  LISTINGS_PER_PAGE,
+  firstIndexOfPage,
+  firstView,
+  hidesRooms,
+} from "../../../../worker/contracts/list-pages.ts";
 import {
   categoryList,
   COUNT_HEADERS,
@@ -49,9 +55,10 @@ export const listingsKeys = {
   similar: (id: number) => ["listings", "similar", id] as const,
 };
 
-/** Offset of the next page; undefined after a page that is not full. */
-function nextOffset(page: ListingsPage): number | undefined {
-  return page.items.length < page.limit ? undefined : page.offset + page.limit;
+/** Offset of the next page; undefined after the last listing. */
+function nextOffset({ items, offset, limit, total }: ListingsPage): number | undefined {
+  const next = offset + limit;
+  return items.length < limit || (total !== null && next >= total) ? undefined : next;
 }
 
 export interface ListSource {
@@ -98,17 +105,24 @@ export const categorySource = ({ api, bedrooms }: Category): ListSource => ({ li
 /** While the map is moved, the list before stays until the next is loaded. */
 const keptWhile = ({ bbox }: ListingSearch) => (bbox === null ? {} : { placeholderData: keepPreviousData });
 
-/** The home page's list from a page on: 8 listings, then 20 at a time. */
+/** A page cut behind the listings of the first view; the next one goes on there. */
+function inFirstView(read: ListingsPage): ListingsPage {
+  const items = firstView(read.items);
+  return items.length === read.items.length ? read : { ...read, items, limit: items.length };
+}
+
+/** The home page's list from a page on: 8 listings that show, then 20 at a time. */
 export function homeListings(filter: FilterName, search: ListingSearch, page: number) {
   const first = firstIndexOfPage(page);
   return infiniteQueryOptions({
     queryKey: listingsKeys.home(filter, search, page),
-    queryFn: ({ pageParam, signal }) =>
-      listingsPage(
-        homeSource(filter),
-        { limit: pageParam === first ? LISTINGS_PER_PAGE : HOME_NEXT_PAGE, offset: pageParam, search },
-        signal,
-      ),
+    queryFn: async ({ pageParam, signal }) => {
+      const isFirst = pageParam === first;
+      const isFirstView = isFirst && page === 1 && hidesRooms(filter, search);
+      const limit = isFirstView ? FIRST_VIEW_READ : isFirst ? LISTINGS_PER_PAGE : HOME_NEXT_PAGE;
+      const read = await listingsPage(homeSource(filter), { limit, offset: pageParam, search }, signal);
+      return isFirstView ? inFirstView(read) : read;
+    },
     initialPageParam: first,
     getNextPageParam: nextOffset,
     ...keptWhile(search),
@@ -163,7 +177,9 @@ export function loadedPage({
 } {
   const offset = firstIndexOfPage(pageNumber);
   return {
-    pages: [{ items, total, atLeast, rooms, meaning, isCommuteOff, offset, limit: LISTINGS_PER_PAGE }],
+    pages: [
+      { items, total, atLeast, rooms, meaning, isCommuteOff, offset, limit: Math.max(items.length, LISTINGS_PER_PAGE) },
+    ],
     pageParams: [offset],
   };
 }
