@@ -70,7 +70,7 @@ const OPTIONS = [...BEDROOMS, ...BATHROOMS].map((option) => ({ option }));
 const FOR_RENTERS: Screen[] = [
   {
     name: "the home page",
-    visit: () => openHome(inTurn(listOf(like(unit, 8), 16))),
+    visit: () => openHome(inTurn(listOf(like(unit, 16), 24))),
     texts: [
       "Toronto's #1 Below Market Renters Community",
       ...buttons("All", "Studio", "1 BR", "2 BR", "3 BR", "4+ BR", "Private Room", "Post New", "Load More"),
@@ -88,7 +88,7 @@ const FOR_RENTERS: Screen[] = [
   {
     name: "the home page while more is on its way",
     visit: async () => {
-      await openHome(inTurn(listOf(like(unit, 8), 16), SILENCE));
+      await openHome(inTurn(listOf(like(unit, 16), 24), SILENCE));
       await press("button", "Load More");
     },
     texts: ["Loading more listings"],
