@@ -9,8 +9,9 @@ import { toast } from "../../../lib/toast.ts";
 import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import { visitId } from "../../../lib/visit.ts";
 import { Button, buttonClass, type ButtonSize } from "../../../ui/button.tsx";
+import { Heart } from "../keeping/heart.tsx";
 import { FactCard } from "../facts/listing-facts.tsx";
-import { belowMarketText, priceText, telHref } from "../facts/listing-text.ts";
+import { priceText, telHref } from "../facts/listing-text.ts";
 
 /** Interactions already reported since the page was loaded. */
 const reported = new Set<string>();
@@ -132,21 +133,16 @@ export function SafetyLines({ className = "" }: { className?: string }) {
 
 /** At the bottom of a phone: what the home costs, and the call. Takes the place of the tab bar. */
 export function CallBar({ listing }: { listing: PublicListing }) {
-  const { phone, belowMarketPercent } = listing;
-  if (telHref(phone) === null) return null;
+  if (telHref(listing.phone) === null) return null;
   return (
     <div
       data-call-bar
       className="fixed inset-x-0 bottom-0 z-40 flex h-(--tabs) items-center gap-3 border-t border-line bg-surface px-4 pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
-      <p className="mr-auto min-w-0">
-        <span translate="no" className="display text-xl">
-          {priceText(listing)}
-        </span>
-        {belowMarketText(listing) !== null && (
-          <span className="ml-2 text-sm font-bold whitespace-nowrap text-good">{belowMarketPercent}% below</span>
-        )}
+      <p translate="no" className="display mr-auto min-w-0 truncate text-xl">
+        {priceText(listing)}
       </p>
+      <Heart listing={listing} className="grid size-11 place-items-center" />
       <CallLink listing={listing} size="md" />
     </div>
   );

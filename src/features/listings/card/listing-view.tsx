@@ -15,7 +15,8 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { PlacesButton } from "../commute/places-button.tsx";
 import { WayRoom, WaySummary } from "../commute/way-lines.tsx";
 import { BelowMarketChip, ListingBadges } from "../facts/listing-badges.tsx";
-import { MarketComparison, ListingDescription, ListingFacts } from "../facts/listing-facts.tsx";
+import { ListingDescription, ListingFacts } from "../facts/listing-facts.tsx";
+import { MarketComparison } from "../facts/market-comparison.tsx";
 import { areaText, isNewlyListed, kindText, priceText, sizeText } from "../facts/listing-text.ts";
 import { categoryOf } from "../facts/listings.queries.ts";
 import { ListingLinks } from "../facts/share-button.tsx";
@@ -73,7 +74,10 @@ export function ListingView({ listing }: { listing: PublicListing }) {
   return (
     <>
       <article className="page-width pt-2 sm:pt-4">
-        <Breadcrumb steps={[{ name: category.name, to: category.path }, { name: listing.title }]} />
+        {/* A phone has the link back, which leads to the same list. */}
+        <div className="max-sm:hidden">
+          <Breadcrumb steps={[{ name: category.name, to: category.path }, { name: listing.title }]} />
+        </div>
         <BackLink />
         <div className="listing-parts">
           <div className="min-w-0">
@@ -107,7 +111,7 @@ export function ListingView({ listing }: { listing: PublicListing }) {
   );
 }
 
-/** Price, title, place and the comparison with the market. */
+/** Price, title, place, and one line that proves the discount. */
 function PriceAndProof({ listing }: { listing: PublicListing }) {
   const renderedAt = useRenderedAt();
   const area = areaText(listing);
@@ -120,9 +124,7 @@ function PriceAndProof({ listing }: { listing: PublicListing }) {
         <span className="text-ink-muted">per month</span>
         <BelowMarketChip listing={listing} />
       </p>
-      <RentHistory listing={listing} />
-      <MarketComparison listing={listing} />
-      <h1 className="display pt-1 text-2xl">{asWritten(listing.title)}</h1>
+      <h1 className="display text-2xl">{asWritten(listing.title)}</h1>
       <p className="text-sm text-ink-muted">
         {kindText(listing)} · {sizeText(listing, renderedAt)} · Listed {formatDay(listing.submittedAt)}
         {isNewlyListed(listing, renderedAt) && (
@@ -144,6 +146,8 @@ function PriceAndProof({ listing }: { listing: PublicListing }) {
           <span className="print:hidden"> (open in maps)</span>
         </a>
       </p>
+      <RentHistory listing={listing} />
+      <MarketComparison listing={listing} />
     </header>
   );
 }

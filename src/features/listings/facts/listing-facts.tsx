@@ -1,14 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ATTRIBUTES, attributeText } from "../../../../worker/contracts/attributes.ts";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { descriptionText } from "../../../../worker/contracts/listing-text.ts";
-import { formatCents, formatDate, formatMonth, plural } from "../../../lib/format.ts";
-import { listingPlaceFacts } from "./listing-places.queries.ts";
-import { HowWeCompare } from "./listing-badges.tsx";
-import { MarketRuler } from "./market-ruler.tsx";
-import { attributeFacts, belowMarketText, benchmarkText, marketStandingText, noPercentText } from "./listing-text.ts";
-import { asWritten } from "../../../ui/as-written.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { attributeFacts } from "./listing-text.ts";
 
 /** The landlord's statements; the year built is shown with rent control, with its source. */
 export function ListingFacts({ listing }: { listing: PublicListing }) {
@@ -64,30 +59,5 @@ export function FactList({ facts }: { facts: readonly (readonly [name: string, v
         </div>
       ))}
     </dl>
-  );
-}
-
-/** The proof: the market ruler with its source and this site's own median, or why the rent was not compared. */
-export function MarketComparison({ listing }: { listing: PublicListing }) {
-  const { data: facts } = useQuery(listingPlaceFacts(listing.id));
-  const standing = marketStandingText(listing);
-  const own = facts?.ownMedian ?? null;
-  return (
-    <section aria-label="Comparison with the market">
-      {standing !== null && belowMarketText(listing) === null && (
-        <p className="mb-1 font-bold first-letter:uppercase">{standing}</p>
-      )}
-      <MarketRuler listing={listing} />
-      <p className="mt-1 text-xs text-ink-muted">
-        {asWritten((standing === null ? noPercentText(listing) : benchmarkText(listing)) ?? "")}{" "}
-        {own !== null && (
-          <>
-            Median of {plural(own.listings, "listing")} on this site: {asWritten(formatCents(own.rent * 100))},{" "}
-            {formatMonth(own.asOf.slice(0, 7))}.{" "}
-          </>
-        )}
-        <HowWeCompare />
-      </p>
-    </section>
   );
 }
