@@ -133,12 +133,12 @@ describe("the history of a rent", () => {
     const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 740 }, baseURL: site.siteUrl });
     await visit(page, "/");
     await page.getByRole("button", { name: /^Filters/ }).click();
+    await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Biggest drop" });
     await page.getByRole("checkbox", { name: "Rent reduced" }).click();
     await page.getByRole("button", { name: "Show listings" }).click();
-    await expect.poll(() => new URL(page.url()).search).toBe("?dropped=1");
+    await expect.poll(() => new URL(page.url()).search).toBe("?dropped=1&sort=drop");
     const cards = page.getByRole("main").getByRole("article");
     await expect.poll(() => cards.count()).toBe(reduced.length);
-    await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Biggest drop" });
     await cards.first().getByRole("link", { name: most.title }).click();
     const story = page.getByRole("dialog").getByRole("region", { name: "History of the rent" });
     const words = new RegExp(`^Reduced by \\${amount} on \\w+ \\d+ \\(−${drop.percent}%\\)$`, "m");

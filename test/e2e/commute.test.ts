@@ -85,9 +85,10 @@ describe("a renter with a place to travel to", () => {
       await page.getByRole("button", { name: "Your places", exact: true }).click();
       await page.getByRole("checkbox", { name: "Only homes within 35 min" }).check();
       await page.getByRole("button", { name: "Done" }).click();
+      await page.getByRole("link", { name: "Remove filter: ≤ 35 min to Work" }).waitFor();
+      await page.getByRole("button", { name: "Filters (1)" }).click();
       await page.getByLabel("Sort by", { exact: true }).selectOption({ label: "Shortest way" });
       await page.getByRole("button", { name: "Show 2 listings" }).click();
-      await page.getByRole("link", { name: "Remove filter: ≤ 35 min to Work" }).waitFor();
       await expect.poll(() => prices(page)).toEqual(["$2,100", "$2,200"]);
       expect(isInAddress(page), page.url()).toBe(false);
 

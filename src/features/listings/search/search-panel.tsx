@@ -332,12 +332,6 @@ export function SearchPanel({ list, source, hidesRooms, onApply, onClose }: Sear
   const isWide = useMedia(WIDE);
   const isNarrow = useMedia(NARROW);
   const [draft, setDraft] = useState({ search: list.search, ways: list.ways });
-  // The panel of places, which opens over this one on phones, changes the list itself.
-  const [listWays, setListWays] = useState(list.ways);
-  if (listWays !== list.ways) {
-    setListWays(list.ways);
-    setDraft({ ...draft, ways: list.ways });
-  }
   // Changing the key resets uncontrolled fields on Clear all.
   const [round, setRound] = useState(0);
   const { data } = useQuery(searchCount(source, list.asking(draft)));
