@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { saidMeaning } from "../../worker/features/listings/search/understand/meaning.ts";
-import { understand } from "../../worker/features/listings/search/understand/understand.ts";
+import { streetsIn, understand } from "../../worker/features/listings/search/understand/understand.ts";
 import { type GoldenQuery, misunderstood } from "../support/golden-search.ts";
 import { goldenCases } from "../support/node/real-data.ts";
 
@@ -27,16 +27,33 @@ describe("what people type", () => {
     ],
     ["3 1/2", { bedrooms: ["1 Bedroom"] }],
     ["2br/2ba", { bedrooms: ["2 Bedrooms"], words: ["2 bathrooms"] }],
+    ["2b2b", { bedrooms: ["2 Bedrooms"], words: ["2 bathrooms"] }],
+    ["m5v 2b3", { words: ["m5v", "2b3"] }],
+    ["2 bedroom den", { bedrooms: ["2 Bedrooms"] }],
     ["1.5k-2k", { minRent: 1500, maxRent: 2000 }],
+    ["between $1500 & $2000", { minRent: 1500, maxRent: 2000 }],
+    ["not more than two thousand", { maxRent: 2000 }],
+    ["max rent 1 000", { maxRent: 1000 }],
+    ["两千以下", { maxRent: 2000 }],
     ["2000以下 两室一厅", { bedrooms: ["2 Bedrooms"], maxRent: 2000 }],
     ["85 Main Street, Toronto, ON", { place: { kind: "street", name: "Main St" }, words: ["85"] }],
     ["1800 bathurst st", { place: { kind: "street", name: "Bathurst St" }, words: ["1800"] }],
     ["saint clair avenue west", { place: { kind: "street", name: "St Clair Ave W" } }],
     ["st. clair west station", { place: { kind: "station", name: "St. Clair West" } }],
+    ["eastyork basement", { homeType: "basement", place: { kind: "municipality", name: "East York" } }],
+    ["cabbage town", { place: { kind: "neighbourhood", name: "Cabbagetown" } }],
+    ["노스욕 콘도", { homeType: "condo", place: { kind: "municipality", name: "North York" } }],
+    ["logement centre-ville", { place: { kind: "neighbourhood", name: "Downtown" } }],
+    ["唐人街", { place: { kind: "neighbourhood", name: "Chinatown" } }],
+    ["green line", { place: { kind: "line", name: "Line 2" } }],
+    ["near u of t campus", { place: { kind: "landmark", name: "University of Toronto" } }],
     ["keele finch", { place: { kind: "corner", name: "Keele & Finch" } }],
     ["queen st w parkdale", { place: { kind: "street", name: "Queen St W" }, words: ["parkdale"] }],
     ["2 bedroom toronto north york", { bedrooms: ["2 Bedrooms"], place: { kind: "municipality", name: "North York" } }],
     ["not a basement", { without: ["basement"] }],
+    ["2 bedroom not in a basement", { bedrooms: ["2 Bedrooms"], without: ["basement"] }],
+    ["hydro and water included, 6 month lease", { with: ["utilities", "short-lease"] }],
+    ["duplex with patio", { words: ["duplex", "patio"] }],
     ["sans animaux", { words: ["no pets"] }],
     ["no pets allowed, no smoking", { words: ["no pets", "no smoking"] }],
     ["parking in the laundry room", { with: ["parking"], words: ["laundry", "room"] }],
@@ -55,5 +72,7 @@ describe("what people type", () => {
       name: "Cosburn Ave",
     });
     expect(meaningOf("close to the park").place).toBeUndefined();
+    expect(streetsIn("st clarens")).toContain("st clarens");
+    expect(streetsIn("willowdale east")).not.toContain("e");
   });
 });

@@ -14,7 +14,7 @@ import type { Coordinates } from "../platform/grid.ts";
 import { outlinesOf } from "./named-areas.service.ts";
 import { fsaCentroid, STATIONS } from "./place-data.ts";
 import { isTorontoAddress, plausibleHouses } from "./geocode-houses.ts";
-import { housesOnAny, type AddressPoint, housesOnStreetsFrom, streetKeysAmong } from "./geocode.repo.ts";
+import { housesOnAny, type AddressPoint, housesOnStreetsFrom, sampleHouses, streetKeysAmong } from "./geocode.repo.ts";
 import { localPlace } from "./geocode.service.ts";
 
 /** A place that a text may mean. */
@@ -96,12 +96,22 @@ function middleOf(outlines: readonly { polygons: [number, number][][][] }[]): Co
   return area === 0 ? null : { latitude: north / (3 * area), longitude: east / (3 * area) };
 }
 
-/** A neighbourhood, what people call one, or a former municipality; others have no outline. */
+/** The middle of a neighbourhood, of what people call one, or of a former municipality; others have no outline. */
+export async function middleOfArea(deps: Deps, name: string): Promise<Coordinates | null> {
+  const named = placeByName(name);
+  return named && middleOf(await outlinesOf(deps, named));
+}
+
+/** A house about halfway along the street of a key, or the streets that it may mean; null if no house is known. */
+export async function middleOfStreet(deps: Deps, key: string): Promise<Coordinates | null> {
+  const houses = (await sampleHouses(deps, keysOf(streetParts(key)))).toSorted((a, b) => a.number - b.number);
+  const house = houses[Math.floor(houses.length / 2)];
+  return house ? { latitude: house.latitude, longitude: house.longitude } : null;
+}
+
 async function areasMeant(deps: Deps, text: string): Promise<Meant[]> {
-  const named = placeByName(text);
-  if (!named) return [];
-  const middle = middleOf(await outlinesOf(deps, named));
-  return middle ? [{ label: named.name, ...middle }] : [];
+  const middle = await middleOfArea(deps, text);
+  return middle ? [{ label: placeByName(text)?.name ?? text, ...middle }] : [];
 }
 
 function postalAreasMeant({ fsa }: ParsedAddress): Meant[] {

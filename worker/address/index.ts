@@ -1,4 +1,11 @@
-export { findPlaces, stationsMeant, streetsAmongNames, suggestAddresses } from "./find-places.service.ts";
+export {
+  findPlaces,
+  middleOfArea,
+  middleOfStreet,
+  stationsMeant,
+  streetsAmongNames,
+  suggestAddresses,
+} from "./find-places.service.ts";
 export { chooseBuilding, isTorontoAddress, namesOneHouse, toBuildingFacts } from "./geocode-houses.ts";
 export { buildingsOnBlock, deleteOldAnswers, registeredBuildings } from "./geocode.repo.ts";
 export { coarsen, cornerAbout, type GeocodedPlace, localPlace, locate, postalArea } from "./geocode.service.ts";

@@ -150,6 +150,8 @@ const COLLOQUIAL_NAMES: Readonly<Record<string, string>> = {
   "Bloor West": "High Park North; Runnymede-Bloor West Village",
   "Upper Village": "Humewood-Cedarvale",
   "Islington City Centre": "Islington",
+  "Islington-City Centre West": "Islington; Etobicoke City Centre",
+  "South Etobicoke": "Mimico-Queensway; Humber Bay Shores; New Toronto; Long Branch; Alderwood",
   "Bloordale Village": "Junction-Wallace Emerson",
   Lambton: "Lambton Baby Point",
   "Lytton Park": "Lawrence Park South",

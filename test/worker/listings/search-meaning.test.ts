@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { SEARCH_HEADER, type SearchMap, searchMeaning } from "../../../worker/contracts/search.ts";
 import { readAlerts, saveSearch } from "../../support/worker/alerts.ts";
+import { houses } from "../../support/worker/geocoder.ts";
 import { publish } from "../../support/worker/listings.ts";
+import { area } from "../../support/worker/places.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const LISTS = "/api/marketplace-listings";
@@ -108,9 +110,38 @@ describe("the words of a search", () => {
       words: ["quiet"],
       dropped: ["under $900"],
     });
+    // A correction that makes a condition comes first, and a common word is none of another.
+    expect((await search(site, "q=basement nort york")).meaning).toMatchObject({
+      corrected: { to: "basement north york" },
+    });
+    expect((await search(site, "q=basement stainless steel")).meaning?.corrected).toBeUndefined();
     // What parameters ask for is never left out.
     expect((await search(site, "q=basement sauna&maxRent=900")).ids).toEqual([]);
     expect((await search(site, "q=xylophone")).meaning).toEqual({ words: ["xylophone"], dropped: [] });
+  });
+
+  it("find what is nearest to a place where nothing is to let, if it is known where that is", async () => {
+    const site = makeSite();
+    await area("neighbourhood", "Long Branch", { latitude: 43.592, longitude: -79.533 });
+    await houses([100, "Jameson Avenue", 43.635, -79.434]);
+    const west = await publishAt(site, { address: "1 Elm Street, Toronto, ON" }, [43.6, -79.5]);
+    const east = await publishAt(site, { address: "3 Elm Street, Toronto, ON" }, [43.64, -79.43]);
+    const north = await publishAt(site, { address: "5 Elm Street, Toronto, ON", rent: "1500" }, [43.7, -79.4]);
+    expect(await search(site, "q=long branch")).toEqual({
+      ids: [west, east, north],
+      meaning: { words: [], dropped: ["Long Branch"] },
+    });
+    expect((await search(site, "q=jameson avenue")).ids).toEqual([east, west, north]);
+    expect(await search(site, "q=pearson airport")).toEqual({
+      ids: [west, east, north],
+      meaning: { words: [], dropped: ["Pearson Airport"] },
+    });
+    expect(await search(site, "q=kettleby")).toEqual({
+      ids: [north, east, west],
+      meaning: { words: [], dropped: ["King"] },
+    });
+    expect((await search(site, "q=kettleby&maxRent=1600")).ids).toEqual([north]);
+    expect((await search(site, "q=kettleby&municipality=Vaughan")).ids).toEqual([]);
   });
 
   it("keep the meaning with which a search was saved, without corrections", async () => {

@@ -48,6 +48,8 @@ const SEARCHES: [query: string, index: string, isComplete: boolean][] = [
   ["?q=bachelor", "listings_public_by_type", true],
   ["?q=finch station", "listings_by_cell", true],
   ["?q=quiet near union station", "listings_by_cell", false],
+  // Nothing is there, so that the homes nearest to it are found.
+  ["?q=sheridan college", "listings_public", false],
 ];
 /** Conditions that have an index: what each leaves is counted first, as far as a search looks. */
 const COUNTED = /station|neighbourhood|minRent|maxRent|minDiscount|dropped|maxSubway|bbox|q=/g;

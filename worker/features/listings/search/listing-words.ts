@@ -126,18 +126,21 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** The most likely correction of a word: the nearest, then the one in most listings; null if none is near enough. */
-export function correctionOf(
+/** The corrections of a word with the fewest mistakes, those in most listings first; none if no word is near enough. */
+export function correctionsOf(
   word: string,
   known: readonly { word: string; listings: number }[],
   most = mistakesIn(word),
-): string | null {
-  const [best] = known
+): string[] {
+  const near = known
     .filter((other) => Math.abs(other.word.length - word.length) <= most)
     .map((other) => ({ ...other, mistakes: distance(word, other.word) }))
-    .filter(({ mistakes }) => mistakes > 0 && mistakes <= most)
-    .sort((a, b) => a.mistakes - b.mistakes || b.listings - a.listings || (a.word < b.word ? -1 : 1));
-  return best?.word ?? null;
+    .filter(({ mistakes }) => mistakes > 0 && mistakes <= most);
+  const fewest = Math.min(...near.map(({ mistakes }) => mistakes));
+  const nearest = near
+    .filter(({ mistakes }) => mistakes === fewest)
+    .sort((a, b) => b.listings - a.listings || (a.word < b.word ? -1 : 1));
+  return [...new Set(nearest.map((other) => other.word))];
 }
 
 /** The criteria for candidates of a correction. */

@@ -1,10 +1,12 @@
 import { parseAddress } from "../../../contracts/parse-address.ts";
 import type { SearchMeaning } from "../../../contracts/search.ts";
-import { cornerAbout, streetsAmongNames } from "../../../address/index.ts";
+import { cornerAbout, middleOfArea, middleOfStreet, streetsAmongNames } from "../../../address/index.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { correctionOf, isCorrectable, queriesOf, similarityCriteria } from "./listing-words.ts";
+import type { Coordinates } from "../../../platform/grid.ts";
+import { correctionsOf, isCorrectable, queriesOf, similarityCriteria } from "./listing-words.ts";
 import { knownTerms, queriesWithoutMatches, similarWords } from "./listing-words.repo.ts";
 import type { SearchRequest } from "./search.conditions.ts";
+import { EVERYDAY_WORDS } from "./understand/everyday-words.ts";
 import { type Droppable, partsByWeakness, requestFor, saidMeaning } from "./understand/meaning.ts";
 import { NEARNESS } from "./understand/place-meant.ts";
 import { foldQuery } from "./understand/query-tokens.ts";
@@ -46,16 +48,18 @@ const similarAmong = (terms: Terms, [first, second]: string) =>
   [...new Set([first, second])].flatMap((letter) => terms.get(letter) ?? []);
 
 const isWord = (element: string) => !element.includes(" ");
+const mayBeMisspelt = (word: string) => isCorrectable(word) && !EVERYDAY_WORDS.has(word);
 
 /** Most letters that a word may lack at its end to be taken for a misspelt one, and its fewest. */
 const UNFINISHED = { missing: 2, least: 5 };
 
 /** A word with a meaning that a word is nearly: all but one letter is right, or some are missing at its end. */
 function nearlyKnown(word: string): string | null {
-  if (!isCorrectable(word) || KNOWN.has(word)) return null;
+  if (!mayBeMisspelt(word) || KNOWN.has(word)) return null;
   const whole = KNOWN_WORDS.find((known) => known.startsWith(word) && known.length - word.length <= UNFINISHED.missing);
   return (
-    correctionOf(word, similarAmong(KNOWN_TERMS, word), 1) ?? (word.length >= UNFINISHED.least ? (whole ?? null) : null)
+    correctionsOf(word, similarAmong(KNOWN_TERMS, word), 1)[0] ??
+    (word.length >= UNFINISHED.least ? (whole ?? null) : null)
   );
 }
 
@@ -78,13 +82,28 @@ async function unsaidWords(deps: Deps, { words }: Understood): Promise<string[]>
   return unsaid.flatMap((query) => queries.get(query) ?? []);
 }
 
+const conditionsIn = (q: string) => {
+  const meant = understand(q);
+  return partsByWeakness({ ...meant, words: [] }).length;
+};
+
+/** The correction with which a search has most conditions: "nort york" is North York rather than "not york". */
+const mostTelling = (q: string, word: string, [first, ...others]: readonly string[]): string | null =>
+  first === undefined
+    ? null
+    : others.reduce(
+        (best, other) => (conditionsIn(q.replace(word, other)) > conditionsIn(q.replace(word, best)) ? other : best),
+        first,
+      );
+
 /** A search text with its misspelt words replaced by words that mean something, or that listings say; null if any has none. */
 async function correct(deps: Deps, q: string, misspelt: readonly string[]): Promise<string | null> {
-  if (misspelt.length === 0 || misspelt.length > MAX_CORRECTIONS || !misspelt.every(isCorrectable)) return null;
+  if (misspelt.length === 0 || misspelt.length > MAX_CORRECTIONS || !misspelt.every(mayBeMisspelt)) return null;
   let corrected = foldQuery(q);
   for (const word of misspelt) {
     const known = await similarWords(deps, similarityCriteria(word));
-    const best = correctionOf(word, [...known, ...similarAmong(ALL_KNOWN_TERMS, word)]) ?? nearlyKnown(word);
+    const nearest = correctionsOf(word, [...known, ...similarAmong(ALL_KNOWN_TERMS, word)]);
+    const best = mostTelling(corrected, word, nearest) ?? nearlyKnown(word);
     if (best === null || !corrected.includes(word)) return null;
     corrected = corrected.replace(word, best);
   }
@@ -105,9 +124,20 @@ function attemptOf(asked: SearchRequest, meant: Understood, more: Partial<Search
 /** Most searches for which parts are left out. */
 const MOST_DROPPED = 6;
 
+/** Where a place is; null if that is not known, or it has no middle. */
+async function middleOfPlace(deps: Deps, place: Understood["place"]): Promise<Coordinates | null> {
+  if (place === null) return null;
+  const { within, name } = place;
+  if ("latitude" in within) return { latitude: within.latitude, longitude: within.longitude };
+  return "street" in within ? middleOfStreet(deps, within.street) : middleOfArea(deps, name);
+}
+
 /** Each part left out alone, then more and more of them, weakest first. */
-function* lessAndLess(meant: Understood): Generator<{ left: Understood; dropped: readonly Droppable[] }> {
-  const parts = partsByWeakness(meant);
+function* lessAndLess(
+  meant: Understood,
+  middle: Coordinates | null,
+): Generator<{ left: Understood; dropped: readonly Droppable[] }> {
+  const parts = partsByWeakness(meant, middle);
   const without = (dropped: readonly Droppable[]) => ({
     left: dropped.reduce((rest, part) => part.drop(rest), meant),
     dropped,
@@ -116,19 +146,31 @@ function* lessAndLess(meant: Understood): Generator<{ left: Understood; dropped:
   for (let count = 2; count < parts.length; count += 1) yield without(parts.slice(0, count));
 }
 
-/** The searches that follow one without results: the misspelt words corrected, then parts left out. */
+const correctionFrom = (q: string, text: string): Partial<SearchMeaning> =>
+  text === q ? {} : { corrected: { from: q, to: text } };
+
+/**
+ * The searches that follow one without results: the misspelt words corrected, then parts left out.
+ * @param text with what was corrected already
+ * @param meant by the text
+ */
 async function* furtherAttempts(
   deps: Deps,
   asked: SearchRequest,
   q: string,
+  text: string,
   meant: Understood,
 ): AsyncGenerator<Attempt | null> {
   const unsaid = await unsaidWords(deps, meant);
-  const to = await correct(deps, q, unsaid.filter(isWord));
-  let [base, said]: [Understood, Partial<SearchMeaning>] = [meant, {}];
+  const to = await correct(
+    deps,
+    text,
+    unsaid.filter((word) => isWord(word) && !EVERYDAY_WORDS.has(word)),
+  );
+  let [base, said] = [meant, correctionFrom(q, text)];
   if (to !== null) {
     const corrected = await readWords(deps, to);
-    const correction = { corrected: { from: q, to } };
+    const correction = correctionFrom(q, to);
     yield attemptOf(asked, corrected, correction);
     // What is understood now was only misspelt.
     if (corrected.words.length < meant.words.length) [base, said] = [corrected, correction];
@@ -137,9 +179,11 @@ async function* furtherAttempts(
   const rest = { ...base, words: base.words.filter((word) => !hopeless.includes(word)) };
   if (hopeless.length > 0 && partsByWeakness(rest).length > 0)
     yield attemptOf(asked, rest, { ...said, dropped: hopeless });
-  for (const { left, dropped } of lessAndLess(rest)) {
+  for (const { left, dropped } of lessAndLess(rest, await middleOfPlace(deps, rest.place))) {
     const names = [...hopeless, ...dropped.map(({ text }) => text)];
-    if (partsByWeakness(left).length > 0) yield attemptOf(asked, left, { ...said, dropped: names });
+    // Who asks for a place alone wants a home; who asks for words alone may want nothing else.
+    if (partsByWeakness(left).length > 0 || rest.place !== null)
+      yield attemptOf(asked, left, { ...said, dropped: names });
   }
 }
 
@@ -159,12 +203,12 @@ export async function findMeant<Found>(
   const typed = await readWords(deps, q);
   const to = await correct(deps, q, await nearlyKnownWords(deps, typed));
   const meant = to === null ? typed : await readWords(deps, to);
-  const first = attemptOf(asked, meant, to === null ? {} : { corrected: { from: q, to } });
+  const first = attemptOf(asked, meant, correctionFrom(q, to ?? q));
   const found = first && (await find(first.wanted));
   const nothing = { found, meaning: first?.meaning ?? saidMeaning(meant) };
   if (found !== null && !isEmpty(found)) return nothing;
   let attempts = 0;
-  for await (const attempt of furtherAttempts(deps, asked, q, meant)) {
+  for await (const attempt of furtherAttempts(deps, asked, q, to ?? q, meant)) {
     attempts += 1;
     if (attempts > MOST_DROPPED) break;
     const next = attempt && (await find(attempt.wanted));

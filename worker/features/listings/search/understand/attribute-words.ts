@@ -107,7 +107,7 @@ export const ATTRIBUTE_WORDS: readonly Entry[] = [
     says: {
       English: "back yard",
       French: "jardin, cour arriere, cour",
-      Spanish: "jardin|patio, patio trasero",
+      Spanish: "jardin, patio trasero",
       Portuguese: "jardim|quintal",
       Chinese: "后院, 後院, 花园, 花園, 院子",
       Korean: "마당, 정원, 뒷마당",

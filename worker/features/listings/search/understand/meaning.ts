@@ -2,6 +2,7 @@ import { ATTRIBUTE_FILTERS } from "../../../../contracts/attributes.ts";
 import { HOME_TYPE_NAMES } from "../../../../contracts/bedrooms.ts";
 import type { ListingSearch, SearchMeaning } from "../../../../contracts/search.ts";
 import { placedIn, queriesOf, saidIn, UNPLACED } from "../listing-words.ts";
+import type { Coordinates } from "../../../../platform/grid.ts";
 import type { SearchRequest } from "../search.conditions.ts";
 import { namesWithin, NEARNESS, type PlaceMeant } from "./place-meant.ts";
 import type { Understood } from "./understand.ts";
@@ -83,7 +84,7 @@ export function saidMeaning({ bedrooms, homeType, minRent, maxRent, place, ...me
     ...some("homeType", homeType),
     ...some("minRent", minRent),
     ...some("maxRent", maxRent),
-    ...some("place", place && { kind: place.kind, name: place.name }),
+    ...some("place", place && { kind: place.kind, name: place.name }, place !== null && place.isLeftOut !== true),
     ...some("near", meant.isNearSubway ? { metres: NEARNESS.subway } : null),
     ...some("with", meant.with, meant.with.length > 0),
     ...some("without", meant.without, meant.without.length > 0),
@@ -108,8 +109,15 @@ export interface Droppable {
   drop(meant: Understood): Understood;
 }
 
-/** The parts of a meaning, weakest first: words, the last first, then attributes, kind, rent, size and place. */
-export function partsByWeakness(meant: Understood): Droppable[] {
+/** A place without which homes are found, those nearest to it first if it is known where it is. */
+const leftOut = (place: PlaceMeant, middle: Coordinates | null): PlaceMeant | null =>
+  middle && { ...place, within: { ...middle, metres: NEARNESS.anywhere }, isLeftOut: true };
+
+/**
+ * The parts of a meaning, weakest first: words, the last first, then attributes, kind, rent, size and place.
+ * @param middle where its place is, if that is known
+ */
+export function partsByWeakness(meant: Understood, middle: Coordinates | null = null): Droppable[] {
   const without = <Value>(values: readonly Value[], one: Value) => values.filter((value) => value !== one);
   const parts: Droppable[] = [
     ...meant.words
@@ -140,6 +148,6 @@ export function partsByWeakness(meant: Understood): Droppable[] {
     const wider = { ...place, within: { ...within, metres: within.metres * WIDER } };
     parts.push({ text: `within ${within.metres / 1_000} km`, drop: (from) => ({ ...from, place: wider }) });
   }
-  if (place !== null) parts.push({ text: place.name, drop: (from) => ({ ...from, place: null }) });
+  if (place !== null) parts.push({ text: place.name, drop: (from) => ({ ...from, place: leftOut(place, middle) }) });
   return parts;
 }

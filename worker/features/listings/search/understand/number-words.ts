@@ -40,19 +40,21 @@ export const BATHS: ReadonlySet<string> = new Set(
 
 export const MONEY = {
   /** In front of the most that one pays. */
-  most: "under|below|max|maximum|upto|budget|beneath|until, less|lower|cheaper than, up to, at most, no more than, not over|above, max of, budget of|is, maximum of|rent, cheaper than, around|about, approx|approximately, moins de, jusqu|jusqua a?, au maximum, menos de, hasta, maximo, ate, no maximo, 低于, 低於, 少于, 不超过, 不超過, 最多, 最高, 预算, 預算, 최대, 예산, அதிகபட்சம்",
+  most: "under|below|max|maximum|upto|budget|beneath|until, less|lower|cheaper than, up to, at most, no|not more than, not over|above, max|maximum rent|price, max of, budget of|is, maximum of|rent, cheaper than, around|about, approx|approximately, moins de, jusqu|jusqua a?, au maximum, menos de, hasta, maximo, ate, no maximo, 低于, 低於, 少于, 不超过, 不超過, 最多, 最高, 预算, 預算, 최대, 예산, அதிகபட்சம்",
   /** Behind it. */
   mostBehind:
-    "max|maximum|or_less|tops, or less|under|below, and under|below|less, ou moins, maximum, o menos, ou menos, 以下, 以内, 以內, 之内, 之內, 이하, 미만, 까지, க்கு கீழ், கீழ், க்குள், வரை, ரூபாய்க்கு கீழ், டாலருக்கு கீழ்",
+    "max|maximum|or_less|tops|budget, or less|under|below, and under|below|less, ou moins, maximum, o menos, ou menos, 以下, 以内, 以內, 之内, 之內, 이하, 미만, 까지, க்கு கீழ், கீழ், க்குள், வரை, ரூபாய்க்கு கீழ், டாலருக்கு கீழ்",
   /** In front of the least. */
   least:
-    "over|above|min|minimum|starting, more|greater|higher than, at least, no less than, starting at|from, from, plus de, au moins, a partir de, minimum, mas de, desde, al menos, a partir de, mais de, pelo menos, 高于, 高於, 超过, 超過, 至少, 最低, 최소, குறைந்தபட்சம்",
+    "over|above|min|minimum|starting, more|greater|higher than, at least, no|not less than, min|minimum rent, starting at|from, from, plus de, au moins, a partir de, minimum, mas de, desde, al menos, a partir de, mais de, pelo menos, 高于, 高於, 超过, 超過, 至少, 最低, 최소, குறைந்தபட்சம்",
   leastBehind: "and up|over|above|more, or more|above, et plus, o mas, ou mais, 以上, 이상, க்கு மேல்",
   /** In front of two amounts, and between them. */
-  between: "between|from|entre|de|desde|within, rent from, range",
-  to: "-|to|and|till|until|et|a|y|e|ate|hasta|au|至|到|~|–",
+  between: "between|btw|btwn|bet|from|entre|de|desde|within, rent from, range",
+  to: "-|to|and|&|till|until|et|a|y|e|ate|hasta|au|至|到|~|–",
   /** Behind an amount. */
-  unit: "dollars|dollar|bucks|cad|$|month|monthly|mo|pm|元|块|刀|加元|加币|달러|불|டாலர், a|per|/|each month|mo, / mo|month, cad|dollars per|a month, par mois, por mes, al mes, 元 每月, டாலர்கள்",
+  /** Behind a number of thousands. */
+  thousand: "k|thousand|grand|mil|mille|千|천|ஆயிரம்",
+  unit: "dollars|dollar|dolares|dolar|bucks|cad|$|month|monthly|mo|pm|元|块|刀|加元|加币|달러|불|டாலர், a|per|/|each month|mo, / mo|month, cad|dollars per|a month, par mois, por mes, al mes, 元 每月, டாலர்கள்",
 } as const;
 
 /** Begins a negation. */

@@ -15,9 +15,17 @@ import { isMainStreet } from "../../../../contracts/known-streets.ts";
 import { STATIONS } from "../../../../address/place-data.ts";
 import type { Coordinates } from "../../../../platform/grid.ts";
 import { LANDMARKS } from "./landmarks.ts";
+import { PLACE_ALIASES } from "./place-aliases.ts";
 
 /** Metres around a place within which a home is near it. */
-export const NEARNESS = { landmark: 1_500, station: 1_000, line: 1_000, corner: 800, subway: 800 } as const;
+export const NEARNESS = {
+  landmark: 1_500,
+  station: 1_000,
+  line: 1_000,
+  corner: 800,
+  subway: 800,
+  anywhere: 100_000,
+} as const;
 
 /** A place that a search means, with what decides whether a home is in it. */
 export interface PlaceMeant extends UnderstoodPlace {
@@ -31,15 +39,18 @@ export interface PlaceMeant extends UnderstoodPlace {
     | { crossing: readonly [string, string] };
   /** What a text says that mentions it, in words. */
   said: readonly string[];
+  /** Nothing is there, and the homes nearest to it are meant instead. */
+  isLeftOut?: true;
 }
 
+const withoutSpaces = (key: string) => key.replaceAll(" ", "");
 const around = ({ latitude, longitude }: Coordinates, metres: number) => ({ latitude, longitude, metres });
 
 const LINE_NAMES: Readonly<Record<SubwayLine, string>> = {
-  "1": "Yonge-University; Yonge University; Yonge",
-  "2": "Bloor-Danforth; Bloor Danforth; Bloor",
-  "4": "Sheppard",
-  "5": "Eglinton Crosstown; Eglinton; Crosstown",
+  "1": "Yonge-University; Yonge University; Yonge; University; Yellow",
+  "2": "Bloor-Danforth; Bloor Danforth; Bloor; Danforth; Green",
+  "4": "Sheppard; Purple",
+  "5": "Eglinton Crosstown; Eglinton; Crosstown; Orange",
   "6": "Finch West",
 };
 
@@ -130,18 +141,48 @@ const LONGEST_SIGN = 2;
 /** Words of the longest name, with connectives: "St Lawrence-East Bayfront-The Islands". */
 const LONGEST = 8;
 
-/** Characters of a name in Chinese are tokens of their own. */
-const BETWEEN_HAN = / (?=\p{Script=Han})/gu;
+/** Characters of a name in Chinese or Korean are tokens of their own. */
+const BEFORE_CHARACTER = / (?=[\p{Script=Han}\p{Script=Hangul}])/gu;
 
 export interface NameFound {
   place: PlaceMeant;
   length: number;
 }
 
-/** A name of so many words, by what people mean first. */
-function placeCalled(text: string): PlaceMeant | null {
-  const [key = ""] = placeNameKeys(text);
+/** Keys of aliases, without the spaces that nobody agrees on, by what they stand for. */
+const ALIASES = new Map(
+  Object.entries(PLACE_ALIASES).flatMap(([name, aliases]) =>
+    aliases.split(", ").flatMap((alias) => placeNameKeys(alias).map((key) => [withoutSpaces(key), name] as const)),
+  ),
+);
+
+/** Names of areas and their parts, by their keys without spaces: "eastyork", "cabbage town". */
+const SPACELESS = new Map(
+  [
+    ...AREA_KEYS,
+    ...DISTRICTS.flatMap(([, names]) => names.flatMap((name) => name.split(/[-/]/))).flatMap(placeNameKeys),
+  ].map((key) => [withoutSpaces(key), key]),
+);
+const SPACELESS_LEAST = 7;
+
+/** A name as the tables have it: "mt dennis" is Mount Dennis. */
+function respelled(key: string): string | undefined {
+  if (key.startsWith("mt ")) return key.replace("mt", "mount");
+  const joined = withoutSpaces(key);
+  return joined.length < SPACELESS_LEAST ? undefined : SPACELESS.get(joined);
+}
+
+/** A name of so many words, or what it is an alias of. */
+function placeCalled(typed: string): PlaceMeant | null {
+  const [key = ""] = placeNameKeys(typed);
   if (key === "") return null;
+  const place = usuallyMeant(ALIASES.get(withoutSpaces(key)) ?? typed);
+  return place ?? usuallyMeant(respelled(key) ?? "");
+}
+
+/** A name by what people mean first. */
+function usuallyMeant(text: string): PlaceMeant | null {
+  const [key = ""] = placeNameKeys(text);
   const sure = LANDMARK_NAMES.get(key) ?? LINE_OF.get(key);
   if (sure) return sure;
   const area = placeByName(text);
@@ -159,7 +200,7 @@ export function placeNamedAt(words: readonly string[], from: number): NameFound 
   for (let length = Math.min(LONGEST, words.length - from); length > 0; length -= 1) {
     const called = words.slice(from, from + length);
     if (isConnective(called.at(-1) ?? "") || (length === 1 && first === "the")) continue;
-    const text = called.join(" ").replace(BETWEEN_HAN, "");
+    const text = called.join(" ").replace(BEFORE_CHARACTER, "");
     const [key = ""] = placeNameKeys(text);
     for (let more = LONGEST_SIGN; more > 0; more -= 1) {
       const sign = words.slice(from + length, from + length + more).join(" ");
@@ -170,7 +211,8 @@ export function placeNamedAt(words: readonly string[], from: number): NameFound 
     const place = placeCalled(text);
     // "Downtown Toronto" is no more of the City than downtown.
     const part = place?.name === CITY && length > 1 ? placeCalled(first) : null;
-    if (place) return { place: part ?? place, length };
+    const isCampus = place?.kind === "landmark" && words[from + length] === "campus";
+    if (place) return { place: part ?? place, length: isCampus ? length + 1 : length };
   }
   return null;
 }

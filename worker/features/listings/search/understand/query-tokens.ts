@@ -9,7 +9,15 @@ const LATIN_MARKS = /[\u0300-\u036f]/g;
 /** Between letters, or a number and letters, a hyphen or apostrophe only joins. */
 const JOINTS = /(?<=[\p{L}\p{M}])[-'’‘`´.](?=[\p{L}\p{M}])|(?<=\d)-(?=\p{L})/gu;
 const TOKENS =
-  /(?<![\p{L}\d])[a-z]{1,2}\d[a-z\d]*|\d{1,3}(?:,\d{3})+(?!\d)|\d{1,2} \d{3}(?= ?\$)|\d{1,3}(?:st|nd|rd|th)(?!\p{L})|\d+(?:\.\d+)?|[\p{Script=Han}\p{Script=Hangul}]|(?:(?![\p{Script=Han}\p{Script=Hangul}])[\p{L}\p{M}])+|[+$&@/<>~–-]/gu;
+  /(?<![\p{L}\d])[a-z]{1,2}\d[a-z\d]*|\d{1,3}(?:,\d{3})+(?!\d)|\d{1,2} (?:000(?!\d)|\d{3}(?= ?\$))|\d{1,3}(?:st|nd|rd|th)(?!\p{L})|\d+(?:\.\d+)?|[\p{Script=Han}\p{Script=Hangul}]|(?:(?![\p{Script=Han}\p{Script=Hangul}])[\p{L}\p{M}])+|[+$&@/<>~–-]/gu;
+
+/** "2b2b" and "1b": bedrooms, and bathrooms. */
+const SHORT_COUNTS = /(?<![\p{L}\d])(\d)b(?:(\d)b)?(?![\p{L}\d])/gu;
+const withWholeCounts = (text: string) =>
+  text.replace(
+    SHORT_COUNTS,
+    (_, beds: string, baths?: string) => `${beds}br${baths === undefined ? "" : ` ${baths}ba`}`,
+  );
 
 /** A text in lower case without accents; the marks of other scripts stay. */
 export const foldQuery = (text: string): string =>
@@ -18,7 +26,7 @@ export const foldQuery = (text: string): string =>
 /** Splits a search text; phrases of the tables are split alike. */
 export function queryTokens(text: string): QueryToken[] {
   let end = -1;
-  return Array.from(foldQuery(text).replace(JOINTS, " ").matchAll(TOKENS), ({ 0: found, index }) => {
+  return Array.from(withWholeCounts(foldQuery(text)).replace(JOINTS, " ").matchAll(TOKENS), ({ 0: found, index }) => {
     const isGlued = index === end;
     end = index + found.length;
     return { text: /^\d/.test(found) ? found.replace(/[, ]/g, "") : found, isGlued };

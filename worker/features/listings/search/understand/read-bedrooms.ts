@@ -67,11 +67,9 @@ export function bedroomsAt(tokens: readonly string[], at: number): Reading | nul
   const length = lengthAt(units, tokens, unit);
   if (length === 0) return hasDen ? { kind: "bedrooms", bedrooms: [typeOfCount(first.count)], length: end - at } : null;
   let behindUnit = unit + length;
-  if (
-    (tokens[behindUnit] === "+" || /^(?:plus|with|and)$/.test(tokens[behindUnit] ?? "")) &&
-    DENS.has(tokens[behindUnit + 1] ?? "")
-  )
+  if (/^(?:\+|plus|with|and)$/.test(tokens[behindUnit] ?? "") && DENS.has(tokens[behindUnit + 1] ?? ""))
     behindUnit += 2;
+  else if (/^dens?$/.test(tokens[behindUnit] ?? "")) behindUnit += 1;
   // "一室一厅一卫": the rooms beside the bedrooms.
   for (;;) {
     const other = countAt(tokens, behindUnit);
@@ -90,7 +88,8 @@ export function bedroomsAt(tokens: readonly string[], at: number): Reading | nul
 
 /** "2 bath": as the texts say it. */
 export function bathsAt(tokens: readonly string[], at: number): Reading | null {
-  const [count = "", unit = ""] = tokens.slice(at, at + 2);
+  const [typed = "", unit = ""] = tokens.slice(at, at + 2);
+  const count = String(NUMBERS.get(typed) ?? typed);
   if (!/^\d(?:\.5)?$/.test(count) || !BATHS.has(unit)) return null;
   return { kind: "phrase", text: `${count} ${count === "1" ? "bathroom" : "bathrooms"}`, length: 2 };
 }

@@ -1,6 +1,6 @@
 import { LISTS } from "../../../../contracts/kind-rules.ts";
 import { SEARCH_RENT_MAX } from "../../../../contracts/search.ts";
-import { MONEY } from "./number-words.ts";
+import { MONEY, NUMBERS } from "./number-words.ts";
 import { anyOf, lengthAt } from "./query-tokens.ts";
 import { streetAt } from "./read-places.ts";
 import type { Reading } from "./readings.ts";
@@ -12,6 +12,7 @@ const leastBehind = anyOf(MONEY.leastBehind, "+");
 const between = anyOf(MONEY.between);
 const to = anyOf(...MONEY.to.split("|"));
 const moneyUnits = anyOf(MONEY.unit);
+const thousands = anyOf(MONEY.thousand);
 
 interface Amount {
   dollars: number;
@@ -19,19 +20,21 @@ interface Amount {
   length: number;
 }
 
-/** "$1,800", "1.8k", "1800 a month". */
+/** "$1,800", "1.8k", "two thousand", "1800 a month". */
 function amountAt(tokens: readonly string[], at: number): Amount | null {
   let end = at;
   let hasSign = tokens[end] === "$" || tokens[end] === "cad";
   if (hasSign) end += 1;
-  const number = Number(/^\d+(?:\.\d+)?$/.test(tokens[end] ?? "") ? tokens[end] : Number.NaN);
-  if (Number.isNaN(number)) return null;
+  const typed = tokens[end] ?? "";
   end += 1;
-  let dollars = number;
-  if (tokens[end] === "k") {
+  const inThousands = lengthAt(thousands, tokens, end);
+  const isNumber = /^\d+(?:\.\d+)?$/.test(typed);
+  if (!isNumber && (inThousands === 0 || !NUMBERS.has(typed))) return null;
+  let dollars = NUMBERS.get(typed) ?? Number(typed);
+  if (inThousands > 0) {
     dollars *= 1_000;
     hasSign = true;
-    end += 1;
+    end += inThousands;
   }
   for (let unit = lengthAt(moneyUnits, tokens, end); unit > 0; unit = lengthAt(moneyUnits, tokens, end)) {
     hasSign = true;

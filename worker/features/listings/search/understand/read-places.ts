@@ -142,7 +142,11 @@ export const bareStreetKeys = (words: readonly string[]): string[] =>
   words.flatMap((_, at) =>
     [2, 1].flatMap((length) => {
       const name = words.slice(at, at + length);
-      const isName = name.every((word) => word.length > 2 && isLetters(word) && !isFinalStreetType(word));
-      return isName && !(length === 1 && EVERYDAY_WORDS.has(keyOf(name))) ? [keyOf(name)] : [];
+      const isSaint = length > 1 && name[0] === "st";
+      const isName = (isSaint ? name.slice(1) : name).every(
+        (word) => word.length > 2 && isLetters(word) && !isFinalStreetType(word),
+      );
+      const isDirection = length === 1 && directionOf(name[0]) !== undefined;
+      return isName && !isDirection && !(length === 1 && EVERYDAY_WORDS.has(keyOf(name))) ? [keyOf(name)] : [];
     }),
   );

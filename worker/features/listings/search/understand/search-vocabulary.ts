@@ -22,7 +22,7 @@ const KINDS: readonly Entry[] = [
     means: { bedrooms: "Private Room" },
     says: {
       English:
-        "room|rooms, private|single|spare|master|extra room|rooms, room|rooms for|to rent, one|1 room, rm for rent, bedroom for rent, roommate|roommates|housemate|housemates wanted?, room share, room in shared? house|home|apartment|condo, shared house|apartment|accommodation, student room",
+        "room|rooms, private|single|spare|master|extra room|rooms, room|rooms for|to rent, one|1 room, rm for rent, bedroom for rent, private|master bedroom|bedrooms, private|master bedroom|bedrooms for|to rent, roommate|roommates|housemate|housemates wanted?, room share, room in shared? house|home|apartment|condo, shared house|apartment|accommodation, student room",
       French: "chambre|chambres, chambre privee, colocation|colocations|coloc, colocataire|colocataires",
       Spanish: "habitacion|habitaciones, cuarto|cuartos, recamara, pieza, habitacion privada, cuarto privado",
       Portuguese: "quarto|quartos, quarto privado|individual, vaga em quarto",
@@ -132,7 +132,8 @@ const CONDITIONS: readonly Entry[] = [
   {
     means: { with: "furnished" },
     says: {
-      English: "furnished|furniture, fully|completely|well|partly|partially furnished, with|including furniture",
+      English:
+        "furnished|furniture, fully|completely|well|partly|partially furnished, with|including furniture, furniture included",
       French: "meuble|meubles|meublee|meublees, entierement|tout meuble|meublee",
       Spanish: "amueblado|amueblada|amueblados|amoblado|amoblada, con muebles",
       Portuguese: "mobiliado|mobiliada|mobilado|mobilada, com moveis",
@@ -146,7 +147,7 @@ const CONDITIONS: readonly Entry[] = [
     means: { with: "laundry" },
     says: {
       English:
-        "laundry, in_unit|ensuite|en_suite|in_suite|in_house|insuite|own|private|unit laundry|washer, laundry in_unit|ensuite|in_suite|in_the_unit|included, washer|washers|dryer|dryers, washer and|& dryer, washing machine, washer dryer, w/d, laundry included",
+        "laundry, in_unit|ensuite|en_suite|in_suite|in_house|insuite|own|private|unit laundry|washer, on_site laundry, laundry on_site, laundry in_unit|ensuite|in_suite|in_the_unit|included, washer|washers|dryer|dryers, washer and|& dryer, washing machine, washer dryer, w/d, laundry included",
       French: "laveuse|secheuse|buanderie, laveuse et? secheuse, machine a laver, lave_linge, buanderie privee",
       Spanish: "lavadora|lavadoras|lavanderia|secadora, lavadora y secadora",
       Portuguese: "lavanderia|lavandaria, maquina de lavar, maquina de lavar roupa, lavadora, secadora",
@@ -159,7 +160,7 @@ const CONDITIONS: readonly Entry[] = [
     means: { with: "utilities" },
     says: {
       English:
-        "utility|utilities, utilities|hydro|bills included|inclusive|incl|inc|paid|are_included, all|including|includes|included|with|free utilities, all inclusive|included|utilities_included, all_inclusive|inclusive, bills paid, everything included, all bills included, included utilities, utils included",
+        "utility|utilities, utilities|hydro|bills included|inclusive|incl|inc|paid|are_included, all|including|includes|included|with|free|includes_all|including_all utilities, includes|including hydro|bills, hydro|heat|water|electricity|electric|gas and|& hydro|heat|water|electricity|electric|gas included|incl|inclusive, all inclusive|included|utilities_included, all_inclusive|inclusive, bills paid, everything included, all bills included, included utilities, utils included",
       French:
         "charges|services|electricite|hydro|hydro_quebec compris|comprises|inclus|incluses|incluse, tout inclus|compris, toutes charges comprises, services publics inclus, electricite et chauffage inclus",
       Spanish:
@@ -178,7 +179,7 @@ const CONDITIONS: readonly Entry[] = [
     means: { with: "short-lease" },
     says: {
       English:
-        "short term|lease|stay|stays|let, short|temporary|flexible|monthly lease|rental|term, short term lease|rental|stay, month to month, month by month, monthly basis, temporary, sublet|sublease|sublets",
+        "short term|lease|stay|stays|let, short|temporary|flexible|monthly lease|rental|term, short term lease|rental|stay, month to month, month by month, monthly basis, temporary, sublet|sublease|sublets, 1|2|3|4|5|6|one|two|three|four|five|six month|months lease|rental|term|stay|sublet|sublease|contract",
       French:
         "court terme, courte duree, sous_location, location court terme|temporaire, au mois, court sejour, mois par mois",
       Spanish:
@@ -193,7 +194,7 @@ const CONDITIONS: readonly Entry[] = [
     means: { near: "subway" },
     says: {
       English:
-        "subway|ttc|metro|lrt|station|transit, subway|ttc|metro|train station|access|line|stop, public transit, the subway, underground station",
+        "subway|ttc|metro|lrt|station|transit, the? subway|ttc|metro|train station|access|line|stop, easy|quick|good access to the? subway|ttc|transit, public transit, the subway, underground station",
       French: "metro, station de metro, transport en commun, transports en commun, du metro, au metro",
       Spanish: "metro, estacion de metro|del_metro|subte, del metro, al metro, estacion, subterraneo",
       Portuguese: "metro, estacao de|do metro, do metro, ao metro, estacao",
@@ -221,6 +222,7 @@ const FIXED: readonly Entry[] = [
   "coach|laneway house",
   "house keeping",
   "open concept",
+  "duplex|triplex|fourplex",
 ].map((says) => ({ means: { words: [] }, says: { English: says } }));
 
 const NOISE: readonly Entry[] = [
@@ -228,7 +230,7 @@ const NOISE: readonly Entry[] = [
     means: { noise: true },
     says: {
       English:
-        "apartment|apartments|apt|apts|appartment|appartments|apartement|aptmt|unit|units|suite|suites|flat|flats|place|places|home|homes|property|properties|rental|rentals|accommodation|housing|listing|listings|rent|rents|renting|rented|lease|leasing|let|for|with|within|in|near|nearby|around|at|by|close|to|next|beside|the|a|an|and|or|of|on|from|off|per|whole|entire|looking|look|need|needed|want|wanted|seeking|search|searching|find|show|me|my|i|im|we|is|are|am|that|this|has|have|having|available|please|pls|cheap|affordable|good|nice|area|located|location|neighbourhood|neighborhood|walking|distance|steps|walk|minutes|min|mins|ontario|canada|complete|some|any|plus|who|there|it|its|be|can|would|like|hi|hello|ok|full|accessible|convenient|long|term|under_construction, walking distance, close|next to, steps to|from, for|to rent|lease, looking for, long term rental?, not far from|to?",
+        "apartment|apartments|apt|apts|appartment|appartments|apartement|aptmt|unit|units|suite|suites|flat|flats|place|places|home|homes|property|properties|rental|rentals|accommodation|housing|listing|listings|rent|rents|renting|rented|lease|leasing|let|for|with|within|in|near|nearby|around|at|by|close|to|next|beside|the|a|an|and|or|of|on|from|off|per|whole|entire|looking|look|need|needed|want|wanted|seeking|search|searching|find|show|me|my|i|im|we|is|are|am|that|this|has|have|having|available|please|pls|cheap|affordable|good|nice|area|located|location|neighbourhood|neighborhood|walking|distance|steps|walk|minutes|min|mins|ontario|canada|complete|some|any|plus|who|there|it|its|be|can|would|like|hi|hello|ok|full|accessible|convenient|long|term|w|few|along|price|priced|under_construction, walking distance, close|next to, steps to|from, for|to rent|lease, looking for, long term rental?, not far from|to?",
       French:
         "appartement|appartements|appart|apparts|logement|logements|louer|location|loyer|bail|a|au|aux|du|de|des|d|le|la|les|l|un|une|et|avec|dans|pres|proche|proches|en|sur|pour|cherche|recherche|disponible|quartier|centre|rue, a louer, en location, pres|proche de|du|des",
       Spanish:
@@ -236,7 +238,7 @@ const NOISE: readonly Entry[] = [
       Portuguese:
         "apartamento|apartamentos|apto|aptos|aluguel|aluguer|alugar|aluga|alugo|arrendamento|para|com|em|na|nos|nas|do|da|dos|das|o|os|as|e|um|uma|perto|proximo|proxima|procuro|inteiro, para alugar|arrendar, perto de|do|da, aluga se",
       Chinese:
-        "公寓, 出租, 租房, 招租, 出租房, 租, 整租, 房屋, 房子, 附近, 靠近, 近, 旁, 旁边, 的, 有, 带, 帶, 可, 找, 求租, 求, 一套, 套, 在, 和, 大楼, 大樓, 柏文, 单位, 單位, 租屋, 元, 刀, 加元, 月, 每月, 住房, 要",
+        "公寓, 出租, 租房, 招租, 出租房, 租, 整租, 房屋, 房子, 附近, 靠近, 近, 旁, 旁边, 的, 有, 带, 帶, 可, 找, 求租, 求, 一套, 套, 在, 和, 大楼, 大樓, 柏文, 单位, 單位, 租屋, 元, 刀, 加元, 月, 每月, 住房, 要, 整套, 整套房, 整套房子, 整层, 整層, 房东, 直租",
       Korean:
         "아파트, 렌트, 임대, 월세, 전세, 집, 구함, 구해요, 찾아요, 근처, 가까운, 있는, 가능, 가능한, 포함, 의, 에, 에서, 유닛, 숙소, 매물, 도보, 옆, 세, 놓음, 구합니다",
       Tamil:

@@ -52,7 +52,13 @@ function negationAt(tokens: readonly string[], at: number): Reading | null {
   let next = at + 1;
   while (/^(?:a|an|any|the|de|d)$/.test(tokens[next] ?? "")) next += 1;
   const fixed = lengthAt(negated, tokens, next);
-  const meant = PHRASES.at(tokens, next);
+  let meant = PHRASES.at(tokens, next);
+  // "not in a basement"
+  if (meant !== null && tokens[next] === "in" && "noise" in meant.value) {
+    const inside = tokens[next + 1] === "a" || tokens[next + 1] === "the" ? next + 2 : next + 1;
+    const kind = PHRASES.at(tokens, inside);
+    if (kind && "homeType" in kind.value) [meant, next] = [kind, inside];
+  }
   if (fixed === 0 && meant && "homeType" in meant.value) {
     let end = next + meant.length;
     while (/^(?:apartment|apartments|apt|unit|units|suite)$/.test(tokens[end] ?? "")) end += 1;
