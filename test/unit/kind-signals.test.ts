@@ -23,6 +23,10 @@ describe("the words of an ad say that it is", () => {
     "Den for rent in a condo downtown, curtain for privacy",
     "One bedroom of my place, the other room is occupied by a student.",
     "Need a third person to take over the lease, 2 guys here",
+    "Student housing near TMU, rent by the bedroom, individual leases.",
+    "Live-in landlord. Bedroom comes with a desk, you're welcome to use the kitchen.",
+    "Habitación disponible en apartamento de dos cuartos, compartes con una chica.",
+    "노스욕 하우스. 화장실 같이 쓰시고 주방 사용 가능.",
   ])("a room: %s", (text) => expect(codesOf(text)).toEqual(["reads_like_room"]));
 
   it.each([
@@ -38,6 +42,9 @@ describe("the words of an ad say that it is", () => {
     "Entire lower level of a bungalow.",
     "Legal lower unit, entrance from the backyard.",
     "You have the bsmt, we are upstairs.",
+    "Spacious 1 bedroom legal basement apartment\nOwners live on the main floor. Near 25 St Clair Ave E.",
+    "Professionally finished basement suite, own laundry.",
+    "1 bedroom lower level apt, newer kitchen, ensuite laundry.",
   ])("a basement: %s", (text) => expect(codesOf(text)).toEqual(["reads_like_basement"]));
 
   it.each([
@@ -54,6 +61,17 @@ describe("the words of an ad say that it is", () => {
     ["Storage locker for rent in a condo at Bay and Bloor.", "$90"],
     ["Garage for a car, Leslieville, dry and lit.", "$250"],
   ])("no home: %s", (text, rent) => expect(codesOf(text, { rent })).toEqual(["not_a_home"]));
+
+  it.each([
+    "SUBLET MAY 1 - AUG 31. Furnished 1 bedroom condo.",
+    "Furnished 1 bed condo available Feb 1 until April 30.",
+    "Sous-location de janvier à avril, appartement d'une chambre.",
+  ])("a short stay: %s", (text) => expect(codesOf(text)).toEqual(["reads_like_short_term"]));
+
+  it.each(["1 bed condo FOR SALE $539,000.", "Condo assignment: 1 bedroom, selling below purchase price."])(
+    "a sale: %s",
+    (text) => expect(codesOf(text)).toEqual(["for_sale"]),
+  );
 
   it.each([
     ["Rent is 3200 plus utilities. The price box shows the deposit.", "$500"],
@@ -80,6 +98,13 @@ describe("the words of an ad say that it is", () => {
     "1 bed plus den for rent, covered parking month to month is extra.",
     "Roommates ok as long as both are on the lease; good for two friends to share.",
     "Utilities are shared 60/40 with the upper unit.",
+    "1 bedroom apartment in our building. Large bedroom with a closet. Yard to share with one neighbour.",
+    "One bedroom and den condo for rent near Islington station.",
+    "We need a credit report from all applicants. Tenants need insurance for the apartment ($2,000,000 liability).",
+    "1 bedroom, lease to begin April 1 2026. Visitors' parking is $10 per night, the fridge is only 6 months old.",
+    "1 bedroom upper level of a house. Lower unit tenants are quiet.",
+    "Apartamento de um quarto, segundo andar. Cave não incluída.",
+    "整租,一房一厅,主卧带卫生间,地下室有洗衣机。",
   ])("nothing else than a home: %s", (text) => expect(codesOf(text)).toEqual([]));
 });
 

@@ -29,6 +29,7 @@ export const ROOM: TextRule[] = [
   {
     isTitle: true,
     find: [
+      "^ master|mstr room|rm",
       "^ rm|rms|housemate|roommate|flatmate|roomie",
       "^ small|big|large|nice|executive|single|cozy|clean|bright|private room",
       "^ ..2 nice|big|large|small|clean|private|furnished|single|sunny|quiet rm|rms",
@@ -76,6 +77,9 @@ export const ROOM: TextRule[] = [
       "bigger|smaller|larger|second|other|master|primary|spare bedroom|room of|in my|our",
       "rent|rents|rented|renting|lease|leased|leasing ..3 by the room|bedroom",
       "individual lease|leases",
+      "guest room ..3 free|available|for_rent",
+      "#1-3|one|two of #2-6|@n ..1 rooms|bedrooms",
+      "renting|rent|sublet one of my|our",
       "rent|let a room from",
       "bedroom #1-6? of our|my ..3 @home|@bed",
       "homestay|home_stay",
@@ -196,7 +200,7 @@ export const ROOM: TextRule[] = [
     ],
     without: [
       "appartement|logement|condo d'une|de|avec ..3 chambre*",
-      "apartamento|apto|apartment|condo de|con un|una|dos|tres|@n ..2 quarto*|habitacion*|cuarto*",
+      "apartamento|departamento|apto|apartment|condo|basement|sotano de|con un|una|dos|tres|@n ..2 quarto*|habitacion*|cuarto*|recamara*",
       "no se comparte",
       "இரண்டு|மூன்று|பேஸ்மெ*|அபார்ட்*",
       "^ la|las|cada|ambas habitacion|habitaciones|cuarto|cuartos",
