@@ -121,6 +121,7 @@ const BASEMENT: TextRule[] = [
     find: [
       "it|this|unit|apartment|apt|suite|home|place is|it's|its|located ..2 in? the|a|our? @bsmt",
       "have|get|rent|lease the|entire|whole @bsmt",
+      "is|it's|located in the|a|our finished|renovated|legal|bright|clean @bsmt",
     ],
     without: ["laundry|storage|bike|not|no|rented|tenant|tenants|furnace", "@bsmt free|less"],
   },
@@ -242,7 +243,12 @@ const NOT_A_HOME: TextRule[] = [
       "zoned commercial|retail|industrial",
     ],
     isPlain: true,
-    without: ["no smoking", "zoned residential", "living room|rooms|space|area"],
+    without: [
+      "no smoking",
+      "not living here|there|with|on|upstairs",
+      "zoned residential",
+      "living room|rooms|space|area",
+    ],
   },
   {
     isTitle: true,

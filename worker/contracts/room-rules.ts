@@ -30,6 +30,7 @@ export const ROOM: TextRule[] = [
     isTitle: true,
     find: [
       "^ master|mstr room|rm",
+      "^ bedroom|bdrm for_rent|to_rent|available",
       "^ rm|rms|housemate|roommate|flatmate|roomie",
       "^ small|big|large|nice|executive|single|cozy|clean|bright|private room",
       "^ ..2 nice|big|large|small|clean|private|furnished|single|sunny|quiet rm|rms",
