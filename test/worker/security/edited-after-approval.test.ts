@@ -31,7 +31,6 @@ const BAD_WORDS = [
   "ＷｈａｔｓＡｐｐ only",
   "Security deposit of $500.",
   "No kids, no newcomers.",
-  "Rent by e-transfer.",
 ];
 
 /** Edits that change nothing that renters rely on. */
