@@ -201,7 +201,7 @@ describe("a page that fails to render", () => {
     const failure = page.getByRole("heading", { level: 1, name: "Something went wrong" });
     await visit(page, "/about");
     // An answer of the wrong shape, so that rendering throws.
-    await page.route("**/api/marketplace-listings?*", (route) => route.fulfill({ json: { listings: 1 } }));
+    await page.route("**/api/marketplace-listings?*", (route) => route.fulfill({ json: [{}] }));
     await page
       .getByRole("banner")
       .getByRole("link", { name: /Below Market/ })

@@ -20,7 +20,7 @@ describe("a listing whose text suggests another type", () => {
       {
         code: "reads_like_room",
         text: "Reads like a room in a shared home. A room is listed as Private Room.",
-        quotes: expect.arrayContaining(["Private room in our house", "share kitchen with two"]),
+        quotes: expect.arrayContaining(["Private room in our house", "share kitchen with two others"]),
       },
     ]);
     expect(listing.homeTypeGuess).toBe("room");
