@@ -102,7 +102,7 @@ const SAYINGS = 3;
 const withoutGaps = (wording: string) =>
   wording.replaceAll(/(?<=[\p{Script=Han}\p{Script=Hangul}]) (?=[\p{Script=Han}\p{Script=Hangul}])/gu, "");
 
-/** What the words of a search are understood as: examples as the search reads them, then its vocabulary. */
+/** Describes how the words of a search are understood: examples as the search reads them, then its vocabulary. */
 function searchTable(): string {
   const examples = EXAMPLES.map((q) => {
     const { dropped: _dropped, ...meaning } = saidMeaning(understand(q));

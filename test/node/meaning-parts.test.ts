@@ -7,7 +7,7 @@ import { goldenCases } from "../support/node/real-data.ts";
 
 const QUERIES = (JSON.parse(goldenCases("queries")) as { q: string }[]).map(({ q }) => q);
 const meaningOf = (q: string): SearchMeaning => saidMeaning(understand(q));
-/** What is left of a meaning, by part. */
+/** The parts of a meaning, as the chips name them. */
 const textsOf = (meaning: SearchMeaning) => meaningParts(meaning).map(({ text }) => text);
 
 describe("the parts of a search by words", () => {

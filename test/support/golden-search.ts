@@ -89,7 +89,7 @@ export function misunderstood({ understood, free = [] }: GoldenQuery, said: Sear
   return Object.entries(checks).flatMap(([key, isRight]) => (isRight || free.includes(key) ? [] : [key]));
 }
 
-/** What a condition looks at. */
+/** The fields that a condition looks at. */
 type Judged = Pick<
   PublicListing,
   | "address"

@@ -25,11 +25,11 @@ function groupsOf<Place extends Coordinates>(places: readonly Place[], metres: n
   return groups;
 }
 
-/** Whether a place is near one of some houses of a street. */
+/** Tells whether a place is near one of some houses of a street. */
 export const isAlong = (place: Coordinates, houses: readonly Coordinates[]): boolean =>
   houses.some((house) => metresBetween(place, house) <= APART_METRES);
 
-/** Whether houses of one name are on one street: close to each other, or with numbers that run along a line. */
+/** Tells whether houses of one name are on one street: close to each other, or with numbers that run along a line. */
 export function areOnOneStreet(houses: readonly House[]): boolean {
   const groups = groupsOf(houses, APART_METRES)
     .map((group) => group.toSorted((a, b) => a.number - b.number))

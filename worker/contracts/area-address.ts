@@ -17,7 +17,7 @@ const NAME_WORDS = 5;
 export interface AreaAddress {
   /** The names as typed, the most specific first. */
   names: readonly string[];
-  /** What the first name means. */
+  /** The meaning of the first name. */
   place: NamedPlace;
   /** "M6K 3P6" */
   postalCode: string;
@@ -81,7 +81,7 @@ export function readArea(address: string): AreaAddress | null {
   return { names, place: best.place, postalCode, rest: read.flatMap((part) => part.rest).join(", ") };
 }
 
-/** Whether the first part of a public address is the name of an area, and no street. */
+/** Tells whether the first part of a public address is the name of an area, and no street. */
 export function isAreaName(address: string): boolean {
   const { found, rest } = namesIn((address.split(",")[0] ?? "").split(/\s+/));
   return found.length > 0 && rest.length === 0;

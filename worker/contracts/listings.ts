@@ -249,7 +249,7 @@ export interface AdminListing extends StatedFields {
   awaitsConfirmation: boolean;
   /** The figure it was compared with, in monthly dollars. */
   marketRent: number | null;
-  /** Whether that figure is derived. */
+  /** True if that figure is derived. */
   marketIsEstimate: boolean;
   /** The advice for its percentage; null without a comparison. */
   reviewBand: ReviewBand | null;

@@ -59,7 +59,7 @@ interface ListPage {
   rooms?: number | null;
   /** The search parsed from the URL; absent without one. */
   search?: ListingSearch;
-  /** What the words of the search were understood as. */
+  /** The meaning of the search's words. */
   meaning?: SearchMeaning;
   /** The conditions on the way to work were left out, because there is no timetable. */
   isCommuteOff?: boolean;

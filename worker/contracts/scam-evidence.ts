@@ -12,7 +12,7 @@ const SUSPECT: ReadonlySet<NoteCode> = new Set(SUSPECT_CODES);
 export const isSuspect = (code: NoteCode): boolean => SUSPECT.has(code);
 /** Adds to other evidence: landlords of two homes are many. */
 const MINOR: NoteCode = "same_phone";
-/** Of several networks; outside the score, which judges a listing by its contents. */
+/** A note on reports; outside the score, which judges a listing by its contents. */
 const REPORTED: NoteCode = "reported_scam";
 
 type Notes = readonly Pick<ReviewNote, "code" | "isStrong">[];

@@ -279,7 +279,7 @@ export interface UnderstoodPlace {
   name: string;
 }
 
-/** What the words of a search were understood as, without what explicit parameters decide. */
+/** The meaning of the words of a search, without the parts that explicit parameters decide. */
 export interface SearchMeaning {
   bedrooms?: Bedrooms[];
   homeType?: HomeType;
@@ -293,7 +293,7 @@ export interface SearchMeaning {
   without?: HomeType[];
   /** Words that the texts were searched for; a negation is one element. */
   words: string[];
-  /** What was left out, weakest first, because nothing had all of it. */
+  /** Parts left out, weakest first, because nothing had all of them. */
   dropped: string[];
   /** The search that was made instead, because nothing was as typed. */
   corrected?: { from: string; to: string };

@@ -183,7 +183,7 @@ export function namesOfStreet(key: string): string[] {
 
 /** Types that say nothing but a street: a terrace or a court may be something else. */
 const PLAIN_TYPES: ReadonlySet<string> = new Set(["st", "ave", "rd", "blvd", "dr", "cres"]);
-/** Whether a word is a type that says nothing but a street, also beside words of an advertisement. */
+/** Tells whether a word is a type that means nothing but a street, also beside words of an advertisement. */
 export const isPlainStreetType = (word: string): boolean => PLAIN_TYPES.has(TYPE_OF.get(word) ?? "");
 const SPELLED_OUT: ReadonlyMap<string, string> = new Map(
   [...TYPE_OF].filter(([word, key]) => PLAIN_TYPES.has(key) && word.length > 2),

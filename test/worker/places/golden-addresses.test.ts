@@ -24,7 +24,7 @@ interface AddressCase {
 // The file lies beside the repository (test/support/node/real-data.ts).
 const CASES = JSON.parse(env.GOLDEN_ADDRESSES) as AddressCase[];
 
-/** What contradicts the lines that renters read: parts that are missing, and parts that they must not read. */
+/** Lists the contradictions in the lines that renters read: missing parts, and parts that they must not read. */
 function problemsOfLines({ publicLine }: AddressCase, listing: PublicListing, moderated: AdminListing): string[] {
   const { has = [], lacks = [] } = publicLine ?? {};
   const lines = [listing.address, listing.title, listing.slug.replaceAll("-", " ")];
@@ -41,7 +41,7 @@ function problemsOfLines({ publicLine }: AddressCase, listing: PublicListing, mo
   ];
 }
 
-/** What contradicts the place that is stated. */
+/** Lists the contradictions of the place that is stated. */
 function problemsOfPlace({ place }: AddressCase, listing: PublicListing): string[] {
   const { latitude, longitude, neighbourhood, closestSubwayStation, distanceToDowntown } = listing;
   const point: Coordinates | null = latitude === null || longitude === null ? null : { latitude, longitude };

@@ -38,7 +38,7 @@ export const savedSearches = sqliteTable(
     type: text().$type<Bedrooms | "all">().notNull(),
     /** The other conditions as canonical parameters of the lists, without places that people travel to. */
     query: text().notNull(),
-    /** What its words meant when it was saved. */
+    /** The meaning of its words when it was saved. */
     meant: text({ mode: "json" }).$type<Understood>(),
     /** The parameters of those places, encrypted. */
     sealedPlaces: text(),

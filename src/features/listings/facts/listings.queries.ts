@@ -36,7 +36,7 @@ export interface ListCounts {
 
 /** A response with its request parameters, from which the next offset follows. */
 export interface ListingsPage extends ListCounts {
-  /** What the words of the search were understood as; null without words. */
+  /** The meaning of the search's words; null without words. */
   meaning?: SearchMeaning | null;
   /** Conditions on ways were left out, because there is no timetable. */
   isCommuteOff?: boolean;

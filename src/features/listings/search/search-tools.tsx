@@ -156,7 +156,7 @@ export interface SearchToolsProps {
 
 export interface FoundProps extends Pick<SearchToolsProps, "list" | "source"> {
   shown: ShownCount | null;
-  /** What the words were understood as; null without words, and until it is known. */
+  /** The meaning of the words; null without words, and until it is known. */
   meaning: SearchMeaning | null;
   isPending: boolean;
   /** The limits of ways were left out. */

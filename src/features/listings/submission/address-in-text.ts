@@ -49,7 +49,7 @@ function firstIn(text: TokenLine, read: (text: TokenLine, at: number) => string 
   return null;
 }
 
-/** What was found, in the municipality and with the postal code of the address that it replaces. */
+/** The address found, in the municipality and with the postal code of the one that it replaces. */
 function inPlaceOf(typed: string, found: string): string {
   const { municipality, postalCode, fsa } = parseAddress(typed);
   return [found, municipality, postalCode ?? fsa].filter(Boolean).join(", ");

@@ -15,7 +15,7 @@ import type { Understood } from "./understand/understand.ts";
 export interface SearchRequest {
   type: Bedrooms | "all";
   search: ListingSearch;
-  /** What the words of the search mean, but for what explicit parameters decide; none without words. */
+  /** The meaning of the search's words, without the parts that explicit parameters decide; none without words. */
   meant?: Understood;
   /** An FTS5 query that all its results match, if it has words or the name of an area or street. */
   match?: string;
@@ -115,7 +115,7 @@ function atPlace(place: PlaceMeant, mention: string | undefined, matches: Matche
   return or(inside, mention === undefined ? isNull(listings.latitude) : matches(mention));
 }
 
-/** What words mean and no parameter says. */
+/** The meaning of words that no parameter states. */
 const conditionsOfWords = (
   { bedrooms, isPaidParkingFine, without, place }: Understood,
   mention: string | undefined,

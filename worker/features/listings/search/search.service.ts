@@ -48,7 +48,7 @@ export interface PublicPage {
   atLeast: number | null;
   /** Private rooms in `total` or `atLeast`; null for a single type. */
   rooms: number | null;
-  /** What its words were understood as; null without words. */
+  /** The meaning of its words; null without words. */
   meaning: SearchMeaning | null;
   validUntil: Date | null;
   /** The conditions on the way to work were left out, because there is no timetable. */

@@ -27,7 +27,7 @@ async function withCorner(deps: Deps, meant: Understood): Promise<Understood> {
   return { ...meant, place: { ...place, within: { latitude, longitude, metres: NEARNESS.corner } } };
 }
 
-/** What the words of a search mean: streets and corners are looked up. */
+/** Understands the words of a search; streets and corners are looked up. */
 export async function readWords(deps: Deps, q: string): Promise<Understood> {
   const names = streetsIn(q);
   return withCorner(deps, understand(q, names.length === 0 ? undefined : await streetsAmongNames(deps, names)));

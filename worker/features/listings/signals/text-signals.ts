@@ -15,7 +15,7 @@ const SEARCHED_LENGTH = 12_000;
 const CODES = Object.keys(SIGNAL_NOTES) as TextCode[];
 const SCAMS = compileRules(SCAM_TABLE, SCAM_LISTS);
 
-/** Whether a note is derived from a listing's text. */
+/** Tells whether a note is derived from a listing's text. */
 export const isFromText = (code: NoteCode): boolean => code in SIGNAL_NOTES || code === "no_pets_hint";
 
 const PHONE = /(?<![\d$])(?:\+?1[ .-]{0,2})?\(?[2-9]\d{2}\)?[ .-]{0,3}\d{3}[ .-]{0,3}\d{4}(?!\d)/g;
@@ -63,7 +63,7 @@ type Texts = readonly (string | null | undefined)[];
 
 const readTexts = (texts: Texts) => readText(texts.filter(Boolean).join("\n").slice(0, SEARCHED_LENGTH));
 
-/** What a listing's fields say: its phone, which the texts may repeat, and whether it is a room. */
+/** Fields of a listing: its phone, which the texts may repeat, and its type. */
 interface Listed {
   phone: string | null;
   bedrooms?: Bedrooms | null;
@@ -110,7 +110,7 @@ function signalWords({ texts, ...listed }: ReadListing): Set<string> {
   );
 }
 
-/** Whether a listing's texts have a finding of {@link textSignals} that its earlier texts did not have. */
+/** Tells whether a listing's texts have a finding of {@link textSignals} that its earlier texts did not have. */
 export function hasNewSignal(before: ReadListing, after: ReadListing): boolean {
   const known = signalWords(before);
   return [...signalWords(after)].some((words) => !known.has(words));

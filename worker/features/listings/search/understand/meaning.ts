@@ -7,7 +7,7 @@ import type { SearchRequest } from "../search.conditions.ts";
 import { namesWithin, NEARNESS, type PlaceMeant } from "./place-meant.ts";
 import type { Understood } from "./understand.ts";
 
-/** What is understood and no explicit parameter decides. */
+/** Drops the parts of a meaning that explicit parameters decide. */
 function withoutDecided(meant: Understood, { type, search }: SearchRequest): Understood {
   const { municipality, neighbourhood, station, line } = search;
   const isPlaceDecided = [municipality, neighbourhood, station, line].some((name) => name !== null);

@@ -37,7 +37,7 @@ export interface PlaceMeant extends UnderstoodPlace {
     | { street: string }
     /** Not looked up yet. */
     | { crossing: readonly [string, string] };
-  /** What a text says that mentions it, in words. */
+  /** Words by which a text mentions it. */
   said: readonly string[];
   /** Nothing is there, and the homes nearest to it are meant instead. */
   isLeftOut?: true;

@@ -3,7 +3,7 @@ import { ATTRIBUTE_WORDS } from "./attribute-words.ts";
 import type { Entry, Meaning } from "./vocabulary-entry.ts";
 import { Wordings } from "./query-tokens.ts";
 
-// What people type, and what it means. Phrases are separated by commas; "a|b" stands for either word.
+// Words that people type, and their meaning. Phrases are separated by commas; "a|b" stands for either word.
 
 const KINDS: readonly Entry[] = [
   {

@@ -12,7 +12,7 @@ import { bareStreetKeys, isLetters, type KnownStreets, NO_STREETS, placeAt, type
 import type { Reading, Said } from "./readings.ts";
 import { PHRASES, VOCABULARY } from "./search-vocabulary.ts";
 
-/** What the words of a search mean; null, false and empty where they say nothing of it. */
+/** The meaning of a search's words; null, false and empty where they say nothing of it. */
 export interface Understood {
   bedrooms: Bedrooms[];
   homeType: HomeType | null;
@@ -84,7 +84,7 @@ function vocabularyAt(tokens: readonly string[], at: number): Reading | null {
   return found && { kind: "meaning", meaning: found.value, length: found.length };
 }
 
-/** What the tokens at a position say: the longest reading, and of equally long ones the first. */
+/** Reads the tokens at a position: the longest reading, and of equally long ones the first. */
 function readingAt(tokens: readonly string[], at: number, known: KnownStreets): Reading {
   const readings = [
     vocabularyAt(tokens, at),
