@@ -30,12 +30,15 @@ const ENTRIES: readonly Entry[] = [
 /** Whether a path belongs to the moderators or the operator, who have no use for the sections. */
 export const isDesk = (pathname: string) => [PATHS.admin, PATHS.stats].some((path) => pathname.startsWith(path));
 
+const isCategory = (pathname: string) => CATEGORIES.some((category) => category.path === pathname);
+const isMapView = (query: string) => new URLSearchParams(query).get("view") === "map";
+
 /** The address of the entry that a location belongs to; undefined for pages outside of the sections. */
 function entryAt(pathname: string, query: string): string | undefined {
-  if (new URLSearchParams(query).get("view") === "map") return PATHS.map;
+  if (isMapView(query)) return PATHS.map;
   if (pathname.startsWith(PATHS.forum)) return PATHS.forum;
   if (pathname === PATHS.landlords || pathname === PATHS.saved) return pathname;
-  const isRental = pathname.startsWith("/listing/") || CATEGORIES.some((category) => category.path === pathname);
+  const isRental = pathname.startsWith("/listing/") || isCategory(pathname);
   return pathname === PATHS.home || isRental ? PATHS.home : undefined;
 }
 
@@ -50,7 +53,7 @@ const OF_LISTS: ReadonlySet<string> = new Set([PATHS.map, PATHS.forum, PATHS.pos
 
 /** The entries without those that the page shows itself. @param isCovered the map hides the row above the list */
 function entriesOf(pathname: string, isCovered = false): readonly Entry[] {
-  const isList = pathname === PATHS.home || CATEGORIES.some((category) => category.path === pathname);
+  const isList = pathname === PATHS.home || isCategory(pathname);
   return isList && !isCovered ? ENTRIES.filter(({ to }) => !OF_LISTS.has(to)) : ENTRIES;
 }
 
@@ -109,7 +112,7 @@ function ThemeButton() {
 export function TabBar() {
   const { pathname, search } = useLocation();
   const current = useCurrent();
-  const entries = entriesOf(pathname, new URLSearchParams(search).get("view") === "map");
+  const entries = entriesOf(pathname, isMapView(search));
   return (
     <nav aria-label="Sections" className="tab-bar">
       {entries.map(({ name, label, to, icon: Icon }) => (

@@ -1,19 +1,12 @@
 // Prints how well the rules for texts do on labelled advertisements: `npm run signals`.
-import {
-  GOLDEN_ADS,
-  KIND_CODES,
-  readGoldenAds,
-  SCAM_CODES,
-  shareWarned,
-  shareWithheld,
-  sharesOf,
-  tally,
-} from "../support/node/golden-ads.ts";
+import type { NoteCode } from "../../worker/contracts/listings.ts";
+import { KIND_CODES, SCAM_CODES } from "../support/golden-ad.ts";
+import { GOLDEN_ADS, readGoldenAds, shareWarned, shareWithheld, sharesOf, tally } from "../support/node/golden-ads.ts";
 
 if (GOLDEN_ADS.length === 0) throw new Error("The labelled advertisements are missing.");
 const ads = readGoldenAds();
 const percent = (part: number) => `${Math.round(part * 100)} %`;
-const row = (code: string, codes: readonly string[]) => {
+const row = (code: string, codes: readonly NoteCode[]) => {
   const tallies = codes.map((one) => tally(ads, one));
   const { precision, recall } = sharesOf(tallies);
   const sum = (key: "right" | "wrong" | "missing") => tallies.reduce((total, one) => total + one[key], 0);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sizeText } from "../../src/features/listings/facts/listing-text.ts";
 import {
-  beginningOf,
   type ComparedListing,
   comparedWithText,
   descriptionText,
@@ -151,15 +150,6 @@ describe("what a rent saves", () => {
     ["nothing without a figure", { marketRent: null }, null],
     ["nothing without a rent", { rentCents: null }, null],
   ] as const)("is %s", (_, changes, text) => expect(savingText({ ...LISTING, ...changes })).toBe(text));
-});
-
-describe("the beginning of a text", () => {
-  it.each([
-    ["A quiet home.", 84, "A quiet home."],
-    ["A quiet home, near the park.", 15, "A quiet home…"],
-    ["Bright and quiet", 12, "Bright and…"],
-    ["Unbrokenwords", 5, "Unbro…"],
-  ])("%s in %i characters is %s", (text, max, cut) => expect(beginningOf(text, max)).toBe(cut));
 });
 
 describe("a line of size and move-in date", () => {

@@ -105,7 +105,7 @@ describe("signals in held-back texts", () => {
 
   it.each([...counts])("of %s have 90% precision and 80% recall", (name, found) => {
     expect(precisionOf(found), name).toBeGreaterThanOrEqual(0.9);
-    // Of four texts, one may be missed.
+    // One of four texts may be missed.
     expect(recallOf(found), name).toBeGreaterThanOrEqual(found.right + found.missed > 4 ? 0.8 : 0.75);
   });
 });

@@ -98,8 +98,8 @@ function middleOf(outlines: readonly { polygons: [number, number][][][] }[]): Co
 
 /** The middle of a neighbourhood, of what people call one, or of a former municipality; others have no outline. */
 export async function middleOfArea(deps: Deps, name: string): Promise<Coordinates | null> {
-  const named = placeByName(name);
-  return named && middleOf(await outlinesOf(deps, named));
+  const [area] = await areasMeant(deps, name);
+  return area ? { latitude: area.latitude, longitude: area.longitude } : null;
 }
 
 /** A house about halfway along the street of a key, or the streets that it may mean; null if no house is known. */
@@ -110,8 +110,9 @@ export async function middleOfStreet(deps: Deps, key: string): Promise<Coordinat
 }
 
 async function areasMeant(deps: Deps, text: string): Promise<Meant[]> {
-  const middle = await middleOfArea(deps, text);
-  return middle ? [{ label: placeByName(text)?.name ?? text, ...middle }] : [];
+  const named = placeByName(text);
+  const middle = named && middleOf(await outlinesOf(deps, named));
+  return middle ? [{ label: named.name, ...middle }] : [];
 }
 
 function postalAreasMeant({ fsa }: ParsedAddress): Meant[] {

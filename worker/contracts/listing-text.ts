@@ -216,18 +216,6 @@ export const standInDescription = (day: string): string => `Available ${day}. Co
 export const descriptionText = ({ description, moveInDate: day }: Pick<PublicListing, "description" | "moveInDate">) =>
   description === standInDescription(day) ? standInDescription(`${longDay(day)}, ${day.slice(0, 4)}`) : description;
 
-/** Marks that no text ends with before an ellipsis. */
-const LOOSE = new Set(" .,;:–-");
-
-/** The beginning of a text, cut behind a word, with an ellipsis. @param max characters at most, without the ellipsis */
-export function beginningOf(text: string, max: number): string {
-  if (text.length <= max) return text;
-  const lastSpace = text.lastIndexOf(" ", max);
-  let end = lastSpace > 0 ? lastSpace : max;
-  while (end > 1 && LOOSE.has(text.charAt(end - 1))) end -= 1;
-  return `${text.slice(0, end)}…`;
-}
-
 const AVERAGES: Readonly<Record<MarketKind, string>> = { asking: "average", occupied: "average", own: "the median" };
 
 /** '$360 less than average', where a rent is below the market; null without a discount. */

@@ -3,13 +3,10 @@ import { NOTE_KINDS, type NoteCode, type ReviewNote, type ScamBand } from "./lis
 /** Points from which a listing's notes are `some` and `strong` evidence. */
 const SOME = 2;
 const STRONG = 4;
-const KNOWN = Object.keys(NOTE_KINDS) as NoteCode[];
 
-/** Notes that are evidence by themselves. */
-export const SUSPECT_CODES: readonly NoteCode[] = KNOWN.filter((code) => NOTE_KINDS[code] === "scam");
-const SUSPECT: ReadonlySet<NoteCode> = new Set(SUSPECT_CODES);
 /** Tells whether a note is evidence by itself. */
-export const isSuspect = (code: NoteCode): boolean => SUSPECT.has(code);
+export const isSuspect = (code: NoteCode): boolean => NOTE_KINDS[code] === "scam";
+export const SUSPECT_CODES: readonly NoteCode[] = (Object.keys(NOTE_KINDS) as NoteCode[]).filter(isSuspect);
 /** Adds to other evidence: landlords of two homes are many. */
 const MINOR: NoteCode = "same_phone";
 /** A note on reports; outside the score, which judges a listing by its contents. */

@@ -6,50 +6,11 @@ import { scamBandOf } from "../../../worker/contracts/scam-evidence.ts";
 import { isNearlySame } from "../../../worker/features/listings/duplicates/shingles.ts";
 import { awaitsConfirmation } from "../../../worker/features/listings/listing/public-percent.ts";
 import { reviewNotesFor } from "../../../worker/features/listings/signals/review-notes.ts";
+import { type GoldenAd, SCAM_CODES } from "../golden-ad.ts";
 import { goldenCases } from "./real-data.ts";
-
-/** An advertisement with what a careful reader says of it (README.md of its folder). */
-export interface GoldenAd {
-  id: string;
-  bedrooms: Bedrooms;
-  rent: string;
-  homeType?: HomeType;
-  furnished?: boolean;
-  text: string;
-  language?: string;
-  role?: "original" | "copy";
-  truth: {
-    kind: string;
-    size: "agrees" | "differs" | "unknown";
-    notes: string[];
-    notesForbidden: string[];
-    publicPercentAllowed: boolean;
-  };
-}
 
 /** None where the file is missing. */
 export const GOLDEN_ADS = JSON.parse(goldenCases("ads")) as readonly GoldenAd[];
-
-export const KIND_CODES = [
-  "reads_like_room",
-  "reads_like_shared_bed",
-  "reads_like_basement",
-  "reads_like_wanted_ad",
-  "not_a_home",
-  "reads_like_short_term",
-  "for_sale",
-  "size_differs",
-  "other_rent_in_text",
-] as const satisfies readonly NoteCode[];
-export const SCAM_CODES = [
-  "pay_before_viewing",
-  "untraceable_payment",
-  "keys_by_mail",
-  "no_viewing",
-  "asks_papers",
-  "price_far_below",
-  "copied_text",
-] as const satisfies readonly NoteCode[];
 
 /** The figures that a new site has, in dollars a month. */
 const FIGURES: Record<Bedrooms, number> = {
@@ -66,7 +27,7 @@ const WITHOUT_FIGURE: ReadonlySet<HomeType | null> = new Set(["basement", "share
 /** An advertisement as it is read when it is submitted. */
 export interface ReadAd {
   ad: GoldenAd;
-  codes: ReadonlySet<string>;
+  codes: ReadonlySet<NoteCode>;
   isWarned: boolean;
   awaitsConfirmation: boolean;
 }
@@ -111,7 +72,7 @@ export interface Tally {
 }
 
 /** Counts the notes with a code. One that a label neither asks for nor forbids is not judged. */
-export function tally(ads: readonly ReadAd[], code: string): Tally {
+export function tally(ads: readonly ReadAd[], code: NoteCode): Tally {
   const count = (is: (one: ReadAd) => boolean) => ads.filter(is).length;
   return {
     right: count(({ ad, codes }) => codes.has(code) && ad.truth.notes.includes(code)),

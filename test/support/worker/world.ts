@@ -79,3 +79,13 @@ export async function makeWorld(site: CachedSite): Promise<World> {
     tile: await importTiles(),
   };
 }
+
+/** A world in which nothing but one public listing exists, for reading everything that may tell of it. */
+export const worldOfListing = ({ id, slug }: { id: number; slug: string }): World =>
+  ({
+    listing: { id, path: `/listing/${id}/${slug}`, photo: "", preview: "/previews/x", manage: "" },
+    pending: 999,
+    thread: { id: 1, seoSlug: "none" },
+    script: "/assets/none.js",
+    tile: "/tiles/none",
+  }) as unknown as World;

@@ -1,43 +1,14 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { type AdminListing, type NoteCode, SCAM_BANDS, type ScamBand } from "../../../worker/contracts/listings.ts";
+import { type AdminListing, SCAM_BANDS, type ScamBand } from "../../../worker/contracts/listings.ts";
+import { type GoldenAd, SCAM_CODES } from "../../support/golden-ad.ts";
 import { approve, submit } from "../../support/worker/listings.ts";
 import { asModerator } from "../../support/worker/market.ts";
 import { makeSite } from "../../support/worker/site.ts";
 
-interface GoldenAd {
-  id: string;
-  bedrooms: string;
-  rent: string;
-  homeType?: string;
-  furnished?: boolean;
-  address?: string;
-  pair?: string;
-  role?: "original" | "copy";
-  text: string;
-  truth: {
-    kind: string;
-    size: string;
-    notes: NoteCode[];
-    notesForbidden: string[];
-    scam: ScamBand;
-    publicPercentAllowed: boolean;
-  };
-}
-
 const ADS = (JSON.parse(env.GOLDEN_ADS) as GoldenAd[]).toSorted(
   (one, other) => Number(one.role === "copy") - Number(other.role === "copy"),
 );
-const SCAM_CODES: readonly NoteCode[] = [
-  "pay_before_viewing",
-  "asks_papers",
-  "price_far_below",
-  "copied_text",
-  "untraceable_payment",
-  "keys_by_mail",
-  "no_viewing",
-];
-
 const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
 
 describe.skipIf(ADS.length === 0)("labelled advertisements, submitted and approved,", () => {

@@ -115,7 +115,7 @@ describe("the words of a search", () => {
       corrected: { to: "basement north york" },
     });
     expect((await search(site, "q=basement stainless steel")).meaning?.corrected).toBeUndefined();
-    // What parameters ask for is never left out.
+    // Explicit parameters are never left out.
     expect((await search(site, "q=basement sauna&maxRent=900")).ids).toEqual([]);
     expect((await search(site, "q=xylophone")).meaning).toEqual({ words: ["xylophone"], dropped: [] });
   });

@@ -6,7 +6,7 @@ import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { edit } from "../../support/worker/places.ts";
 import { publicReads } from "../../support/worker/public-reads.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
-import type { World } from "../../support/worker/world.ts";
+import { worldOfListing } from "../../support/worker/world.ts";
 
 /** A listing as moderators read it. */
 async function forModerators(site: Site, id: number): Promise<AdminListing | undefined> {
@@ -114,13 +114,7 @@ describe("what is typed into an address beside its place", () => {
   it("is in no public answer, and shown to moderators and its landlord", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-19T12:00:00Z") });
     const { id, slug } = await publish(site, { address: TYPED });
-    const world = {
-      listing: { id, path: `/listing/${id}/${slug}`, photo: "", preview: "/previews/x", manage: "" },
-      pending: 999,
-      thread: { id: 1, seoSlug: "none" },
-      script: "/assets/none.js",
-      tile: "/tiles/none",
-    } as unknown as World;
+    const world = worldOfListing({ id, slug });
     for (const path of publicReads(world)) {
       // A request's own id is random, and names any number now and then.
       const response = await site.fetch(path, { headers: { "cf-ray": "one" } });

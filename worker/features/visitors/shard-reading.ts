@@ -10,6 +10,7 @@ import {
   type Visitor,
   type VisitorStats,
 } from "../../contracts/visitors.ts";
+import { fnvHash } from "../../platform/fnv-hash.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type VisitSession, MASK_AFTER_MS, maskIfUnmasked } from "./visit-sessions.ts";
 
@@ -275,15 +276,8 @@ export function mergeReadings(readings: readonly ShardReading[], now: number): V
 /** Number of Durable Objects. Changing it would count some visitors twice for a day. */
 export const SHARDS = 16;
 
-/** The shard of a session's id or a visitor's hash, by FNV-1a (32 bits). */
-export function shardOf(key: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < key.length; at += 1) {
-    hash ^= key.charCodeAt(at);
-    hash = Math.imul(hash, 0x01000193);
-  }
-  return (hash >>> 0) % SHARDS;
-}
+/** The shard of a session's id or a visitor's hash. */
+export const shardOf = (key: string): number => fnvHash(key) % SHARDS;
 
 export const shardFor = (deps: Deps, key: string) => deps.visitors.shard(String(shardOf(key)));
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState, useRef } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
-import { beginningOf, descriptionText } from "../../../../worker/contracts/listing-text.ts";
+import { descriptionText } from "../../../../worker/contracts/listing-text.ts";
+import { truncateAtWord } from "../../../lib/format.ts";
 import { matchExcerpt } from "../../../../worker/contracts/search-words.ts";
 import { HighlightedText } from "../../../ui/highlighted-text.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
@@ -106,8 +107,8 @@ interface ListingCardProps {
   ways?: ReactNode;
 }
 
-/** Characters of a description that fit two lines of a card. */
-const TWO_LINES = 84;
+/** Characters of a description that fit two lines of a card, with the ellipsis. */
+const TWO_LINES = 85;
 
 /** A listing in a list or beside a map, at most 460 px high at a width of 328 px. */
 export function ListingCard(props: ListingCardProps) {
@@ -117,7 +118,7 @@ export function ListingCard(props: ListingCardProps) {
   const area = areaText(listing);
   const marked = (text: string, max?: number) => {
     const parts = searchText === null ? null : matchExcerpt(searchText, text);
-    return parts ? <HighlightedText parts={parts} /> : max === undefined ? text : beginningOf(text, max);
+    return parts ? <HighlightedText parts={parts} /> : max === undefined ? text : truncateAtWord(text, max);
   };
   const name = <span translate="no">{marked(title)}</span>;
   return (

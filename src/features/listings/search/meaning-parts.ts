@@ -14,14 +14,18 @@ interface MeaningPart {
 }
 
 const dollarsText = (dollars: number) => formatCents(dollars * 100);
+export const leastRentText = (dollars: number) => `From ${dollarsText(dollars)}`;
+export const mostRentText = (dollars: number) => `Up to ${dollarsText(dollars)}`;
+export const nearSubwayText = (metres: number) => `Within ${formatMetres(metres)} of the subway`;
+export const stationText = (name: string) => `${name} station`;
 
 function rentParts({ minRent, maxRent }: SearchMeaning): MeaningPart[] {
-  const least = minRent !== undefined && { text: `From ${dollarsText(minRent)}`, words: `over $${minRent}` };
-  const most = maxRent !== undefined && { text: `Up to ${dollarsText(maxRent)}`, words: `under $${maxRent}` };
+  const least = minRent !== undefined && { text: leastRentText(minRent), words: `over $${minRent}` };
+  const most = maxRent !== undefined && { text: mostRentText(maxRent), words: `under $${maxRent}` };
   return [least, most].filter((part) => part !== false);
 }
 
-const placeText = ({ kind, name }: UnderstoodPlace) => (kind === "station" ? `${name} station` : name);
+const placeText = ({ kind, name }: UnderstoodPlace) => (kind === "station" ? stationText(name) : name);
 
 /** The parts of a search by words in the order of the filters, then the words that remain. */
 export function meaningParts(meaning: SearchMeaning): MeaningPart[] {
@@ -32,7 +36,7 @@ export function meaningParts(meaning: SearchMeaning): MeaningPart[] {
     ...without.map((type) => ({ text: `Not ${HOME_TYPE_NAMES[type].toLowerCase()}`, words: `not ${type}` })),
     ...rentParts(meaning),
     ...(place ? [{ text: placeText(place), words: placeText(place), isName: true as const }] : []),
-    ...(near ? [{ text: `Within ${formatMetres(near.metres)} of the subway`, words: "near subway" }] : []),
+    ...(near ? [{ text: nearSubwayText(near.metres), words: "near subway" }] : []),
     ...ATTRIBUTE_FILTERS.filter(({ name }) => attributes.includes(name)).map(({ name, text }) =>
       // "parking" finds paid parking, too.
       name === "parking" ? { text: "Parking", words: "parking" } : { text, words: text },

@@ -1,9 +1,16 @@
 import { ATTRIBUTE_FILTERS } from "../../../../worker/contracts/attributes.ts";
 import { type Bathrooms, HOME_TYPE_NAMES } from "../../../../worker/contracts/bedrooms.ts";
 import { COMMUTE_SORT, type ListingSearch, type SearchMeaning } from "../../../../worker/contracts/search.ts";
-import { formatCents, formatDate, formatMetres } from "../../../lib/format.ts";
+import { formatDate } from "../../../lib/format.ts";
 import type { Ways } from "../commute/ways-store.ts";
-import { meaningParts, wordsWithout } from "./meaning-parts.ts";
+import {
+  leastRentText,
+  meaningParts,
+  mostRentText,
+  nearSubwayText,
+  stationText,
+  wordsWithout,
+} from "./meaning-parts.ts";
 import { type ListState, placeNumbers } from "../commute/list-state.ts";
 
 /** Label of an active filter, and the change that removes it. */
@@ -16,12 +23,10 @@ export interface ActiveFilter {
   without: Partial<Pick<ListState, "search" | "ways">>;
 }
 
-const dollarsText = (dollars: number) => formatCents(dollars * 100);
 /** '1.5 bathrooms or more', '3+ bathrooms'. */
 export const bathroomsText = (least: Bathrooms) =>
   least === "3+" ? "3+ bathrooms" : `${least} ${least === "1" ? "bathroom" : "bathrooms"} or more`;
 export const discountText = (percent: number) => `${percent}% or more below market`;
-const subwayText = (metres: number) => `Within ${formatMetres(metres)} of the subway`;
 
 /** The limits of ways. Those of this browser's places are numbered until the browser has read them. */
 function wayFilters({ search, ways }: Pick<ListState, "search" | "ways">, known: Ways | null): ActiveFilter[] {
@@ -83,18 +88,18 @@ export function activeFilters(
   const { station, line, maxSubway, controlled, dropped, moveInBy, bbox } = search;
   const filters: (false | SearchFilter)[] = [
     ...wordFilters(search, meaning),
-    minRent !== null && { text: `From ${dollarsText(minRent)}`, without: { ...search, minRent: null } },
-    maxRent !== null && { text: `Up to ${dollarsText(maxRent)}`, without: { ...search, maxRent: null } },
+    minRent !== null && { text: leastRentText(minRent), without: { ...search, minRent: null } },
+    maxRent !== null && { text: mostRentText(maxRent), without: { ...search, maxRent: null } },
     minDiscount !== null && { text: discountText(minDiscount), without: { ...search, minDiscount: null } },
     moveInBy !== null && { text: `Move in by ${formatDate(moveInBy)}`, without: { ...search, moveInBy: null } },
     controlled && { text: "Rent Controlled", without: { ...search, controlled: false } },
     dropped && { text: "Rent reduced", without: { ...search, dropped: false } },
     municipality !== null && { text: municipality, isName: true, without: { ...search, municipality: null } },
     neighbourhood !== null && { text: neighbourhood, isName: true, without: { ...search, neighbourhood: null } },
-    station !== null && { text: `${station} station`, isName: true, without: { ...search, station: null } },
+    station !== null && { text: stationText(station), isName: true, without: { ...search, station: null } },
     line !== null && { text: `Line ${line}`, without: { ...search, line: null } },
     bbox !== null && { text: "Area of the map", without: { ...search, bbox: null } },
-    maxSubway !== null && { text: subwayText(maxSubway), without: { ...search, maxSubway: null } },
+    maxSubway !== null && { text: nearSubwayText(maxSubway), without: { ...search, maxSubway: null } },
     homeType !== null && { text: HOME_TYPE_NAMES[homeType], without: { ...search, homeType: null } },
     bathrooms !== null && { text: bathroomsText(bathrooms), without: { ...search, bathrooms: null } },
     ...ATTRIBUTE_FILTERS.filter(({ name }) => attributes.includes(name)).map(({ name, text }) => ({

@@ -1,15 +1,17 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- HTML's own list (datalist) can be neither styled nor filled while one types. */
 
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { typedHouse } from "../../../../worker/contracts/address-suggestions.ts";
 import { parseAddress } from "../../../../worker/contracts/parse-address.ts";
 import { suggestAddresses } from "../../../../worker/contracts/places.ts";
 import { call } from "../../../lib/api.ts";
 import { pause } from "../../../lib/timing.ts";
+import { Button } from "../../../ui/button.tsx";
 import { ComboboxList, optionId } from "../../../ui/combobox-list.tsx";
 import { type ControlIds, TextInput } from "../../../ui/field.tsx";
-import { AddressOffers } from "./address-offers.tsx";
+import { addressesInText } from "./address-in-text.ts";
 import type { ListingForm } from "./submission-errors.ts";
 
 /** Debounce in milliseconds. */
@@ -121,5 +123,27 @@ export function AddressInput({ form, ...ids }: ControlIds & { form: ListingForm 
       </div>
       <AddressOffers form={form} />
     </>
+  );
+}
+
+/** Offers what the description says of the address, where the address itself names no house. */
+function AddressOffers({ form }: { form: ListingForm }) {
+  const [address, text] = useWatch({ control: form.control, name: ["address", "additionalInfo"] });
+  const typed = useDeferredValue(address);
+  const description = useDeferredValue(text ?? "");
+  const offers = useMemo(() => addressesInText(typed, description), [typed, description]);
+  const choose = (offer: string) => {
+    form.setValue("address", offer, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    form.setFocus("address");
+  };
+  return (
+    <output className="mt-2 flex flex-wrap items-center gap-2 text-sm empty:hidden">
+      {offers.length > 0 && <span>Your description says more:</span>}
+      {offers.map((offer) => (
+        <Button key={offer} variant="secondary" size="sm" onClick={() => choose(offer)}>
+          Use <span translate="no">{offer}</span>
+        </Button>
+      ))}
+    </output>
   );
 }

@@ -1,18 +1,11 @@
 import type { ReviewNote } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import type { Listing } from "../listing/listings.table.ts";
+import { isSameLandlord, type Landlord } from "../listing/comparison-keys.ts";
 import { listingsWithHashes } from "./copied-text.repo.ts";
 import { areAlike, shinglesOf, sketchOf } from "./shingles.ts";
 
 /** A text at so many addresses of one manager is a template, which others of the company use, too. */
 const ADDRESSES_OF_A_TEMPLATE = 3;
-
-type Author = Pick<Listing, "email" | "phoneKey">;
-
-/** The same person, by mail address or phone number. */
-const isSameAuthor = (one: Author, other: Author): boolean =>
-  (one.email !== null && one.email.toLowerCase() === other.email?.toLowerCase()) ||
-  (one.phoneKey !== null && one.phoneKey === other.phoneKey);
 
 /**
  * Notes that a description is nearly that of an earlier listing at another address by somebody else.
@@ -20,7 +13,7 @@ const isSameAuthor = (one: Author, other: Author): boolean =>
  */
 export async function copiedTextNotes(
   deps: Deps,
-  unit: Author & { addressKey: string; additionalInfo?: string | null | undefined },
+  unit: Landlord & { addressKey: string; additionalInfo?: string | null | undefined },
   id: number | null,
 ): Promise<ReviewNote[]> {
   const shingles = shinglesOf(unit.additionalInfo);
@@ -28,11 +21,11 @@ export async function copiedTextNotes(
   const { addressKey } = unit;
   const found = await listingsWithHashes(deps, { hashes: sketchOf(shingles), addressKey, beforeId: id });
   const alike = found.filter(({ text }) => areAlike(shingles, shinglesOf(text)));
-  const addressesOf = (author: Author) =>
-    new Set(alike.filter((other) => isSameAuthor(author, other)).map((other) => other.addressKey)).size;
+  const addressesOf = (landlord: Landlord) =>
+    new Set(alike.filter((other) => isSameLandlord(landlord, other)).map((other) => other.addressKey)).size;
   if (alike.some((other) => addressesOf(other) >= ADDRESSES_OF_A_TEMPLATE)) return [];
-  const [original] = alike.filter((other) => !isSameAuthor(unit, other)).toSorted((a, b) => a.id - b.id);
-  if (!original || alike.some((other) => other.id < original.id && isSameAuthor(unit, other))) return [];
+  const [original] = alike.filter((other) => !isSameLandlord(unit, other)).toSorted((a, b) => a.id - b.id);
+  if (!original || alike.some((other) => other.id < original.id && isSameLandlord(unit, other))) return [];
   const text = `Nearly the same text as #${original.id} at another address, from another mail address and phone number.`;
   return [{ code: "copied_text", text }];
 }

@@ -1,4 +1,5 @@
 import { foldText } from "../../../contracts/folded-text.ts";
+import { fnvHash } from "../../../platform/fnv-hash.ts";
 
 /** Words from which a description is specific enough to be a copy of another. */
 const WORDS_MIN = 40;
@@ -8,6 +9,7 @@ const SHINGLE = 3;
 const ALIKE = 0.5;
 /** Hashes stored for each text: with half of the shingles in common, 99.6 % of pairs share one. */
 const HASHES = 8;
+
 /** The sequences of three words in a text; none for a text of fewer than 40 words. */
 export function shinglesOf(text: string | null | undefined): Set<string> {
   const words = foldText(text ?? "").text.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -15,19 +17,14 @@ export function shinglesOf(text: string | null | undefined): Set<string> {
   return new Set(words.slice(SHINGLE - 1).map((_, at) => words.slice(at, at + SHINGLE).join(" ")));
 }
 
-/** FNV-1a with 32 bits (draft-eastlake-fnv). */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
-  return hash >>> 0;
-}
-
+/** The smallest hashes of a text's shingles; texts that are alike share some of them. */
 export const sketchOf = (shingles: ReadonlySet<string>): number[] =>
-  [...new Set([...shingles].map(hashOf))].toSorted((a, b) => a - b).slice(0, HASHES);
+  [...new Set([...shingles].map(fnvHash))].toSorted((a, b) => a - b).slice(0, HASHES);
 
 /** The hashes by which texts like this one are found; none for a short text. */
 export const textHashes = (text: string | null | undefined): number[] => sketchOf(shinglesOf(text));
 
+/** Tells whether the shingles of two texts are mostly the same. */
 export function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const common = [...one].filter((shingle) => other.has(shingle)).length;
   return common > 0 && common / (one.size + other.size - common) >= ALIKE;

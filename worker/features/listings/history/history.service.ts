@@ -4,7 +4,7 @@ import { LISTED_AGAIN_DAYS } from "../../../contracts/price-history.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { emitIfChanged } from "../../../platform/events.ts";
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
-import { unitKey } from "../listing/comparison-keys.ts";
+import { isSameLandlord, unitKey } from "../listing/comparison-keys.ts";
 import { changeOf, publicationOf, toPublicListing } from "../views/listings.mappers.ts";
 import { updateListing } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
@@ -18,10 +18,6 @@ type Relisted = Home &
 
 /** Listings at an address from which units that nobody named cannot be told apart. */
 const LISTINGS_OF_A_TOWER = 6;
-
-const isSameLandlord = (a: Pick<Listing, "email" | "phoneKey">, b: Pick<Listing, "email" | "phoneKey">) =>
-  (a.email !== "" && a.email.toLowerCase() === b.email.toLowerCase()) ||
-  (a.phoneKey !== null && a.phoneKey === b.phoneKey);
 
 /**
  * What a listing carries on of its home's latest former listing: same address and unit, same landlord, over before this

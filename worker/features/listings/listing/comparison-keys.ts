@@ -1,5 +1,6 @@
 import { areaOf } from "../../../contracts/address-check.ts";
 import { parseAddress, parseUnit } from "../../../contracts/parse-address.ts";
+import type { Listing } from "./listings.table.ts";
 
 /**
  * A normalized address for finding duplicates: number and street with abbreviated types and directions, without unit,
@@ -17,3 +18,11 @@ export function addressKey(address: string): string {
 export function unitKey({ unit, address }: { unit: string | null; address: string }): string | null {
   return unit === null ? parseAddress(address).unit : parseUnit(unit);
 }
+
+/** The keys by which landlords are told apart; an erased listing has no mail address. */
+export type Landlord = Pick<Listing, "email" | "phoneKey">;
+
+/** Tells whether two listings have one landlord, by mail address or phone number. */
+export const isSameLandlord = (a: Landlord, b: Landlord): boolean =>
+  (a.email !== "" && a.email.toLowerCase() === b.email.toLowerCase()) ||
+  (a.phoneKey !== null && a.phoneKey === b.phoneKey);

@@ -8,7 +8,7 @@ const MAX_SIMILAR = 1_000;
 /** Upper bound of a prefix range. */
 const LAST_LETTER = "\u{10FFFF}";
 
-/** Those among some words that public listings say (index listing_terms_word_unique). */
+/** Returns the words that public listings say (index listing_terms_word_unique). */
 export async function knownTerms(deps: Deps, words: readonly string[]): Promise<string[]> {
   const rows = await deps.db.all<{ word: string }>(
     sql`SELECT word FROM listing_terms WHERE word IN (SELECT value FROM json_each(${JSON.stringify(words)}))`,

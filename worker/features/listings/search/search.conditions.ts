@@ -5,7 +5,7 @@ import { type Bounds, parseBounds } from "../../../contracts/places.ts";
 import { municipalitiesIn } from "../../../contracts/market.ts";
 import type { IndexedSort, ListingSearch, Sort } from "../../../contracts/search.ts";
 import { CITY_NAMES, neighbourhoodsCovered, neighbourhoodsOf } from "../../../contracts/place-names.ts";
-import { boundsAround, type Cell, type Coordinates } from "../../../platform/grid.ts";
+import { boundsAround, type Cell, type Coordinates, METRES_PER_DEGREE } from "../../../platform/grid.ts";
 import { listings } from "../listing/listings.table.ts";
 import { onStreet, type WordQueries } from "./listing-words.ts";
 import type { PlaceMeant } from "./understand/place-meant.ts";
@@ -80,13 +80,10 @@ function inMunicipality(name: string): SQL | undefined {
 /** A condition that listings match an FTS5 query. */
 export type Matches = (query: string) => SQL;
 
-/** Metres of one degree of latitude. */
-const DEGREE = 111_195;
-
 /** The square of the metres to a place, about; null without a place. */
 export const squaredMetres = ({ latitude, longitude }: Coordinates): SQL => {
-  const across = DEGREE * Math.cos((latitude * Math.PI) / 180);
-  const up = sql`(${listings.latitude} - ${latitude}) * ${DEGREE}`;
+  const across = METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
+  const up = sql`(${listings.latitude} - ${latitude}) * ${METRES_PER_DEGREE}`;
   const aside = sql`(${listings.longitude} - ${longitude}) * ${across}`;
   return sql`(${up} * ${up} + ${aside} * ${aside})`;
 };

@@ -236,8 +236,8 @@ function searchClause(deps: Deps, wanted: SearchRequest, { walk }: Plan): SQL {
 const inOrder = (order: readonly SQL[]) => sql`ORDER BY ${sql.join([...order], sql`, `)}`;
 
 /**
- * What comes before the newest in the order of a search by words: homes without a place, which only mention the one that is
- * named, come last; those that say the words one behind the other, then those that say them in a sentence; the nearest.
+ * Orders a search by words, before the newest: homes without a place that only mention the one in the search come last;
+ * those that say the words one behind the other come first, then those that say them in a sentence, then the nearest.
  */
 function relevanceOf({ meant, ranks, search }: SearchRequest, { isUnranked = false }: Plan): SQL[] {
   if (!meant || search.sort !== NO_FILTERS.sort) return [];

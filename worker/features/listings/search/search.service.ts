@@ -74,7 +74,7 @@ type Searcher = Pick<Client, "networks">;
 const TOO_MANY = "Too many searches came from your network. Please try again in a minute.";
 
 /**
- * What a search finds, with what its words mean if it has any. A saved search has a meaning already, and keeps it.
+ * Searches, and tells what the words were understood as. A saved search has a meaning already, and keeps it.
  * @throws AppError `request.rate_limited` for too many searches by words from the network
  */
 async function findByWords<Found>(

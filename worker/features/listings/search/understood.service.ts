@@ -82,19 +82,18 @@ async function unsaidWords(deps: Deps, { words }: Understood): Promise<string[]>
   return unsaid.flatMap((query) => queries.get(query) ?? []);
 }
 
-const conditionsIn = (q: string) => {
-  const meant = understand(q);
-  return partsByWeakness({ ...meant, words: [] }).length;
-};
+const conditionsIn = (q: string) => partsByWeakness({ ...understand(q), words: [] }).length;
 
 /** The correction with which a search has most conditions: "nort york" is North York rather than "not york". */
-const mostTelling = (q: string, word: string, [first, ...others]: readonly string[]): string | null =>
-  first === undefined
-    ? null
-    : others.reduce(
-        (best, other) => (conditionsIn(q.replace(word, other)) > conditionsIn(q.replace(word, best)) ? other : best),
-        first,
-      );
+function mostTelling(q: string, word: string, corrections: readonly string[]): string | null {
+  if (corrections.length < 2) return corrections[0] ?? null;
+  const counted = corrections.map((correction) => ({
+    correction,
+    conditions: conditionsIn(q.replace(word, correction)),
+  }));
+  const most = Math.max(...counted.map(({ conditions }) => conditions));
+  return counted.find(({ conditions }) => conditions === most)?.correction ?? null;
+}
 
 /** A search text with its misspelt words replaced by words that mean something, or that listings say; null if any has none. */
 async function correct(deps: Deps, q: string, misspelt: readonly string[]): Promise<string | null> {
@@ -172,7 +171,7 @@ async function* furtherAttempts(
     const corrected = await readWords(deps, to);
     const correction = correctionFrom(q, to);
     yield attemptOf(asked, corrected, correction);
-    // What is understood now was only misspelt.
+    // Words that have a meaning now were only misspelt.
     if (corrected.words.length < meant.words.length) [base, said] = [corrected, correction];
   }
   const hopeless = base === meant ? unsaid : [];
@@ -181,7 +180,7 @@ async function* furtherAttempts(
     yield attemptOf(asked, rest, { ...said, dropped: hopeless });
   for (const { left, dropped } of lessAndLess(rest, await middleOfPlace(deps, rest.place))) {
     const names = [...hopeless, ...dropped.map(({ text }) => text)];
-    // Who asks for a place alone wants a home; who asks for words alone may want nothing else.
+    // A search for a place alone is for any home; one for words alone may be for nothing else.
     if (partsByWeakness(left).length > 0 || rest.place !== null)
       yield attemptOf(asked, left, { ...said, dropped: names });
   }
@@ -205,8 +204,8 @@ export async function findMeant<Found>(
   const meant = to === null ? typed : await readWords(deps, to);
   const first = attemptOf(asked, meant, correctionFrom(q, to ?? q));
   const found = first && (await find(first.wanted));
-  const nothing = { found, meaning: first?.meaning ?? saidMeaning(meant) };
-  if (found !== null && !isEmpty(found)) return nothing;
+  const asTyped = { found, meaning: first?.meaning ?? saidMeaning(meant) };
+  if (found !== null && !isEmpty(found)) return asTyped;
   let attempts = 0;
   for await (const attempt of furtherAttempts(deps, asked, q, to ?? q, meant)) {
     attempts += 1;
@@ -214,5 +213,5 @@ export async function findMeant<Found>(
     const next = attempt && (await find(attempt.wanted));
     if (attempt && next !== null && !isEmpty(next)) return { found: next, meaning: attempt.meaning };
   }
-  return nothing;
+  return asTyped;
 }

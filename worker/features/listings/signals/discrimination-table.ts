@@ -134,7 +134,7 @@ export const DISCRIMINATION_LISTS = {
     proofed meant made practical appropriate advisable recommended comfortable geared designed equipped work safe easy
     possible depending depend relying rely qualify considered your looking keen friendly realistic wise take what_we
     our_style`,
-  // What a group only describes: 'women only gym', 'professional kitchen'.
+  // A group that only describes something: 'women only gym', 'professional kitchen'.
   amenity: `
     pool pools gym swim fitness hot_tub sauna hours floor section area spa lounge studio school schools church mosque temple
     synagogue centre center community_centre store stores shop shops grocery groceries restaurant restaurants food college

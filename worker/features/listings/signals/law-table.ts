@@ -1,6 +1,6 @@
 import type { TextRule } from "../../../contracts/phrase-rules.ts";
 
-// What Ontario's Residential Tenancies Act, 2006, does not allow, as phrases (phrase-matcher.ts).
+// Terms that Ontario's Residential Tenancies Act, 2006, does not allow, as phrases (phrase-matcher.ts).
 
 export const LAW_LISTS = {
   deposit: "deposit|deposits|depo|depos",
@@ -35,7 +35,7 @@ export const LAW_LISTS = {
     applications background_check screening paperwork processing`,
   // Refused beside animals: 'no smoking or pets'.
   banned: "smoking|smokers|smoker|smoke|kids|kid|children|child|parties|party|drugs|vaping|weed|cannabis",
-  // What words for animals only describe: 'no pet fee'.
+  // Words for animals that only describe something: 'no pet fee'.
   matter: `
     deposit fee fees rent charge surcharge restriction restrictions problem issue limit breed odour odor hair smell have has
     were lived living currently under over left policies`,

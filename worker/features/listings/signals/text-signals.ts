@@ -92,7 +92,7 @@ const LAW_CODES: ReadonlySet<NoteCode> = new Set<TextCode>([
   "discrimination",
 ]);
 
-/** Those of {@link textSignals} that explain the law to a landlord who is writing the text. */
+/** Selects the notes of {@link textSignals} that explain the law to a landlord who is writing the text. */
 export const lawNotes = (text: string): ReviewNote[] =>
   textSignals([text], { phone: null }).filter(({ code }) => LAW_CODES.has(code));
 

@@ -70,7 +70,7 @@ function negationAt(tokens: readonly string[], at: number): Reading | null {
   const length = fixed > 0 ? fixed : isNoise ? 0 : (meant?.length ?? (isLetters(tokens[next]) ? 1 : 0));
   if (length === 0) return null;
   const words = tokens.slice(next, next + length);
-  // What may be said behind it says nothing more.
+  // Words that may follow it add nothing.
   while (words.length > 1 && behindNegation.at(words, words.length - 1)) words.pop();
   return {
     kind: "phrase",

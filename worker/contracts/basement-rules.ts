@@ -1,0 +1,148 @@
+import type { TextRule } from "./phrase-rules.ts";
+
+/** A floor above ground is let, or a house with its basement. */
+const WHOLE_HOUSE = [
+  "full|entire|whole house|detached",
+  "^ @fine? @fine? @fine? @fine? @floor floor|level|flr|floors|unit|duplex of|for|only|&|and|@home|@bed|@n",
+  "upper|top @n floors|levels",
+  "@bed|@whole|unit|suite on|in|of? the|a? @floor floor|level|flr",
+  "@floor floor|level|unit|portion|half of a|an|the|our|my? @fine? house|home|semi|detached|bungalow|duplex|triplex|townhouse",
+  "^ ..3 #3-6 +? 1? @bed ..1 house|townhouse|townhome|semi|detached|bungalow|home",
+  "^ ..1 house|townhouse|townhome for lease|rent",
+];
+
+/** Phrases by which a home is in a basement, or partly below ground. They name lists of kind-rules.ts. */
+export const BASEMENT: readonly TextRule[] = [
+  {
+    find: [
+      "@bsmt apartment|apartments|apt|apts|suite|suites|unit|units|studio|bachelor|flat|dwelling|for|available|avail|rental|room|rooms|home|rent|level|1|2|3|one|two|@bed|near|in|at|w|with|close",
+      "@bed|bachelor|studio|legal|bright|spacious|renovated|new|clean|walkout|walk_out|walk-out|w_o|furnished|private|beautiful|newly_renovated|large|entire|whole|finished|self_contained|separate|modern|cozy|executive|brand_new @bsmt",
+      "in|is|it's|its|of the|a|an|our|my? @bsmt",
+      "the|our|my|entire|whole @bsmt is|has|comes|unit|apartment|apt|features",
+      "@bsmt of a|an|the|our|my|detached|semi|house|home|bungalow",
+      "lease|rent|rental of lower|basement level|only",
+      "below|under grade|ground",
+      "below|under|beneath our ..1 floor|house|home|kitchen",
+      "lower|garden level ..1 apartment|apt|suite|unit|only|of|studio|bachelor|flat|one|1|2|two|for_rent",
+      "@bed lower level",
+      "^ ..1 lower|garden level|floor|flr",
+      "walkout|walk_out|walk-out|w_o apartment|apt|unit|suite|flat",
+      "walkout|walk_out|walk-out|w_o ..1 lower_level|lower_unit|basement",
+      "garden level|suite ..3 @bed|steps_down",
+      "lower unit|suite|apartment|apt|portion|floor|flat ..6 of|in|for|available|@bed|with",
+      "^ ..1 lower unit|suite|apartment|apt|portion|flat",
+      "lower part of",
+      "lower @n @bed",
+      "bottom|lowest floor|level of",
+      "you have the @bsmt",
+      "half|partly|partially|semi below|underground|basement",
+      "@n|six|few|some|couple steps down",
+      "down ..1 @n|six|few|some|couple steps|stairs",
+    ],
+    without: [
+      "laundry|washer|dryer|storage|bike|bikes|recycling|furnace|locker|rec_room|gym|theatre|playroom|coin ..5 @bsmt",
+      "@bsmt ..3 laundry|storage|bike|locker|furnace|room_is|recreation",
+      "@bsmt ,,8 rented|occupied|tenant|tenants|tenanted|not_included|excluded",
+      "plus|with|has|have|full|unfinished|finished|own|+ ..2 @bsmt",
+      "and|& a|the? @bsmt",
+      "no|not|isn't|never ..3 @bsmt",
+      "not_a|no|above @bsmt|basement",
+      "@bsmt ..2 is|unit|apartment|apt ..2 rented|occupied|separate|let|excluded|tenanted|not",
+      "downstairs|below|neighbour|neighbours|neighbor|tenant|tenants ..4 @bsmt",
+      "main|upper|second|2nd floor|level|unit ..2 of|only|&|and",
+      "lower unit|level|floor|suite|apartment is|are|has_been? already|currently|separately? tenant|tenants|tenanted|neighbour|neighbours|couple|family|rented|occupied",
+      "finished lower level",
+      "upper ..3 unit|duplex|level|floor|floors",
+      "nanny|in-law ..2 suite",
+      "washer|laundry|coin|dog_wash ..4 lower|garden level|floor",
+      "lower|garden level|floor ..3 washer|laundry|coin|dog_wash",
+      "second|kitchen|bathroom|bedroom|room|workshop|office|den ..3 in the @bsmt",
+      "@bsmt free|less",
+      "owner|owners|landlord|family|we|i|tenant|tenants ..3 in the? @bsmt",
+    ],
+    notInText: [
+      ...WHOLE_HOUSE,
+      "#2-60 nd|rd|th? floor|fl|flr",
+      "second|third|fourth|fifth|2nd floor of|unit|apartment",
+    ],
+  },
+  {
+    find: ["@bsmt apartment|apartments|apt|apts|suite|suites|studio|bachelor|flat"],
+    without: [
+      "no|not|isn't|never|above|plus|separate ..3 @bsmt",
+      "@bsmt ..2 rented|occupied|let|excluded|tenanted|not|tenant|tenants|has|have|is",
+      "neighbour|neighbours|neighbor|tenant|tenants ..4 @bsmt",
+      "laundry|washer ..4 @bsmt",
+      "nanny|in-law",
+    ],
+    notInText: WHOLE_HOUSE,
+  },
+  {
+    isTitle: true,
+    find: ["^ ..3 @bsmt"],
+    without: [
+      "plus|with|has|have|full|unfinished|finished|own|+ ..2 @bsmt",
+      "and|& a|the? @bsmt",
+      "no|not ..3 @bsmt",
+      "@bsmt ..4 laundry|storage|included",
+      "@bsmt free|less",
+      "upper|main|laundry|storage|rented|occupied|tenant|tenants",
+    ],
+  },
+  {
+    find: [
+      "it|this|unit|apartment|apt|suite|home|place is|it's|its|located ..2 in? the|a|our? @bsmt",
+      "have|get|rent|lease the|entire|whole @bsmt",
+      "is|it's|located in the|a|our finished|renovated|legal|bright|clean @bsmt",
+    ],
+    without: ["laundry|storage|bike|not|no|rented|tenant|tenants|furnace", "@bsmt free|less"],
+  },
+  {
+    find: [
+      "sous-sol|sous_sol|demi-sous-sol",
+      "sotano|sótano|semisotano",
+      "a cave tem|é|fica",
+      "cave de|para|tem|com|arrendada|remodelada",
+      "^ a? cave",
+      "porão|porao",
+      "地下室|土库|半地下|地库",
+      "반지하|지하방|지하유닛|베이스먼트|지하층|지하",
+      "அடித்தள*|பேஸ்மென்ட்*|பேஸ்மெண்ட்*",
+    ],
+    without: [
+      "rangement|buanderie|laverie|laveuse|stationnement|garage|casier ..4 sous-sol|sous_sol",
+      "lavanderia|lavadora|bodega ..4 sotano|cave",
+      "avec|con|com|y|e|et un|une|o|a? sous-sol|sotano|cave",
+      "sous-sol|sotano|cave ..2 non|pas|no|nao incl*",
+      "洗衣|储藏|停车 ..6 地下室",
+      "地下室 ..4 洗衣|储藏|储物|停车|已租|不",
+      "지하 ..12 주차|철|헬스|수영|사우나|창고|세탁실|세탁기",
+      "주차|세탁|창고|락커 ..20 지하",
+    ],
+  },
+  {
+    isHint: true,
+    find: [
+      "@n|six|few|some|couple ..1 steps down",
+      "walk|stairs|door|gate|entrance ..3 down",
+      "window well|wells",
+      "egress window|windows",
+    ],
+  },
+  {
+    isHint: true,
+    find: [
+      "landlord|owner|owners|family|we|i ..3 live|lives|are|is ..1 upstairs|above|on_top|over_you",
+      "upstairs ..2 quiet|family|owner|landlord|tenants",
+      "upper level ..2 occupied|rented|separate*",
+    ],
+  },
+  {
+    isHint: true,
+    find: [
+      "low|6|7 ..2 ceiling|ceilings",
+      "small|high|little window|windows",
+      "side|separate|rear|private|back entrance|door|entry",
+    ],
+  },
+];
