@@ -112,6 +112,13 @@ describe("among 45,000 listings", () => {
         expect(rowsRead, query).toBeLessThanOrEqual((counted + 7) * (SEARCH_WINDOW + 1) + 3 * MAP_POINTS + 300);
       }
 
+      // Without the word that nobody says, the newest that match are looked at.
+      const { response, rowsRead } = await site.count(`${LISTS}?q=quiet trees babanonu`);
+      expect(JSON.parse(decodeURIComponent(response.headers.get("x-search") ?? ""))).toMatchObject({
+        dropped: ["babanonu"],
+      });
+      expect(rowsRead).toBeLessThanOrEqual(20_000);
+
       for (const [query, index, mostRows] of PLAIN) {
         const { rowsRead, statements } = await site.count(LISTS + query);
         const [list = ""] = await plansOf(statements);

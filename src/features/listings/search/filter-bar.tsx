@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from "react";
 import { type Bedrooms, type FilterName, FILTERS } from "../../../../worker/contracts/bedrooms.ts";
-import { filterFromUrl, SEARCH_WINDOW } from "../../../../worker/contracts/search.ts";
+import { filterFromUrl } from "../../../../worker/contracts/search.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
@@ -114,9 +114,6 @@ export function ResultCount({ shown, isPending }: { shown: ShownCount | null; is
     <output className="block min-h-lh min-w-0 font-semibold">
       {isPending && <Skeleton className="h-5 w-24" />}
       {!isPending && shown !== null && <span>{countText(shown)}</span>}
-      {!isPending && shown?.isCut === true && (
-        <span className="font-normal text-ink-muted"> among the first {formatCount(SEARCH_WINDOW)} looked through</span>
-      )}
     </output>
   );
 }

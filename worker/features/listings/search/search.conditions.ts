@@ -23,6 +23,8 @@ export interface SearchRequest {
   mention?: string;
   /** The FTS5 queries for the order of the results, of several words. */
   ranks?: Pick<WordQueries, "phrase" | "sentence">;
+  /** Most listings to scan, if not `SEARCH_WINDOW`; no limit where there are no more public ones than that. */
+  window?: number;
   /** Grid cells from which the ways to work may be short enough, those with the shortest ways first. */
   cells?: readonly Cell[];
 }
@@ -94,19 +96,23 @@ const inBox = (bounds: Bounds) =>
 /** JSON: ["1","2"]. */
 const onLine = (line: string) => sql`instr(${listings.subwayLines}, ${`"${line}"`}) > 0`;
 
-/** Inside of what a place means. */
-function insideOf({ within }: PlaceMeant, matches: Matches): SQL | undefined {
+/** The queries of a search that conditions of its place use. */
+type WordConditions = Pick<SearchRequest, "match" | "mention">;
+
+/** Inside of what a place means. @param match all results match it, so that it narrows down what is on a street */
+function insideOf({ within }: PlaceMeant, match: string | undefined, matches: Matches): SQL | undefined {
   if ("names" in within) return isOneOf(listings.neighbourhood, within.names);
   if ("municipality" in within) return inMunicipality(within.municipality);
-  if ("street" in within) return matches(onStreet(within.street));
+  if ("street" in within)
+    return matches([...(match === undefined ? [] : [match]), onStreet(within.street)].join(" AND "));
   if ("line" in within) return and(onLine(within.line), lte(listings.distanceToSubway, within.metres));
   if ("crossing" in within) return sql`0`;
   return and(inBox(boundsAround(within, within.metres)), lte(squaredMetres(within), within.metres ** 2));
 }
 
 /** Inside of a place, or without a place and with its name in the text. A home's municipality is always known. */
-function atPlace(place: PlaceMeant, mention: string | undefined, matches: Matches): SQL | undefined {
-  const inside = insideOf(place, matches);
+function atPlace(place: PlaceMeant, { match, mention }: WordConditions, matches: Matches): SQL | undefined {
+  const inside = insideOf(place, match, matches);
   if ("municipality" in place.within) return inside;
   // Areas and streets are in the query for all words, together with those that mention them.
   return or(inside, mention === undefined ? isNull(listings.latitude) : matches(mention));
@@ -115,14 +121,14 @@ function atPlace(place: PlaceMeant, mention: string | undefined, matches: Matche
 /** The meaning of words that no parameter states. */
 const conditionsOfWords = (
   { bedrooms, isPaidParkingFine, without, place }: Understood,
-  mention: string | undefined,
+  queries: WordConditions,
   matches: Matches,
 ) =>
   and(
     bedrooms.length > 0 ? inArray(listings.bedrooms, bedrooms) : undefined,
     isPaidParkingFine ? inArray(listings.parking, ["included", "extra"]) : undefined,
     ...without.map((homeType) => sql`${listings.homeType} IS NOT ${homeType}`),
-    place === null ? undefined : atPlace(place, mention, matches),
+    place === null ? undefined : atPlace(place, queries, matches),
   );
 
 /** Narrows a list by attributes. Unknown ones do not match. */
@@ -138,7 +144,7 @@ function inBounds({ bbox }: ListingSearch) {
 }
 
 /** Unknown values do not match. */
-export const conditionsOf = ({ type, search, meant, mention }: SearchRequest, matches: Matches) =>
+export const conditionsOf = ({ type, search, meant, ...queries }: SearchRequest, matches: Matches) =>
   and(
     ofType(type),
     ...attributeConditions(search),
@@ -158,7 +164,7 @@ export const conditionsOf = ({ type, search, meant, mention }: SearchRequest, ma
     search.dropped ? isDropped : undefined,
     search.moveInBy === null ? undefined : lte(listings.moveInDate, search.moveInBy),
     inBounds(search) ?? undefined,
-    meant && conditionsOfWords(meant, mention, matches),
+    meant && conditionsOfWords(meant, queries, matches),
     // From nowhere there is no way.
     search.maxCommute.length === 0 ? undefined : isNotNull(listings.latitude),
   );

@@ -55,7 +55,7 @@ interface Walk {
 export interface Plan {
   /** Null to scan all public listings. */
   walk: Walk | null;
-  /** Whether the search would have to scan more than {@link SEARCH_WINDOW} public listings. */
+  /** Whether the search would have to scan more public listings than it may. */
   isCut: boolean;
   /** Too many listings have its words to look at where they have them. */
   isUnranked?: boolean;
@@ -160,7 +160,12 @@ function walksOf(wanted: SearchRequest): Walk[] {
 const idsMatching = (match: string, limit: number | SQL): SQL =>
   sql`SELECT rowid FROM listings_words WHERE listings_words MATCH ${match} ORDER BY rowid DESC LIMIT ${limit}`;
 
-const amongMatching: Matches = (query) => sql`${listings.id} IN (${idsMatching(query, SEARCH_WINDOW)})`;
+const windowOf = ({ window = SEARCH_WINDOW }: SearchRequest) => window;
+
+const amongMatching =
+  (wanted: SearchRequest): Matches =>
+  (query) =>
+    sql`${listings.id} IN (${idsMatching(query, windowOf(wanted))})`;
 
 /**
  * Subquery for ids of public listings along an index. INDEXED BY, because another index could read more than the limit;
@@ -177,13 +182,14 @@ const totalOf = (key: string) =>
   sql<number | null>`(SELECT value FROM ${counters} AS ofType WHERE ofType.key = ${key})`;
 
 /**
- * Chooses the index that leaves the fewest listings to scan. Reads {@link SEARCH_WINDOW} + 1 rows for each indexed
+ * Chooses the index that leaves the fewest listings to scan. Reads as many rows as it may scan, and one, for each indexed
  * condition, no more than match the words, and none if there are no more public listings than that.
  */
 export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Plan> {
   const { type, search, match } = wanted;
   const walks = walksOf(wanted);
-  const all = SEARCH_WINDOW + 1;
+  const window = windowOf(wanted);
+  const all = window + 1;
   const matching =
     match === undefined ? sql`SELECT ${all} AS size` : sql`SELECT count(*) AS size FROM (${idsMatching(match, all)})`;
   // An index that leaves more than the words match is not walked.
@@ -213,22 +219,23 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
   const matchCount = match === undefined ? null : sizeOf(walks.length);
   if (matchCount === 0) return { walk: null, isCut: false, isEmpty: true };
   const isUnranked = matchCount !== null && matchCount > MOST_RANKED;
-  if (smallest && smallest.size <= SEARCH_WINDOW && smallest.size < (matchCount ?? Infinity))
-    return { walk: smallest.walk, isCut: matchCount !== null && matchCount > SEARCH_WINDOW, isUnranked };
+  if (smallest && smallest.size <= window && smallest.size < (matchCount ?? Infinity))
+    return { walk: smallest.walk, isCut: matchCount !== null && matchCount > window, isUnranked };
   // Matches of the words: all, or the latest.
-  if (matchCount !== null) return { walk: null, isCut: matchCount > SEARCH_WINDOW, isUnranked };
+  if (matchCount !== null) return { walk: null, isCut: matchCount > window, isUnranked };
   // Only scans of places are ordered; stopping another one early would drop arbitrary listings.
   return { walk: walks.find(({ order }) => order.length > 0) ?? scan, isCut: true };
 }
 
 /** Finds a search's public listings in the covering index, so that other columns are only read for results. */
 function searchClause(deps: Deps, wanted: SearchRequest, { walk }: Plan): SQL {
+  const matches = amongMatching(wanted);
   const where = and(
     sql`${listings.status} = 'approved'`,
     gt(listings.expiresAt, deps.now()),
-    walk === null ? undefined : sql`${listings.id} IN (${idsAlong(deps, walk, SEARCH_WINDOW)})`,
-    wanted.match === undefined ? undefined : amongMatching(wanted.match),
-    conditionsOf(wanted, amongMatching),
+    walk === null ? undefined : sql`${listings.id} IN (${idsAlong(deps, walk, windowOf(wanted))})`,
+    wanted.match === undefined ? undefined : matches(wanted.match),
+    conditionsOf(wanted, matches),
   );
   return sql`FROM ${listings} INDEXED BY listings_searched WHERE ${where}`;
 }
@@ -239,15 +246,15 @@ const inOrder = (order: readonly SQL[]) => sql`ORDER BY ${sql.join([...order], s
  * Orders a search by words, before the newest: homes without a place that only mention the one in the search come last;
  * those that say the words one behind the other come first, then those that say them in a sentence, then the nearest.
  */
-function relevanceOf({ meant, ranks, search }: SearchRequest, { isUnranked = false }: Plan): SQL[] {
+function relevanceOf(wanted: SearchRequest, { isUnranked = false }: Plan): SQL[] {
+  const { meant, ranks, search } = wanted;
+  const matches = amongMatching(wanted);
   if (!meant || search.sort !== NO_FILTERS.sort) return [];
   const { place } = meant;
   const order: SQL[] = [];
   if (place && !("municipality" in place.within)) order.push(sql`(${listings.latitude} IS NULL)`);
   if (!isUnranked && ranks && ranks.phrase !== null && ranks.sentence !== null)
-    order.push(
-      sql`CASE WHEN ${amongMatching(ranks.phrase)} THEN 0 WHEN ${amongMatching(ranks.sentence)} THEN 1 ELSE 2 END`,
-    );
+    order.push(sql`CASE WHEN ${matches(ranks.phrase)} THEN 0 WHEN ${matches(ranks.sentence)} THEN 1 ELSE 2 END`);
   if (place && "latitude" in place.within) order.push(squaredMetres(place.within));
   if (place && "line" in place.within) order.push(sql`${listings.distanceToSubway}`);
   return order;

@@ -116,12 +116,14 @@ interface Attempt {
 }
 
 function attemptOf(asked: SearchRequest, meant: Understood, more: Partial<SearchMeaning> = {}): Attempt | null {
-  const wanted = requestFor(asked, meant);
-  return wanted && { wanted, meaning: { ...saidMeaning(wanted.meant ?? meant), ...more } };
+  const request = requestFor(asked, meant);
+  if (request === null) return null;
+  const wanted = more.dropped === undefined ? request : { ...request, window: WITHOUT_PARTS.window };
+  return { wanted, meaning: { ...saidMeaning(request.meant ?? meant), ...more } };
 }
 
-/** Most searches for which parts are left out. */
-const MOST_DROPPED = 6;
+/** Most searches for which parts are left out, and most listings that each scans: one of them may have to follow another. */
+const WITHOUT_PARTS = { searches: 6, window: 2_000 };
 
 /** Where a place is; null if that is not known, or it has no middle. */
 async function middleOfPlace(deps: Deps, place: Understood["place"]): Promise<Coordinates | null> {
@@ -209,7 +211,7 @@ export async function findMeant<Found>(
   let attempts = 0;
   for await (const attempt of furtherAttempts(deps, asked, q, to ?? q, meant)) {
     attempts += 1;
-    if (attempts > MOST_DROPPED) break;
+    if (attempts > WITHOUT_PARTS.searches) break;
     const next = attempt && (await find(attempt.wanted));
     if (attempt && next !== null && !isEmpty(next)) return { found: next, meaning: attempt.meaning };
   }

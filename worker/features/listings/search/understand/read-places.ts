@@ -87,6 +87,12 @@ function streetMeant(typed: string, known: KnownStreets): PlaceMeant {
   return { kind: "street", name, within: { street: key }, said: [name] };
 }
 
+/** The main street that some words are the whole name of, without its type; null if there is none. */
+export function mainStreetCalled(words: readonly string[]): PlaceMeant | null {
+  const key = keyOf(words);
+  return isMainStreet(key) ? streetMeant(key, NO_STREETS) : null;
+}
+
 const CROSSING: ReadonlySet<string> = new Set(["&", "and", "at", "@", "/", "x", "+", "et", "y", "e", "-"]);
 
 /** "bloor & spadina", "Bay and College", "keele finch". */

@@ -8,7 +8,15 @@ import { NAME_WORDS, type PlaceMeant } from "./place-meant.ts";
 import { anyOf, lengthAt, type QueryToken, queryTokens } from "./query-tokens.ts";
 import { bathsAt, bedroomsAt } from "./read-bedrooms.ts";
 import { rentAt } from "./read-money.ts";
-import { bareStreetKeys, isLetters, type KnownStreets, NO_STREETS, placeAt, typedStreetKeys } from "./read-places.ts";
+import {
+  bareStreetKeys,
+  isLetters,
+  type KnownStreets,
+  mainStreetCalled,
+  NO_STREETS,
+  placeAt,
+  typedStreetKeys,
+} from "./read-places.ts";
 import type { Reading, Said } from "./readings.ts";
 import { PHRASES, VOCABULARY } from "./search-vocabulary.ts";
 
@@ -114,7 +122,22 @@ function partsOf(q: string, known: KnownStreets): Part[] {
     parts.push({ said, tokens: tokens.slice(at, at + length) });
     at += length;
   }
-  return parts;
+  return parts.map((part, at) =>
+    [at - 1, at + 1].some((beside) => isHouseNumber(parts[beside])) ? onItsStreet(part) : part,
+  );
+}
+
+/** Tells whether a part is a number that means nothing else. One of a single digit rather counts something. */
+const isHouseNumber = (part: Part | undefined) =>
+  part?.said.kind === "word" && /^\d{2,4}$/.test(part.tokens[0]?.text ?? "");
+
+/** A station that has its name from a street means the street beside a house number: "217 kipling". */
+function onItsStreet(part: Part): Part {
+  const street =
+    part.said.kind === "place" && part.said.place.kind === "station"
+      ? mainStreetCalled(part.tokens.map(({ text }) => text))
+      : null;
+  return street === null ? part : { ...part, said: { kind: "place", place: street } };
 }
 
 const SIGN = /^[^\p{L}\p{N}]+$/u;
