@@ -22,10 +22,10 @@ import {
 import { DROPS_FEED_PATH, DROPS_PATH } from "../contracts/price-history.ts";
 import { COUNTED_MEASURES, type CountedMeasure, type MonthFigures, reasonLabel } from "../contracts/transparency.ts";
 import { readShownEditions } from "../features/digest/digest.read.service.ts";
-import { threadChanges, threadExtent, threadPaths } from "../features/forum/forum.read.service.ts";
+import { threadChanges, threadCount, threadPaths } from "../features/forum/forum.read.service.ts";
 import {
+  countPublicListings,
   listingChanges,
-  listingExtent,
   listingPaths,
   nextListingExpiry,
   readTypeChanges,
@@ -277,14 +277,11 @@ interface Address {
 const newest = (times: readonly (Date | null)[]): Date | null =>
   times.reduce((last, time) => (time !== null && (last === null || time > last) ? time : last), null);
 
-/** The number of id windows up to an id. */
-const windowsTo = (lastId: number) => Math.ceil(lastId / URLS_PER_SITEMAP);
-
 /** Pages other than listings and threads, with the time of their newest content. */
-async function pageAddresses(deps: Deps, lastThreadId: number): Promise<Address[]> {
+async function pageAddresses(deps: Deps): Promise<Address[]> {
   const [types, threads, editions, publishedAt, neighbourhoods] = await Promise.all([
     readTypeChanges(deps),
-    threadChanges(deps, windowsTo(lastThreadId)),
+    threadChanges(deps),
     readShownEditions(deps),
     lastPublication(deps),
     neighbourhoodsWithFigures(deps),
@@ -319,24 +316,31 @@ const urlset = (siteUrl: string, addresses: readonly Address[]) =>
     addresses.map((address) => entry("url", siteUrl, address)),
   );
 
-/** The sitemap index of all non-empty files. */
-async function index(deps: Deps, lastIds: Record<Part, number>, pages: readonly Address[]): Promise<string> {
-  const files: Address[] = [
-    { path: "/sitemaps/pages.xml", changedAt: newest(pages.map(({ changedAt }) => changedAt)) },
-  ];
-  for (const [part, { changes }] of Object.entries(PARTS)) {
-    const windows = await changes(deps, windowsTo(lastIds[part as Part]));
-    for (const [at, changedAt] of windows.entries())
-      if (changedAt !== null) files.push({ path: `/sitemaps/${part}-${at + 1}.xml`, changedAt });
-  }
-  return xml(
-    "sitemapindex",
-    files.map((file) => entry("sitemap", deps.config.siteUrl, file)),
+/** More than there are pages other than listings and threads. */
+const MOST_PAGES = 2_000;
+
+/** The non-empty files of the long lists. */
+async function files(deps: Deps): Promise<Address[]> {
+  const parts = await Promise.all(
+    Object.entries(PARTS).map(async ([part, { changes }]) =>
+      (await changes(deps)).map((changedAt, at) => ({ path: `/sitemaps/${part}-${at + 1}.xml`, changedAt })),
+    ),
   );
+  return parts.flat().filter(({ changedAt }) => changedAt !== null);
 }
 
-async function answer(c: Context<AppEnv>, content: string): Promise<Response> {
-  cacheable(c, "GET /sitemap.xml", { validUntil: await nextListingExpiry(c.var.deps) });
+/** All listings and threads if they fit into one sitemap, else the files that have them. */
+async function longLists(deps: Deps) {
+  const [{ count, validUntil }, threads] = await Promise.all([countPublicListings(deps), threadCount(deps)]);
+  const isIndex = count + threads + MOST_PAGES > URLS_PER_SITEMAP;
+  const lists = isIndex
+    ? await files(deps)
+    : await Promise.all([listingPaths(deps, { newest: count }), threadPaths(deps, { newest: threads })]);
+  return { isIndex, addresses: lists.flat(), validUntil };
+}
+
+function answer(c: Context<AppEnv>, content: string, validUntil: Date | null): Response {
+  cacheable(c, "GET /sitemap.xml", { validUntil });
   return c.body(content, 200, { "Content-Type": "application/xml; charset=utf-8" });
 }
 
@@ -351,15 +355,12 @@ export const sitemapRoutes = router()
   .get(SITEMAP_PATH, withEtag(), async (c) => {
     if (hasQuery(c)) return c.redirect(SITEMAP_PATH, 301);
     const { deps } = c.var;
-    const [listings, threads] = await Promise.all([listingExtent(deps), threadExtent(deps)]);
-    const pages = await pageAddresses(deps, threads.lastId);
-    if (pages.length + listings.count + threads.count > URLS_PER_SITEMAP)
-      return answer(c, await index(deps, { listings: listings.lastId, discussions: threads.lastId }, pages));
-    const found = await Promise.all([
-      listingPaths(deps, { newest: listings.count }),
-      threadPaths(deps, { newest: threads.count }),
-    ]);
-    return answer(c, urlset(deps.config.siteUrl, [...pages, ...found.flat()]));
+    const [pages, { isIndex, addresses, validUntil }] = await Promise.all([pageAddresses(deps), longLists(deps)]);
+    const { siteUrl } = deps.config;
+    if (!isIndex) return answer(c, urlset(siteUrl, [...pages, ...addresses]), validUntil);
+    const ofPages = { path: "/sitemaps/pages.xml", changedAt: newest(pages.map(({ changedAt }) => changedAt)) };
+    const entries = [ofPages, ...addresses].map((file) => entry("sitemap", siteUrl, file));
+    return answer(c, xml("sitemapindex", entries), validUntil);
   })
   .get("/sitemaps/:name{[a-z]+(?:-[0-9]{1,6})?\\.xml}", withEtag(), async (c, next) => {
     const { deps } = c.var;
@@ -367,11 +368,10 @@ export const sitemapRoutes = router()
     const isPart = Object.hasOwn(PARTS, name);
     if (hasQuery(c) || (isPart ? !/^[1-9]\d*$/.test(number ?? "") : name !== "pages" || number !== undefined))
       return next();
-    if (!isPart) {
-      const { lastId } = await threadExtent(deps);
-      return answer(c, urlset(deps.config.siteUrl, await pageAddresses(deps, lastId)));
-    }
     const to = Number(number) * URLS_PER_SITEMAP;
-    const found = await PARTS[name as Part].paths(deps, { from: to - URLS_PER_SITEMAP + 1, to });
-    return found.length === 0 ? next() : answer(c, urlset(deps.config.siteUrl, found));
+    const [found, validUntil] = await Promise.all([
+      isPart ? PARTS[name as Part].paths(deps, { from: to - URLS_PER_SITEMAP + 1, to }) : pageAddresses(deps),
+      nextListingExpiry(deps),
+    ]);
+    return found.length === 0 ? next() : answer(c, urlset(deps.config.siteUrl, found), validUntil);
   });

@@ -101,12 +101,11 @@ async function loadThread(c: Context<AppEnv>, id: number | null): Promise<Page |
 
 /** A listing's page at its canonical URL; other slugs redirect to it. Gone listings answer 410, unknown ones 404. */
 async function loadListing(c: Context<AppEnv>, id: number | null): Promise<Page | Redirect> {
-  const found = await readListingForPage(c.var.deps, id);
+  const [found, about] = await Promise.all([readListingForPage(c.var.deps, id), readPublicFacts(c.var.deps, id)]);
   if (found) {
     const { listing, changedAt, validUntil, preview } = found;
     const canonical = listingPath(listing);
     if (c.req.path !== canonical) return { redirectTo: canonical + new URL(c.req.url).search };
-    const about = await readPublicFacts(c.var.deps, listing.id);
     return {
       data: { page: "listing", listing, changedAt: changedAt.toISOString(), facts: about?.facts ?? null, preview },
       cache: { response: "GET /listing/:id", id: listing.id, validUntil },
@@ -127,20 +126,16 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
   const pageNumber = listPageFrom(parameters.get("page"));
   const { deps, client } = c.var;
   const isFirstView = category === null && pageNumber === 1 && hidesRooms(filter, search);
-  const {
-    listings: read,
-    total,
-    atLeast,
-    rooms,
-    meaning,
-    validUntil,
-    isCommuteOff,
-  } = await readPublicPage(
-    deps,
-    { type, search: named },
-    { limit: isFirstView ? FIRST_VIEW_READ : LISTINGS_PER_PAGE, offset: firstIndexOfPage(pageNumber) },
-    client,
-  );
+  const [found, medianDiscount] = await Promise.all([
+    readPublicPage(
+      deps,
+      { type, search: named },
+      { limit: isFirstView ? FIRST_VIEW_READ : LISTINGS_PER_PAGE, offset: firstIndexOfPage(pageNumber) },
+      client,
+    ),
+    category === null ? readMedianDiscount(deps) : null,
+  ]);
+  const { listings: read, total, atLeast, rooms, meaning, validUntil, isCommuteOff } = found;
   const listings = isFirstView ? firstView(read) : read;
   const isNarrow = listQuery(filter, search) !== "";
   const isPastLastPage = pageNumber > 1 && listings.length === 0;
@@ -163,7 +158,7 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
   return {
     data:
       category === null
-        ? { page: "home", filter, medianDiscount: await readMedianDiscount(deps), ...list }
+        ? { page: "home", filter, medianDiscount, ...list }
         : { page: "category", bedrooms: category, ...list },
     ...(isPastLastPage && { status: 404 }),
     ...(!isPastLastPage &&

@@ -65,15 +65,17 @@ export const removeSetting = (deps: WithDatabase, name: string) =>
 export const isInWindow = sql.raw(`(id - 1) / ${URLS_PER_SITEMAP} = n`);
 
 /**
- * One timestamp for each of the first id windows, in order; null for a window without one.
+ * One timestamp for each window of a table's ids, in order; null for a window without one.
+ * @param table a table with a numeric primary key `id`
  * @param moment a scalar query in milliseconds, for the window of {@link isInWindow}
  */
-export async function timesByWindow(deps: WithDatabase, windows: number, moment: SQL): Promise<(Date | null)[]> {
+export async function timesByWindow(deps: WithDatabase, table: string, moment: SQL): Promise<(Date | null)[]> {
+  const last = sql.raw(`(SELECT (max(id) - 1) / ${URLS_PER_SITEMAP} FROM ${table})`);
   const rows = await deps.db.all<{ time: number | null }>(
-    sql`WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${windows - 1})
+    sql`WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${last})
       SELECT (${moment}) AS time FROM numbers ORDER BY n`,
   );
-  return rows.slice(0, windows).map(({ time }) => (time === null ? null : new Date(time)));
+  return rows.map(({ time }) => (time === null ? null : new Date(time)));
 }
 
 /** A table whose `ip_address` is masked when it is 90 days old; all parts are SQL. */

@@ -48,7 +48,7 @@ const READING = new Set(["get", "head", "list"]);
 /** Counts all that a site uses of the platform while something is measured. */
 export function makeCostMeter() {
   let cost = nothing();
-  const meter: Meter = { count: null };
+  const meter: Meter = { count: null, waits: null };
   const writes = { statements: 0, rowsWritten: 0 };
   const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
   const sent: Mail[] = [];

@@ -15,6 +15,32 @@ const SELECT = /^\s*(?:select|with)\b/i;
 /** The current measurement, if any. */
 export interface Meter {
   count: ReadCount | null;
+  /** Answers that were waited for one after the other so far, if that is what is measured. */
+  waits: number | null;
+}
+
+/** How long each answer is held back while waits are counted, so that questions asked together are answered together. */
+const HELD_MS = 20;
+
+/** Counts the answers of the database that `work` waits for one after the other. */
+export async function waitsOf<T>(meter: Meter, work: () => Promise<T>): Promise<{ result: T; waits: number }> {
+  meter.waits = 0;
+  try {
+    const result = await work();
+    return { result, waits: meter.waits };
+  } finally {
+    meter.waits = null;
+  }
+}
+
+/** Asks the database, and holds the answer back while waits are counted. */
+async function held<T>(meter: Meter, ask: () => Promise<T>): Promise<T> {
+  if (meter.waits === null) return ask();
+  const nth = meter.waits + 1;
+  const answer = await ask();
+  await scheduler.wait(HELD_MS);
+  if (meter.waits !== null) meter.waits = Math.max(meter.waits, nth);
+  return answer;
 }
 
 /** Measures the database use of `work`. */
@@ -39,6 +65,7 @@ export function countReads(db: D1Database, meter: Meter): D1Database {
     meter.count.queries += 1;
     meter.count.rowsRead += meta.rows_read;
   };
+  const hold = <T>(ask: () => Promise<T>) => held(meter, ask);
   const wrap = (statement: D1PreparedStatement, sql: string, values: unknown[] = []): D1PreparedStatement =>
     new Proxy(statement, {
       get(target, property) {
@@ -50,12 +77,12 @@ export function countReads(db: D1Database, meter: Meter): D1Database {
               meter.count.statements.push({ sql, values });
               add((await target.all()).meta);
             }
-            return target.raw(options);
+            return hold(() => target.raw(options));
           };
         }
         if (property === "all" || property === "run") {
           return async () => {
-            const result = await target[property]();
+            const result = await hold(() => target[property]());
             add(result.meta);
             return result;
           };
@@ -71,11 +98,10 @@ export function countReads(db: D1Database, meter: Meter): D1Database {
       if (property === "batch") {
         return async (statements: D1PreparedStatement[]) => {
           if (meter.count) meter.count.sent += statements.length;
-          const results = await target.batch(
-            statements.map(
-              (statement) => (statement as unknown as Record<symbol, D1PreparedStatement>)[UNWRAP] ?? statement,
-            ),
+          const real = statements.map(
+            (statement) => (statement as unknown as Record<symbol, D1PreparedStatement>)[UNWRAP] ?? statement,
           );
+          const results = await hold(() => target.batch(real));
           for (const { meta } of results) add(meta);
           return results;
         };

@@ -23,7 +23,7 @@ import type { PurgeMessage } from "../../../worker/platform/purge.ts";
 import { runDueJobs } from "../../../worker/platform/schedule.ts";
 import { type TokenPurpose, tokenSigner } from "../../../worker/platform/tokens.ts";
 import { mailingOf, purgeGate } from "./own-objects.ts";
-import { countReads, measured, type Meter, type ReadCount } from "./counting-d1.ts";
+import { countReads, measured, type Meter, type ReadCount, waitsOf } from "./counting-d1.ts";
 
 export const ADMIN_PASSWORD = "correct horse battery staple";
 
@@ -79,7 +79,7 @@ export function makeSite(options: SiteOptions = {}) {
   let waitedMs = 0;
   const canaries: CanaryMessage[] = [];
   const purged: string[] = [];
-  const meter: Meter = { count: null };
+  const meter: Meter = { count: null, waits: null };
   const bindings: Env = { ...env, ...options.vars, DB: countReads(env.DB, meter) };
   const queueOf = (role: QueueRole) => queueName(bindings.QUEUE_PREFIX, role);
   const queue = {
@@ -221,6 +221,8 @@ export function makeSite(options: SiteOptions = {}) {
       const { result: response, ...count } = await measured(meter, () => fetchPath(path, call));
       return { ...count, response };
     },
+    /** An answer, and how many answers of the database it waited for one after the other. */
+    waits: (path: string, call?: Call) => waitsOf(meter, () => fetchPath(path, call)),
     /** Rows read and queries of any work. */
     measured: <T>(work: () => Promise<T>) => measured(meter, work),
     /** Logs a moderator in and returns the cookie. */

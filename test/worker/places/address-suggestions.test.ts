@@ -130,7 +130,7 @@ describe("addresses suggested while one is typed", () => {
        SELECT 'main' || char(97 + i / 1300, 97 + i / 50 % 26) || ' st', i % 50 + 1, '', '', 43.7, -79.4, 'City of Toronto', 'x' FROM n`,
       );
       await insert.run();
-      const meter: Meter = { count: null };
+      const meter: Meter = { count: null, waits: null };
       const deps = makeDeps({ ...env, DB: countReads(env.DB, meter) }, createExecutionContext());
       for (const [text, found] of [
         ["7 main", 5],

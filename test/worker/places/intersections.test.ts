@@ -100,7 +100,7 @@ describe("an intersection", () => {
       rows("finch ave e", (n) => [43.78, -79.38 + n * 0.00005]),
       rows("finch ave w", (n) => [43.78, -79.38 - n * 0.00005]),
     ]);
-    const meter: Meter = { count: null };
+    const meter: Meter = { count: null, waits: null };
     const deps = makeDeps({ ...env, DB: countReads(env.DB, meter) }, createExecutionContext());
     const { result, rowsRead } = await measured(meter, () => locate(deps, "Yonge & Finch"));
     expect(result).toMatchObject({ method: "corner" });

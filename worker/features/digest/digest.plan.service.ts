@@ -75,16 +75,16 @@ export async function dropsForEdition(
   deps: Deps,
   date: string,
   part: EditionPart,
-  except: readonly PublicListing[],
+  except: readonly PublicListing[] | Promise<readonly PublicListing[]>,
 ): Promise<PublicListing[]> {
   const ends = (time: Date) => new Date(time.getTime() - UNDO_MS);
   const until = ends(editionTime(date));
   const weekAgo = ends(editionTime(weekBefore(date)));
   const [last] = part === "week" ? [] : await mailedEditions(deps, weekAgo, 1);
   const from = last && last.scheduledAt < until ? ends(last.scheduledAt) : weekAgo;
-  const { listings } = await readDrops(deps, { from, until, limit: EDITION_DROPS });
-  const own = new Set(except.map(({ id }) => id));
-  return listings.filter(({ id }) => !own.has(id));
+  const [{ listings }, own] = await Promise.all([readDrops(deps, { from, until, limit: EDITION_DROPS }), except]);
+  const ownIds = new Set(own.map(({ id }) => id));
+  return listings.filter(({ id }) => !ownIds.has(id));
 }
 
 /**

@@ -153,9 +153,9 @@ export async function readOverview(deps: Deps): Promise<DigestOverview> {
 /** A preview of the next edition. Its personal links lead to the privacy policy. */
 export async function previewDigest(deps: Deps, to: string = deps.config.contactEmail) {
   const { date } = nextEdition(deps.now());
-  const listings = await listingsForEdition(deps, date, "edition");
+  const found = listingsForEdition(deps, date, "edition");
+  const [listings, reduced] = await Promise.all([found, dropsForEdition(deps, date, "edition", found)]);
   const page = `${deps.config.siteUrl}/privacy-policy`;
-  const reduced = await dropsForEdition(deps, date, "edition", listings);
   const mail = digestMail(deps.config, {
     to,
     date,

@@ -29,7 +29,6 @@ import type { ThreadRow } from "./forum.table.ts";
 import {
   commentsAfter,
   deletedCommentsOf,
-  lastThreadId,
   newestThreadAddresses,
   newestThreadChanges,
   newestThreads,
@@ -284,16 +283,8 @@ export async function threadPaths(
   return rows.map((row) => ({ path: threadPath(row), changedAt: changeOf(row) }));
 }
 
-/** The number of threads, and the highest id. */
-export async function threadExtent(deps: Deps): Promise<{ count: number; lastId: number }> {
-  const [count, lastId] = await Promise.all([readCounter(deps, "forum:threads"), lastThreadId(deps)]);
-  return { count, lastId };
-}
-
-/** When the threads of each window of ids last changed; null for windows without threads. Rows read: one per window. */
-export function threadChanges(deps: Deps, windows: number): Promise<(Date | null)[]> {
-  return newestThreadChanges(deps, windows);
-}
+export const threadCount = (deps: Deps): Promise<number> => readCounter(deps, "forum:threads");
+export const threadChanges = newestThreadChanges;
 
 /** Maximum text of one answer in bytes, and comments per query. */
 const TEXT_MAX_BYTES = 4_000_000;

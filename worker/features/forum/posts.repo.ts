@@ -1,4 +1,4 @@
-import { and, between, eq, max, ne, type SQL, sql, asc, gt } from "drizzle-orm";
+import { and, between, eq, ne, type SQL, sql, asc, gt } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { ThreadSort, Vote } from "../../contracts/forum.ts";
 import { isInWindow, timesByWindow, preparedQuery } from "../../platform/database.ts";
@@ -87,20 +87,14 @@ export async function threadAddressesBetween(deps: Deps, from: number, to: numbe
     .limit(to - from + 1);
 }
 
-/** The highest id; 0 without threads. */
-export async function lastThreadId(deps: Deps): Promise<number> {
-  const [row] = await deps.db.select({ id: max(forumThreads.id) }).from(forumThreads);
-  return row?.id ?? 0;
-}
-
 /**
- * When threads of the first windows of ids last changed (index forum_threads_changed); null for windows without
- * threads. Rows read: one per window.
+ * When the threads of each window of ids last changed (index forum_threads_changed); null for windows without threads.
+ * Rows read: one per window.
  */
-export function newestThreadChanges(deps: Deps, windows: number): Promise<(Date | null)[]> {
+export function newestThreadChanges(deps: Deps): Promise<(Date | null)[]> {
   return timesByWindow(
     deps,
-    windows,
+    "forum_threads",
     sql`SELECT changed_at FROM forum_threads WHERE is_deleted = 0 AND ${isInWindow} ORDER BY changed_at DESC LIMIT 1`,
   );
 }

@@ -35,6 +35,7 @@ function withCentroid({ listing, place }: PlacedListing): ListingFacts["location
 async function toFacts(deps: Deps, asRead: PlacedListing, location: ListingFacts["location"]): Promise<ListingFacts> {
   const { listing, place } = asRead;
   const { rentControlConfidence: confidence, isRentControlled } = listing;
+  const [ownMedian, pace] = await Promise.all([ownMedianOf(deps, listing), paceOf(deps, listing)]);
   return {
     location,
     neighbourhood: listing.neighbourhood,
@@ -43,8 +44,8 @@ async function toFacts(deps: Deps, asRead: PlacedListing, location: ListingFacts
     rentControl:
       place?.rentControlReason && confidence ? { isRentControlled, confidence, reason: place.rentControlReason } : null,
     nearby: place?.onMap ?? [],
-    ownMedian: await ownMedianOf(deps, listing),
-    pace: await paceOf(deps, listing),
+    ownMedian,
+    pace,
     enrichedAt: place?.enrichedAt.toISOString() ?? null,
   };
 }

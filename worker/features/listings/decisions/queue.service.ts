@@ -33,8 +33,13 @@ export async function readQueue(deps: Deps, filter: QueueFilter | undefined, pag
 
 /** What waits for a decision: listings whose phone number is under review, then pending ones, longest first. */
 export async function readWaiting(deps: Deps, paging: PageWindow): Promise<QueuePage> {
-  const [urgent, pending] = await Promise.all([urgentIds(deps), readCounter(deps, "status:pending")]);
-  const rows = await urgentThen(deps, urgent, paging, (rest) => waitingListings(deps, rest));
+  const [urgent, pending, waiting] = await Promise.all([
+    urgentIds(deps),
+    readCounter(deps, "status:pending"),
+    waitingListings(deps, paging),
+  ]);
+  const rows =
+    urgent.length === 0 ? waiting : await urgentThen(deps, urgent, paging, (rest) => waitingListings(deps, rest));
   return { listings: await Promise.all(rows.map((row) => toAdminListing(deps, row))), total: urgent.length + pending };
 }
 
@@ -43,7 +48,9 @@ const MOST_URGENT = 90;
 
 /** A page of the queue without a filter, listings whose phone number is under review first. */
 async function readWholeQueue(deps: Deps, paging: PageWindow): Promise<Listing[]> {
-  const urgent = await urgentIds(deps);
+  // Mostly no number is under review, so that nothing has to be read after the other.
+  const [urgent, others] = await Promise.all([urgentIds(deps), listingsForAdmin(deps, undefined, paging)]);
+  if (urgent.length === 0) return others;
   return urgentThen(deps, urgent, paging, (rest) => listingsForAdmin(deps, undefined, rest, urgent));
 }
 

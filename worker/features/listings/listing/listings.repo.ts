@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, getTableColumns, gt, inArray, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { type AttributeKey, eachAttribute } from "../../../contracts/attributes.ts";
 import { ERASED_FIELDS } from "../../../contracts/listing-fields.ts";
 import type { Deps } from "../../../platform/deps.ts";
@@ -161,12 +161,6 @@ export async function listingPathRows(deps: Deps, which: { newest: number } | { 
     .where(and(range ? between(listings.id, range.from, range.to) : undefined, isPublic(deps)))
     .orderBy(...(range ? [asc(listings.id)] : newestFirst))
     .limit("newest" in which ? which.newest : which.to - which.from + 1);
-}
-
-/** The highest id; 0 without any listing. */
-export async function lastListingId(deps: Deps): Promise<number> {
-  const [row] = await deps.db.select({ id: max(listings.id) }).from(listings);
-  return row?.id ?? 0;
 }
 
 /** The statement that deletes a listing's place if the previous statement of the batch changed a row. */

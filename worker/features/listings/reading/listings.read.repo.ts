@@ -29,8 +29,8 @@ export async function newestChangeOfTypes(
 }
 
 /** When public listings of each id window last changed (index listings_changed_by_window); null for an empty one. */
-export function newestChangeOfWindows(deps: Deps, windows: number): Promise<(Date | null)[]> {
-  return timesByWindow(deps, windows, newestChange(deps, isInWindow));
+export function newestChangeOfWindows(deps: Deps): Promise<(Date | null)[]> {
+  return timesByWindow(deps, "listings", newestChange(deps, isInWindow));
 }
 
 /** Whether any listing of each group of ids is public (primary key). Stops reading a group at the first one found. */
@@ -106,15 +106,11 @@ interface NewListings {
  * Fills the limit with listings below market first, and with the longest waiting ones of each kind; newest first.
  */
 export async function newListings(deps: Deps, window: NewListings): Promise<Listing[]> {
-  const proven = await newListingsWhere(
-    deps,
-    window,
-    sql`${listings.belowMarketPercent} >= ${BELOW_MARKET_MIN_PERCENT}`,
-  );
-  const limit = window.limit - proven.length;
-  const isOther = sql`coalesce(${listings.belowMarketPercent}, 0) < ${BELOW_MARKET_MIN_PERCENT}`;
-  const others = limit > 0 ? await newListingsWhere(deps, { ...window, limit }, isOther) : [];
-  return [...proven, ...others].toSorted((a, b) => newSince(b) - newSince(a) || b.id - a.id);
+  const [proven, others] = await Promise.all([
+    newListingsWhere(deps, window, sql`${listings.belowMarketPercent} >= ${BELOW_MARKET_MIN_PERCENT}`),
+    newListingsWhere(deps, window, sql`coalesce(${listings.belowMarketPercent}, 0) < ${BELOW_MARKET_MIN_PERCENT}`),
+  ]);
+  return [...proven, ...others].slice(0, window.limit).toSorted((a, b) => newSince(b) - newSince(a) || b.id - a.id);
 }
 
 const newSince = ({ firstApprovedAt, confirmedAt }: Listing) =>

@@ -19,7 +19,6 @@ import {
 } from "./listings.read.repo.ts";
 import {
   announcedListingsAmong,
-  lastListingId,
   listingById,
   listingPathRows,
   nextExpiry,
@@ -155,12 +154,6 @@ export async function lookUpListings(deps: Deps, ids: readonly number[]): Promis
 
 /** Whether any listing of each group of ids is public. */
 export const areAnyPublic = anyPublic;
-
-/** The number of public listings, and the highest id of any listing. */
-export async function listingExtent(deps: Deps): Promise<{ count: number; lastId: number }> {
-  const [count, lastId] = await Promise.all([readCounter(deps, "approved"), lastListingId(deps)]);
-  return { count, lastId };
-}
 
 /** Approvals that the usual duration of a review is taken from: with fewer it would be chance, and older ones are past. */
 const REVIEWS = { least: 10, most: 50, days: 60 } as const;

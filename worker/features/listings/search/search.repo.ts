@@ -61,6 +61,8 @@ export interface Plan {
   isUnranked?: boolean;
   /** No listing has its words. */
   isEmpty?: boolean;
+  /** There are so few public listings that every search scans all of them. */
+  isWhole?: boolean;
 }
 
 /** Most matches of some words, among more listings than {@link SEARCH_WINDOW}, that are ordered by where they are said. */
@@ -186,7 +188,9 @@ const totalOf = (key: string) =>
  * condition, no more than match the words, and none if there are no more public listings than that.
  */
 export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Plan> {
-  const { type, search, match } = wanted;
+  const { type, search, match, meant } = wanted;
+  // No street has more homes than a search scans.
+  if (meant?.place && "street" in meant.place.within) return { walk: null, isCut: false };
   const walks = walksOf(wanted);
   const window = windowOf(wanted);
   const all = window + 1;
@@ -208,7 +212,7 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
     .from(counters)
     .where(eq(counters.key, "approved"))
     .limit(1);
-  if (!row || row.total <= SEARCH_WINDOW) return { walk: null, isCut: false };
+  if (!row || row.total <= SEARCH_WINDOW) return { walk: null, isCut: false, isWhole: true };
   const sizeOf = (index: number) => Number(Reflect.get(row, `size${index}`));
   const plain = walkOfOrder(type, indexedSort(search.sort));
   // All types: counting one would read rows without end.

@@ -27,6 +27,7 @@ import {
   type Candidate,
   listingsInOrder,
   placesWithListings,
+  type Plan,
   planSearch,
   pointsInOrder,
   searchCandidates,
@@ -34,7 +35,7 @@ import {
   searchPoints,
 } from "./search.repo.ts";
 import { requestFor } from "./understand/meaning.ts";
-import { findMeant } from "./understood.service.ts";
+import { findMeant, type Finder } from "./understood.service.ts";
 import { cellsWithinReach, withinReach } from "./ways-to-work.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { publicTextsOf } from "../../../address/index.ts";
@@ -73,6 +74,12 @@ type Searcher = Pick<Client, "networks">;
 
 const TOO_MANY = "Too many searches came from your network. Please try again in a minute.";
 
+/** A search with the plan for it. */
+interface Planned {
+  wanted: SearchRequest;
+  plan: Plan;
+}
+
 /**
  * Searches, and tells what the words were understood as. A saved search has a meaning already, and keeps it.
  * @throws AppError `request.rate_limited` for too many searches by words from the network
@@ -81,15 +88,15 @@ async function findByWords<Found>(
   deps: Deps,
   asked: SearchRequest,
   searcher: Searcher,
-  find: (wanted: SearchRequest) => Promise<Found>,
-  isEmpty: (found: Found) => boolean,
+  finder: Finder<Planned, Found>,
 ): Promise<{ found: Found | null; meaning: SearchMeaning | null }> {
   const { q } = asked.search;
-  if (q === null) return { found: await find(asked), meaning: null };
+  const found = async (wanted: SearchRequest) => finder.find(await finder.plan(wanted, null));
+  if (q === null) return { found: await found(asked), meaning: null };
   await requireForNetworks(deps, "word_searches", searcher, { message: TOO_MANY });
-  if (asked.meant === undefined) return findMeant(deps, asked, q, find, isEmpty);
+  if (asked.meant === undefined) return findMeant(deps, asked, q, finder);
   const wanted = requestFor(asked, asked.meant);
-  return { found: wanted && (await find(wanted)), meaning: null };
+  return { found: wanted && (await found(wanted)), meaning: null };
 }
 
 /** Where people travel to; null if that decides neither what is found nor its order. */
@@ -116,33 +123,39 @@ async function withCommute(
   return { search, fields: isAsked ? fields : null, isCommuteOff: false };
 }
 
+/** Plans a search, which a plan for few listings serves without another look. */
+async function planFor(deps: Deps, wanted: SearchRequest, fields: Fields, before: Planned | null): Promise<Planned> {
+  if (before?.plan.isWhole === true) return { wanted, plan: before.plan };
+  if (fields === null) return { wanted, plan: await planSearch(deps, wanted) };
+  // Cells matter to the choice of an index alone.
+  if ((await readCounter(deps, "approved")) <= SEARCH_WINDOW)
+    return { wanted, plan: { walk: null, isCut: false, isWhole: true } };
+  const inReach = { ...wanted, cells: cellsWithinReach(fields, wanted.search.maxCommute) };
+  return { wanted: inReach, plan: await planSearch(deps, inReach) };
+}
+
 /**
  * All results of a search by the way to work in its order: the other conditions are met in the database, the ways are
  * computed here (docs/decisions/0047).
  */
 async function findByCommute(
   deps: Deps,
-  asked: SearchRequest,
+  { wanted, plan }: Planned,
   fields: readonly CommuteField[],
 ): Promise<{ found: Candidate[]; rooms: number; isCut: boolean }> {
-  const { search } = asked;
-  // Cells matter to the choice of an index alone.
-  const isLarge = (await readCounter(deps, "approved")) > SEARCH_WINDOW;
-  const wanted = isLarge ? { ...asked, cells: cellsWithinReach(fields, search.maxCommute) } : asked;
-  const plan = isLarge ? await planSearch(deps, wanted) : { walk: null, isCut: false };
-  const found = withinReach(fields, await searchCandidates(deps, wanted, plan), search);
+  const found = withinReach(fields, await searchCandidates(deps, wanted, plan), wanted.search);
   return { found, rooms: found.filter(({ isRoom }) => isRoom).length, isCut: plan.isCut };
 }
 
 const NO_ROWS = { rows: [], total: 0, rooms: 0, isCut: false };
 
-async function foundRows(deps: Deps, wanted: SearchRequest, fields: Fields, { limit, offset }: PageWindow) {
+async function foundRows(deps: Deps, planned: Planned, fields: Fields, { limit, offset }: PageWindow) {
   if (fields) {
-    const { found, rooms, isCut } = await findByCommute(deps, wanted, fields);
+    const { found, rooms, isCut } = await findByCommute(deps, planned, fields);
     const page = found.slice(offset, offset + limit).map(({ id }) => id);
     return { rows: await listingsInOrder(deps, page), total: found.length, rooms, isCut };
   }
-  const plan = await planSearch(deps, wanted);
+  const { wanted, plan } = planned;
   if (plan.isEmpty === true) return NO_ROWS;
   const found = await searchListings(deps, wanted, plan, { limit, offset });
   // Beyond the last page no row contains the total.
@@ -153,13 +166,11 @@ async function foundRows(deps: Deps, wanted: SearchRequest, fields: Fields, { li
 
 async function searchList(deps: Deps, asked: SearchRequest, fields: Fields, paging: PageWindow, searcher: Searcher) {
   if (paging.offset > MAX_OFFSET) return NOTHING;
-  const { found, meaning } = await findByWords(
-    deps,
-    asked,
-    searcher,
-    (wanted) => foundRows(deps, wanted, fields, paging),
-    ({ total }) => total === 0,
-  );
+  const { found, meaning } = await findByWords(deps, asked, searcher, {
+    plan: (wanted, before) => planFor(deps, wanted, fields, before),
+    find: (planned) => foundRows(deps, planned, fields, paging),
+    isEmpty: ({ total }) => total === 0,
+  });
   const { rows, total, rooms, isCut } = found ?? NO_ROWS;
   return {
     rows,
@@ -244,24 +255,21 @@ async function foundOnMap(
   // Without filters, the order's index suffices.
   if (!fields && !hasFilters(search))
     return { found: await publicPointsBy(deps, type, indexedSort(search.sort)), isCut: false };
-  const { found } = await findByWords(
-    deps,
-    asked,
-    searcher,
-    (wanted) => (fields ? mapByCommute(deps, wanted, fields) : mapOf(deps, wanted)),
-    (map) => map.found.total === 0,
-  );
+  const { found } = await findByWords(deps, asked, searcher, {
+    plan: (wanted, before) => planFor(deps, wanted, fields, before),
+    find: (planned) => (fields ? mapByCommute(deps, planned, fields) : mapOf(deps, planned)),
+    isEmpty: (map) => map.found.total === 0,
+  });
   return found ?? { found: { points: [], total: 0, rooms: 0 }, isCut: false };
 }
 
-async function mapByCommute(deps: Deps, wanted: SearchRequest, fields: readonly CommuteField[]) {
-  const { found, rooms, isCut } = await findByCommute(deps, wanted, fields);
+async function mapByCommute(deps: Deps, planned: Planned, fields: readonly CommuteField[]) {
+  const { found, rooms, isCut } = await findByCommute(deps, planned, fields);
   const first = found.slice(0, MAP_POINTS).map(({ id }) => id);
   return { found: { points: await pointsInOrder(deps, first), total: found.length, rooms }, isCut };
 }
 
-async function mapOf(deps: Deps, wanted: SearchRequest) {
-  const plan = await planSearch(deps, wanted);
+async function mapOf(deps: Deps, { wanted, plan }: Planned) {
   return { found: await searchPoints(deps, wanted, plan), isCut: plan.isCut };
 }
 

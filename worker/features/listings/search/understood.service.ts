@@ -27,10 +27,14 @@ async function withCorner(deps: Deps, meant: Understood): Promise<Understood> {
   return { ...meant, place: { ...place, within: { latitude, longitude, metres: NEARNESS.corner } } };
 }
 
-/** Understands the words of a search; streets and corners are looked up. */
-export async function readWords(deps: Deps, q: string): Promise<Understood> {
+/**
+ * Understands the words of a search; streets and corners are looked up.
+ * @param pure its meaning as far as nothing is looked up
+ */
+export async function readWords(deps: Deps, q: string, pure = understand(q)): Promise<Understood> {
   const names = streetsIn(q);
-  return withCorner(deps, understand(q, names.length === 0 ? undefined : await streetsAmongNames(deps, names)));
+  if (names.length === 0) return withCorner(deps, pure);
+  return withCorner(deps, understand(q, await streetsAmongNames(deps, names)));
 }
 
 /** Most misspelt words corrected in one search. */
@@ -188,32 +192,63 @@ async function* furtherAttempts(
   }
 }
 
-/**
- * Finds what the words of a search mean. If nothing is found, misspelt words are corrected; then the weakest parts are left
- * out until something is.
- * @param find a search, tried with ever fewer conditions
- * @returns null if there is nothing to search for
- */
-export async function findMeant<Found>(
+/** A way to search, in two steps, so that the first can be taken before it is known what all words mean. */
+export interface Finder<Planned, Found> {
+  /** @param before the plan for another meaning of the same words */
+  plan(wanted: SearchRequest, before: Planned | null): Promise<Planned>;
+  find(planned: Planned): Promise<Found>;
+  isEmpty(found: Found): boolean;
+}
+
+/** A meaning, with the plan that was made for it while words were looked up. */
+async function readAndPlan<Planned>(
   deps: Deps,
   asked: SearchRequest,
   q: string,
-  find: (wanted: SearchRequest) => Promise<Found>,
-  isEmpty: (found: Found) => boolean,
-): Promise<{ found: Found | null; meaning: SearchMeaning }> {
-  const typed = await readWords(deps, q);
-  const to = await correct(deps, q, await nearlyKnownWords(deps, typed));
+  { plan }: Pick<Finder<Planned, unknown>, "plan">,
+) {
+  const pure = understand(q);
+  const early = attemptOf(asked, pure);
+  const [typed, nearly, before] = await Promise.all([
+    readWords(deps, q, pure),
+    nearlyKnownWords(deps, pure),
+    early && plan(early.wanted, null),
+  ]);
+  const to = await correct(
+    deps,
+    q,
+    nearly.filter((word) => typed.words.includes(word)),
+  );
   const meant = to === null ? typed : await readWords(deps, to);
-  const first = attemptOf(asked, meant, correctionFrom(q, to ?? q));
-  const found = first && (await find(first.wanted));
+  const attempt = attemptOf(asked, meant, correctionFrom(q, to ?? q));
+  const isAsPlanned = JSON.stringify(meant) === JSON.stringify(pure);
+  const planned = isAsPlanned ? before : attempt && (await plan(attempt.wanted, before));
+  return { meant, text: to ?? q, attempt, planned };
+}
+
+/**
+ * Finds what the words of a search mean. If nothing is found, misspelt words are corrected; then the weakest parts are left
+ * out until something is. A search that finds something waits for two answers of the database in a row, or for that of a
+ * corner as well.
+ * @param finder a search, tried with ever fewer conditions
+ * @returns null if there is nothing to search for
+ */
+export async function findMeant<Planned, Found>(
+  deps: Deps,
+  asked: SearchRequest,
+  q: string,
+  finder: Finder<Planned, Found>,
+): Promise<{ found: Found | null; meaning: SearchMeaning }> {
+  const { meant, text, attempt: first, planned } = await readAndPlan(deps, asked, q, finder);
+  const found = planned && (await finder.find(planned));
   const asTyped = { found, meaning: first?.meaning ?? saidMeaning(meant) };
-  if (found !== null && !isEmpty(found)) return asTyped;
+  if (found !== null && !finder.isEmpty(found)) return asTyped;
   let attempts = 0;
-  for await (const attempt of furtherAttempts(deps, asked, q, to ?? q, meant)) {
+  for await (const attempt of furtherAttempts(deps, asked, q, text, meant)) {
     attempts += 1;
     if (attempts > WITHOUT_PARTS.searches) break;
-    const next = attempt && (await find(attempt.wanted));
-    if (attempt && next !== null && !isEmpty(next)) return { found: next, meaning: attempt.meaning };
+    const next = attempt && (await finder.find(await finder.plan(attempt.wanted, planned)));
+    if (attempt && next !== null && !finder.isEmpty(next)) return { found: next, meaning: attempt.meaning };
   }
   return asTyped;
 }

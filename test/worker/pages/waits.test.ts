@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { makeCachedSite } from "../../support/worker/edge-cache.ts";
+import { publicReads } from "../../support/worker/public-reads.ts";
+import { makeWorld, settled } from "../../support/worker/world.ts";
+
+const LIST = "/api/marketplace-listings";
+
+/** Most answers of the database in a row that a public page or read waits for. */
+const MOST_WAITS = 2;
+/** Searches by words that find something: by nothing else, a type, a place, a street, a house, and a rent. */
+const SEARCHES = ["quiet", "1 bedroom", "toronto", "main street", "85 main", "under 3000", "quiet under 3000"];
+/** Reads of moderators wait for their session first. */
+const MODERATORS: [path: string, waits: number][] = [
+  ["/api/admin/listings", 2],
+  ["/api/admin/listings?status=pending", 2],
+  ["/api/admin/digest/preview", 3],
+];
+
+it("waits for few answers of the database in a row", async () => {
+  const site = makeCachedSite({ now: new Date("2026-11-20T14:00:00Z") });
+  const world = await makeWorld(site);
+  await settled(site);
+  const waitsFor = async (path: string) => {
+    const { result, waits } = await site.waits(path, { as: world.moderator });
+    return { waits, text: await result.text() };
+  };
+  const slow: string[] = [];
+  const notFound: string[] = [];
+  const expectAtMost = async (most: number, path: string) => {
+    const { waits } = await waitsFor(path);
+    if (waits > most) slow.push(`${path}: ${waits}`);
+  };
+
+  for (const path of publicReads(world)) await expectAtMost(MOST_WAITS, path);
+  for (const path of ["/?maxRent=3000", `${LIST}?maxRent=3000`, `${LIST}/map?maxRent=3000`])
+    await expectAtMost(MOST_WAITS, path);
+  for (const q of SEARCHES) {
+    const { text } = await waitsFor(`${LIST}?q=${q}`);
+    if (text === "[]") notFound.push(q);
+    for (const path of [`${LIST}?q=${q}`, `${LIST}/map?q=${q}`, `/?q=${q}`]) await expectAtMost(MOST_WAITS, path);
+  }
+  for (const [path, most] of MODERATORS) await expectAtMost(most, path);
+  expect(notFound).toEqual([]);
+  expect(slow).toEqual([]);
+});
