@@ -92,19 +92,22 @@ function CategoryPage({ category }: { category: Category }) {
           end: "You've reached the end! Showing all",
           noun: (count) => category.counted[count === 1 ? 0 : 1],
         }}
-        empty={
+        empty={(alert) => (
           <Notice
             icon={SearchX}
             title={`No ${category.plural} found`}
             actions={
-              <Link to={PATHS.home} className={buttonClass({ variant: "secondary" })}>
-                Browse all listings
-              </Link>
+              <>
+                {alert}
+                <Link to={PATHS.home} className={buttonClass({ variant: "secondary", size: "sm" })}>
+                  Browse all listings
+                </Link>
+              </>
             }
           >
             <p>No {category.plural} have been submitted yet. Please check back later or browse all listings.</p>
           </Notice>
-        }
+        )}
       />
       <CategoryLinks current={category} />
       <MarketplaceGate />

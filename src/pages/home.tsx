@@ -137,11 +137,11 @@ export function Component() {
           skeletons={SKELETONS}
           fillTo={isFiltered ? FILL_FILTERED_TO : FILL_ALL_TO}
           texts={TEXTS}
-          empty={
-            <Notice icon={SearchX} title="No listings found">
+          empty={(alert) => (
+            <Notice icon={SearchX} title="No listings found" actions={alert}>
               <p>No listings have been submitted yet. Please check back later.</p>
             </Notice>
-          }
+          )}
         />
       </section>
 

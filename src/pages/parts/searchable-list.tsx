@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Bedrooms, FilterName } from "../../../worker/contracts/bedrooms.ts";
 import type { ListingFeedProps } from "../../features/listings/card/listing-feed.tsx";
 import { listingsOf, type ListSource } from "../../features/listings/facts/listings.queries.ts";
+import { AlertButton } from "../../features/listings/search/alert-button.tsx";
 import { ListingResults, NoMatches } from "../../features/listings/search/listing-results.tsx";
 import { SearchBar } from "../../features/listings/search/search-bar.tsx";
 import { type ListState, PLAIN_VIEW, shownCount, viewQuery } from "../../features/listings/commute/list-state.ts";
@@ -22,8 +23,8 @@ interface SearchableListProps extends Pick<ListingFeedProps, "query" | "skeleton
   label?: string;
   /** The bedroom filter. */
   types: ReactNode;
-  /** For an unfiltered list without listings. */
-  empty: ReactNode;
+  /** For an unfiltered list without listings, with a button that saves the search. */
+  empty: (alert: ReactNode) => ReactNode;
 }
 
 /** A list of listings with its search and map. */
@@ -33,6 +34,9 @@ export function SearchableList(props: SearchableListProps) {
   const { isMap } = list;
   const pages = query.data?.pages ?? [];
   const loaded = listingsOf(pages);
+  const shown = pages[0] ? shownCount(pages[0], hidesRooms) : null;
+  const isNarrow = isFiltered || source.bedrooms !== undefined;
+  const alert = (entry?: string) => <AlertButton list={list} source={source} {...(entry && { entry })} />;
   const Results = label === undefined ? "div" : "section";
   return (
     <>
@@ -42,7 +46,9 @@ export function SearchableList(props: SearchableListProps) {
         presetBedrooms={presetBedrooms}
         source={source}
         hidesRooms={hidesRooms}
-        shown={pages[0] ? shownCount(pages[0], hidesRooms) : null}
+        shown={shown}
+        // What is narrowed offers it beside the filters, the whole list at its end, so that the first home comes early.
+        alert={isNarrow && shown?.count !== 0 && alert()}
         meaning={query.isPlaceholderData ? null : (pages[0]?.meaning ?? null)}
         isPending={query.isPending}
         isCommuteOff={pages[0]?.isCommuteOff === true}
@@ -72,9 +78,10 @@ export function SearchableList(props: SearchableListProps) {
                 onClear={() => list.change({ ...PLAIN_VIEW, isMap })}
               />
             ) : (
-              empty
+              empty(alert("alert-none"))
             )
           }
+          alert={!isNarrow && alert()}
         />
       </Results>
     </>

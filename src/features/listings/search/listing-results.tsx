@@ -2,6 +2,7 @@ import { LayoutGrid, SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Bedrooms, FilterName } from "../../../../worker/contracts/bedrooms.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
+import { AlertButton } from "./alert-button.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -73,7 +74,16 @@ export function NoMatches({ list, source, hidesRooms, onClear }: NoMatchesProps)
   // A failure leaves the page as it is.
   useEffect(() => void import("./loosen-filters.tsx").then(setHints, () => undefined), []);
   return (
-    <Notice icon={SearchX} title="No listings found" actions={<Button onClick={onClear}>Clear all filters</Button>}>
+    <Notice
+      icon={SearchX}
+      title="No listings found"
+      actions={
+        <>
+          <Button onClick={onClear}>Clear all filters</Button>
+          <AlertButton list={list} source={source} entry="alert-none" />
+        </>
+      }
+    >
       <p>Try adjusting your filters.</p>
       {hints && <hints.LoosenFilters list={list} source={source} hidesRooms={hidesRooms} />}
     </Notice>
