@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Bedrooms, FilterName } from "../../../worker/contracts/bedrooms.ts";
 import type { ListingFeedProps } from "../../features/listings/card/listing-feed.tsx";
 import { listingsOf, type ListSource } from "../../features/listings/facts/listings.queries.ts";
-import { AlertButton } from "../../features/listings/search/alert-button.tsx";
+import { useAlert } from "../../features/listings/search/alert-button.tsx";
 import { ListingResults, NoMatches } from "../../features/listings/search/listing-results.tsx";
 import { SearchBar } from "../../features/listings/search/search-bar.tsx";
 import { type ListState, PLAIN_VIEW, shownCount, viewQuery } from "../../features/listings/commute/list-state.ts";
@@ -36,7 +36,7 @@ export function SearchableList(props: SearchableListProps) {
   const loaded = listingsOf(pages);
   const shown = pages[0] ? shownCount(pages[0], hidesRooms) : null;
   const isNarrow = isFiltered || source.bedrooms !== undefined;
-  const alert = (entry?: string) => <AlertButton list={list} source={source} {...(entry && { entry })} />;
+  const alert = useAlert({ list, source });
   const Results = label === undefined ? "div" : "section";
   return (
     <>
@@ -48,7 +48,7 @@ export function SearchableList(props: SearchableListProps) {
         hidesRooms={hidesRooms}
         shown={shown}
         // What is narrowed offers it beside the filters, the whole list at its end, so that the first home comes early.
-        alert={isNarrow && shown?.count !== 0 && alert()}
+        alert={isNarrow && shown?.count !== 0 && alert.button}
         meaning={query.isPlaceholderData ? null : (pages[0]?.meaning ?? null)}
         isPending={query.isPending}
         isCommuteOff={pages[0]?.isCommuteOff === true}
@@ -75,15 +75,17 @@ export function SearchableList(props: SearchableListProps) {
                 list={list}
                 source={source}
                 hidesRooms={hidesRooms}
+                alert={alert.button}
                 onClear={() => list.change({ ...PLAIN_VIEW, isMap })}
               />
             ) : (
-              empty(alert("alert-none"))
+              empty(alert.button)
             )
           }
-          alert={!isNarrow && alert()}
+          alert={!isNarrow && alert.button}
         />
       </Results>
+      {alert.dialog}
     </>
   );
 }

@@ -4,15 +4,25 @@ import { NO_FILTERS } from "../../../../worker/contracts/search.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { AlertButton, type AlertButtonProps } from "../search/alert-button.tsx";
+import { type AlertedList, useAlert } from "../search/alert-button.tsx";
 import { useShown } from "../keeping/saved-index.ts";
 import { ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
 import { similarListings } from "../facts/listings.queries.ts";
 
 /** Homes of the type and in the neighbourhood of a listing, or in its municipality. */
-function likeIt({ neighbourhood, municipality }: PublicListing): AlertButtonProps["list"] {
+function likeIt({ neighbourhood, municipality }: PublicListing): AlertedList["list"] {
   const search = { ...NO_FILTERS, neighbourhood, municipality: neighbourhood === null ? municipality : null };
   return { filter: "all", search, asked: search, ways: "" };
+}
+
+function AlertButton({ of }: { of: PublicListing }) {
+  const { button, dialog } = useAlert({ list: likeIt(of), source: of });
+  return (
+    <>
+      {button}
+      {dialog}
+    </>
+  );
 }
 
 interface SimilarListingsProps {
@@ -36,7 +46,7 @@ export function SimilarListings({ id, listing }: SimilarListingsProps) {
         <p className="text-ink-muted">There is no home like this one at the moment.</p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        {like && <AlertButton list={likeIt(like)} source={like} />}
+        {like && <AlertButton of={like} />}
         {shown.length === 0 && (
           <Link to={PATHS.home} className={buttonClass({ variant: "secondary", size: "sm" })}>
             View More Listings

@@ -39,8 +39,12 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
         </Button>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls it */}
-      <section aria-labelledby="compare-heading" tabIndex={0} className="compare-scroll">
-        <table style={{ "--homes": homes.length } as CSSProperties}>
+      <section
+        aria-labelledby="compare-heading"
+        tabIndex={0}
+        className="compare-scroll relative overflow-x-auto rounded-card border border-line bg-surface"
+      >
+        <table className="border-collapse text-sm" style={{ "--homes": homes.length } as CSSProperties}>
           <caption className="sr-only">{homes.length} saved homes side by side. The best of a row is marked.</caption>
           <thead>
             <tr>
@@ -128,8 +132,10 @@ function HomeHead({ home }: { home: SavedHome }) {
   const name = listing?.title ?? `Listing #${home.id}`;
   return (
     <>
-      <span className="compare-photo">
-        {listing && photo !== undefined && <PhotoImage src={photo} alt={photoAlt(listing, 0, 1)} sizes="16rem" />}
+      <span className="compare-photo mb-2 block aspect-4/3 max-h-44 w-full overflow-hidden rounded-control bg-sunken">
+        {listing && photo !== undefined && (
+          <PhotoImage src={photo} alt={photoAlt(listing, 0, 1)} sizes="16rem" className="size-full" />
+        )}
       </span>
       {listing && home.gone === null ? (
         <Link to={listingPath(listing)} className="text-accent underline-offset-4 hover:underline">

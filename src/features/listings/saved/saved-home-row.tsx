@@ -30,16 +30,21 @@ export function SavedHomeRow({ home, isChosen, onChoose }: SavedHomeRowProps) {
     if (tellOutcome(editHome(home.id, { state })) && state === "viewing") setIsOpen(true);
   };
   return (
-    <article className="saved-home" aria-label={name}>
-      <div className={`saved-photo ${home.gone === null ? "" : "grayscale"}`}>
+    <article
+      aria-label={name}
+      className="saved-home relative grid gap-x-3 gap-y-1 rounded-card border border-line bg-surface p-2 shadow-card"
+    >
+      <div
+        className={`row-span-2 grid size-24 overflow-hidden rounded-control bg-sunken ${home.gone === null ? "" : "grayscale"}`}
+      >
         {listing?.images[0] === undefined ? (
           <Camera aria-hidden="true" className="m-auto size-8 text-ink-muted" />
         ) : (
-          <PhotoImage src={listing.images[0]} alt={photoAlt(listing, 0, 1)} sizes="6rem" />
+          <PhotoImage src={listing.images[0]} alt={photoAlt(listing, 0, 1)} sizes="6rem" className="size-full" />
         )}
       </div>
       <SavedFacts home={home} name={name} listing={listing} />
-      <div className="saved-actions">
+      <div className="saved-actions z-1 flex items-center gap-1 self-end">
         <div className="min-w-0 flex-1">
           <NativeSelect
             aria-label={`Status of ${name}`}
@@ -64,13 +69,13 @@ export function SavedHomeRow({ home, isChosen, onChoose }: SavedHomeRowProps) {
           type="button"
           aria-label={`Remove ${name}`}
           onClick={() => removeWithUndo(home.id)}
-          className="saved-remove"
+          className="absolute top-0 right-0 grid size-11 place-items-center rounded-control text-ink-muted hover:text-ink"
         >
           <Trash2 aria-hidden="true" className="size-5" />
         </button>
       </div>
       {onChoose !== null && (
-        <label className="saved-choice">
+        <label className="absolute top-2 left-2 z-1 grid size-24 p-2">
           <input
             type="checkbox"
             checked={isChosen}
@@ -99,17 +104,17 @@ function SavedFacts({ home, name, listing }: SavedFactsProps) {
     <div className="min-w-0">
       {listing && (
         <p className="flex items-center gap-x-2 max-sm:pr-9 sm:flex-wrap">
-          <span translate="no" className="display text-xl max-sm:whitespace-nowrap">
+          <span translate="no" className="display text-xl leading-6 max-sm:whitespace-nowrap">
             {priceText(listing)}
           </span>
           {isListed && <Discount listing={listing} />}
         </p>
       )}
-      <h2 className="truncate text-sm font-semibold">
+      <h2 className="truncate text-sm leading-6 font-semibold">
         {isListed ? (
           <Link
             to={listing ? listingPath(listing) : `/listing/${home.id}`}
-            className="after:absolute after:inset-0 hover:text-accent"
+            className="block truncate after:absolute after:inset-0 hover:text-accent"
           >
             {asWritten(name)}
           </Link>

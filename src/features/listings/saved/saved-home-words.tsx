@@ -18,10 +18,10 @@ interface WordsProps {
 export function SavedHomeWords({ home, name }: WordsProps) {
   const { state, viewingAt, gone, snapshot } = home;
   return (
-    <div className="saved-notes">
+    <div className="relative z-1 col-span-full mt-2 grid gap-2 border-t border-line pt-2">
       {(state === "viewing" || viewingAt !== null) && <Viewing home={home} name={name} />}
       <Note home={home} name={name} />
-      {gone === null && snapshot && <CallLink listing={snapshot.listing} size="md" />}
+      {gone === null && snapshot && <CallLink listing={snapshot.listing} size="md" className="justify-self-start" />}
     </div>
   );
 }

@@ -124,7 +124,7 @@ function SavedTab({ homes }: { homes: readonly SavedHome[] }) {
       <div className="mb-2 flex flex-wrap gap-1.5">
         {homes.length >= COMPARED.least && (
           <Button
-            variant="secondary"
+            variant={chosen === null ? "secondary" : "primary"}
             size="sm"
             className="max-sm:px-2"
             aria-pressed={chosen !== null}
@@ -136,7 +136,7 @@ function SavedTab({ homes }: { homes: readonly SavedHome[] }) {
         )}
         <ShareButtons homes={homes} />
       </div>
-      <ul className="saved-homes">
+      <ul className="grid grid-cols-1 items-start gap-2 lg:grid-cols-2">
         {homes.map((home) => (
           <li key={home.id} className="min-w-0">
             <SavedHomeRow

@@ -1,4 +1,5 @@
 import { BellRing } from "lucide-react";
+import type { ReactNode } from "react";
 import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import type { ListState } from "../commute/list-state.ts";
@@ -8,19 +9,17 @@ const loadDialog = () => import("./alert-dialog.tsx");
 
 export const ALERT_TEXT = "Email me new ones";
 
-export interface AlertButtonProps {
-  /** The list whose new homes are wanted. */
+/** The list whose new homes are wanted. */
+export interface AlertedList {
   list: Pick<ListState, "filter" | "search" | "ways" | "asked">;
   source: Pick<ListSource, "bedrooms">;
-  /** Name of the dialog's history entry, which no other button of the page has. */
-  entry?: string;
 }
 
-/** Saves a search, to be told of new homes. */
-export function AlertButton({ entry = "alert", ...props }: AlertButtonProps) {
-  const { dialog, open, close, prepare } = useOverlay(entry, loadDialog);
-  return (
-    <>
+/** A button that saves a search, to be told of new homes, and its dialog, which stays where the button may not. */
+export function useAlert(alerted: AlertedList): { button: ReactNode; dialog: ReactNode } {
+  const { dialog, open, close, prepare } = useOverlay("alert", loadDialog);
+  return {
+    button: (
       <button
         type="button"
         onPointerEnter={prepare}
@@ -31,7 +30,7 @@ export function AlertButton({ entry = "alert", ...props }: AlertButtonProps) {
         <BellRing aria-hidden="true" className="size-4" />
         {ALERT_TEXT}
       </button>
-      {dialog && <dialog.AlertDialog {...props} onClose={close} />}
-    </>
-  );
+    ),
+    dialog: dialog && <dialog.AlertDialog {...alerted} onClose={close} />,
+  };
 }

@@ -23,7 +23,7 @@ import { EmailInput, Field, TextInput } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { useWays } from "../commute/ways-store.ts";
 import { activeFilters } from "./search-filters.ts";
-import { ALERT_TEXT, type AlertButtonProps } from "./alert-button.tsx";
+import { ALERT_TEXT, type AlertedList } from "./alert-button.tsx";
 
 const FREQUENCIES: readonly (readonly [AlertFrequency, string])[] = [
   ["daily", "Every day at 10 a.m. Toronto time"],
@@ -31,7 +31,7 @@ const FREQUENCIES: readonly (readonly [AlertFrequency, string])[] = [
   ["instant", "Within minutes"],
 ];
 
-interface AlertDialogProps extends Omit<AlertButtonProps, "entry"> {
+interface AlertDialogProps extends AlertedList {
   onClose(): void;
 }
 

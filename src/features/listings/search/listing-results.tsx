@@ -2,7 +2,6 @@ import { LayoutGrid, SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Bedrooms, FilterName } from "../../../../worker/contracts/bedrooms.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
-import { AlertButton } from "./alert-button.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -65,11 +64,13 @@ interface NoMatchesProps {
   list: ListState;
   source: ListSource;
   hidesRooms: boolean;
+  /** Saves the search. */
+  alert: ReactNode;
   onClear(): void;
 }
 
 /** For a search without results; suggestions which filter to remove load after the page. */
-export function NoMatches({ list, source, hidesRooms, onClear }: NoMatchesProps) {
+export function NoMatches({ list, source, hidesRooms, alert, onClear }: NoMatchesProps) {
   const [hints, setHints] = useState<typeof import("./loosen-filters.tsx") | null>(null);
   // A failure leaves the page as it is.
   useEffect(() => void import("./loosen-filters.tsx").then(setHints, () => undefined), []);
@@ -80,7 +81,7 @@ export function NoMatches({ list, source, hidesRooms, onClear }: NoMatchesProps)
       actions={
         <>
           <Button onClick={onClear}>Clear all filters</Button>
-          <AlertButton list={list} source={source} entry="alert-none" />
+          {alert}
         </>
       }
     >
