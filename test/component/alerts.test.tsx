@@ -1,12 +1,15 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { SAVED_SEARCH_MESSAGE } from "../../worker/contracts/alerts.ts";
+import { type createSavedSearch, SAVED_SEARCH_MESSAGE } from "../../worker/contracts/alerts.ts";
+import type { BodyOf } from "../../worker/contracts/operation.ts";
 import { SimilarListings } from "../../src/features/listings/card/similar-listings.tsx";
 import { storeAccess } from "../../src/lib/subscribe.ts";
 import { fill } from "../support/component/forms.ts";
 import { publicListing } from "../support/component/listings.ts";
 import { type Answers, type Asked, listOf, openPage, openPart } from "../support/component/open-page.tsx";
 import { allNamed, expectShown, press } from "../support/component/wordings.ts";
+
+type WantedSearch = BodyOf<typeof createSavedSearch>;
 
 const BUTTON = "Email me new ones";
 const home = publicListing({ neighbourhood: "Annex" });
@@ -40,9 +43,9 @@ async function askForMail(asked: readonly Asked[]): Promise<unknown> {
   fill(await screen.findByLabelText(/^Your email address/, { selector: "[role=dialog] input" }), "ana@example.com");
   await press("button", "Email Me");
   await expectShown("Check your inbox at ana@example.com: our email completes this.");
-  const { search, ...others } = asked.find(({ path }) => path === "/api/saved-searches")?.body as { search: unknown };
-  expect(others).toEqual({ email: "ana@example.com", name: "", frequency: "daily" });
-  return search;
+  const [saved] = asked.flatMap(({ path, body }) => (path === "/api/saved-searches" ? [body as WantedSearch] : []));
+  expect(saved).toMatchObject({ email: "ana@example.com", frequency: "daily" });
+  return saved?.search;
 }
 
 describe("somebody who wants new homes by mail", () => {

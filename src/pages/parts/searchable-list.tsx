@@ -1,3 +1,4 @@
+import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Bedrooms, FilterName } from "../../../worker/contracts/bedrooms.ts";
 import type { ListingFeedProps } from "../../features/listings/card/listing-feed.tsx";
@@ -5,6 +6,7 @@ import { listingsOf, type ListSource } from "../../features/listings/facts/listi
 import { useAlert } from "../../features/listings/search/alert-button.tsx";
 import { ListingResults, NoMatches } from "../../features/listings/search/listing-results.tsx";
 import { SearchBar } from "../../features/listings/search/search-bar.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { type ListState, PLAIN_VIEW, shownCount, viewQuery } from "../../features/listings/commute/list-state.ts";
 
 interface SearchableListProps extends Pick<ListingFeedProps, "query" | "skeletons" | "fillTo" | "texts"> {
@@ -23,8 +25,8 @@ interface SearchableListProps extends Pick<ListingFeedProps, "query" | "skeleton
   label?: string;
   /** The bedroom filter. */
   types: ReactNode;
-  /** For an unfiltered list without listings, with a button that saves the search. */
-  empty: (alert: ReactNode) => ReactNode;
+  /** Of an unfiltered list without listings. */
+  empty: { title: string; text: string; action?: ReactNode };
 }
 
 /** A list of listings with its search and map. */
@@ -79,7 +81,18 @@ export function SearchableList(props: SearchableListProps) {
                 onClear={() => list.change({ ...PLAIN_VIEW, isMap })}
               />
             ) : (
-              empty(alert.button)
+              <Notice
+                icon={SearchX}
+                title={empty.title}
+                actions={
+                  <>
+                    {alert.button}
+                    {empty.action}
+                  </>
+                }
+              >
+                <p>{empty.text}</p>
+              </Notice>
             )
           }
           alert={!isNarrow && alert.button}

@@ -25,7 +25,7 @@ import {
 } from "./way-text.ts";
 
 export { placesOfSearch, watchPlaces } from "./places.ts";
-export { useShownPlaces, useWaysOfHomes } from "./ways.queries.ts";
+export { useShownPlaces } from "./ways.queries.ts";
 
 // Which ways a list asks for stands in its address as `ways`: the places of this browser by their number, so that the
 // address holds none of them. `ways=1,3` keeps the limits of the first and the third place, `sort` has the shortest way

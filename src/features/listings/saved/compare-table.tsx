@@ -8,6 +8,7 @@ import { asWritten } from "../../../ui/as-written.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
+import { useWaysOfHomes } from "../commute/ways.queries.ts";
 import { useWays, type Ways } from "../commute/ways-store.ts";
 import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
 import { photoAlt } from "../facts/listing-text.ts";
@@ -38,9 +39,9 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
           Print
         </Button>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls it */}
       <section
         aria-labelledby="compare-heading"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls it
         tabIndex={0}
         className="compare-scroll relative overflow-x-auto rounded-card border border-line bg-surface"
       >
@@ -67,7 +68,7 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
                 ))}
               </tr>
             ))}
-            {hasWays && <WaysRow parts={ways.parts} homes={homes} />}
+            {hasWays && <WaysRow FoundWays={ways.parts.FoundWays} homes={homes} />}
           </tbody>
         </table>
       </section>
@@ -104,15 +105,15 @@ function BestCell({ isBest, children }: { isBest: boolean; children: ReactNode }
 }
 
 /** The ways from each home; the best reaches all places soonest. */
-function WaysRow({ parts, homes }: { parts: Ways["parts"]; homes: readonly SavedHome[] }) {
-  const found = parts.useWaysOfHomes(homes.map(({ id }) => id));
+function WaysRow({ FoundWays, homes }: Pick<Ways["parts"], "FoundWays"> & { homes: readonly SavedHome[] }) {
+  const found = useWaysOfHomes(homes.map(({ id }) => id));
   const best = bestOf(found.map((one) => minutesInAll(one?.ways ?? [])));
   return (
     <tr>
       <th scope="row">Your ways</th>
       {found.map((one, nth) => (
         <BestCell key={homes[nth]?.id} isBest={best[nth] === true}>
-          {one && <parts.FoundWays {...one} className="" />}
+          {one && <FoundWays {...one} className="" />}
         </BestCell>
       ))}
     </tr>
