@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Bedrooms, FilterName } from "../../../worker/contracts/bedrooms.ts";
 import type { ListingFeedProps } from "../../features/listings/card/listing-feed.tsx";
 import { listingsOf, type ListSource } from "../../features/listings/facts/listings.queries.ts";
-import { useAlert } from "../../features/listings/search/alert-button.tsx";
+import { useAlert } from "../../features/listings/filters/alert-button.tsx";
 import { ListingResults, NoMatches } from "../../features/listings/search/listing-results.tsx";
 import { SearchBar } from "../../features/listings/search/search-bar.tsx";
 import { Notice } from "../../ui/notice.tsx";

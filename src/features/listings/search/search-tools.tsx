@@ -11,7 +11,7 @@ import type { ListSource } from "../facts/listings.queries.ts";
 import { PlacesButton } from "../commute/places-button.tsx";
 import { useWays, type Ways } from "../commute/ways-store.ts";
 import { pillClass, ResultCount, SearchForm } from "./filter-bar.tsx";
-import { activeFilters } from "./search-filters.ts";
+import { activeFilters } from "../filters/search-filters.ts";
 import { filterCount, type ListState, type ShownCount, unfiltered, placeNumbers } from "../commute/list-state.ts";
 import { searchPlaces } from "./search.queries.ts";
 import { COMMUTE_SORT, type IndexedSort, type SearchMeaning, SORTS } from "../../../../worker/contracts/search.ts";
