@@ -278,7 +278,12 @@ function WayLine({ way, name }: { way: Commute; name: string }) {
       {[...new Set(lines)].map((line) => (
         <LineBadge key={line} line={line} color={legs.find((leg) => leg.line === line)?.color ?? null} isSmall />
       ))}
-      {minutes !== null && lines.length === 0 && <Footprints aria-label="On foot" className="size-4 shrink-0" />}
+      {minutes !== null && lines.length === 0 && (
+        <>
+          <Footprints aria-hidden="true" className="size-4 shrink-0" />
+          <span className="sr-only">On foot </span>
+        </>
+      )}
       <span className="truncate">{minutesText(way, name)}</span>
     </li>
   );
