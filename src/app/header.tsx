@@ -1,6 +1,7 @@
 import { Heart, House, KeyRound, type LucideIcon, Map as MapIcon, MessagesSquare, Plus, SunMoon } from "lucide-react";
 import { useLocation } from "react-router";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
+import { useSavedIndex } from "../features/listings/keeping/saved-index.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { toggleTheme } from "../lib/theme.ts";
@@ -21,7 +22,7 @@ interface Entry {
 const ENTRIES: readonly Entry[] = [
   { name: "Rentals", to: PATHS.home, icon: House },
   { name: "Map", label: "Map of all rentals", to: PATHS.map, icon: MapIcon },
-  { name: "Saved", label: "Saved homes", to: PATHS.saved, icon: Heart },
+  { name: "Saved", to: PATHS.saved, icon: Heart },
   { name: "Discussions", to: PATHS.forum, icon: MessagesSquare },
   { name: "Landlords", to: PATHS.landlords, icon: KeyRound },
   { name: "Post", label: "Post a rental", to: PATHS.post, icon: Plus },
@@ -57,6 +58,12 @@ function entriesOf(pathname: string, isCovered = false): readonly Entry[] {
   return isList && !isCovered ? ENTRIES.filter(({ to }) => !OF_LISTS.has(to)) : ENTRIES;
 }
 
+/** How many homes this browser has saved; nothing of none. */
+function SavedCount() {
+  const { length } = useSavedIndex().saved;
+  return length > 0 && <span className="saved-count">{length}</span>;
+}
+
 /** Sticky: the mark, the name and the tagline, and the sections on wide screens. */
 export function SiteHeader() {
   const { name } = useSite();
@@ -83,6 +90,7 @@ export function SiteHeader() {
               >
                 <Icon aria-hidden="true" className="size-5 xl:hidden" />
                 <span className="max-xl:sr-only">{text}</span>
+                {to === PATHS.saved && <SavedCount />}
               </Link>
             ))}
           </nav>
@@ -119,6 +127,7 @@ export function TabBar() {
         <Link key={to} to={to} aria-label={label} aria-current={current(to)}>
           <Icon aria-hidden="true" className="size-5" />
           {name}
+          {to === PATHS.saved && <SavedCount />}
         </Link>
       ))}
     </nav>

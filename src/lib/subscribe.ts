@@ -42,6 +42,10 @@ export function hasStoredAccess(): boolean {
   return isValid;
 }
 
+/** Tells if a VIP has signed in here; what only VIPs get is shown to nobody else. */
+export const isVipBrowser = (): boolean =>
+  hasStoredAccess() && readStorage("local", ACCESS_KEY)?.includes("VIP subscription") === true;
+
 export function storeAccess(source: AccessSource): void {
   const access: StoredAccess = { source, since: Date.now() };
   writeStorage("local", ACCESS_KEY, JSON.stringify(access));

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
 import { useLocation } from "react-router";
 import { CATEGORIES, type Category } from "../../worker/contracts/bedrooms.ts";
 import type { Answers } from "../app/router/page-table.ts";
@@ -30,7 +29,6 @@ import { useDocumentHead } from "../lib/use-document-head.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { SearchableList } from "./parts/searchable-list.tsx";
 
 const SKELETONS = 6;
@@ -92,19 +90,15 @@ function CategoryPage({ category }: { category: Category }) {
           end: "You've reached the end! Showing all",
           noun: (count) => category.counted[count === 1 ? 0 : 1],
         }}
-        empty={
-          <Notice
-            icon={SearchX}
-            title={`No ${category.plural} found`}
-            actions={
-              <Link to={PATHS.home} className={buttonClass({ variant: "secondary" })}>
-                Browse all listings
-              </Link>
-            }
-          >
-            <p>No {category.plural} have been submitted yet. Please check back later or browse all listings.</p>
-          </Notice>
-        }
+        empty={{
+          title: `No ${category.plural} found`,
+          text: `No ${category.plural} have been submitted yet. Please check back later or browse all listings.`,
+          action: (
+            <Link to={PATHS.home} className={buttonClass({ variant: "secondary", size: "sm" })}>
+              Browse all listings
+            </Link>
+          ),
+        }}
       />
       <CategoryLinks current={category} />
       <MarketplaceGate />

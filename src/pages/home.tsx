@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
 import { useState, Activity, type ComponentType, lazy } from "react";
 import { discountText } from "../../worker/contracts/claims.ts";
 import { hidesRooms } from "../../worker/contracts/list-pages.ts";
@@ -24,7 +23,7 @@ import { pageSuffix } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
-import { Notice, DemoNote } from "../ui/notice.tsx";
+import { DemoNote } from "../ui/notice.tsx";
 import { Faqs, HowItWorks } from "./parts/constant-parts.tsx";
 import { SearchableList } from "./parts/searchable-list.tsx";
 
@@ -137,11 +136,10 @@ export function Component() {
           skeletons={SKELETONS}
           fillTo={isFiltered ? FILL_FILTERED_TO : FILL_ALL_TO}
           texts={TEXTS}
-          empty={
-            <Notice icon={SearchX} title="No listings found">
-              <p>No listings have been submitted yet. Please check back later.</p>
-            </Notice>
-          }
+          empty={{
+            title: "No listings found",
+            text: "No listings have been submitted yet. Please check back later.",
+          }}
         />
       </section>
 

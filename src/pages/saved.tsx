@@ -8,7 +8,7 @@ export const head = fixedHead("Saved Homes", "Homes saved in this browser.");
 export function Component() {
   useDocumentHead(head(null, useSite()));
   return (
-    <div className="every-home page-width py-6">
+    <div className="every-home page-width pt-3 pb-6 sm:pt-6">
       <SavedPage />
     </div>
   );

@@ -4,7 +4,7 @@ import type { AdvertisementDraft } from "../../worker/contracts/ads.schemas.ts";
 import { lenientSearch } from "../../worker/contracts/search.ts";
 import { OTHER } from "../../worker/contracts/visitors.ts";
 import { AdClicks, AdControls } from "../features/ads/ad-controls.tsx";
-import { activeFilters } from "../features/listings/search/search-filters.ts";
+import { activeFilters } from "../features/listings/filters/search-filters.ts";
 import { OperatorGate, useOperatorSession } from "../features/sessions/operator-gate.tsx";
 import { StatsDashboard } from "../features/visitors/stats-dashboard.tsx";
 import { useSite } from "../lib/site.tsx";

@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { saveHome } from "../../src/features/listings/keeping/saved-homes.ts";
+import { keptHomes, saveHome } from "../../src/features/listings/keeping/saved-homes.ts";
 import { Heart } from "../../src/features/listings/keeping/heart.tsx";
 import { PinCard } from "../../src/features/listings/search/mapped-results.tsx";
 import { listingPath } from "../../worker/contracts/listings.ts";
 import type { LookedUp } from "../../worker/contracts/saved.ts";
-import { answersAbout, publicListing } from "../support/component/listings.ts";
+import { answersAbout, NO_FACTS, publicListing } from "../support/component/listings.ts";
 import { listOf, openPage, openPart } from "../support/component/open-page.tsx";
-import { expectShown, press } from "../support/component/wordings.ts";
+import { allNamed, expectShown, press } from "../support/component/wordings.ts";
 
 const home = publicListing();
 const SAVED_PAGE = {
@@ -101,5 +101,85 @@ describe("what a browser keeps", () => {
     await press("button", `Save ${home.title}`);
     await expectShown("The storage of this browser is full or switched off.");
     await waitFor(() => expect(isPressed()).toBe("false"));
+  });
+});
+
+describe("a first home that is saved", () => {
+  const SAVED_TOAST = "It is kept in this browser, under Saved.";
+  const counts = () => [...document.querySelectorAll("nav .saved-count")].map(({ textContent }) => textContent);
+
+  it("is said to be saved once; afterwards the number at Saved tells, in the header and in the tabs", async () => {
+    await openPage("/", { "GET /api/marketplace-listings": listOf([home]) });
+    await expectShown({ link: home.title });
+    expect(counts()).toEqual([]);
+    await press("button", `Save ${home.title}`);
+    await expectShown("Saved", SAVED_TOAST);
+    expect(counts()).toEqual(["1", "1"]);
+    await press("button", `Save ${home.title}`);
+    await expectShown("No Longer Saved");
+    expect(counts()).toEqual([]);
+    await press("button", "Undo");
+    await waitFor(() => expect(counts()).toEqual(["1", "1"]));
+    await press("button", `Save ${home.title}`);
+    await expectShown("No Longer Saved");
+    await press("button", `Save ${home.title}`);
+    await vi.dynamicImportSettled();
+    await waitFor(() => expect(counts()).toEqual(["1", "1"]));
+    expect(screen.queryByText(SAVED_TOAST)).toBeNull();
+  });
+});
+
+describe("the page of saved homes", () => {
+  const other = publicListing({ id: 8, title: "Studio - 6 Euclid Ave", rentCents: 150_000, price: "1,500" });
+  const open = () =>
+    openPage("/saved", {
+      "POST /api/saved-homes/look-up": { listings: [home, other], gone: [] } satisfies LookedUp,
+      "GET /api/marketplace-listings/7/facts": NO_FACTS,
+      "GET /api/marketplace-listings/8/facts": NO_FACTS,
+    });
+  const kept = () => keptHomes().homes.find(({ id }) => id === home.id);
+  const choose = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+  it("shows a note once it is asked for, and the time of a viewing in the row", async () => {
+    saveHome(home);
+    await open();
+    await expectShown({ link: home.title });
+    expect(screen.queryByLabelText(`Note on ${home.title}`)).toBeNull();
+    await press("button", "Note");
+    const note = await screen.findByLabelText(`Note on ${home.title}`);
+    fireEvent.change(note, { target: { value: "Ask about the cat." } });
+    fireEvent.blur(note);
+    expect(kept()?.note).toBe("Ask about the cat.");
+    await press("button", "Note");
+    choose(`Status of ${home.title}`, "viewing");
+    expect(kept()?.state).toBe("viewing");
+    choose(`Viewing of ${home.title}, Toronto time`, "2027-01-28T18:30");
+    await expectShown("Viewing Jan 28, 6:30 p.m.");
+  });
+
+  it("offers nothing that a list of one home cannot do", async () => {
+    saveHome(home);
+    await open();
+    await expectShown({ button: "Share" });
+    expect([...allNamed("button", "Compare"), ...allNamed("button", "Viewings")]).toEqual([]);
+    expect(screen.queryByRole("checkbox")).toBeNull();
+  });
+
+  it("compares the homes that are chosen", async () => {
+    saveHome(home);
+    saveHome(other);
+    await open();
+    await press("button", "Compare");
+    await expectShown("Choose 2 more to compare");
+    for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
+    await press("link", "Compare 2 Homes");
+    await expectShown({ heading: "Compare 2 homes" });
+    const rent = screen.getByRole("row", { name: /^Rent / });
+    expect(
+      within(rent)
+        .getAllByRole("cell")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["$1,500 (best)", "$1,768"]);
   });
 });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
 import { deleteUnit, photoDataUrl, publishUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
-import { expectReadableByAll, personIn, reload, visit } from "../support/node/person.ts";
+import { excessWidth, expectReadableByAll, personIn, reload, visit } from "../support/node/person.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 const PHONE = { width: 360, height: 740 };
@@ -84,12 +84,12 @@ describe.each([
       await shot(page, `cards-${viewport.width}`);
       await save(page, home(1), home(2));
       await visit(page, "/");
-      await page.getByRole("link", { name: "Saved homes" }).filter({ visible: true }).click();
+      await page.getByRole("link", { name: "Saved 3" }).filter({ visible: true }).click();
       await page.getByRole("heading", { name: "Saved homes" }).waitFor();
       await expect.poll(() => page.locator(".saved-home").count()).toBe(3);
 
       const first = row(page, home(0));
-      await first.getByLabel(`State of ${home(0).title}`).selectOption("viewing");
+      await first.getByLabel(`Status of ${home(0).title}`).selectOption("viewing");
       await first.getByLabel(/^Viewing of/).fill("2027-01-28T18:30");
       await first.getByLabel(`Note on ${home(0).title}`).fill(NOTE);
       await first.getByLabel(`Note on ${home(0).title}`).blur();
@@ -101,6 +101,7 @@ describe.each([
       expect(calendar).toContain("DTSTART:20270128T233000Z");
       expect(calendar).toContain("Ask about the cat");
       await reload(page);
+      await row(page, home(0)).getByRole("button", { name: "Note" }).click();
       await expect
         .poll(() =>
           row(page, home(0))
@@ -111,14 +112,16 @@ describe.each([
       await checkReadability(page, "saved homes");
       await shot(page, `saved-${viewport.width}`);
 
+      await page.getByRole("button", { name: "Compare" }).click();
       await row(page, home(0)).getByRole("checkbox").check();
       await row(page, home(1)).getByRole("checkbox").check();
       await page.getByRole("link", { name: "Compare 2 Homes" }).click();
       const table = page.getByRole("table");
       await table.waitFor();
       expect(await table.getByRole("columnheader").allTextContents()).toHaveLength(2);
-      expect(await table.getByRole("row", { name: /^Rent .*differs/ }).count()).toBe(1);
-      expect(await table.getByRole("row", { name: /^Bedrooms/ }).textContent()).not.toContain("differs");
+      expect(await table.getByRole("row", { name: /^Rent .*\(best\)/ }).count()).toBe(1);
+      const widths = await table.getByRole("columnheader").evaluateAll((all) => all.map((one) => one.clientWidth));
+      expect(new Set(widths).size, `equal columns: ${widths.join()}`).toBe(1);
       await checkReadability(page, "comparison");
       await shot(page, `compare-${viewport.width}`);
       await page.emulateMedia({ media: "print" });
@@ -146,6 +149,31 @@ describe.each([
       await other.leave();
     },
   );
+});
+
+describe("the list of saved homes on a phone", () => {
+  it("shows four on the first screen, and scrolls nowhere sideways from 320 px on", async () => {
+    const { page, leave } = await personIn(browser, { viewport: PHONE });
+    const fourth = await publishUnit({
+      address: "441 Lippincott St, Toronto, ON",
+      images: [await photoDataUrl("#8b9")],
+    });
+    const all = [...homes, fourth];
+    await save(page, ...all);
+    await visit(page, SAVED);
+    for (const listing of all) await row(page, listing).getByRole("img").waitFor();
+    const end = (await page.getByRole("navigation", { name: "Sections" }).last().boundingBox())?.y ?? 0;
+    for (const listing of all) {
+      const box = await row(page, listing).boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? Infinity), listing.title).toBeLessThanOrEqual(end);
+    }
+    await page.setViewportSize({ width: 320, height: 740 });
+    expect(await excessWidth(page)).toBe(0);
+    await visit(page, `${SAVED}?compare=${all.map(({ id }) => id).join()}`);
+    await page.getByRole("table").waitFor();
+    expect(await excessWidth(page)).toBe(0);
+    await leave();
+  });
 });
 
 describe("a home that is not for somebody", () => {

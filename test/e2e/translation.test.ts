@@ -86,13 +86,13 @@ describe("a translated page", () => {
       await press(`Share ${title}`);
       await toast(page, "Link Copied").or(toast(page, "Link Not Copied")).waitFor();
 
-      await press("Tell me about new ones");
+      await press("Email me new ones");
       const alert = page.getByRole("dialog");
       await alert.getByLabel(/^Your email address/).fill("wrong");
-      await press("Tell Me", alert);
+      await press("Email Me", alert);
       await alert.getByText("Please enter a valid email address").waitFor();
       await alert.getByLabel(/^Your email address/).fill("translated-alert@example.com");
-      await press("Tell Me", alert);
+      await press("Email Me", alert);
       await page.getByText("Check your inbox at translated-alert@example.com").waitFor();
       await press("Done");
 
@@ -125,9 +125,10 @@ describe("a translated page", () => {
       await press(`Save ${home.title}`);
     }
     await visit(page, "/saved");
+    await press("Compare");
     for (const { title } of homes) {
       const row = page.getByRole("article", { name: title });
-      await row.getByLabel(`State of ${title}`).selectOption("viewing");
+      await row.getByLabel(`Status of ${title}`).selectOption("viewing");
       await row.getByLabel(`Note on ${title}`).fill("Ask about the cat.");
       await row.getByRole("checkbox").check();
       await expectTranslated(page);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SearchMeaning } from "../../worker/contracts/search.ts";
 import { saidMeaning } from "../../worker/features/listings/search/understand/meaning.ts";
 import { understand } from "../../worker/features/listings/search/understand/understand.ts";
-import { meaningParts, wordsWithout } from "../../src/features/listings/search/meaning-parts.ts";
+import { meaningParts, wordsWithout } from "../../src/features/listings/filters/meaning-parts.ts";
 import { goldenCases } from "../support/node/real-data.ts";
 
 const QUERIES = (JSON.parse(goldenCases("queries")) as { q: string }[]).map(({ q }) => q);

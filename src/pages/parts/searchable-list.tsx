@@ -1,9 +1,12 @@
+import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Bedrooms, FilterName } from "../../../worker/contracts/bedrooms.ts";
 import type { ListingFeedProps } from "../../features/listings/card/listing-feed.tsx";
 import { listingsOf, type ListSource } from "../../features/listings/facts/listings.queries.ts";
+import { useAlert } from "../../features/listings/filters/alert-button.tsx";
 import { ListingResults, NoMatches } from "../../features/listings/search/listing-results.tsx";
 import { SearchBar } from "../../features/listings/search/search-bar.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { type ListState, PLAIN_VIEW, shownCount, viewQuery } from "../../features/listings/commute/list-state.ts";
 
 interface SearchableListProps extends Pick<ListingFeedProps, "query" | "skeletons" | "fillTo" | "texts"> {
@@ -22,8 +25,8 @@ interface SearchableListProps extends Pick<ListingFeedProps, "query" | "skeleton
   label?: string;
   /** The bedroom filter. */
   types: ReactNode;
-  /** For an unfiltered list without listings. */
-  empty: ReactNode;
+  /** Of an unfiltered list without listings. */
+  empty: { title: string; text: string; action?: ReactNode };
 }
 
 /** A list of listings with its search and map. */
@@ -33,6 +36,9 @@ export function SearchableList(props: SearchableListProps) {
   const { isMap } = list;
   const pages = query.data?.pages ?? [];
   const loaded = listingsOf(pages);
+  const shown = pages[0] ? shownCount(pages[0], hidesRooms) : null;
+  const isNarrow = isFiltered || source.bedrooms !== undefined;
+  const alert = useAlert({ list, source });
   const Results = label === undefined ? "div" : "section";
   return (
     <>
@@ -42,7 +48,9 @@ export function SearchableList(props: SearchableListProps) {
         presetBedrooms={presetBedrooms}
         source={source}
         hidesRooms={hidesRooms}
-        shown={pages[0] ? shownCount(pages[0], hidesRooms) : null}
+        shown={shown}
+        // What is narrowed offers it beside the filters, the whole list at its end, so that the first home comes early.
+        alert={isNarrow && shown?.count !== 0 && alert.button}
         meaning={query.isPlaceholderData ? null : (pages[0]?.meaning ?? null)}
         isPending={query.isPending}
         isCommuteOff={pages[0]?.isCommuteOff === true}
@@ -69,14 +77,28 @@ export function SearchableList(props: SearchableListProps) {
                 list={list}
                 source={source}
                 hidesRooms={hidesRooms}
+                alert={alert.button}
                 onClear={() => list.change({ ...PLAIN_VIEW, isMap })}
               />
             ) : (
-              empty
+              <Notice
+                icon={SearchX}
+                title={empty.title}
+                actions={
+                  <>
+                    {alert.button}
+                    {empty.action}
+                  </>
+                }
+              >
+                <p>{empty.text}</p>
+              </Notice>
             )
           }
+          alert={!isNarrow && alert.button}
         />
       </Results>
+      {alert.dialog}
     </>
   );
 }

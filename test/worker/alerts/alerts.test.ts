@@ -16,6 +16,7 @@ import { mailsTo } from "../../support/worker/mailbox.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 
 const ANA = "ana@example.com";
+const BEN = "ben@example.com";
 /** Friday, 10:00 in Toronto. */
 const FRIDAY_TEN = new Date("2026-11-20T15:00:00Z");
 const SATURDAY_TEN = new Date("2026-11-21T15:00:00Z");
@@ -46,6 +47,7 @@ describe("a saved search", () => {
     await saveSearch(site, ANA, { search: ONE_BEDROOM });
     await saveSearch(site, ANA, { search: { municipality: "East York" } });
     await saveSearch(site, ANA, { search: { q: "quiet" } });
+    await saveSearch(site, BEN);
     const suits = await publish(site);
     const other = await publish(site, {
       bedrooms: "Studio",
@@ -62,6 +64,8 @@ describe("a saved search", () => {
     expect(mail?.text.match(new RegExp(`/listing/${suits.id}/`, "g"))).toHaveLength(1);
     expect(mail?.text).toContain(`/listing/${other.id}/`);
     expect(mail?.text).not.toContain("14 Rockford");
+    // A search without conditions finds everything.
+    expect((await newsTo(site, BEN)).map(({ subject }) => subject)).toEqual(["3 new homes"]);
     await passUntil(site, MONDAY_TEN);
     expect(await newsTo(site, ANA)).toHaveLength(1);
   });

@@ -103,7 +103,7 @@ interface ListingCardProps {
   searchText?: string | null;
   /** Above the fold. */
   priority?: boolean;
-  /** The ways from the home to the visitor's places, on the photo, where they need no room of their own. */
+  /** The ways from the home to the visitor's places. */
   ways?: ReactNode;
 }
 
@@ -131,7 +131,6 @@ export function ListingCard(props: ListingCardProps) {
             Rent Controlled
           </span>
         )}
-        {ways}
       </CardPhotos>
       <div className="card-words">
         <p className="card-price">
@@ -172,12 +171,13 @@ export function ListingCard(props: ListingCardProps) {
         <p dir="auto" className="card-description">
           {marked(descriptionText(listing), TWO_LINES)}
         </p>
-        <p className="card-place">
+        <div className="card-place">
           <StationLine listing={listing} marked={marked} className="card-station" />
           {distanceToDowntown !== null && (
             <span className="truncate text-ink-muted">{`${distanceToDowntown} km to Downtown Toronto`}</span>
           )}
-        </p>
+          {ways}
+        </div>
       </div>
       {onOpen !== undefined && (
         <>

@@ -50,10 +50,12 @@ export interface ListingFeedProps {
     noun: (count: number) => string;
   };
   empty: ReactNode;
+  /** After the last card. */
+  alert?: ReactNode;
 }
 
 export function ListingFeed(props: ListingFeedProps) {
-  const { query, list, mapSync, skeletons, fillTo, texts, empty } = props;
+  const { query, list, mapSync, skeletons, fillTo, texts, empty, alert } = props;
   const listings = useShown(props.listings);
   const isFilling = useAutoFill(query, listings.length < fillTo);
   const feed = useRef<HTMLDivElement>(null);
@@ -106,6 +108,7 @@ export function ListingFeed(props: ListingFeedProps) {
                 onLoad={() => void askForMore()}
               />
             )}
+            {alert}
             <p className="text-sm">
               <HowWeCompare />
             </p>

@@ -104,7 +104,7 @@ export function ListingView({ listing }: { listing: PublicListing }) {
         </div>
         <CallToAction listing={listing} />
       </article>
-      <SimilarHomes id={listing.id} />
+      <SimilarHomes id={listing.id} listing={listing} />
       <CallBar listing={listing} />
       <PlacesButton />
     </>
@@ -153,7 +153,7 @@ function PriceAndProof({ listing }: { listing: PublicListing }) {
 }
 
 /** Homes like a listing, also like one that is gone; asked for when the end of the page comes near. */
-function SimilarHomes({ id }: { id: number }) {
+function SimilarHomes(home: { id: number; listing: PublicListing | null }) {
   const place = useRef<HTMLElement>(null);
   const { module: similar, request } = useLazyModule(loadSimilar);
   useEffect(() => {
@@ -168,7 +168,7 @@ function SimilarHomes({ id }: { id: number }) {
       <h2 id="similar-homes" className="display mb-3 text-xl">
         Similar homes
       </h2>
-      <div className="similar-homes">{similar && <similar.SimilarListings id={id} />}</div>
+      <div className="similar-homes">{similar && <similar.SimilarListings {...home} />}</div>
     </section>
   );
 }
@@ -236,7 +236,7 @@ export function ListingGone({ id }: { id: number }) {
           <p>This listing may have been removed or rented.</p>
         </Notice>
       </div>
-      {id > 0 && <SimilarHomes id={id} />}
+      {id > 0 && <SimilarHomes id={id} listing={null} />}
       <PlacesButton />
     </>
   );

@@ -1,24 +1,58 @@
 import { useQuery } from "@tanstack/react-query";
-import { SIMILAR_LISTINGS } from "../../../../worker/contracts/listings.ts";
+import { type PublicListing, SIMILAR_LISTINGS } from "../../../../worker/contracts/listings.ts";
+import { NO_FILTERS } from "../../../../worker/contracts/search.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { type AlertedList, useAlert } from "../filters/alert-button.tsx";
 import { useShown } from "../keeping/saved-index.ts";
 import { ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
 import { similarListings } from "../facts/listings.queries.ts";
 
-/** At most three cards; a way on where there are none, or they could not be loaded. */
-export function SimilarListings({ id }: { id: number }) {
+/** Homes of the type and in the neighbourhood of a listing, or in its municipality. */
+function likeIt({ neighbourhood, municipality }: PublicListing): AlertedList["list"] {
+  const search = { ...NO_FILTERS, neighbourhood, municipality: neighbourhood === null ? municipality : null };
+  return { filter: "all", search, asked: search, ways: "" };
+}
+
+function AlertButton({ of }: { of: PublicListing }) {
+  const { button, dialog } = useAlert({ list: likeIt(of), source: of });
+  return (
+    <>
+      {button}
+      {dialog}
+    </>
+  );
+}
+
+interface SimilarListingsProps {
+  id: number;
+  /** Null for one that is gone. */
+  listing: PublicListing | null;
+}
+
+/** At most three cards, or a way on where there are none or they could not be loaded; and mail about new ones. */
+export function SimilarListings({ id, listing }: SimilarListingsProps) {
   const { data, isPending } = useQuery(similarListings(id));
   const shown = useShown(data ?? []);
   if (isPending) return <ListingGridSkeleton count={SIMILAR_LISTINGS} />;
-  if (shown.length > 0) return <ListingGrid listings={shown} />;
+  // What is like a home that is gone is of its type.
+  const like = listing ?? shown[0];
   return (
-    <div>
-      <p className="mb-3 text-ink-muted">There is no home like this one at the moment.</p>
-      <Link to={PATHS.home} className={buttonClass({ variant: "secondary" })}>
-        View More Listings
-      </Link>
-    </div>
+    <>
+      {shown.length > 0 ? (
+        <ListingGrid listings={shown} />
+      ) : (
+        <p className="text-ink-muted">There is no home like this one at the moment.</p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {like && <AlertButton of={like} />}
+        {shown.length === 0 && (
+          <Link to={PATHS.home} className={buttonClass({ variant: "secondary", size: "sm" })}>
+            View More Listings
+          </Link>
+        )}
+      </div>
+    </>
   );
 }

@@ -73,7 +73,15 @@ const LEAST_LENGTH = 3;
 
 const NONE_FOUND: readonly FoundPlace[] = [];
 
+/** The question for each usual place. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  Work: "Where do you work?",
+  School: "Where is your school?",
+  "Partner's work": "Where does your partner work?",
+} satisfies Record<(typeof USUAL_NAMES)[number], string>;
+
 interface PlaceFinderProps {
+  name: string;
   /** Names the choice in words. */
   chosen: string | null;
   error: string | undefined;
@@ -81,7 +89,7 @@ interface PlaceFinderProps {
 }
 
 /** A place by its address, intersection or station, looked up in this site's own tables. */
-function PlaceFinder({ chosen, error, onChoose }: PlaceFinderProps) {
+function PlaceFinder({ name, chosen, error, onChoose }: PlaceFinderProps) {
   const [typed, setTyped] = useState("");
   const [wanted, setWanted] = useState("");
   useEffect(() => {
@@ -99,7 +107,7 @@ function PlaceFinder({ chosen, error, onChoose }: PlaceFinderProps) {
     return isError ? "The search does not answer. Put a pin on the map." : "Nothing found. Put a pin on the map.";
   };
   return (
-    <Field label="Where is it?" required {...(error !== undefined && { error })}>
+    <Field label={QUESTIONS[name] ?? "Where is it?"} required {...(error !== undefined && { error })}>
       {(ids) => (
         <Combobox
           {...ids}
@@ -170,7 +178,7 @@ interface PlaceFormProps {
   onCancel(): void;
 }
 
-/** Names a place: what it is, where, when one travels to it, and how long the way may take. */
+/** Asks where a place is; what it is, when one travels to it, and how long the way may take, are folded. */
 export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
   const [draft, setDraft] = useState(() => draftOf(place, taken));
   const [problems, setProblems] = useState<Problems>({});
@@ -193,32 +201,9 @@ export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label="What is it?"
-          options={[...USUAL_NAMES.map((known): [string, string] => [known, known]), [OTHER, "Something else"]]}
-          value={isOther ? OTHER : name}
-          onChange={({ currentTarget: { value } }) =>
-            change(value === OTHER ? { isOther: true, name: "" } : { isOther: false, name: value })
-          }
-          {...(!isOther && problems.name !== undefined && { error: problems.name })}
-        />
-        {isOther && (
-          <Field label="In your words" required {...(problems.name !== undefined && { error: problems.name })}>
-            {(ids) => (
-              <TextInput
-                {...ids}
-                value={name}
-                maxLength={NAME_MAX}
-                autoComplete="off"
-                onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-              />
-            )}
-          </Field>
-        )}
-      </div>
       <PlaceFinder
         key={pins}
+        name={name}
         chosen={where}
         error={problems.where}
         onChoose={(found) => change({ where: found?.label ?? null, point: found })}
@@ -233,20 +218,50 @@ export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
           }}
         />
       ) : (
-        <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => setHasMap(true)}>
+        <Button variant="ghost" size="sm" className="-ml-3 justify-self-start" onClick={() => setHasMap(true)}>
           Put a pin on the map
         </Button>
       )}
-      <SelectField
-        label="How long may the way take?"
-        options={[...new Set([...LIMITS, limit])]
-          .sort((a, b) => a - b)
-          .map((minutes): [number, string] => [minutes, `${minutes} minutes at most`])}
-        value={limit}
-        onChange={({ currentTarget }) => change({ limit: Number(currentTarget.value) })}
-      />
-      <Disclosure summary={day === DATE ? "When" : whenText(draft)}>
+      <Disclosure
+        open={problems.name !== undefined || problems.times !== undefined}
+        summary={
+          <>
+            {day === DATE ? "On a certain day" : whenText(draft)}
+            <span className="ml-2 font-semibold text-accent">Change</span>
+          </>
+        }
+      >
         <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="What is it?"
+            options={[...USUAL_NAMES.map((known): [string, string] => [known, known]), [OTHER, "Something else"]]}
+            value={isOther ? OTHER : name}
+            onChange={({ currentTarget: { value } }) =>
+              change(value === OTHER ? { isOther: true, name: "" } : { isOther: false, name: value })
+            }
+            {...(!isOther && problems.name !== undefined && { error: problems.name })}
+          />
+          {isOther && (
+            <Field label="In your words" required {...(problems.name !== undefined && { error: problems.name })}>
+              {(ids) => (
+                <TextInput
+                  {...ids}
+                  value={name}
+                  maxLength={NAME_MAX}
+                  autoComplete="off"
+                  onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+                />
+              )}
+            </Field>
+          )}
+          <SelectField
+            label="How long may the way take?"
+            options={[...new Set([...LIMITS, limit])]
+              .sort((a, b) => a - b)
+              .map((minutes): [number, string] => [minutes, `${minutes} minutes at most`])}
+            value={limit}
+            onChange={({ currentTarget }) => change({ limit: Number(currentTarget.value) })}
+          />
           <SelectField
             label="I arrive on"
             options={[...Object.entries(DAY_NAMES), [DATE, "A certain day"]]}
@@ -270,7 +285,6 @@ export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
         </div>
         {problems.times !== undefined && <FieldError>{problems.times}</FieldError>}
       </Disclosure>
-      {problems.times !== undefined && <FieldError>{problems.times}</FieldError>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit">{place ? "Save" : "Add this place"}</Button>
         <Button variant="ghost" onClick={onCancel}>
@@ -318,7 +332,7 @@ export function PlacesDialog({ list, onClose }: PlacesDialogProps) {
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && finish()}
-      title={at === null ? "Your places" : (places[at]?.name ?? "A place you travel to")}
+      title={at === null ? "Your places" : (places[at]?.name ?? (isFirst ? "How long to work?" : "Another place"))}
       shape="sheet"
       description={
         at === null

@@ -35,7 +35,7 @@ export function WayLines({ listing, onAsk, className }: WayLinesProps) {
   );
 }
 
-/** A line for each place on a card's photo; nothing without places. */
+/** A card's ways; nothing without places. */
 export function CardWays({ listing }: Pick<WayLinesProps, "listing">) {
   const known = useWays();
   return known && <known.parts.WayLines listing={listing} className="card-ways" />;

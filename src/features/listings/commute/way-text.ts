@@ -11,18 +11,10 @@ function nameInText(name: string): string {
 /** Whole minutes, one at least. */
 const wholeMinutes = (minutes: number): number => Math.max(1, Math.round(minutes));
 
-/** `504 → 1`, or `on foot`. */
-const linesText = (lines: readonly string[]): string => (lines.length === 0 ? "on foot" : lines.join(" → "));
-
 /** `31 min to work`, or that there is no way. */
 export function minutesText({ minutes }: Pick<Commute, "minutes">, name: string): string {
   const to = nameInText(name);
   return minutes === null ? `No way to ${to} within 2 hours` : `${wholeMinutes(minutes)} min to ${to}`;
-}
-
-/** `31 min to work · 504 → 1`. */
-export function wayText(way: Pick<Commute, "minutes" | "lines">, name: string): string {
-  return way.minutes === null ? minutesText(way, name) : `${minutesText(way, name)} · ${linesText(way.lines)}`;
 }
 
 /** `up to 38 on a bad day`; null where it makes no difference. */

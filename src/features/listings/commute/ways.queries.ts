@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQueries } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import {
   type Commute,
@@ -90,12 +90,20 @@ export function useShownPlaces(): readonly NamedPlace[] {
 }
 
 /**
- * Ways from a home to the shown places, in their order; null while they are unknown, without a timetable, and where they
- * could not be loaded.
+ * Ways from each home to the shown places, in their order; null while they are unknown, without a timetable, and where
+ * they could not be loaded.
  */
-export function useWaysOfHome(id: number) {
+export function useWaysOfHomes(ids: readonly number[]) {
   const places = useShownPlaces();
-  const { data } = useQuery({ ...waysOfHome(places, id), enabled: places.length > 0 });
-  if (data === undefined || data.timetable === null || data.ways === undefined) return null;
-  return { places, timetable: data.timetable, ways: data.ways };
+  const answers = useQueries({
+    queries: ids.map((id) => ({ ...waysOfHome(places, id), enabled: places.length > 0 })),
+  });
+  return answers.map(({ data }) =>
+    data === undefined || data.timetable === null || data.ways === undefined
+      ? null
+      : { places, timetable: data.timetable, ways: data.ways },
+  );
 }
+
+/** {@link useWaysOfHomes} of one home. */
+export const useWaysOfHome = (id: number) => useWaysOfHomes([id])[0] ?? null;

@@ -15,7 +15,6 @@ import { type NamedPlace, askedOf, keepPlaces, placesOfSearch } from "./places.t
 import { useShownPlaces, useWaysOfHome } from "./ways.queries.ts";
 import {
   limitText,
-  wayText,
   badDayText,
   clockText,
   isLight,
@@ -145,14 +144,15 @@ function Leg({ leg: { line, color, from, to, departs, arrives } }: { leg: Commut
 }
 
 /** A line's name in its colour, as the feed has it. */
-function LineBadge({ line, color }: Pick<CommuteLeg, "line" | "color">) {
+function LineBadge({ line, color, isSmall = false }: Pick<CommuteLeg, "line" | "color"> & { isSmall?: boolean }) {
   const style = color === null ? undefined : { backgroundColor: `#${color}` };
   const ink = color === null ? "bg-sunken text-ink" : isLight(color) ? "text-ttc-dark" : "text-ttc-light";
   return (
     <span
       style={style}
-      className={`inline-grid min-h-5 max-w-28 min-w-8 shrink-0 place-items-center rounded-md px-1.5 text-center text-xs font-bold ${ink}`}
+      className={`inline-grid min-h-5 max-w-28 shrink-0 place-items-center text-center text-xs font-bold ${isSmall ? "min-w-5 rounded-full px-1" : "min-w-8 rounded-md px-1.5"} ${ink}`}
     >
+      <span className="sr-only">Line </span>
       <span className="max-w-full truncate">{line}</span>
     </span>
   );
@@ -248,19 +248,43 @@ interface WayLinesProps {
   children?: ReactNode;
 }
 
-/** `31 min to work · 504 → 1` for each place, or why there is none; nothing while it is unknown. */
+/** The lines and minutes to each place, or why there are none; nothing while they are unknown. */
 export function WayLines({ listing, className, children }: WayLinesProps) {
   const found = useWaysOfHome(listing.id);
   if (useShownPlaces().length === 0) return children;
-  if (found === null) return null;
-  const { places, ways } = found;
+  return found && <FoundWays {...found} className={className} />;
+}
+
+type FoundWaysProps = NonNullable<ReturnType<typeof useWaysOfHome>> & Pick<WayLinesProps, "className">;
+
+/** The ways from a home that are known. */
+export function FoundWays({ places, ways, className }: FoundWaysProps) {
   return (
     <ul aria-label="Ways to your places" className={className}>
       {ways === null ? (
         <li>Way unknown: not placed exactly</li>
       ) : (
-        places.map(({ name }, nth) => <li key={name}>{ways[nth] && wayText(ways[nth], name)}</li>)
+        places.map(({ name }, nth) => ways[nth] && <WayLine key={name} way={ways[nth]} name={name} />)
       )}
     </ul>
+  );
+}
+
+/** `1 17 min to work`, the line as a badge. */
+function WayLine({ way, name }: { way: Commute; name: string }) {
+  const { lines, legs, minutes } = way;
+  return (
+    <li className="flex min-w-0 items-center gap-1">
+      {[...new Set(lines)].map((line) => (
+        <LineBadge key={line} line={line} color={legs.find((leg) => leg.line === line)?.color ?? null} isSmall />
+      ))}
+      {minutes !== null && lines.length === 0 && (
+        <>
+          <Footprints aria-hidden="true" className="size-4 shrink-0" />
+          <span className="sr-only">On foot </span>
+        </>
+      )}
+      <span className="truncate">{minutesText(way, name)}</span>
+    </li>
   );
 }

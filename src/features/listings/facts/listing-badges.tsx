@@ -5,14 +5,7 @@ import { asWritten } from "../../../ui/as-written.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
-import {
-  belowMarketText,
-  comparedWithText,
-  isSurelyRentControlled,
-  marketStandingText,
-  noPercentText,
-  savingText,
-} from "./listing-text.ts";
+import { belowMarketText, isSurelyRentControlled, savingText } from "./listing-text.ts";
 
 /** '18% below market', shown from 10 % on, with the difference to the figure in dollars. */
 export function BelowMarketChip({ listing }: { listing: PublicListing }) {
@@ -27,21 +20,6 @@ export function BelowMarketChip({ listing }: { listing: PublicListing }) {
         </span>
       </span>
     )
-  );
-}
-
-/** What the rent was compared with, or why there is no percentage. */
-export function MarketLine({ listing }: { listing: PublicListing }) {
-  const compared = comparedWithText(listing);
-  const standing = belowMarketText(listing) === null ? marketStandingText(listing) : null;
-  if (compared === null) return <p className="market-line">{noPercentText(listing)}</p>;
-  return (
-    <p className="market-line">
-      <span>{`${standing === null ? "" : `${standing}, `}compared with: ${compared}. `}</span>
-      <Link to={PATHS.percentage} aria-label={HOW_WE_COMPARE} title={HOW_WE_COMPARE}>
-        How we compare
-      </Link>
-    </p>
   );
 }
 

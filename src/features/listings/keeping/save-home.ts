@@ -1,6 +1,7 @@
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { SAVED_MAX } from "../../../../worker/contracts/saved.ts";
 import { PATHS } from "../../../lib/paths.ts";
+import { readStorage, writeStorage } from "../../../lib/storage.ts";
 import { toast } from "../../../lib/toast.ts";
 import {
   filedHomes,
@@ -17,6 +18,9 @@ import {
 import type { Press } from "./saved-index.ts";
 
 export { noteSeen };
+
+/** Local storage key: where saved homes are was said in this browser. */
+const TOLD_KEY = "saved_told";
 
 const PROBLEMS: Record<Exclude<Outcome, "stored">, string> = {
   too_many: `You have saved ${SAVED_MAX} homes, the most there can be. Please take one off first.`,
@@ -67,6 +71,9 @@ function tellSaved(id: number): void {
     if (homes.length >= SAVED_MAX) tellOutcome("too_many");
     return;
   }
+  // From then on the number beside Saved tells.
+  if (readStorage("local", TOLD_KEY) !== null) return;
+  writeStorage("local", TOLD_KEY, "1");
   toast({
     title: "Saved",
     description: "It is kept in this browser, under Saved.",

@@ -1,14 +1,9 @@
-import { useQuery, useQueries } from "@tanstack/react-query";
-import { CalendarPlus, Eye, EyeOff, Heart, Share2, ArrowLeft, Printer } from "lucide-react";
-import { useEffect, useState, type ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarPlus, Columns2, Eye, EyeOff, Heart, Share2 } from "lucide-react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { ATTRIBUTES, attributeText } from "../../../../worker/contracts/attributes.ts";
-import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
-import { photoAtWidth } from "../../../../worker/contracts/photos.ts";
-import type { ListingFacts } from "../../../../worker/contracts/places.ts";
 import { lookUpHomes, SAVED_MAX } from "../../../../worker/contracts/saved.ts";
 import { call } from "../../../lib/api.ts";
-import { formatDate, formatMetres } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
 import { whenIdle } from "../../../lib/timing.ts";
@@ -16,22 +11,8 @@ import { asWritten } from "../../../ui/as-written.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { ListingGrid } from "../card/listing-grid.tsx";
-import { WayLines } from "../commute/way-lines.tsx";
-import { useWays } from "../commute/ways-store.ts";
-import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
-import {
-  photoAlt,
-  areaText,
-  attributeFacts,
-  belowMarketText,
-  comparedWithText,
-  marketStandingText,
-  noPercentText,
-  priceText,
-} from "../facts/listing-text.ts";
 import { showAgain, tellOutcome } from "../keeping/save-home.ts";
 import {
   forgetSeen,
@@ -41,222 +22,9 @@ import {
   type SavedHome,
   type Snapshot,
 } from "../keeping/saved-homes.ts";
+import { CompareTable } from "./compare-table.tsx";
+import { keepForOffline } from "./offline-copy.ts";
 import { SavedHomeRow } from "./saved-home-row.tsx";
-import { goneText, repricedText, STATE_TEXTS, viewingText } from "./saved-text.ts";
-
-/** A row of the comparison; null values are not known. */
-interface CompareRow {
-  name: string;
-  values: (string | null)[];
-}
-
-/** Tells if some of the values differ from others. */
-const differs = (values: readonly (string | null)[]): boolean => new Set(values).size > 1;
-
-const sentence = (...parts: (string | null)[]) => parts.filter(Boolean).join(", ") || null;
-
-function rentControlText({ isRentControlled, rentControlConfidence }: PublicListing): string | null {
-  if (isRentControlled === null) return null;
-  const answer = isRentControlled ? "Yes" : "No";
-  return rentControlConfidence === "high" ? answer : `Probably ${answer.toLowerCase()}`;
-}
-
-function stationText({ closestSubwayStation, subwayLines, distanceToSubway }: PublicListing): string | null {
-  if (closestSubwayStation === null) return null;
-  const lines = subwayLines.length === 0 ? null : `line ${subwayLines.join(", ")}`;
-  return sentence(closestSubwayStation, lines, distanceToSubway === null ? null : formatMetres(distanceToSubway));
-}
-
-const ROWS: readonly [name: string, textOf: (listing: PublicListing) => string | null][] = [
-  ["Rent", priceText],
-  ["Against the market", (listing) => belowMarketText(listing) ?? marketStandingText(listing)],
-  ["Compared with", (listing) => comparedWithText(listing) ?? noPercentText(listing)],
-  ["Bedrooms", ({ bedrooms }) => bedrooms],
-  ["Bathrooms", ({ bathrooms }) => bathrooms],
-  ["Kind of home", ({ homeType }) => attributeText("homeType", homeType)],
-  ["Move-in", ({ moveInDate }) => formatDate(moveInDate)],
-  ["Area", (listing) => areaText(listing) ?? listing.municipality],
-  ["Downtown", ({ distanceToDowntown }) => distanceToDowntown && `${distanceToDowntown} km`],
-  ["Station", stationText],
-  ["Rent control", rentControlText],
-];
-
-function buildingText(facts: ListingFacts | null): string | null {
-  const building = facts?.building;
-  if (!building) return null;
-  const year = building.yearBuilt === null ? null : `built ${building.yearBuilt}`;
-  return sentence(building.score === null ? null : `${building.score} of 100`, year);
-}
-
-/** The rows of a comparison, without what is known of none of the homes. */
-function compareRows(homes: readonly SavedHome[], facts: readonly (ListingFacts | null)[]): CompareRow[] {
-  const listings = homes.map(({ snapshot }) => snapshot?.listing ?? null);
-  const stated = listings.map((listing) => new Map(listing ? attributeFacts(listing) : []));
-  const labels = Object.values(ATTRIBUTES).map(({ label }) => label);
-  const own: CompareRow[] = [
-    { name: "What became of it", values: homes.map((home) => sentence(goneText(home), repricedText(home))) },
-    { name: "State", values: homes.map(({ state }) => state && STATE_TEXTS[state]) },
-    { name: "Viewing", values: homes.map(({ viewingAt }) => viewingAt && viewingText(viewingAt)) },
-    { name: "Your note", values: homes.map(({ note }) => note || null) },
-  ];
-  return [
-    ...ROWS.map(([name, textOf]) => ({ name, values: listings.map((listing) => listing && textOf(listing)) })),
-    { name: "Building’s score", values: facts.map(buildingText) },
-    ...labels.map((name) => ({ name, values: stated.map((known) => known.get(name) ?? null) })),
-    ...own,
-  ].filter(({ values }) => values.some((value) => value !== null));
-}
-
-const noQuestion = () => {};
-
-/** Two to four saved homes side by side; what differs is marked. Prints on one page. */
-function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
-  const facts = useQueries({ queries: homes.map(({ id }) => ({ ...listingPlaceFacts(id), retry: false })) });
-  const rows = compareRows(
-    homes,
-    facts.map(({ data }) => data ?? null),
-  );
-  const ways = useWays();
-  const hasWays = ways !== null && ways.places.length > 0;
-  return (
-    <div className="compare">
-      <div className="mb-3 flex flex-wrap items-center gap-2">
-        <h1 id="compare-heading" className="display mr-auto text-2xl">
-          Compare {homes.length} homes
-        </h1>
-        <Link to={PATHS.saved} className={`${buttonClass({ variant: "secondary", size: "sm" })} print:hidden`}>
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          Saved homes
-        </Link>
-        <Button size="sm" className="print:hidden" onClick={() => window.print()}>
-          <Printer aria-hidden="true" className="size-4" />
-          Print
-        </Button>
-      </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls it */}
-      <section aria-labelledby="compare-heading" tabIndex={0} className="compare-scroll">
-        <table>
-          <caption className="sr-only">
-            {homes.length} saved homes side by side. A row that says “differs” has different values.
-          </caption>
-          <thead>
-            <tr>
-              <td>
-                <span className="sr-only">What is compared</span>
-              </td>
-              {homes.map((home) => (
-                <th key={home.id} scope="col">
-                  <HomeHead home={home} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, values }) => (
-              <Row key={name} name={name} isDifferent={differs(values)}>
-                {values.map((value, nth) => (
-                  <td key={homes[nth]?.id}>{value ?? <span className="text-ink-muted">Not known</span>}</td>
-                ))}
-              </Row>
-            ))}
-            {hasWays && (
-              <Row name="Your ways" isDifferent={false}>
-                {homes.map((home) => (
-                  <td key={home.id}>
-                    {home.gone === null && <WayLines listing={home} onAsk={noQuestion} className="" />}
-                  </td>
-                ))}
-              </Row>
-            )}
-          </tbody>
-        </table>
-      </section>
-      <p className="mt-3 text-xs text-ink-muted">
-        Please verify rent control and all details with the landlord before you decide.
-      </p>
-    </div>
-  );
-}
-
-function HomeHead({ home }: { home: SavedHome }) {
-  const listing = home.snapshot?.listing;
-  const [photo] = listing?.images ?? [];
-  const name = listing?.title ?? `Listing #${home.id}`;
-  return (
-    <>
-      <span className="compare-photo">
-        {listing && photo !== undefined && <PhotoImage src={photo} alt={photoAlt(listing, 0, 1)} sizes="16rem" />}
-      </span>
-      {listing && home.gone === null ? (
-        <Link to={listingPath(listing)} className="text-accent underline-offset-4 hover:underline">
-          {asWritten(name)}
-        </Link>
-      ) : (
-        asWritten(name)
-      )}
-    </>
-  );
-}
-
-function Row({ name, isDifferent, children }: { name: string; isDifferent: boolean; children: ReactNode }) {
-  return (
-    <tr data-differs={isDifferent || undefined}>
-      <th scope="row">
-        {name}
-        {isDifferent && (
-          <span className="ml-1 text-accent">
-            <span aria-hidden="true">≠</span>
-            <span className="sr-only"> (differs)</span>
-          </span>
-        )}
-      </th>
-      {children}
-    </tr>
-  );
-}
-
-/** The cache that public/sw.js answers from while there is no connection. */
-const CACHE = "saved";
-/** Most photos that are kept, at the smallest width: about 2 MB. */
-const PHOTOS_MAX = 60;
-const PHOTO_WIDTH = 400;
-
-/** The build's files that this page has loaded. */
-const loadedFiles = () =>
-  performance
-    .getEntriesByType("resource")
-    .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith("/assets/"))
-    .map(({ pathname }) => pathname);
-
-/** Keeps the page with its files and the first photos of saved homes, so that it opens without a connection. */
-async function keepForOffline(homes: readonly SavedHome[]): Promise<void> {
-  // Only a service worker reads the cache.
-  if (!("caches" in window) || !navigator.onLine || !navigator.serviceWorker?.controller) return;
-  try {
-    // These may be opened from here.
-    await Promise.all([import("../card/listing-dialog.tsx"), import("./viewings.ts")]);
-    const photos = homes.flatMap(({ snapshot }) => snapshot?.listing.images.slice(0, 1) ?? []);
-    const wanted = new Set([
-      PATHS.saved,
-      ...loadedFiles(),
-      ...photos.slice(0, PHOTOS_MAX).map((photo) => photoAtWidth(photo, PHOTO_WIDTH)),
-    ]);
-    const cache = await caches.open(CACHE);
-    const kept = await cache.keys();
-    const pathOf = ({ url }: Request) => url.slice(location.origin.length);
-    await Promise.all(kept.filter((request) => !wanted.has(pathOf(request))).map((request) => cache.delete(request)));
-    const known = new Set(kept.map(pathOf));
-    for (const path of wanted) {
-      // Files and photos never change under their address; the page does with each build.
-      if (known.has(path) && path !== PATHS.saved) continue;
-      const response = await fetch(path);
-      if (response.ok) await cache.put(path, response);
-    }
-  } catch {
-    // Without room the page needs a connection.
-  }
-}
 
 /** Fewest and most homes that are compared. */
 const COMPARED = { least: 2, most: 4 } as const;
@@ -298,7 +66,7 @@ export function SavedPage() {
   const count = (number: number) => number > 0 && <span className="text-sm text-ink-muted">{number}</span>;
   return (
     <>
-      <h1 className="display mb-3 text-3xl">Saved homes</h1>
+      <h1 className="display mb-3 text-3xl max-sm:sr-only">Saved homes</h1>
       {isOutdated && (
         <output className="mb-3 block rounded-control bg-warn-soft p-3 text-sm text-warn">
           These are as this browser last saw them. What became of them could not be asked.
@@ -340,41 +108,55 @@ const browse = (
 );
 
 function SavedTab({ homes }: { homes: readonly SavedHome[] }) {
-  const [chosen, setChosen] = useState<readonly number[]>([]);
-  const known = chosen.filter((id) => homes.some((home) => home.id === id));
+  // Null while no homes are being chosen.
+  const [chosen, setChosen] = useState<readonly number[] | null>(null);
+  const known = (chosen ?? []).filter((id) => homes.some((home) => home.id === id));
   const toggle = (id: number) => setChosen(known.includes(id) ? known.filter((one) => one !== id) : [...known, id]);
+  const isOpenFor = (id: number) => chosen !== null && (known.length < COMPARED.most || known.includes(id));
+  if (homes.length === 0)
+    return (
+      <Notice icon={Heart} title="Nothing is saved yet" level="h2" actions={browse}>
+        <p>Press the heart on a home. It is kept in this browser, without an account.</p>
+      </Notice>
+    );
   return (
-    <div className="grid grid-cols-1 gap-4">
-      {homes.length === 0 ? (
-        <Notice icon={Heart} title="Nothing is saved yet" level="h2" actions={browse}>
-          <p>Press the heart on a home. It is kept in this browser, without an account.</p>
-        </Notice>
-      ) : (
-        <>
-          <Toolbar homes={homes} />
-          <p className="text-sm text-ink-muted">Kept in this browser only. Clearing its data clears the list.</p>
-          <ul className="grid grid-cols-1 gap-4">
-            {homes.map((home) => (
-              <li key={home.id}>
-                <SavedHomeRow
-                  home={home}
-                  isChosen={known.includes(home.id)}
-                  onChoose={known.length < COMPARED.most || known.includes(home.id) ? () => toggle(home.id) : null}
-                />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {known.length > 0 && <CompareBar chosen={known} />}
-    </div>
+    <>
+      <div className="mb-2 flex flex-wrap gap-1.5">
+        {homes.length >= COMPARED.least && (
+          <Button
+            variant={chosen === null ? "secondary" : "primary"}
+            size="sm"
+            className="max-sm:px-2"
+            aria-pressed={chosen !== null}
+            onClick={() => setChosen(chosen === null ? [] : null)}
+          >
+            <Columns2 aria-hidden="true" className="size-4" />
+            Compare
+          </Button>
+        )}
+        <ShareButtons homes={homes} />
+      </div>
+      <ul className="grid grid-cols-1 items-start gap-2 lg:grid-cols-2">
+        {homes.map((home) => (
+          <li key={home.id} className="min-w-0">
+            <SavedHomeRow
+              home={home}
+              isChosen={known.includes(home.id)}
+              onChoose={isOpenFor(home.id) ? () => toggle(home.id) : null}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-ink-muted">Kept in this browser only. Clearing its data clears the list.</p>
+      {chosen !== null && <CompareBar chosen={known} />}
+    </>
   );
 }
 
 function CompareBar({ chosen }: { chosen: readonly number[] }) {
   const missing = COMPARED.least - chosen.length;
   return (
-    <div className="sticky bottom-[calc(var(--tabs)+0.5rem)] z-10 mx-auto rounded-full bg-surface p-1.5 shadow-raised lg:bottom-4">
+    <div className="sticky bottom-[calc(var(--tabs)+0.5rem)] z-10 mx-auto w-fit rounded-full bg-surface p-1.5 shadow-raised lg:bottom-4">
       {missing > 0 ? (
         <output className="block px-4 py-2.5 text-sm font-semibold">Choose {missing} more to compare</output>
       ) : (
@@ -386,26 +168,29 @@ function CompareBar({ chosen }: { chosen: readonly number[] }) {
   );
 }
 
-/** What can be done with all saved homes. */
-function Toolbar({ homes }: { homes: readonly SavedHome[] }) {
+/** Shares what is still listed, and downloads the viewings. */
+function ShareButtons({ homes }: { homes: readonly SavedHome[] }) {
   const share = useLazyModule(loadShare);
   const [isSharing, setIsSharing] = useState(false);
-  const hasViewings = homes.some(({ viewingAt }) => viewingAt !== null);
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button
-        variant="secondary"
-        size="sm"
-        onPointerEnter={share.prepare}
-        onClick={async () => setIsSharing(await share.request())}
-      >
-        <Share2 aria-hidden="true" className="size-4" />
-        Share
-      </Button>
-      {hasViewings && (
+    <>
+      {homes.some(({ gone }) => gone === null) && (
         <Button
           variant="secondary"
           size="sm"
+          className="max-sm:px-2"
+          onPointerEnter={share.prepare}
+          onClick={async () => setIsSharing(await share.request())}
+        >
+          <Share2 aria-hidden="true" className="size-4" />
+          Share
+        </Button>
+      )}
+      {homes.some(({ viewingAt }) => viewingAt !== null) && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="max-sm:px-2"
           onClick={() => void import("./viewings.ts").then(({ saveViewings }) => saveViewings(homes))}
         >
           <CalendarPlus aria-hidden="true" className="size-4" />
@@ -413,7 +198,7 @@ function Toolbar({ homes }: { homes: readonly SavedHome[] }) {
         </Button>
       )}
       {isSharing && share.module && <share.module.ShareDialog homes={homes} onClose={() => setIsSharing(false)} />}
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
+import { shortDay } from "../../../../worker/contracts/days.ts";
 import type { GoneReason } from "../../../../worker/contracts/saved.ts";
-import { formatCents, formatDate, formatDay } from "../../../lib/format.ts";
+import { formatCents, formatDay, withoutYear } from "../../../lib/format.ts";
 import type { SavedHome, SavedState } from "../keeping/saved-homes.ts";
 
 export const STATE_TEXTS: Record<SavedState, string> = {
@@ -30,10 +31,10 @@ export function repricedText({ savedRentCents, snapshot }: SavedHome): string | 
   return `Was ${formatCents(savedRentCents)} when you saved it, ${change}`;
 }
 
-/** `November 28, 2026, 6:30 p.m.` of a date and time in Toronto. */
+/** `Nov 28, 6:30 p.m.` of a date and time in Toronto. */
 export function viewingText(viewingAt: string): string {
   const [day = "", time = ""] = viewingAt.split("T");
-  return `${formatDate(day)}, ${clockText(time)}`;
+  return `${withoutYear(shortDay(day))}, ${clockText(time)}`;
 }
 
 /** `6:30 p.m.` */

@@ -64,16 +64,27 @@ interface NoMatchesProps {
   list: ListState;
   source: ListSource;
   hidesRooms: boolean;
+  /** Saves the search. */
+  alert: ReactNode;
   onClear(): void;
 }
 
 /** For a search without results; suggestions which filter to remove load after the page. */
-export function NoMatches({ list, source, hidesRooms, onClear }: NoMatchesProps) {
+export function NoMatches({ list, source, hidesRooms, alert, onClear }: NoMatchesProps) {
   const [hints, setHints] = useState<typeof import("./loosen-filters.tsx") | null>(null);
   // A failure leaves the page as it is.
   useEffect(() => void import("./loosen-filters.tsx").then(setHints, () => undefined), []);
   return (
-    <Notice icon={SearchX} title="No listings found" actions={<Button onClick={onClear}>Clear all filters</Button>}>
+    <Notice
+      icon={SearchX}
+      title="No listings found"
+      actions={
+        <>
+          <Button onClick={onClear}>Clear all filters</Button>
+          {alert}
+        </>
+      }
+    >
       <p>Try adjusting your filters.</p>
       {hints && <hints.LoosenFilters list={list} source={source} hidesRooms={hidesRooms} />}
     </Notice>

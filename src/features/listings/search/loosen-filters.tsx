@@ -9,7 +9,7 @@ import { homeSource, type ListSource } from "../facts/listings.queries.ts";
 import { useWays } from "../commute/ways-store.ts";
 import { countText } from "./filter-bar.tsx";
 import { searchCount } from "./search.queries.ts";
-import { activeFilters } from "./search-filters.ts";
+import { activeFilters } from "../filters/search-filters.ts";
 import { type ListState, shownCount } from "../commute/list-state.ts";
 import { Link } from "../../../ui/link.tsx";
 

@@ -69,6 +69,7 @@ export function SearchBar({
   presetBedrooms,
   children,
   source,
+  alert,
   shown,
   meaning,
   isPending,
@@ -100,7 +101,7 @@ export function SearchBar({
         <Activity>
           <Found
             list={list}
-            source={source}
+            alert={alert}
             shown={shown}
             meaning={meaning}
             isPending={isPending}

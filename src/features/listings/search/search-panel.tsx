@@ -23,7 +23,7 @@ import { useAskForWay } from "../commute/way-lines.tsx";
 import { useWays } from "../commute/ways-store.ts";
 import type { ListSource } from "../facts/listings.queries.ts";
 import { countText } from "./filter-bar.tsx";
-import { bathroomsText, discountText } from "./search-filters.ts";
+import { bathroomsText, discountText } from "../filters/search-filters.ts";
 import { inOrder, orderChoices, orderOf } from "./search-tools.tsx";
 import { searchCount, searchPlaces } from "./search.queries.ts";
 

@@ -1,15 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  BellRing,
-  LayoutGrid,
-  Map as MapIcon,
-  Search,
-  SlidersHorizontal,
-  X,
-  ArrowUpDown,
-  ChevronDown,
-} from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { LayoutGrid, Map as MapIcon, Search, SlidersHorizontal, X, ArrowUpDown, ChevronDown } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { AREAS } from "../../../../worker/contracts/areas.ts";
 import { SEARCH_TEXT_MAX } from "../../../../worker/contracts/search-words.ts";
 import { readStorage, writeStorage } from "../../../lib/storage.ts";
@@ -20,7 +11,7 @@ import type { ListSource } from "../facts/listings.queries.ts";
 import { PlacesButton } from "../commute/places-button.tsx";
 import { useWays, type Ways } from "../commute/ways-store.ts";
 import { pillClass, ResultCount, SearchForm } from "./filter-bar.tsx";
-import { activeFilters } from "./search-filters.ts";
+import { activeFilters } from "../filters/search-filters.ts";
 import { filterCount, type ListState, type ShownCount, unfiltered, placeNumbers } from "../commute/list-state.ts";
 import { searchPlaces } from "./search.queries.ts";
 import { COMMUTE_SORT, type IndexedSort, type SearchMeaning, SORTS } from "../../../../worker/contracts/search.ts";
@@ -154,8 +145,10 @@ export interface SearchToolsProps {
   hidesRooms: boolean;
 }
 
-export interface FoundProps extends Pick<SearchToolsProps, "list" | "source"> {
+export interface FoundProps extends Pick<SearchToolsProps, "list"> {
   shown: ShownCount | null;
+  /** Saves the search; null where another place of the page does. */
+  alert: ReactNode;
   /** The meaning of the words; null without words, and until it is known. */
   meaning: SearchMeaning | null;
   isPending: boolean;
@@ -220,7 +213,7 @@ export function SearchTools({ list, source, hidesRooms }: SearchToolsProps) {
 }
 
 /** How many were found, and by which filters. */
-export function Found({ list, source, shown, meaning, isPending, isCommuteOff }: FoundProps) {
+export function Found({ list, shown, alert, meaning, isPending, isCommuteOff }: FoundProps) {
   const focusFilters = () => document.querySelector<HTMLElement>("[data-filters]")?.focus({ preventScroll: true });
   return (
     <>
@@ -231,31 +224,8 @@ export function Found({ list, source, shown, meaning, isPending, isCommuteOff }:
         onFollow={focusFilters}
         className="max-sm:w-full sm:flex-1 sm:basis-66"
       />
-      <AlertButton list={list} source={source} />
+      {alert}
       <WaysBar list={list} isOff={isCommuteOff} />
-    </>
-  );
-}
-
-const loadAlert = () => import("./alert-dialog.tsx");
-
-/** Saves a search that is narrowed, to be told of new homes. */
-function AlertButton({ list, source }: Pick<SearchToolsProps, "list" | "source">) {
-  const { dialog, open, close, prepare } = useOverlay("alert", loadAlert);
-  if (list.filter === "all" && !source.bedrooms && filterCount(list.search, list.ways) === 0) return null;
-  return (
-    <>
-      <button
-        type="button"
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={() => void open()}
-        className={`${pillClass} with-scripts min-h-9 gap-1.5 px-3.5 pointer-coarse:min-h-11`}
-      >
-        <BellRing aria-hidden="true" className="size-4" />
-        Tell me about new ones
-      </button>
-      {dialog && <dialog.AlertDialog list={list} source={source} onClose={close} />}
     </>
   );
 }

@@ -4,9 +4,9 @@ import {
   type AlertFrequency,
   changeSavedSearch,
   createSavedSearch,
+  filterNameOf,
   SEARCH_NAME_MAX,
 } from "../../../../worker/contracts/alerts.ts";
-import { FILTERS, type FilterName } from "../../../../worker/contracts/bedrooms.ts";
 import { searchParameters } from "../../../../worker/contracts/search.ts";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../../../worker/contracts/text.ts";
 import { ALERT_CHANGE, type AlertChange } from "../../../lib/alert-change.ts";
@@ -14,31 +14,26 @@ import { ApiError, call, failureText } from "../../../lib/api.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { useSite } from "../../../lib/site.tsx";
 import { readStorage, writeStorage } from "../../../lib/storage.ts";
+import { isVipBrowser } from "../../../lib/subscribe.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EmailInput, Field, TextInput } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
-import type { ListSource } from "../facts/listings.queries.ts";
 import { useWays } from "../commute/ways-store.ts";
 import { activeFilters } from "./search-filters.ts";
-import type { ListState } from "../commute/list-state.ts";
+import { ALERT_TEXT, type AlertedList } from "./alert-button.tsx";
 
 const FREQUENCIES: readonly (readonly [AlertFrequency, string])[] = [
   ["daily", "Every day at 10 a.m. Toronto time"],
   ["weekly", "On Mondays at 10 a.m. Toronto time"],
-  ["instant", "Within minutes, for VIPs (others: every day)"],
+  ["instant", "Within minutes"],
 ];
 
-interface AlertDialogProps {
-  list: ListState;
-  source: ListSource;
+interface AlertDialogProps extends AlertedList {
   onClose(): void;
 }
-
-const filterOf = (list: ListState, { bedrooms }: ListSource): FilterName =>
-  (Object.keys(FILTERS) as (keyof typeof FILTERS)[]).find((name) => FILTERS[name] === bedrooms) ?? list.filter;
 
 /** The search that the page's link is to be changed to, if its holder came here for that. */
 function readChange(): AlertChange | null {
@@ -54,7 +49,7 @@ export function AlertDialog({ list, source, onClose }: AlertDialogProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const [keepsPlaces, setKeepsPlaces] = useState(false);
   const [change, setChange] = useState(readChange);
-  const filter = filterOf(list, source);
+  const filter = source.bedrooms === undefined ? list.filter : filterNameOf(source.bedrooms);
   const hasPlaces = list.asked.maxCommute.length > 0;
   const search = () => {
     const kept = keepsPlaces ? list.asked : { ...list.asked, commute: [], maxCommute: [] };
@@ -82,7 +77,7 @@ export function AlertDialog({ list, source, onClose }: AlertDialogProps) {
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={change ? "Change your saved search" : "Tell me about new ones"}
+      title={change ? "Change your saved search" : ALERT_TEXT}
       size="sm"
       shape="sheet"
       initialFocus="input[type=email]"
@@ -157,7 +152,7 @@ function AlertForm({ search, onSent, children }: FormProps & { onSent(email: str
       </Field>
       <fieldset>
         <legend className="text-sm font-medium">How often, whenever there are new ones</legend>
-        {FREQUENCIES.map(([value, text]) => (
+        {FREQUENCIES.filter(([value]) => value !== "instant" || isVipBrowser()).map(([value, text]) => (
           <Choice
             key={value}
             type="radio"
@@ -183,7 +178,7 @@ function AlertForm({ search, onSent, children }: FormProps & { onSent(email: str
         )}
       </Field>
       <Button type="submit" size="lg" busy={isSending}>
-        {isSending ? "Sending..." : "Tell Me"}
+        {isSending ? "Sending..." : "Email Me"}
       </Button>
       <p className="text-xs leading-relaxed text-ink-muted">
         {alertConsentText(siteName)} Sender: {[siteName, postalAddress].filter(Boolean).join(", ")}.{" "}

@@ -1,0 +1,36 @@
+import { BellRing } from "lucide-react";
+import type { ReactNode } from "react";
+import { useOverlay } from "../../../lib/use-lazy-module.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import type { ListState } from "../commute/list-state.ts";
+import type { ListSource } from "../facts/listings.queries.ts";
+
+const loadDialog = () => import("./alert-dialog.tsx");
+
+export const ALERT_TEXT = "Email me new ones";
+
+/** The list whose new homes are wanted. */
+export interface AlertedList {
+  list: Pick<ListState, "filter" | "search" | "ways" | "asked">;
+  source: Pick<ListSource, "bedrooms">;
+}
+
+/** A button that saves a search, to be told of new homes, and its dialog, which stays where the button may not. */
+export function useAlert(alerted: AlertedList): { button: ReactNode; dialog: ReactNode } {
+  const { dialog, open, close, prepare } = useOverlay("alert", loadDialog);
+  return {
+    button: (
+      <button
+        type="button"
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => void open()}
+        className={`${buttonClass({ variant: "secondary", size: "sm" })} with-scripts`}
+      >
+        <BellRing aria-hidden="true" className="size-4" />
+        {ALERT_TEXT}
+      </button>
+    ),
+    dialog: dialog && <dialog.AlertDialog {...alerted} onClose={close} />,
+  };
+}

@@ -1,0 +1,144 @@
+import { ATTRIBUTES, attributeText } from "../../../../worker/contracts/attributes.ts";
+import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import type { ListingFacts } from "../../../../worker/contracts/places.ts";
+import { formatDate, formatMetres } from "../../../lib/format.ts";
+import {
+  areaText,
+  attributeFacts,
+  comparedWithText,
+  marketStandingText,
+  noPercentText,
+  priceText,
+} from "../facts/listing-text.ts";
+import type { SavedHome } from "../keeping/saved-homes.ts";
+import { goneText, repricedText, STATE_TEXTS, viewingText } from "./saved-text.ts";
+
+/** A value of a comparison; a null text is not known. */
+export interface CompareCell {
+  text: string | null;
+  isBest: boolean;
+  /** Number of a footnote, from 1. */
+  note: number | null;
+}
+
+interface CompareRow {
+  name: string;
+  cells: CompareCell[];
+}
+
+/** Rows of values by homes, and what the percentages were compared with. */
+interface Comparison {
+  rows: CompareRow[];
+  footnotes: string[];
+}
+
+type Known<Value> = (listing: PublicListing) => Value | null;
+
+const sentence = (...parts: (string | null)[]) => parts.filter(Boolean).join(", ") || null;
+
+function rentControlText({ isRentControlled, rentControlConfidence }: PublicListing): string | null {
+  if (isRentControlled === null) return null;
+  const answer = isRentControlled ? "Yes" : "No";
+  return rentControlConfidence === "high" ? answer : `Probably ${answer.toLowerCase()}`;
+}
+
+/** From a sure yes to a sure no. */
+const RENT_CONTROL_RANKS: readonly (string | null)[] = ["Yes", "Probably yes", "Probably no", "No"];
+
+function stationText({ closestSubwayStation, subwayLines, distanceToSubway }: PublicListing): string | null {
+  if (closestSubwayStation === null) return null;
+  const lines = subwayLines.length === 0 ? null : `line ${subwayLines.join(", ")}`;
+  return sentence(closestSubwayStation, lines, distanceToSubway === null ? null : formatMetres(distanceToSubway));
+}
+
+const MARKET = "Against the market";
+
+/** Each with the number that is the lower the better, where there is a better. */
+const ROWS: readonly (readonly [name: string, textOf: Known<string>, rankOf?: Known<number>])[] = [
+  ["Rent", priceText, ({ rentCents }) => rentCents],
+  [MARKET, marketStandingText, ({ belowMarketPercent }) => belowMarketPercent && -belowMarketPercent],
+  ["Bedrooms", ({ bedrooms }) => bedrooms],
+  ["Bathrooms", ({ bathrooms }) => bathrooms, ({ bathrooms }) => -Number.parseFloat(bathrooms)],
+  ["Kind of home", ({ homeType }) => attributeText("homeType", homeType)],
+  ["Move-in", ({ moveInDate }) => formatDate(moveInDate)],
+  ["Area", (listing) => areaText(listing) ?? listing.municipality],
+  [
+    "Downtown",
+    ({ distanceToDowntown }) => distanceToDowntown && `${distanceToDowntown} km`,
+    ({ distanceToDowntown }) => (distanceToDowntown === null ? null : Number(distanceToDowntown)),
+  ],
+  ["Station", stationText, ({ distanceToSubway }) => distanceToSubway],
+  [
+    "Rent control",
+    rentControlText,
+    (listing) => (listing.isRentControlled === null ? null : RENT_CONTROL_RANKS.indexOf(rentControlText(listing))),
+  ],
+];
+
+/** Tells which values are the best, unless all known ones are alike. @param ranks the lower the better */
+export function bestOf(ranks: readonly (number | null)[]): boolean[] {
+  const known = ranks.filter((rank) => rank !== null);
+  const best = Math.min(...known);
+  return ranks.map((rank) => rank === best && known.some((other) => other !== best));
+}
+
+function buildingText(facts: ListingFacts | null): string | null {
+  const building = facts?.building;
+  if (!building) return null;
+  const year = building.yearBuilt === null ? null : `built ${building.yearBuilt}`;
+  return sentence(building.score === null ? null : `${building.score} of 100`, year);
+}
+
+const plainRow = (name: string, texts: readonly (string | null)[], ranks: readonly (number | null)[] = []) => {
+  const best = bestOf(ranks);
+  return { name, cells: texts.map((text, nth) => ({ text, isBest: best[nth] === true, note: null })) };
+};
+
+/** The rows of a comparison, without what is known of none of the homes. */
+export function compare(homes: readonly SavedHome[], facts: readonly (ListingFacts | null)[]): Comparison {
+  const listings = homes.map(({ snapshot }) => snapshot?.listing ?? null);
+  const each = <Value>(known: Known<Value>) => listings.map((listing) => listing && known(listing));
+  const stated = listings.map((listing) => new Map(listing ? attributeFacts(listing) : []));
+  const formulas = each((listing) => comparedWithText(listing) ?? noPercentText(listing));
+  const footnotes = [...new Set(formulas.filter((formula) => formula !== null))];
+  const withNotes = (row: CompareRow): CompareRow => ({
+    ...row,
+    cells: row.cells.map((cell, nth) => ({ ...cell, note: footnotes.indexOf(formulas[nth] ?? "") + 1 || null })),
+  });
+  const rows: CompareRow[] = [
+    ...ROWS.map(([name, textOf, rankOf]) => plainRow(name, each(textOf), rankOf && each(rankOf))),
+    plainRow(
+      "Building’s score",
+      facts.map(buildingText),
+      facts.map((known) => known?.building?.score ?? null).map((score) => score && -score),
+    ),
+    ...Object.values(ATTRIBUTES).map(({ label }) =>
+      plainRow(
+        label,
+        stated.map((known) => known.get(label) ?? null),
+      ),
+    ),
+    plainRow(
+      "What became of it",
+      homes.map((home) => sentence(goneText(home), repricedText(home))),
+    ),
+    plainRow(
+      "Status",
+      homes.map(({ state }) => state && STATE_TEXTS[state]),
+    ),
+    plainRow(
+      "Viewing",
+      homes.map(({ viewingAt }) => viewingAt && viewingText(viewingAt)),
+    ),
+    plainRow(
+      "Your note",
+      homes.map(({ note }) => note || null),
+    ),
+  ];
+  return {
+    rows: rows
+      .map((row) => (row.name === MARKET ? withNotes(row) : row))
+      .filter(({ cells }) => cells.some(({ text, note }) => text !== null || note !== null)),
+    footnotes,
+  };
+}

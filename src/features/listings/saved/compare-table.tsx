@@ -1,0 +1,150 @@
+import { useQueries } from "@tanstack/react-query";
+import { ArrowLeft, Printer } from "lucide-react";
+import type { CSSProperties, ReactNode } from "react";
+import type { Commute } from "../../../../worker/contracts/commute.ts";
+import { listingPath } from "../../../../worker/contracts/listings.ts";
+import { PATHS } from "../../../lib/paths.ts";
+import { asWritten } from "../../../ui/as-written.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { PhotoImage } from "../../../ui/photo-image.tsx";
+import { useWaysOfHomes } from "../commute/ways.queries.ts";
+import { useWays, type Ways } from "../commute/ways-store.ts";
+import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
+import { photoAlt } from "../facts/listing-text.ts";
+import type { SavedHome } from "../keeping/saved-homes.ts";
+import { bestOf, compare, type CompareCell } from "./compare-rows.ts";
+
+/** Two to four saved homes side by side; the best of a row is marked. Prints on one page. */
+export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
+  const facts = useQueries({ queries: homes.map(({ id }) => ({ ...listingPlaceFacts(id), retry: false })) });
+  const { rows, footnotes } = compare(
+    homes,
+    facts.map(({ data }) => data ?? null),
+  );
+  const ways = useWays();
+  const hasWays = ways !== null && ways.places.length > 0;
+  return (
+    <div className="compare">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <h1 id="compare-heading" className="display mr-auto text-2xl">
+          Compare {homes.length} homes
+        </h1>
+        <Link to={PATHS.saved} className={`${buttonClass({ variant: "secondary", size: "sm" })} print:hidden`}>
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Saved homes
+        </Link>
+        <Button size="sm" className="print:hidden" onClick={() => window.print()}>
+          <Printer aria-hidden="true" className="size-4" />
+          Print
+        </Button>
+      </div>
+      <section
+        aria-labelledby="compare-heading"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls it
+        tabIndex={0}
+        className="compare-scroll relative overflow-x-auto rounded-card border border-line bg-surface"
+      >
+        <table className="border-collapse text-sm" style={{ "--homes": homes.length } as CSSProperties}>
+          <caption className="sr-only">{homes.length} saved homes side by side. The best of a row is marked.</caption>
+          <thead>
+            <tr>
+              <td>
+                <span className="sr-only">What is compared</span>
+              </td>
+              {homes.map((home) => (
+                <th key={home.id} scope="col">
+                  <HomeHead home={home} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, cells }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, nth) => (
+                  <Cell key={homes[nth]?.id} {...cell} />
+                ))}
+              </tr>
+            ))}
+            {hasWays && <WaysRow FoundWays={ways.parts.FoundWays} homes={homes} />}
+          </tbody>
+        </table>
+      </section>
+      <ol className="mt-3 list-inside list-decimal text-sm text-ink-muted">
+        {footnotes.map((text) => (
+          <li key={text}>
+            <span className="inline-block first-letter:uppercase">{text}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-2 text-sm text-ink-muted">
+        Please verify rent control and all details with the landlord before you decide.
+      </p>
+    </div>
+  );
+}
+
+function Cell({ text, isBest, note }: CompareCell) {
+  return (
+    <BestCell isBest={isBest}>
+      {text ?? <span className="text-ink-muted">Not known</span>}
+      {note !== null && <sup> {note}</sup>}
+    </BestCell>
+  );
+}
+
+function BestCell({ isBest, children }: { isBest: boolean; children: ReactNode }) {
+  return (
+    <td data-best={isBest || undefined}>
+      {children}
+      {isBest && <span className="sr-only"> (best)</span>}
+    </td>
+  );
+}
+
+/** The ways from each home; the best reaches all places soonest. */
+function WaysRow({ FoundWays, homes }: Pick<Ways["parts"], "FoundWays"> & { homes: readonly SavedHome[] }) {
+  const found = useWaysOfHomes(homes.map(({ id }) => id));
+  const best = bestOf(found.map((one) => minutesInAll(one?.ways ?? [])));
+  return (
+    <tr>
+      <th scope="row">Your ways</th>
+      {found.map((one, nth) => (
+        <BestCell key={homes[nth]?.id} isBest={best[nth] === true}>
+          {one && <FoundWays {...one} className="" />}
+        </BestCell>
+      ))}
+    </tr>
+  );
+}
+
+/** Null where one of the ways is not known. */
+function minutesInAll(ways: readonly Commute[]): number | null {
+  const minutes = ways.map((way) => way.minutes ?? Number.NaN);
+  const sum = minutes.reduce((all, one) => all + one, 0);
+  return minutes.length === 0 || Number.isNaN(sum) ? null : sum;
+}
+
+function HomeHead({ home }: { home: SavedHome }) {
+  const listing = home.snapshot?.listing;
+  const [photo] = listing?.images ?? [];
+  const name = listing?.title ?? `Listing #${home.id}`;
+  return (
+    <>
+      <span className="compare-photo mb-2 block aspect-4/3 max-h-44 w-full overflow-hidden rounded-control bg-sunken">
+        {listing && photo !== undefined && (
+          <PhotoImage src={photo} alt={photoAlt(listing, 0, 1)} sizes="16rem" className="size-full" />
+        )}
+      </span>
+      {listing && home.gone === null ? (
+        <Link to={listingPath(listing)} className="text-accent underline-offset-4 hover:underline">
+          {asWritten(name)}
+        </Link>
+      ) : (
+        asWritten(name)
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { photoAtWidth } from "../../../../worker/contracts/photos.ts";
+import { PATHS } from "../../../lib/paths.ts";
+import type { SavedHome } from "../keeping/saved-homes.ts";
+
+/** The cache that public/sw.js answers from while there is no connection. */
+const CACHE = "saved";
+/** Most photos that are kept, at the smallest width: about 2 MB. */
+const PHOTOS_MAX = 60;
+const PHOTO_WIDTH = 400;
+
+/** The build's files that this page has loaded. */
+const loadedFiles = () =>
+  performance
+    .getEntriesByType("resource")
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith("/assets/"))
+    .map(({ pathname }) => pathname);
+
+/** Keeps the page with its files and the first photos of saved homes, so that it opens without a connection. */
+export async function keepForOffline(homes: readonly SavedHome[]): Promise<void> {
+  // Only a service worker reads the cache.
+  if (!("caches" in window) || !navigator.onLine || !navigator.serviceWorker?.controller) return;
+  try {
+    // These may be opened from here.
+    await Promise.all([import("../card/listing-dialog.tsx"), import("./viewings.ts")]);
+    const photos = homes.flatMap(({ snapshot }) => snapshot?.listing.images.slice(0, 1) ?? []);
+    const wanted = new Set([
+      PATHS.saved,
+      ...loadedFiles(),
+      ...photos.slice(0, PHOTOS_MAX).map((photo) => photoAtWidth(photo, PHOTO_WIDTH)),
+    ]);
+    const cache = await caches.open(CACHE);
+    const kept = await cache.keys();
+    const pathOf = ({ url }: Request) => url.slice(location.origin.length);
+    await Promise.all(kept.filter((request) => !wanted.has(pathOf(request))).map((request) => cache.delete(request)));
+    const known = new Set(kept.map(pathOf));
+    for (const path of wanted) {
+      // Files and photos never change under their address; the page does with each build.
+      if (known.has(path) && path !== PATHS.saved) continue;
+      const response = await fetch(path);
+      if (response.ok) await cache.put(path, response);
+    }
+  } catch {
+    // Without room the page needs a connection.
+  }
+}

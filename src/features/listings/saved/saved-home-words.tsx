@@ -1,0 +1,105 @@
+import { CalendarPlus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Field, TextArea, TextInput } from "../../../ui/field.tsx";
+import { CallLink } from "../card/contact-card.tsx";
+import { tellOutcome } from "../keeping/save-home.ts";
+import { editHome, NOTE_MAX, readViewing, type SavedHome } from "../keeping/saved-homes.ts";
+
+/** Milliseconds without typing after which a note is stored. */
+const PAUSE_MS = 400;
+
+interface WordsProps {
+  home: SavedHome;
+  name: string;
+}
+
+/** The note and the viewing of a saved home, beside the call that they are about. */
+export function SavedHomeWords({ home, name }: WordsProps) {
+  const { state, viewingAt, gone, snapshot } = home;
+  return (
+    <div className="relative z-1 col-span-full mt-2 grid gap-2 border-t border-line pt-2">
+      {(state === "viewing" || viewingAt !== null) && <Viewing home={home} name={name} />}
+      <Note home={home} name={name} />
+      {gone === null && snapshot && <CallLink listing={snapshot.listing} size="md" className="justify-self-start" />}
+    </div>
+  );
+}
+
+function Viewing({ home, name }: WordsProps) {
+  const { id, viewingAt } = home;
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <div className="min-w-44 flex-1">
+        <Field label="Viewing, Toronto time">
+          {(ids) => (
+            <TextInput
+              {...ids}
+              type="datetime-local"
+              defaultValue={viewingAt ?? ""}
+              aria-label={`Viewing of ${name}, Toronto time`}
+              onChange={({ currentTarget }) =>
+                void tellOutcome(editHome(id, { viewingAt: readViewing(currentTarget.value) }))
+              }
+            />
+          )}
+        </Field>
+      </div>
+      {viewingAt !== null && (
+        <Button
+          variant="secondary"
+          aria-label={`Add the viewing of ${name} to your calendar`}
+          onClick={() => void import("./viewings.ts").then(({ saveViewings }) => saveViewings([home]))}
+        >
+          <CalendarPlus aria-hidden="true" className="size-5" />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Note({ home: { id, note }, name }: WordsProps) {
+  const [text, setText] = useState(note);
+  const [known, setKnown] = useState(note);
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; text: string } | null>(null);
+  // Another tab has changed it.
+  if (known !== note) {
+    setKnown(note);
+    setText(note);
+  }
+  const store = () => {
+    if (waiting.current === null) return;
+    clearTimeout(waiting.current.timer);
+    const typed = waiting.current.text;
+    waiting.current = null;
+    setKnown(typed);
+    tellOutcome(editHome(id, { note: typed }));
+  };
+  useEffect(
+    () => () => {
+      if (waiting.current === null) return;
+      clearTimeout(waiting.current.timer);
+      editHome(id, { note: waiting.current.text });
+    },
+    [id],
+  );
+  return (
+    <Field label="Note" hint={text.length > NOTE_MAX - 100 && `${text.length} of ${NOTE_MAX} characters.`}>
+      {(ids) => (
+        <TextArea
+          {...ids}
+          rows={2}
+          maxLength={NOTE_MAX}
+          aria-label={`Note on ${name}`}
+          value={text}
+          onChange={({ currentTarget: { value } }) => {
+            setText(value);
+            if (waiting.current) clearTimeout(waiting.current.timer);
+            waiting.current = { text: value, timer: setTimeout(store, PAUSE_MS) };
+          }}
+          onBlur={store}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,81 @@
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { type createSavedSearch, SAVED_SEARCH_MESSAGE } from "../../worker/contracts/alerts.ts";
+import type { BodyOf } from "../../worker/contracts/operation.ts";
+import { SimilarListings } from "../../src/features/listings/card/similar-listings.tsx";
+import { storeAccess } from "../../src/lib/subscribe.ts";
+import { fill } from "../support/component/forms.ts";
+import { publicListing } from "../support/component/listings.ts";
+import { type Answers, type Asked, listOf, openPage, openPart } from "../support/component/open-page.tsx";
+import { allNamed, expectShown, press } from "../support/component/wordings.ts";
+
+type WantedSearch = BodyOf<typeof createSavedSearch>;
+
+const BUTTON = "Email me new ones";
+const home = publicListing({ neighbourhood: "Annex" });
+const SAVING: Answers = {
+  "POST /api/saved-searches": { message: SAVED_SEARCH_MESSAGE },
+  "GET /api/marketplace-listings": listOf([home]),
+  "GET /api/1br-listings": listOf([home]),
+};
+const NOTHING: Answers = {
+  ...SAVING,
+  "GET /api/marketplace-listings": listOf([]),
+  "GET /api/1br-listings": listOf([]),
+};
+
+/** Where somebody can ask for new homes, and the search that is saved then. */
+const PLACES: Record<string, [path: string, answers: Answers, search: Record<string, string>]> = {
+  "the whole list": ["/", SAVING, { filter: "all" }],
+  "the list of a type": ["/?type=1+BR", SAVING, { filter: "1 BR" }],
+  "a page of a type": ["/1-bedroom-apartments-toronto", SAVING, { filter: "1 BR" }],
+  "a narrowed list": ["/?maxRent=2000&sort=price", SAVING, { filter: "all", maxRent: "2000" }],
+  "a search without results": ["/?maxRent=300", NOTHING, { filter: "all", maxRent: "300" }],
+  "a type without homes": ["/1-bedroom-apartments-toronto", NOTHING, { filter: "1 BR" }],
+  "a site without homes": ["/", NOTHING, { filter: "all" }],
+};
+
+/** Asks for mail about what a page shows. @returns the search that is saved */
+async function askForMail(asked: readonly Asked[]): Promise<unknown> {
+  await expectShown({ button: BUTTON });
+  await waitFor(() => expect(allNamed("button", BUTTON)).toHaveLength(1));
+  await press("button", BUTTON);
+  fill(await screen.findByLabelText(/^Your email address/, { selector: "[role=dialog] input" }), "ana@example.com");
+  await press("button", "Email Me");
+  await expectShown("Check your inbox at ana@example.com: our email completes this.");
+  const [saved] = asked.flatMap(({ path, body }) => (path === "/api/saved-searches" ? [body as WantedSearch] : []));
+  expect(saved).toMatchObject({ email: "ana@example.com", frequency: "daily" });
+  return saved?.search;
+}
+
+describe("somebody who wants new homes by mail", () => {
+  it.each(Object.entries(PLACES))("asks for them once on %s", async (_, [path, answers, search]) => {
+    const { asked } = await openPage(path, answers);
+    expect(await askForMail(asked)).toEqual(search);
+  });
+
+  it.each([
+    ["and its neighbourhood", home, home, { neighbourhood: "Annex" }],
+    ["and its municipality", publicListing(), publicListing(), { municipality: "Toronto" }],
+    ["of one that is gone", null, home, { neighbourhood: "Annex" }],
+  ])("asks on a listing's page for homes of its type %s", async (_, listing, similar, area) => {
+    const { asked } = openPart(<SimilarListings id={7} listing={listing} />, {
+      ...SAVING,
+      "GET /api/marketplace-listings/7/similar": [similar],
+    });
+    expect(await askForMail(asked)).toEqual({ filter: "1 BR", ...area });
+  });
+
+  it("is offered minutes only as a VIP", async () => {
+    const offered = async () => {
+      await openPage("/", SAVING);
+      await press("button", BUTTON);
+      await expectShown({ field: "On Mondays at 10 a.m. Toronto time" });
+      return screen.queryAllByLabelText("Within minutes").length;
+    };
+    expect(await offered()).toBe(0);
+    cleanup();
+    storeAccess("VIP subscription");
+    expect(await offered()).toBe(1);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { bestOf, compare } from "../../../src/features/listings/saved/compare-rows.ts";
+import type { SavedHome } from "../../../src/features/listings/keeping/saved-homes.ts";
+import type { PublicListing } from "../../../worker/contracts/listings.ts";
+import { publicListing } from "../../support/component/listings.ts";
+
+const saved = (changes: Partial<PublicListing>): SavedHome => {
+  const listing = publicListing(changes);
+  return {
+    id: listing.id,
+    savedAt: 1,
+    state: null,
+    viewingAt: null,
+    note: "",
+    snapshot: { listing, seenAt: 1 },
+    savedRentCents: listing.rentCents,
+    gone: null,
+  };
+};
+const UNKNOWN: SavedHome = { ...saved({ id: 9 }), snapshot: null, note: "Call again" };
+
+/** The best homes of each row that marks some, by their number. */
+const marked = ({ rows }: ReturnType<typeof compare>) =>
+  rows.flatMap(({ name, cells }): [string, number[]][] => {
+    const best = cells.flatMap(({ isBest }, nth) => (isBest ? [nth + 1] : []));
+    return best.length === 0 ? [] : [[name, best]];
+  });
+
+describe("a comparison", () => {
+  it("marks the best of a row: the least rent, the most below the market, the nearest, the surest", () => {
+    const near = { closestSubwayStation: "Bay", distanceToDowntown: "2.1" };
+    const homes = [
+      saved({ ...near, id: 1, rentCents: 180_000, belowMarketPercent: 12, bathrooms: "1", distanceToSubway: 90 }),
+      saved({ ...near, id: 2, rentCents: 200_000, belowMarketPercent: 21, bathrooms: "1.5", distanceToSubway: 400 }),
+      saved({ ...near, id: 3, rentCents: 180_000, isRentControlled: true, rentControlConfidence: "high" }),
+      saved({ ...near, id: 4, distanceToDowntown: "0.9", isRentControlled: true, rentControlConfidence: "medium" }),
+    ];
+    expect(marked(compare(homes, [null, null, null, null]))).toEqual([
+      ["Rent", [4]],
+      ["Against the market", [2]],
+      ["Bathrooms", [2]],
+      ["Downtown", [4]],
+      ["Station", [1]],
+      ["Rent control", [3]],
+    ]);
+  });
+
+  it("marks nothing where all are alike, or only one is known", () => {
+    expect(bestOf([3, 3, null])).toEqual([false, false, false]);
+    expect(bestOf([null, 3])).toEqual([false, false]);
+    expect(bestOf([2, 3, 2, null])).toEqual([true, false, true, false]);
+    expect(marked(compare([saved({ id: 1 }), UNKNOWN], [null, null]))).toEqual([]);
+  });
+
+  it("says what the percentages were compared with once, as a footnote", () => {
+    const homes = [saved({ id: 1 }), saved({ id: 2 }), saved({ id: 3, marketArea: "North York" }), UNKNOWN];
+    const { rows, footnotes } = compare(homes, [null, null, null, null]);
+    expect(footnotes).toHaveLength(2);
+    expect(footnotes[0]).toContain("average asking rent");
+    const market = rows.find(({ name }) => name === "Against the market");
+    expect(market?.cells.map(({ note }) => note)).toEqual([1, 1, 2, null]);
+    expect(rows.flatMap(({ cells }) => cells.map(({ text }) => text)).join()).not.toContain("average asking rent");
+  });
+
+  it("leaves out what is known of none of the homes", () => {
+    const names = compare([saved({ id: 1 }), UNKNOWN], [null, null]).rows.map(({ name }) => name);
+    expect(names).toContain("Your note");
+    expect(names).not.toContain("Station");
+    expect(names).not.toContain("Viewing");
+  });
+});
