@@ -3,7 +3,6 @@ import { useLocation } from "react-router";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import type { RentCheck } from "../../worker/contracts/rent-check.ts";
 import type { Answers } from "../app/router/page-table.ts";
-import { RulerBar } from "../features/listings/facts/ruler-bar.tsx";
 import { CONFIDENCE_TEXT, rentControlAnswer, rentControlReason } from "../features/listings/place/place-text.ts";
 import { RentCheckForm, rentCheckAnswer, rentCheckKeys } from "../features/rent-check/rent-check-form.tsx";
 import { RentCheckResult } from "../features/rent-check/rent-check-result.tsx";
@@ -85,31 +84,12 @@ function Problems({ problems }: { problems: readonly string[] }) {
 }
 
 function Result({ check }: { check: RentCheck }) {
-  const { asked, market, rentControl } = check;
+  const { rentControl } = check;
   const { isRentControlled, confidence, reason, yearBuilt } = rentControl;
   const stated = reason === "stated_before" || reason === "stated_after";
   return (
     <RentCheckResult
       check={check}
-      ruler={
-        market && (
-          <RulerBar
-            listing={{
-              belowMarketPercent: market.percentBelow,
-              marketRent: market.rent,
-              marketKind: market.kind,
-              marketArea: market.area,
-              marketAsOf: market.asOf,
-              marketSource: market.source,
-              marketMethod: market.method,
-              marketCheckedOn: null,
-              marketIsEstimate: market.isEstimate,
-              marketAgeMonths: market.ageMonths,
-              rentCents: asked.rent * 100,
-            }}
-          />
-        )
-      }
       rentControl={{
         answer: rentControlAnswer(rentControl),
         reason: stated
