@@ -293,7 +293,7 @@ function GateJoinStep({ email, onEmail, takesFocus, onSignIn, onWish, onClose }:
           <div className="max-sm:[form:not(:has(input:not(:placeholder-shown)))_&:not(:focus-within)]:line-clamp-1">
             <ConsentNote />
           </div>
-          <div>
+          <div className="max-sm:-my-1.5">
             <Button variant="ghost" className="-ml-4" disabled={isSending} onClick={onSignIn}>
               I have joined already
             </Button>

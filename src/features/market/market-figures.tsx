@@ -149,15 +149,17 @@ function GroupTable({ caption, groups }: { caption: string; groups: readonly Mar
   );
 }
 
-const sourceText = ({ source, kind, isEstimate }: BenchmarkMonth) =>
-  `${source}${kind === "occupied" ? ", occupied homes" : ""}${isEstimate ? ", estimate" : ""}`;
+const detailsOf = ({ kind, isEstimate }: BenchmarkMonth): string[] => [
+  ...(kind === "occupied" ? ["occupied homes"] : []),
+  ...(isEstimate ? ["estimate"] : []),
+];
 
 const BENCHMARK_COLUMNS: readonly Column<BenchmarkMonth>[] = [
   { header: "Month", value: ({ month }) => formatMonth(month) },
   { header: "Rent", value: ({ rent }) => dollars(rent) },
   {
     header: "Source",
-    value: sourceText,
+    value: (figure) => [figure.source, ...detailsOf(figure)].join(", "),
   },
 ];
 
@@ -170,19 +172,24 @@ interface TypeRow extends MarketGroup {
   published: BenchmarkMonth | undefined;
 }
 
-const PUBLISHED_COLUMN: Column<TypeRow> = {
+/** @param source where all published figures are from; null where they differ */
+const publishedColumn = (source: string | null): Column<TypeRow> => ({
   header: "Average in the City",
   value: ({ published }) => (published ? dollars(published.rent) : NONE),
   show: ({ published }) =>
     published ? (
       <>
-        <span className="font-semibold">{asWritten(dollars(published.rent))}</span>
-        <span className="block text-ink-muted">{`${shortMonth(published.month)}, ${sourceText(published)}`}</span>
+        <span className="font-semibold">{asWritten(dollars(published.rent))}</span>{" "}
+        <span className="text-ink-muted">
+          {[shortMonth(published.month), source === null && published.source, ...detailsOf(published)]
+            .filter(Boolean)
+            .join(", ")}
+        </span>
       </>
     ) : (
       NONE
     ),
-};
+});
 
 /** The newest figures of all types: published ones, and those of this site's own columns that have any. */
 export function CurrentFigures({ figures }: { figures: MarketFigures }) {
@@ -196,15 +203,21 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
       : [];
   });
   const own = OWN_COLUMNS.filter(({ value }) => rows.some((row) => value(row) !== NONE));
+  const sources = new Set(rows.flatMap(({ published }) => published?.source ?? []));
+  const [source = null] = sources.size === 1 ? sources : [];
   return (
-    <SectionCard title="Rents by type" note={newest && own.length > 0 ? ownNote(newest) : undefined}>
+    <SectionCard title="Rents by type">
       <DataTable
         caption={`Rents by type: ${figures.area.name}`}
-        columns={[TYPE_COLUMN, PUBLISHED_COLUMN, ...own]}
+        columns={[TYPE_COLUMN, publishedColumn(source), ...own]}
         rows={rows}
         rowKey={({ type }) => type}
         stacks={2}
       />
+      <p className="mt-3 text-sm text-ink-muted">
+        {source !== null && `Averages: ${source}. `}
+        {newest && own.length > 0 && ownNote(newest)}
+      </p>
     </SectionCard>
   );
 }
