@@ -2,7 +2,6 @@ import { BadgeCheck, CalendarClock, CircleDollarSign, Phone, type LucideIcon } f
 import { lazy, Suspense } from "react";
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
 import { LostLink } from "../features/listings/owner/owner-lost-link.tsx";
-import { ListingCardSkeleton } from "../features/listings/card/listing-card.tsx";
 import { SubmissionFrame } from "../features/listings/submission/submission-frame.tsx";
 import { SubmissionSkeleton } from "../features/listings/submission/submission-skeleton.tsx";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
@@ -53,7 +52,7 @@ export function Component() {
         </div>
         <h1 className="text-3xl display">List your rental with people who are looking</h1>
       </div>
-      <ul className="grid gap-x-8 gap-y-4 max-lg:order-1 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid gap-x-8 gap-y-4 max-lg:order-last sm:grid-cols-2 lg:grid-cols-4">
         {POINTS.map(({ icon: Icon, title, text }) => (
           <li key={title} className="flex gap-3">
             <span className="grid size-10 shrink-0 place-items-center rounded-control bg-accent-soft text-accent">
@@ -77,7 +76,7 @@ export function Component() {
       ) : (
         waiting
       )}
-      <div className="max-w-xl max-lg:order-1">
+      <div className="max-w-xl max-lg:order-last">
         <LostLink />
       </div>
     </div>
@@ -85,13 +84,7 @@ export function Component() {
 }
 
 const waiting = (
-  <SubmissionFrame
-    beside={
-      <div className="with-scripts max-lg:hidden">
-        <ListingCardSkeleton />
-      </div>
-    }
-  >
+  <SubmissionFrame>
     <NoScriptNote to="To submit a listing" />
     <div className="with-scripts">
       <SubmissionSkeleton />

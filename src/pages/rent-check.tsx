@@ -39,8 +39,7 @@ export function Component() {
       <Breadcrumb steps={[{ name: "Rent check" }]} />
       <h1 className="mt-2 text-3xl display">{TITLE}</h1>
       <p className="mt-2 mb-6 max-w-3xl text-ink-muted">
-        See where a rent stands against the published average and against what others ask, whether it is controlled, and
-        how much it may go up. Nothing that you enter is stored.
+        See where a rent stands, whether it is controlled, and how much it may go up. Nothing that you enter is stored.
       </p>
       <div className="grid items-start gap-6 lg:grid-cols-[26rem_1fr]">
         <div className={data?.check ? "max-lg:order-last" : ""}>

@@ -90,10 +90,11 @@ const GROUP: MarketGroup = {
   discount: null,
   pace: null,
 };
+const ALL: MarketGroup = { ...GROUP, type: "all", rents: null, rentControl: { value: 98, homes: 40 } };
 const figures = (...months: BenchmarkMonth[]): MarketFigures => ({
   area: { kind: "city", name: "City of Toronto", slug: null },
   benchmarks: [{ type: "1 Bedroom", months }],
-  months: [{ month: "2026-11", closedAt: null, groups: [GROUP], corrections: [] }],
+  months: [{ month: "2026-11", closedAt: null, groups: [ALL, GROUP], corrections: [] }],
   neighbourhoods: [],
   licence: MARKET_LICENCE,
 });
@@ -105,7 +106,8 @@ describe("a market page", () => {
     const table = await screen.findByRole("table");
     const row = within(table).getByRole("rowheader", { name: "1 Bedroom" }).closest("tr");
     for (const text of ["$2,210", "Oct 2026", "$1,595", "$1,500 to $1,700"]) expect(row?.textContent).toContain(text);
-    expect(within(table).queryByText("Gone after"), "a column without a figure").toBeNull();
+    expect(within(table).queryByText("Rent controlled"), "a column without a figure").toBeNull();
+    expect(screen.getByText("All types on this site: rent controlled 98%.")).toBeTruthy();
     expect(screen.getByText(/^Averages: Rentals\.ca\./)).toBeTruthy();
     expect(charts()).toEqual([]);
     const files = screen.getByRole("link", { name: "CSV" });

@@ -293,8 +293,8 @@ function GateJoinStep({ email, onEmail, takesFocus, onSignIn, onWish, onClose }:
           <div className="max-sm:[form:not(:has(input:not(:placeholder-shown)))_&:not(:focus-within)]:line-clamp-1">
             <ConsentNote />
           </div>
-          <div className="max-sm:-my-1.5">
-            <Button variant="ghost" className="-ml-4" disabled={isSending} onClick={onSignIn}>
+          <div className="-my-2">
+            <Button variant="ghost" className="-ml-3" disabled={isSending} onClick={onSignIn}>
               I have joined already
             </Button>
           </div>

@@ -195,7 +195,7 @@ const publishedColumn = (source: string | null): Column<TypeRow> => ({
 export function CurrentFigures({ figures }: { figures: MarketFigures }) {
   const [newest] = figures.months;
   const groups = newest?.groups ?? [];
-  const rows = [...BEDROOMS, "all" as const].flatMap((type): TypeRow[] => {
+  const rows = BEDROOMS.flatMap((type): TypeRow[] => {
     const published = figures.benchmarks.find((one) => one.type === type)?.months.at(-1);
     const own = groups.find((group) => group.type === type);
     return published || own
@@ -203,6 +203,10 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
       : [];
   });
   const own = OWN_COLUMNS.filter(({ value }) => rows.some((row) => value(row) !== NONE));
+  const all = groups.find(({ type }) => type === "all");
+  const together = OWN_COLUMNS.flatMap(({ header, value }) =>
+    all === undefined || value(all) === NONE ? [] : `${header.toLowerCase()} ${value(all)}`,
+  );
   const sources = new Set(rows.flatMap(({ published }) => published?.source ?? []));
   const [source = null] = sources.size === 1 ? sources : [];
   return (
@@ -214,9 +218,10 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
         rowKey={({ type }) => type}
         stacks={2}
       />
+      {together.length > 0 && <p className="mt-3">{`All types on this site: ${together.join(", ")}.`}</p>}
       <p className="mt-3 text-sm text-ink-muted">
         {source !== null && `Averages: ${source}. `}
-        {newest && own.length > 0 && ownNote(newest)}
+        {newest && own.length + together.length > 0 && ownNote(newest)}
       </p>
     </SectionCard>
   );

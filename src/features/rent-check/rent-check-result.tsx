@@ -267,21 +267,20 @@ function VerdictScale({ market: { percentBelow, standing, rent } }: { market: Ch
   const at = Math.min(98, Math.max(2, 50 - (percentBelow / SCALE_PERCENT) * 50));
   return (
     <div aria-hidden className="mt-5">
-      <div className="relative grid h-3 grid-cols-3 gap-0.5">
-        {THIRDS.map(([name, , colour]) => (
-          <span
-            key={name}
-            className={`first:rounded-s-full nth-3:rounded-e-full ${name === standing ? colour : "bg-sunken"}`}
-          />
-        ))}
+      <div className="relative py-1.5">
+        <div className="flex h-3 gap-0.5 overflow-hidden rounded-full">
+          {THIRDS.map(([name, , colour]) => (
+            <span key={name} className={`flex-1 ${name === standing ? colour : "bg-sunken"}`} />
+          ))}
+        </div>
         <span
-          className="absolute -inset-y-1.5 w-2 -translate-x-1/2 rounded-full border-2 border-surface bg-ink"
+          className="absolute inset-y-0 w-2 -translate-x-1/2 rounded-full border-2 border-surface bg-ink"
           style={{ left: `${at.toFixed(1)}%` }}
         />
       </div>
-      <p className="mt-2 grid grid-cols-3 text-center text-sm text-ink-muted">
+      <p className="mt-1 flex text-center text-sm text-ink-muted">
         {THIRDS.map(([name, label]) => (
-          <span key={name} className={name === standing ? "font-semibold text-ink" : ""}>
+          <span key={name} className={`flex-1 ${name === standing ? "font-semibold text-ink" : ""}`}>
             {asWritten(name === "about" ? `${label} ${dollars(rent)}` : label)}
           </span>
         ))}

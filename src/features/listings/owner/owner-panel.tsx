@@ -228,16 +228,12 @@ export function OwnerPanel({ token, listing }: { token: string; listing: OwnerLi
           </p>
         )}
       </div>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+      <div className="listing-parts">
         <OwnerStatus listing={listing} changes={changes}>
           <OwnerActions token={token} listing={listing} onChanged={onChanged} onRemoved={setRemoved} />
         </OwnerStatus>
-        {listing.status !== "rented" && (
-          <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-full">
-            <OwnerCard listing={listing} />
-          </div>
-        )}
-        <div className="grid grid-cols-1 gap-6">
+        {listing.status !== "rented" && <OwnerCard listing={listing} />}
+        <div className="grid min-w-0 grid-cols-1 gap-6">
           <OwnerMessages token={token} listing={listing} />
           {listing.status !== "rented" && (
             <OwnerEdit
@@ -335,7 +331,7 @@ function OwnerStatus({ listing, changes, children }: OwnerStatusProps) {
   return (
     <section
       aria-labelledby="status-heading"
-      className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
+      className="min-w-0 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
     >
       {/* Remounts to take the focus, also when the status updates after the dialog has returned the focus. */}
       <Standing key={`${changes} ${listing.status}`} listing={listing} takesFocus={changes > 0} />

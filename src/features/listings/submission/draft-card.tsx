@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
-import { ListingCard, ListingCardSkeleton } from "../card/listing-card.tsx";
+import { ListingCard } from "../card/listing-card.tsx";
 import { draftListing } from "./draft-listing.ts";
 import { useRentComparison } from "./rent-comparison.tsx";
 import type { ListingForm } from "./submission-errors.ts";
@@ -11,11 +11,16 @@ interface DraftCardProps {
   images: readonly string[];
 }
 
-/** The card that a form's values would make; in its shape alone while address or bedrooms are missing. */
+/** The card that a form's values would make, once they have an address and the bedrooms. */
 export function DraftCard({ values, images }: DraftCardProps) {
   const { data: comparison } = useRentComparison(values);
   const listing = draftListing(values, images, comparison);
-  if (listing === null) return <ListingCardSkeleton />;
+  if (listing === null)
+    return (
+      <p className="rounded-card border border-dashed border-line-strong p-6 text-center text-ink-muted">
+        With the address and the bedrooms, your card appears here.
+      </p>
+    );
   return <ListingCard listing={listing} listed="Newly Listed" photoSizes={PREVIEW_SIZES} />;
 }
 
@@ -23,7 +28,7 @@ export function DraftCard({ values, images }: DraftCardProps) {
 export function DraftPreview({ form, images }: { form: ListingForm; images: readonly string[] }) {
   const values = { ...form.getValues(), ...useWatch({ control: form.control }) };
   return (
-    <CardPreview note="Fills in while you type. Neighbourhood and nearest station are added once it is submitted.">
+    <CardPreview note="Neighbourhood and nearest station are added once it is submitted.">
       <DraftCard values={values} images={images} />
     </CardPreview>
   );

@@ -11,13 +11,13 @@ interface BesideCardProps {
   children: ReactNode;
 }
 
-/** A part of a page for landlords, with the card of the listing beside it. */
+/** A part of the landlords' page, with the card of the listing beside it. */
 export function BesideCard({ labelledBy, beside, children }: BesideCardProps) {
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
+    <div className="listing-parts">
       <section
         aria-labelledby={labelledBy}
-        className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
+        className="min-w-0 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
       >
         {children}
       </section>
@@ -58,7 +58,10 @@ interface CardPreviewProps {
 /** The card of a listing as renters see it. */
 export function CardPreview({ title = "Preview: how renters will see it", note, children }: CardPreviewProps) {
   return (
-    <section aria-labelledby="preview-heading" className="w-full max-w-[25rem] lg:sticky lg:top-20">
+    <section
+      aria-labelledby="preview-heading"
+      className="max-w-[25rem] min-w-0 lg:sticky lg:top-[calc(var(--header)+1rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
       <h2 id="preview-heading" className="text-lg font-bold">
         {title}
       </h2>

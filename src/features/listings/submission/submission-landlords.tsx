@@ -54,7 +54,7 @@ function SubmissionSuccess({ submitted, email, onAgain }: SubmissionDone & { onA
         </CardPreview>
       }
     >
-      <div ref={panel} tabIndex={-1} className="grid scroll-mt-28 gap-6 outline-none">
+      <div ref={panel} tabIndex={-1} className="grid scroll-mt-24 gap-6 outline-none">
         <div>
           <h2 id="success-heading" className="flex items-center gap-2 text-2xl font-bold">
             <CircleCheck aria-hidden className="size-7 shrink-0 text-accent" />
