@@ -14,7 +14,6 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { ListingCard, ListingCardSkeleton } from "../card/listing-card.tsx";
 import { listedText } from "../facts/listing-text.ts";
-import { listingDetail } from "../facts/listings.queries.ts";
 import { DraftCard } from "../submission/draft-card.tsx";
 import { fieldValues } from "../submission/form-fields.ts";
 import { CardPreview, PREVIEW_SIZES } from "../submission/submission-frame.tsx";
@@ -25,7 +24,14 @@ import { ANSWER_MAX } from "../../../../worker/contracts/questions.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Field, TextArea } from "../../../ui/field.tsx";
 import { Messages } from "../../../ui/messages.tsx";
-import { toastOwnerFailure, useAnswer, useOwnerRemoval, useRenewal, useRented } from "./owner-listing.queries.ts";
+import {
+  publicCard,
+  toastOwnerFailure,
+  useAnswer,
+  useOwnerRemoval,
+  useRenewal,
+  useRented,
+} from "./owner-listing.queries.ts";
 import { CalendarCheck, CalendarPlus, KeyRound, type LucideIcon, Trash2 } from "lucide-react";
 import { ApiError } from "../../../lib/api.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -219,7 +225,7 @@ export function OwnerPanel({ token, listing }: { token: string; listing: OwnerLi
       <div>
         <h1 className="text-3xl display">Manage Your Listing</h1>
         <p className="mt-1 text-ink-muted">
-          {asWritten(listing.title)}
+          {asWritten(listing.address)}
           {listing.unit !== null && `, unit ${listing.unit}`}
         </p>
         {listing.addressRest !== null && (
@@ -256,7 +262,7 @@ export function OwnerPanel({ token, listing }: { token: string; listing: OwnerLi
 function OwnerCard({ listing }: { listing: OwnerListing }) {
   const renderedAt = useRenderedAt();
   const isPublic = listing.path !== null;
-  const { data: shown, isLoading } = useQuery({ ...listingDetail(listing.id), enabled: isPublic });
+  const { data: shown, isLoading } = useQuery(publicCard(listing));
   const [title, note] = isPublic
     ? ["How renters see it", "On the site now."]
     : ["How renters will see it", "Once it is published."];
