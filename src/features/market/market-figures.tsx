@@ -163,9 +163,14 @@ const BENCHMARK_COLUMNS: readonly Column<BenchmarkMonth>[] = [
   },
 ];
 
-/** What this site's own columns mean. */
+/** What some of this site's own columns mean. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  "Against the average": "“Against the average” is the median of the homes that are compared.",
+  "Gone after": "“Gone after” is when half of the homes were rented or withdrawn.",
+};
+
 const ownNote = ({ month, closedAt }: MarketMonth) =>
-  `This site’s own figures, ${formatMonth(month)}${closedAt === null ? " so far" : ""}, are of homes first approved in the 90 days up to the end of the month, in one of the City’s neighbourhoods. “Against the average” is the median of the homes that are compared; “gone after” is when half of the homes were rented or withdrawn. A dash stands for fewer than ${MARKET_HOMES_MIN} homes.`;
+  `This site’s own figures, ${formatMonth(month)}${closedAt === null ? " so far" : ""}, are of homes first approved in the 90 days up to the end of the month, in one of the City’s neighbourhoods, and of at least ${MARKET_HOMES_MIN} homes each.`;
 
 /** A type with the newest figures of it. */
 interface TypeRow extends MarketGroup {
@@ -204,9 +209,7 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
   });
   const own = OWN_COLUMNS.filter(({ value }) => rows.some((row) => value(row) !== NONE));
   const all = groups.find(({ type }) => type === "all");
-  const together = OWN_COLUMNS.flatMap(({ header, value }) =>
-    all === undefined || value(all) === NONE ? [] : `${header.toLowerCase()} ${value(all)}`,
-  );
+  const together = OWN_COLUMNS.filter(({ value }) => all !== undefined && value(all) !== NONE);
   const sources = new Set(rows.flatMap(({ published }) => published?.source ?? []));
   const [source = null] = sources.size === 1 ? sources : [];
   return (
@@ -216,12 +219,23 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
         columns={[TYPE_COLUMN, publishedColumn(source), ...own]}
         rows={rows}
         rowKey={({ type }) => type}
-        stacks={2}
+        stacks={own.length > 0 ? 2 : undefined}
       />
-      {together.length > 0 && <p className="mt-3">{`All types on this site: ${together.join(", ")}.`}</p>}
+      {all && together.length > 0 && (
+        <p className="mt-3">
+          {`All types on this site: ${together.map(({ header, value }) => `${header.toLowerCase()} ${value(all)}`).join(", ")}.`}
+        </p>
+      )}
       <p className="mt-3 text-sm text-ink-muted">
-        {source !== null && `Averages: ${source}. `}
-        {newest && own.length + together.length > 0 && ownNote(newest)}
+        {[
+          source !== null && `Averages: ${source}.`,
+          newest && own.length + together.length > 0 && ownNote(newest),
+          ...Object.entries(MEANINGS).map(
+            ([name, meaning]) => [...own, ...together].some(({ header }) => header === name) && meaning,
+          ),
+        ]
+          .filter(Boolean)
+          .join(" ")}
       </p>
     </SectionCard>
   );
