@@ -2,13 +2,13 @@ import { BadgeCheck, CalendarClock, CircleDollarSign, Phone, type LucideIcon } f
 import { lazy, Suspense } from "react";
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
 import { LostLink } from "../features/listings/owner/owner-lost-link.tsx";
+import { SubmissionFrame } from "../features/listings/submission/submission-frame.tsx";
 import { SubmissionSkeleton } from "../features/listings/submission/submission-skeleton.tsx";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { useInBrowser } from "../lib/use-browser.ts";
 import { DemoNote } from "../ui/notice.tsx";
-import { Link } from "../ui/link.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { NoScriptNote } from "../ui/field.tsx";
 
@@ -31,7 +31,7 @@ const POINTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
     text: "Listing costs nothing. Units above market are not listed.",
   },
   { icon: BadgeCheck, title: "Reviewed first", text: "We look at every listing before it is published." },
-  { icon: Phone, title: "Renters call you", text: "They see your phone number. Your email stays private." },
+  { icon: Phone, title: "Renters call you", text: "They see your phone number." },
   {
     icon: CalendarClock,
     title: `Up for ${LISTING_LIFETIME_DAYS} days`,
@@ -45,64 +45,49 @@ export function Component() {
   useDocumentHead(head(null, site));
   const isInBrowser = useInBrowser();
   return (
-    <div className="page-width grid gap-8 pt-6 pb-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] lg:grid-rows-[auto_auto_1fr] lg:pb-12">
-      <div className="max-lg:-mb-4">
+    <div className="page-width flex flex-col gap-6 pt-6 pb-8 lg:pb-12">
+      <div>
         <div className="mb-2">
           <Breadcrumb steps={[{ name: PAGE_NAMES.landlords }]} />
         </div>
-        <h1 className="text-3xl font-bold tracking-tight text-balance">List your rental with people who are looking</h1>
+        <h1 className="text-3xl display">List your rental with people who are looking</h1>
       </div>
-      <section
-        aria-labelledby="submit-heading"
-        className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-6 lg:col-start-2 lg:row-span-3 lg:row-start-1"
-      >
-        <h2 id="submit-heading" className="mb-4 text-2xl font-bold">
-          Submit Your Rental
-        </h2>
-        {isDemo ? (
-          <DemoNote what="listings" />
-        ) : isInBrowser ? (
-          <Suspense fallback={<SubmissionSkeleton />}>
-            <LandlordsForm />
-          </Suspense>
-        ) : (
-          <>
-            <NoScriptNote to="To submit a listing" />
-            <div className="with-scripts">
-              <SubmissionSkeleton />
+      <ul className="grid gap-x-8 gap-y-4 max-lg:order-last sm:grid-cols-2 lg:grid-cols-4">
+        {POINTS.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex gap-3">
+            <span className="grid size-10 shrink-0 place-items-center rounded-control bg-accent-soft text-accent">
+              <Icon aria-hidden className="size-5" />
+            </span>
+            <div>
+              <h2 className="font-semibold">{title}</h2>
+              <p className="text-sm text-ink-muted">{text}</p>
             </div>
-          </>
-        )}
-        <p className="mt-4 text-sm text-ink-muted">
-          By submitting a listing you accept the{" "}
-          <Link to={PATHS.terms} className="font-semibold text-accent underline underline-offset-4">
-            Terms of Service
-          </Link>
-          . The{" "}
-          <Link to={PATHS.privacy} className="font-semibold text-accent underline underline-offset-4">
-            Privacy Policy
-          </Link>{" "}
-          says what we store.
-        </p>
-      </section>
-      <div>
-        <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
-          {POINTS.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="flex gap-3">
-              <span className="grid size-10 shrink-0 place-items-center rounded-control bg-accent-soft text-accent">
-                <Icon aria-hidden className="size-5" />
-              </span>
-              <div>
-                <h2 className="font-semibold">{title}</h2>
-                <p className="text-ink-muted">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <div>
+          </li>
+        ))}
+      </ul>
+      {isDemo ? (
+        <SubmissionFrame>
+          <DemoNote what="listings" />
+        </SubmissionFrame>
+      ) : isInBrowser ? (
+        <Suspense fallback={waiting}>
+          <LandlordsForm />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+      <div className="max-w-xl max-lg:order-last">
         <LostLink />
       </div>
     </div>
   );
 }
+
+const waiting = (
+  <SubmissionFrame>
+    <NoScriptNote to="To submit a listing" />
+    <div className="with-scripts">
+      <SubmissionSkeleton />
+    </div>
+  </SubmissionFrame>
+);

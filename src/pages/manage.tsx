@@ -9,7 +9,6 @@ import { tokenPage } from "./parts/token-page.tsx";
 export const head = fixedHead("Manage Your Listing", "For the landlord of a listing.");
 
 export const Component = tokenPage(head, {
-  className: "mx-auto w-full max-w-3xl px-4 py-8 sm:px-6",
   Page: ManagedListing,
   Invalid: OwnerInvalidLink,
 });

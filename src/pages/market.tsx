@@ -3,7 +3,13 @@ import { Download } from "lucide-react";
 import type { MarketFigures } from "../../worker/contracts/market-pages.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { type Answers, usePathParameters } from "../app/router/page-table.ts";
-import { Archive, CurrentFigures, marketFigures, marketPageKeys } from "../features/market/market-figures.tsx";
+import {
+  Archive,
+  CurrentFigures,
+  marketFigures,
+  marketPageKeys,
+  RentCharts,
+} from "../features/market/market-figures.tsx";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
@@ -73,28 +79,12 @@ function FiguresPage({ figures }: { figures: MarketFigures }) {
       />
       <h1 className="mt-2 text-3xl display">{titleOf(figures)}</h1>
       <p className="mt-2 max-w-3xl text-ink-muted">
-        Published averages, and the asking rents of this site’s own listings, by type and month. Averages lie above the
-        middle of ordinary ads, because large new homes pull them up.{" "}
+        Published averages, and the asking rents of this site’s own listings. Averages lie above the middle of ordinary
+        ads, because large new homes pull them up.{" "}
         <Link to={PATHS.rentCheck} className={link}>
           Check one rent
         </Link>
       </p>
-      <div className="mt-4 flex flex-wrap items-center gap-3 text-sm text-ink-muted print:hidden">
-        <a href={`${path}.csv`} className={file}>
-          <Download aria-hidden className="size-4" />
-          CSV
-        </a>
-        <a href={`/api${path}`} className={file}>
-          JSON
-        </a>
-        <span>
-          Reuse them under{" "}
-          <a href={licence.url} rel="license" className={link}>
-            {licence.name}
-          </a>
-          , naming this site and the source of each published figure.
-        </span>
-      </div>
       {area.kind === "neighbourhood" && months.length === 0 && (
         <p className="mt-4 rounded-control bg-warn-soft px-3 py-2">
           Too few homes of {area.name} are known to tell anything of it. These are the published figures of the whole
@@ -103,6 +93,7 @@ function FiguresPage({ figures }: { figures: MarketFigures }) {
       )}
       <div className="mt-6 grid grid-cols-1 gap-6">
         <CurrentFigures figures={figures} />
+        <RentCharts figures={figures} />
         <Archive months={months} />
         {neighbourhoods.length > 0 && (
           <SectionCard title="Neighbourhoods">
@@ -120,6 +111,22 @@ function FiguresPage({ figures }: { figures: MarketFigures }) {
             </ul>
           </SectionCard>
         )}
+      </div>
+      <div className="mt-6 flex flex-wrap items-center gap-3 text-sm text-ink-muted print:hidden">
+        <a href={`${path}.csv`} className={file}>
+          <Download aria-hidden className="size-4" />
+          CSV
+        </a>
+        <a href={`/api${path}`} className={file}>
+          JSON
+        </a>
+        <span>
+          Reuse them under{" "}
+          <a href={licence.url} rel="license" className={link}>
+            {licence.name}
+          </a>
+          , naming this site and the source of each published figure.
+        </span>
       </div>
     </div>
   );

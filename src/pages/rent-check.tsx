@@ -3,7 +3,6 @@ import { useLocation } from "react-router";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import type { RentCheck } from "../../worker/contracts/rent-check.ts";
 import type { Answers } from "../app/router/page-table.ts";
-import { RulerBar } from "../features/listings/facts/ruler-bar.tsx";
 import { CONFIDENCE_TEXT, rentControlAnswer, rentControlReason } from "../features/listings/place/place-text.ts";
 import { RentCheckForm, rentCheckAnswer, rentCheckKeys } from "../features/rent-check/rent-check-form.tsx";
 import { RentCheckResult } from "../features/rent-check/rent-check-result.tsx";
@@ -40,8 +39,7 @@ export function Component() {
       <Breadcrumb steps={[{ name: "Rent check" }]} />
       <h1 className="mt-2 text-3xl display">{TITLE}</h1>
       <p className="mt-2 mb-6 max-w-3xl text-ink-muted">
-        See where a rent stands against the published average and against what others ask, whether it is controlled, and
-        how much it may go up. Nothing that you enter is stored.
+        See where a rent stands, whether it is controlled, and how much it may go up. Nothing that you enter is stored.
       </p>
       <div className="grid items-start gap-6 lg:grid-cols-[26rem_1fr]">
         <div className={data?.check ? "max-lg:order-last" : ""}>
@@ -85,31 +83,12 @@ function Problems({ problems }: { problems: readonly string[] }) {
 }
 
 function Result({ check }: { check: RentCheck }) {
-  const { asked, market, rentControl } = check;
+  const { rentControl } = check;
   const { isRentControlled, confidence, reason, yearBuilt } = rentControl;
   const stated = reason === "stated_before" || reason === "stated_after";
   return (
     <RentCheckResult
       check={check}
-      ruler={
-        market && (
-          <RulerBar
-            listing={{
-              belowMarketPercent: market.percentBelow,
-              marketRent: market.rent,
-              marketKind: market.kind,
-              marketArea: market.area,
-              marketAsOf: market.asOf,
-              marketSource: market.source,
-              marketMethod: market.method,
-              marketCheckedOn: null,
-              marketIsEstimate: market.isEstimate,
-              marketAgeMonths: market.ageMonths,
-              rentCents: asked.rent * 100,
-            }}
-          />
-        )
-      }
       rentControl={{
         answer: rentControlAnswer(rentControl),
         reason: stated

@@ -2,7 +2,9 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { AppealForm } from "../../worker/contracts/appeals.ts";
 import type { ListingMessage } from "../../worker/contracts/questions.ts";
+import { FORM } from "../support/component/forms.ts";
 import { inTurn, openPage, refusal } from "../support/component/open-page.tsx";
+import { publicListing } from "../support/component/listings.ts";
 import { ownerListing } from "../support/component/owner-listings.ts";
 import { MONTH } from "../support/page-answers.ts";
 
@@ -77,11 +79,34 @@ describe("the landlord's page", () => {
     sentAt: NOW,
   };
 
+  it("has the card as renters see it, beside the people who saw it and called", async () => {
+    const listing = ownerListing({ viewerCount: 21, callerCount: 3 });
+    await openPage(`/manage/1-${KEY}`, {
+      "GET /api/manage/*": listing,
+      "GET /api/marketplace-listings/7": publicListing({ neighbourhood: "Trinity-Bellwoods" }),
+    });
+    const card = await screen.findByRole("region", { name: "How renters see it" });
+    await within(card).findByText(/Trinity-Bellwoods/);
+    const status = within(screen.getByRole("region", { name: "Status" }));
+    for (const figure of ["21", "3"]) status.getByText(figure);
+    expect(within(card).queryByRole("link")).toBeNull();
+  });
+
+  it("has the card as renters will see it, before anybody can", async () => {
+    await openPage(`/manage/1-${KEY}`, {
+      ...FORM,
+      "GET /api/manage/*": ownerListing({ status: "pending", path: null }),
+    });
+    const card = await screen.findByRole("region", { name: "How renters will see it" });
+    expect(within(card).getByText("$1,768")).toBeTruthy();
+  });
+
   it("has a moderator's question, which is answered there", async () => {
     const asking = ownerListing({ status: "pending", path: null, messages: [QUESTION] });
     const reply: ListingMessage = { ...QUESTION, id: 2, author: "landlord", via: "page", text: "Yes, all of it." };
     const answered = { ...asking, messages: [QUESTION, reply] };
     const { user, asked } = await openPage(`/manage/1-${KEY}`, {
+      ...FORM,
       "GET /api/manage/*": inTurn(asking, answered),
       "POST /api/manage/*": answered,
     });

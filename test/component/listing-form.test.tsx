@@ -74,7 +74,7 @@ describe("the landlords' form", () => {
   });
 
   it("says what is missing of a name alone, and takes a corner from the description with one press", async () => {
-    const { sent, user } = await openForm();
+    const { sent, user } = await openForm({ "POST /api/law-notes": [] });
     fillInListing({ address: "Wychwood" });
     fill(field(/^Additional information/), "Quiet house near Bathurst and St Clair.");
     await submit();
@@ -285,6 +285,29 @@ describe("a landlord who types", () => {
     expect(sent()).toEqual([]);
   });
 
+  it("sees the card as renters will see it, while the form is filled in", async () => {
+    await openForm({ "GET /api/rent-comparison": compare, "POST /api/law-notes": [] });
+    const preview = () => screen.getByRole("region", { name: /^Preview/ });
+    expect(preview().querySelector("article"), "nothing to show yet").toBeNull();
+    fillInListing({ address: "Unit 4, 85 Danforth Ave, Toronto", rent: "1,900" });
+    fill(field("Bedrooms"), "1 Bedroom");
+    fill(field(/^Additional information/), "Bright, with a balcony.");
+    await waitFor(() => expect(preview().textContent).toContain("14% below market"));
+    for (const text of ["$1,900", "1 Bedroom - 85 Danforth Ave", "85 Danforth Ave, Toronto", "Bright, with a balcony."])
+      within(preview()).getByText(text);
+    expect(within(preview()).queryByRole("link"), "it has no page yet").toBeNull();
+  });
+
+  it("finds the fields in three groups, and the focus in the first that is refused", async () => {
+    await openForm();
+    const groups = screen.getAllByRole("group").flatMap((group) => group.querySelector("legend h3")?.textContent ?? []);
+    expect(groups).toEqual(["The home", "The rent", "You"]);
+    fillInListing({ rent: "" });
+    fill(field("Bathrooms"), "");
+    await submit();
+    await waitFor(() => expect(document.activeElement).toBe(field("Bathrooms")));
+  });
+
   it("sees what was submitted as renters will see it, what happens next, and may post another", async () => {
     await openForm({
       "POST /api/submit-property": {
@@ -303,6 +326,7 @@ describe("a landlord who types", () => {
     fillInListing();
     await submit();
     await expectShown("Submission Successful", "14% below market");
+    expect(screen.getByLabelText(/^Notifications/).textContent, "it is said once").toBe("");
     const steps = screen.getByLabelText("What happens next", { selector: "section" }).querySelectorAll("li");
     expect([...steps].map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining("landlord@example.com"),

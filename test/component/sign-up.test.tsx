@@ -182,7 +182,7 @@ async function scrollFar(asked: readonly { path: string }[]): Promise<unknown[]>
 describe("the marketplace's invitations", () => {
   it.each([
     ["its close button", () => press("button", "Close")],
-    ["'Not now'", () => press("button", "Not now")],
+    ["'or keep browsing'", () => press("button", "or keep browsing")],
     ["Escape", (user: UserEvent) => user.keyboard("{Escape}")],
     ["a click outside", clickOutside],
     ["the back button", () => history.back()],
@@ -344,6 +344,19 @@ describe("a visitor at the gate", () => {
     ]);
   });
 
+  it.each([
+    ["a mouse", false],
+    ["fingers", true],
+  ])("with %s finds the focus outside of the field: %s", async (_, isTouch) => {
+    const { matchMedia } = window;
+    vi.stubGlobal("matchMedia", (query: string) =>
+      matchMedia.call(window, query === "(pointer: coarse)" && isTouch ? "all" : query),
+    );
+    await openGate({});
+    await waitFor(() => expect(invitation()?.contains(document.activeElement)).toBe(true));
+    expect(document.activeElement === field()).toBe(!isTouch);
+  });
+
   it("can continue only once the address was checked, and sees when the check fails", async () => {
     const checks = [held(), held(), held()] as const;
     const { asked } = await openGate({
@@ -351,9 +364,12 @@ describe("a visitor at the gate", () => {
     });
     const next = screen.getByText("Continue", { selector: "button *" }).closest("button") as HTMLElement;
     const isOff = () => next.getAttribute("aria-disabled");
+    const reason = () => document.getElementById(next.getAttribute("aria-describedby") ?? "")?.textContent;
     const askedTimes = () => asked.filter(({ path }) => path === "/api/verify-subscription").length;
     expect(isOff()).toBe("true");
+    expect(reason()).toBe("Enter your email to continue.");
     fill(field(), "somebody");
+    expect(reason()).toBe("");
     fireEvent.click(next);
     await expectShown("Please enter a valid email address.");
     fill(field(), "vip@example.com");

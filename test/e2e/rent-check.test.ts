@@ -37,8 +37,7 @@ describe("the rent check", () => {
       // Back to another page and forward again, which the browser renders itself.
       await page.getByRole("contentinfo").getByRole("link", { name: "Market", exact: true }).click();
       await page.getByRole("heading", { name: "Rents in the City of Toronto" }).waitFor();
-      await page.getByText("1 Bedroom as a table").click();
-      await page.getByRole("table", { name: "1 Bedroom: published rents of the City of Toronto" }).waitFor();
+      await page.getByRole("table", { name: "Rents by type: City of Toronto" }).waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await expectReadableByAll(page);
       await page.goBack();

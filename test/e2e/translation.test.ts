@@ -332,7 +332,7 @@ describe("a translated page", () => {
     await heading(page, /\$1,850 for 1 Bedroom/).waitFor();
     await expectTranslated(page);
     await page.getByRole("contentinfo").getByRole("link", { name: "Market", exact: true }).click();
-    await page.getByText("1 Bedroom as a table").click();
+    await page.getByRole("table").waitFor();
     await leave();
   });
 

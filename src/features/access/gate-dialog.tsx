@@ -162,20 +162,33 @@ export function GateDialog({ start, onClose }: { start: "email" | "join"; onClos
   };
 
   const common = { email, onEmail: setEmail, takesFocus: hasMoved };
+  const { title, description } = TEXTS[step];
   return (
     <Dialog
       open
       onOpenChange={onClose}
       size="sm"
       shape={hasMoved ? "sheet" : "low"}
-      initialFocus="input"
-      {...TEXTS[step]}
+      // A touch keyboard would cover half of the page.
+      initialFocus={matchMedia("(pointer: coarse)").matches ? undefined : "input"}
+      title={title}
+      description={
+        step === "email" || step === "join" ? (
+          <>
+            <span>{description}</span>{" "}
+            <button type="button" className="-my-3 py-3 font-semibold text-accent underline" onClick={onClose}>
+              or keep browsing
+            </button>
+          </>
+        ) : (
+          description
+        )
+      }
     >
       {step === "email" && (
         <GateEmailStep
           {...common}
           onVerified={welcome}
-          onClose={onClose}
           onJoin={() => go("join")}
           onCodeRequested={(text) => {
             setMessage(text);
@@ -276,16 +289,13 @@ function GateJoinStep({ email, onEmail, takesFocus, onSignIn, onWish, onClose }:
               </div>
             )}
           </Field>
-          {/* On phones it unfolds with the first character, before anything can be sent. */}
-          <div className="max-sm:[form:not(:has(input:not(:placeholder-shown)))_&]:sr-only">
+          {/* On phones one line, which unfolds with the first character, before anything can be sent. */}
+          <div className="max-sm:[form:not(:has(input:not(:placeholder-shown)))_&:not(:focus-within)]:line-clamp-1">
             <ConsentNote />
           </div>
-          <div className="flex flex-wrap justify-between gap-2 max-sm:[&_.btn]:px-2 max-sm:[&_.btn]:text-sm">
-            <Button variant="ghost" disabled={isSending} onClick={onSignIn}>
+          <div className="-my-2">
+            <Button variant="ghost" className="-ml-3" disabled={isSending} onClick={onSignIn}>
               I have joined already
-            </Button>
-            <Button variant="ghost" onClick={onClose}>
-              Not now
             </Button>
           </div>
         </form>

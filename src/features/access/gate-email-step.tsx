@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import {
   type AccessSource,
   checkSubscription,
@@ -88,23 +88,16 @@ interface GateEmailStepProps {
   /** The address has no known subscription; `message` says that a code was mailed if it has access. */
   onCodeRequested(message: string): void;
   onJoin(): void;
-  onClose(): void;
 }
 
 /** A field with its button. */
 export const fieldRowClass = "grid grid-cols-[minmax(0,1fr)_auto] gap-2";
 
 /** Checks the address while typing and on Continue. */
-export function GateEmailStep({
-  email,
-  onEmail,
-  takesFocus,
-  onVerified,
-  onCodeRequested,
-  onJoin,
-  onClose,
-}: GateEmailStepProps) {
+export function GateEmailStep({ email, onEmail, takesFocus, onVerified, onCodeRequested, onJoin }: GateEmailStepProps) {
   const input = useStepFocus(takesFocus);
+  const reasonId = useId();
+  const isBlank = cleanLine(email) === "";
   const [problem, setProblem] = useState<string>();
 
   const refuse = (text: string) => {
@@ -160,26 +153,24 @@ export function GateEmailStep({
                 typed(target.value);
               }}
             />
-            <Button type="submit" disabled={cleanLine(email) === ""} busy={isChecking}>
+            <Button type="submit" disabled={isBlank} busy={isChecking} aria-describedby={reasonId}>
               Continue
             </Button>
           </div>
         )}
       </Field>
-      <output className="block text-sm text-ink-muted">
+      <output id={reasonId} className="block min-h-5 text-sm text-ink-muted">
+        {isBlank && "Enter your email to continue."}
         {isChecking && "Checking…"}
         {status === "unknown" && "We found no subscription for this address. Continue to sign in or to join."}
       </output>
-      <div className="flex flex-wrap justify-between gap-2">
-        {status === "unknown" && (
+      {status === "unknown" && (
+        <div>
           <Button variant="secondary" onClick={onJoin}>
             Join with this address
           </Button>
-        )}
-        <Button variant="ghost" onClick={onClose} className="ml-auto">
-          Not now
-        </Button>
-      </div>
+        </div>
+      )}
     </form>
   );
 }

@@ -120,9 +120,9 @@ function RentChart({ label, published, own }: RentChartProps) {
 
 const NONE = "—";
 
-const GROUP_COLUMNS: readonly Column<MarketGroup>[] = [
-  { header: "Type", value: ({ type }) => (type === "all" ? "All types" : type) },
-  { header: "Median rent", value: ({ rents }) => (rents ? dollars(rents.value.median) : NONE) },
+const TYPE_COLUMN: Column<MarketGroup> = { header: "Type", value: ({ type }) => (type === "all" ? "All types" : type) };
+const OWN_COLUMNS: readonly Column<MarketGroup>[] = [
+  { header: "Median here", value: ({ rents }) => (rents ? dollars(rents.value.median) : NONE) },
   {
     header: "Middle half",
     value: ({ rents }) => (rents ? `${dollars(rents.value.lower)} to ${dollars(rents.value.upper)}` : NONE),
@@ -135,35 +135,141 @@ const GROUP_COLUMNS: readonly Column<MarketGroup>[] = [
 const discountText = (percent: number) =>
   percent === 0 ? "the same" : `${Math.abs(percent)}% ${percent > 0 ? "below" : "above"}`;
 
-/** What the columns mean. */
-const FIGURES_NOTE = `Of homes on this site first approved in the 90 days up to the end of the month, in one of the City’s neighbourhoods. “Against the average” is the median of the homes that are compared; “gone after” is when half of the homes were rented or withdrawn. A dash stands for fewer than ${MARKET_HOMES_MIN} homes.`;
-
 function GroupTable({ caption, groups }: { caption: string; groups: readonly MarketGroup[] }) {
   if (groups.length === 0)
     return <p className="text-sm text-ink-muted">Too few homes to tell anything of this month.</p>;
-  return <DataTable caption={caption} columns={GROUP_COLUMNS} rows={groups} rowKey={({ type }) => type} stacks={2} />;
+  return (
+    <DataTable
+      caption={caption}
+      columns={[TYPE_COLUMN, ...OWN_COLUMNS]}
+      rows={groups}
+      rowKey={({ type }) => type}
+      stacks={2}
+    />
+  );
 }
+
+const detailsOf = ({ kind, isEstimate }: BenchmarkMonth): string[] => [
+  ...(kind === "occupied" ? ["occupied homes"] : []),
+  ...(isEstimate ? ["estimate"] : []),
+];
 
 const BENCHMARK_COLUMNS: readonly Column<BenchmarkMonth>[] = [
   { header: "Month", value: ({ month }) => formatMonth(month) },
   { header: "Rent", value: ({ rent }) => dollars(rent) },
   {
     header: "Source",
-    value: ({ source, kind, isEstimate }) =>
-      `${source}${kind === "occupied" ? ", occupied homes" : ""}${isEstimate ? ", estimate" : ""}`,
+    value: (figure) => [figure.source, ...detailsOf(figure)].join(", "),
   },
 ];
 
-/** Rents of one type by month; nothing without any figure. */
-function TypeCard({ type, figures }: { type: Bedrooms; figures: MarketFigures }) {
-  const published = figures.benchmarks.find((one) => one.type === type)?.months ?? [];
-  const own = figures.months.toReversed().flatMap(({ month, groups }) => {
-    const rents = groups.find((group) => group.type === type)?.rents;
-    return rents ? [{ month, value: rents.value, homes: rents.homes }] : [];
+/** What some of this site's own columns mean. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  "Against the average": "“Against the average” is the median of the homes that are compared.",
+  "Gone after": "“Gone after” is when half of the homes were rented or withdrawn.",
+};
+
+const ownNote = ({ month, closedAt }: MarketMonth) =>
+  `This site’s own figures, ${formatMonth(month)}${closedAt === null ? " so far" : ""}, are of homes first approved in the 90 days up to the end of the month, in one of the City’s neighbourhoods, and of at least ${MARKET_HOMES_MIN} homes each.`;
+
+/** A type with the newest figures of it. */
+interface TypeRow extends MarketGroup {
+  published: BenchmarkMonth | undefined;
+}
+
+/** @param source where all published figures are from; null where they differ */
+const publishedColumn = (source: string | null): Column<TypeRow> => ({
+  header: "Average in the City",
+  value: ({ published }) => (published ? dollars(published.rent) : NONE),
+  show: ({ published }) =>
+    published ? (
+      <>
+        <span className="font-semibold">{asWritten(dollars(published.rent))}</span>{" "}
+        <span className="text-ink-muted">
+          {[shortMonth(published.month), source === null && published.source, ...detailsOf(published)]
+            .filter(Boolean)
+            .join(", ")}
+        </span>
+      </>
+    ) : (
+      NONE
+    ),
+});
+
+/** The newest figures of all types: published ones, and those of this site's own columns that have any. */
+export function CurrentFigures({ figures }: { figures: MarketFigures }) {
+  const [newest] = figures.months;
+  const groups = newest?.groups ?? [];
+  const rows = BEDROOMS.flatMap((type): TypeRow[] => {
+    const published = figures.benchmarks.find((one) => one.type === type)?.months.at(-1);
+    const own = groups.find((group) => group.type === type);
+    return published || own
+      ? [{ type, rents: null, rentControl: null, discount: null, pace: null, ...own, published }]
+      : [];
   });
+  const own = OWN_COLUMNS.filter(({ value }) => rows.some((row) => value(row) !== NONE));
+  const all = groups.find(({ type }) => type === "all");
+  const together = OWN_COLUMNS.filter(({ value }) => all !== undefined && value(all) !== NONE);
+  const sources = new Set(rows.flatMap(({ published }) => published?.source ?? []));
+  const [source = null] = sources.size === 1 ? sources : [];
+  return (
+    <SectionCard title="Rents by type">
+      <DataTable
+        caption={`Rents by type: ${figures.area.name}`}
+        columns={[TYPE_COLUMN, publishedColumn(source), ...own]}
+        rows={rows}
+        rowKey={({ type }) => type}
+        stacks={own.length > 0 ? 2 : undefined}
+      />
+      {all && together.length > 0 && (
+        <p className="mt-3">
+          {`All types on this site: ${together.map(({ header, value }) => `${header.toLowerCase()} ${value(all)}`).join(", ")}.`}
+        </p>
+      )}
+      <p className="mt-3 text-sm text-ink-muted">
+        {[
+          source !== null && `Averages: ${source}.`,
+          newest && own.length + together.length > 0 && ownNote(newest),
+          ...Object.entries(MEANINGS).map(
+            ([name, meaning]) => [...own, ...together].some(({ header }) => header === name) && meaning,
+          ),
+        ]
+          .filter(Boolean)
+          .join(" ")}
+      </p>
+    </SectionCard>
+  );
+}
+
+/** Fewest months that make a chart. */
+const CHART_MONTHS = 3;
+
+/** Charts of the types that have figures of enough months; nothing before. */
+export function RentCharts({ figures }: { figures: MarketFigures }) {
+  const charts = BEDROOMS.flatMap((type) => {
+    const published = figures.benchmarks.find((one) => one.type === type)?.months ?? [];
+    const own = figures.months.toReversed().flatMap(({ month, groups }) => {
+      const rents = groups.find((group) => group.type === type)?.rents;
+      return rents ? [{ month, value: rents.value, homes: rents.homes }] : [];
+    });
+    return new Set([...published, ...own].map(({ month }) => month)).size < CHART_MONTHS
+      ? []
+      : [<TypeCard key={type} type={type} published={published} own={own} />];
+  });
+  return charts.length > 0 && <div className="grid grid-cols-1 gap-4 md:grid-cols-2">{charts}</div>;
+}
+
+interface TypeCardProps {
+  type: Bedrooms;
+  /** Oldest first, as {@link own}. */
+  published: readonly BenchmarkMonth[];
+  own: readonly { month: string; value: Quartiles; homes: number }[];
+}
+
+/** Rents of one type by month. */
+function TypeCard({ type, published, own }: TypeCardProps) {
   const latest = published.at(-1);
   const ownLatest = own.at(-1);
-  if (!latest && !ownLatest) return null;
   const words = [
     latest && `published ${dollars(latest.rent)} in ${formatMonth(latest.month)}`,
     ownLatest && `median on this site ${dollars(ownLatest.value.median)} in ${formatMonth(ownLatest.month)}`,
@@ -200,61 +306,34 @@ function TypeCard({ type, figures }: { type: Bedrooms; figures: MarketFigures })
   );
 }
 
-/** Rents by type, then this site's own figures of the newest month. */
-export function CurrentFigures({ figures }: { figures: MarketFigures }) {
-  const [newest] = figures.months;
-  return (
-    <>
-      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
-        {BEDROOMS.map((type) => (
-          <TypeCard key={type} type={type} figures={figures} />
-        ))}
-      </div>
-      <SectionCard
-        title={
-          newest
-            ? `On this site, ${formatMonth(newest.month)}${newest.closedAt === null ? " so far" : ""}`
-            : "On this site"
-        }
-        note={FIGURES_NOTE}
-      >
-        <GroupTable caption={`This site’s own figures: ${figures.area.name}`} groups={newest?.groups ?? []} />
-      </SectionCard>
-    </>
-  );
-}
-
-/** The months that are over, each as it was when it was closed. */
+/** The months that are over, each as it was when it was closed; nothing before the first. */
 export function Archive({ months }: { months: readonly MarketMonth[] }) {
   const closed = months.filter(({ closedAt }) => closedAt !== null);
+  if (closed.length === 0) return null;
   return (
     <SectionCard
       title="Archive"
       note="The figures of a month never change once it is closed. A correction is marked, and what was published before stays here."
     >
-      {closed.length === 0 ? (
-        <p className="text-sm text-ink-muted">No month is closed yet.</p>
-      ) : (
-        <div className="grid gap-2">
-          {closed.map(({ month, closedAt, groups, corrections }) => (
-            <Disclosure key={month} summary={`${formatMonth(month)}${corrections.length > 0 ? " (corrected)" : ""}`}>
-              <p className="mb-2 text-sm text-ink-muted">Closed on {formatDay(closedAt ?? "")}.</p>
-              <GroupTable caption={formatMonth(month)} groups={groups} />
-              {corrections.map(({ at, reason, before }) => (
-                <div key={at} className="mt-4">
-                  <p className="text-sm">
-                    <strong>Corrected on {formatDay(at)}:</strong> {reason} Published before:
-                  </p>
-                  <GroupTable
-                    caption={`${formatMonth(month)} before ${shortMonth(month)}’s correction`}
-                    groups={before}
-                  />
-                </div>
-              ))}
-            </Disclosure>
-          ))}
-        </div>
-      )}
+      <div className="grid gap-2">
+        {closed.map(({ month, closedAt, groups, corrections }) => (
+          <Disclosure key={month} summary={`${formatMonth(month)}${corrections.length > 0 ? " (corrected)" : ""}`}>
+            <p className="mb-2 text-sm text-ink-muted">Closed on {formatDay(closedAt ?? "")}.</p>
+            <GroupTable caption={formatMonth(month)} groups={groups} />
+            {corrections.map(({ at, reason, before }) => (
+              <div key={at} className="mt-4">
+                <p className="text-sm">
+                  <strong>Corrected on {formatDay(at)}:</strong> {reason} Published before:
+                </p>
+                <GroupTable
+                  caption={`${formatMonth(month)} before ${shortMonth(month)}’s correction`}
+                  groups={before}
+                />
+              </div>
+            ))}
+          </Disclosure>
+        ))}
+      </div>
     </SectionCard>
   );
 }

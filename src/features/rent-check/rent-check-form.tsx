@@ -8,6 +8,7 @@ import { PATHS } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Field, SelectField, TextInput, withText } from "../../ui/field.tsx";
+import { MoneyInput } from "../../ui/money-input.tsx";
 
 export const rentCheckKeys = { answer: (query: string) => ["rent-check", query] as const };
 
@@ -57,6 +58,15 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
       {/* Counts for the same block alone; the server looks another place up anew. */}
       {given.has("register") && <input type="hidden" name="register" value={value("register")} />}
       <div className="grid gap-4 sm:grid-cols-2">
+        <div className="sm:col-span-2">
+          <Field
+            label="Where"
+            hint="An address, an intersection or a neighbourhood. The result names no more of it than its block."
+            error={error("place")}
+          >
+            {(ids) => <TextInput {...ids} {...field("place")} autoComplete="off" maxLength={PLACE_MAX} />}
+          </Field>
+        </div>
         <SelectField
           label="Bedrooms"
           required
@@ -64,18 +74,9 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
           options={[["", "Please choose"], ...BEDROOMS.map(withText((type) => type))]}
           {...field("type")}
         />
-        <Field label="Rent a month" required hint="Dollars, like 1850." error={error("rent")}>
-          {(ids) => <TextInput {...ids} {...field("rent")} inputMode="decimal" autoComplete="off" maxLength={60} />}
+        <Field label="Rent a month" required error={error("rent")}>
+          {(ids) => <MoneyInput {...ids} {...field("rent")} placeholder="1,850" maxLength={60} />}
         </Field>
-        <div className="sm:col-span-2">
-          <Field
-            label="Where"
-            hint="An address, an intersection or a neighbourhood. We look it up in our own tables, store nothing, and show no more of it than its block."
-            error={error("place")}
-          >
-            {(ids) => <TextInput {...ids} {...field("place")} autoComplete="off" maxLength={PLACE_MAX} />}
-          </Field>
-        </div>
         <SelectField
           label="Kind of home"
           error={error("homeType")}
@@ -108,9 +109,7 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
             With a notice of an increase, fill in these too. The rent above is what you pay now.
           </p>
           <Field label="New rent in the notice" error={error("noticeRent")}>
-            {(ids) => (
-              <TextInput {...ids} {...field("noticeRent")} inputMode="decimal" autoComplete="off" maxLength={60} />
-            )}
+            {(ids) => <MoneyInput {...ids} {...field("noticeRent")} maxLength={60} />}
           </Field>
           <DayField label="First day of the new rent" {...field("noticeFrom")} error={error("noticeFrom")} />
           <DayField label="Day you got the notice" {...field("noticeGiven")} error={error("noticeGiven")} />

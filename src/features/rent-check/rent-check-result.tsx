@@ -1,7 +1,5 @@
-import type { ReactNode } from "react";
 import { HOME_TYPE_NAMES } from "../../../worker/contracts/bedrooms.ts";
-import { understoodText } from "../../../worker/contracts/listing-text.ts";
-import { OWN_RENTS_MIN } from "../../../worker/contracts/market.ts";
+import { BELOW_MARKET_MIN_PERCENT, OWN_RENTS_MIN } from "../../../worker/contracts/market.ts";
 import {
   type CheckedMarket,
   QUARTILES_MIN,
@@ -235,49 +233,92 @@ function StripPlot({ rents, quartiles, rent }: Pick<RentsAround, "rents" | "quar
   );
 }
 
-const KINDS: Record<CheckedMarket["kind"], string> = {
+/** The names of market figures. */
+const MEASURES: Record<CheckedMarket["kind"], string> = {
   asking: "average asking rent",
   occupied: "average rent of occupied homes",
   own: "median asking rent on this site",
 };
 
-/** `16% below`, `about the same as`, `12% above`. */
+/** `16% below`, `the same as`, `12% above`. */
 const standingText = (percent: number): string =>
   percent === 0 ? "the same as" : `${Math.abs(percent)}% ${percent > 0 ? "below" : "above"}`;
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const estimated = ({ isEstimate }: CheckedMarket) => (isEstimate ? "estimated " : "");
+
+/** `Fair: about the average`, `Low: 16% below the average asking rent`, `High: 12% above the average asking rent`. */
+function verdictText(market: CheckedMarket): string {
+  const { kind, standing, percentBelow } = market;
+  if (standing === "about") return `Fair: about the ${estimated(market)}${kind === "own" ? "median" : "average"}`;
+  return `${standing === "below" ? "Low" : "High"}: ${standingText(percentBelow)} the ${estimated(market)}${MEASURES[kind]}`;
+}
+
+/** Thirds of the scale, as wide as the standings, with the colour of the one in which the rent is. */
+const THIRDS = [
+  ["below", "Low", "bg-good"],
+  ["about", "Average", "bg-accent"],
+  ["above", "High", "bg-warn"],
+] as const;
+/** Percent from the middle of the scale to either end. */
+const SCALE_PERCENT = 3 * BELOW_MARKET_MIN_PERCENT;
+
+/** The verdict as a picture: a rent's place between low and high. */
+function VerdictScale({ market: { percentBelow, standing, rent } }: { market: CheckedMarket }) {
+  const at = Math.min(98, Math.max(2, 50 - (percentBelow / SCALE_PERCENT) * 50));
+  return (
+    <div aria-hidden className="mt-5">
+      <div className="relative py-1.5">
+        <div className="flex h-3 gap-0.5 overflow-hidden rounded-full">
+          {THIRDS.map(([name, , colour]) => (
+            <span key={name} className={`flex-1 ${name === standing ? colour : "bg-sunken"}`} />
+          ))}
+        </div>
+        <span
+          className="absolute inset-y-0 w-2 -translate-x-1/2 rounded-full border-2 border-surface bg-ink"
+          style={{ left: `${at.toFixed(1)}%` }}
+        />
+      </div>
+      <p className="mt-1 flex text-center text-sm text-ink-muted">
+        {THIRDS.map(([name, label]) => (
+          <span key={name} className={`flex-1 ${name === standing ? "font-semibold text-ink" : ""}`}>
+            {asWritten(name === "about" ? `${label} ${dollars(rent)}` : label)}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
 
 interface RentCheckResultProps {
   check: RentCheck;
-  /** The bar from the rent to the market figure. */
-  ruler: ReactNode;
   /** Whether the rent is controlled, in words, and why. */
   rentControl: { answer: string; reason: string; confidence: string | null };
 }
 
-/** The answer: where the rent stands, what others ask, rent control, and the rules for an increase. */
-export function RentCheckResult({ check, ruler, rentControl }: RentCheckResultProps) {
+/** The answer: a verdict, what others ask, rent control, and the rules for an increase. */
+export function RentCheckResult({ check, rentControl }: RentCheckResultProps) {
   const { asked, market, around, increase } = check;
   return (
-    <section aria-labelledby="result-heading" className="grid gap-4">
-      <div>
-        <h2 id="result-heading" className="text-2xl display">
-          {asWritten(dollars(asked.rent))} for {questionText(check)}
+    <div className="grid gap-4">
+      <section
+        aria-labelledby="result-heading"
+        className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
+      >
+        <h2 id="result-heading">
+          <span className="block text-3xl display">{market ? verdictText(market) : "No average to compare with"}</span>{" "}
+          <span className="mt-1 block font-medium">
+            {asWritten(dollars(asked.rent))} for {questionText(check)}
+          </span>
         </h2>
-        <p className="mt-1 text-sm text-ink-muted">
-          {asWritten(understoodText({ rentCents: Math.round(asked.rent * 100) }))}
-        </p>
+        {market && <VerdictScale market={market} />}
+        <MarketText market={market} rent={asked.rent} />
         {asked.place === null && (
-          <p className="mt-2 rounded-control bg-warn-soft px-3 py-2">
+          <p className="mt-3 rounded-control bg-warn-soft px-3 py-2">
             We recognised no place, so this compares with the whole City of Toronto. Try an address with its street and
             number, two crossing streets, or a neighbourhood.
           </p>
         )}
-      </div>
-      <SectionCard title="Against the market">
-        <MarketText market={market} rent={asked.rent} />
-        {market && <div className="mt-3">{ruler}</div>}
-      </SectionCard>
+      </section>
       <AskingRents around={around} rent={asked.rent} />
       <SectionCard title="Rent control">
         <p className="font-semibold">
@@ -289,7 +330,7 @@ export function RentCheckResult({ check, ruler, rentControl }: RentCheckResultPr
         <p className="mt-1">{rentControl.reason}</p>
       </SectionCard>
       {increase && <LawfulIncreaseCard increase={increase} rent={asked.rent} />}
-    </section>
+    </div>
   );
 }
 
@@ -298,26 +339,28 @@ function questionText({ asked: { type, homeType, place } }: RentCheck): string {
   return `${type === "Private Room" && homeType === "shared_bed" ? "a bed in a shared room" : type}${kind}${place === null ? "" : `, ${place.name}`}`;
 }
 
+/** The figure behind the verdict, with its date and source. */
 function MarketText({ market, rent }: { market: CheckedMarket | null; rent: number }) {
   if (market === null)
     return (
-      <p>
-        We have no figure to compare this rent with: none is published for this kind of home and place, or the rent is
-        outside of $300 to $15,000.
+      <p className="mt-3">
+        None is published for this kind of home and place, or the rent is outside of $300 to $15,000.
       </p>
     );
-  const { percentBelow, area, kind, asOf, ageMonths, source, isEstimate, method } = market;
-  const difference = Math.abs(market.rent - rent);
+  const { area, kind, asOf, ageMonths, source, method } = market;
+  const difference = market.rent - rent;
   return (
     <>
-      <p className="text-lg font-semibold">
-        {`${capital(standingText(percentBelow))} the ${isEstimate ? "estimated " : ""}${KINDS[kind]}`}
-        {difference > 0 && asWritten(`: ${dollars(difference)} a month ${rent < market.rent ? "less" : "more"}`)}
+      <p className="mt-4">
+        {asWritten(
+          `The ${estimated(market)}${MEASURES[kind]} is ${dollars(market.rent)}${difference === 0 ? "" : `, ${dollars(Math.abs(difference))} a month ${difference > 0 ? "more" : "less"} than this`}.`,
+        )}
       </p>
       <p className="mt-1 text-sm text-ink-muted">
-        {asWritten(dollars(market.rent))}, {area}, {formatMonth(asOf)}
+        {area}, {formatMonth(asOf)}
         {ageMonths > 0 && `, ${plural(ageMonths, "month")} old`}. Source: {source}
-        {method !== null && ` (${method})`}.
+        {method !== null && ` (${method})`}. A rent less than {BELOW_MARKET_MIN_PERCENT}% above or below it is “fair”
+        here.
       </p>
     </>
   );

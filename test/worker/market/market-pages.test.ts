@@ -187,9 +187,10 @@ describe("the market figures", () => {
 const written = (html: string) => html.replaceAll(/<span translate="no">([^<]*)<\/span>/g, "$1");
 
 describe("the market pages", () => {
-  it("draw charts and tables at the edge, link the files and name the licence", async () => {
+  it("draw a table and charts at the edge, link the files and name the licence", async () => {
     const site = makeSite();
     await listed(site, 20);
+    await setBenchmark(site, { asOf: "2025-09", rent: 2_150 });
     await compute(site, "2026-11-21T15:00:00Z");
     for (const path of ["/market", "/market/annex"]) {
       const response = await site.fetch(path);
@@ -199,6 +200,7 @@ describe("the market pages", () => {
         /<figcaption class="sr-only">Rents of 1 Bedroom by month: published \$2,210[^<]*<\/figcaption>.*<svg/,
       );
       expect(written(text)).toContain("median on this site $1,595");
+      expect(text).toMatch(/<caption class="sr-only">Rents by type: (City of Toronto|Annex)</);
       expect(text).toContain(`href="${path}.csv"`);
       expect(text).toContain(`href="/api${path}"`);
       expect(text).toContain('"license":"https://creativecommons.org/licenses/by/4.0/"');

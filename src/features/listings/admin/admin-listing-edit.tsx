@@ -58,7 +58,7 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
       <form
         id={formId}
         noValidate
-        className="grid gap-5"
+        className="grid gap-8"
         onSubmit={(event) => {
           submit(event);
           if (changed.size === 0 && !isSubmitting) onClose();
@@ -80,13 +80,15 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
           phone={{ required: false, hint: PHONE_HINT }}
           isLandlord={false}
           hasOptionalFields={hasOptionalFields}
-        />
-        <PhotoPicker
-          formId={formId}
-          list={photos}
-          hint="PNG, JPG, JPEG (max 5MB each, up to 5 images)"
-          error={photoError}
-          disabled={isSubmitting}
+          photos={
+            <PhotoPicker
+              formId={formId}
+              list={photos}
+              hint="PNG, JPG, JPEG (max 5MB each, up to 5 images)"
+              error={photoError}
+              disabled={isSubmitting}
+            />
+          }
         />
       </form>
       <DiscardDialog

@@ -51,14 +51,13 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
       aria-labelledby="edit-heading"
       className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
     >
-      <h2 id="edit-heading" className="text-lg font-semibold">
+      <h2 id="edit-heading" className="text-xl font-bold">
         Edit Your Listing
       </h2>
       <p className="mt-1 mb-5 text-ink-muted">
-        A change of address, rent, bedrooms, kind of home, photos, phone or name sends the listing back to review. Your
-        email stays private; renters see your phone number.
+        A change of address, rent, bedrooms, kind of home, photos, phone or name sends the listing back to review.
       </p>
-      <form id={formId} noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-5">
+      <form id={formId} noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-8">
         <SubmissionFields
           register={form.register}
           understood={<RentUnderstood form={form} />}
@@ -67,13 +66,15 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
           phone={{ required: false, hint: PHONE_HINT }}
           isLandlord
           hasOptionalFields={hasOptionalFields}
-        />
-        <PhotoPicker
-          formId={formId}
-          list={photos}
-          hint="PNG, JPG, JPEG (max 5MB each, up to 5 images)"
-          error={photoError}
-          disabled={isSubmitting}
+          photos={
+            <PhotoPicker
+              formId={formId}
+              list={photos}
+              hint="PNG, JPG, JPEG (max 5MB each, up to 5 images)"
+              error={photoError}
+              disabled={isSubmitting}
+            />
+          }
         />
         <output className="empty:hidden">
           {leavesTheSite && (

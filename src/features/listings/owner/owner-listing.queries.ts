@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { MINUTE_MS } from "../../../../worker/contracts/days.ts";
+import { getListing } from "../../../../worker/contracts/listings.ts";
 import type { ListingEdit } from "../../../../worker/contracts/listings.schemas.ts";
 import {
   editOwnListing,
@@ -12,7 +13,7 @@ import {
   renewOwnListing,
   answerQuestion,
 } from "../../../../worker/contracts/owners.ts";
-import { ApiError, call, errorText, isOutdated } from "../../../lib/api.ts";
+import { ApiError, call, callOrNull, errorText, isOutdated } from "../../../lib/api.ts";
 import { toast } from "../../../lib/toast.ts";
 import { listingsKeys } from "../facts/listings.queries.ts";
 
@@ -33,6 +34,17 @@ export function ownerListing(token: string) {
     refetchInterval: PHOTOS_AGAIN_MS,
     // Background tabs do not poll, so they refetch on focus.
     refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > PHOTOS_AGAIN_MS && "always",
+    gcTime: 0,
+  });
+}
+
+/** The listing as renters see it, while it is public; read anew after each change of it. */
+export function publicCard(listing: OwnerListing) {
+  return queryOptions({
+    queryKey: ["owner-card", listing] as const,
+    queryFn: ({ signal }) => callOrNull(getListing, { id: listing.id }, { signal }),
+    enabled: listing.path !== null,
+    placeholderData: keepPreviousData,
     gcTime: 0,
   });
 }

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LISTING_LIFETIME_DAYS } from "../../../../worker/contracts/listings.ts";
 import type { ListingRemoved, OwnerListing } from "../../../../worker/contracts/owners.ts";
@@ -5,11 +6,17 @@ import { photoPath } from "../../../../worker/contracts/photos.ts";
 import { formatCount, formatDay } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { asWritten } from "../../../ui/as-written.ts";
-import { buttonClass, Button } from "../../../ui/button.tsx";
+import { buttonClass, Button, type ButtonProps } from "../../../ui/button.tsx";
 import { Chip, type ChipTone } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { InvalidLink } from "../../../ui/mailed-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useRenderedAt } from "../../../lib/site.tsx";
+import { ListingCard, ListingCardSkeleton } from "../card/listing-card.tsx";
+import { listedText } from "../facts/listing-text.ts";
+import { DraftCard } from "../submission/draft-card.tsx";
+import { fieldValues } from "../submission/form-fields.ts";
+import { CardPreview, PREVIEW_SIZES } from "../submission/submission-frame.tsx";
 import { SubmissionSkeleton } from "../submission/submission-skeleton.tsx";
 import { OwnerEdit } from "./owner-edit.tsx";
 import { OwnerRemoved } from "./owner-removed.tsx";
@@ -17,8 +24,15 @@ import { ANSWER_MAX } from "../../../../worker/contracts/questions.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Field, TextArea } from "../../../ui/field.tsx";
 import { Messages } from "../../../ui/messages.tsx";
-import { toastOwnerFailure, useAnswer, useOwnerRemoval, useRenewal, useRented } from "./owner-listing.queries.ts";
-import { CalendarCheck, CalendarPlus, KeyRound, Trash2 } from "lucide-react";
+import {
+  publicCard,
+  toastOwnerFailure,
+  useAnswer,
+  useOwnerRemoval,
+  useRenewal,
+  useRented,
+} from "./owner-listing.queries.ts";
+import { CalendarCheck, CalendarPlus, KeyRound, type LucideIcon, Trash2 } from "lucide-react";
 import { ApiError } from "../../../lib/api.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 
@@ -87,16 +101,16 @@ function OwnerActions({ token, listing, onChanged, onRemoved }: OwnerActionsProp
           Renewed today. You can renew it again tomorrow.
         </p>
       )}
-      {(listing.status === "approved" || listing.status === "expired") && (
-        <Button variant="secondary" disabled={isBusy} onClick={() => setAsking("rented")}>
-          <KeyRound aria-hidden className="size-4" />
-          Mark as Rented
-        </Button>
-      )}
-      <Button variant="danger" disabled={isBusy} onClick={() => setAsking("delete")}>
-        <Trash2 aria-hidden className="size-4" />
-        Delete Listing
-      </Button>
+      <div className="flex w-full flex-wrap gap-x-6">
+        {(listing.status === "approved" || listing.status === "expired") && (
+          <QuietButton icon={KeyRound} disabled={isBusy} onClick={() => setAsking("rented")}>
+            Mark as Rented
+          </QuietButton>
+        )}
+        <QuietButton icon={Trash2} disabled={isBusy} onClick={() => setAsking("delete")}>
+          Delete Listing
+        </QuietButton>
+      </div>
       <ConfirmDialog
         open={asking === "rented"}
         onOpenChange={close}
@@ -117,6 +131,16 @@ function OwnerActions({ token, listing, onChanged, onRemoved }: OwnerActionsProp
         onConfirm={remove}
       />
     </>
+  );
+}
+
+/** A button that looks like a link, for what ends a listing. */
+function QuietButton({ icon: Icon, children, ...button }: ButtonProps & { icon: LucideIcon; children: string }) {
+  return (
+    <Button variant="ghost" size="sm" className="-ml-3 text-ink-muted" {...button}>
+      <Icon aria-hidden className="size-4" />
+      <span className="underline underline-offset-4">{children}</span>
+    </Button>
   );
 }
 
@@ -199,9 +223,9 @@ export function OwnerPanel({ token, listing }: { token: string; listing: OwnerLi
   return (
     <div className="grid grid-cols-1 gap-6">
       <div>
-        <h1 className="text-2xl font-bold tracking-tight">Manage Your Listing</h1>
+        <h1 className="text-3xl display">Manage Your Listing</h1>
         <p className="mt-1 text-ink-muted">
-          {asWritten(listing.title)}
+          {asWritten(listing.address)}
           {listing.unit !== null && `, unit ${listing.unit}`}
         </p>
         {listing.addressRest !== null && (
@@ -210,22 +234,48 @@ export function OwnerPanel({ token, listing }: { token: string; listing: OwnerLi
           </p>
         )}
       </div>
-      <OwnerStatus listing={listing} changes={changes}>
-        <OwnerActions token={token} listing={listing} onChanged={onChanged} onRemoved={setRemoved} />
-      </OwnerStatus>
-      <OwnerMessages token={token} listing={listing} />
-      {listing.status !== "rented" && (
-        <OwnerEdit
-          key={saved.count}
-          token={token}
-          listing={{ ...listing, images: withNewestAddresses(saved.images, listing.images) }}
-          onSaved={({ images }) => {
-            setSaved(({ count }) => ({ count: count + 1, images }));
-            onChanged();
-          }}
-        />
-      )}
+      <div className="listing-parts">
+        <OwnerStatus listing={listing} changes={changes}>
+          <OwnerActions token={token} listing={listing} onChanged={onChanged} onRemoved={setRemoved} />
+        </OwnerStatus>
+        {listing.status !== "rented" && <OwnerCard listing={listing} />}
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          <OwnerMessages token={token} listing={listing} />
+          {listing.status !== "rented" && (
+            <OwnerEdit
+              key={saved.count}
+              token={token}
+              listing={{ ...listing, images: withNewestAddresses(saved.images, listing.images) }}
+              onSaved={({ images }) => {
+                setSaved(({ count }) => ({ count: count + 1, images }));
+                onChanged();
+              }}
+            />
+          )}
+        </div>
+      </div>
     </div>
+  );
+}
+
+/** The card as renters see it, or would. */
+function OwnerCard({ listing }: { listing: OwnerListing }) {
+  const renderedAt = useRenderedAt();
+  const isPublic = listing.path !== null;
+  const { data: shown, isLoading } = useQuery(publicCard(listing));
+  const [title, note] = isPublic
+    ? ["How renters see it", "On the site now."]
+    : ["How renters will see it", "Once it is published."];
+  return (
+    <CardPreview title={title} note={note}>
+      {isLoading ? (
+        <ListingCardSkeleton />
+      ) : isPublic && shown ? (
+        <ListingCard listing={shown} listed={listedText(shown, renderedAt)} photoSizes={PREVIEW_SIZES} />
+      ) : (
+        <DraftCard values={fieldValues(listing)} images={listing.images} />
+      )}
+    </CardPreview>
   );
 }
 
@@ -287,7 +337,7 @@ function OwnerStatus({ listing, changes, children }: OwnerStatusProps) {
   return (
     <section
       aria-labelledby="status-heading"
-      className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
+      className="min-w-0 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
     >
       {/* Remounts to take the focus, also when the status updates after the dialog has returned the focus. */}
       <Standing key={`${changes} ${listing.status}`} listing={listing} takesFocus={changes > 0} />

@@ -18,6 +18,7 @@ import { Choice } from "../../../ui/choice.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, SelectField, TextInput, withText, FieldError, NativeSelect } from "../../../ui/field.tsx";
+import { MoneyInput } from "../../../ui/money-input.tsx";
 import { type ListState, type ShownCount, shownCount, unfiltered } from "../commute/list-state.ts";
 import { useAskForWay } from "../commute/way-lines.tsx";
 import { useWays } from "../commute/ways-store.ts";
@@ -287,24 +288,17 @@ function RentField({ label, rent, onChange }: RentFieldProps) {
       {...(isRefused && { error: `Please enter whole dollars, ${formatCents(SEARCH_RENT_MAX * 100)} at most.` })}
     >
       {(ids) => (
-        <div className="relative">
-          <span aria-hidden="true" className="absolute inset-y-0 left-3 flex items-center text-ink-muted">
-            $
-          </span>
-          <TextInput
-            {...ids}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={10}
-            placeholder="Any"
-            value={text}
-            onChange={({ currentTarget }) => {
-              setText(currentTarget.value);
-              onChange(parseDollars(currentTarget.value, RENT_RANGE) ?? null);
-            }}
-            className="pl-7"
-          />
-        </div>
+        <MoneyInput
+          {...ids}
+          inputMode="numeric"
+          maxLength={10}
+          placeholder="Any"
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            onChange(parseDollars(currentTarget.value, RENT_RANGE) ?? null);
+          }}
+        />
       )}
     </Field>
   );

@@ -15,8 +15,13 @@ const OPTIONAL_FIELDS = ["unit", ...LISTED_ATTRIBUTES, "yearBuilt"] as const;
 export type OptionalField = (typeof OPTIONAL_FIELDS)[number];
 
 export type SubmissionField = FormKey | AttributeKey;
+/** The fields of the groups "The rent" and "You", which follow "The home". */
+const AFTER_HOME = ["rent", "moveInDate", "email", "phone", "landlordName"] as const satisfies SubmissionField[];
 /** Display order; the first field with an error gets the focus. */
-export const FIELD_ORDER = STATED_KEYS.filter((key) => key !== "addressRest");
+export const FIELD_ORDER: readonly SubmissionField[] = [
+  ...STATED_KEYS.filter((key) => key !== "addressRest").filter((key) => !AFTER_HOME.some((other) => other === key)),
+  ...AFTER_HOME,
+];
 
 /** The texts of a form for a listing; "" for what is not stated. */
 export function fieldValues(listing: Partial<StatedFields>): ListingDraftInput {

@@ -7,6 +7,7 @@ import { compareRent, type RentComparison } from "../../../../worker/contracts/l
 import { highestRentBelow, marketStanding } from "../../../../worker/contracts/market.ts";
 import { municipalityOfAddress } from "../../../../worker/contracts/parse-address.ts";
 import { parseRentCents } from "../../../../worker/contracts/read-rent.ts";
+import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
 import { call, type CallInput } from "../../../lib/api.ts";
 import { pause } from "../../../lib/timing.ts";
 import { comparedWithText, noPercentText } from "../facts/listing-text.ts";
@@ -17,9 +18,16 @@ import { asWritten } from "../../../ui/as-written.ts";
 /** Debounce in milliseconds: a screen reader hears the result once, not at each key. */
 const PAUSE_MS = 700;
 
-/** Parameters of the comparison; null while the form does not say enough. */
-function useComparisonQuery({ control }: ListingForm): CallInput<typeof compareRent>["query"] | null {
+type Compared = Pick<ListingDraftInput, "address" | "rent" | "bedrooms" | "homeType">;
+
+/** The fields of a form that decide about the comparison. */
+function useCompared({ control }: ListingForm): Compared {
   const [address, rent, bedrooms, homeType] = useWatch({ control, name: ["address", "rent", "bedrooms", "homeType"] });
+  return { address, rent, bedrooms, homeType };
+}
+
+/** Parameters of the comparison; null while the fields do not say enough. */
+function queryOf({ address, rent, bedrooms, homeType }: Compared): CallInput<typeof compareRent>["query"] | null {
   const type = parseBedrooms(bedrooms);
   const kind = (homeType || null) as HomeType | null;
   if (type === null || !fitsBedrooms(kind, type) || parseRentCents(String(rent)) === null) return null;
@@ -29,6 +37,21 @@ function useComparisonQuery({ control }: ListingForm): CallInput<typeof compareR
     ...(kind !== null && { homeType: kind }),
     municipality: municipalityOfAddress(address),
   };
+}
+
+/** How a rent compares with the market, by the server's own comparison; data is undefined while there is none. */
+export function useRentComparison(compared: Compared) {
+  const query = queryOf(compared);
+  const { data } = useQuery({
+    queryKey: ["rent-comparison", query],
+    queryFn: query
+      ? async ({ signal }) => {
+          await pause(PAUSE_MS, signal);
+          return call(compareRent, { query }, { signal });
+        }
+      : skipToken,
+  });
+  return { data, isAsked: query !== null };
 }
 
 /** What the comparison means for the listing, and what would make it one below market. */
@@ -47,20 +70,11 @@ function adviceOn(comparison: RentComparison): [standing: string | null, target?
 }
 
 /**
- * How the rent being typed compares with the market, by the server's own comparison. Its height is reserved, so that the
+ * How the rent being typed compares with the market. Its height is reserved, so that the
  * fields below stay where they are.
  */
 export function RentComparisonNote({ form }: { form: ListingForm }) {
-  const query = useComparisonQuery(form);
-  const { data } = useQuery({
-    queryKey: ["rent-comparison", query],
-    queryFn: query
-      ? async ({ signal }) => {
-          await pause(PAUSE_MS, signal);
-          return call(compareRent, { query }, { signal });
-        }
-      : skipToken,
-  });
+  const { data, isAsked } = useRentComparison(useCompared(form));
   const percent = data?.belowMarketPercent ?? null;
   const isBelow = percent !== null && marketStanding(percent) === "below";
   const Icon = isBelow ? TrendingDown : TrendingUp;
@@ -79,7 +93,7 @@ export function RentComparisonNote({ form }: { form: ListingForm }) {
         {target !== undefined && <span>{asWritten(target)}</span>}
         {compared && <span className="line-clamp-2 text-xs text-ink-muted">Compared with: {compared}.</span>}
       </output>
-      {query === null && (
+      {!isAsked && (
         <p className="text-ink-muted">With the rent and the bedrooms, you see here how it compares with the market.</p>
       )}
     </div>

@@ -3,12 +3,19 @@ import type { Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SubmissionButton, SubmissionForm } from "./submission-form.tsx";
-import { useSubmission } from "./submission-state.ts";
+import { toastSubmitted, useSubmission } from "./submission-state.ts";
 
 /** 'Post New' as a dialog. */
 export function SubmissionDialog({ onClose, presetBedrooms }: { onClose(): void; presetBedrooms?: Bedrooms }) {
   const [isDone, setIsDone] = useState(false);
-  const submission = useSubmission({ variant: "marketplace", presetBedrooms, onSubmitted: () => setIsDone(true) });
+  const submission = useSubmission({
+    variant: "marketplace",
+    presetBedrooms,
+    onSubmitted: (submitted) => {
+      toastSubmitted(submitted);
+      setIsDone(true);
+    },
+  });
 
   // Closes after the reset has been rendered, because the leave guard would still see a dirty form.
   useEffect(() => {

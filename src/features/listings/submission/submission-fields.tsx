@@ -12,7 +12,7 @@ import {
   withText,
 } from "../../../ui/field.tsx";
 import { LISTED_ATTRIBUTES, type OptionalField, type SubmissionField } from "./form-fields.ts";
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, Lock } from "lucide-react";
 import { type AttributeKey, ATTRIBUTES } from "../../../../worker/contracts/attributes.ts";
 
 interface SubmissionAttributesProps {
@@ -84,7 +84,7 @@ export interface SubmissionFieldsProps {
   /** Opens the optional fields initially. */
   hasOptionalFields?: boolean;
   /** The photos, before the optional fields. */
-  photos?: ReactNode;
+  photos: ReactNode;
   /** In place of the plain field. */
   renderAddress?: (ids: ControlIds) => ReactNode;
   /** Notes on the description, below it. */
@@ -105,6 +105,7 @@ export function bathroomsLabel(count: string): string {
 /** Hint where the phone number is optional. */
 export const PHONE_HINT = "Needed before we can publish: renters call you.";
 
+/** The fields of a listing in three groups: the home, the rent, and whom it is from. */
 export function SubmissionFields({
   register,
   errors,
@@ -120,98 +121,121 @@ export function SubmissionFields({
 }: SubmissionFieldsProps) {
   const error = (name: SubmissionField) => errors[name]?.message;
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <div className="sm:col-span-2">
-        <Field
-          label="Address"
-          required
-          hint="Street number and street, the nearest intersection, or the neighbourhood with its postal code: 123 Main St, Toronto, Yonge & Eglinton, or Liberty Village, M6K 3P6."
-          error={error("address")}
-        >
-          {renderAddress ?? ((ids) => <TextInput {...ids} {...register("address")} autoComplete="off" />)}
-        </Field>
-      </div>
-      <div className="sm:col-span-2">
-        <SelectField
-          label="Shown on the site"
-          hint="With the street alone we show no number anywhere, and a point in the middle of the block. Our moderators see the number. Of a neighbourhood with a postal code we show the first half of the code, and no point."
-          error={error("addressPrecision")}
-          options={[
-            ["exact", "The whole address"],
-            ["street", "The street or corner only"],
-          ]}
-          {...register("addressPrecision")}
-        />
-      </div>
-      <Field
-        label="Rent"
-        required
-        hint={
-          <>
-            {isLandlord && "Per month, in Canadian dollars. Units above market are not listed."}
-            {understood}
-          </>
-        }
-        error={error("rent")}
-      >
-        {(ids) => (
-          <TextInput {...ids} {...register("rent")} inputMode="decimal" autoComplete="off" placeholder="$1,850" />
-        )}
-      </Field>
-      <Field label="Move-in date" required error={error("moveInDate")}>
-        {(ids) => <TextInput {...ids} {...register("moveInDate")} type="date" />}
-      </Field>
-      <Field label="Bedrooms" required error={error("bedrooms")}>
-        {(ids) => (
-          <NativeSelect {...ids} {...register("bedrooms", { deps: "homeType" })}>
-            <option value="">Select bedrooms</option>
-            {BEDROOMS.map((type) => (
-              <option key={type}>{type}</option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
-      <SelectField
-        label="Bathrooms"
-        required
-        error={error("bathrooms")}
-        options={[["", "Select bathrooms"], ...BATHROOMS.map(withText(bathroomsLabel))]}
-        {...register("bathrooms")}
-      />
-      {kind}
-      {comparison !== undefined && <div className="sm:col-span-2">{comparison}</div>}
-      <Field label="Email" required error={error("email")}>
-        {(ids) => <TextInput {...ids} {...register("email")} type="email" inputMode="email" autoComplete="email" />}
-      </Field>
-      <Field
-        label={phone.required ? "Phone" : "Phone (optional)"}
-        required={phone.required}
-        hint={phone.hint}
-        error={error("phone")}
-      >
-        {(ids) => <TextInput {...ids} {...register("phone")} type="tel" inputMode="tel" autoComplete="tel" />}
-      </Field>
-      {isLandlord && (
+    <>
+      <FieldGroup title="The home">
         <div className="sm:col-span-2">
-          <Field label="Name shown to renters (optional)" error={error("landlordName")}>
-            {(ids) => <TextInput {...ids} {...register("landlordName")} autoComplete="name" />}
+          <Field
+            label="Address"
+            required
+            hint="Street number and street, the nearest intersection, or the neighbourhood with its postal code: 123 Main St, Toronto, Yonge & Eglinton, or Liberty Village, M6K 3P6."
+            error={error("address")}
+          >
+            {renderAddress ?? ((ids) => <TextInput {...ids} {...register("address")} autoComplete="off" />)}
           </Field>
         </div>
-      )}
-      <div className="sm:col-span-2">
-        <Field
-          label="Additional information (optional)"
-          hint="An e-mail address in this text is hidden from the public. A phone number is shown."
-          error={error("additionalInfo")}
-        >
-          {(ids) => <TextArea {...ids} {...register("additionalInfo")} />}
+        <div className="sm:col-span-2">
+          <SelectField
+            label="Shown on the site"
+            hint="With the street alone we show no number anywhere, and a point in the middle of the block. Our moderators see the number. Of a neighbourhood with a postal code we show the first half of the code, and no point."
+            error={error("addressPrecision")}
+            options={[
+              ["exact", "The whole address"],
+              ["street", "The street or corner only"],
+            ]}
+            {...register("addressPrecision")}
+          />
+        </div>
+        <Field label="Bedrooms" required error={error("bedrooms")}>
+          {(ids) => (
+            <NativeSelect {...ids} {...register("bedrooms", { deps: "homeType" })}>
+              <option value="">Select bedrooms</option>
+              {BEDROOMS.map((type) => (
+                <option key={type}>{type}</option>
+              ))}
+            </NativeSelect>
+          )}
         </Field>
-        {lawNotes}
-      </div>
-      {photos !== undefined && <div className="sm:col-span-2">{photos}</div>}
-      <div className="sm:col-span-2">
-        <SubmissionAttributes register={register} errors={errors} startsOpen={hasOptionalFields} />
-      </div>
-    </div>
+        <SelectField
+          label="Bathrooms"
+          required
+          error={error("bathrooms")}
+          options={[["", "Select bathrooms"], ...BATHROOMS.map(withText(bathroomsLabel))]}
+          {...register("bathrooms")}
+        />
+        {kind}
+        <div className="sm:col-span-2">
+          <Field
+            label="Additional information (optional)"
+            hint="An e-mail address in this text is hidden from the public. A phone number is shown."
+            error={error("additionalInfo")}
+          >
+            {(ids) => <TextArea {...ids} {...register("additionalInfo")} />}
+          </Field>
+          {lawNotes}
+        </div>
+        <div className="sm:col-span-2">{photos}</div>
+        <div className="sm:col-span-2">
+          <SubmissionAttributes register={register} errors={errors} startsOpen={hasOptionalFields} />
+        </div>
+      </FieldGroup>
+      <FieldGroup title="The rent">
+        <Field
+          label="Rent"
+          required
+          hint={
+            <>
+              {isLandlord && "Per month, in Canadian dollars. Units above market are not listed."}
+              {understood}
+            </>
+          }
+          error={error("rent")}
+        >
+          {(ids) => (
+            <TextInput {...ids} {...register("rent")} inputMode="decimal" autoComplete="off" placeholder="$1,850" />
+          )}
+        </Field>
+        <Field label="Move-in date" required error={error("moveInDate")}>
+          {(ids) => <TextInput {...ids} {...register("moveInDate")} type="date" />}
+        </Field>
+        {comparison !== undefined && <div className="sm:col-span-2">{comparison}</div>}
+      </FieldGroup>
+      <FieldGroup title={isLandlord ? "You" : "The landlord"}>
+        {isLandlord && (
+          <p className="flex items-start gap-2 text-sm sm:col-span-2">
+            <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+            Your email stays private; renters see your phone number.
+          </p>
+        )}
+        <Field label="Email" required error={error("email")}>
+          {(ids) => <TextInput {...ids} {...register("email")} type="email" inputMode="email" autoComplete="email" />}
+        </Field>
+        <Field
+          label={phone.required ? "Phone" : "Phone (optional)"}
+          required={phone.required}
+          hint={phone.hint}
+          error={error("phone")}
+        >
+          {(ids) => <TextInput {...ids} {...register("phone")} type="tel" inputMode="tel" autoComplete="tel" />}
+        </Field>
+        {isLandlord && (
+          <div className="sm:col-span-2">
+            <Field label="Name shown to renters (optional)" error={error("landlordName")}>
+              {(ids) => <TextInput {...ids} {...register("landlordName")} autoComplete="name" />}
+            </Field>
+          </div>
+        )}
+      </FieldGroup>
+    </>
+  );
+}
+
+function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="mb-3">
+        <h3 className="text-lg font-bold">{title}</h3>
+      </legend>
+      <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+    </fieldset>
   );
 }

@@ -1,4 +1,3 @@
-import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { DiscardDialog } from "../../../ui/discard-dialog.tsx";
@@ -59,11 +58,7 @@ interface SubmissionFormProps {
 export function SubmissionForm({ submission, children }: SubmissionFormProps) {
   const { form, formId, photos, photoError, isSubmitting, leaveGuard, submit, kindCheck, draft } = submission;
   return (
-    <form id={formId} noValidate method="post" onSubmit={submit} className="grid gap-5">
-      <p className="flex items-start gap-2 rounded-control bg-accent-soft px-3 py-2 text-sm text-ink">
-        <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
-        Your email stays private; renters see your phone number.
-      </p>
+    <form id={formId} noValidate method="post" onSubmit={submit} className="grid gap-8">
       {draft.isRestored && (
         <output className="flex flex-wrap items-center gap-x-3 text-sm">
           What you typed before is here again, without photos.

@@ -1,8 +1,15 @@
 import { useState, type ReactNode, useEffect, useRef } from "react";
 import { SubmissionButton, SubmissionForm } from "./submission-form.tsx";
-import { useSubmission } from "./submission-state.ts";
+import { SUBMITTED_TITLE, toastSubmitted, useSubmission } from "./submission-state.ts";
+import { BesideCard, CardPreview, PREVIEW_SIZES, SubmissionFrame } from "./submission-frame.tsx";
+import { DraftPreview } from "./draft-card.tsx";
 import { CircleCheck } from "lucide-react";
-import { LISTING_LIFETIME_DAYS, type Receipt, type Submitted } from "../../../../worker/contracts/listings.ts";
+import {
+  LISTING_LIFETIME_DAYS,
+  type Receipt,
+  SUBMITTED_MESSAGE,
+  type Submitted,
+} from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -28,7 +35,7 @@ const MAIL: Readonly<Record<Receipt, (email: ReactNode) => ReactNode>> = {
   dropped: (email) => <>Ask for your links to manage the listing on this page, with the address {email}.</>,
 };
 
-/** In place of the form: what was submitted, as renters will see it, and what happens next. */
+/** In place of the form: that it was submitted, what happens next, and the card as renters will see it. */
 function SubmissionSuccess({ submitted, email, onAgain }: SubmissionDone & { onAgain(): void }) {
   const { message, listing, receipt, reviewMinutes } = submitted;
   const renderedAt = useRenderedAt();
@@ -39,44 +46,43 @@ function SubmissionSuccess({ submitted, email, onAgain }: SubmissionDone & { onA
     panel.current?.scrollIntoView({ block: "start" });
   }, []);
   return (
-    <div ref={panel} tabIndex={-1} className="grid scroll-mt-24 grid-cols-[minmax(0,1fr)] gap-6 outline-none">
-      <div className="flex items-start gap-3 rounded-card bg-good-soft p-4">
-        <CircleCheck aria-hidden className="size-8 shrink-0 text-good" />
-        <p className="text-lg font-bold">{message}</p>
-      </div>
-      <section aria-labelledby="next-heading">
-        <h3 id="next-heading" className="text-lg font-bold">
-          What happens next
-        </h3>
-        <ol className="mt-2 grid list-decimal gap-2 pl-6 marker:font-bold">
-          <li>{MAIL[receipt](<strong className="wrap-anywhere">{email}</strong>)}</li>
-          <li>
-            We review it before it is published.
-            {reviewMinutes !== null && ` Lately that took ${durationText(reviewMinutes)}.`}
-          </li>
-          <li>
-            Then it is on the site for {LISTING_LIFETIME_DAYS} days, and renters call you
-            {listing.phone !== null && ` at ${listing.phone}`}.
-          </li>
-        </ol>
-      </section>
-      <section aria-labelledby="preview-heading">
-        <h3 id="preview-heading" className="text-lg font-bold">
-          Preview: how renters will see it
-        </h3>
-        <p className="mt-1 text-sm text-ink-muted">Not public yet. Neighbourhood and nearest station are added soon.</p>
-        <div className="mt-3 max-w-[25rem]">
-          <ListingCard
-            listing={listing}
-            listed={listedText(listing, renderedAt)}
-            photoSizes="(min-width: 40rem) 25rem, 92vw"
-          />
+    <BesideCard
+      labelledBy="success-heading"
+      beside={
+        <CardPreview note="Not public yet. Neighbourhood and nearest station are added soon.">
+          <ListingCard listing={listing} listed={listedText(listing, renderedAt)} photoSizes={PREVIEW_SIZES} />
+        </CardPreview>
+      }
+    >
+      <div ref={panel} tabIndex={-1} className="grid scroll-mt-24 gap-6 outline-none">
+        <div>
+          <h2 id="success-heading" className="flex items-center gap-2 text-2xl font-bold">
+            <CircleCheck aria-hidden className="size-7 shrink-0 text-accent" />
+            <span>{SUBMITTED_TITLE}</span>
+          </h2>
+          <p className="mt-2 text-lg">{message || SUBMITTED_MESSAGE}</p>
         </div>
-      </section>
-      <Button variant="secondary" className="justify-self-start" onClick={onAgain}>
-        Post another
-      </Button>
-    </div>
+        <section aria-labelledby="next-heading">
+          <h3 id="next-heading" className="text-lg font-bold">
+            What happens next
+          </h3>
+          <ol className="mt-2 grid list-decimal gap-2 pl-6 marker:font-bold">
+            <li>{MAIL[receipt](<strong className="wrap-anywhere">{email}</strong>)}</li>
+            <li>
+              We review it before it is published.
+              {reviewMinutes !== null && ` Lately that took ${durationText(reviewMinutes)}.`}
+            </li>
+            <li>
+              Then it is on the site for {LISTING_LIFETIME_DAYS} days, and renters call you
+              {listing.phone !== null && ` at ${listing.phone}`}.
+            </li>
+          </ol>
+        </section>
+        <Button variant="secondary" className="justify-self-start" onClick={onAgain}>
+          Post another
+        </Button>
+      </div>
+    </BesideCard>
   );
 }
 
@@ -86,14 +92,17 @@ export function LandlordsForm() {
   const submission = useSubmission({
     variant: "landlords",
     onSubmitted: (submitted, email) => {
-      // While a deployment spreads, the version before may answer, which tells no more than the notification.
+      // While a deployment spreads, the version before may answer, which tells no more than a notification.
       if ("listing" in submitted) setDone({ submitted, email });
+      else toastSubmitted(submitted);
     },
   });
   if (done !== null) return <SubmissionSuccess {...done} onAgain={() => setDone(null)} />;
   return (
-    <SubmissionForm submission={submission}>
-      <SubmissionButton submission={submission} className="w-full" />
-    </SubmissionForm>
+    <SubmissionFrame beside={<DraftPreview form={submission.form} images={submission.photos.images} />}>
+      <SubmissionForm submission={submission}>
+        <SubmissionButton submission={submission} className="w-full" />
+      </SubmissionForm>
+    </SubmissionFrame>
   );
 }

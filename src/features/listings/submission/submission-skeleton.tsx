@@ -7,7 +7,7 @@ export function SubmissionSkeleton() {
   return (
     <div className="grid gap-5">
       <span className="sr-only">Loading the form</span>
-      <Skeleton className="h-11 w-full" />
+      <Skeleton className="h-7 w-32" />
       <div className="grid gap-4 sm:grid-cols-2">
         {[1, 2, 3, 4, 5, 6, 7, 8].map((field) => (
           <div key={field} className={WIDE.has(field) ? "sm:col-span-2" : ""}>

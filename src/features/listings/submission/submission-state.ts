@@ -114,6 +114,10 @@ export interface Submission {
 const newAttemptKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+export const SUBMITTED_TITLE = "Submission Successful";
+export const toastSubmitted = ({ message }: Pick<Submitted, "message">): void =>
+  toast({ title: SUBMITTED_TITLE, description: message || SUBMITTED_MESSAGE });
+
 /** State of the submission form; errors keep the input, success resets it. */
 export function useSubmission(options: {
   variant: SubmissionVariant;
@@ -151,7 +155,6 @@ export function useSubmission(options: {
       draft.discard();
       setDenied(null);
       photos.clear();
-      toast({ title: "Submission Successful", description: submitted.message || SUBMITTED_MESSAGE });
       options.onSubmitted(submitted, unit.email);
     } catch (error) {
       const known = error instanceof ApiError ? error : null;

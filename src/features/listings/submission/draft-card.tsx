@@ -1,0 +1,35 @@
+import { useWatch } from "react-hook-form";
+import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
+import { ListingCard } from "../card/listing-card.tsx";
+import { draftListing } from "./draft-listing.ts";
+import { useRentComparison } from "./rent-comparison.tsx";
+import type { ListingForm } from "./submission-errors.ts";
+import { CardPreview, PREVIEW_SIZES } from "./submission-frame.tsx";
+
+interface DraftCardProps {
+  values: ListingDraftInput;
+  images: readonly string[];
+}
+
+/** The card that a form's values would make, once they have an address and the bedrooms. */
+export function DraftCard({ values, images }: DraftCardProps) {
+  const { data: comparison } = useRentComparison(values);
+  const listing = draftListing(values, images, comparison);
+  if (listing === null)
+    return (
+      <p className="rounded-card border border-dashed border-line-strong p-6 text-center text-ink-muted">
+        With the address and the bedrooms, your card appears here.
+      </p>
+    );
+  return <ListingCard listing={listing} listed="Newly Listed" photoSizes={PREVIEW_SIZES} />;
+}
+
+/** The card as renters will see it, while the form is filled in. */
+export function DraftPreview({ form, images }: { form: ListingForm; images: readonly string[] }) {
+  const values = { ...form.getValues(), ...useWatch({ control: form.control }) };
+  return (
+    <CardPreview note="Neighbourhood and nearest station are added once it is submitted.">
+      <DraftCard values={values} images={images} />
+    </CardPreview>
+  );
+}

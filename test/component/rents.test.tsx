@@ -1,0 +1,126 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { BenchmarkMonth, MarketFigures, MarketGroup } from "../../worker/contracts/market-pages.ts";
+import { MARKET_LICENCE } from "../../worker/contracts/market-pages.ts";
+import { marketStanding } from "../../worker/contracts/market.ts";
+import type { CheckedMarket, RentCheck } from "../../worker/contracts/rent-check.ts";
+import { openPage } from "../support/component/open-page.tsx";
+import { expectShown } from "../support/component/wordings.ts";
+
+const MARKET: CheckedMarket = {
+  percentBelow: 0,
+  standing: "about",
+  rent: 2_210,
+  area: "City of Toronto",
+  source: "Rentals.ca",
+  kind: "asking",
+  asOf: "2026-10",
+  ageMonths: 0,
+  isEstimate: false,
+  method: null,
+};
+
+const rentCheck = (market: CheckedMarket | null, rent = 2_210): RentCheck => ({
+  asked: {
+    type: "1 Bedroom",
+    homeType: null,
+    rent,
+    place: { kind: "neighbourhood", name: "Annex", neighbourhoods: ["Annex"], municipality: "Toronto" },
+    built: null,
+    included: [],
+  },
+  asOf: "2026-11-21",
+  market,
+  around: { area: "Annex", homes: 0, isPartial: false, quartiles: null, percentBelow: null, rents: [], comparable: [] },
+  rentControl: { isRentControlled: true, confidence: "medium", reason: "stated_before", yearBuilt: 1990 },
+  increase: null,
+});
+
+const openCheck = (check: RentCheck) =>
+  openPage("/rent-check?type=1+Bedroom&rent=2210&place=Annex", { "GET /api/rent-check": check });
+
+describe("the rent check", () => {
+  it.each<[string, Partial<CheckedMarket>]>([
+    ["Fair: about the average", { percentBelow: 3 }],
+    ["Fair: about the average", { percentBelow: -9 }],
+    ["Low: 16% below the average asking rent", { percentBelow: 16 }],
+    ["High: 12% above the average asking rent", { percentBelow: -12 }],
+    ["Fair: about the estimated average", { percentBelow: 0, isEstimate: true }],
+    ["Low: 20% below the median asking rent on this site", { percentBelow: 20, kind: "own" }],
+  ])("begins with the verdict '%s' for %o", async (verdict, changes) => {
+    const market = { ...MARKET, ...changes };
+    await openCheck(rentCheck({ ...market, standing: marketStanding(market.percentBelow) }));
+    await screen.findByText("Rent control");
+    const first = document.querySelector("main h2");
+    expect(first?.textContent).toBe(`${verdict} $2,210 for 1 Bedroom, Annex`);
+  });
+
+  it("backs the verdict with the dated figure", async () => {
+    await openCheck(rentCheck(MARKET, 2_150));
+    const verdict = await screen.findByRole("region", { name: /^Fair/ });
+    expect(verdict.textContent).toContain(
+      "The average asking rent is $2,210, $60 a month more than this.City of Toronto, October 2026. Source: Rentals.ca.",
+    );
+  });
+
+  it("says when there is nothing to compare with", async () => {
+    await openCheck(rentCheck(null));
+    expect(await screen.findByRole("region", { name: /^No average to compare with/ })).toBeTruthy();
+  });
+
+  it("asks the place first, and the rent with a numeric keyboard", async () => {
+    await openPage("/rent-check");
+    const form = (await screen.findByRole("button", { name: "Check This Rent" })).closest("form");
+    expect(form?.querySelector("input")).toBe(screen.getByLabelText("Where"));
+    expect(screen.getByLabelText(/^Rent a month/).getAttribute("inputmode")).toBe("decimal");
+  });
+});
+
+const month = (name: string, rent: number): BenchmarkMonth => ({
+  month: name,
+  rent,
+  kind: "asking",
+  source: "Rentals.ca",
+  isEstimate: false,
+});
+const GROUP: MarketGroup = {
+  type: "1 Bedroom",
+  rents: { value: { lower: 1_500, median: 1_595, upper: 1_700 }, homes: 20 },
+  rentControl: null,
+  discount: null,
+  pace: null,
+};
+const ALL: MarketGroup = { ...GROUP, type: "all", rents: null, rentControl: { value: 98, homes: 40 } };
+const figures = (...months: BenchmarkMonth[]): MarketFigures => ({
+  area: { kind: "city", name: "City of Toronto", slug: null },
+  benchmarks: [{ type: "1 Bedroom", months }],
+  months: [{ month: "2026-11", closedAt: null, groups: [ALL, GROUP], corrections: [] }],
+  neighbourhoods: [],
+  licence: MARKET_LICENCE,
+});
+const charts = () => [...document.querySelectorAll("figcaption")].map(({ textContent }) => textContent);
+
+describe("a market page", () => {
+  it("is one table while there are fewer than three months, with the files at its end", async () => {
+    await openPage("/market", { "GET /api/market": figures(month("2026-10", 2_210)) });
+    const table = await screen.findByRole("table");
+    const row = within(table).getByRole("rowheader", { name: "1 Bedroom" }).closest("tr");
+    for (const text of ["$2,210", "Oct 2026", "$1,595", "$1,500 to $1,700"]) expect(row?.textContent).toContain(text);
+    expect(within(table).queryByText("Rent controlled"), "a column without a figure").toBeNull();
+    expect(screen.getByText("All types on this site: rent controlled 98%.")).toBeTruthy();
+    expect(screen.getByText(/^Averages: Rentals\.ca\./)).toBeTruthy();
+    expect(charts()).toEqual([]);
+    const files = screen.getByRole("link", { name: "CSV" });
+    expect(table.compareDocumentPosition(files) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  });
+
+  it("has charts from the third month on", async () => {
+    await openPage("/market", {
+      "GET /api/market": figures(month("2026-09", 2_230), month("2026-10", 2_210)),
+    });
+    await expectShown("1 Bedroom as a table");
+    expect(charts()).toEqual([
+      "Rents of 1 Bedroom by month: published $2,210 in October 2026; median on this site $1,595 in November 2026.",
+    ]);
+  });
+});
