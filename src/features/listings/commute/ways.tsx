@@ -151,7 +151,7 @@ function LineBadge({ line, color }: Pick<CommuteLeg, "line" | "color">) {
   return (
     <span
       style={style}
-      className={`inline-grid min-h-5 max-w-28 min-w-8 shrink-0 place-items-center rounded-md px-1.5 text-center text-xs font-bold ${ink}`}
+      className={`inline-grid min-h-5 max-w-28 min-w-8 shrink-0 place-items-center rounded-md px-1.5 text-center text-sm font-bold ${ink}`}
     >
       <span className="max-w-full truncate">{line}</span>
     </span>
@@ -163,19 +163,21 @@ function TimetableNote({ timetable, className = "" }: { timetable: CommuteTimeta
   const { attributions, label, validUntil } = timetable;
   const expired = timetableText(timetable, useRenderedAt());
   return (
-    <div className={`space-y-1 text-xs text-ink-muted ${className}`}>
+    <div className={`space-y-1 text-sm text-ink-muted ${className}`}>
       {(label !== null || expired !== null) && (
         <p className="font-semibold text-ink">{[label, expired].filter(Boolean).join(" · ")}</p>
       )}
       <p className="flex gap-1.5">
-        <Footprints aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+        <Footprints aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         <span>
           By the timetable{expired === null ? ` (valid to ${formatDate(validUntil)})` : ""}, the middle one of 13 times
           in the window, from door to door with waiting and walking. Delays are not in it.
         </span>
       </p>
       {attributions.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence} className="text-legal">
+          {sentence}
+        </p>
       ))}
     </div>
   );

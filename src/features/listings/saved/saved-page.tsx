@@ -171,7 +171,7 @@ function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
           </tbody>
         </table>
       </section>
-      <p className="mt-3 text-xs text-ink-muted">
+      <p className="mt-3 text-sm text-ink-muted">
         Please verify rent control and all details with the landlord before you decide.
       </p>
     </div>
