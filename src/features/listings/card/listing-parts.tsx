@@ -28,14 +28,14 @@ const SHAPES = {
     grid: "lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]",
     photos: "",
     aside:
-      "lg:sticky lg:top-[calc(var(--header)+1rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:block lg:space-y-5",
-    rest: "lg:block lg:space-y-6",
+      "lg:sticky lg:top-[calc(var(--header)+1rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid",
+    rest: "lg:grid",
   },
   dialog: {
     grid: "md:grid-cols-[1.4fr_1fr]",
     photos: "md:col-span-full",
     aside: "",
-    rest: "md:order-2 md:col-span-full md:block md:space-y-6",
+    rest: "md:order-2 md:col-span-full md:grid",
   },
 } as const;
 
