@@ -6,7 +6,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { useEnlargedPhoto } from "../photos/gallery.tsx";
 import { ListingSurroundings } from "../place/listing-surroundings.tsx";
-import { CallLink, ReportIcon } from "./contact-card.tsx";
+import { CallLink, ReportIcon, reportInterest } from "./contact-card.tsx";
 import { ListingParts } from "./listing-parts.tsx";
 
 interface ListingDialogProps {
@@ -25,6 +25,7 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
   const { photo } = useEnlargedPhoto();
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    reportInterest(listing.id, "view");
     content.current?.closest("[role=dialog]")?.scrollTo({ top: 0 });
   }, [listing.id]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
@@ -15,7 +15,7 @@ import { Heart } from "../keeping/heart.tsx";
 import { NotForMe, useNoteSeen } from "../keeping/save-actions.tsx";
 import { Gallery } from "../photos/gallery.tsx";
 import { StationLine } from "../place/station-line.tsx";
-import { ContactCard, ReportButton, reportInterest } from "./contact-card.tsx";
+import { ContactCard, ReportButton } from "./contact-card.tsx";
 import { mapsQuery } from "./maps-query.ts";
 import { RentChange, RentHistory, TimeOnMarket } from "./rent-history.tsx";
 
@@ -27,8 +27,7 @@ const SHAPES = {
   page: {
     grid: "lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]",
     photos: "",
-    aside:
-      "lg:sticky lg:top-[calc(var(--header)+1rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid",
+    aside: "lg:sticky lg:top-[calc(var(--header)+1rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid",
     rest: "lg:grid",
   },
   dialog: {
@@ -53,7 +52,6 @@ interface ListingPartsProps {
 /** A listing in full, on its page and in the dialog. */
 export function ListingParts({ listing, shape, back, heading, surroundings }: ListingPartsProps) {
   useNoteSeen(listing);
-  useEffect(() => reportInterest(listing.id, "view"), [listing.id]);
   const { grid, photos, aside, rest } = SHAPES[shape];
   return (
     <div className={`listing-parts ${grid}`}>
@@ -122,10 +120,10 @@ function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "lis
       <p className="text-ink-muted">
         Move-in {formatDate(listing.moveInDate)} · {listedText(listing, renderedAt)}
       </p>
-      <RentChange listing={listing} />
       <MarketComparison listing={listing}>
         <RentHistory listing={listing} />
       </MarketComparison>
+      <RentChange listing={listing} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <StationLine listing={listing} />
         <ListingBadges listing={listing} />

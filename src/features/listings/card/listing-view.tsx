@@ -12,7 +12,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { PlacesButton } from "../commute/places-button.tsx";
 import { categoryOf } from "../facts/listings.queries.ts";
 import { PlaceSkeleton, VerifyNote } from "../place/place-facts.tsx";
-import { CallBar, CallLink, LandlordName } from "./contact-card.tsx";
+import { CallBar, CallLink, LandlordName, reportInterest } from "./contact-card.tsx";
 import { ListingParts } from "./listing-parts.tsx";
 
 /** Fallback when the code cannot be loaded. */
@@ -49,9 +49,10 @@ const loadSimilar = () => import("./similar-listings.tsx");
 
 export function ListingView({ listing }: { listing: PublicListing }) {
   const category = categoryOf(listing.bedrooms);
+  useEffect(() => reportInterest(listing.id, "view"), [listing.id]);
   return (
     <>
-      <article className="page-width pt-2 sm:pt-4">
+      <article className="page-width sm:pt-4">
         {/* A phone has the link back, which leads to the same list. */}
         <div className="max-sm:hidden">
           <Breadcrumb steps={[{ name: category.name, to: category.path }, { name: listing.title }]} />
