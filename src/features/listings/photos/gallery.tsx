@@ -194,7 +194,7 @@ function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
       />
       <p
         aria-live="polite"
-        className="pointer-events-none absolute inset-x-0 bottom-4 mx-auto w-fit rounded-full bg-night/80 px-3 py-1 text-sm font-semibold tabular-nums"
+        className="pointer-events-none absolute inset-x-0 bottom-4 mx-auto w-fit rounded-full bg-veil px-3 py-1 text-sm font-semibold tabular-nums"
       >
         <span className="sr-only">Photo </span>
         {index + 1} / {photos.length}
@@ -232,7 +232,7 @@ function ViewerButton({
       type="button"
       aria-label={label}
       onClick={onClick}
-      className={`absolute grid size-12 place-items-center rounded-full bg-night/80 hover:bg-night focus-visible:outline-night-ink ${className}`}
+      className={`absolute grid size-12 place-items-center rounded-full bg-veil hover:bg-night focus-visible:outline-night-ink ${className}`}
     >
       {children}
     </button>
