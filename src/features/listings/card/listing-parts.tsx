@@ -8,7 +8,7 @@ import { Link } from "../../../ui/link.tsx";
 import { WayRoom, WaySummary } from "../commute/way-lines.tsx";
 import { BelowMarketChip, ListingBadges } from "../facts/listing-badges.tsx";
 import { ListingDescription, ListingFacts } from "../facts/listing-facts.tsx";
-import { areaText, kindName, listedText, priceText } from "../facts/listing-text.ts";
+import { areaText, isNewlyListed, kindName, listedText, priceText } from "../facts/listing-text.ts";
 import { MarketComparison } from "../facts/market-comparison.tsx";
 import { ShareButton } from "../facts/share-button.tsx";
 import { Heart } from "../keeping/heart.tsx";
@@ -96,7 +96,7 @@ function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "lis
   const area = areaText(listing);
   const renderedAt = useRenderedAt();
   return (
-    <header className="space-y-2">
+    <div className="space-y-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span translate="no" className={`display text-4xl ${shape === "page" ? "lg:text-5xl" : ""}`}>
           {priceText(listing)}
@@ -118,7 +118,8 @@ function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "lis
         {area !== null && ` · ${area}`}
       </p>
       <p className="text-ink-muted">
-        Move-in {formatDate(listing.moveInDate)} · {listedText(listing, renderedAt)}
+        Move-in {formatDate(listing.moveInDate)} · {isNewlyListed(listing, renderedAt) ? "" : "Listed "}
+        {listedText(listing, renderedAt)}
       </p>
       <MarketComparison listing={listing}>
         <RentHistory listing={listing} />
@@ -129,6 +130,6 @@ function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "lis
         <ListingBadges listing={listing} />
       </div>
       <WaySummary listing={listing} />
-    </header>
+    </div>
   );
 }

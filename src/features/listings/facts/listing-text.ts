@@ -26,7 +26,7 @@ import { isPhone } from "../../../../worker/contracts/phones.ts";
 import { formatShortDay, withoutYear } from "../../../lib/format.ts";
 
 /** Submitted at most NEWLY_LISTED_DAYS ago. */
-function isNewlyListed({ submittedAt }: Pick<PublicListing, "submittedAt">, now: Date): boolean {
+export function isNewlyListed({ submittedAt }: Pick<PublicListing, "submittedAt">, now: Date): boolean {
   return now.getTime() - new Date(submittedAt).getTime() <= NEWLY_LISTED_DAYS * DAY_MS;
 }
 
