@@ -75,7 +75,9 @@ export function SiteHeader() {
         <Link to={pathname.startsWith(PATHS.forum) ? PATHS.forum : PATHS.home} className="site-name">
           <Mark className="size-7 sm:size-10" />
           <span className="display leading-tight text-accent whitespace-nowrap sm:text-xl">{name}</span>
-          <span className="text-[min(0.75rem,3vw)] leading-tight whitespace-nowrap text-ink-muted">{TAGLINE}</span>
+          <span className="text-[min(0.75rem,3vw)] leading-tight sm:text-sm whitespace-nowrap text-ink-muted">
+            {TAGLINE}
+          </span>
         </Link>
         {!isDesk(pathname) && (
           <nav aria-label="Sections" className="site-nav">
@@ -121,9 +123,11 @@ export function TabBar() {
   const { pathname, search } = useLocation();
   const current = useCurrent();
   const entries = entriesOf(pathname, isMapView(search));
+  // "Post" leads landlords to their page; words of 14 px leave room for one of the two on a phone.
+  const shown = entries.filter(({ to }) => to !== PATHS.landlords || entries.length < ENTRIES.length);
   return (
     <nav aria-label="Sections" className="tab-bar">
-      {entries.map(({ name, label, to, icon: Icon }) => (
+      {shown.map(({ name, label, to, icon: Icon }) => (
         <Link key={to} to={to} aria-label={label} aria-current={current(to)}>
           <Icon aria-hidden="true" className="size-5" />
           {name}

@@ -57,7 +57,7 @@ export function DataTable<Row>({ caption, columns: all, rows, rowKey, stacks }: 
             <th
               key={column.header}
               scope="col"
-              className={`pb-1.5 align-bottom text-xs font-medium wrap-break-word text-ink-muted not-first:pl-3 sm:not-first:pl-5 ${endsLine(column) ? "text-end" : "text-start"}`}
+              className={`pb-1.5 align-bottom text-sm font-medium wrap-break-word text-ink-muted not-first:pl-3 sm:not-first:pl-5 ${endsLine(column) ? "text-end" : "text-start"}`}
             >
               {column.header}
             </th>
@@ -86,7 +86,7 @@ export function DataTable<Row>({ caption, columns: all, rows, rowKey, stacks }: 
                   className={`py-1.5 pl-3 wrap-anywhere sm:pl-5 ${endsLine(column) ? "text-end whitespace-nowrap tabular-nums" : "sm:min-w-24"} ${stacks ? `max-md:py-0.5 max-md:pl-0 max-md:text-start ${STACKED[stacks].isLong.test(String(column.value(row))) && !column.show ? "max-md:col-span-full" : ""}` : ""}`}
                 >
                   {stacks && (
-                    <span aria-hidden className="block text-xs text-ink-muted md:hidden">
+                    <span aria-hidden className="block text-sm text-ink-muted md:hidden">
                       {column.header}
                     </span>
                   )}

@@ -97,10 +97,12 @@ export function Dialog({
         >
           <ToastFocusBranch />
           <header
-            className={`top-0 z-10 flex items-start gap-3 border-b border-line bg-surface pr-2 pl-4 sm:py-3 sm:pl-6 tall:sticky ${shape === "full" ? "py-3" : "py-0.5"}`}
+            className={`top-0 z-10 flex items-start gap-1 border-b border-line bg-surface pr-2 sm:gap-3 pl-4 sm:py-3 sm:pl-6 tall:sticky ${shape === "full" ? "py-3" : "py-0.5"}`}
           >
             {shape !== "full" && <Mark className="my-1.5 size-8" />}
-            <RadixDialog.Title className="min-w-0 flex-1 py-2 text-lg leading-snug font-semibold wrap-anywhere">
+            <RadixDialog.Title
+              className={`min-w-0 flex-1 py-2 text-lg leading-snug font-semibold wrap-anywhere ${actions ? "max-sm:text-base" : ""}`}
+            >
               {asWritten(title)}
             </RadixDialog.Title>
             {actions}

@@ -61,7 +61,7 @@ const linkClass = "underline underline-offset-2 hover:text-accent";
 export function ConsentNote() {
   const { name, postalAddress, contactEmail } = useSite();
   return (
-    <p className="text-xs leading-relaxed text-ink-muted">
+    <p className="text-legal leading-relaxed text-ink-muted">
       {consentText(name)} Sender: {[name, postalAddress].filter(Boolean).join(", ")}
       {contactEmail !== "" && (
         <>

@@ -52,10 +52,9 @@ const pageText = () => document.querySelector("main")?.textContent ?? "";
 describe("the facts about a listing", () => {
   it("appear with their confidence and source", { tags: ["rest"] }, async () => {
     await openPage(ALL_FACTS);
-    await expectShown("The house is in the open data that we keep.");
+    await expectShown("Exact location");
     const place = (await part("Where it is")).text();
     for (const fact of [
-      "High confidence",
       "Forest Hill North",
       "York",
       "7.4 km to City Hall",
@@ -93,7 +92,7 @@ describe("the facts about a listing", () => {
     });
     await expectShown("We do not know whether this rent is controlled.");
     const { region, text } = await part("Where it is");
-    for (const fact of ["Only the postal area is known.", "M6B", "Low confidence"]) expect(text()).toContain(fact);
+    for (const fact of ["In this area", "M6B", "we show no map"]) expect(text()).toContain(fact);
     expect(text()).not.toContain("Closest station");
     expect(region.querySelectorAll("button")).toHaveLength(0);
     expect(pageText()).not.toContain("Family-Friendly Amenities");
@@ -106,8 +105,42 @@ describe("the facts about a listing", () => {
     await waitFor(() => expect(pageText()).toContain(failed));
     await expectShown(DISCLAIMER);
     await press("button", "Try Again");
-    await expectShown("The house is in the open data that we keep.");
+    await expectShown("Exact location");
     expect(pageText()).not.toContain(failed);
+  });
+
+  it.each(["the page", "the dialog"])("say on %s each thing once, and fold how we know it", async (where) => {
+    if (where === "the page") await openPage(ALL_FACTS);
+    else {
+      await open("/", { ...answers(ALL_FACTS, known), "GET /api/marketplace-listings": listOf([known]) });
+      await press("link", known.title);
+    }
+    await expectShown("Exact location");
+    const shown = within(document.querySelector(where === "the page" ? "article" : "[role=dialog]") as HTMLElement);
+    for (const text of [
+      "How we know",
+      "Share",
+      "Not for me",
+      "Discussions",
+      "Report this listing",
+      "Never e-transfer a deposit to a stranger.",
+      "Photos (1)",
+    ])
+      expect(shown.getAllByText(text), text).toHaveLength(1);
+    const parts = shown.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+    expect(parts.filter((name) => name !== known.title && !name.startsWith("Interested"))).toEqual([
+      "Contact Information",
+      "Description",
+      "Details",
+      "Where it is",
+      "Family-Friendly Amenities",
+      "Rent control",
+      "The building",
+    ]);
+    const proof = shown.getByText("How we know").closest("details") as HTMLDetailsElement;
+    expect(proof.open).toBe(false);
+    expect(proof.querySelector("summary")?.textContent).toContain("average asking rent $2,210");
+    expect(proof.textContent).toContain("Market: $2,210 (average asking rent");
   });
 
   it("appear in the dialog, too, after a skeleton", { tags: ["rest"] }, async () => {

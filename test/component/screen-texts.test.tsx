@@ -110,8 +110,8 @@ const FOR_RENTERS: Screen[] = [
     },
     texts: [
       { heading: TITLE },
-      ...buttons("Share", "Report as Not below market", "Close"),
-      ...links("Call", "416-555-0123"),
+      ...buttons("Share", "Report as Not below market", "Report this listing", "Close"),
+      ...links("Discussions", "Call", "416-555-0123"),
       "Monthly",
       "Photos (3)",
       "Contact Information",
@@ -124,8 +124,8 @@ const FOR_RENTERS: Screen[] = [
     visit: () => openPage(`/listing/${unit.id}/${unit.slug}`, answersAbout(unit)),
     texts: [
       { heading: TITLE },
-      ...links("Back to all listings", "Call", "View More Listings"),
-      ...buttons("Share", "Report as Not below market"),
+      ...links("Back to all listings", "Discussions", "Call", "View More Listings"),
+      ...buttons("Share", "Report this listing"),
       "per month",
       "Photos (3)",
       "Details",

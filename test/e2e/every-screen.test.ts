@@ -111,6 +111,9 @@ function pathsOf(name: keyof typeof PAGES): string[] {
 /** Lists what does not fit or is too small in a page as it stands. */
 const faultsOf = (page: Page) =>
   page.evaluate(() => {
+    /** Legal lines, axes of charts, and the tagline beside the mark. */
+    const MAY_BE_SMALL = ".text-legal, .text-axis, .maplibregl-ctrl-attrib, .site-name";
+    const isDesk = /^\/(?:admin|stats)/.test(location.pathname);
     const { clientWidth } = document.documentElement;
     const name = (element: Element) =>
       `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} ${(element.textContent ?? "").slice(0, 40)}`;
@@ -132,6 +135,14 @@ const faultsOf = (page: Page) =>
         "select, textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=hidden])",
       );
       if (isTyped && Number.parseFloat(style.fontSize) < 16) faults.push(`${style.fontSize}: ${name(element)}`);
+      const isSmall = Number.parseFloat(style.fontSize) < 14 && !element.closest(MAY_BE_SMALL);
+      if (
+        isSeen &&
+        isSmall &&
+        !isDesk &&
+        [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim())
+      )
+        faults.push(`${style.fontSize} text: ${name(element)}`);
       if (!isSeen || !element.matches(".discount, .chip")) continue;
       const box = element.closest("article, section, li");
       const edge = box?.getBoundingClientRect().right ?? clientWidth;
@@ -154,7 +165,7 @@ async function expectFit(page: Page, what: string): Promise<void> {
 /** Expected in the console: pages of unknown links and editions. */
 const EXPECTED = [/Failed to load resource/];
 
-describe("every screen fits windows from 320 px on, with the longest texts, and its controls have 16 px", () => {
+describe("every screen fits windows from 320 px on, with the longest texts; its text has 14 px and its controls 16", () => {
   const names = Object.keys(PAGES).filter((name) => name !== "admin" && name !== "stats") as (keyof typeof PAGES)[];
 
   it.each(names)(

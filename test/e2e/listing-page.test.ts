@@ -56,6 +56,28 @@ describe("a renter on a phone", () => {
     },
   );
 
+  it("has what, where and how much on the first screen, and saves with one press", { tags: ["rest"] }, async () => {
+    const { page } = renter;
+    const home = listings[2] as PublicListing;
+    await visit(page, listingPath(home));
+    const main = page.getByRole("main");
+    const heart = main.getByRole("button", { name: `Save ${home.title}` }).first();
+    for (const part of [
+      main.getByRole("link", { name: "Back to all listings" }),
+      main.getByRole("button", { name: "Share", exact: true }),
+      heart,
+      main.locator(".display").first(),
+      main.locator(".discount").first(),
+      main.getByRole("heading", { level: 1, name: home.title }),
+      main.getByText("Apartment · ").first(),
+    ]) {
+      const box = await part.boundingBox();
+      expect((box?.y ?? Number.NaN) + (box?.height ?? 0), String(part)).toBeLessThan(740 - 64);
+    }
+    await heart.tap();
+    await expect.poll(() => heart.getAttribute("aria-pressed")).toBe("true");
+  });
+
   it(
     "swipes through all photos, each as wide as the screen and loaded when it comes near",
     { tags: ["rest"] },

@@ -94,6 +94,7 @@ describe("the market ruler", () => {
       {},
       {
         rent: "$1,850",
+        figure: "average asking rent $2,210",
         market: "average asking rent $2,210 (Oct 2025, Rentals.ca)",
         marketRent: "$2,210",
         difference: "$360 a month less",

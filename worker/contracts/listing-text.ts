@@ -126,6 +126,8 @@ const shortSource = (source: string) => source.split(" & ")[0] ?? source;
 export interface Ruler {
   /** `$1,850` */
   rent: string;
+  /** `average asking rent $2,210` */
+  figure: string;
   /** `average asking rent $2,210 (Oct 2025, Rentals.ca)` */
   market: string;
   /** `$2,210` */
@@ -147,9 +149,11 @@ export function rulerOf(listing: ComparedListing & Pick<PublicListing, "rentCent
     marketKind !== "own" && marketSource !== null && shortSource(marketSource),
   ].filter(Boolean);
   const largest = Math.max(marketCents, rentCents);
+  const figure = `${measureText(listing)} ${formatCents(marketCents)}`;
   return {
     rent: formatCents(rentCents),
-    market: `${measureText(listing)} ${formatCents(marketCents)}${details.length > 0 ? ` (${details.join(", ")})` : ""}`,
+    figure,
+    market: details.length > 0 ? `${figure} (${details.join(", ")})` : figure,
     marketRent: formatCents(marketCents),
     difference:
       differenceCents === 0

@@ -40,7 +40,7 @@ function Ad() {
   if (!data?.enabled || !data.link) return null;
   return (
     <aside aria-label="Advertisement" className="page-width flex h-full items-center gap-3 text-sm">
-      <span className="shrink-0 rounded-control border border-line px-2 py-0.5 text-xs text-ink-muted">
+      <span className="shrink-0 rounded-control border border-line px-2 py-0.5 text-sm text-ink-muted">
         Advertisement
       </span>
       <a

@@ -69,7 +69,7 @@ function RentChart({ label, published, own }: RentChartProps) {
     <figure>
       <figcaption className="sr-only">{asWritten(label)}</figcaption>
       <div className="grid grid-cols-[auto_1fr] gap-x-2">
-        <div aria-hidden className="flex flex-col justify-between text-end text-xs text-ink-muted tabular-nums">
+        <div aria-hidden className="flex flex-col justify-between text-end text-axis text-ink-muted tabular-nums">
           {[top, (top + bottom) / 2, bottom].map((tick) => (
             <span key={tick} className="-my-2">
               {asWritten(dollars(tick))}
@@ -105,12 +105,12 @@ function RentChart({ label, published, own }: RentChartProps) {
             <circle key={month} cx={`${x(month)}%`} cy={`${y(rent)}%`} r="3" className="fill-ink" />
           ))}
         </svg>
-        <p aria-hidden className="col-start-2 mt-2 flex justify-between text-xs text-ink-muted">
+        <p aria-hidden className="col-start-2 mt-2 flex justify-between text-axis text-ink-muted">
           <span>{shortMonth(first)}</span>
           {first !== last && <span>{shortMonth(last)}</span>}
         </p>
       </div>
-      <p aria-hidden className="mt-2 text-xs text-ink-muted">
+      <p aria-hidden className="mt-2 text-sm text-ink-muted">
         {published.length > 0 && "Small dots and dashes: published average for the City."}{" "}
         {own.length > 0 && "Large dots: median asking rent on this site, with a band for the middle half."}
       </p>

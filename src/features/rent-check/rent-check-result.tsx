@@ -224,7 +224,7 @@ function StripPlot({ rents, quartiles, rent }: Pick<RentsAround, "rents" | "quar
         ))}
         <line x1={at(rent)} x2={at(rent)} y1="0" y2="96" className="stroke-ink" strokeWidth="3" />
       </svg>
-      <p aria-hidden className="flex justify-between gap-3 text-xs text-ink-muted tabular-nums">
+      <p aria-hidden className="flex justify-between gap-3 text-axis text-ink-muted tabular-nums">
         <span>{asWritten(dollars(low))}</span>
         <span>Line: this rent{quartiles && ". Band: the middle half, with the median"}</span>
         <span>{asWritten(dollars(high))}</span>

@@ -171,7 +171,7 @@ export function MapView(props: MapViewProps) {
       {props.hint !== undefined && <p className="mt-1.5 text-sm text-ink-muted">{props.hint}</p>}
       {legend && legend.length > 0 && <MapLegend ref={legendList} legend={legend} />}
       {isPlain && (
-        <output className="mt-1.5 block text-xs text-ink-muted">The map's background could not be loaded.</output>
+        <output className="mt-1.5 block text-sm text-ink-muted">The map's background could not be loaded.</output>
       )}
       {attribution !== undefined && <div className="mt-1.5">{attribution}</div>}
     </div>
@@ -188,7 +188,7 @@ interface MapLegendEntry {
 
 function MapLegend({ legend, ref }: { legend: readonly MapLegendEntry[]; ref: Ref<HTMLUListElement> }) {
   return (
-    <ul ref={ref} aria-label="Key to the map" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-muted">
+    <ul ref={ref} aria-label="Key to the map" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-muted">
       {legend.map(({ key, name, icon }) => (
         <li key={key} data-icon={key} className="flex items-center gap-1.5 [&>svg]:size-4 [&>svg]:text-accent">
           {icon}

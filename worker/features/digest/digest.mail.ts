@@ -155,7 +155,7 @@ const alertDropText = ({ listing, fromCents }: AlertItem) =>
   fromCents === null ? null : `was ${formatCents(fromCents)}, now ${priceText(listing)}`;
 
 function headingOf({ summary, stopUrl }: AlertSection): MailBlock {
-  const stop = `<a href="${escapeHtml(stopUrl)}" class="link" style="font-size:13px;font-weight:400;color:#0f5a6d">Stop this search</a>`;
+  const stop = `<a href="${escapeHtml(stopUrl)}" class="link" style="font-size:14px;font-weight:400;color:#0f5a6d">Stop this search</a>`;
   return {
     html: `<h2 style="margin:8px 0 16px;font-size:18px">${escapeHtml(summary)} ${stop}</h2>`,
     text: `${summary}\nStop this search: ${stopUrl}`,

@@ -1,8 +1,6 @@
 import { Flag, Phone, ShieldAlert } from "lucide-react";
 import { UNDER_REVIEW_TEXT } from "../../../../worker/contracts/listing-text.ts";
 import { type Interest, type PublicListing, recordInterest } from "../../../../worker/contracts/listings.ts";
-import type { ReportReason } from "../../../../worker/contracts/reports.ts";
-import { useState } from "react";
 import { callInBackground } from "../../../lib/api.ts";
 import { copyText } from "../../../lib/copy-text.ts";
 import { toast } from "../../../lib/toast.ts";
@@ -85,7 +83,7 @@ export function ContactCard({
           <CopyNumber phone={phone ?? ""} />
         </div>
       )}
-      <SafetyLines className="mt-4" />
+      <SafetyLines />
     </FactCard>
   );
 }
@@ -117,10 +115,9 @@ const LINES = [
   "Never e-transfer a deposit to a stranger.",
 ] as const;
 
-/** Shown next to every Call link. */
-export function SafetyLines({ className = "" }: { className?: string }) {
+function SafetyLines() {
   return (
-    <div className={`flex gap-3 rounded-control bg-warn-soft p-3 text-sm text-warn ${className}`}>
+    <div className="mt-4 flex gap-3 rounded-control bg-warn-soft p-3 text-sm text-warn">
       <ShieldAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <ul className="space-y-1 font-medium">
         {LINES.map((text) => (
@@ -175,32 +172,23 @@ export function ReportIcon({ listing }: Reported) {
   );
 }
 
-/** 'Report as Not below market', and beside it the same dialog with every other reason, scams first. */
+/** At the end of a listing: every reason, scams first. */
 export function ReportButton({ listing }: Reported) {
   const { dialog, open, close, prepare } = useOverlay("report", loadDialog);
-  const [first, setFirst] = useState<ReportReason>("NOT_BELOW_MARKET");
-  const button = (reason: ReportReason, text: string) => (
-    <Button
-      variant="ghost"
-      size="sm"
-      onPointerEnter={prepare}
-      onFocus={prepare}
-      onClick={() => {
-        setFirst(reason);
-        void open();
-      }}
-    >
-      <Flag aria-hidden="true" className="size-4" />
-      {text}
-    </Button>
-  );
   return (
-    <>
-      <div className="-ml-3 flex flex-wrap print:hidden">
-        {button("NOT_BELOW_MARKET", NOT_BELOW_MARKET)}
-        {button("SCAM", "Report this listing")}
-      </div>
-      {dialog && <dialog.ReportDialog listing={listing} first={first} onClose={close} />}
-    </>
+    <p className="print:hidden">
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3"
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => void open()}
+      >
+        <Flag aria-hidden="true" className="size-4" />
+        Report this listing
+      </Button>
+      {dialog && <dialog.ReportDialog listing={listing} first="SCAM" onClose={close} />}
+    </p>
   );
 }

@@ -1,22 +1,13 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
-import { useRenderedAt } from "../../../lib/site.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { Gallery, useEnlargedPhoto } from "../photos/gallery.tsx";
+import { useEnlargedPhoto } from "../photos/gallery.tsx";
 import { ListingSurroundings } from "../place/listing-surroundings.tsx";
-import { StationLine } from "../place/station-line.tsx";
-import { WayRoom, WaySummary } from "../commute/way-lines.tsx";
-import { SaveActions } from "../keeping/save-actions.tsx";
-import { CallLink, ContactCard, ReportButton, ReportIcon, reportInterest } from "./contact-card.tsx";
-import { BelowMarketChip, ListingBadges } from "../facts/listing-badges.tsx";
-import { ListingDescription, ListingFacts } from "../facts/listing-facts.tsx";
-import { MarketComparison } from "../facts/market-comparison.tsx";
-import { kindText, listedText, placeText, priceText } from "../facts/listing-text.ts";
-import { RentHistory, TimeOnMarket } from "./rent-history.tsx";
-import { ListingLinks } from "../facts/share-button.tsx";
+import { CallLink, ReportIcon, reportInterest } from "./contact-card.tsx";
+import { ListingParts } from "./listing-parts.tsx";
 
 interface ListingDialogProps {
   listing: PublicListing;
@@ -31,7 +22,6 @@ interface ListingDialogProps {
  * photo is enlarged.
  */
 export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingDialogProps) {
-  const renderedAt = useRenderedAt();
   const { photo } = useEnlargedPhoto();
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -84,43 +74,8 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
         </>
       }
     >
-      <div ref={content} key={listing.id} className="-mt-4 space-y-6 sm:mt-0">
-        <Gallery listing={listing} />
-        <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[1.4fr_1fr]">
-          <div className="space-y-2">
-            <div className="flex flex-wrap items-start justify-between gap-3">
-              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span translate="no" className="display text-4xl">
-                  {priceText(listing)}
-                </span>
-                <span className="text-ink-muted">Monthly</span>
-                <BelowMarketChip listing={listing} />
-              </p>
-            </div>
-            <RentHistory listing={listing} />
-            <MarketComparison listing={listing} />
-            <p className="text-sm text-ink-muted">
-              {kindText(listing)} · {listedText(listing, renderedAt)}
-            </p>
-            <TimeOnMarket listing={listing} />
-            <p>
-              <span className="font-semibold">{listing.bedrooms}</span> ·{" "}
-              <span translate="no">{placeText(listing)}</span>
-            </p>
-            <ListingBadges listing={listing} />
-            <StationLine listing={listing} />
-            <WaySummary listing={listing} />
-            <ListingLinks listing={listing}>
-              <SaveActions listing={listing} />
-            </ListingLinks>
-          </div>
-          <ContactCard listing={listing} />
-        </div>
-        <ListingDescription listing={listing} />
-        <WayRoom listing={listing} />
-        <ListingFacts listing={listing} />
-        <ListingSurroundings listing={listing} />
-        <ReportButton listing={listing} />
+      <div ref={content} key={listing.id} className="-mt-4 sm:mt-0">
+        <ListingParts listing={listing} shape="dialog" surroundings={<ListingSurroundings listing={listing} />} />
       </div>
     </Dialog>
   );

@@ -35,21 +35,26 @@ function rentsOfDays(history: PublicListing["priceHistory"]): PublicListing["pri
   return [...days.values()].filter(({ rentCents }, nth, all) => rentCents !== all[nth - 1]?.rentCents);
 }
 
-/** What became of the rent: its last change, all of them, and the former listing of the home. */
+/** The last change of the rent, if it was one of this listing. */
+export function RentChange({ listing }: { listing: PublicListing }) {
+  const change = lastChangeText(listing, useRenderedAt());
+  if (change === null) return null;
+  const [words = "", percent] = change.split(" (");
+  return (
+    <p className="font-semibold">
+      {asWritten(words)} {percent !== undefined && <span className="whitespace-nowrap">({percent}</span>}
+    </p>
+  );
+}
+
+/** The former listing of the home, and every rent with its day once there is more than one. */
 export function RentHistory({ listing }: { listing: PublicListing }) {
   const now = useRenderedAt();
   const { priceHistory, previousListing } = listing;
-  const change = lastChangeText(listing, now);
-  const [words, percent] = change?.split(" (") ?? [];
   const shown = rentsOfDays(priceHistory).slice(-SHOWN);
-  if (change === null && previousListing === null && shown.length < 2) return null;
+  if (previousListing === null && shown.length < 2) return null;
   return (
     <section aria-label="History of the rent" className="space-y-1 text-sm">
-      {change !== null && (
-        <p className="font-bold">
-          {asWritten(words ?? "")} {percent !== undefined && <span className="whitespace-nowrap">({percent}</span>}
-        </p>
-      )}
       {previousListing !== null && (
         <p>
           Listed before at {asWritten(formatCents(previousListing.rentCents))}, until{" "}
@@ -69,15 +74,15 @@ export function RentHistory({ listing }: { listing: PublicListing }) {
   );
 }
 
-/** How long a home has been listed, and how fast homes like it go. */
+/** Since when a home has been listed, and how fast homes like it go. */
 export function TimeOnMarket({ listing }: { listing: PublicListing }) {
   const now = useRenderedAt();
   const { data: facts } = useQuery(listingPlaceFacts(listing.id));
   const days = daysOnMarket(listing, now);
   const pace = facts?.pace ?? null;
-  if (days === null && pace === null) return null;
   return (
-    <p className="text-sm text-ink-muted">
+    <p className="mt-3 text-sm text-ink-muted">
+      Listed {formatDay(listing.submittedAt)}.{" "}
       {days !== null && (days === 0 ? "On the site since today. " : `On the site for ${plural(days, "day")}. `)}
       {pace !== null && facts?.neighbourhood && (
         <>

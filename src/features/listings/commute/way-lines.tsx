@@ -19,12 +19,14 @@ interface WayLinesProps {
   className: string;
 }
 
+const QUESTION = "How long to work?";
+
 /** A line for each place, or the question for places, which needs no code of its own. */
 export function WayLines({ listing, onAsk, className }: WayLinesProps) {
   const known = useWays();
   const question = (
     <button type="button" onClick={onAsk} className={`ask-for-way ${className}`}>
-      How long to work?
+      {QUESTION}
     </button>
   );
   if (!known) return question;
@@ -46,17 +48,25 @@ export function CardWays({ listing }: Pick<WayLinesProps, "listing">) {
  * first paint on.
  */
 export function WaySummary({ listing }: Pick<WayLinesProps, "listing">) {
-  const askForWay = useAskForWay();
-  if (!askForWay) return null;
+  const known = useWays();
   return (
-    <div className="way-summary">
-      <WayLines listing={listing} onAsk={askForWay} className="way-lines" />
-    </div>
+    useAskForWay() && (
+      <div className="way-summary">{known && <known.parts.WayLines listing={listing} className="" />}</div>
+    )
   );
 }
 
-/** The ways in detail; their room is kept likewise. */
+/** The ways in detail, whose room is kept likewise, or the question for places. */
 export function WayRoom({ listing }: Pick<WayLinesProps, "listing">) {
   const known = useWays();
-  return useAskForWay() && <div className="way-room">{known && <known.parts.WayDetails listing={listing} />}</div>;
+  const askForWay = useAskForWay();
+  if (!askForWay) return null;
+  return (
+    <div className="way-room">
+      <button type="button" onClick={askForWay} className="ask-for-way way-lines justify-self-start">
+        {QUESTION}
+      </button>
+      {known && <known.parts.WayDetails listing={listing} />}
+    </div>
+  );
 }

@@ -150,7 +150,7 @@ function LineBadge({ line, color, isSmall = false }: Pick<CommuteLeg, "line" | "
   return (
     <span
       style={style}
-      className={`inline-grid min-h-5 max-w-28 shrink-0 place-items-center text-center text-xs font-bold ${isSmall ? "min-w-5 rounded-full px-1" : "min-w-8 rounded-md px-1.5"} ${ink}`}
+      className={`inline-grid min-h-5 max-w-28 shrink-0 place-items-center text-center text-sm font-bold ${isSmall ? "min-w-5 rounded-full px-1" : "min-w-8 rounded-md px-1.5"} ${ink}`}
     >
       <span className="sr-only">Line </span>
       <span className="max-w-full truncate">{line}</span>
@@ -163,19 +163,21 @@ function TimetableNote({ timetable, className = "" }: { timetable: CommuteTimeta
   const { attributions, label, validUntil } = timetable;
   const expired = timetableText(timetable, useRenderedAt());
   return (
-    <div className={`space-y-1 text-xs text-ink-muted ${className}`}>
+    <div className={`space-y-1 text-sm text-ink-muted ${className}`}>
       {(label !== null || expired !== null) && (
         <p className="font-semibold text-ink">{[label, expired].filter(Boolean).join(" · ")}</p>
       )}
       <p className="flex gap-1.5">
-        <Footprints aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+        <Footprints aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         <span>
           By the timetable{expired === null ? ` (valid to ${formatDate(validUntil)})` : ""}, the middle one of 13 times
           in the window, from door to door with waiting and walking. Delays are not in it.
         </span>
       </p>
       {attributions.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence} className="text-legal">
+          {sentence}
+        </p>
       ))}
     </div>
   );

@@ -2,11 +2,10 @@ import type { ReactNode } from "react";
 import { ATTRIBUTES, attributeText } from "../../../../worker/contracts/attributes.ts";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { descriptionText } from "../../../../worker/contracts/listing-text.ts";
-import { formatDate } from "../../../lib/format.ts";
 import { attributeFacts } from "./listing-text.ts";
 
 /** The landlord's statements; the year built is shown with rent control, with its source. */
-export function ListingFacts({ listing }: { listing: PublicListing }) {
+export function ListingFacts({ listing, children }: { listing: PublicListing; children: ReactNode }) {
   return (
     <FactCard id="listing-details" title="Details">
       <FactList
@@ -14,10 +13,10 @@ export function ListingFacts({ listing }: { listing: PublicListing }) {
           ["Bedrooms", listing.bedrooms],
           ["Bathrooms", listing.bathrooms],
           [ATTRIBUTES.homeType.label, attributeText("homeType", listing.homeType)],
-          ["Move-in date", formatDate(listing.moveInDate)],
           ...attributeFacts(listing),
         ]}
       />
+      {children}
     </FactCard>
   );
 }

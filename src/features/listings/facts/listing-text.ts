@@ -13,7 +13,6 @@ export {
   signedPercentText,
 } from "../../../../worker/contracts/listing-text.ts";
 import { DAY_MS, shortDay } from "../../../../worker/contracts/days.ts";
-import { areaText } from "../../../../worker/contracts/listing-text.ts";
 import {
   ATTRIBUTE_KEYS,
   type AttributeKey,
@@ -66,20 +65,14 @@ const KIND_NAMES: Record<HomeType, string> = {
   shared_bed: "Bed in a shared room",
 };
 
-/** 'Apartment for rent in North York'; without a municipality if it is unknown. */
-export function kindText({
-  bedrooms,
-  homeType,
-  municipality,
-}: Pick<PublicListing, "bedrooms" | "homeType" | "municipality">): string {
-  const kind = KIND_NAMES[homeType ?? (bedrooms === "Private Room" ? "room" : "apartment")];
-  return `${kind} for rent${municipality === null ? "" : ` in ${municipality}`}`;
-}
+/** 'Basement apartment'; an apartment unless something else is known. */
+export const kindName = ({ bedrooms, homeType }: Pick<PublicListing, "bedrooms" | "homeType">): string =>
+  KIND_NAMES[homeType ?? (bedrooms === "Private Room" ? "room" : "apartment")];
 
-/** Neighbourhood or postal area, if known, and address. */
-export function placeText(listing: Pick<PublicListing, "neighbourhood" | "postalArea" | "address">): string {
-  const area = areaText(listing);
-  return area ? `${area} · ${listing.address}` : listing.address;
+/** 'Apartment for rent in North York'; without a municipality if it is unknown. */
+export function kindText(listing: Pick<PublicListing, "bedrooms" | "homeType" | "municipality">): string {
+  const { municipality } = listing;
+  return `${kindName(listing)} for rent${municipality === null ? "" : ` in ${municipality}`}`;
 }
 
 /** First attributes in the details; the others follow in table order. */

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { rulerOf } from "../../../../worker/contracts/listing-text.ts";
 import { formatCents, formatMonth, plural } from "../../../lib/format.ts";
@@ -9,54 +10,53 @@ import { belowMarketText, benchmarkText, marketStandingText, noPercentText } fro
 import { RulerBar } from "./ruler-bar.tsx";
 
 /**
- * A bar from this rent to the market figure, and the same in words: `$1,850 · average asking rent $2,210 (Oct 2025,
- * Rentals.ca) · $360 a month less`. Nothing without a comparison. Green only where the rent counts as below market.
+ * The proof in one line, such as "Average asking rent $2,210", and folded under it how we know: the market ruler, where the
+ * figure is from, and `children`, which are the history of the rent. Or why the rent was not compared.
  */
-function MarketRuler({ listing }: { listing: PublicListing }) {
-  const ruler = rulerOf(listing);
-  if (ruler === null) return null;
-  const isBelow = belowMarketText(listing) !== null;
-  return (
-    <div>
-      <RulerBar listing={listing} />
-      <p className="mt-1.5 text-sm">
-        <span translate="no" className="font-bold">
-          {ruler.rent}
-        </span>{" "}
-        · {asWritten(ruler.market)} ·{" "}
-        <span className={`font-bold ${isBelow ? "text-good" : ""}`}>{asWritten(ruler.difference)}</span>
-      </p>
-    </div>
-  );
-}
-
-/** The proof: the market ruler with its source and this site's own median, or why the rent was not compared. */
-export function MarketComparison({ listing }: { listing: PublicListing }) {
+export function MarketComparison({ listing, children }: { listing: PublicListing; children: ReactNode }) {
   const { data: facts } = useQuery(listingPlaceFacts(listing.id));
-  const standing = marketStandingText(listing);
   const own = facts?.ownMedian ?? null;
   const reason = noPercentText(listing);
-  if (reason !== null) return <p className="text-sm text-ink-muted">{asWritten(reason)}</p>;
+  const ruler = rulerOf(listing);
+  if (reason !== null || ruler === null) {
+    return (
+      <>
+        <p className="text-ink-muted">{asWritten(reason)}</p>
+        {children}
+      </>
+    );
+  }
+  const isBelow = belowMarketText(listing) !== null;
   return (
     <section aria-label="Comparison with the market">
-      {standing !== null && belowMarketText(listing) === null && (
-        <p className="mb-1 font-bold first-letter:uppercase">{standing}</p>
-      )}
-      <MarketRuler listing={listing} />
-      <details className="text-sm">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-accent underline underline-offset-4">
-          How we know
+      <details>
+        <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2">
+          <span className="inline-block first-letter:uppercase">
+            {!isBelow && `${marketStandingText(listing)} · `}
+            {asWritten(ruler.figure)}
+          </span>
+          <span className="font-semibold text-accent underline underline-offset-4">How we know</span>
         </summary>
-        <p className="text-ink-muted">
-          {asWritten(benchmarkText(listing) ?? "")}{" "}
-          {own !== null && (
-            <>
-              Median of {plural(own.listings, "listing")} on this site: {asWritten(formatCents(own.rent * 100))},{" "}
-              {formatMonth(own.asOf.slice(0, 7))}.{" "}
-            </>
-          )}
-          <HowWeCompare />
-        </p>
+        <div className="space-y-2 pt-1 text-sm">
+          <RulerBar listing={listing} />
+          <p>
+            <span translate="no" className="font-bold">
+              {ruler.rent}
+            </span>{" "}
+            · <span className={`font-bold ${isBelow ? "text-good" : ""}`}>{asWritten(ruler.difference)}</span>
+          </p>
+          <p className="text-ink-muted">
+            {asWritten(benchmarkText(listing) ?? "")}{" "}
+            {own !== null && (
+              <>
+                Median of {plural(own.listings, "listing")} on this site: {asWritten(formatCents(own.rent * 100))},{" "}
+                {formatMonth(own.asOf.slice(0, 7))}.{" "}
+              </>
+            )}
+            <HowWeCompare />
+          </p>
+          {children}
+        </div>
       </details>
     </section>
   );

@@ -1,10 +1,7 @@
-import type { MouseEvent, ReactNode } from "react";
+import type { MouseEvent } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { copyText } from "../../../lib/copy-text.ts";
-import { PATHS } from "../../../lib/paths.ts";
 import { toast } from "../../../lib/toast.ts";
-import { Button, buttonClass } from "../../../ui/button.tsx";
-import { Link } from "../../../ui/link.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 
 interface ShareProps {
@@ -31,19 +28,13 @@ const share = ({ listing }: ShareProps, { currentTarget }: MouseEvent) =>
     currentTarget,
   );
 
-/** A listing's Share button and link to the discussions, after other buttons. */
-export function ListingLinks({ children, ...props }: ShareProps & { children: ReactNode }) {
+/** On a listing's photo; its word makes room for the way back on a phone (card.css). */
+export function ShareButton(props: ShareProps) {
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
-      {children}
-      <Button variant="secondary" size="sm" onClick={(event) => void share(props, event)}>
-        <SpriteIcon name="share" />
-        Share
-      </Button>
-      <Link to={PATHS.forum} className={buttonClass({ variant: "secondary", size: "sm" })}>
-        Discussions
-      </Link>
-    </div>
+    <button type="button" onClick={(event) => void share(props, event)}>
+      <SpriteIcon name="share" className="size-5" />
+      <span>Share</span>
+    </button>
   );
 }
 

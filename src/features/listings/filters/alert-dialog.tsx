@@ -180,7 +180,7 @@ function AlertForm({ search, onSent, children }: FormProps & { onSent(email: str
       <Button type="submit" size="lg" busy={isSending}>
         {isSending ? "Sending..." : "Email Me"}
       </Button>
-      <p className="text-xs leading-relaxed text-ink-muted">
+      <p className="text-legal leading-relaxed text-ink-muted">
         {alertConsentText(siteName)} Sender: {[siteName, postalAddress].filter(Boolean).join(", ")}.{" "}
         <Link to={PATHS.privacy} className="underline underline-offset-2 hover:text-accent">
           Privacy Policy

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { press, useSavedIndex } from "./saved-index.ts";
@@ -6,12 +5,10 @@ import { press, useSavedIndex } from "./saved-index.ts";
 interface HeartProps {
   listing: PublicListing;
   className: string;
-  /** Words beside the heart. */
-  children?: ReactNode;
 }
 
 /** Saves a home in this browser, or takes it off again. */
-export function Heart({ listing, className, children }: HeartProps) {
+export function Heart({ listing, className }: HeartProps) {
   const isSaved = useSavedIndex().saved.includes(listing.id);
   return (
     <button
@@ -22,7 +19,6 @@ export function Heart({ listing, className, children }: HeartProps) {
       className={`heart ${className}`}
     >
       <SpriteIcon name="heart" />
-      {children}
     </button>
   );
 }

@@ -28,6 +28,9 @@ function sizesOf(cell: string): string {
 
 interface GalleryProps {
   listing: Pick<PublicListing, "title" | "images">;
+  className?: string;
+  /** Controls over the upper edge of the photos. */
+  controls: ReactNode;
 }
 
 /** Index of the enlarged photo, or null. */
@@ -40,47 +43,51 @@ export function useEnlargedPhoto() {
  * 'Photos (N)': on phones a strip to swipe, as wide as the screen, otherwise a mosaic. A click enlarges
  * a photo.
  */
-export function Gallery({ listing: { title, images } }: GalleryProps) {
+export function Gallery({ listing: { title, images }, className = "", controls }: GalleryProps) {
   const { photo: enlarged, enlarge, reduce } = useEnlargedPhoto();
   // After a reload the history entry exists during hydration, but not in the server's markup.
   const isInBrowser = useInBrowser();
-  if (images.length === 0) return <NoPhotos />;
   const cells = MOSAIC[images.length] ?? [];
   return (
-    <section aria-label={`Photos (${images.length})`}>
-      <ul className="-mx-4 flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain sm:mx-0 sm:grid sm:aspect-2/1 sm:grid-cols-4 sm:grid-rows-2 sm:gap-2 sm:overflow-hidden sm:rounded-card print:mx-0 print:aspect-auto! print:h-[1.8in] print:grid-cols-[auto]!">
-        {images.map((photo, index) => (
-          <li
-            key={photo}
-            className={`relative aspect-4/3 w-full print:aspect-4/3! print:h-[1.8in] print:w-auto shrink-0 snap-center sm:aspect-auto ${cells[index] ?? ""} ${index > 0 ? "print:hidden" : ""}`}
-          >
-            <button
-              type="button"
-              onClick={() => enlarge(index)}
-              className="says-something absolute inset-0 cursor-zoom-in overflow-hidden bg-sunken focus-visible:-outline-offset-4"
+    <section aria-label={`Photos (${images.length})`} className={`relative ${className}`}>
+      {images.length === 0 ? (
+        <NoPhotos />
+      ) : (
+        <ul className="-mx-4 flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain sm:mx-0 sm:grid sm:aspect-2/1 sm:grid-cols-4 sm:grid-rows-2 sm:gap-2 sm:overflow-hidden sm:rounded-card print:mx-0 print:aspect-auto! print:h-[1.8in] print:grid-cols-[auto]!">
+          {images.map((photo, index) => (
+            <li
+              key={photo}
+              className={`relative aspect-4/3 w-full print:aspect-4/3! print:h-[1.8in] print:w-auto shrink-0 snap-center sm:aspect-auto ${cells[index] ?? ""} ${index > 0 ? "print:hidden" : ""}`}
             >
-              <span className="sr-only">Enlarge: </span>
-              <PhotoImage
-                src={photo}
-                alt={photoAlt({ title }, index, images.length)}
-                sizes={sizesOf(cells[index] ?? "")}
-                priority={index === 0}
-                className="size-full"
-              />
-            </button>
-            {images.length > 1 && (
-              <span
-                aria-hidden="true"
-                className="photo-note pointer-events-none right-2 left-auto tabular-nums sm:hidden"
+              <button
+                type="button"
+                onClick={() => enlarge(index)}
+                className="says-something absolute inset-0 cursor-zoom-in overflow-hidden bg-sunken focus-visible:-outline-offset-4"
               >
-                {index + 1} / {images.length}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
+                <span className="sr-only">Enlarge: </span>
+                <PhotoImage
+                  src={photo}
+                  alt={photoAlt({ title }, index, images.length)}
+                  sizes={sizesOf(cells[index] ?? "")}
+                  priority={index === 0}
+                  className="size-full"
+                />
+              </button>
+              {images.length > 1 && (
+                <span
+                  aria-hidden="true"
+                  className="photo-note pointer-events-none right-2 left-auto tabular-nums sm:hidden"
+                >
+                  {index + 1} / {images.length}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {/* Not a heading, because on the page it precedes the h1. */}
-      <p className="mt-1.5 text-sm font-semibold text-ink-muted print:hidden">Photos ({images.length})</p>
+      {images.length > 0 && <p className="photo-note left-0 sm:left-2 print:hidden">Photos ({images.length})</p>}
+      <div className="photo-controls">{controls}</div>
       {isInBrowser && enlarged !== null && (
         <PhotoViewer title={title} photos={images} start={enlarged} onClose={reduce} />
       )}
@@ -90,7 +97,7 @@ export function Gallery({ listing: { title, images } }: GalleryProps) {
 
 function NoPhotos() {
   return (
-    <p className="grid aspect-3/1 max-h-48 w-full place-content-center justify-items-center gap-1 rounded-card bg-sunken text-sm text-ink-muted print:hidden">
+    <p className="grid h-40 place-content-center justify-items-center gap-1 rounded-card bg-sunken pt-12 text-sm text-ink-muted print:hidden">
       <Camera aria-hidden="true" className="size-8" />
       No photos
     </p>
@@ -187,7 +194,7 @@ function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
       />
       <p
         aria-live="polite"
-        className="pointer-events-none absolute inset-x-0 bottom-4 mx-auto w-fit rounded-full bg-night/80 px-3 py-1 text-sm font-semibold tabular-nums"
+        className="pointer-events-none absolute inset-x-0 bottom-4 mx-auto w-fit rounded-full bg-veil px-3 py-1 text-sm font-semibold tabular-nums"
       >
         <span className="sr-only">Photo </span>
         {index + 1} / {photos.length}
@@ -225,7 +232,7 @@ function ViewerButton({
       type="button"
       aria-label={label}
       onClick={onClick}
-      className={`absolute grid size-12 place-items-center rounded-full bg-night/80 hover:bg-night focus-visible:outline-night-ink ${className}`}
+      className={`absolute grid size-12 place-items-center rounded-full bg-veil hover:bg-night focus-visible:outline-night-ink ${className}`}
     >
       {children}
     </button>

@@ -122,7 +122,7 @@ function AmenitiesCard({ amenities: json, nearby, selectedId = null, onSelect }:
           );
         })}
       </div>
-      <p className="mt-4 text-xs text-ink-muted">Straight-line distances, from open data that may be incomplete.</p>
+      <p className="mt-4 text-sm text-ink-muted">Straight-line distances, from open data that may be incomplete.</p>
     </section>
   );
 }
@@ -162,7 +162,7 @@ function KindList({
         {heading}
         <p className="ml-auto text-right text-ink-muted">
           <span className="block">None listed nearby</span>
-          <span className="block text-xs">Source: {source}</span>
+          <span className="text-legal block">Source: {source}</span>
         </p>
       </div>
     );
@@ -170,11 +170,11 @@ function KindList({
     <details ref={details} className="group">
       <summary className={`${row} rounded-control`}>
         {heading}
-        <span className="ml-auto text-right text-ink-muted tabular-nums">{formatMetres(nearest.distance)}</span>
+        <span className="ml-auto whitespace-nowrap text-ink-muted tabular-nums">{formatMetres(nearest.distance)}</span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 transition-transform group-open:rotate-180" />
       </summary>
       <ul className="-mx-2 text-sm">{children}</ul>
-      <p className="mt-1 mb-3 text-xs text-ink-muted">Source: {source}</p>
+      <p className="text-legal mt-1 mb-3 text-ink-muted">Source: {source}</p>
     </details>
   );
 }

@@ -104,10 +104,10 @@ export function PlaceFacts({ listing, facts, selectedId, onSelect, children }: P
   ) : null;
   return (
     <FactCard id="listing-place" title="Where it is">
-      <p className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-        {locationText(facts)}
-        {facts.location && <Chip>{CONFIDENCE_TEXT[facts.location.confidence]}</Chip>}
-      </p>
+      <p className={facts.location ? "font-semibold" : ""}>{locationText(facts)}</p>
+      {facts.location && !place && (
+        <p className="mt-1 text-sm text-ink-muted">Without the exact place we show no map, station or distances.</p>
+      )}
       <FactList
         facts={[
           ["Neighbourhood", facts.neighbourhood],
@@ -118,10 +118,10 @@ export function PlaceFacts({ listing, facts, selectedId, onSelect, children }: P
         ]}
       />
       {place && <div className="mt-4">{children}</div>}
-      <div className="mt-3 space-y-1 text-xs text-ink-muted">
+      {place && <p className="mt-3 text-sm text-ink-muted">Distances are straight lines: the way on foot is longer.</p>}
+      <div className="text-legal mt-3 space-y-1 text-ink-muted">
         {facts.location && (
           <p>
-            {place && "Distances are straight lines: the way on foot is longer. "}
             Place: {facts.location.source}
             {day && `, data of ${formatDate(day)}`}.
           </p>
@@ -135,7 +135,7 @@ export function PlaceFacts({ listing, facts, selectedId, onSelect, children }: P
 const LINK = "underline underline-offset-2 hover:text-accent";
 
 /** Attribution required by the licences of the open data. */
-export function Attribution({ className = "text-xs" }: { className?: string }) {
+export function Attribution({ className = "text-legal" }: { className?: string }) {
   return (
     <p className={`text-ink-muted ${className}`}>
       {/* Inline links are exempt from the minimum target size. */}

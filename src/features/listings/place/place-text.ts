@@ -11,34 +11,36 @@ export const CONFIDENCE_TEXT: Record<PlaceConfidence, string> = {
   low: "Low confidence",
 };
 
-const FOUND: Record<NonNullable<ListingFacts["location"]>["method"], string> = {
-  table: "The house is in the open data that we keep.",
-  interpolated: "Estimated between neighbouring house numbers: right to about a block.",
-  remote: "Found by OpenStreetMap's address search.",
-  corner: "The address is an intersection: the home is near it, on any side.",
-  block: "The landlord shows the street alone: this is the middle of a block of it.",
-  street: "Only the name of the street is known.",
-  fsa: "Only the postal area is known.",
-  pin: "Placed on the map by our moderators.",
+type Location = NonNullable<ListingFacts["location"]>;
+
+const WORDS: Record<Location["method"], string> = {
+  table: "Exact location",
+  remote: "Exact location",
+  interpolated: "On this block",
+  block: "On this block",
+  corner: "Near this corner",
+  pin: "Placed by a moderator",
+  street: "In this area",
+  fsa: "In this area",
 };
 
-/** An ambiguous house number: "12-40" may be unit 12 of house 40. */
-const NEARLY = "The address does not name one house exactly, so this is right to about a block.";
+/** How exactly a place is known. An ambiguous house number ("12-40" may be unit 12 of house 40) is right to about a block. */
+function precisionText({ method, confidence }: Location): string {
+  if (confidence === "low") return WORDS.fsa;
+  return confidence === "medium" && WORDS[method] === WORDS.table ? WORDS.block : WORDS[method];
+}
 
-/** How a listing's location is known, or why it is not. */
+/** How exactly a listing's location is known, or why it is not. */
 export function locationText({ location, enrichedAt }: Pick<ListingFacts, "location" | "enrichedAt">): string {
-  const isHouse = location?.method === "table" || location?.method === "remote";
-  if (isHouse && location.confidence === "medium") return NEARLY;
-  if (location !== null && location.confidence !== "low") return FOUND[location.method];
-  if (enrichedAt === null) return "We are still looking up where this is.";
-  return location !== null
-    ? `${FOUND[location.method]} So we show no station, no distances and no point on a map.`
+  if (location !== null) return precisionText(location);
+  return enrichedAt === null
+    ? "We are still looking up where this is."
     : "We could not find this address in open data, so we say nothing about what is around it.";
 }
 
 /** The same for moderators: what renters see, and what a pin would change. */
 export function moderatorLocationText({ location, enrichedAt }: Pick<ListingFacts, "location" | "enrichedAt">): string {
-  if (location !== null && location.confidence !== "low") return FOUND[location.method];
+  if (location !== null && location.confidence !== "low") return precisionText(location);
   if (enrichedAt === null) return "The address is still being looked up.";
   return location !== null
     ? "No more than the street, its name or the postal area is known. Renters see no station, distances or map until you pin the listing."
@@ -46,7 +48,7 @@ export function moderatorLocationText({ location, enrichedAt }: Pick<ListingFact
 }
 
 /** A location more precise than a postal area. */
-type PreciseLocation = NonNullable<ListingFacts["location"]> & { latitude: number; longitude: number };
+type PreciseLocation = Location & { latitude: number; longitude: number };
 
 /** The location as a point; null if it is only the centre of a postal area. */
 export function preciseLocation({ location }: Pick<ListingFacts, "location">): PreciseLocation | null {

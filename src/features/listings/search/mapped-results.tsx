@@ -322,7 +322,7 @@ function useMovedArea(list: ListState) {
 }
 
 /** Fits two lines on phones. */
-const smallPrint = "text-[0.6875rem] leading-4";
+const smallPrint = "text-legal leading-4";
 
 interface ResultsMapProps {
   list: ListState;

@@ -91,7 +91,7 @@ export function RentComparisonNote({ form }: { form: ListingForm }) {
           </span>
         )}
         {target !== undefined && <span>{asWritten(target)}</span>}
-        {compared && <span className="line-clamp-2 text-xs text-ink-muted">Compared with: {compared}.</span>}
+        {compared && <span className="line-clamp-2 text-sm text-ink-muted">Compared with: {compared}.</span>}
       </output>
       {!isAsked && (
         <p className="text-ink-muted">With the rent and the bedrooms, you see here how it compares with the market.</p>

@@ -77,11 +77,11 @@ export function listingBlock(config: Config, listing: PublicListing, note: strin
   const known = facts(listing).join(" · ");
   const ruler = rulerOf(listing);
   const words = `${discount === null ? "" : `<p style="margin:0 0 8px"><span style="display:inline-block;padding:4px 10px;border-radius:14px;background:#1c6733;color:#ffffff;font-weight:700">↓ ${escapeHtml(discount)}</span></p>`}
-<p style="margin:0;font-size:28px;line-height:1.1;font-weight:800;letter-spacing:-0.8px">${writtenHtml(priceText(listing))} <span style="font-size:13px;font-weight:400;letter-spacing:0">Monthly</span></p>
+<p style="margin:0;font-size:28px;line-height:1.1;font-weight:800;letter-spacing:-0.8px">${writtenHtml(priceText(listing))} <span style="font-size:14px;font-weight:400;letter-spacing:0">Monthly</span></p>
 ${note === null ? "" : `<p style="margin:2px 0;font-weight:700">${writtenHtml(note)}</p>`}
 ${discount === null && standing !== null ? `<p style="margin:2px 0;font-weight:700">${escapeHtml(sentence(standing))}</p>` : ""}
 ${ruler === null ? "" : rulerHtml(ruler, discount !== null)}
-${market === null ? "" : `<p style="margin:2px 0;font-size:12px">${escapeHtml(market)}</p>`}
+${market === null ? "" : `<p style="margin:2px 0;font-size:14px">${escapeHtml(market)}</p>`}
 <p style="margin:4px 0"><a href="${escapeHtml(url)}" class="link" style="font-weight:700;color:#0f5a6d">${writtenHtml(listing.title)}</a></p>
 ${known === "" ? "" : `<p style="margin:0;font-size:14px">${escapeHtml(known)}</p>`}`;
   const html = `<div class="line" style="margin:0 0 20px;padding:0 0 20px;border-bottom:1px solid #d8d2c7;line-height:1.4">${photo === undefined ? words : besideWords(`${config.siteUrl}${photo}?w=800`, listing.title, url, words)}</div>`;

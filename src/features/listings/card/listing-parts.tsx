@@ -1,0 +1,135 @@
+import type { ReactNode } from "react";
+import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { PATHS } from "../../../lib/paths.ts";
+import { useRenderedAt } from "../../../lib/site.tsx";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { WayRoom, WaySummary } from "../commute/way-lines.tsx";
+import { BelowMarketChip, ListingBadges } from "../facts/listing-badges.tsx";
+import { ListingDescription, ListingFacts } from "../facts/listing-facts.tsx";
+import { areaText, isNewlyListed, kindName, listedText, priceText } from "../facts/listing-text.ts";
+import { MarketComparison } from "../facts/market-comparison.tsx";
+import { ShareButton } from "../facts/share-button.tsx";
+import { Heart } from "../keeping/heart.tsx";
+import { NotForMe, useNoteSeen } from "../keeping/save-actions.tsx";
+import { Gallery } from "../photos/gallery.tsx";
+import { StationLine } from "../place/station-line.tsx";
+import { ContactCard, ReportButton } from "./contact-card.tsx";
+import { mapsQuery } from "./maps-query.ts";
+import { RentChange, RentHistory, TimeOnMarket } from "./rent-history.tsx";
+
+/**
+ * The places of the parts. On phones all are in one column, the contact after the description; else the page has its price
+ * and contact beside the photos, and the dialog its contact beside the price.
+ */
+const SHAPES = {
+  page: {
+    grid: "lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]",
+    photos: "",
+    aside: "lg:sticky lg:top-[calc(var(--header)+1rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid",
+    rest: "lg:grid",
+  },
+  dialog: {
+    grid: "md:grid-cols-[1.4fr_1fr]",
+    photos: "md:col-span-full",
+    aside: "",
+    rest: "md:order-2 md:col-span-full md:grid",
+  },
+} as const;
+
+interface ListingPartsProps {
+  listing: PublicListing;
+  shape: keyof typeof SHAPES;
+  /** Before the share button on the photo. */
+  back?: ReactNode;
+  /** Below the price, where nothing else names the listing. */
+  heading?: ReactNode;
+  /** The map and what is known of the place. */
+  surroundings: ReactNode;
+}
+
+/** A listing in full, on its page and in the dialog. */
+export function ListingParts({ listing, shape, back, heading, surroundings }: ListingPartsProps) {
+  useNoteSeen(listing);
+  const { grid, photos, aside, rest } = SHAPES[shape];
+  return (
+    <div className={`listing-parts ${grid}`}>
+      <Gallery
+        listing={listing}
+        className={photos}
+        controls={
+          <>
+            {back}
+            <ShareButton listing={listing} />
+            <Heart listing={listing} className="" />
+          </>
+        }
+      />
+      <div className={`listing-aside ${aside}`}>
+        <PriceAndProof listing={listing} shape={shape} heading={heading} />
+        <div className="listing-contact">
+          <ContactCard listing={listing} />
+          <div className="mt-2 -ml-3 flex flex-wrap print:hidden">
+            <NotForMe listing={listing} />
+            <Link to={PATHS.forum} className={buttonClass({ variant: "ghost", size: "sm" })}>
+              Discussions
+            </Link>
+          </div>
+        </div>
+      </div>
+      <div className={`listing-rest ${rest}`}>
+        <ListingDescription listing={listing} />
+        <ListingFacts listing={listing}>
+          <TimeOnMarket listing={listing} />
+        </ListingFacts>
+        <WayRoom listing={listing} />
+        {surroundings}
+        <ReportButton listing={listing} />
+      </div>
+    </div>
+  );
+}
+
+/** Price, type, place and move-in, and one line that proves the discount. */
+function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "listing" | "shape" | "heading">) {
+  const area = areaText(listing);
+  const renderedAt = useRenderedAt();
+  return (
+    <div className="space-y-2">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span translate="no" className={`display text-4xl ${shape === "page" ? "lg:text-5xl" : ""}`}>
+          {priceText(listing)}
+        </span>
+        <span className="text-ink-muted">{shape === "page" ? "per month" : "Monthly"}</span>
+        <BelowMarketChip listing={listing} />
+      </p>
+      {heading}
+      <p>
+        {kindName(listing)} ·{" "}
+        <a
+          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(mapsQuery(listing))}`}
+          rel="noopener noreferrer"
+          className="font-semibold text-accent underline-offset-4 hover:underline"
+        >
+          <span translate="no">{listing.address}</span>
+          <span className="sr-only"> (open in maps)</span>
+        </a>
+        {area !== null && ` · ${area}`}
+      </p>
+      <p className="text-ink-muted">
+        Move-in {formatDate(listing.moveInDate)} · {isNewlyListed(listing, renderedAt) ? "" : "Listed "}
+        {listedText(listing, renderedAt)}
+      </p>
+      <MarketComparison listing={listing}>
+        <RentHistory listing={listing} />
+      </MarketComparison>
+      <RentChange listing={listing} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <StationLine listing={listing} />
+        <ListingBadges listing={listing} />
+      </div>
+      <WaySummary listing={listing} />
+    </div>
+  );
+}

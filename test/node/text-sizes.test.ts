@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+/** The moderators' panel and the operator's dashboard, dense by purpose. */
+const DESKS = /\/(?:admin|stats)-[\w-]+\.tsx$|\/ui\/shortcut-key\.tsx$/;
+/** The tagline, a part of the mark, which fits a phone's header in one line. */
+const MARK = "src/app/header.tsx";
+/** The footer of a mail: who sends it, and how it ends. */
+const MAIL_FOOTER = "font-size:13px;line-height:1.5";
+
+const PIXELS = { px: 1, rem: 16, pt: 4 / 3 };
+
+/** Sizes in a file that are below 14 px. `text-legal` and `text-axis` say by their names what may be smaller. */
+function smallSizes(code: string): string[] {
+  const onScreens = code.replace(/@media print \{[\s\S]*?\n\}/g, "").replaceAll(MAIL_FOOTER, "");
+  const sizes = onScreens.matchAll(/(?:font-size: ?|text-\[(?:min\()?)([\d.]+)(px|rem|pt)/g);
+  const small = [...sizes].filter(([, size, unit]) => {
+    const pixels = Number(size) * PIXELS[unit as keyof typeof PIXELS];
+    // A cell without text.
+    return pixels > 0 && pixels < 14;
+  });
+  return [...small.map(([size]) => size), ...(onScreens.match(/\btext-xs\b/g) ?? [])];
+}
+
+describe("text", () => {
+  it("has at least 14 px on public screens and in mails, but for legal lines and the axes of charts", () => {
+    const files = globSync(["src/**/*.{tsx,ts,css}", "worker/**/*.ts", "public/*.html"]).filter(
+      (path) => !DESKS.test(path) && path !== MARK,
+    );
+    expect(files.length).toBeGreaterThan(500);
+    const found = files.map((path) => [path, smallSizes(readFileSync(path, "utf8"))] as const);
+    expect(found.filter(([, sizes]) => sizes.length > 0)).toEqual([]);
+  });
+
+  it.each(["text-xs", "text-[0.8125rem]", "text-[13px]", "font-size: 0.75rem", "font-size:12px"])(
+    "is too small at %s",
+    (size) => expect(smallSizes(size)).toHaveLength(1),
+  );
+});
