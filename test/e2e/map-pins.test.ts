@@ -22,7 +22,7 @@ describe("the map of the demo's homes", () => {
     const bare = { id: nth + 1, path: "/", title: address.street, belowMarketPercent: null };
     const [dollars = ""] = /\d[\d,]*/.exec(offer.rent) ?? [];
     const price = Number(dollars.replace(",", "")).toLocaleString("en-CA");
-    return at ? [{ ...bare, ...at, bedrooms: home.bedrooms, price }] : [];
+    return at && dollars !== "" ? [{ ...bare, ...at, bedrooms: home.bedrooms, price }] : [];
   }).filter(({ bedrooms }) => bedrooms !== "Private Room");
 
   /** The pins and clusters in view, and which of them intersect. */
