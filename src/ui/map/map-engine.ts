@@ -145,8 +145,8 @@ export const ZOOM = { min: 8, max: 18, opening: 15 };
 /** Width in CSS pixels below which a map opens on its first ring only, to leave room for markers. */
 const NARROW = 480;
 /** CSS pixels between the fitted markers and the map's edges, and of pins, which are wider, and the controls above. */
-const PADDING = { top: 48, bottom: 40, left: 48, right: 64 };
-const PADDING_NARROW = 16;
+const PADDING = { top: 48, bottom: 48, left: 48, right: 64 };
+const PADDING_NARROW = { top: 16, bottom: 48, left: 16, right: 16 };
 const PADDING_OF_PINS = { top: 28, bottom: 72, left: 40, right: 40 };
 /** Share of the pins at each end that may lie outside, so that a few far ones do not make clusters of all others. */
 const FAR_SHARE = 0.05;
