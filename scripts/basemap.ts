@@ -90,6 +90,9 @@ function flavorOf(theme: keyof typeof PALETTES): Flavor {
 /** Layers that need pictures, or that only a map of the world has. */
 const LEFT_OUT = /^(?:pois|roads_oneway|roads_shields|address_label|places_country|places_region|landcover)$/;
 
+/** Names of small streets, which Protomaps writes from zoom 15 on. */
+const SMALL_STREETS = { id: "roads_labels_minor", minzoom: 14 };
+
 /** Protomaps' layers of a theme without pictures, with one font, and with names in English or as they are. */
 export function basemapLayers(theme: keyof typeof PALETTES): LayerSpecification[] {
   return layers(SOURCE, flavorOf(theme), { lang: "en" }).flatMap((layer): LayerSpecification[] => {
@@ -97,7 +100,8 @@ export function basemapLayers(theme: keyof typeof PALETTES): LayerSpecification[
     if (layer.type !== "symbol") return [layer];
     const kept = Object.entries(layer.layout ?? {}).filter(([name]) => !name.startsWith("icon-"));
     const text = { "text-field": ["coalesce", ["get", "name:en"], ["get", "name"]], "text-font": [FONT] };
-    return [{ ...layer, layout: { ...Object.fromEntries(kept), ...text } } as LayerSpecification];
+    const from = layer.id === SMALL_STREETS.id ? SMALL_STREETS : {};
+    return [{ ...layer, ...from, layout: { ...Object.fromEntries(kept), ...text } } as LayerSpecification];
   });
 }
 

@@ -98,7 +98,7 @@ export function brokenReferences(files: Files): string[] {
   return [...new Set(faults)];
 }
 
-const BINARY = /\.(?:webp|png|ico|woff2|ttf)$/;
+const BINARY = /\.(?:webp|png|ico|woff2|ttf|pmtiles)$/;
 /** Generated files, which cite nothing. */
 const GENERATED = /^(?:package-lock\.json|migrations\/meta\/)/;
 

@@ -5,11 +5,13 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import { seedDemo } from "./demo/seed-demo.ts";
+import { seedMap } from "./demo/seed-map.ts";
 import { seedTimetable } from "./demo/seed-timetable.ts";
 import { openStore } from "./demo/store.ts";
 import { type DemoUnit, UNITS } from "./demo/units.ts";
 import { smallObjects } from "./import/small-objects.ts";
 import { run } from "./run.ts";
+import { TILES_POINTER_KEY } from "../worker/contracts/map-tiles.ts";
 import { TIMETABLE_PREFIX, TIMETABLE_KEY } from "../worker/transit/format.ts";
 import { environmentOf, readConfiguration } from "./launch/configuration.ts";
 import { main, ownTerminal, Stopped, type Terminal } from "./launch/terminal.ts";
@@ -49,12 +51,15 @@ async function insertsOf(db: D1Database): Promise<string[]> {
   return lines;
 }
 
-/** What is uploaded, one kind after the other: the manifest makes a timetable whole, so it comes last. */
+/** What makes a timetable or a map whole. */
+const POINTERS: readonly string[] = [TIMETABLE_KEY, TILES_POINTER_KEY];
+/** What is uploaded, one kind after the other, and the pointers last. */
 const UPLOADS = [
   { prefix: "listings/", type: "image/webp" },
   { prefix: TIMETABLE_PREFIX, type: "application/octet-stream" },
-  { prefix: TIMETABLE_KEY, type: "application/json" },
-] as const;
+  { prefix: "tiles/", type: "application/octet-stream" },
+  ...POINTERS.map((prefix) => ({ prefix, type: "application/json" })),
+];
 
 /** Writes objects of a local bucket into files. @returns the list that `wrangler r2 bulk put` takes */
 async function filesOf(bucket: R2Bucket, prefix: string, folder: string): Promise<{ key: string; file: string }[]> {
@@ -64,8 +69,7 @@ async function filesOf(bucket: R2Bucket, prefix: string, folder: string): Promis
   do {
     const page = await bucket.list({ prefix, ...(cursor !== undefined && { cursor }) });
     for (const { key } of page.objects) {
-      // The days' prefix is also the manifest's.
-      if (prefix === TIMETABLE_PREFIX && key === TIMETABLE_KEY) continue;
+      if (key !== prefix && POINTERS.includes(key)) continue;
       const object = await bucket.get(key);
       const file = join(folder, String(files.length));
       writeFileSync(file, new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer(0)));
@@ -77,8 +81,8 @@ async function filesOf(bucket: R2Bucket, prefix: string, folder: string): Promis
 }
 
 /**
- * Fills the empty database and bucket of a demonstration with the demo listings and the sample timetable: files first, then
- * all rows at once, so that an interrupted run can be repeated.
+ * Fills the empty database and bucket of a demonstration with the demo listings, the sample timetable and the map: files first,
+ * then all rows at once, so that an interrupted run can be repeated.
  * @returns the exit code 0
  * @throws Stopped on a site that is no demonstration; PlatformError when wrangler fails
  */
@@ -106,6 +110,7 @@ export async function seedRemote(
     try {
       terminal.say(await seedDemo(store.db, store.bucket, Date.now(), units));
       terminal.say(await seedTimetable(smallObjects(store.bucket), Date.now()));
+      terminal.say(await seedMap(smallObjects(store.bucket), Date.now()));
       const bucket = config.r2_buckets.find(({ binding }) => binding === "PHOTOS")?.bucket_name ?? "";
       for (const [nth, { prefix, type }] of UPLOADS.entries()) {
         const list = join(folder, `upload-${nth}.json`);

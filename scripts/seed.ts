@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import type { D1Database } from "@cloudflare/workers-types";
 import { bulkInsertSql } from "./demo/bulk-sql.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
+import { seedMap } from "./demo/seed-map.ts";
 import { seedTimetable } from "./demo/seed-timetable.ts";
 import { openStore } from "./demo/store.ts";
 import { smallObjects } from "./import/small-objects.ts";
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
     else {
       console.log(await seedDemo(db, bucket, Date.now()));
       console.log(await seedTimetable(smallObjects(bucket), Date.now()));
+      console.log(await seedMap(smallObjects(bucket), Date.now()));
       if (asked === "demo") console.log(await seedCommunity(Date.now()));
     }
   } finally {

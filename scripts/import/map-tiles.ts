@@ -29,8 +29,8 @@ interface TilesReport {
   isSame: boolean;
 }
 
-/** Column and row of a place at a zoom, in the grid of web maps (Mercator). */
-function tileOf({ latitude, longitude }: typeof CITY_HALL, zoom: number): [x: number, y: number] {
+/** Names the column and row of a place at a zoom, in the grid of web maps (Mercator). */
+export function tileOf({ latitude, longitude }: typeof CITY_HALL, zoom: number): [x: number, y: number] {
   const radians = (latitude * Math.PI) / 180;
   const across = (longitude + 180) / 360;
   const down = (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2;
@@ -72,6 +72,10 @@ export function attributionIn(metadata: unknown): string {
     .slice(0, MAX_ATTRIBUTION);
 }
 
+/** Opens a PMTiles file. */
+export const openTiles = async (path: string): Promise<PMTiles> =>
+  new PMTiles(new FileSource(new File([await openAsBlob(path)], basename(path))));
+
 /**
  * Reads a PMTiles file as the maps will.
  * @returns what the browser will be told of it, without a version
@@ -79,7 +83,7 @@ export function attributionIn(metadata: unknown): string {
  */
 async function readTiles(path: string): Promise<Omit<MapTiles, "version">> {
   const { size } = await stat(path);
-  const archive = new PMTiles(new FileSource(new File([await openAsBlob(path)], basename(path))));
+  const archive = await openTiles(path);
   const unreadable = (cause: unknown) => new Error("This is no PMTiles file, or it is damaged.", { cause });
   const header = await archive.getHeader().catch((error: unknown) => Promise.reject(unreadable(error)));
   const problem = headerProblem(header, size);

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { describe, expect, it, vi } from "vitest";
 import { keptHomes, saveHome } from "../../src/features/listings/keeping/saved-homes.ts";
 import { Heart } from "../../src/features/listings/keeping/heart.tsx";
-import { PinCard } from "../../src/features/listings/search/mapped-results.tsx";
+import { PinCards } from "../../src/features/listings/search/pin-cards.tsx";
 import { listingPath } from "../../worker/contracts/listings.ts";
 import type { LookedUp } from "../../worker/contracts/saved.ts";
 import { answersAbout, NO_FACTS, publicListing } from "../support/component/listings.ts";
@@ -39,7 +39,7 @@ const PLACES: Record<string, () => Promise<HTMLElement>> = {
   },
   "the card of a map": async () => {
     const point = { ...home, path: listingPath(home), latitude: 43.7, longitude: -79.4 };
-    openPart(<PinCard points={[point]} loaded={[home]} onChoose={() => {}} onClose={() => {}} />);
+    openPart(<PinCards chosen={[point]} row={[point]} loaded={[home]} onChoose={() => {}} onClose={() => {}} />);
     return heartIn(await screen.findByLabelText("Chosen home", { selector: "section" }));
   },
 };

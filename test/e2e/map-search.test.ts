@@ -99,6 +99,8 @@ describe("a renter on the map", () => {
       await home.getByText("$4,423").waitFor();
       await expectReadableByAll(page, "pin card", [1440]);
       await home.getByRole("link").click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("link", { name: "View full page" }).click();
       await page.getByRole("heading", { level: 1, name: /4 Lake Shore Blvd W/ }).waitFor();
       await leave();
     },

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Bucket, openBucket } from "../../scripts/bucket.ts";
-import { importTiles } from "../../scripts/import/map-tiles.ts";
+import { DEMO_MAP, seedMap } from "../../scripts/demo/seed-map.ts";
+import { importTiles, openTiles, tileOf } from "../../scripts/import/map-tiles.ts";
 import { scratchFolder } from "../../scripts/test-suites.ts";
 import { TILES_POINTER_KEY, tilesKey, type TilesPointer } from "../../worker/contracts/map-tiles.ts";
 import { makeFolder } from "../support/node/import-folder.ts";
@@ -85,6 +87,26 @@ describe("the import of a map", () => {
     const { bucket, pointer } = bucketOfMaps();
     await importTiles(realTilesFile ?? "", bucket, day(24));
     expect(pointer().current).toMatchObject({ attribution: "City of Toronto, TTC, Statistics Canada", maxZoom: 14 });
+  });
+});
+
+describe("the demo's map", () => {
+  it("has the streets around Yonge and Bloor at zoom 14, in at most 3 MB", async () => {
+    expect((await stat(DEMO_MAP)).size).toBeLessThanOrEqual(3_000_000);
+    const at = tileOf({ latitude: 43.6708, longitude: -79.3868 }, 14);
+    const tile = await (await openTiles(DEMO_MAP)).getZxy(14, ...at);
+    const names = new TextDecoder().decode(tile?.data);
+    for (const name of ["Yonge Street", "Bloor Street", "Charles Street", "Isabella Street"])
+      expect(names).toContain(name);
+  });
+
+  it("is stored with its makers' names, and an imported one stays", async () => {
+    const { bucket, changes, pointer } = bucketOfMaps();
+    expect(await seedMap(bucket, Number(day(1)))).toBe("Demo map: the streets of central Toronto.");
+    expect(pointer().current).toMatchObject({ attribution: "City of Toronto, TTC, Statistics Canada", maxZoom: 14 });
+    const before = [...changes];
+    expect(await seedMap(bucket, Number(day(2)))).toBe("Demo map: nothing to do, there is one already.");
+    expect(changes).toEqual(before);
   });
 });
 

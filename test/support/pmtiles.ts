@@ -1,4 +1,5 @@
 import { zxyToTileId } from "pmtiles";
+import { gzip, varint, writePmtilesFile } from "../../scripts/import/pmtiles-file.ts";
 
 /** Tiles of a test file by `z/x/y`, as vector tiles before compression. */
 type Tiles = Record<string, Uint8Array<ArrayBuffer>>;
@@ -18,18 +19,6 @@ interface PmtilesOptions {
 export const TORONTO_BOUNDS = [-79.66, 43.54, -79.09, 43.88] as const;
 
 const BASEMAP_LAYERS = ["earth", "water", "roads"];
-
-const gzip = async (bytes: Uint8Array<ArrayBuffer>) =>
-  new Uint8Array(
-    await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"))).arrayBuffer(),
-  );
-
-function varint(value: number): number[] {
-  const bytes: number[] = [];
-  let rest = value;
-  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128);
-  return [...bytes, rest];
-}
 
 /** Length and bytes of a protobuf field. */
 const field = (tag: number, bytes: readonly number[]) => [(tag << 3) | 2, ...varint(bytes.length), ...bytes];
@@ -51,53 +40,29 @@ export function squareTile(layer: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(field(3, body));
 }
 
-/** A PMTiles file (version 3 of its specification) with one directory. */
-export async function writePmtiles(options: PmtilesOptions): Promise<Uint8Array<ArrayBuffer>> {
-  const {
-    bounds = TORONTO_BOUNDS,
-    attribution = "Test",
-    layers = BASEMAP_LAYERS,
-    compression = 2,
-    tileType = 1,
-  } = options;
-  const sorted = Object.entries(options.tiles)
-    .map(([place, bytes]) => {
-      const [z = 0, x = 0, y = 0] = place.split("/").map(Number);
-      return { z, id: zxyToTileId(z, x, y), bytes };
-    })
-    .toSorted((a, b) => a.id - b.id);
-  const stored = await Promise.all(sorted.map(({ bytes }) => (compression === 2 ? gzip(bytes) : bytes)));
-  const ids = sorted.map(({ id }, index) => id - (sorted[index - 1]?.id ?? 0));
-  const directory = await gzip(
-    new Uint8Array([
-      ...varint(sorted.length),
-      ...ids.flatMap(varint),
-      ...sorted.flatMap(() => varint(1)),
-      ...stored.flatMap(({ length }) => varint(length)),
-      // Behind the tile before it, except for the first.
-      ...sorted.flatMap((_, index) => varint(index === 0 ? 1 : 0)),
-    ]),
-  );
-  const metadata = await gzip(
-    Uint8Array.from(
-      new TextEncoder().encode(JSON.stringify({ attribution, vector_layers: layers.map((id) => ({ id })) })),
-    ),
-  );
-  const data = stored.reduce((sum, { length }) => sum + length, 0);
-  const header = new DataView(new ArrayBuffer(127));
-  new TextEncoder().encodeInto("PMTiles", new Uint8Array(header.buffer));
-  const [rootAt, metadataAt] = [127, 127 + directory.length];
-  const dataAt = metadataAt + metadata.length;
-  const counts = [rootAt, directory.length, metadataAt, metadata.length, dataAt, 0, dataAt, data];
-  [...counts, sorted.length, sorted.length, sorted.length].forEach((value, index) =>
-    header.setBigUint64(8 + index * 8, BigInt(value), true),
-  );
-  const zooms = sorted.map(({ z }) => z);
-  [3, 1, 2, compression, tileType, Math.min(...zooms), Math.max(...zooms)].forEach((value, index) =>
-    header.setUint8(index === 0 ? 7 : 95 + index, value),
-  );
-  bounds.forEach((degrees, index) => header.setInt32(102 + index * 4, Math.round(degrees * 10_000_000), true));
-  return new Uint8Array(await new Blob([header, directory, metadata, ...stored]).arrayBuffer());
+/** A PMTiles file of some tiles. */
+export async function writePmtiles({
+  bounds = TORONTO_BOUNDS,
+  attribution = "Test",
+  layers = BASEMAP_LAYERS,
+  compression = 2,
+  tileType = 1,
+  ...options
+}: PmtilesOptions): Promise<Uint8Array<ArrayBuffer>> {
+  const tiles = Object.entries(options.tiles).map(async ([place, bytes]) => {
+    const [z = 0, x = 0, y = 0] = place.split("/").map(Number);
+    return { z, id: zxyToTileId(z, x, y), bytes: compression === 2 ? await gzip(bytes) : bytes };
+  });
+  const written = await Promise.all(tiles);
+  const zooms = written.map(({ z }) => z);
+  return writePmtilesFile({
+    tiles: written,
+    metadata: { attribution, vector_layers: layers.map((id) => ({ id })) },
+    bounds,
+    zooms: { from: Math.min(...zooms), to: Math.max(...zooms) },
+    compression,
+    tileType,
+  });
 }
 
 /** Column and row of the tile of City Hall at a zoom. */

@@ -10,10 +10,12 @@ import {
 // A separate file, because the content security policy forbids workers from blob URLs.
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { CURRENT_TILES_PATH, type MapTiles, tilesPath } from "../../../worker/contracts/map-tiles.ts";
-import { drawImages, watchTheme, isDarkTheme, themeColour } from "./map-ground-layers.ts";
-import { ownData, placeAway, plainStyle, POINTS, repaint, withOwnParts } from "./map-layers.ts";
-import { columnOffsets, drawnClusters, type DrawnMarker, markerLayer } from "./map-markers.ts";
-import type { MapContent, MapListeners, MapPoint, MapSettings, MapTint } from "./map-types.ts";
+import { drawImages, watchTheme, isDarkTheme } from "./map-ground-layers.ts";
+import { coveredPlaces, ownData, placeAway, plainStyle, repaint, withOwnParts } from "./map-layers.ts";
+import { type DrawnMarker, markerLayer } from "./map-markers.ts";
+import { pinLayer } from "./map-pins.ts";
+import { drawTint, hasTint } from "./map-tint.ts";
+import type { DrawnContent, MapContent, MapListeners, MapPoint, MapSettings, MapTint } from "./map-types.ts";
 import "./map.css";
 
 /** Timeout for the style and for its first tile. */
@@ -64,7 +66,7 @@ const needsTiles = ({ sources }: StyleSpecification) =>
 interface BackgroundOptions {
   /** The operator's style; null for the imported map. */
   styleUrl: string | null;
-  content: () => MapContent;
+  content: () => DrawnContent;
   isClustered: boolean;
   /** Called once when the background cannot be shown. */
   onFailure(): void;
@@ -142,9 +144,12 @@ const isOver = (state: string) => state === "over";
 export const ZOOM = { min: 8, max: 18, opening: 15 };
 /** Width in CSS pixels below which a map opens on its first ring only, to leave room for markers. */
 const NARROW = 480;
-/** CSS pixels between the fitted markers and the map's edges. */
-const PADDING = { top: 48, bottom: 40, left: 48, right: 64 };
-const PADDING_NARROW = 16;
+/** CSS pixels between the fitted markers and the map's edges, and of pins, which are wider, and the controls above. */
+const PADDING = { top: 48, bottom: 48, left: 48, right: 64 };
+const PADDING_NARROW = { top: 16, bottom: 48, left: 16, right: 16 };
+const PADDING_OF_PINS = { top: 28, bottom: 72, left: 40, right: 40 };
+/** Share of the pins at each end that may lie outside, so that a few far ones do not make clusters of all others. */
+const FAR_SHARE = 0.05;
 
 function focusOf({ markers, focusIds }: MapContent) {
   return focusIds === undefined ? markers : markers.filter(({ id }) => focusIds.includes(id));
@@ -156,15 +161,32 @@ export const fitOf = (content: MapContent): string =>
 
 export const centreOf = ({ markers }: MapContent) => markers.find(({ tone }) => tone === "main");
 
-/** Initial bounds: the area, else the markers in focus and the rings, with padding. */
-export function openingView(content: MapContent, { clientWidth }: HTMLElement) {
+/** Spans what most pins have between them, on one axis. */
+function middleOf(degrees: readonly number[]): [from: number, to: number] {
+  const sorted = degrees.toSorted((a, b) => a - b);
+  const far = Math.floor(sorted.length * FAR_SHARE);
+  return [sorted[far] ?? 0, sorted.at(-1 - far) ?? 0];
+}
+
+/** Fits the pins of a search below the controls, whose height is the scroll padding of the style sheet. */
+function viewOfPins({ markers }: MapContent, container: HTMLElement) {
+  const [west, east] = middleOf(markers.map(({ longitude }) => longitude));
+  const [south, north] = middleOf(markers.map(({ latitude }) => latitude));
+  const controls = Number.parseFloat(getComputedStyle(container).scrollPaddingTop) || 0;
+  const padding = { ...PADDING_OF_PINS, top: PADDING_OF_PINS.top + controls };
+  return { bounds: new LngLatBounds([west, south, east, north]), fitBoundsOptions: { padding, maxZoom: ZOOM.opening } };
+}
+
+/** Opens on the area, else on the pins, else on the markers in focus and the rings, with padding. */
+export function openingView(content: MapContent, container: HTMLElement, isClustered: boolean) {
   if (content.area) {
     const { west, south, east, north } = content.area;
     return { bounds: new LngLatBounds([west, south, east, north]), fitBoundsOptions: { maxZoom: ZOOM.max } };
   }
+  if (isClustered && content.markers.length > 0) return viewOfPins(content, container);
   const centre = centreOf(content);
   const rings = centre ? (content.rings ?? []) : [];
-  const isNarrow = clientWidth < NARROW && rings.length > 0;
+  const isNarrow = container.clientWidth < NARROW && rings.length > 0;
   const bounds = new LngLatBounds();
   for (const { longitude, latitude } of isNarrow ? [] : focusOf(content)) bounds.extend([longitude, latitude]);
   for (const { metres } of isNarrow ? rings.slice(0, 1) : rings)
@@ -180,72 +202,12 @@ export function openingView(content: MapContent, { clientWidth }: HTMLElement) {
       };
 }
 
-const TINT = "own-tint";
-/** The first of our own layers that lies above the tint; on other styles, their names do. */
-const RAILS = "ttc-1";
-/** Opacity by level, of 255; streets, water and names stay readable below it in both themes. */
-const ALPHAS = [0, 56, 92, 132];
-/** Pixels of the picture for each row of the grid. */
-const SCALE = 2;
-
-const mercator = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360));
-const latitudeOf = (y: number) => (Math.atan(Math.exp(y)) * 360) / Math.PI - 90;
-
-/** The tint in the theme's colour. Its rows are equally high on the map, those of the grid in degrees. */
-function paint({ north, south, width, height, levels }: MapTint): HTMLCanvasElement {
-  const canvas = document.createElement("canvas");
-  canvas.width = width;
-  canvas.height = height * SCALE;
-  const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (!context) return canvas;
-  context.fillStyle = themeColour("accent");
-  context.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
-  const picture = context.createImageData(canvas.width, canvas.height);
-  const [top, bottom] = [mercator(north), mercator(south)];
-  for (let y = 0; y < canvas.height; y += 1) {
-    const latitude = latitudeOf(top + ((y + 0.5) / canvas.height) * (bottom - top));
-    const row = Math.min(height - 1, Math.floor(((north - latitude) / (north - south)) * height));
-    for (let x = 0; x < width; x += 1) {
-      const alpha = ALPHAS[levels[row * width + x] ?? 0] ?? 0;
-      picture.data.set([red, green, blue, alpha], (y * width + x) * 4);
-    }
-  }
-  context.putImageData(picture, 0, 0);
-  return canvas;
-}
-
-/** Draws a tint under the map's lines and names, in place of the one before; none if null. */
-export function drawTint(map: MapLibreMap, tint: MapTint | null): void {
-  if (map.getLayer(TINT)) map.removeLayer(TINT);
-  if (map.getSource(TINT)) map.removeSource(TINT);
-  if (!tint) return;
-  const { west, north, east, south } = tint;
-  map.addSource(TINT, {
-    type: "canvas",
-    canvas: paint(tint),
-    animate: false,
-    coordinates: [
-      [west, north],
-      [east, north],
-      [east, south],
-      [west, south],
-    ],
-  });
-  const above = map.getStyle().layers.find(({ id, type }) => id === RAILS || type === "symbol");
-  map.addLayer(
-    { id: TINT, type: "raster", source: TINT, paint: { "raster-fade-duration": 0, "raster-resampling": "linear" } },
-    above?.id,
-  );
-}
-
-/** Whether a tint is drawn; changing a style takes it away. */
-export const hasTint = (map: MapLibreMap): boolean => map.getLayer(TINT) !== undefined;
-
 setWorkerUrl(workerUrl);
 
 /** CSS pixels from the centre of a marker to its name. */
 const NAME_OFFSET = 20;
+/** CSS pixels from the centre of a pin to either end. */
+const PIN_REACH = 32;
 /** Marks the moves that nobody made. */
 const FITTED = { isFitted: true };
 
@@ -264,13 +226,13 @@ export function startMap(
   first: MapContent,
 ): MapEngine {
   const { isClustered, styleUrl } = settings;
-  let content = first;
+  let content: DrawnContent = { ...first, places: [], covered: [] };
   let selectedId: string | null = null;
 
   const map = new MapLibreMap({
     container,
     style: plainStyle(content, isClustered),
-    ...openingView(content, container),
+    ...openingView(content, container, isClustered),
     minZoom: ZOOM.min,
     maxZoom: ZOOM.max,
     maxPitch: 0,
@@ -287,16 +249,18 @@ export function startMap(
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
 
+  /** On a narrow map (640 px), where MapLibre can. */
+  const foldAttribution = () => container.querySelector<HTMLElement>(".maplibregl-compact-show > summary")?.click();
+
   const layer = markerLayer(
     map,
     listeners.onDrag && (({ lat, lng }) => listeners.onDrag?.({ latitude: lat, longitude: lng })),
   );
 
-  function drawnOf(offsets: ReturnType<typeof columnOffsets>) {
+  function singles() {
     const centre = centreOf(content);
     return content.markers.map((marker): DrawnMarker => {
       const { id, latitude, longitude, label, tone, text, icon, isFitting } = marker;
-      const offset = offsets.get(id);
       return {
         key: id,
         at: [longitude, latitude],
@@ -306,7 +270,6 @@ export function startMap(
         ...(icon !== undefined && { icon: () => settings.iconOf(icon) }),
         // On the side away from the centre, where most markers are.
         ...(centre && latitude < centre.latitude && { side: "below" }),
-        ...(offset && { offset }),
         ...(isFitting && { isFitting }),
         ...(tone === "main" && listeners.onDrag && { isDraggable: true }),
         ...(listeners.onSelect && { onClick: () => listeners.onSelect?.(id) }),
@@ -332,24 +295,34 @@ export function startMap(
     return [...rings, ...names];
   }
 
+  const pinsOf = isClustered ? pinLayer(map, settings, listeners) : (all: DrawnMarker[]) => all;
+
+  function tellPlaces(): void {
+    for (const [name, data] of Object.entries(ownData(content))) void map.getSource<GeoJSONSource>(name)?.setData(data);
+  }
+
   function draw(): void {
-    if (!isClustered) {
-      layer.sync([...captions(), ...drawnOf(new Map())]);
-    } else {
-      const singles = new Map(drawnOf(columnOffsets(content.markers)).map((drawn) => [drawn.key, drawn]));
-      const drawn = drawnClusters(map, settings, listeners, (id) => singles.get(id));
-      if (drawn === null) return;
-      layer.sync(drawn);
-    }
+    const drawn = pinsOf(singles());
+    content = { ...content, places: drawn.map(({ at }) => at) };
+    layer.sync([...captions(), ...drawn]);
+    tellPlaces();
     if (!map.isMoving()) layer.hideOutside();
+  }
+
+  /** Says if nothing lies over a place of the map, such as a control or a card. */
+  function isFree(x: number, y: number): boolean {
+    const { left, top, width, height } = container.getBoundingClientRect();
+    if (x < 0 || y < 0 || x > width || y > height) return false;
+    const upmost = document.elementFromPoint(left + x, top + y);
+    return upmost === null || map.getCanvasContainer().contains(upmost);
   }
 
   function bringIntoView(marker: MapPoint | undefined): void {
     if (!marker) return;
     const { x, y } = map.project([marker.longitude, marker.latitude]);
-    const { clientWidth, clientHeight } = container;
-    const isInView = x >= 0 && y >= 0 && x <= clientWidth && y <= clientHeight;
-    if (!isInView) map.easeTo({ center: [marker.longitude, marker.latitude] }, FITTED);
+    const reach = isClustered ? PIN_REACH : 0;
+    if ([-reach, 0, reach].every((aside) => isFree(x + aside, y))) return;
+    map.easeTo({ center: [marker.longitude, marker.latitude] }, FITTED);
   }
 
   let drawnTint: MapTint | null = null;
@@ -385,12 +358,13 @@ export function startMap(
       north: bounds.getNorth(),
     });
   });
-  map.on("sourcedata", ({ sourceId }) => {
-    if (sourceId === POINTS) draw();
-  });
+  map.on("style.load", tellPlaces);
   map.on("idle", () => {
-    draw();
     layTint();
+    const covered = coveredPlaces(map, isClustered);
+    if (String(covered) === String(content.covered)) return;
+    content = { ...content, covered };
+    tellPlaces();
   });
   map.on("resize", () => layer.hideOutside());
   // Errors that concern visitors are handled by the background's listener.
@@ -398,7 +372,10 @@ export function startMap(
 
   draw();
   tellZoom();
-  map.addControl(new AttributionControl({ compact: false }));
+  const credits = settings.credits === undefined ? [] : [settings.credits, OPENSTREETMAP];
+  map.addControl(new AttributionControl({ customAttribution: credits }));
+  for (const gesture of ["pointerdown", "wheel", "click"])
+    map.getCanvasContainer().addEventListener(gesture, foldAttribution, { once: true, passive: true });
   const applyTheme = layBackground(map, {
     styleUrl,
     content: () => content,
@@ -414,10 +391,8 @@ export function startMap(
   return {
     show(next) {
       const isOther = !next.area && fitOf(next) !== fitOf(content);
-      content = next;
-      for (const [name, data] of Object.entries(ownData(content)))
-        void map.getSource<GeoJSONSource>(name)?.setData(data);
-      const view = openingView(content, container);
+      content = { ...content, ...next };
+      const view = openingView(content, container, isClustered);
       if (isOther && view.bounds) map.fitBounds(view.bounds, view.fitBoundsOptions, FITTED);
       draw();
       layTint();

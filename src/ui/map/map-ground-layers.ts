@@ -172,7 +172,7 @@ export function railParts(unnamed: ReadonlySet<string>): { lines: Parts; marks: 
     type: "symbol",
     source: ENDS,
     filter: ["==", ["get", "key"], key],
-    layout: { "icon-image": BULLET_OF + colour, "icon-offset": offset, "icon-allow-overlap": true },
+    layout: { "icon-image": BULLET_OF + colour, "icon-offset": offset },
   }));
   const endPoints = lineEnds().map(({ key, colour, at }) =>
     feature({ type: "Point", coordinates: at }, { key, colour }),
@@ -186,12 +186,19 @@ export function railParts(unnamed: ReadonlySet<string>): { lines: Parts; marks: 
   };
 }
 
+/** Lake Ontario, which a smaller map's tiles do not reach. */
+export const lakeParts = (): Parts => ({
+  sources: { [LAKE]: source(feature({ type: "Polygon", coordinates: [GROUND.lake] })) },
+  layers: [{ id: LAKE, type: "fill", source: LAKE, paint: { "fill-color": themeColour("map-water") } }],
+});
+
 /** Layers of a map without a background: land, lake and city, rail lines with numbers, and names. */
 export function groundParts(unnamed: ReadonlySet<string>): Parts {
   const { lines, marks } = railParts(unnamed);
+  const lake = lakeParts();
   return {
     sources: {
-      [LAKE]: source(feature({ type: "Polygon", coordinates: [GROUND.lake] })),
+      ...lake.sources,
       [CITY]: source(feature({ type: "Polygon", coordinates: [GROUND.city] })),
       [NAMED]: namesSource(unnamed, ["area", "quarter", "water"]),
       ...lines.sources,
@@ -199,7 +206,7 @@ export function groundParts(unnamed: ReadonlySet<string>): Parts {
     },
     layers: [
       { id: LAND, type: "background", paint: { "background-color": themeColour("map-land") } },
-      { id: LAKE, type: "fill", source: LAKE, paint: { "fill-color": themeColour("map-water") } },
+      ...lake.layers,
       { id: CITY, type: "fill", source: CITY, paint: { "fill-color": themeColour("surface") } },
       ...lines.layers,
       // Later layers have priority in label placement.

@@ -1,4 +1,4 @@
-import type { FeatureCollection, Polygon } from "geojson";
+import type { Feature, FeatureCollection, MultiPoint, Polygon } from "geojson";
 import type {
   LayerSpecification,
   Map as MapLibreMap,
@@ -6,17 +6,12 @@ import type {
   StyleSpecification,
   TransformStyleFunction,
 } from "maplibre-gl";
-import { groundParts, NO_IMAGE, railParts, repaintGround, themeColour } from "./map-ground-layers.ts";
-import type { MapContent, MapMarker, MapPoint } from "./map-types.ts";
+import { groundParts, lakeParts, NO_IMAGE, railParts, repaintGround, themeColour } from "./map-ground-layers.ts";
+import type { DrawnContent, MapContent, MapMarker, MapPoint } from "./map-types.ts";
 
 /** Ids of our own sources and layers, which any background keeps. */
-export const POINTS = "own-points";
+const POINTS = "own-points";
 const RINGS = "own-rings";
-
-/** Maximum zoom at which markers are clustered. */
-const CLUSTER_MAX_ZOOM = 15;
-/** In CSS pixels. */
-const CLUSTER_RADIUS_PX = 64;
 
 const METRES_PER_DEGREE = 111_195;
 const RING_CORNERS = 96;
@@ -49,15 +44,8 @@ function ringsOf({ markers, rings = [] }: MapContent): FeatureCollection<Polygon
   };
 }
 
-function pointsOf({ markers }: MapContent): FeatureCollection {
-  return {
-    type: "FeatureCollection",
-    features: markers.map(({ id, latitude, longitude }) => ({
-      type: "Feature",
-      properties: { id },
-      geometry: { type: "Point", coordinates: [longitude, latitude] },
-    })),
-  };
+function pointsOf({ places, covered }: DrawnContent): Feature<MultiPoint> {
+  return { type: "Feature", properties: {}, geometry: { type: "MultiPoint", coordinates: [...places, ...covered] } };
 }
 
 /** CSS pixels around a marker in which the map writes no names: of an icon, and of a rent or a cluster. */
@@ -66,8 +54,28 @@ const MARKER_SPACE: Record<"icon" | "text", [vertical: number, horizontal: numbe
   text: [18, 28],
 };
 
-/** Our own sources and layers. Markers are HTML; the points are clustered, and keep their places free of names. */
-function ownParts(content: MapContent, isClustered: boolean) {
+/** Elements of the page that lie over a map. */
+const OVER_MAP = "[data-over-map], .maplibregl-ctrl-attrib";
+
+/** Finds places all over what lies over a map, so close that no name fits between them. */
+export function coveredPlaces(map: MapLibreMap, isClustered: boolean): [number, number][] {
+  const [vertical, horizontal] = MARKER_SPACE[isClustered ? "text" : "icon"];
+  const edges = map.getContainer().getBoundingClientRect();
+  const places: [number, number][] = [];
+  for (const element of document.querySelectorAll(OVER_MAP)) {
+    const box = element.getBoundingClientRect();
+    const [right, bottom] = [Math.min(box.right, edges.right), Math.min(box.bottom, edges.bottom)];
+    for (let y = Math.max(box.top, edges.top); y < bottom; y += 2 * vertical)
+      for (let x = Math.max(box.left, edges.left); x < right; x += 2 * horizontal) {
+        const { lng, lat } = map.unproject([x - edges.left + horizontal, y - edges.top + vertical]);
+        places.push([lng, lat]);
+      }
+  }
+  return places;
+}
+
+/** Our own sources and layers. Markers are HTML; the points keep their places free of names. */
+function ownParts(content: DrawnContent, isClustered: boolean) {
   const sources: Record<string, SourceSpecification> = {};
   const layers: LayerSpecification[] = [];
   if (content.rings !== undefined) {
@@ -79,11 +87,7 @@ function ownParts(content: MapContent, isClustered: boolean) {
       paint: { "line-color": themeColour("line-strong"), "line-width": 1.25, "line-dasharray": [3, 3] },
     });
   }
-  sources[POINTS] = {
-    type: "geojson",
-    data: pointsOf(content),
-    ...(isClustered && { cluster: true, clusterRadius: CLUSTER_RADIUS_PX, clusterMaxZoom: CLUSTER_MAX_ZOOM }),
-  };
+  sources[POINTS] = { type: "geojson", data: pointsOf(content) };
   const [vertical, horizontal] = MARKER_SPACE[isClustered ? "text" : "icon"];
   // The last layer is placed first: names of other layers give way to it.
   layers.push({
@@ -103,7 +107,7 @@ function ownParts(content: MapContent, isClustered: boolean) {
 const shownNames = ({ markers }: MapContent) => new Set(markers.map(({ name }) => name ?? ""));
 
 /** The plain ground with our own parts. */
-export function plainStyle(content: MapContent, isClustered: boolean): StyleSpecification {
+export function plainStyle(content: DrawnContent, isClustered: boolean): StyleSpecification {
   const ground = groundParts(shownNames(content));
   const own = ownParts(content, isClustered);
   return {
@@ -119,24 +123,33 @@ export function repaint(map: MapLibreMap): void {
   if (map.getLayer(RINGS)) map.setPaintProperty(RINGS, "line-color", themeColour("line-strong"));
 }
 
-/** Adds our own parts on top of a loaded style. @param hasRails whether the rail lines are drawn too */
-export function withOwnParts(content: MapContent, isClustered: boolean, hasRails: boolean): TransformStyleFunction {
+/** Adds our own parts to a loaded style. @param isOurs whether the lake is drawn beyond its tiles, and the rail lines */
+export function withOwnParts(content: DrawnContent, isClustered: boolean, isOurs: boolean): TransformStyleFunction {
   return (_previous, next) => {
     const own = ownParts(content, isClustered);
     const none = { sources: {}, layers: [] };
-    const { lines, marks } = hasRails ? railParts(shownNames(content)) : { lines: none, marks: none };
-    const firstLabel = next.layers.findIndex(({ type }) => type === "symbol");
-    const below = firstLabel === -1 ? next.layers.length : firstLabel;
-    const { layers } = next;
+    const { lines, marks } = isOurs ? railParts(shownNames(content)) : { lines: none, marks: none };
+    const lake = isOurs ? lakeParts() : none;
+    const [background, ...layers] = next.layers;
+    const firstLabel = layers.findIndex(({ type }) => type === "symbol");
+    const below = firstLabel === -1 ? layers.length : firstLabel;
     return {
       ...next,
-      sources: { ...next.sources, ...lines.sources, ...marks.sources, ...own.sources },
-      layers: [...layers.slice(0, below), ...lines.layers, ...layers.slice(below), ...marks.layers, ...own.layers],
+      sources: { ...next.sources, ...lake.sources, ...lines.sources, ...marks.sources, ...own.sources },
+      layers: [
+        ...(background ? [background] : []),
+        ...lake.layers,
+        ...layers.slice(0, below),
+        ...lines.layers,
+        ...layers.slice(below),
+        ...marks.layers,
+        ...own.layers,
+      ],
     };
   };
 }
 
 /** Data of our own sources by id. */
-export function ownData(content: MapContent) {
+export function ownData(content: DrawnContent) {
   return { [POINTS]: pointsOf(content), [RINGS]: ringsOf(content) };
 }

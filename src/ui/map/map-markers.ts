@@ -1,6 +1,5 @@
-import { type GeoJSONSource, LngLatBounds, type Map as MapLibreMap, Marker } from "maplibre-gl";
-import { POINTS } from "./map-layers.ts";
-import type { MapListeners, MapMarker, MapSettings } from "./map-types.ts";
+import { type Map as MapLibreMap, Marker } from "maplibre-gl";
+import type { MapMarker } from "./map-types.ts";
 
 /** CSS pixels between a label and the edges of the map. */
 const LABEL_MARGIN = 4;
@@ -19,88 +18,12 @@ function keepLabelInside(element: HTMLElement, container: HTMLElement): void {
   element.toggleAttribute("data-turned", top < edges.top || bottom > edges.bottom);
 }
 
-/** Height of a marker with its gap, as stacked at a shared location. */
-const ROW_PX = 34;
-
-/** Offsets that stack markers at the same location, such as units of one building. */
-export function columnOffsets(markers: readonly MapMarker[]): Map<string, [number, number]> {
-  const columns = Map.groupBy(markers, ({ latitude, longitude }) => `${latitude.toFixed(5)} ${longitude.toFixed(5)}`);
-  return new Map(
-    [...columns.values()]
-      .filter((column) => column.length > 1)
-      .flatMap((column) =>
-        column.map(({ id }, row) => [id, [0, (row - (column.length - 1) / 2) * ROW_PX]] as [string, [number, number]]),
-      ),
-  );
-}
-
-/** Markers closer together than this, about ten metres, are one place, which no zoom takes apart. */
-const ONE_PLACE_DEGREES = 0.0001;
-/** CSS pixels between the markers of an opened cluster and the edges, and the zoom from which none are clustered. */
-const OPENED = { padding: 56, maxZoom: 17, linear: true };
-
-/**
- * Shows all markers of a cluster, or as many as a map has room for that is close enough to take the cluster apart, or
- * lists them if they are in one place.
- */
-async function openCluster(
-  map: MapLibreMap,
-  { clusterId, count, at }: { clusterId: number; count: number; at: [number, number] },
-  onPile: MapListeners["onPile"],
-): Promise<void> {
-  const source = map.getSource<GeoJSONSource>(POINTS);
-  const [leaves = [], takenApart = 0] = await Promise.all([
-    source?.getClusterLeaves(clusterId, count, 0),
-    source?.getClusterExpansionZoom(clusterId),
-  ]);
-  const bounds = new LngLatBounds();
-  for (const { geometry } of leaves)
-    if (geometry.type === "Point") bounds.extend(geometry.coordinates as [number, number]);
-  if (bounds.isEmpty()) return;
-  const isPile =
-    bounds.getEast() - bounds.getWest() < ONE_PLACE_DEGREES &&
-    bounds.getNorth() - bounds.getSouth() < ONE_PLACE_DEGREES;
-  if (isPile && onPile) onPile(leaves.map(({ properties }) => String(properties?.["id"])));
-  else if ((map.cameraForBounds(bounds, OPENED)?.zoom ?? 0) >= takenApart) map.fitBounds(bounds, OPENED);
-  else map.easeTo({ center: at, zoom: takenApart });
-}
-
-/** Clusters and single markers in view; null while the source is being clustered. */
-export function drawnClusters(
-  map: MapLibreMap,
-  { clusterLabel }: Pick<MapSettings, "clusterLabel">,
-  { onPile }: Pick<MapListeners, "onPile">,
-  singleOf: (id: string) => DrawnMarker | undefined,
-): DrawnMarker[] | null {
-  if (!map.getSource(POINTS) || !map.isSourceLoaded(POINTS)) return null;
-  const drawn = new Map<string, DrawnMarker>();
-  // Neighbouring tiles overlap, so a feature may occur several times.
-  for (const { properties, geometry } of map.querySourceFeatures(POINTS)) {
-    if (geometry.type !== "Point") continue;
-    const at = geometry.coordinates as [number, number];
-    if (properties["cluster"] === true) {
-      const clusterId = Number(properties["cluster_id"]);
-      const count = Number(properties["point_count"]);
-      drawn.set(`cluster ${clusterId}`, {
-        key: `cluster ${clusterId}`,
-        at,
-        kind: "cluster",
-        label: clusterLabel(count),
-        text: String(count),
-        onClick: () => void openCluster(map, { clusterId, count, at }, onPile),
-      });
-    } else {
-      const single = singleOf(String(properties["id"]));
-      if (single) drawn.set(single.key, single);
-    }
-  }
-  return [...drawn.values()];
-}
-
 /** A marker as rendered: a location, a cluster, or a caption. */
 export interface DrawnMarker {
   /** Identity across renders: a marker with a known key is moved rather than recreated. */
   key: string;
+  /** Of the markers in a cluster. */
+  ids?: readonly string[];
   /** Longitude, latitude. */
   at: [number, number];
   kind: MapMarker["tone"] | "cluster" | "caption" | "name";
@@ -142,8 +65,8 @@ function span(className: string, text: string): HTMLElement {
   return element;
 }
 
-/** Captions and names are hidden from screen readers, markers without an action are images, all others buttons. */
-function elementOf(drawn: DrawnMarker): HTMLElement {
+/** Makes a marker: captions and names are hidden from screen readers, those without an action are images, all others buttons. */
+export function elementOf(drawn: DrawnMarker): HTMLElement {
   const { kind, label, text, onClick, isDraggable } = drawn;
   const isButton = onClick !== undefined || isDraggable === true;
   const element = document.createElement(isButton ? "button" : "span");
@@ -282,7 +205,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
     select(key: string | null): void {
       selectedKey = key;
       for (const { element, drawn } of kept.values()) {
-        const isSelected = key !== null && drawn.key === key;
+        const isSelected = key !== null && (drawn.key === key || drawn.ids?.includes(key) === true);
         element.toggleAttribute("data-selected", isSelected);
         if (isSelected) keepLabelInside(element, map.getContainer());
       }

@@ -56,9 +56,17 @@ export interface MapContent {
   tint?: MapTint | null;
 }
 
+/** What is shown, with the places, as longitude and latitude, where the map writes no names. */
+export interface DrawnContent extends MapContent {
+  /** Of the markers and clusters that are drawn. */
+  places: [number, number][];
+  /** Under the controls. */
+  covered: [number, number][];
+}
+
 export interface MapListeners {
   onSelect?(id: string): void;
-  /** A cluster was pressed whose markers are all in one place. */
+  /** A cluster was pressed that no zoom takes apart. */
   onPile?(ids: string[]): void;
   /** The map was moved or zoomed, not merely fitted to its content. */
   onMove?(bounds: Bounds): void;
@@ -76,6 +84,8 @@ export interface MapSettings {
   takesGestures: boolean;
   /** URL of the background style; null for the imported map, or for the plain ground without one. */
   styleUrl: string | null;
+  /** Whom the map names in its corner beside the makers of its tiles and OpenStreetMap, in HTML. */
+  credits: string | undefined;
   /** A copy of an icon in the legend; null for an unknown key. */
   iconOf(key: string): Element | null;
   /** Accessible name of a cluster. */

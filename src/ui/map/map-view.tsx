@@ -34,8 +34,10 @@ interface MapViewProps extends MapContent {
   hint?: string;
   /** Legend of the marker icons, below the map. */
   legend?: readonly MapLegendEntry[];
-  /** Data sources, always visible below the map; the style's own attribution is in its corner. */
+  /** Data sources, always visible below the map. */
   attribution?: ReactNode;
+  /** Data sources in the map's corner; see {@link MapSettings}. */
+  credits?: string;
 }
 
 type State = "waiting" | "drawn" | "unavailable";
@@ -96,6 +98,7 @@ export function MapView(props: MapViewProps) {
         isClustered: props.isClustered === true,
         takesGestures,
         styleUrl: mapStyleUrl,
+        credits: props.credits,
         iconOf,
         clusterLabel,
       };
@@ -212,7 +215,10 @@ interface ZoomButtonsProps {
 
 function ZoomButtons({ limits, zoomBy }: ZoomButtonsProps) {
   return (
-    <div className="absolute top-(--map-top,0.625rem) right-2.5 z-10 overflow-hidden rounded-control border border-line-strong bg-surface shadow-card">
+    <div
+      data-over-map=""
+      className="absolute top-(--map-top,0.625rem) right-2.5 z-10 overflow-hidden rounded-control border border-line-strong bg-surface shadow-card"
+    >
       <ZoomButton name="Zoom in" isOff={!limits.canZoomIn} onClick={() => zoomBy(1)}>
         <Plus aria-hidden="true" className="size-5" />
       </ZoomButton>

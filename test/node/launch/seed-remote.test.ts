@@ -33,21 +33,23 @@ async function seedAccount({ isDemo = true, listings = 0 } = {}) {
 
 describe("npm run seed:remote", () => {
   it(
-    "uploads photos and a timetable with its manifest last, then inserts rows that the schema takes",
+    "uploads photos, a timetable and a map, what points to them last, then inserts rows that the schema takes",
     { tags: ["rest"], timeout: LONG_TESTS.build },
     async () => {
       const { result, calls, files, sql, areFilesThere } = await seedAccount();
       expect(result).toBe(0);
-      const uploads = ["r2 bulk put", "r2 bulk put", "r2 bulk put"];
+      const uploads = Array<string>(5).fill("r2 bulk put");
       expect(calls).toEqual(["d1 execute DB", ...uploads, "d1 execute DB"]);
       expect(areFilesThere).toBe(true);
       const keys = files.map(({ key }) => key);
       expect(keys.filter((key) => key.startsWith("listings/")).length).toBeGreaterThan(SOME.length);
-      expect(keys.slice(-4).map((key) => key.split("/").at(-1))).toEqual([
-        "saturday.bin",
-        "sunday.bin",
-        "weekday.bin",
-        "current.json",
+      expect(keys.slice(-6).map((key) => key.replace(/[\w-]+(?=\/\w+\.bin|\.pmtiles)/, "*"))).toEqual([
+        "transit/*/saturday.bin",
+        "transit/*/sunday.bin",
+        "transit/*/weekday.bin",
+        "tiles/*.pmtiles",
+        "transit/current.json",
+        "tiles/current.json",
       ]);
       expect(new Set(keys).size).toBe(keys.length);
       const database = new DatabaseSync(":memory:");

@@ -1027,6 +1027,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/ui/combobox.tsx",
     "src/ui/data-table.tsx",
     "src/ui/map/map-ground.ts",
+    "src/ui/map/map-pins.ts",
   ],
   "files of open data that the operator loads by hand": [
     "scripts/import/address-sets.ts",

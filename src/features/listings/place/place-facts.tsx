@@ -134,14 +134,20 @@ export function PlaceFacts({ listing, facts, selectedId, onSelect, children }: P
 
 const LINK = "underline underline-offset-2 hover:text-accent";
 
+const LICENCE = ["https://open.toronto.ca/open-data-licence/", "Open Government Licence – Toronto"] as const;
+const CONTAINS = "Contains information licensed under the ";
+
+/** Names the City's licence in the corner of a map, in HTML. */
+export const OPEN_DATA = `${CONTAINS}<a href="${LICENCE[0]}">${LICENCE[1]}</a>`;
+
 /** Attribution required by the licences of the open data. */
-export function Attribution({ className = "text-legal" }: { className?: string }) {
+export function Attribution() {
   return (
-    <p className={`text-ink-muted ${className}`}>
+    <p className="text-legal text-ink-muted">
       {/* Inline links are exempt from the minimum target size. */}
-      Contains information licensed under the{" "}
-      <a className={LINK} href="https://open.toronto.ca/open-data-licence/" rel="noopener license">
-        Open Government Licence – Toronto
+      {CONTAINS}
+      <a className={LINK} href={LICENCE[0]} rel="noopener license">
+        {LICENCE[1]}
       </a>
       .{" "}
       <a className={LINK} href="https://www.openstreetmap.org/copyright" rel="noopener license">

@@ -1,36 +1,29 @@
 import { useQuery, useQueries } from "@tanstack/react-query";
-import { Camera, X } from "lucide-react";
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Bedrooms, FilterName } from "../../../../worker/contracts/bedrooms.ts";
 import type { CommuteArea } from "../../../../worker/contracts/commute.ts";
-import { type PublicListing, listingPath } from "../../../../worker/contracts/listings.ts";
+import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { isBelowMarket } from "../../../../worker/contracts/market.ts";
 import { type Bounds, boundsText, parseBounds } from "../../../../worker/contracts/places.ts";
 import { type FoundOnMap, MAP_POINTS, type SearchMap } from "../../../../worker/contracts/search.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
-import { asWritten } from "../../../ui/as-written.ts";
+import { useMedia } from "../../../lib/use-media.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Link } from "../../../ui/link.tsx";
 import type { MapTint } from "../../../ui/map/map-types.ts";
 import { type MapMarker, MapView } from "../../../ui/map/map-view.tsx";
-import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { ListingFeed } from "../card/listing-feed.tsx";
 import { cardId } from "../card/listing-grid.tsx";
 import type { ListState } from "../commute/list-state.ts";
 import { placesOfSearch } from "../commute/places.ts";
-import { useAskForWay, WayLines } from "../commute/way-lines.tsx";
 import { useWays } from "../commute/ways-store.ts";
 import { useShownPlaces, areaOfPlace } from "../commute/ways.queries.ts";
-import { BelowMarketChip } from "../facts/listing-badges.tsx";
-import { photoAlt } from "../facts/listing-text.ts";
-import { listingDetail } from "../facts/listings.queries.ts";
-import { Heart } from "../keeping/heart.tsx";
 import { useSavedIndex } from "../keeping/saved-index.ts";
-import { Attribution } from "../place/place-facts.tsx";
+import { OPEN_DATA } from "../place/place-facts.tsx";
 import { pillClass } from "./filter-bar.tsx";
 import { MapBeside, type MappedResultsProps } from "./listing-results.tsx";
+import { PinCards } from "./pin-cards.tsx";
 import { searchMap } from "./search.queries.ts";
 
 /** An area with the limit that it was asked for, in minutes. */
@@ -111,119 +104,8 @@ export function useReachable({ asked }: ListState, isWanted: boolean) {
   return { hasPlaces: places.length > 0, reachable: isWanted ? reachable : null };
 }
 
-interface PinCardProps {
-  /** What was pressed: one home, or several in one place. */
-  points: readonly FoundOnMap[];
-  /** Listings whose whole data is at hand. */
-  loaded: readonly PublicListing[];
-  /** One of several was chosen. */
-  onChoose(id: number): void;
-  onClose(): void;
-}
-
-/** The home of a pressed pin, or the homes of a pile, on top of the map. Escape closes it and returns to the pin. */
-export function PinCard({ points, loaded, onChoose, onClose }: PinCardProps) {
-  const card = useRef<HTMLElement>(null);
-  const [first] = points;
-  useEffect(() => card.current?.focus({ preventScroll: true }), []);
-  const close = () => {
-    // The marker may have been drawn anew since it was pressed; a pile has none.
-    document.querySelector<HTMLElement>(`.map-marker[data-key="${first?.id}"]`)?.focus({ preventScroll: true });
-    onClose();
-  };
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it wherever the focus is inside
-    <section
-      ref={card}
-      tabIndex={-1}
-      aria-label={points.length === 1 ? "Chosen home" : `${plural(points.length, "home")} in one place`}
-      onKeyDown={({ key: pressed }) => pressed === "Escape" && close()}
-      className="pin-card"
-    >
-      {points.length === 1 && first ? (
-        <OneHome point={first} listing={loaded.find(({ id }) => id === first.id) ?? null} />
-      ) : (
-        <ul className="max-h-56 overflow-y-auto py-1 pr-11">
-          {points.map((point) => (
-            <li key={point.id}>
-              <button
-                type="button"
-                onClick={() => onChoose(point.id)}
-                className="flex min-h-11 w-full items-baseline gap-2 px-3 py-2 text-start hover:text-accent"
-              >
-                <span translate="no" className="display shrink-0">
-                  {point.price}
-                </span>
-                <span className="min-w-0 truncate text-sm">{asWritten(point.title)}</span>
-                {isBelowMarket(point.belowMarketPercent) && (
-                  <span className="ml-auto shrink-0 text-sm font-bold text-good">
-                    {point.belowMarketPercent}% below
-                  </span>
-                )}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <button
-        type="button"
-        aria-label="Close"
-        onClick={close}
-        className="absolute top-0 right-0 z-10 grid size-11 place-items-center"
-      >
-        <X aria-hidden="true" className="size-5 rounded-full bg-surface" />
-      </button>
-    </section>
-  );
-}
-
-function OneHome({ point, listing: atHand }: { point: FoundOnMap; listing: PublicListing | null }) {
-  const { data, isError } = useQuery({ ...listingDetail(point.id), enabled: atHand === null });
-  const listing = atHand ?? data ?? null;
-  const askForWay = useAskForWay();
-  const photo = listing?.images[0];
-  return (
-    <div className="relative flex min-h-28">
-      <div className="w-28 shrink-0 bg-sunken">
-        {listing && photo !== undefined ? (
-          <PhotoImage src={photo} alt={photoAlt(listing, 0, 1)} sizes="7rem" className="size-full" />
-        ) : (
-          <Camera aria-hidden="true" className="mx-auto mt-10 size-8 text-ink-muted" />
-        )}
-      </div>
-      <div className="min-w-0 flex-1 p-3 pr-9">
-        <p translate="no" className="display text-xl">
-          {point.price}
-        </p>
-        {/* The height of the pill is kept while the home is loaded. */}
-        <p className="mt-1 min-h-7">{listing && <BelowMarketChip listing={listing} />}</p>
-        <Link
-          to={listing ? listingPath(listing) : point.path}
-          className="mt-1 line-clamp-2 text-sm font-semibold after:absolute after:inset-0 hover:text-accent"
-        >
-          <span>{asWritten(point.title)}</span>
-        </Link>
-        {listing && (
-          <p className="text-sm text-ink-muted">
-            {[listing.neighbourhood, `${listing.bathrooms} ${listing.bathrooms === "1" ? "bath" : "baths"}`]
-              .filter(Boolean)
-              .join(" · ")}
-          </p>
-        )}
-        {askForWay && <WayLines listing={{ id: point.id }} onAsk={askForWay} className="pin-ways" />}
-        {(data === null || isError) && (
-          <p className="text-sm text-ink-muted">{isError ? "It could not be loaded." : "It is no longer listed."}</p>
-        )}
-      </div>
-      {listing && (
-        <Heart
-          listing={listing}
-          className="absolute right-0 bottom-0 z-1 grid size-11 place-items-center text-accent"
-        />
-      )}
-    </div>
-  );
-}
+/** Where the map fills the screen, and the list is under it (search-bar.css). */
+const FULL_SCREEN = "(width < 64rem)";
 
 /** A list and its map with a shared selection and a shared area. */
 export function MappedResults({ filter, hidesRooms, ...feed }: MappedResultsProps) {
@@ -235,7 +117,7 @@ export function MappedResults({ filter, hidesRooms, ...feed }: MappedResultsProp
 
   useEffect(() => {
     // On phones the list is under the map and keeps its place.
-    if (chosenId !== null && matchMedia("(width >= 64rem)").matches)
+    if (chosenId !== null && !matchMedia(FULL_SCREEN).matches)
       document.getElementById(cardId(chosenId))?.scrollIntoView({ block: "nearest" });
   }, [chosenId]);
 
@@ -266,16 +148,9 @@ export function MappedResults({ filter, hidesRooms, ...feed }: MappedResultsProp
 
 /** Maximum characters of a price in a marker; the marker's label has all of it. */
 const PRICE_MAX = 9;
-/** More markers than this have short prices: `$1.9K`. */
-const MANY = 40;
+const pinText = (amount: string) => (amount.length > PRICE_MAX ? `${amount.slice(0, PRICE_MAX - 1)}…` : amount);
 
-function pinText(amount: string, isShort: boolean): string {
-  const dollars = /^\$(\d{1,3}),(\d{3})$/.exec(amount);
-  if (isShort && dollars) return `$${Number((Number(`${dollars[1]}${dollars[2]}`) / 1000).toFixed(1))}K`;
-  return amount.length > PRICE_MAX ? `${amount.slice(0, PRICE_MAX - 1)}…` : amount;
-}
-
-function markerOf(point: FoundOnMap, isShort: boolean, isFitting: boolean): MapMarker {
+function markerOf(point: FoundOnMap, isFitting: boolean): MapMarker {
   const { id, title, price, belowMarketPercent, latitude, longitude } = point;
   const amount = /^\d/.test(price) ? `$${price}` : price;
   const isBelow = isBelowMarket(belowMarketPercent);
@@ -288,7 +163,7 @@ function markerOf(point: FoundOnMap, isShort: boolean, isFitting: boolean): MapM
       .filter(Boolean)
       .join(", "),
     isFitting,
-    text: pinText(amount, isShort),
+    text: pinText(amount),
   };
 }
 
@@ -320,9 +195,6 @@ function useMovedArea(list: ListState) {
   }, [follows, moved]);
   return { isAway: moved !== null, onMove: setMoved, searchHere };
 }
-
-/** Fits two lines on phones. */
-const smallPrint = "text-legal leading-4";
 
 interface ResultsMapProps {
   list: ListState;
@@ -366,7 +238,7 @@ function ResultsMap(props: ResultsMapProps) {
     () =>
       points.map((point) => {
         const isFitting = reachable?.isFitting(point.latitude, point.longitude) === true;
-        return markerOf(point, points.length > MANY, isFitting);
+        return markerOf(point, isFitting);
       }),
     [points, reachable],
   );
@@ -374,6 +246,7 @@ function ResultsMap(props: ResultsMapProps) {
   const bbox = data?.bbox ?? null;
   const area = useMemo(() => parseBounds(bbox) ?? null, [bbox]);
   const chosen = points.filter(({ id }) => chosenIds.includes(id));
+  const isFullScreen = useMedia(FULL_SCREEN);
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => tellStart(box.current), []);
   return (
@@ -393,7 +266,7 @@ function ResultsMap(props: ResultsMapProps) {
           onMove={onMove}
           onUnavailable={onUnavailable}
           className="results-map"
-          attribution={<Attribution className={smallPrint} />}
+          credits={OPEN_DATA}
         >
           {!list.follows && isAway && (
             <div className="pointer-events-none absolute inset-x-16 top-(--map-top,0.625rem) z-10 text-center">
@@ -405,6 +278,7 @@ function ResultsMap(props: ResultsMapProps) {
           {hasPlaces && (
             <button
               type="button"
+              data-over-map=""
               aria-pressed={isTinted}
               onClick={() => setIsTinted(!isTinted)}
               className={`${pillClass} absolute top-(--map-top,0.625rem) left-2.5 z-10 min-h-11 px-3.5 shadow-card`}
@@ -412,21 +286,16 @@ function ResultsMap(props: ResultsMapProps) {
               Within reach
             </button>
           )}
-          {chosen.length > 0 && (
-            <PinCard
-              key={chosenIds.join()}
-              points={chosen}
-              loaded={loaded}
-              onChoose={(id) => onChoose([id])}
-              onClose={() => onChoose([])}
-            />
-          )}
+          <PinCards
+            chosen={chosen}
+            row={isFullScreen ? points : chosen}
+            loaded={loaded}
+            onChoose={(id) => onChoose([id])}
+            onClose={() => onChoose([])}
+          />
         </MapView>
       ) : (
-        <>
-          <Skeleton className="results-map mb-1.5 rounded-card" />
-          <Attribution className={smallPrint} />
-        </>
+        <Skeleton className="results-map rounded-card" />
       )}
       <div className="map-foot">
         <Switch checked={list.follows} onChange={(follows) => list.change({ follows }, { replace: true })}>

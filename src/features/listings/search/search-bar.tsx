@@ -86,7 +86,7 @@ export function SearchBar({
           <WordsField list={list} />
         </Activity>
       </div>
-      <div className="filter-row">
+      <div className="filter-row" data-over-map="">
         <div className="filter-scroller">
           {children}
           <Activity>

@@ -1,0 +1,65 @@
+import type { Map as MapLibreMap } from "maplibre-gl";
+import { themeColour } from "./map-ground-layers.ts";
+import type { MapTint } from "./map-types.ts";
+
+const TINT = "own-tint";
+/** The first of our own layers that lies above the tint; on other styles, their names do. */
+const RAILS = "ttc-1";
+/** Opacity by level, of 255; streets, water and names stay readable below it in both themes. */
+const ALPHAS = [0, 56, 92, 132];
+/** Pixels of the picture for each row of the grid. */
+const SCALE = 2;
+
+const mercator = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360));
+const latitudeOf = (y: number) => (Math.atan(Math.exp(y)) * 360) / Math.PI - 90;
+
+/** The tint in the theme's colour. Its rows are equally high on the map, those of the grid in degrees. */
+function paint({ north, south, width, height, levels }: MapTint): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height * SCALE;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) return canvas;
+  context.fillStyle = themeColour("accent");
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  const picture = context.createImageData(canvas.width, canvas.height);
+  const [top, bottom] = [mercator(north), mercator(south)];
+  for (let y = 0; y < canvas.height; y += 1) {
+    const latitude = latitudeOf(top + ((y + 0.5) / canvas.height) * (bottom - top));
+    const row = Math.min(height - 1, Math.floor(((north - latitude) / (north - south)) * height));
+    for (let x = 0; x < width; x += 1) {
+      const alpha = ALPHAS[levels[row * width + x] ?? 0] ?? 0;
+      picture.data.set([red, green, blue, alpha], (y * width + x) * 4);
+    }
+  }
+  context.putImageData(picture, 0, 0);
+  return canvas;
+}
+
+/** Draws a tint under the map's lines and names, in place of the one before; none if null. */
+export function drawTint(map: MapLibreMap, tint: MapTint | null): void {
+  if (map.getLayer(TINT)) map.removeLayer(TINT);
+  if (map.getSource(TINT)) map.removeSource(TINT);
+  if (!tint) return;
+  const { west, north, east, south } = tint;
+  map.addSource(TINT, {
+    type: "canvas",
+    canvas: paint(tint),
+    animate: false,
+    coordinates: [
+      [west, north],
+      [east, north],
+      [east, south],
+      [west, south],
+    ],
+  });
+  const above = map.getStyle().layers.find(({ id, type }) => id === RAILS || type === "symbol");
+  map.addLayer(
+    { id: TINT, type: "raster", source: TINT, paint: { "raster-fade-duration": 0, "raster-resampling": "linear" } },
+    above?.id,
+  );
+}
+
+/** Whether a tint is drawn; changing a style takes it away. */
+export const hasTint = (map: MapLibreMap): boolean => map.getLayer(TINT) !== undefined;
