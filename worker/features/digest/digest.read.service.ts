@@ -156,7 +156,7 @@ export async function previewDigest(deps: Deps, to: string = deps.config.contact
   const listings = await listingsForEdition(deps, date, "edition");
   const page = `${deps.config.siteUrl}/privacy-policy`;
   const reduced = await dropsForEdition(deps, date, "edition", listings);
-  const mail = digestMail(deps.config, {
+  const mail = digestMail(deps, {
     to,
     date,
     isWeekly: false,
