@@ -53,7 +53,7 @@ const CommentItem = memo(function CommentItem({ node, isDetached = false }: Comm
       >
         {!isGone && (
           <div className="flex items-center gap-2.5">
-            <Avatar username={comment.user.username} small />
+            <Avatar username={comment.user.username} />
             <Byline post={comment} {...(!isSending && { age: <CommentLink comment={comment} /> })} />
           </div>
         )}

@@ -38,6 +38,7 @@ import { VoteBox } from "../discussion/vote-box.tsx";
 import { PostingAs, useForumUser, type WriteBlock } from "../discussion/posting-as.tsx";
 import { useComments } from "../discussion/use-comments.ts";
 import { myVotes } from "../forum.queries.ts";
+import { markRead } from "../last-visit.ts";
 
 interface RevealOptions {
   comments: readonly Comment[];
@@ -152,7 +153,7 @@ function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
     <article className="mt-2 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Avatar username={thread.user.username} />
-        <div className="min-w-0 flex-1 basis-44">
+        <div className="min-w-0 flex-1 basis-48">
           <Byline post={thread} verb="Posted" />
           <p className="text-sm text-ink-muted">{plural(thread.commentCount, "comment")}</p>
         </div>
@@ -346,6 +347,8 @@ export function ThreadView({ thread, page, isGone }: ThreadViewProps) {
     forms,
   );
   const { act, dialog } = usePostActions({ thread, user, comments });
+  const lastPostAt = comments.at(-1)?.createdAt ?? thread.createdAt;
+  useEffect(() => markRead(threadId, lastPostAt), [threadId, lastPostAt]);
 
   const path = threadPath(thread);
   const closed = closedBecause({ thread, isGone });
