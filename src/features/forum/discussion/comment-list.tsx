@@ -49,7 +49,7 @@ const CommentItem = memo(function CommentItem({ node, isDetached = false }: Comm
         aria-label={isGone ? "Deleted comment" : `Comment by ${comment.user.username}`}
         aria-busy={isSending || undefined}
         data-target={isTarget || undefined}
-        className={isSending ? "comment opacity-70" : "comment"}
+        className={isSending ? "comment opacity-60" : "comment"}
       >
         {!isGone && (
           <div className="flex items-center gap-2.5">

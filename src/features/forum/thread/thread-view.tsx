@@ -299,7 +299,7 @@ function WriteBox({ block, isRetrying, onRetry }: WriteBoxProps) {
     <div className="mt-4 min-h-63 rounded-card border border-line bg-surface p-4 shadow-card sm:min-h-65 sm:p-5">
       {forms && <forms.CommentForm answered={null} />}
       {!forms && block && (
-        <div className="grid justify-items-start gap-3">
+        <div className="flex flex-col items-start gap-3">
           <p className="font-semibold">
             {block.isBanned ? "You can read, and not write" : "Comments cannot be written right now"}
           </p>
@@ -311,7 +311,7 @@ function WriteBox({ block, isRetrying, onRetry }: WriteBoxProps) {
           )}
         </div>
       )}
-      {!forms && !block && inBrowser && <Skeleton className="h-40 w-full" />}
+      {!forms && !block && inBrowser && <Skeleton className="h-44 w-full" />}
       {!inBrowser && <NoScriptNote to="To write a comment" />}
     </div>
   );
