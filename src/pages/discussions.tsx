@@ -70,7 +70,7 @@ export function Component() {
   const start = (text: string) => (
     <Button
       size="lg"
-      className={inBrowser ? "" : "invisible"}
+      className={`max-sm:px-4 ${inBrowser ? "" : "invisible"}`}
       disabled={user === null}
       onPointerEnter={prepare}
       onFocus={prepare}
