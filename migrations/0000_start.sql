@@ -277,6 +277,7 @@ CREATE TABLE `forum_threads` (
 	`is_sticky` integer DEFAULT false NOT NULL,
 	`is_locked` integer DEFAULT false NOT NULL,
 	`renamed_at` integer,
+	`last_reply_at` integer,
 	`changed_at` integer GENERATED ALWAYS AS ((max(created_at, ifnull(edited_at, 0), ifnull(renamed_at, 0)))) VIRTUAL,
 	`score` integer GENERATED ALWAYS AS ((min(999999, max(1, upvotes - downvotes + comment_count)))) VIRTUAL,
 	`score_head` integer GENERATED ALWAYS AS ((CASE WHEN score < 100 THEN score WHEN score < 1000 THEN score / 10 * 10
@@ -1297,12 +1298,14 @@ WHEN OLD.is_deleted <> NEW.is_deleted BEGIN
   UPDATE counters SET value = value + OLD.is_deleted - NEW.is_deleted WHERE key = 'forum:threads';
 END;--> statement-breakpoint
 CREATE TRIGGER forum_comments_count_insert AFTER INSERT ON forum_comments WHEN NEW.is_deleted = 0 BEGIN
-  UPDATE forum_threads SET comment_count = comment_count + 1 WHERE id = NEW.thread_id;
+  UPDATE forum_threads SET comment_count = comment_count + 1, last_reply_at = NEW.created_at WHERE id = NEW.thread_id;
   UPDATE counters SET value = value + 1 WHERE key = 'forum:comments';
 END;--> statement-breakpoint
 CREATE TRIGGER forum_comments_count_update AFTER UPDATE OF is_deleted ON forum_comments
 WHEN OLD.is_deleted <> NEW.is_deleted BEGIN
-  UPDATE forum_threads SET comment_count = comment_count + OLD.is_deleted - NEW.is_deleted WHERE id = NEW.thread_id;
+  UPDATE forum_threads SET comment_count = comment_count + OLD.is_deleted - NEW.is_deleted, last_reply_at = (
+    SELECT created_at FROM forum_comments WHERE thread_id = NEW.thread_id AND is_deleted = 0 ORDER BY id DESC LIMIT 1
+  ) WHERE id = NEW.thread_id;
   UPDATE counters SET value = value + OLD.is_deleted - NEW.is_deleted WHERE key = 'forum:comments';
 END;--> statement-breakpoint
 CREATE TRIGGER automation_activity_count_insert AFTER INSERT ON automation_activity BEGIN

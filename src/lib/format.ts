@@ -41,9 +41,6 @@ export function formatShortDay(moment: Date | string): string {
   return formatDay(moment).replace(/^(\w{3})\w*/, "$1");
 }
 
-/** A date that ends in its year, such as that of {@link formatShortDay}, without it: `Nov 21`. */
-export const withoutYear = (day: string): string => day.slice(0, -", 2026".length);
-
 /** `2026-12-01` → `December 1, 2026`; other text is returned unchanged. */
 export function formatDate(date: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];

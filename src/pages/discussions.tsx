@@ -70,7 +70,7 @@ export function Component() {
   const start = (text: string) => (
     <Button
       size="lg"
-      className={inBrowser ? "" : "invisible"}
+      className={`max-sm:px-4 ${inBrowser ? "" : "invisible"}`}
       disabled={user === null}
       onPointerEnter={prepare}
       onFocus={prepare}
@@ -81,35 +81,37 @@ export function Component() {
   );
 
   return (
-    <div className="page-width max-w-4xl pt-6">
-      <Breadcrumb steps={[{ name: "Discussions" }]} />
-      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+    <div className="page-width max-w-4xl pt-3 sm:pt-5">
+      <div className="max-sm:hidden">
+        <Breadcrumb steps={[{ name: "Discussions" }]} />
+      </div>
+      <div className="flex items-center justify-between gap-3 sm:mt-2">
         <div className="min-w-0">
-          <h1 className="text-3xl display">Toronto Apartment Discussions</h1>
-          <p className="mt-1 text-ink-muted">Renters help each other here, without accounts.</p>
+          <h1 className="text-2xl display sm:text-3xl">
+            <span className="max-sm:sr-only">Toronto Apartment </span>Discussions
+          </h1>
+          <p className="mt-1 text-ink-muted max-sm:hidden">Renters help each other here, without accounts.</p>
           <PostingAs user={user} block={block} />
         </div>
         {start("POST")}
       </div>
-      <div className="mt-5 flex flex-wrap items-center gap-3">
-        <ThreadSearch view={view} onSearch={searchFor} />
+      <div className="relative mt-3 flex flex-wrap items-center gap-3">
         <ThreadSorts view={view} />
+        <ThreadSearch view={view} onSearch={searchFor} />
       </div>
-      <section aria-labelledby="discussions" className="mt-4">
+      <section aria-labelledby="discussions" className="mt-3">
         <h2 id="discussions" className="sr-only">
           Discussions
         </h2>
+        <ThreadList
+          key={threadListQuery(view)}
+          view={view}
+          query={query}
+          user={user}
+          start={start("Start First Discussion")}
+        />
         <ThreadCount query={query} />
-        <div className="mt-2">
-          <ThreadList
-            key={threadListQuery(view)}
-            view={view}
-            query={query}
-            user={user}
-            start={start("Start First Discussion")}
-          />
-        </div>
-        <p className="mt-8 text-center text-sm text-ink-muted">
+        <p className="mt-4 text-center text-sm text-ink-muted">
           <a
             href={FEED_PATH}
             className="inline-flex items-center gap-1.5 underline underline-offset-4 hover:text-accent pointer-coarse:py-3"

@@ -147,7 +147,7 @@ function ThreadSkeleton() {
     <div className="mt-2 grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-5">
       <output className="sr-only">Loading discussion</output>
       <div className="flex items-center gap-3">
-        <Skeleton className="size-10 rounded-full" />
+        <Skeleton className="size-9 rounded-full" />
         <Skeleton className="h-5 w-48" />
       </div>
       <Skeleton className="h-8 w-3/4" />

@@ -85,6 +85,35 @@ describe("a reader", () => {
     await waitFor(() => expect(isPressed(listed, "Upvote")).toEqual(["true"]));
   });
 
+  it("sees in the list what is new since their last visit, until they have read it", async () => {
+    const visitedAt = Date.parse("2026-11-20T20:00:00.000Z");
+    localStorage.setItem("forum_visits", JSON.stringify({ since: 0, at: visitedAt, read: {} }));
+    const latest = thread(2, { title: "Pets in condos", lastReplyAt: null });
+    const older = thread(3, { title: "Heat at 18 degrees", lastReplyAt: "2026-11-18T12:00:00.000Z" });
+    const { user } = await openPage(
+      FORUM_PATH,
+      { ...ABOUT, "GET /api/discussion/threads": threadsOf(shown, latest, older) },
+      { now: NOW },
+    );
+    const expectNew = (...titles: string[]) =>
+      waitFor(() => {
+        const marks = screen.queryAllByText("New since your last visit");
+        expect(marks.map((mark) => mark.closest("article")?.querySelector("h3")?.textContent)).toEqual(titles);
+      });
+    await expectNew("Radiators on Bathurst", "Pets in condos");
+    await user.click(screen.getByRole("link", { name: "Radiators on Bathurst" }));
+    await expectShown("Bleed them in October.");
+    history.back();
+    await expectNew("Pets in condos");
+  });
+
+  it("sees nothing marked as new on a first visit", async () => {
+    await openPage(FORUM_PATH, { ...AS_READER, "GET /api/discussion/threads": threadsOf(shown) }, { now: NOW });
+    await cardOf("Radiators on Bathurst");
+    await waitFor(() => expect(localStorage.getItem("forum_visits")).not.toBeNull());
+    expect(screen.queryByText("New since your last visit")).toBeNull();
+  });
+
   it("votes in the list without following the card's link", async () => {
     await openPage(`${FORUM_PATH}?q=radiators`, {
       ...AS_READER,

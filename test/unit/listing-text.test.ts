@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sizeText } from "../../src/features/listings/facts/listing-text.ts";
+import { sizeText } from "../../worker/contracts/listing-size.ts";
 import {
   type ComparedListing,
   comparedWithText,

@@ -16,9 +16,8 @@ export const SETTING_KEYS = [
 ] as const;
 export type SettingKey = (typeof SETTING_KEYS)[number];
 
-/** Name and badge of the site's own account. */
+/** Name of the site's own account. */
 export const BOT_NAME = "Community Bot";
-export const BOT_BADGE = "Automated";
 
 /** The automation's settings. It is off until a moderator turns it on. */
 export interface AutomationSettings {

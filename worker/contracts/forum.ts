@@ -27,6 +27,8 @@ export const COMMENTS_PER_PAGE = 100;
 export const COMMENTS_MAX = 5_000;
 /** A thread with more comments than this is hot (docs/product.md, Discussions). */
 export const HOT_ABOVE = 20;
+/** Badge of what the site's own account writes. */
+export const BOT_BADGE = "Automated";
 /** Daily limits of a new identity (docs/contract.md, Limits), and of one that is a week old. */
 export const NEW_IDENTITY_LIMITS = { threads: 3, comments: 20 } as const;
 export const ESTABLISHED_LIMITS = { threads: 10, comments: 100 } as const;
@@ -64,6 +66,8 @@ export interface Thread {
   editedAt: string | null;
   /** Comments, excluding deleted ones. */
   commentCount: number;
+  /** When the newest of them was written; null without one. */
+  lastReplyAt: string | null;
   upvotes: number;
   downvotes: number;
   isSticky: boolean;

@@ -102,18 +102,21 @@ export function measuredText(listing: ComparedListing): string | null {
   return [measureText(listing), ...area, shortMonth(marketAsOf), ...derived].join(", ");
 }
 
+/** '12 months old'; null for a figure that is not old. */
+export const figureAgeText = ({ marketAgeMonths }: Pick<ComparedListing, "marketAgeMonths">): string | null =>
+  marketAgeMonths !== null && marketAgeMonths >= AGED_BENCHMARK_MONTHS ? `${marketAgeMonths} months old` : null;
+
 /**
  * The details beside a percentage: {@link measuredText}, its age if old, and when it was checked; null without a
  * comparison.
  */
 export function comparedWithText(listing: ComparedListing): string | null {
-  const { marketAgeMonths, marketCheckedOn } = listing;
+  const { marketCheckedOn } = listing;
   const measured = measuredText(listing);
   if (measured === null) return null;
-  const isAged = marketAgeMonths !== null && marketAgeMonths >= AGED_BENCHMARK_MONTHS;
   const parts = [
     measured,
-    isAged && `${marketAgeMonths} months old`,
+    figureAgeText(listing),
     marketCheckedOn !== null && `checked on ${shortDay(marketCheckedOn)}`,
   ];
   return parts.filter(Boolean).join(", ");

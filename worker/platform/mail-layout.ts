@@ -9,8 +9,8 @@ import { addressHashOf } from "./suppressions.ts";
 export interface MailLink {
   label: string;
   url: string;
-  /** A plain link instead of a button, for what is secondary or removes something. */
-  isQuiet?: boolean;
+  /** A mail has one primary button; quiet is a plain link, for what removes or explains something. */
+  look?: "primary" | "secondary" | "quiet";
 }
 
 /** A block with its own HTML and text, for content that paragraphs and links cannot express. */
@@ -36,20 +36,30 @@ type MailPart = string | MailLink | MailBlock;
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-function partText(part: MailPart): string {
+/** A part of a mail as text. */
+export function partText(part: MailPart): string {
   if (typeof part === "string") return part;
   return "html" in part ? part.text : `${part.label}: ${part.url}`;
+}
+
+const BUTTON =
+  "display:inline-block;padding:11px 19px;border-radius:10px;font-weight:600;text-decoration:none;border:1px solid";
+
+/** The anchor of a link. */
+export function linkHtml({ label, url, look = "primary" }: MailLink): string {
+  const looks = {
+    primary: `style="${BUTTON} #0f5a6d;background:#0f5a6d;color:#ffffff"`,
+    secondary: `style="${BUTTON};color:#0f5a6d" class="link"`,
+    quiet: 'style="font-size:14px;color:#0f5a6d" class="link"',
+  };
+  return `<a href="${escapeHtml(url)}" ${looks[look]}>${escapeHtml(label)}</a>`;
 }
 
 function partHtml(part: MailPart): string {
   if (typeof part === "string")
     return `<p style="margin:0 0 16px;line-height:1.5">${escapeHtml(part).replaceAll("\n", "<br>")}</p>`;
   if ("html" in part) return part.html;
-  if (part.isQuiet)
-    return `<p style="margin:0 0 16px;font-size:14px"><a href="${escapeHtml(part.url)}" class="link" style="color:#0f5a6d">${escapeHtml(part.label)}</a></p>`;
-  const style =
-    "display:inline-block;padding:12px 20px;border-radius:10px;background:#0f5a6d;color:#ffffff;font-weight:600;text-decoration:none";
-  return `<p style="margin:0 0 16px"><a href="${escapeHtml(part.url)}" style="${style}">${escapeHtml(part.label)}</a></p>`;
+  return `<p style="margin:0 0 16px">${linkHtml(part)}</p>`;
 }
 
 /**
@@ -61,11 +71,11 @@ const DARK_BLOCKS =
 
 /** What phones show at their full width: the photo above its words instead of beside them. */
 const NARROW_BLOCKS =
-  "@media (max-width:480px){.side{max-width:100%!important}.photo{width:100%!important;height:auto!important;aspect-ratio:4/3}}";
+  "@media (max-width:480px){.side,.photo,.frame{width:100%!important;max-width:100%!important}.frame{max-height:250px!important}}";
 
-/** A bar with the mark and the site's name, which stands for both where images are off. */
+/** A bar with the site's name behind a mark of text, which mail programs show without asking. */
 const header = ({ siteName, siteUrl }: Config) =>
-  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="#0f5a6d" style="margin:0 0 24px;background:#0f5a6d;border-radius:12px"><tr><td width="40" style="padding:8px 0 8px 12px"><a href="${escapeHtml(siteUrl)}"><img src="${escapeHtml(siteUrl)}/icon-192.png" width="40" height="40" alt="" style="display:block;border:0;border-radius:8px"></a></td><td style="padding:8px 12px;font-weight:800;font-size:20px;line-height:1.1;letter-spacing:-0.5px"><a href="${escapeHtml(siteUrl)}" style="color:#faf6ef;text-decoration:none">${escapeHtml(siteName)}</a></td></tr></table>`;
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="#0f5a6d" style="margin:0 0 24px;background:#0f5a6d;border-radius:12px"><tr><td width="36" style="padding:10px 0 10px 12px"><span aria-hidden="true" style="display:block;width:36px;border-radius:8px;background:#faf6ef;color:#1c6733;font-size:24px;font-weight:800;line-height:36px;text-align:center">↓</span></td><td style="padding:10px 12px;font-weight:800;font-size:20px;line-height:1.1;letter-spacing:-0.5px"><a href="${escapeHtml(siteUrl)}" style="color:#faf6ef;text-decoration:none">${escapeHtml(siteName)}</a></td></tr></table>`;
 
 const quietLink = ({ label, url }: MailLink) =>
   `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a>`;

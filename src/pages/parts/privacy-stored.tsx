@@ -39,7 +39,8 @@ const FORUM_SECTIONS: readonly LegalSection[] = [
             <strong>How much.</strong> A new name may start {NEW_IDENTITY_LIMITS.threads} discussions and write{" "}
             {NEW_IDENTITY_LIMITS.comments} comments a day, one older than {NEW_IDENTITY_DAYS} days{" "}
             {ESTABLISHED_LIMITS.threads} and {ESTABLISHED_LIMITS.comments}. What you began to write is kept in your own
-            browser until you post it or clear it.
+            browser until you post it or clear it; so is when you last looked into the discussions and which of them you
+            read then, so that new ones are marked.
           </li>
         </ul>
       </>

@@ -16,6 +16,7 @@ export const thread = (id: number, changes: Partial<Thread> = {}): Thread => ({
   createdAt: AT,
   editedAt: null,
   commentCount: 3,
+  lastReplyAt: AT,
   upvotes: 1,
   downvotes: 3,
   isSticky: false,

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { type Comment, DEPTH_MAX, type Thread } from "../../../worker/contracts/forum.ts";
 import { replyChain } from "../../support/worker/forum-bulk.ts";
-import { comment, commentsOf, deleteOwn, startThread, visitor, write } from "../../support/worker/forum.ts";
+import { comment, commentsOf, deleteOwn, startThread, threadsOf, visitor, write } from "../../support/worker/forum.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 
 describe("a comment", () => {
@@ -104,6 +104,23 @@ describe("a comment", () => {
     expect((await deleteOwn(site, author, { comment: said.id })).status).toBe(404);
     expect(await commentsOf(site, threadId)).toEqual([]);
     expect(await json<Thread>(site.fetch(`/api/discussion/thread/${threadId}`))).toMatchObject({ commentCount: 0 });
+  });
+
+  it("is the last reply of its thread in the list until a newer one comes, or it is deleted", async () => {
+    const site = makeSite();
+    const author = await visitor(site);
+    const { id: threadId } = await startThread(site, author);
+    const lastReply = async () => (await threadsOf(site)).threads[0]?.lastReplyAt;
+    expect(await lastReply()).toBeNull();
+    const first = await comment(site, author, threadId);
+    expect(await lastReply()).toBe(first.createdAt);
+    site.clock.now = new Date(site.clock.now.getTime() + 60_000);
+    const second = await comment(site, author, threadId, { parentId: first.id });
+    expect(await lastReply()).toBe(second.createdAt);
+    await deleteOwn(site, author, { comment: second.id });
+    expect(await lastReply()).toBe(first.createdAt);
+    await deleteOwn(site, author, { comment: first.id });
+    expect(await lastReply()).toBeNull();
   });
 
   it("leaves its replies below the nearest remaining ancestor when deleted", { tags: ["rest"] }, async () => {

@@ -193,7 +193,7 @@ describe("the list", () => {
     await comment(site, author, thread.id);
     const paths = ["threads", `thread/${thread.id}`, `thread/${thread.id}/comments`, "threads?q=think"];
     const fields =
-      "id title content seoSlug authorId user createdAt editedAt commentCount upvotes downvotes isSticky isLocked isDeleted isAutomated";
+      "id title content seoSlug authorId user createdAt editedAt commentCount lastReplyAt upvotes downvotes isSticky isLocked isDeleted isAutomated";
     expect(Object.keys(thread).sort()).toEqual(fields.split(" ").sort());
     for (const path of paths) {
       const response = await site.fetch(`/api/discussion/${path}`);

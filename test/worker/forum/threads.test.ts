@@ -30,6 +30,7 @@ describe("a discussion", () => {
       createdAt: site.clock.now.toISOString(),
       editedAt: null,
       commentCount: 0,
+      lastReplyAt: null,
       upvotes: 0,
       downvotes: 0,
       isSticky: false,
@@ -197,7 +198,7 @@ describe("a discussion", () => {
       expect((await site.fetch(`/api/discussion/thread/${gone.id}`, { as })).status).toBe(200);
       const asEverybody = await site.fetch("/api/discussion/threads?sort=newest&public=1", { as });
       expect(await json(asEverybody)).toEqual({
-        threads: [{ ...kept, commentCount: 1 }],
+        threads: [{ ...kept, commentCount: 1, lastReplyAt: left.createdAt }],
         hasMore: false,
         totalCount: 1,
       });

@@ -9,9 +9,11 @@ const LANDLORD = "landlord@example.com";
 
 const published = async (site: Site) =>
   (await mailsTo(site, LANDLORD)).find(({ subject }) => subject.endsWith(": published"));
-/** The labels of a mail's buttons. */
-const buttons = ({ html }: DevMail) =>
-  [...html.matchAll(/<a href="[^"]*" style="display:inline-block[^"]*">([^<]*)<\/a>/g)].map(([, label]) => label);
+/** The labels of a mail's buttons, the primary ones marked. */
+const buttons = ({ html }: Pick<DevMail, "html">) =>
+  [...html.matchAll(/<a href="[^"]*" style="display:inline-block([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(
+    ([, style = "", label = ""]) => label + (style.includes("background") ? "!" : ""),
+  );
 
 describe("a landlord's mail about a published listing", () => {
   it.each([
@@ -32,28 +34,32 @@ describe("a landlord's mail about a published listing", () => {
     expect(mail?.text.includes("77 Oak St")).toBe(isProven);
     expect(mail?.html.includes("16% below market")).toBe(isProven);
     // What removes something is a plain link.
-    expect(mail && buttons(mail)).toEqual(["See the listing", "Manage the listing"]);
+    expect(mail && buttons(mail)).toEqual(["See the listing", "Manage the listing!"]);
     expect(mail?.html).toContain(">Remove the listing</a>");
   });
 });
 
 describe("every mail", () => {
-  it("begins with the site's name on a bar, which needs no image, and says the same as text", async () => {
+  it("begins with the site's name on a bar, needs no image, and has one primary button that its text has too", async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     await signUp(site, "ana@example.com");
     await submit(site, { email: LANDLORD });
+    await submit(site, { email: LANDLORD, address: "9 Elm St, Toronto, ON" });
+    expect((await site.fetch("/api/listing-links", { method: "POST", json: { email: LANDLORD } })).status).toBe(200);
     const mails = [...(await mailsTo(site, "ana@example.com")), ...(await mailsTo(site, LANDLORD))];
     expect(mails.length).toBeGreaterThan(3);
     for (const { html, text, subject } of mails) {
       expect(html, subject).toMatch(/bgcolor="#0f5a6d"[^]*?color:#faf6ef[^>]*>Below Market Toronto</);
       expect(html, subject).toContain("prefers-color-scheme:dark");
       expect(html, subject).toContain("max-width:480px");
+      expect(html, subject).not.toContain("<img");
+      expect(buttons({ html }).filter((label) => label.endsWith("!")).length, subject).toBeLessThan(2);
       for (const [, label = ""] of html.matchAll(
-        /<a href="(?!mailto)[^"]*" style="display:inline-block[^"]*">([^<]*)</g,
+        /<a href="(?!mailto)[^"]*" style="display:inline-block[^"]*"[^>]*>([^<]*)</g,
       ))
         expect(text, subject).toContain(`${label}: http`);
-      expect(buttons({ html } as DevMail), subject).not.toContain("Unsubscribe");
+      expect(buttons({ html }), subject).not.toContain("Unsubscribe");
     }
   });
 });

@@ -23,7 +23,9 @@ describe("the list of discussions", () => {
     const first = await pageAt(site, FORUM_PATH);
     expect(first.response.status).toBe(200);
     expect(articles(first.page)).toBe(25);
-    expect(first.page).toMatch(/<h1[^>]*>Toronto Apartment Discussions<\/h1>/);
+    expect(/<h1[^>]*>(.*?)<\/h1>/.exec(first.page)?.[1]?.replaceAll(/<[^>]*>/g, "")).toBe(
+      "Toronto Apartment Discussions",
+    );
     expect(first.page).toMatch(/Showing 25 of \d+ discussions/);
     expect(first.page).toContain(`href="${FORUM_PATH}?page=2"`);
     expect(first.page).toContain(`<link rel="canonical" href="${ORIGIN}${FORUM_PATH}">`);

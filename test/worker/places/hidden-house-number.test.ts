@@ -102,7 +102,11 @@ describe("a listing with a hidden house number", () => {
     expect(mail?.text).toContain("Main Street");
     expect(`${mail?.text} ${mail?.html} ${mail?.subject}`).not.toMatch(NUMBER);
     const links = { unsubscribe: "https://x.example/u", preferences: "https://x.example/p", headers: {} };
-    expect(JSON.stringify(alertMail(readConfig(env), "vip@example.com", listing, links))).not.toMatch(NUMBER);
+    expect(
+      JSON.stringify(
+        alertMail({ config: readConfig(env), now: () => site.clock.now }, "vip@example.com", listing, links),
+      ),
+    ).not.toMatch(NUMBER);
   });
 
   it.each(HIDDEN_HOUSES)(

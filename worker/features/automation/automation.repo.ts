@@ -168,7 +168,7 @@ export function insertThread(deps: Deps, { title, content, textKey, quota }: New
     .insert(forumThreads)
     .select(
       sql`SELECT NULL, ${title}, ${threadSlug(title)}, ${bot}, ${BOT_NAME}, ${content}, ${deps.now().getTime()},
-        NULL, 0, 0, 1, 0, NULL, NULL, NULL, NULL, ${textKey}, 0, 0, 0, NULL
+        NULL, 0, 0, 1, 0, NULL, NULL, NULL, NULL, ${textKey}, 0, 0, 0, NULL, NULL
       WHERE ${withinQuota(quota, "threads")} AND ${isNew(textKey)}`,
     )
     .returning({ id: forumThreads.id });

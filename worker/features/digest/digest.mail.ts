@@ -6,6 +6,7 @@ import { editionPath, HOW_WE_COMPARE, PERCENTAGE_PATH } from "../../contracts/pa
 import { DROPS_PATH } from "../../contracts/price-history.ts";
 import type { PushMessage } from "../../contracts/push.ts";
 import type { Config } from "../../platform/config.ts";
+import type { Deps } from "../../platform/deps.ts";
 import { escapeHtml } from "../../platform/html.ts";
 import { layOutMail, type MailBlock, type MailLink } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
@@ -25,6 +26,8 @@ interface ReaderLinks {
 /** `Monday, November 23` */
 const editionDay = (date: string) => DAY.format(new Date(`${date}T12:00:00Z`));
 
+type MailDeps = Pick<Deps, "config" | "now">;
+
 interface DigestMail {
   to: string;
   /** Local date of the edition. */
@@ -37,42 +40,36 @@ interface DigestMail {
   links: ReaderLinks;
 }
 
+const headingBlock = (text: string): MailBlock => ({
+  html: `<h2 style="margin:8px 0 16px;font-size:18px">${text}</h2>`,
+  text,
+});
+
 /** Reduced listings in one mail. */
 const MAIL_DROPS = 5;
 
 /** Listings whose rent was reduced: what it is now, by how much and since when. */
 function reducedBlocks(
-  config: Config,
+  deps: MailDeps,
   listings: readonly PublicListing[],
   isWeekly: boolean,
 ): (MailBlock | MailLink)[] {
-  const lines = listings.flatMap((listing) => {
-    const { priceDrop, title } = listing;
-    return priceDrop === null ? [] : [{ listing, priceDrop, title }];
+  const blocks = listings.slice(0, MAIL_DROPS).flatMap((listing) => {
+    const { priceDrop } = listing;
+    if (priceDrop === null) return [];
+    return [listingBlock(deps, listing, { note: dropText(priceDrop, longDay(torontoDay(new Date(priceDrop.at)))) })];
   });
-  if (lines.length === 0) return [];
-  const heading = isWeekly ? "Reduced this week" : "Reduced since the last edition";
+  if (blocks.length === 0) return [];
   return [
-    { html: `<h2 style="margin:8px 0 16px;font-size:18px">${heading}</h2>`, text: heading },
-    ...lines.slice(0, MAIL_DROPS).map(({ listing, priceDrop, title }) => {
-      const url = config.siteUrl + listingPath(listing);
-      const change = dropText(priceDrop, longDay(torontoDay(new Date(priceDrop.at))));
-      return {
-        html: `<p style="margin:0 0 12px"><b>${escapeHtml(priceText(listing))}</b> Monthly · ${escapeHtml(change)}<br><a href="${escapeHtml(url)}" class="link" style="font-weight:700;color:#0f5a6d">${escapeHtml(title)}</a></p>`,
-        text: `${priceText(listing)} monthly, ${change}\n${title}\n${url}`,
-      };
-    }),
-    { label: "See all reduced rents", url: config.siteUrl + DROPS_PATH, isQuiet: true },
+    headingBlock(isWeekly ? "Reduced this week" : "Reduced since the last edition"),
+    ...blocks,
+    { label: "See all reduced rents", url: deps.config.siteUrl + DROPS_PATH, look: "quiet" },
   ];
 }
 
-const UNPROVEN: MailBlock = {
-  html: `<h2 style="margin:8px 0 16px;font-size:18px">${UNPROVEN_HEADING}</h2>`,
-  text: UNPROVEN_HEADING,
-};
-
 /** The digest for one recipient: at most 30 listings, those below market first, and a link to the whole edition. */
-export function digestMail(config: Config, { to, date, isWeekly, listings, reduced, links }: DigestMail): Mail {
+export function digestMail(deps: MailDeps, { to, date, isWeekly, listings, reduced, links }: DigestMail): Mail {
+  const { config } = deps;
   const proven = belowMarketListings(listings);
   const shown = proven.slice(0, DIGEST_MAIL_LISTINGS);
   const others = otherListings(listings).slice(0, DIGEST_MAIL_LISTINGS - shown.length);
@@ -88,9 +85,11 @@ export function digestMail(config: Config, { to, date, isWeekly, listings, reduc
     body: [
       `${count} since ${isWeekly ? "last week's" : "the last"} edition. Each is at least 10% below the figure named beside its percentage.`,
       howWeCompare(config),
-      ...shown.map((listing) => listingBlock(config, listing)),
-      ...(others.length === 0 ? [] : [UNPROVEN, ...others.map((listing) => listingBlock(config, listing))]),
-      ...reducedBlocks(config, reduced, isWeekly),
+      ...shown.map((listing) => listingBlock(deps, listing)),
+      ...(others.length === 0
+        ? []
+        : [headingBlock(UNPROVEN_HEADING), ...others.map((listing) => listingBlock(deps, listing))]),
+      ...reducedBlocks(deps, reduced, isWeekly),
       edition,
       "View a home before you pay anything for it, and never send money to a stranger.",
     ],
@@ -103,22 +102,22 @@ export function digestMail(config: Config, { to, date, isWeekly, listings, reduc
   return { ...mail, headers: links.headers };
 }
 
-const howWeCompare = ({ siteUrl }: Config) => ({
+const howWeCompare = ({ siteUrl }: Config): MailLink => ({
   label: HOW_WE_COMPARE,
   url: siteUrl + PERCENTAGE_PATH,
-  isQuiet: true,
+  look: "quiet",
 });
 
 /** The alert for VIPs about one new listing. */
-export function alertMail(config: Config, to: string, listing: PublicListing, links: ReaderLinks): Mail {
+export function alertMail(deps: MailDeps, to: string, listing: PublicListing, links: ReaderLinks): Mail {
+  const { config } = deps;
   const discount = belowMarketText(listing);
   const mail = layOutMail(config, {
     kind: "digest.alert",
     to,
     subject: `New: ${listing.title}, ${priceText(listing)}${discount === null ? "" : ` (${discount})`}`,
     body: [
-      listingBlock(config, listing),
-      { label: "See the listing", url: config.siteUrl + listingPath(listing) },
+      listingBlock(deps, listing, { isAlone: true }),
       ...(listing.belowMarketPercent === null ? [] : [howWeCompare(config)]),
       "View a home before you pay anything for it, and never send money to a stranger.",
     ],
@@ -188,17 +187,17 @@ export function newsPush({ sections }: AlertNews): PushMessage {
 }
 
 /** What the saved searches of an address found, all in one mail. */
-export function newsMail(config: Config, { email, sections, links }: AlertNews): Mail {
+export function newsMail(deps: MailDeps, { email, sections, links }: AlertNews): Mail {
   const items = sections.flatMap((section) => section.items);
   const more = items.length - SHOWN;
-  const mail = layOutMail(config, {
+  const mail = layOutMail(deps.config, {
     kind: "alerts.news",
     to: email,
     subject: subjectOf(items),
     body: [
       ...shownSections(sections).flatMap((section) => [
         headingOf(section),
-        ...section.items.map((item) => listingBlock(config, item.listing, alertDropText(item))),
+        ...section.items.map((item) => listingBlock(deps, item.listing, { note: alertDropText(item) })),
       ]),
       ...(more > 0 ? [`And ${more} more, which your searches show on the site.`] : []),
       { label: "See your searches", url: links.page },

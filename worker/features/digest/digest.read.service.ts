@@ -156,7 +156,7 @@ export async function previewDigest(deps: Deps, to: string = deps.config.contact
   const found = listingsForEdition(deps, date, "edition");
   const [listings, reduced] = await Promise.all([found, dropsForEdition(deps, date, "edition", found)]);
   const page = `${deps.config.siteUrl}/privacy-policy`;
-  const mail = digestMail(deps.config, {
+  const mail = digestMail(deps, {
     to,
     date,
     isWeekly: false,

@@ -52,7 +52,7 @@ async function makePreparer(deps: Deps, mailing: Mailing): Promise<Preparer> {
       );
       return (id) => {
         const ofReader = news.get(id);
-        return ofReader ? newsMail(deps.config, ofReader) : "nothing new, or left";
+        return ofReader ? newsMail(deps, ofReader) : "nothing new, or left";
       };
     };
   const compose = mailing.kind === "alert" ? await alertComposer(deps, mailing) : await editionComposer(deps, mailing);
@@ -79,13 +79,12 @@ async function alertComposer(deps: Deps, mailing: Mailing): Promise<(recipient: 
   return ({ email, vipSince, preferences, links }) => {
     if (!listing) return "withdrawn";
     if (vipSince === null) return "no VIP any more";
-    return matchesPreferences(preferences, listing) ? alertMail(deps.config, email, listing, links) : "nothing suits";
+    return matchesPreferences(preferences, listing) ? alertMail(deps, email, listing, links) : "nothing suits";
   };
 }
 
 /** The composer of an edition. */
 async function editionComposer(deps: Deps, mailing: Mailing): Promise<(recipient: Recipient) => Mail | string> {
-  const { config } = deps;
   const listings = await readAnnounced(deps, mailing.listingIds);
   const date = dateOfKey(mailing.key);
   const week: readonly PublicListing[] = isWeeklyEdition(date) ? await readAnnounced(deps, mailing.weekListingIds) : [];
@@ -104,7 +103,7 @@ async function editionComposer(deps: Deps, mailing: Mailing): Promise<(recipient
     if (chosen.length === 0) return "VIP: had each listing at once";
     if (belowMarketListings(chosen).length === 0) return "nothing below market suits";
     const reduced = (isWeekly ? weekDropped : dropped).filter((listing) => matchesPreferences(preferences, listing));
-    return digestMail(config, { to: email, date, isWeekly, listings: chosen, reduced, links });
+    return digestMail(deps, { to: email, date, isWeekly, listings: chosen, reduced, links });
   };
 }
 

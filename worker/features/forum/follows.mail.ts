@@ -74,7 +74,7 @@ function commentBlock(url: string, { id, content, authorName, isAutomated }: Com
   const name = isAutomated ? `${authorName} (automated)` : authorName;
   const html = `<div class="line" style="margin:0 0 16px;padding:0 0 16px;border-bottom:1px solid #d8d2c7;line-height:1.5"><p style="margin:0;font-weight:700">${escapeHtml(name)}</p>
 <p style="margin:4px 0">${escapeHtml(excerpt)}</p>
-<p style="margin:0"><a href="${escapeHtml(link)}" class="link" style="color:#12586b">Read the comment</a></p></div>`;
+<p style="margin:0"><a href="${escapeHtml(link)}" class="link" style="color:#0f5a6d">Read the comment</a></p></div>`;
   return { html, text: `${name}:\n${excerpt}\n${link}` };
 }
 

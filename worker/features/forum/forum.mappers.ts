@@ -16,6 +16,7 @@ export function toThread(row: ThreadRow, audience: Audience): Thread {
     createdAt: row.createdAt.toISOString(),
     editedAt: row.editedAt?.toISOString() ?? null,
     commentCount: row.commentCount,
+    lastReplyAt: row.lastReplyAt?.toISOString() ?? null,
     upvotes: row.upvotes,
     downvotes: row.downvotes,
     isSticky: row.isSticky,

@@ -90,6 +90,8 @@ export const forumThreads = sqliteTable(
     isLocked: flag(),
     /** When a moderator last changed the title, which its author can then no longer change. */
     renamedAt: moment(),
+    /** When the newest of those comments was written, kept by the same triggers. */
+    lastReplyAt: moment(),
     /** When its text or title last changed. */
     changedAt: moment().generatedAlwaysAs(sql`(max(created_at, ifnull(edited_at, 0), ifnull(renamed_at, 0)))`, {
       mode: "virtual",

@@ -178,7 +178,7 @@ export async function insertThread(
     .insert(forumThreads)
     .select(
       sql`SELECT NULL, ${title}, ${seoSlug}, ${authorId}, ${authorName}, ${content}, ${deps.now().getTime()}, NULL, 0, 0,
-        ${isBot}, 0, NULL, NULL, ${ipAddress}, ${network}, ${textKey}, 0, 0, 0, NULL
+        ${isBot}, 0, NULL, NULL, ${ipAddress}, ${network}, ${textKey}, 0, 0, 0, NULL, NULL
       WHERE ${isRoom} AND NOT ${isDuplicateText(textKey)}`,
     )
     .returning();

@@ -85,7 +85,7 @@ export async function alreadySubscribedMail(deps: Deps, subscriber: Subscriber):
     body: [
       "Somebody, probably you, signed up with this address again. You are subscribed already; nothing has changed.",
       { label: "Choose what you get", url: `${siteUrl}/preferences/${preferences}` },
-      { label: "Unsubscribe", url: leaving.page, isQuiet: true },
+      { label: "Unsubscribe", url: leaving.page, look: "quiet" },
     ],
   });
   return { ...mail, headers: leaving.headers };
@@ -129,7 +129,7 @@ async function greeting(
       "You can choose bedrooms, areas, a highest rent and how often you hear from us:",
       { label: "Choose what you get", url: `${deps.config.siteUrl}/preferences/${preferences}` },
       "View a home before you pay anything for it, and never send money to a stranger.",
-      { label: "Unsubscribe", url: leaving.page, isQuiet: true },
+      { label: "Unsubscribe", url: leaving.page, look: "quiet" },
     ],
   });
   return { ...mail, headers: leaving.headers };

@@ -49,11 +49,11 @@ const CommentItem = memo(function CommentItem({ node, isDetached = false }: Comm
         aria-label={isGone ? "Deleted comment" : `Comment by ${comment.user.username}`}
         aria-busy={isSending || undefined}
         data-target={isTarget || undefined}
-        className={isSending ? "comment opacity-70" : "comment"}
+        className={isSending ? "comment opacity-60" : "comment"}
       >
         {!isGone && (
           <div className="flex items-center gap-2.5">
-            <Avatar username={comment.user.username} small />
+            <Avatar username={comment.user.username} />
             <Byline post={comment} {...(!isSending && { age: <CommentLink comment={comment} /> })} />
           </div>
         )}

@@ -1,7 +1,6 @@
-import { type ReactNode, useSyncExternalStore } from "react";
-import { BOT_BADGE } from "../../../../worker/contracts/automation.ts";
+import { type CSSProperties, type ReactNode, useSyncExternalStore } from "react";
 import { MINUTE_MS } from "../../../../worker/contracts/days.ts";
-import { type Comment, type Thread } from "../../../../worker/contracts/forum.ts";
+import { BOT_BADGE, type Comment, type Thread } from "../../../../worker/contracts/forum.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { Chip } from "../../../ui/chip.tsx";
@@ -55,9 +54,16 @@ function useTextOfNow(textAt: (now: Date) => string): string {
 
 type Authored = Pick<Thread | Comment, "user" | "createdAt" | "editedAt" | "isAutomated">;
 
-export function Avatar({ username, small = false }: { username: string; small?: boolean }) {
+/** A colour for a name: the hue of its avatar, in degrees. */
+function hueOf(name: string): number {
+  let hue = 0;
+  for (const character of name) hue = (hue * 31 + (character.codePointAt(0) ?? 0)) % 360;
+  return hue;
+}
+
+export function Avatar({ username }: { username: string }) {
   return (
-    <span aria-hidden="true" className={small ? "initial size-8 text-sm" : "initial"}>
+    <span aria-hidden="true" style={{ "--hue": hueOf(username) } as CSSProperties} className="initial">
       {Array.from(username)[0]?.toUpperCase()}
     </span>
   );
@@ -68,20 +74,29 @@ interface BylineProps {
   verb?: string;
   /** Shown instead of the age, such as a link. */
   age?: ReactNode;
+  lastReplyAt?: string | null;
+  /** Chips behind the name. */
+  children?: ReactNode;
 }
 
-export function Byline({ post, verb, age }: BylineProps) {
+export function Byline({ post, verb, age, lastReplyAt, children }: BylineProps) {
   return (
     <p className="byline">
       <span translate="no" className="font-semibold text-ink">
         {post.user.username}
       </span>
       {post.isAutomated && <Chip>{BOT_BADGE}</Chip>}
+      {children}
       <span>
         {verb && `${verb} `}
         {age ?? <Age moment={post.createdAt} />}
         {post.editedAt && " (edited)"}
       </span>
+      {lastReplyAt && (
+        <span>
+          Last reply <Age moment={lastReplyAt} />
+        </span>
+      )}
     </p>
   );
 }

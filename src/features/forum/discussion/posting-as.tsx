@@ -58,9 +58,9 @@ export function PostingAs({ user, block, className = "" }: PostingAsProps) {
   if (block) return <p className="min-h-6 text-sm text-danger">{block.text}</p>;
   return (
     // Its own line on phones, so that the length of the name does not shift the layout.
-    <div className={`flex min-h-6 items-center text-sm text-ink-muted max-sm:basis-full ${className}`}>
+    <div className={`flex min-h-6 w-full items-center text-sm text-ink-muted ${className}`}>
       {user && (
-        <p>
+        <p className="truncate">
           Posting as{" "}
           <span translate="no" className="font-semibold text-ink">
             {user.username}

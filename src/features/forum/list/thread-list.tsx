@@ -39,6 +39,7 @@ import { MyVotesContext } from "../discussion/discussion.ts";
 import { Avatar, Byline } from "../discussion/post-parts.tsx";
 import { VoteBox } from "../discussion/vote-box.tsx";
 import { listVotes } from "../forum.queries.ts";
+import { isUnread, useVisits } from "../last-visit.ts";
 
 export const threadListPath = (view: ThreadListView) => PATHS.forum + threadListQuery(view);
 
@@ -77,7 +78,7 @@ export function ThreadCount({ query: { data, isPlaceholderData } }: Pick<ThreadL
   const text =
     shown === 0 ? "No discussions found" : `Showing ${formatCount(shown)} of ${formatCount(total)} discussions`;
   return (
-    <output className={`block min-h-6 text-sm text-ink-muted ${shown === 0 ? "sr-only" : ""}`}>
+    <output className={`mt-4 block min-h-6 text-center text-sm text-ink-muted ${shown === 0 ? "sr-only" : ""}`}>
       {data && !isPlaceholderData && text}
     </output>
   );
@@ -88,6 +89,7 @@ export function ThreadList({ view, query, user, start }: ThreadListProps) {
   const list = useRef<HTMLDivElement>(null);
   const focusFrom = useRef<number | null>(null);
   const threads = threadsOf(data);
+  const visits = useVisits();
 
   const ids = threads.map(({ id }) => id);
   const { data: votes } = useQuery({
@@ -130,7 +132,7 @@ export function ThreadList({ view, query, user, start }: ThreadListProps) {
         {threads.map((thread) => (
           <li key={thread.id} className="min-w-0">
             <MyVotesContext value={votes && { thread: votes[thread.id] ?? 0, comments: {} }}>
-              <ThreadCard thread={thread} user={user} />
+              <ThreadCard thread={thread} user={user} isNew={visits !== null && isUnread(thread, visits)} />
             </MyVotesContext>
           </li>
         ))}
@@ -180,13 +182,35 @@ function NoThreads({ view, start }: Pick<ThreadListProps, "view" | "start">) {
   );
 }
 
-function ThreadCard({ thread, user }: { thread: ListedThread; user: ForumUser | null }) {
+interface ThreadCardProps {
+  thread: ListedThread;
+  user: ForumUser | null;
+  /** Has posts since the last visit. */
+  isNew: boolean;
+}
+
+function ThreadCard({ thread, user, isNew }: ThreadCardProps) {
   const { hit, commentCount } = thread;
   const path = threadPath(thread);
   const isInTitle = hit?.commentId === null && hit.parts.map(({ text }) => text).join("") === thread.title;
   return (
     <article className="relative rounded-card border border-line bg-surface px-4 pt-3 pb-2 shadow-card transition-colors hover:border-accent">
-      <h3 dir="auto" className="leading-snug font-bold">
+      <div className="flex items-center gap-2.5">
+        <div className="relative">
+          <Avatar username={thread.user.username} />
+          {isNew && (
+            <span className="absolute top-0 right-0 size-3 rounded-full border-2 border-surface bg-accent">
+              <span className="sr-only">New since your last visit</span>
+            </span>
+          )}
+        </div>
+        <Byline post={thread} verb="Posted" lastReplyAt={thread.lastReplyAt}>
+          {thread.isSticky && <Chip tone="accent">Sticky</Chip>}
+          {commentCount > HOT_ABOVE && <Chip tone="warn">Hot</Chip>}
+          {thread.isLocked && <Chip>Locked</Chip>}
+        </Byline>
+      </div>
+      <h3 dir="auto" className="mt-1.5 leading-snug font-bold">
         {/* The whole card is the link's target. */}
         <Link
           to={hit?.commentId ? `${path}#${commentAnchor(hit.commentId)}` : path}
@@ -199,22 +223,15 @@ function ThreadCard({ thread, user }: { thread: ListedThread; user: ForumUser | 
         {hit && hit.commentId !== null && <span className="font-semibold">In a comment: </span>}
         {hit && !isInTitle ? <HighlightedText parts={hit.parts} /> : excerptOf(thread.content)}
       </p>
-      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
+      <div className="action-row gap-x-3 text-sm text-ink-muted">
         {/* Above the link that covers the card. */}
-        <div className="relative z-10 -ml-2">
+        <div className="relative z-10">
           <VoteBox target={{ threadId: thread.id, commentId: null }} counts={thread} user={user} />
         </div>
         <span className="flex items-center gap-1.5 tabular-nums">
           <MessageSquare aria-hidden="true" className="size-4" />
           {plural(commentCount, "comment")}
         </span>
-        <div className="flex min-w-0 items-center gap-2">
-          <Avatar username={thread.user.username} small />
-          <Byline post={thread} verb="Posted" />
-        </div>
-        {thread.isSticky && <Chip tone="accent">Sticky</Chip>}
-        {commentCount > HOT_ABOVE && <Chip tone="warn">Hot</Chip>}
-        {thread.isLocked && <Chip>Locked</Chip>}
       </div>
     </article>
   );
@@ -224,14 +241,14 @@ const SORT_TEXT: Record<ThreadSort, string> = { hot: "Hot", newest: "Newest", po
 
 export function ThreadSorts({ view }: { view: ThreadListView }) {
   return (
-    <nav aria-label="Sort discussions" className="flex flex-wrap gap-2">
+    <nav aria-label="Sort discussions" className="flex gap-1.5">
       {SORTS.map((sort) => (
         <Link
           key={sort}
           to={threadListPath({ ...view, sort, page: 1 })}
           keepsScroll
           aria-current={sort === view.sort ? "page" : undefined}
-          className="pill min-h-11 px-4"
+          className="pill min-h-11 px-4 max-sm:px-2"
         >
           {SORT_TEXT[sort]}
         </Link>
@@ -298,7 +315,7 @@ export function ThreadSearch({ view, onSearch }: { view: ThreadListView; onSearc
   }, []);
 
   return (
-    <search className="min-w-0 flex-1 basis-64">
+    <search className="find">
       <form action={PATHS.forum} onSubmit={submit} className="relative">
         {view.sort !== DEFAULT_THREAD_LIST.sort && <input type="hidden" name="sort" value={view.sort} />}
         <Search
@@ -316,7 +333,7 @@ export function ThreadSearch({ view, onSearch }: { view: ThreadListView; onSearc
           defaultValue={view.q}
           onInput={askSoon}
           // The browser's own clear button ignores the theme.
-          className="peer pr-12 pl-10 [&::-webkit-search-cancel-button]:hidden"
+          className="peer [&::-webkit-search-cancel-button]:hidden"
         />
         {inBrowser && (
           <button

@@ -1,7 +1,13 @@
 import { ExternalLink } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from "react";
-import { BOT_BADGE } from "../../../../worker/contracts/automation.ts";
-import { excerptOf, type Thread, threadPath, TITLE, type Comment } from "../../../../worker/contracts/forum.ts";
+import {
+  BOT_BADGE,
+  excerptOf,
+  type Thread,
+  threadPath,
+  TITLE,
+  type Comment,
+} from "../../../../worker/contracts/forum.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
 import { plural } from "../../../lib/format.ts";
@@ -64,17 +70,6 @@ function AdminThreadComments({ thread, moderation }: { thread: Thread; moderatio
   );
 }
 
-/** Indentation by depth from 0 to 6; less on a phone. */
-const INDENTS = [
-  "",
-  "pl-2 sm:pl-4",
-  "pl-4 sm:pl-8",
-  "pl-6 sm:pl-12",
-  "pl-8 sm:pl-16",
-  "pl-10 sm:pl-20",
-  "pl-12 sm:pl-24",
-];
-
 /** A deleted comment keeps its place, with its text folded away. */
 function AdminComment({ comment, moderation }: { comment: Comment; moderation: Moderation }) {
   const bylineId = useId();
@@ -85,7 +80,8 @@ function AdminComment({ comment, moderation }: { comment: Comment; moderation: M
     <li
       tabIndex={-1}
       data-post={postAttribute(post)}
-      className={`grid scroll-mt-24 grid-cols-1 gap-x-3 gap-y-1 py-2 sm:grid-cols-[1fr_auto] sm:items-center focus:outline-3 focus:-outline-offset-3 focus:outline-focus ${INDENTS[comment.depth] ?? INDENTS.at(-1)}`}
+      style={{ paddingLeft: `${comment.depth * 0.75}rem` }}
+      className="grid scroll-mt-24 grid-cols-1 gap-x-3 gap-y-1 py-2 sm:grid-cols-[1fr_auto] sm:items-center focus:outline-3 focus:-outline-offset-3 focus:outline-focus"
     >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <span id={bylineId} className="contents">

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { BOT_BADGE } from "../../../../worker/contracts/automation.ts";
 import type { AuthorHistory, AuthorPost } from "../../../../worker/contracts/forum-moderation.ts";
-import { commentAnchor, threadPath, type Comment, type Thread } from "../../../../worker/contracts/forum.ts";
+import { BOT_BADGE, commentAnchor, threadPath, type Comment, type Thread } from "../../../../worker/contracts/forum.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
 import { truncateAtWord, formatCount, formatDay, plural } from "../../../lib/format.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";

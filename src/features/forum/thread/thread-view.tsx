@@ -38,6 +38,7 @@ import { VoteBox } from "../discussion/vote-box.tsx";
 import { PostingAs, useForumUser, type WriteBlock } from "../discussion/posting-as.tsx";
 import { useComments } from "../discussion/use-comments.ts";
 import { myVotes } from "../forum.queries.ts";
+import { markRead } from "../last-visit.ts";
 
 interface RevealOptions {
   comments: readonly Comment[];
@@ -152,7 +153,7 @@ function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
     <article className="mt-2 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Avatar username={thread.user.username} />
-        <div className="min-w-0 flex-1 basis-44">
+        <div className="min-w-0 flex-1 basis-48">
           <Byline post={thread} verb="Posted" />
           <p className="text-sm text-ink-muted">{plural(thread.commentCount, "comment")}</p>
         </div>
@@ -298,7 +299,7 @@ function WriteBox({ block, isRetrying, onRetry }: WriteBoxProps) {
     <div className="mt-4 min-h-63 rounded-card border border-line bg-surface p-4 shadow-card sm:min-h-65 sm:p-5">
       {forms && <forms.CommentForm answered={null} />}
       {!forms && block && (
-        <div className="grid justify-items-start gap-3">
+        <div className="flex flex-col items-start gap-3">
           <p className="font-semibold">
             {block.isBanned ? "You can read, and not write" : "Comments cannot be written right now"}
           </p>
@@ -310,7 +311,7 @@ function WriteBox({ block, isRetrying, onRetry }: WriteBoxProps) {
           )}
         </div>
       )}
-      {!forms && !block && inBrowser && <Skeleton className="h-40 w-full" />}
+      {!forms && !block && inBrowser && <Skeleton className="h-44 w-full" />}
       {!inBrowser && <NoScriptNote to="To write a comment" />}
     </div>
   );
@@ -346,6 +347,8 @@ export function ThreadView({ thread, page, isGone }: ThreadViewProps) {
     forms,
   );
   const { act, dialog } = usePostActions({ thread, user, comments });
+  const lastPostAt = comments.at(-1)?.createdAt ?? thread.createdAt;
+  useEffect(() => markRead(threadId, lastPostAt), [threadId, lastPostAt]);
 
   const path = threadPath(thread);
   const closed = closedBecause({ thread, isGone });

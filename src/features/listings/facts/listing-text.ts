@@ -12,7 +12,8 @@ export {
   savingText,
   signedPercentText,
 } from "../../../../worker/contracts/listing-text.ts";
-import { DAY_MS, shortDay } from "../../../../worker/contracts/days.ts";
+export { sizeText } from "../../../../worker/contracts/listing-size.ts";
+import { DAY_MS } from "../../../../worker/contracts/days.ts";
 import {
   ATTRIBUTE_KEYS,
   type AttributeKey,
@@ -23,7 +24,7 @@ import {
 import type { HomeType } from "../../../../worker/contracts/bedrooms.ts";
 import { NEWLY_LISTED_DAYS, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { isPhone } from "../../../../worker/contracts/phones.ts";
-import { formatShortDay, withoutYear } from "../../../lib/format.ts";
+import { formatShortDay } from "../../../lib/format.ts";
 
 /** Submitted at most NEWLY_LISTED_DAYS ago. */
 export function isNewlyListed({ submittedAt }: Pick<PublicListing, "submittedAt">, now: Date): boolean {
@@ -33,27 +34,6 @@ export function isNewlyListed({ submittedAt }: Pick<PublicListing, "submittedAt"
 /** 'Newly Listed' or the date. */
 export function listedText(listing: Pick<PublicListing, "submittedAt">, now: Date): string {
   return isNewlyListed(listing, now) ? "Newly Listed" : formatShortDay(listing.submittedAt);
-}
-
-/** Days ahead from which a date needs its year. */
-const YEAR_FROM_DAYS = 300;
-
-/** `Now` from the day itself on, `Jan 1`, or `Jan 1, 2028` if far ahead; a text that is no day stays as it is. */
-function moveInText(date: string, now: Date): string {
-  // Midnight in Toronto is at 4:00 or 5:00 UTC.
-  const daysAhead = (Date.parse(`${date}T05:00:00Z`) - now.getTime()) / DAY_MS;
-  if (Number.isNaN(daysAhead)) return date;
-  if (daysAhead <= 0) return "Now";
-  return daysAhead < YEAR_FROM_DAYS ? withoutYear(shortDay(date)) : shortDay(date);
-}
-
-/** '1 bed · 1 bath · Jan 1': size and move-in date on a card. */
-export function sizeText(
-  { bedrooms, bathrooms, moveInDate }: Pick<PublicListing, "bedrooms" | "bathrooms" | "moveInDate">,
-  now: Date,
-): string {
-  const beds = bedrooms.replace("Bedroom", "bed").replace("Room", "room");
-  return [beds, `${bathrooms} ${bathrooms === "1" ? "bath" : "baths"}`, moveInText(moveInDate, now)].join(" · ");
 }
 
 const KIND_NAMES: Record<HomeType, string> = {

@@ -1,6 +1,6 @@
 import { shortDay } from "../../../../worker/contracts/days.ts";
 import type { GoneReason } from "../../../../worker/contracts/saved.ts";
-import { formatCents, formatDay, withoutYear } from "../../../lib/format.ts";
+import { formatCents, formatDay } from "../../../lib/format.ts";
 import type { SavedHome, SavedState } from "../keeping/saved-homes.ts";
 
 export const STATE_TEXTS: Record<SavedState, string> = {
@@ -34,7 +34,7 @@ export function repricedText({ savedRentCents, snapshot }: SavedHome): string | 
 /** `Nov 28, 6:30 p.m.` of a date and time in Toronto. */
 export function viewingText(viewingAt: string): string {
   const [day = "", time = ""] = viewingAt.split("T");
-  return `${withoutYear(shortDay(day))}, ${clockText(time)}`;
+  return `${shortDay(day).replace(/, \d{4}$/, "")}, ${clockText(time)}`;
 }
 
 /** `6:30 p.m.` */

@@ -1,7 +1,7 @@
 import {
   areaText,
   belowMarketText,
-  comparedWithText,
+  figureAgeText,
   isSurelyRentControlled,
   marketStandingText,
   noPercentText,
@@ -9,11 +9,15 @@ import {
   type Ruler,
   rulerOf,
 } from "../../../contracts/listing-text.ts";
+import { streetTitle } from "../../../contracts/listing-names.ts";
+import { sizeText } from "../../../contracts/listing-size.ts";
 import { listingPath, type PublicListing } from "../../../contracts/listings.ts";
 import { writtenParts } from "../../../contracts/text.ts";
-import type { Config } from "../../../platform/config.ts";
+import type { Deps } from "../../../platform/deps.ts";
 import { escapeHtml } from "../../../platform/html.ts";
-import type { MailBlock } from "../../../platform/mail-layout.ts";
+import { linkHtml, type MailBlock, type MailLink, partText } from "../../../platform/mail-layout.ts";
+
+export const SEE_LISTING = "See the listing";
 
 /** Photo size beside the words, in CSS pixels. On phones it is as wide as the mail; its file has 800 pixels for that. */
 const PHOTO = { width: 200, height: 150 } as const;
@@ -36,7 +40,6 @@ function facts(listing: PublicListing): string[] {
       : `${listing.closestSubwayStation} station${listing.distanceToSubway === null ? "" : `, ${listing.distanceToSubway} m`}`;
   return [
     isSurelyRentControlled(listing) ? "Rent Controlled" : null,
-    areaText(listing),
     station,
     listing.distanceToDowntown === null ? null : `${listing.distanceToDowntown} km to Downtown Toronto`,
   ].filter((fact) => fact !== null);
@@ -44,55 +47,80 @@ function facts(listing: PublicListing): string[] {
 
 /**
  * A photo with text beside it, or below it on phones. It uses widths alone, because some mail clients ignore media
- * queries; Outlook gets a table.
+ * queries; Outlook gets a table. The photo has no height of its own, so that nothing but its text is left where images are off.
  */
-function besideWords(photo: string, title: string, url: string, words: string): string {
+function besideWords(photo: string, alt: string, url: string, words: string): string {
   const column = "display:inline-block;width:100%;vertical-align:top";
-  return `<!--[if mso]><table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="${PHOTO.width + GAP}" valign="top"><![endif]--><div class="side" style="${column};max-width:${PHOTO.width + GAP}px;padding:0 0 8px"><a href="${escapeHtml(url)}"><img class="photo" src="${escapeHtml(photo)}" width="${PHOTO.width}" height="${PHOTO.height}" alt="${escapeHtml(title)}" style="display:block;width:${PHOTO.width}px;max-width:100%;height:${PHOTO.height}px;object-fit:cover;border-radius:8px;border:0"></a></div><!--[if mso]></td><td valign="top"><![endif]--><div class="side" style="${column};max-width:${WORDS_WIDTH}px">${words}</div><!--[if mso]></td></tr></table><![endif]-->`;
+  return `<!--[if mso]><table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="${PHOTO.width + GAP}" valign="top"><![endif]--><div class="side" style="${column};max-width:${PHOTO.width + GAP}px;padding:0 0 8px"><a href="${escapeHtml(url)}" class="link" style="font-size:14px;color:#0f5a6d"><span class="frame" style="display:block;max-width:${PHOTO.width}px;max-height:${PHOTO.height}px;overflow:hidden;border-radius:8px"><img class="photo" src="${escapeHtml(photo)}" width="${PHOTO.width}" alt="${escapeHtml(alt)}" style="display:block;width:${PHOTO.width}px;max-width:100%;border:0"></span></a></div><!--[if mso]></td><td valign="top"><![endif]--><div class="side" style="${column};max-width:${WORDS_WIDTH}px">${words}</div><!--[if mso]></td></tr></table><![endif]-->`;
 }
 
-/** A bar from this rent to the market figure, and the same in words. Green only where the rent counts as below market. */
-function rulerHtml({ rent, market, difference, shares }: Ruler, isBelow: boolean): string {
+/** A bar from this rent to the market figure. Green only where the rent counts as below market. */
+function barHtml({ shares }: Ruler, isBelow: boolean): string {
   const first = Math.round(Math.min(shares.rent, shares.market) * 100);
   const cell = (width: number, colour: string, kind: string) =>
     width === 0
       ? ""
       : `<td class="${kind}" width="${width}%" height="8" bgcolor="${colour}" style="font-size:0;line-height:8px">&nbsp;</td>`;
   const rest = isBelow ? cell(100 - first, "#1c6733", "less") : cell(100 - first, "#8a8072", "");
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:6px 0"><tr>${cell(first, "#615a50", "rent")}${rest}</tr></table>
-<p style="margin:0 0 2px;font-size:14px"><b>${writtenHtml(rent)}</b> · ${writtenHtml(market)} · <b${isBelow ? ' class="good" style="color:#1c6733"' : ""}>${writtenHtml(difference)}</b></p>`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:10px 0 6px"><tr>${cell(first, "#615a50", "rent")}${rest}</tr></table>`;
 }
 
-/**
- * One listing: photo, discount, price, ruler, title, facts, link.
- * @param note a line below the price
- */
-export function listingBlock(config: Config, listing: PublicListing, note: string | null = null): MailBlock {
+/** The proof in one line: the figure with its month and source, and the difference; or why there is none. */
+function proof(listing: PublicListing): { html: string; text: string }[] {
+  const ruler = rulerOf(listing);
+  if (ruler === null) {
+    const reason = noPercentText(listing);
+    return reason === null
+      ? []
+      : [{ html: `<p style="margin:6px 0;font-size:14px">${writtenHtml(reason)}</p>`, text: reason }];
+  }
+  const isBelow = belowMarketText(listing) !== null;
+  const figure = sentence([ruler.market, figureAgeText(listing)].filter((part) => part !== null).join(", "));
+  const html = `${barHtml(ruler, isBelow)}<p style="margin:0 0 6px;font-size:14px">${writtenHtml(figure)} · <b${isBelow ? ' class="good" style="color:#1c6733"' : ""}>${writtenHtml(ruler.difference)}</b></p>`;
+  return [{ html, text: `${figure} · ${ruler.difference}` }];
+}
+
+interface BlockOptions {
+  /** A line below the price. */
+  note?: string | null;
+  /** The home is what the mail is about. */
+  isAlone?: boolean;
+}
+
+/** One home: photo, discount, price, size, place, proof, facts, button. */
+export function listingBlock(
+  { config, now }: Pick<Deps, "config" | "now">,
+  listing: PublicListing,
+  { note = null, isAlone = false }: BlockOptions = {},
+): MailBlock {
   const url = config.siteUrl + listingPath(listing);
   const discount = belowMarketText(listing);
   const standing = marketStandingText(listing);
-  const compared = comparedWithText(listing);
-  const market = compared === null ? noPercentText(listing) : `Compared with: ${compared}`;
-  const [photo] = listing.images;
+  const size = sizeText(listing, now(), "Move-in: ");
+  const place = [...new Set([streetTitle(listing.address), areaText(listing) ?? ""])].filter(Boolean).join(", ");
   const known = facts(listing).join(" · ");
-  const ruler = rulerOf(listing);
+  const market = proof(listing);
+  const button: MailLink = { label: SEE_LISTING, url, ...(!isAlone && { look: "secondary" }) };
+  const bold = (line: string | null) =>
+    line === null ? "" : `<p style="margin:2px 0;font-weight:700">${writtenHtml(line)}</p>`;
   const words = `${discount === null ? "" : `<p style="margin:0 0 8px"><span style="display:inline-block;padding:4px 10px;border-radius:14px;background:#1c6733;color:#ffffff;font-weight:700">↓ ${escapeHtml(discount)}</span></p>`}
 <p style="margin:0;font-size:28px;line-height:1.1;font-weight:800;letter-spacing:-0.8px">${writtenHtml(priceText(listing))} <span style="font-size:14px;font-weight:400;letter-spacing:0">Monthly</span></p>
-${note === null ? "" : `<p style="margin:2px 0;font-weight:700">${writtenHtml(note)}</p>`}
-${discount === null && standing !== null ? `<p style="margin:2px 0;font-weight:700">${escapeHtml(sentence(standing))}</p>` : ""}
-${ruler === null ? "" : rulerHtml(ruler, discount !== null)}
-${market === null ? "" : `<p style="margin:2px 0;font-size:14px">${escapeHtml(market)}</p>`}
-<p style="margin:4px 0"><a href="${escapeHtml(url)}" class="link" style="font-weight:700;color:#0f5a6d">${writtenHtml(listing.title)}</a></p>
-${known === "" ? "" : `<p style="margin:0;font-size:14px">${escapeHtml(known)}</p>`}`;
-  const html = `<div class="line" style="margin:0 0 20px;padding:0 0 20px;border-bottom:1px solid #d8d2c7;line-height:1.4">${photo === undefined ? words : besideWords(`${config.siteUrl}${photo}?w=800`, listing.title, url, words)}</div>`;
+${bold(note)}${bold(discount === null && standing !== null ? sentence(standing) : null)}
+<p style="margin:6px 0 0;font-weight:700">${escapeHtml(size)}</p>
+<p style="margin:0">${writtenHtml(place)}</p>
+${market.map(({ html }) => html).join("")}
+${known === "" ? "" : `<p style="margin:0;font-size:14px">${escapeHtml(known)}</p>`}
+<p style="margin:12px 0 0">${linkHtml(button)}</p>`;
+  const [photo] = listing.images;
+  const html = `<div class="line" style="margin:0 0 20px;padding:0 0 20px;border-bottom:1px solid #d8d2c7;line-height:1.4">${photo === undefined ? words : besideWords(`${config.siteUrl}${photo}?w=800`, `Photo: ${listing.title}`, url, words)}</div>`;
   const text = [
     `${priceText(listing)} monthly${standing === null ? "" : `, ${standing}`}`,
     ...(note === null ? [] : [note]),
-    ...(ruler === null ? [] : [`${ruler.rent} · ${ruler.market} · ${ruler.difference}`]),
-    ...(market === null ? [] : [market]),
-    listing.title,
+    size,
+    place,
+    ...market.map((line) => line.text),
     ...(known === "" ? [] : [known]),
-    url,
+    partText(button),
   ].join("\n");
   return { html, text };
 }

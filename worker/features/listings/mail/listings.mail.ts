@@ -5,14 +5,14 @@ import type { Deps } from "../../../platform/deps.ts";
 import type { CountedMailKind } from "../../../platform/mail-kinds.ts";
 import { proofOf } from "../../../platform/mail-slots.ts";
 import { addressHashOf } from "../../../platform/suppressions.ts";
-import type { MailBlock, MailContent } from "../../../platform/mail-layout.ts";
+import type { MailBlock, MailContent, MailLink } from "../../../platform/mail-layout.ts";
 import { areSeveralDeciders } from "../../people/people.service.ts";
 import { readPublicListing } from "../reading/listings.read.service.ts";
 import { isSecondOpinion } from "../decisions/appeals.policy.ts";
 import { appealToken } from "../decisions/appeals.service.ts";
 import type { Appeal } from "../decisions/appeals.table.ts";
 import type { Listing } from "../listing/listings.table.ts";
-import { listingBlock } from "./listing-block.mail.ts";
+import { listingBlock, SEE_LISTING } from "./listing-block.mail.ts";
 
 const DATE = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "long" });
 
@@ -28,6 +28,13 @@ const nameOf = ({ id, bedrooms }: Pick<Listing, "id" | "bedrooms">) => `${bedroo
 const kindOf = ({ bedrooms, homeType }: Pick<Listing, "bedrooms" | "homeType">) =>
   homeType === null || homeType === "room" ? `“${bedrooms}”` : `“${bedrooms} (${HOME_TYPE_NAMES[homeType]})”`;
 
+/** The link to the page of a listing, without the slug, which contains the typed address. */
+const pageLink = ({ config }: Deps, { id }: Pick<Listing, "id">): MailLink => ({
+  label: SEE_LISTING,
+  url: `${config.siteUrl}/listing/${id}`,
+  look: "secondary",
+});
+
 /** Links for the landlord. The manage link contains its recipient, so that its use only proves that address. */
 async function ownerLinks(
   deps: Deps,
@@ -40,7 +47,7 @@ async function ownerLinks(
   const { siteUrl } = deps.config;
   return {
     manage: { label: "Manage the listing", url: `${siteUrl}/manage/${manage}` },
-    remove: { label: "Remove the listing", url: `${siteUrl}/delete/${remove}`, isQuiet: true },
+    remove: { label: "Remove the listing", url: `${siteUrl}/delete/${remove}`, look: "quiet" },
   };
 }
 
@@ -51,7 +58,7 @@ async function ownerLinks(
 async function publicBlock(deps: Deps, { id, email }: Pick<Listing, "id" | "email">): Promise<MailBlock[]> {
   if ((await proofOf(deps, await addressHashOf(deps, email))) === null) return [];
   const found = await readPublicListing(deps, id);
-  return found === null ? [] : [listingBlock(deps.config, found.listing)];
+  return found === null ? [] : [listingBlock(deps, found.listing)];
 }
 
 /** With the link that appeals a rejection, as long as that can be appealed. */
@@ -62,7 +69,7 @@ async function appealParts(deps: Deps, { id, rejectedAt }: Pick<Listing, "id" | 
     {
       label: "Appeal",
       url: `${deps.config.siteUrl}/appeals/${await appealToken(deps, { id, rejectedAt })}`,
-      isQuiet: true,
+      look: "quiet",
     },
   ];
 }
@@ -109,7 +116,7 @@ export const noAnswerMail = (to: string): MailContent<CountedMailKind> => ({
 /** The answer to an appeal. */
 export async function appealMail(deps: Deps, listing: Listing, appeal: Appeal): Promise<MailContent<CountedMailKind>> {
   const { manage, remove } = await ownerLinks(deps, listing);
-  const page = { label: "See the listing", url: `${deps.config.siteUrl}/listing/${listing.id}` };
+  const page = pageLink(deps, listing);
   const isPublished = listing.status === "approved";
   const who = isSecondOpinion(appeal)
     ? "A moderator other than the one who rejected it decided."
@@ -144,8 +151,7 @@ export async function listingMail(
 ): Promise<MailContent<CountedMailKind>> {
   const { manage, remove } = await ownerLinks(deps, listing);
   const name = nameOf(listing);
-  // Without the slug, which contains the typed address.
-  const page = { label: "See the listing", url: `${deps.config.siteUrl}/listing/${listing.id}` };
+  const page = pageLink(deps, listing);
   const posted = `It was posted on ${DATE.format(listing.submittedAt)}.`;
   const until = listing.expiresAt ? DATE.format(listing.expiresAt) : "";
   const mail = (subject: string, body: MailContent["body"]): MailContent<CountedMailKind> => ({
@@ -177,8 +183,7 @@ export async function listingMail(
     approved: () =>
       mail(`Your ${name}: published`, [
         `Your ${name} is on the site until ${until}. ${posted}${shown.length > 0 ? " This is how renters see it:" : ""}`,
-        ...shown,
-        page,
+        ...(shown.length > 0 ? shown : [page]),
         manage,
         remove,
       ]),
@@ -214,7 +219,8 @@ export async function linksMail(deps: Deps, listings: readonly Listing[]): Promi
   const parts = await Promise.all(
     listings.map(async (listing) => {
       const { manage, remove } = await ownerLinks(deps, listing);
-      return [`Your ${nameOf(listing)}, posted on ${DATE.format(listing.submittedAt)}:`, manage, remove];
+      const button = listings.length === 1 ? manage : ({ ...manage, look: "secondary" } as const);
+      return [`Your ${nameOf(listing)}, posted on ${DATE.format(listing.submittedAt)}:`, button, remove];
     }),
   );
   const count = listings.length === 1 ? "your listing" : `your ${listings.length} listings`;

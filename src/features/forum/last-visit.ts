@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from "react";
+import { MINUTE_MS } from "../../../worker/contracts/days.ts";
+import type { Thread } from "../../../worker/contracts/forum.ts";
+import { readStorage, writeStorage } from "../../lib/storage.ts";
+
+/** Local storage key of the {@link Visits}. */
+const KEY = "forum_visits";
+/** Pause after which opening the list is another visit. */
+const PAUSE_MS = 30 * MINUTE_MS;
+
+/** Times in milliseconds. */
+interface Visits {
+  /** When the list was last opened in the visit before this one; on the first visit, when that began. */
+  since: number;
+  /** When the list was last opened. */
+  at: number;
+  /** What was read in this visit: up to when, by thread id. */
+  read: Record<string, number>;
+}
+
+function stored(): Visits | null {
+  try {
+    return JSON.parse(readStorage("local", KEY) ?? "null") as Visits | null;
+  } catch {
+    return null;
+  }
+}
+
+const store = (visits: Visits) => writeStorage("local", KEY, JSON.stringify(visits));
+
+/** Those of the list that is open. */
+let visits: Visits | null = null;
+
+function openList(onChange: () => void): () => void {
+  const at = Date.now();
+  const known = stored() ?? { since: at, at, read: {} };
+  visits = at - known.at > PAUSE_MS ? { since: known.at, at, read: {} } : { ...known, at };
+  store(visits);
+  onChange();
+  return () => (visits = null);
+}
+
+/** Records that the list was opened. Null on the server and during hydration. */
+export const useVisits = (): Visits | null =>
+  useSyncExternalStore(
+    openList,
+    () => visits,
+    () => null,
+  );
+
+/** Records that a thread was read, up to its last post that was shown. */
+export function markRead(threadId: number, lastPostAt: string): void {
+  const known = stored();
+  if (known === null) return;
+  // The server's clock may be ahead of this one.
+  known.read[threadId] = Math.max(Date.now(), Date.parse(lastPostAt));
+  store(known);
+}
+
+/** Tells if a thread has posts since the last visit that were not read in this one. */
+export const isUnread = ({ id, createdAt, lastReplyAt }: Thread, { since, read }: Visits): boolean =>
+  Date.parse(lastReplyAt ?? createdAt) > (read[id] ?? since);

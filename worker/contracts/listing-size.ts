@@ -1,0 +1,29 @@
+import { DAY_MS, shortDay } from "./days.ts";
+import type { PublicListing } from "./listings.ts";
+
+/** Days ahead from which a date needs its year. */
+const YEAR_FROM_DAYS = 300;
+
+/** `Now` from the day itself on, `Jan 1`, or `Jan 1, 2028` if far ahead; a text that is no day stays as it is. */
+function moveInText(date: string, now: Date): string {
+  // Midnight in Toronto is at 4:00 or 5:00 UTC.
+  const daysAhead = (Date.parse(`${date}T05:00:00Z`) - now.getTime()) / DAY_MS;
+  if (Number.isNaN(daysAhead)) return date;
+  if (daysAhead <= 0) return "Now";
+  const day = shortDay(date);
+  return daysAhead < YEAR_FROM_DAYS ? day.slice(0, day.indexOf(",")) : day;
+}
+
+/**
+ * '1 bed · 1 bath · Jan 1': size and move-in date, where there is one.
+ * @param label written before the date
+ */
+export function sizeText(
+  { bedrooms, bathrooms, moveInDate }: Pick<PublicListing, "bedrooms" | "bathrooms" | "moveInDate">,
+  now: Date,
+  label = "",
+): string {
+  const beds = bedrooms.replace("Bedroom", "bed").replace("Room", "room");
+  const baths = `${bathrooms} ${bathrooms === "1" ? "bath" : "baths"}`;
+  return [beds, baths, ...(moveInDate === "" ? [] : [label + moveInText(moveInDate, now)])].join(" · ");
+}
