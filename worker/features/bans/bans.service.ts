@@ -1,6 +1,5 @@
 import type { BanInput } from "../../contracts/bans.schemas.ts";
 import type { BanKind, IpBan, BanDecision } from "../../contracts/bans.ts";
-import type { Decision } from "../../contracts/decisions.ts";
 import { isPhone, phoneKeyOf } from "../../contracts/phones.ts";
 import { parseRange, maskedRangeName, type Client } from "../../platform/client-address.ts";
 import { readCounter } from "../../platform/database.ts";
@@ -248,7 +247,7 @@ const restorable = ({ ipAddress, reason, isActive, expiresAt }: Ban): Record<str
  * Bans an address or a range, an IPv4 address itself and the /64 of an IPv6 address, or what listings may not have. Each
  * has one ban, so banning it again changes its reason and reactivates it.
  * @param wanted.confirmed whether a ban of a wide range is confirmed
- * @param decisionId of a decision on several
+ * @param several the decision that bans several things for one reason, each once
  * @returns the ban; its `decisionId` is null if it was there already
  * @throws AppError `ban.invalid_address`, `ban.invalid_phone`, `ban.invalid_photo`, `ban.confirm_wide`
  */
@@ -256,8 +255,9 @@ export async function ban(
   deps: Deps,
   { kind, value, reason, confirmed = false }: BanInput,
   by: Moderator,
-  decisionId = deps.newId(),
+  several?: string,
 ): Promise<BanDecision> {
+  const decisionId = several ?? deps.newId();
   const target = await banTargetOf(deps, value, kind);
   const expiresAt = await endOf(deps, target.network, confirmed);
   const wanted = { ...target, reason, expiresAt };
@@ -273,7 +273,8 @@ export async function ban(
   const row = await banOf(deps, target.network);
   if (!row) throw new AppError("ban.not_found");
   const known = toIpBan(row, deps.now());
-  const isRepeated = known.isActive && known.reason === reason && known.value === target.ipAddress;
+  const isSame = several !== undefined || known.value === target.ipAddress;
+  const isRepeated = known.isActive && known.reason === reason && isSame;
   // Banning a wide range again restarts its week.
   if (isRepeated && expiresAt === null) return { ...known, decisionId: null };
   const [[renewed]] = await deps.db.batch([
@@ -375,18 +376,4 @@ function messageFor(restored: readonly IpBan[], asked: number): string {
       ? `${restored.length} bans are as they were before.`
       : `${first.isActive ? "Banned as before" : "Not banned"}: ${what}`;
   return left === 0 ? done : `${done}${done.endsWith(".") ? "" : "."} ${stayed}`;
-}
-
-/**
- * Bans several things for one reason, each once.
- * @returns a function that answers with a null `decisionId` where nothing changed, and throws what {@link ban} throws
- */
-export function banTogether(deps: Deps, { reason }: Pick<BanInput, "reason">, by: Moderator) {
-  const done = new Set<string>();
-  return async (kind: BanKind, value: string, decisionId: string): Promise<Decision> => {
-    const { network } = await banTargetOf(deps, value, kind);
-    if (done.has(network)) return { decisionId: null };
-    done.add(network);
-    return ban(deps, { kind, value, reason }, by, decisionId);
-  };
 }
