@@ -9,13 +9,13 @@ import type { PageWindow } from "../../platform/paging.ts";
 import { fingerprintDistance, MAX_COPY_DISTANCE } from "../../platform/photo-bytes.ts";
 import { FULL_WIDTH, type PhotoAddress } from "../../platform/photo-store.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
-import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { together } from "../../platform/together.ts";
+import { auditEntry, type Moderator } from "../audit/audit.service.ts";
 import {
   type DecisionItem,
-  insertDecisionIfChanged,
+  insertDecision,
   isLatest,
-  isUndoable,
-  markUndoneIfChanged,
+  markUndone,
   type Restored,
 } from "../decisions/decisions.service.ts";
 import { countVisitorsIn } from "../visitors/visitors.service.ts";
@@ -33,7 +33,7 @@ import {
   banOf,
   insertBan,
   renewBan,
-  restoreBanIf,
+  changeBan,
   setBanActive,
 } from "./bans.repo.ts";
 import type { Ban } from "./bans.table.ts";
@@ -264,10 +264,10 @@ export async function ban(
   const entry = { ...auditedBan(target), ipAddress: by.ipAddress };
   const after = { reason, ...(expiresAt && { expiresAt: expiresAt.toISOString() }) };
   const decision = { id: decisionId, action: "ban", targetType: "ban", revision: null } as const;
-  const [[added]] = await deps.db.batch([
+  const [[added]] = await together(deps, [
     insertBan(deps, wanted),
-    auditIfChanged(deps, { ...entry, action: "ban.create", after }),
-    insertDecisionIfChanged(deps, { ...decision, targetId: banIdOf(target.network), before: {} }),
+    auditEntry(deps, { ...entry, action: "ban.create", after }),
+    insertDecision(deps, { ...decision, targetId: banIdOf(target.network), before: {} }),
   ]);
   if (added) return { ...toIpBan(added, deps.now()), decisionId };
   const row = await banOf(deps, target.network);
@@ -277,15 +277,15 @@ export async function ban(
   const isRepeated = known.isActive && known.reason === reason && isSame;
   // Banning a wide range again restarts its week.
   if (isRepeated && expiresAt === null) return { ...known, decisionId: null };
-  const [[renewed]] = await deps.db.batch([
+  const [[renewed]] = await together(deps, [
     renewBan(deps, known.id, wanted),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       ...entry,
       action: known.isActive ? "ban.create" : "ban.reactivate",
       before: { reason: known.reason, isActive: known.isActive },
       after: { ...after, isActive: true },
     }),
-    insertDecisionIfChanged(deps, { ...decision, targetId: row.id, before: restorable(row) }),
+    insertDecision(deps, { ...decision, targetId: row.id, before: restorable(row) }),
   ]);
   if (!renewed) throw new AppError("ban.not_found");
   return { ...toIpBan(renewed, deps.now()), decisionId };
@@ -307,16 +307,16 @@ export async function updateBan(
   if (known.isActive === isActive) return { ...known, decisionId: null };
   const expiresAt = isActive ? await endOf(deps, row.network, confirmed) : row.expiresAt;
   const decisionId = deps.newId();
-  const [[changed]] = await deps.db.batch([
+  const [[changed]] = await together(deps, [
     setBanActive(deps, row.id, isActive, expiresAt),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       ...auditedBan(row),
       action: isActive ? "ban.reactivate" : "ban.lift",
       before: { isActive: !isActive },
       after: { isActive },
       ipAddress: by.ipAddress,
     }),
-    insertDecisionIfChanged(deps, {
+    insertDecision(deps, {
       id: decisionId,
       action: isActive ? "ban" : "lift_ban",
       targetType: "ban",
@@ -345,16 +345,16 @@ export async function undoBans(deps: Deps, items: readonly DecisionItem[], by: M
             expiresAt: typeof expiresAt === "number" ? new Date(expiresAt) : null,
           }
         : { isActive: false };
-    const [[changed]] = await deps.db.batch([
-      restoreBanIf(deps, row.id, values, [isUndoable(deps, item), isLatest(item)]),
-      auditIfChanged(deps, {
+    const [[changed]] = await together(deps, [
+      changeBan(deps, row.id, values),
+      auditEntry(deps, {
         ...auditedBan(row),
         action: "ban.undo",
         before: { isActive: row.isActive },
         after: { isActive: values.isActive },
         ipAddress: by.ipAddress,
       }),
-      markUndoneIfChanged(deps, item),
+      markUndone(deps, item, isLatest(item)),
     ]);
     if (changed) restored.push(toIpBan(changed, deps.now()));
   }

@@ -4,7 +4,8 @@ import type { ReportedPost } from "../../contracts/reports.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
-import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { together } from "../../platform/together.ts";
+import { auditEntry, type Moderator } from "../audit/audit.service.ts";
 import { readBansCovering } from "../bans/bans.service.ts";
 import { authorById, latestCommentsOf, latestThreadsOf, postIdsOf, postTotalsOf } from "./authors.repo.ts";
 import {
@@ -52,9 +53,9 @@ async function changeThread(deps: Deps, id: number | null, change: Change, by: M
   const before = Object.fromEntries(Object.keys(values).map((name) => [name, thread[name as keyof ThreadRow]]));
   const wanted = "title" in values ? { ...values, seoSlug: threadSlug(values.title) } : values;
   const follows = "title" in values ? await alongWith(deps, thread, values.title) : {};
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     moderateThread(deps, thread.id, wanted, follows),
-    auditIfChanged(deps, { ...by, targetType: "thread", targetId: thread.id, action, before, after: values }),
+    auditEntry(deps, { ...by, targetType: "thread", targetId: thread.id, action, before, after: values }),
   ]);
   if (row) {
     await purge(deps, "discussion.moderated", thread.id);
@@ -96,9 +97,9 @@ export function setLocked(deps: Deps, id: number | null, isLocked: boolean, by: 
  */
 export async function removeThread(deps: Deps, id: number | null, by: Moderator): Promise<void> {
   const thread = await knownThread(deps, id);
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     deleteThread(deps, thread.id, { by: "admin" }),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       ...by,
       targetType: "thread",
       targetId: thread.id,
@@ -116,9 +117,9 @@ export async function removeThread(deps: Deps, id: number | null, by: Moderator)
  */
 export async function restoreDeletedThread(deps: Deps, id: number | null, by: Moderator): Promise<ThreadRow> {
   const thread = await knownThread(deps, id);
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     restoreThread(deps, thread.id),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       ...by,
       targetType: "thread",
       targetId: thread.id,
@@ -141,9 +142,9 @@ export async function restoreDeletedThread(deps: Deps, id: number | null, by: Mo
  */
 export async function removeComment(deps: Deps, id: number | null, by: Moderator): Promise<void> {
   const comment = await knownComment(deps, id);
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     deleteComment(deps, comment.id, { by: "admin" }),
-    auditIfChanged(deps, { ...by, targetType: "comment", targetId: comment.id, action: "comment.delete" }),
+    auditEntry(deps, { ...by, targetType: "comment", targetId: comment.id, action: "comment.delete" }),
     reattachReplies(deps, comment.id),
   ]);
   if (!row) throw new AppError("forum.deleted");
@@ -156,9 +157,9 @@ export async function removeComment(deps: Deps, id: number | null, by: Moderator
  */
 export async function restoreDeletedComment(deps: Deps, id: number | null, by: Moderator): Promise<CommentRow> {
   const comment = await knownComment(deps, id);
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     restoreComment(deps, comment.id),
-    auditIfChanged(deps, { ...by, targetType: "comment", targetId: comment.id, action: "comment.restore" }),
+    auditEntry(deps, { ...by, targetType: "comment", targetId: comment.id, action: "comment.restore" }),
     reattachReplies(deps, comment.id),
   ]);
   if (row) {
@@ -250,7 +251,7 @@ export async function deletePostsOf(deps: Deps, id: number | null, by: Moderator
   const { threads, comments } = await postTotalsOf(deps, author.id);
   // Audited with the first batch that deletes anything, so it contains the initial counts.
   const audit = () =>
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       actor: by.actor,
       action: "author.delete_posts",
       targetType: "author",
@@ -265,7 +266,7 @@ export async function deletePostsOf(deps: Deps, id: number | null, by: Moderator
     await inBatches(
       (after) => postIdsOf(deps, forumThreads, { authorId: author.id, after, limit: DELETED_AT_ONCE }),
       async (ids) => {
-        const [rows] = await deps.db.batch([deleteThreads(deps, ids), ...(isAudited() ? [] : [audit()])]);
+        const [rows] = await together(deps, [deleteThreads(deps, ids), ...(isAudited() ? [] : [audit()])]);
         for (const row of rows) {
           gone.threads.add(row.id);
           changed.add(row.id);
@@ -275,7 +276,7 @@ export async function deletePostsOf(deps: Deps, id: number | null, by: Moderator
     await inBatches(
       (after) => postIdsOf(deps, forumComments, { authorId: author.id, after, limit: DELETED_AT_ONCE }),
       async (ids) => {
-        const [rows] = await deps.db.batch([
+        const [rows] = await together(deps, [
           deleteComments(deps, ids),
           ...(isAudited() ? [] : [audit()]),
           reattachRepliesOfAll(deps, ids),

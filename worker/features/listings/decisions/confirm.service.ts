@@ -1,13 +1,14 @@
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { emitIfChanged } from "../../../platform/events.ts";
+import { emit } from "../../../platform/events.ts";
+import { together } from "../../../platform/together.ts";
 import { decisionStatements, undoDeadline } from "./decided.service.ts";
 import type { Making, Outcome } from "./moderation.service.ts";
 import { isPublicNow } from "../listing/listings.policy.ts";
 import type { Listing } from "../listing/listings.table.ts";
-import { emitDropIfChanged } from "../history/history.service.ts";
+import { emitDrop } from "../history/history.service.ts";
 import { dropBy } from "../listing/rent-history.ts";
-import { queuePreviewIfChanged } from "../previews/previews.service.ts";
+import { queuePreview } from "../previews/previews.service.ts";
 
 /**
  * Confirms a listing's type and rent: its percentage and a drop of its rent become public, it joins the next edition, and VIPs are alerted if
@@ -24,7 +25,7 @@ export async function confirm(deps: Deps, listing: Listing, { id: decisionId, by
   const isVisible = isAwaited || (isPublic && dropBy(listing, confirmed, now) !== null);
   const values = { ...confirmed, ...(isVisible && { updatedAt: now }) };
   const told = { decisionId, dueAt: undoDeadline(now) };
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     ...decisionStatements(deps, listing, {
       id: decisionId,
       action: "confirm",
@@ -34,12 +35,9 @@ export async function confirm(deps: Deps, listing: Listing, { id: decisionId, by
       by,
     }),
     ...(isAwaited
-      ? [
-          queuePreviewIfChanged(deps, listing),
-          ...emitIfChanged(deps, "listing.confirmed", { listingId: listing.id, ...told }),
-        ]
+      ? [queuePreview(deps, listing), ...emit(deps, "listing.confirmed", { listingId: listing.id, ...told })]
       : []),
-    ...(isVisible ? emitDropIfChanged(deps, listing, values, told) : []),
+    ...(isVisible ? emitDrop(deps, listing, values, told) : []),
   ]);
   if (!row) throw new AppError("listing.changed");
   return { listing: row, change: isVisible ? "public" : "internal" };

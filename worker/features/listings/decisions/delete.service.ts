@@ -1,7 +1,8 @@
 import { DAY_MS } from "../../../contracts/days.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
+import { together } from "../../../platform/together.ts";
+import { auditEntry, type Moderator } from "../../audit/audit.service.ts";
 import { type EditableListing, editableByModerator } from "../listing/listings.policy.ts";
 import { listingById, updateListing } from "../listing/listings.repo.ts";
 import { decisionStatements } from "./decided.service.ts";
@@ -33,7 +34,7 @@ export async function remove(deps: Deps, listing: EditableListing, { id, by }: M
       deletedBy: "admin" as const,
       deletedFrom: current.status,
     };
-    const [[row]] = await deps.db.batch([
+    const [[row]] = await together(deps, [
       ...decisionStatements(deps, current, {
         id,
         action: "delete",
@@ -67,15 +68,16 @@ export async function restoreListing(deps: Deps, id: number | null, by: Moderato
   const isRestorable = listing.deletedAt !== null && deps.now().getTime() - listing.deletedAt.getTime() < TOMBSTONE_MS;
   if (listing.deletedBy !== "admin" || !isRestorable) throw new AppError("listing.gone_for_good");
   const status = listing.deletedFrom === "rented" ? ("rented" as const) : ("pending" as const);
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     updateListing(deps, listing, { status, deletedAt: null, deletedBy: null, deletedFrom: null }),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       ...by,
       action: "listing.restore",
       targetType: "listing",
       targetId: listing.id,
       before: { status: "deleted" },
       after: { status },
+      revision: listing.revision + 1,
     }),
   ]);
   if (!row) throw new AppError("listing.changed");

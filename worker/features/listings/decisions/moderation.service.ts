@@ -4,6 +4,7 @@ import { LISTING_LIFETIME_DAYS } from "../../../contracts/listings.ts";
 import { hasScamSign } from "../../../contracts/scam-evidence.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { together } from "../../../platform/together.ts";
 import type { Moderator } from "../../audit/audit.service.ts";
 import { isStillRejected, moderatorKey } from "./appeals.policy.ts";
 import { openAppealOf } from "./appeals.repo.ts";
@@ -126,7 +127,7 @@ export async function reject(deps: Deps, listing: Listing, { id, choice, by }: M
  * @throws AppError `listing.changed` after a race
  */
 async function acceptChanges(deps: Deps, listing: Listing, { id, by }: Making): Promise<Outcome> {
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     ...decisionStatements(deps, listing, {
       id,
       action: "accept_changes",

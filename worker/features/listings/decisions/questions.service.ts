@@ -11,12 +11,13 @@ import { recordProof } from "../../../platform/mail-slots.ts";
 import { outboxEntry, relaySoon } from "../../../platform/outbox.ts";
 import { perDay, requireAttempt } from "../../../platform/rate-limits.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
+import { together } from "../../../platform/together.ts";
 import type { EditableListing } from "../listing/listings.policy.ts";
 import { listingById, markAnswered } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { decisionStatements, queueDecisionMails } from "./decided.service.ts";
 import type { MakingOf, Outcome } from "./moderation.service.ts";
-import { deleteMessagesBefore, insertAnswer, insertQuestionIfChanged, messagesOf } from "./questions.repo.ts";
+import { deleteMessagesBefore, insertAnswer, insertQuestion, messagesOf } from "./questions.repo.ts";
 import type { StoredMessage } from "./questions.table.ts";
 
 /** Questions and answers of one listing in a day. */
@@ -52,9 +53,9 @@ export async function ask(deps: Deps, listing: Listing, { id, choice, by }: Maki
   await requireAttempt(deps, `questions:listing:${listing.id}`, perDay(QUESTIONS_A_DAY));
   const action = "ask";
   const { status } = listing;
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     ...decisionStatements(deps, listing, { id, action, values: { answeredAt: null }, by }),
-    insertQuestionIfChanged(deps, listing.id, choice.text, id),
+    insertQuestion(deps, { listingId: listing.id, text: choice.text, decisionId: id }),
     ...queueDecisionMails(deps, listing, { id, action, status, isFirst: false, decidedAt: deps.now() }),
   ]);
   if (!row) throw new AppError("listing.changed");
