@@ -59,6 +59,7 @@ export async function ask(deps: Deps, listing: Listing, { id, choice, by }: Maki
     ...queueDecisionMails(deps, listing, { id, action, status, isFirst: false, decidedAt: deps.now() }),
   ]);
   if (!row) throw new AppError("listing.changed");
+  relaySoon(deps);
   return { listing: row, change: "internal" };
 }
 

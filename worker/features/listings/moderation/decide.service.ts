@@ -173,8 +173,10 @@ export async function decide(
     outcomes.flatMap((one) => (one.change === change ? [one.listing.id] : []));
   const [unchanged, seen] = [idsOf("none"), idsOf("public")];
   const isMade = unchanged.length < outcomes.length;
-  if (way.purges && seen.length > 0) await purge(deps, way.purges, seen);
-  if (isMade) relaySoon(deps);
+  if (way.purges && seen.length > 0) {
+    await purge(deps, way.purges, seen);
+    relaySoon(deps);
+  }
   const decided = outcomes.map(({ listing }) => listing);
   return { decided, refused, unchanged, decisionId: isMade ? making.id : null };
 }
