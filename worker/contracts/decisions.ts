@@ -6,31 +6,6 @@ import { type Done, operation, types } from "./operation.ts";
 /** How long a moderator's decision can be undone; mails about it are delayed until then. */
 export const UNDO_MS = 120_000;
 
-/** Decisions that a moderator can make and undo. */
-export type DecisionAction =
-  | "approve"
-  | "unapprove"
-  | "reject"
-  | "delete"
-  | "dismiss"
-  | "accept_changes"
-  | "confirm"
-  | "retype"
-  | "ask"
-  | "uphold_appeal"
-  | "deny_appeal"
-  | "ban"
-  | "lift_ban";
-
-/** Decisions that do not change a listing's status, so that earlier decisions about its status remain in force. */
-export const STATUS_NEUTRAL_DECISIONS: ReadonlySet<DecisionAction> = new Set([
-  "accept_changes",
-  "confirm",
-  "retype",
-  "ask",
-  "deny_appeal",
-]);
-
 /** Part of every response to a decision. */
 export interface Decision {
   /** Identifies the decision for undo; null when nothing changed, such as approving an approved listing. */

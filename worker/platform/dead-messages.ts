@@ -5,6 +5,7 @@ import type { Deps } from "./deps.ts";
 import type { QueueRole } from "./queues.ts";
 import { deadMessages } from "./tables.ts";
 import { sha256Hex } from "./tokens.ts";
+import { theRow } from "./together.ts";
 
 /** More than this are only in the log, and so are the bodies of larger ones. */
 const MOST = 1_000;
@@ -72,7 +73,7 @@ async function isStored(deps: Deps, id: number): Promise<boolean> {
 export const dropDeadMessage = (deps: Deps, id: number) =>
   deps.db
     .delete(deadMessages)
-    .where(and(eq(deadMessages.id, id), isNull(deadMessages.retriedAt)))
+    .where(theRow(deadMessages, id, isNull(deadMessages.retriedAt)))
     .returning({ id: deadMessages.id });
 
 /** The statement that forgets messages that name an address, such as reports of its mails. */

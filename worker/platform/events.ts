@@ -80,28 +80,14 @@ function workOf<Name extends EventName>(name: Name, event: Events[Name]): Work[]
   return (registered[name] ?? []).flatMap((listener) => listener(event) ?? []);
 }
 
-function insertWork(deps: Deps, work: readonly Work[], isOnlyIfChanged: boolean) {
-  const rows = JSON.stringify(work.map(({ kind, payload, dueAt }) => ({ kind, payload, dueAt: dueAt?.getTime() })));
-  return insertSelected(deps, {
-    kind: sql`json_extract(value, '$.kind')`,
-    payload: sql`json_extract(value, '$.payload')`,
-    dueAt: sql`json_extract(value, '$.dueAt')`,
-    from: sql`FROM json_each(${rows}) WHERE ${isOnlyIfChanged ? sql`changes() > 0` : sql`true`}`,
-  });
-}
-
 /**
- * The statement that stores the work of an event, a row for each listener, so that each is tried again for itself. Put it
- * into the batch of the change, and call relaySoon() after it.
+ * The statement that stores the work of an event, a row for each listener, so that each is tried again for itself; none
+ * where nobody has work. Put it into the batch of the change, and call relaySoon() after it.
  */
-export const emit = <Name extends EventName>(deps: Deps, name: Name, event: Events[Name]) =>
-  insertWork(deps, workOf(name, event), false);
-
-/**
- * {@link emit} behind a conditional change in the same batch: the work is stored only when the statement before it changed
- * a row. No statement where nobody has work, so that the next one sees the same change.
- */
-export function emitIfChanged<Name extends EventName>(deps: Deps, name: Name, event: Events[Name]) {
-  const work = workOf(name, event);
-  return work.length === 0 ? [] : [insertWork(deps, work, true)];
+export function emit<Name extends EventName>(deps: Deps, name: Name, event: Events[Name]) {
+  const work = workOf(name, event).map(({ kind, payload, dueAt }) => ({ kind, payload, dueAt: dueAt?.getTime() }));
+  if (work.length === 0) return [];
+  const from = sql`FROM json_each(${JSON.stringify(work)})`;
+  const field = (name: string) => sql`json_extract(value, ${`$.${name}`})`;
+  return [insertSelected(deps, { kind: field("kind"), payload: field("payload"), dueAt: field("dueAt"), from })];
 }

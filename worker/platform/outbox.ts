@@ -7,6 +7,7 @@ import { MailDeferred } from "./mail-slots.ts";
 import { isOutboxKind, type OutboxKind, type OutboxPayload, readPayload } from "./outbox.schemas.ts";
 import { relayNewest } from "./relay.ts";
 import { outbox } from "./tables.ts";
+import { theRow } from "./together.ts";
 
 /** Does the work of one kind. Must be idempotent: queues deliver at least once. */
 export type OutboxHandler<Kind extends OutboxKind> = (
@@ -29,24 +30,6 @@ export function outboxEntry<Kind extends OutboxKind>(
   dueAt: Date | null = null,
 ) {
   return deps.db.insert(outbox).values({ kind, payload, createdAt: deps.now(), dueAt });
-}
-
-/**
- * {@link outboxEntry} behind a conditional change in the same batch: it is stored only when the statement before it
- * changed a row.
- */
-export function outboxIfChanged<Kind extends OutboxKind>(
-  deps: Deps,
-  kind: Kind,
-  payload: OutboxPayload<Kind>,
-  dueAt: Date | null = null,
-) {
-  return insertSelected(deps, {
-    kind: sql`${kind}`,
-    payload: sql`${JSON.stringify(payload)}`,
-    dueAt: sql`${dueAt?.getTime() ?? null}`,
-    from: sql`WHERE changes() > 0`,
-  });
 }
 
 /** A payload whose fields may be read from the rows of a statement. */
@@ -221,15 +204,14 @@ export function doSoonOrStore<Kind extends OutboxKind>(
 }
 
 /**
- * The statement by which a handler ends its own entry, to be followed in its batch by {@link outboxIfChanged}: what an
- * entry leads to is stored once, however often it is delivered, and wherever a delivery dies.
+ * The statement by which a handler ends its own entry, in one batch with what it leads to: that is stored once, however
+ * often it is delivered, and wherever a delivery dies.
  */
-export function endOutboxEntry(deps: Deps, id: number) {
-  return deps.db
+export const endOutboxEntry = (deps: Deps, id: number) =>
+  deps.db
     .update(outbox)
     .set(done(deps))
-    .where(and(eq(outbox.id, id), isOpen));
-}
+    .where(theRow(outbox, id, isOpen));
 
 /** The statements that forget work of a kind that was asked for with a mail address (indexes outbox_undone_kind, outbox_given_up_kind). */
 export function forgetAsked(deps: Deps, kind: OutboxKind, email: string) {
@@ -331,7 +313,7 @@ export const reopenEntry = (deps: Deps, id: number) =>
   deps.db
     .update(outbox)
     .set({ gaveUpAt: null, relayedAt: null, leasedUntil: null, dueAt: deps.now() })
-    .where(and(eq(outbox.id, id), sql`gave_up_at IS NOT NULL`))
+    .where(theRow(outbox, id, sql`gave_up_at IS NOT NULL`))
     .returning({ id: outbox.id });
 
 /** The statement that closes an entry that was given up, with its work left undone. */
@@ -339,7 +321,7 @@ export const dropEntry = (deps: Deps, id: number) =>
   deps.db
     .update(outbox)
     .set({ gaveUpAt: null, ...done(deps) })
-    .where(and(eq(outbox.id, id), sql`gave_up_at IS NOT NULL`))
+    .where(theRow(outbox, id, sql`gave_up_at IS NOT NULL`))
     .returning({ id: outbox.id });
 
 /** Whether there is an entry, in whatever state. */

@@ -3,6 +3,7 @@ import type { AdvertisementDraft } from "../../contracts/ads.schemas.ts";
 import type { ClickCount } from "../../contracts/ads.ts";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { together } from "../../platform/together.ts";
 import { advertisementClicks, advertisementDays, advertisements } from "./ads.table.ts";
 
 const ADVERTISEMENT_ID = 1;
@@ -42,26 +43,23 @@ export async function hasClicked(deps: Deps, day: string, visitor: string): Prom
  * @param visitor the visitor's hash, which counts as unique once a day; null counts the click alone
  */
 export async function countClick(deps: Deps, day: string, visitor: string | null): Promise<void> {
-  const inAll = deps.db
-    .insert(advertisementDays)
-    .values([
-      { day, total: 1 },
-      { day: ALL_DAYS, total: 1 },
-    ])
-    .onConflictDoUpdate({ target: advertisementDays.day, set: { total: sql`${advertisementDays.total} + 1` } });
-  if (visitor === null) {
-    await inAll;
-    return;
-  }
-  await deps.db.batch([
-    inAll,
-    deps.db.insert(advertisementClicks).values({ day, visitor }).onConflictDoNothing(),
-    // Must follow the insert, because changes() tells whether its row was new.
+  const count = (unique: 0 | 1) =>
     deps.db
-      .update(advertisementDays)
-      .set({ unique: sql`${advertisementDays.unique} + 1` })
-      .where(and(sql`${advertisementDays.day} IN (${day}, ${ALL_DAYS})`, sql`changes() > 0`)),
-  ]);
+      .insert(advertisementDays)
+      .values([
+        { day, total: 1, unique },
+        { day: ALL_DAYS, total: 1, unique },
+      ])
+      .onConflictDoUpdate({
+        target: advertisementDays.day,
+        set: { total: sql`${advertisementDays.total} + 1`, unique: sql`${advertisementDays.unique} + ${unique}` },
+      });
+  const first =
+    visitor === null
+      ? null
+      : deps.db.insert(advertisementClicks).values({ day, visitor }).returning({ day: advertisementClicks.day });
+  const [[isFirst] = []] = first ? await together(deps, [first, count(1)]) : [];
+  if (!isFirst) await count(0);
 }
 
 /** Clicks of a day, or of all days for the empty day (primary key). */

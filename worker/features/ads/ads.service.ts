@@ -7,7 +7,7 @@ import { purge } from "../../platform/purge.ts";
 import { takeForNetworks } from "../../platform/rate-limits.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { auditIfChanged } from "../audit/audit.service.ts";
+import { auditEntry } from "../audit/audit.service.ts";
 import {
   advertisement,
   type AdvertisementRow,
@@ -51,7 +51,7 @@ export async function updateAdvertisement(
   const before = await readAdvertisement(deps);
   const [[row]] = await deps.db.batch([
     upsertAdvertisement(deps, draft),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       actor: "operator",
       action: "advertisement.change",
       targetType: "advertisement",

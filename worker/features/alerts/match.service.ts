@@ -4,7 +4,7 @@ import {
   isStored,
   type OutboxHandler,
   outboxForEach,
-  outboxIfChanged,
+  outboxEntry,
   relaySoon,
 } from "../../platform/outbox.ts";
 import { sql } from "drizzle-orm";
@@ -21,6 +21,7 @@ import { ALERT_HOUR, type AlertFrequency } from "../../contracts/alerts.ts";
 import { daysAfter, MINUTE_MS } from "../../contracts/days.ts";
 import { isWeeklyEdition, newYorkClock } from "../../contracts/digest.ts";
 import { quietUntil, torontoHour } from "../../platform/toronto-time.ts";
+import { together } from "../../platform/together.ts";
 
 /** Instant alerts of so many minutes are one mail. */
 const MERGE_MS = 5 * MINUTE_MS;
@@ -77,9 +78,9 @@ export const matchListing: OutboxHandler<"alerts.match"> = async (
       ? []
       : [
           endOutboxEntry(deps, entryId),
-          outboxIfChanged(deps, "alerts.match", { listingId, ...(drop && { drop }), after: last }),
+          outboxEntry(deps, "alerts.match", { listingId, ...(drop && { drop }), after: last }),
         ];
-  await deps.db.batch([insertFinds(deps, finds), ...deliveries(deps, finds), ...next]);
+  await together(deps, [insertFinds(deps, finds), ...deliveries(deps, finds), ...next]);
   if (finds.length + next.length > 0) relaySoon(deps);
 };
 

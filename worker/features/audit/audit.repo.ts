@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, is, SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { AuditActor } from "../../contracts/audit.ts";
 import { deleteInBatches, isAmongOldest } from "../../platform/database.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
@@ -7,43 +7,20 @@ import { auditLog } from "./audit.table.ts";
 
 type AuditEntry = Omit<typeof auditLog.$inferInsert, "id" | "at">;
 
-/** The number of rows changed by the previous statement, as the `after` of an entry under a name. */
+/** The number of rows that the statement before it changed, as the `after` of an entry under a name. */
 export const auditChangedRows = (name: string) => sql`json_object(${name}, changes())`;
 
 /** Who a change is by: the person of the request, if it is a moderator's or the operator's. */
 const personOf = ({ person }: Deps, { actor }: Pick<AuditEntry, "actor">) =>
   actor === "admin" || actor === "operator" ? person : null;
 
-/** A listing's revision, which the statement before has just changed. */
-const revisionOf = (id: string | SQL) => sql`(SELECT revision FROM listings WHERE id = CAST(${id} AS INTEGER))`;
-
-/** The statement that writes an entry if the previous statement in the batch changed a row. */
-export function insertIfChanged(
+/** The statement that writes an entry. */
+export function insertEntry(
   deps: Deps,
   entry: Omit<AuditEntry, "after" | "targetId"> & { after?: AuditEntry["after"] | SQL; targetId: string | SQL },
 ) {
   const person = personOf(deps, entry);
-  const values = [
-    deps.now().getTime(),
-    entry.actor,
-    entry.action,
-    entry.targetType,
-    entry.targetId,
-    entry.before ? JSON.stringify(entry.before) : null,
-    is(entry.after, SQL) || !entry.after ? (entry.after ?? null) : JSON.stringify(entry.after),
-    entry.ipAddress ?? null,
-    person?.id ?? null,
-    person?.name ?? null,
-    entry.targetType === "listing" ? revisionOf(entry.targetId) : null,
-  ].map((value) => sql`${value}`);
-  // Values follow the order of the table's columns; NULL lets SQLite assign the id.
-  return deps.db.insert(auditLog).select(sql`SELECT NULL, ${sql.join(values, sql`, `)} WHERE changes() > 0`);
-}
-
-/** Writes an entry on its own. */
-export async function insertEntry(deps: Deps, entry: AuditEntry): Promise<void> {
-  const person = personOf(deps, entry);
-  await deps.db
+  return deps.db
     .insert(auditLog)
     .values({ ...entry, at: deps.now(), personId: person?.id ?? null, personName: person?.name ?? null });
 }

@@ -22,7 +22,6 @@ import {
   entriesOfTarget,
   entriesSinceRevision,
   insertEntry,
-  insertIfChanged,
   type AuditFilter,
   countEntries,
   peopleInAudit,
@@ -52,6 +51,8 @@ export interface AuditedChange {
   after?: Record<string, unknown> | SQL | null;
   /** Null for changes by the system. */
   ipAddress: string | null;
+  /** Of a listing, after the change. */
+  revision?: number;
 }
 
 /** The moderator who makes a change. */
@@ -111,11 +112,8 @@ function fitEntry(change: DetailedChange) {
   return entry;
 }
 
-/**
- * The statement that records a change. It must follow the change in the same batch: it writes only if that changed a
- * row, so the log contains exactly the changes that happened.
- */
-export function auditIfChanged(deps: Deps, change: AuditedChange) {
+/** The statement that records a change, in one batch with it, so that the log contains exactly the changes that happened. */
+export function auditEntry(deps: Deps, change: AuditedChange) {
   const { after, targetId } = change;
   const isKnown = !is(after, SQL);
   const entry = fitEntry({
@@ -123,7 +121,7 @@ export function auditIfChanged(deps: Deps, change: AuditedChange) {
     targetId: is(targetId, SQL) ? "" : targetId,
     after: isKnown ? (after ?? null) : null,
   });
-  return insertIfChanged(deps, { ...entry, ...(!isKnown && { after }), ...(is(targetId, SQL) && { targetId }) });
+  return insertEntry(deps, { ...entry, ...(!isKnown && { after }), ...(is(targetId, SQL) && { targetId }) });
 }
 
 /** Audits an action that changes no row, such as a test mail. */

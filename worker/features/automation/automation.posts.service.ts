@@ -6,12 +6,12 @@ import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
 import { everyTick } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { together } from "../../platform/together.ts";
+import { auditEntry, type Moderator } from "../audit/audit.service.ts";
 import { medianCents } from "../market/market.figures.ts";
 import {
   hasAutomatedComment,
   insertActivity,
-  insertActivityIfChanged,
   insertComment,
   insertPost,
   postTextKeyOf,
@@ -216,17 +216,17 @@ async function addTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }:
   const textKey = keys[index];
   if (!wording || textKey === undefined) return false;
   const values = { ...wording, kind: COMMENT_KIND, threadId: thread.id, textKey, quota };
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     insertComment(deps, values),
     insertPost(deps, values, thread.id),
-    insertActivityIfChanged(deps, "comment_added", {
+    insertActivity(deps, "comment_added", {
       message: `Added figures to “${thread.title}”`,
       threadTitle: thread.title,
       commentCount: 1,
     }),
     ...(by
       ? [
-          auditIfChanged(deps, {
+          auditEntry(deps, {
             action: "automation.add_comments",
             targetType: "thread",
             targetId: thread.id,
@@ -358,13 +358,13 @@ async function post(
   if (!draft) return null;
   const values = { ...draft, kind: kind.name, quota };
   const message = `Posted “${draft.title}”`;
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     insertThread(deps, values),
     insertPost(deps, values, null),
-    insertActivityIfChanged(deps, "thread_created", { message, threadTitle: draft.title }),
+    insertActivity(deps, "thread_created", { message, threadTitle: draft.title }),
     ...(by
       ? [
-          auditIfChanged(deps, {
+          auditEntry(deps, {
             action: "automation.create_thread",
             targetType: "automation",
             targetId: "threads",

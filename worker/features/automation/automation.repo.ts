@@ -11,6 +11,7 @@ import { deleteInBatches, isAmongOldest } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import { settings } from "../../platform/tables.ts";
+import { onlyIf } from "../../platform/together.ts";
 import { forumComments, forumThreads, forumUsers } from "../forum/forum.table.ts";
 import { textKeyOf } from "../forum/posts.text.ts";
 import { listings } from "../listings/listing/listings.table.ts";
@@ -159,8 +160,8 @@ const isNew = (textKey: string) => sql`NOT EXISTS (SELECT 1 FROM automation_post
 const bot = sql`(SELECT id FROM ${forumUsers} WHERE username = ${BOT_NAME} AND is_automated = 1)`;
 
 /**
- * The statement that posts a thread unless its text was posted before or the quota is used up; returns its id.
- * Dependent statements follow in the same batch by `changes()`, {@link insertPost} first.
+ * The statement that posts a thread unless its text was posted before or the quota is used up; returns its id. It comes
+ * before {@link insertPost}.
  */
 export function insertThread(deps: Deps, { title, content, textKey, quota }: NewPost & { title: string }) {
   // Values follow the order of the table's columns; NULL lets SQLite assign the id.
@@ -169,20 +170,17 @@ export function insertThread(deps: Deps, { title, content, textKey, quota }: New
     .select(
       sql`SELECT NULL, ${title}, ${threadSlug(title)}, ${bot}, ${BOT_NAME}, ${content}, ${deps.now().getTime()},
         NULL, 0, 0, 1, 0, NULL, NULL, NULL, NULL, ${textKey}, 0, 0, 0, NULL, NULL
-      WHERE ${withinQuota(quota, "threads")} AND ${isNew(textKey)}`,
+      WHERE ${onlyIf(sql`${withinQuota(quota, "threads")} AND ${isNew(textKey)}`, 1)}`,
     )
     .returning({ id: forumThreads.id });
 }
 
-/**
- * The statement that records the newest thread, or the newest comment on `threadId`, as a post if the previous
- * statement inserted it.
- */
+/** The statement that records the newest thread, or the newest comment on `threadId`, as a post. */
 export const insertPost = (deps: Deps, { kind, textKey, quota }: NewPost, threadId: number | null) =>
   deps.db.insert(automationPosts).select(
     sql`SELECT NULL, ${kind}, ${threadId ?? sql`(SELECT max(id) FROM ${forumThreads})`},
       ${threadId === null ? null : sql`(SELECT max(id) FROM ${forumComments})`}, ${textKey}, ${quota.day},
-      ${deps.now().getTime()} WHERE changes() > 0`,
+      ${deps.now().getTime()}`,
   );
 
 /**
@@ -190,24 +188,17 @@ export const insertPost = (deps: Deps, { kind, textKey, quota }: NewPost, thread
  * posted before, or the quota is used up; returns its id. {@link insertPost} must follow it.
  */
 export function insertComment(deps: Deps, { threadId, content, textKey, quota }: NewPost & { threadId: number }) {
+  const mayGetOne = sql`EXISTS (SELECT 1 FROM forum_threads WHERE id = ${threadId} AND is_deleted = 0 AND is_locked = 0)
+    AND NOT EXISTS (SELECT 1 FROM automation_posts WHERE thread_id = ${threadId} AND comment_id IS NOT NULL)
+    AND ${withinQuota(quota, "comments")} AND ${isNew(textKey)}`;
   return deps.db
     .insert(forumComments)
     .select(
       sql`SELECT NULL, thread.id, NULL, 0, '/', NULL, 0, ${bot}, ${BOT_NAME}, ${content}, ${deps.now().getTime()},
         NULL, 0, 0, 1, 0, NULL, NULL, NULL, NULL, ${textKey}
-      FROM ${forumThreads} AS thread
-      WHERE thread.id = ${threadId} AND thread.is_deleted = 0 AND thread.is_locked = 0
-        AND NOT EXISTS (SELECT 1 FROM automation_posts WHERE thread_id = ${threadId} AND comment_id IS NOT NULL)
-        AND ${withinQuota(quota, "comments")} AND ${isNew(textKey)}`,
+      FROM ${forumThreads} AS thread WHERE thread.id = ${onlyIf(mayGetOne, threadId)}`,
     )
     .returning({ id: forumComments.id });
-}
-
-/** The statement that writes an activity entry if the previous statement changed a row. */
-export function insertActivityIfChanged(deps: Deps, actionType: string, details: AutomationActivity["details"]) {
-  return deps.db
-    .insert(automationActivity)
-    .select(sql`SELECT NULL, ${actionType}, ${JSON.stringify(details)}, ${deps.now().getTime()} WHERE changes() > 0`);
 }
 
 /**

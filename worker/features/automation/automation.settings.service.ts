@@ -12,9 +12,8 @@ import {
 import { readCounter, setSetting } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { PageWindow } from "../../platform/paging.ts";
-import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { auditEntry, type Moderator } from "../audit/audit.service.ts";
 import {
-  insertActivityIfChanged,
   latestActivity,
   settingName,
   storedSettings,
@@ -116,7 +115,7 @@ export async function changeSetting(deps: Deps, change: SettingChange, by: Moder
   const message = `${NAMES[key]}: ${IN_WORDS[after] ?? after} (before: ${IN_WORDS[before] ?? before})`;
   await deps.db.batch([
     setSetting(deps, settingName(key), after),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       action: "automation.settings",
       targetType: "automation",
       targetId: key,
@@ -124,7 +123,7 @@ export async function changeSetting(deps: Deps, change: SettingChange, by: Moder
       after: { [key]: after },
       ...by,
     }),
-    insertActivityIfChanged(deps, "settings_changed", { message }),
+    insertActivity(deps, "settings_changed", { message }),
   ]);
   return readSettings(deps);
 }

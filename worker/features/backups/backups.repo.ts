@@ -19,6 +19,7 @@ import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as schema from "../../db/schema.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { isStored } from "../../platform/outbox.ts";
+import { theRow } from "../../platform/together.ts";
 import type { BackupPart, BackupTable } from "./backup-format.ts";
 import { type Backup, type BackupPosition, backups, withdrawals } from "./backups.table.ts";
 
@@ -164,7 +165,7 @@ export function storeStep(
   return deps.db
     .update(backups)
     .set({ step: step.step + 1, position, parts: [...parts], rows, bytes })
-    .where(isAt(step));
+    .where(theRow(backups, step.id, isAt(step)));
 }
 
 /** Marks a backup as finished once its manifest is written. @returns whether this delivery did */

@@ -11,7 +11,7 @@ import {
 import { HOUR_MS } from "../../contracts/days.ts";
 import type { BackupState } from "../../contracts/system.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { endOutboxEntry, outboxEntry, outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
+import { endOutboxEntry, outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import {
   BACKED_UP_TABLES,
   backupById,
@@ -30,6 +30,7 @@ import { deleteObjects, keysUnder } from "./bucket.ts";
 import { forgetLogBefore } from "./withdrawals.service.ts";
 import { Encrypter } from "age-encryption";
 import { sha256Hex } from "../../platform/tokens.ts";
+import { together } from "../../platform/together.ts";
 
 /**
  * The backups that are not kept any longer: neither among the newest 30, nor the first of one of the newest 3 months.
@@ -77,7 +78,7 @@ export async function startBackup(deps: Deps): Promise<string> {
   const [first] = BACKED_UP_TABLES;
   const position = first ? { table: first.name, afterRow: 0 } : null;
   const lastWithdrawal = await lastWithdrawalId(deps);
-  await deps.db.batch([
+  await together(deps, [
     beginBackup(deps, id, run, { lastWithdrawal, position }),
     outboxEntry(deps, "backup.step", { id, run, step: 0 }),
   ]);
@@ -114,14 +115,14 @@ export async function takeStep(deps: Deps, step: Step, entryId: number): Promise
     characters += lines.length;
     position = next;
   }
-  await deps.db.batch([
+  await together(deps, [
     storeStep(deps, step, {
       position,
       parts: [...backup.parts, ...written],
       rows: backup.rows + written.reduce((sum, { rows }) => sum + rows, 0),
       bytes: backup.bytes + written.reduce((sum, { bytes }) => sum + bytes, 0),
     }),
-    outboxIfChanged(deps, "backup.step", { ...step, step: step.step + 1 }),
+    outboxEntry(deps, "backup.step", { ...step, step: step.step + 1 }),
     endOutboxEntry(deps, entryId),
   ]);
   relaySoon(deps);

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
+import { theRow } from "../../platform/together.ts";
 import { type Ban, bans } from "./bans.table.ts";
 
 const among = (networks: readonly string[]) =>
@@ -56,7 +57,6 @@ export function insertBan(deps: Deps, ban: NewBan) {
   return deps.db
     .insert(bans)
     .values({ ...ban, createdAt: deps.now() })
-    .onConflictDoNothing({ target: bans.network })
     .returning();
 }
 
@@ -72,18 +72,12 @@ export async function putBan(deps: Deps, ban: Omit<Ban, "id">): Promise<void> {
   await deps.db.insert(bans).values(ban).onConflictDoUpdate({ target: bans.network, set: ban });
 }
 
-/** The statement that changes a ban back, on conditions. */
-export const restoreBanIf = (
+/** The statement that changes a ban back. */
+export const changeBan = (
   deps: Deps,
   id: number,
   values: Partial<Pick<Ban, "ipAddress" | "reason" | "isActive" | "expiresAt">>,
-  onlyIf: readonly SQL[],
-) =>
-  deps.db
-    .update(bans)
-    .set(values)
-    .where(and(eq(bans.id, id), ...onlyIf))
-    .returning();
+) => deps.db.update(bans).set(values).where(eq(bans.id, id)).returning();
 
 /** The statement that reactivates a ban with a new address, reason and expiry. */
 export function renewBan(deps: Deps, id: number, { ipAddress, reason, expiresAt }: NewBan) {
@@ -96,7 +90,7 @@ export function setBanActive(deps: Deps, id: number, isActive: boolean, expiresA
   return deps.db
     .update(bans)
     .set({ isActive, expiresAt })
-    .where(and(eq(bans.id, id), or(ne(bans.isActive, isActive), hasEnded)))
+    .where(theRow(bans, id, or(ne(bans.isActive, isActive), hasEnded)))
     .returning();
 }
 

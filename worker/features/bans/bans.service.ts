@@ -1,6 +1,5 @@
 import type { BanInput } from "../../contracts/bans.schemas.ts";
 import type { BanKind, IpBan, BanDecision } from "../../contracts/bans.ts";
-import type { Decision } from "../../contracts/decisions.ts";
 import { isPhone, phoneKeyOf } from "../../contracts/phones.ts";
 import { parseRange, maskedRangeName, type Client } from "../../platform/client-address.ts";
 import { readCounter } from "../../platform/database.ts";
@@ -10,13 +9,13 @@ import type { PageWindow } from "../../platform/paging.ts";
 import { fingerprintDistance, MAX_COPY_DISTANCE } from "../../platform/photo-bytes.ts";
 import { FULL_WIDTH, type PhotoAddress } from "../../platform/photo-store.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
-import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { together } from "../../platform/together.ts";
+import { auditEntry, type Moderator } from "../audit/audit.service.ts";
 import {
   type DecisionItem,
-  insertDecisionIfChanged,
+  insertDecision,
   isLatest,
-  isUndoable,
-  markUndoneIfChanged,
+  markUndone,
   type Restored,
 } from "../decisions/decisions.service.ts";
 import { countVisitorsIn } from "../visitors/visitors.service.ts";
@@ -34,7 +33,7 @@ import {
   banOf,
   insertBan,
   renewBan,
-  restoreBanIf,
+  changeBan,
   setBanActive,
 } from "./bans.repo.ts";
 import type { Ban } from "./bans.table.ts";
@@ -248,7 +247,7 @@ const restorable = ({ ipAddress, reason, isActive, expiresAt }: Ban): Record<str
  * Bans an address or a range, an IPv4 address itself and the /64 of an IPv6 address, or what listings may not have. Each
  * has one ban, so banning it again changes its reason and reactivates it.
  * @param wanted.confirmed whether a ban of a wide range is confirmed
- * @param decisionId of a decision on several
+ * @param several the decision that bans several things for one reason, each once
  * @returns the ban; its `decisionId` is null if it was there already
  * @throws AppError `ban.invalid_address`, `ban.invalid_phone`, `ban.invalid_photo`, `ban.confirm_wide`
  */
@@ -256,35 +255,37 @@ export async function ban(
   deps: Deps,
   { kind, value, reason, confirmed = false }: BanInput,
   by: Moderator,
-  decisionId = deps.newId(),
+  several?: string,
 ): Promise<BanDecision> {
+  const decisionId = several ?? deps.newId();
   const target = await banTargetOf(deps, value, kind);
   const expiresAt = await endOf(deps, target.network, confirmed);
   const wanted = { ...target, reason, expiresAt };
   const entry = { ...auditedBan(target), ipAddress: by.ipAddress };
   const after = { reason, ...(expiresAt && { expiresAt: expiresAt.toISOString() }) };
   const decision = { id: decisionId, action: "ban", targetType: "ban", revision: null } as const;
-  const [[added]] = await deps.db.batch([
+  const [[added]] = await together(deps, [
     insertBan(deps, wanted),
-    auditIfChanged(deps, { ...entry, action: "ban.create", after }),
-    insertDecisionIfChanged(deps, { ...decision, targetId: banIdOf(target.network), before: {} }),
+    auditEntry(deps, { ...entry, action: "ban.create", after }),
+    insertDecision(deps, { ...decision, targetId: banIdOf(target.network), before: {} }),
   ]);
   if (added) return { ...toIpBan(added, deps.now()), decisionId };
   const row = await banOf(deps, target.network);
   if (!row) throw new AppError("ban.not_found");
   const known = toIpBan(row, deps.now());
-  const isRepeated = known.isActive && known.reason === reason && known.value === target.ipAddress;
+  const isSame = several !== undefined || known.value === target.ipAddress;
+  const isRepeated = known.isActive && known.reason === reason && isSame;
   // Banning a wide range again restarts its week.
   if (isRepeated && expiresAt === null) return { ...known, decisionId: null };
-  const [[renewed]] = await deps.db.batch([
+  const [[renewed]] = await together(deps, [
     renewBan(deps, known.id, wanted),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       ...entry,
       action: known.isActive ? "ban.create" : "ban.reactivate",
       before: { reason: known.reason, isActive: known.isActive },
       after: { ...after, isActive: true },
     }),
-    insertDecisionIfChanged(deps, { ...decision, targetId: row.id, before: restorable(row) }),
+    insertDecision(deps, { ...decision, targetId: row.id, before: restorable(row) }),
   ]);
   if (!renewed) throw new AppError("ban.not_found");
   return { ...toIpBan(renewed, deps.now()), decisionId };
@@ -306,16 +307,16 @@ export async function updateBan(
   if (known.isActive === isActive) return { ...known, decisionId: null };
   const expiresAt = isActive ? await endOf(deps, row.network, confirmed) : row.expiresAt;
   const decisionId = deps.newId();
-  const [[changed]] = await deps.db.batch([
+  const [[changed]] = await together(deps, [
     setBanActive(deps, row.id, isActive, expiresAt),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       ...auditedBan(row),
       action: isActive ? "ban.reactivate" : "ban.lift",
       before: { isActive: !isActive },
       after: { isActive },
       ipAddress: by.ipAddress,
     }),
-    insertDecisionIfChanged(deps, {
+    insertDecision(deps, {
       id: decisionId,
       action: isActive ? "ban" : "lift_ban",
       targetType: "ban",
@@ -344,16 +345,16 @@ export async function undoBans(deps: Deps, items: readonly DecisionItem[], by: M
             expiresAt: typeof expiresAt === "number" ? new Date(expiresAt) : null,
           }
         : { isActive: false };
-    const [[changed]] = await deps.db.batch([
-      restoreBanIf(deps, row.id, values, [isUndoable(deps, item), isLatest(item)]),
-      auditIfChanged(deps, {
+    const [[changed]] = await together(deps, [
+      changeBan(deps, row.id, values),
+      auditEntry(deps, {
         ...auditedBan(row),
         action: "ban.undo",
         before: { isActive: row.isActive },
         after: { isActive: values.isActive },
         ipAddress: by.ipAddress,
       }),
-      markUndoneIfChanged(deps, item),
+      markUndone(deps, item, isLatest(item)),
     ]);
     if (changed) restored.push(toIpBan(changed, deps.now()));
   }
@@ -375,18 +376,4 @@ function messageFor(restored: readonly IpBan[], asked: number): string {
       ? `${restored.length} bans are as they were before.`
       : `${first.isActive ? "Banned as before" : "Not banned"}: ${what}`;
   return left === 0 ? done : `${done}${done.endsWith(".") ? "" : "."} ${stayed}`;
-}
-
-/**
- * Bans several things for one reason, each once.
- * @returns a function that answers with a null `decisionId` where nothing changed, and throws what {@link ban} throws
- */
-export function banTogether(deps: Deps, { reason }: Pick<BanInput, "reason">, by: Moderator) {
-  const done = new Set<string>();
-  return async (kind: BanKind, value: string, decisionId: string): Promise<Decision> => {
-    const { network } = await banTargetOf(deps, value, kind);
-    if (done.has(network)) return { decisionId: null };
-    done.add(network);
-    return ban(deps, { kind, value, reason }, by, decisionId);
-  };
 }

@@ -1,7 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { STATUS_NEUTRAL_DECISIONS, UNDO_MS } from "../../contracts/decisions.ts";
+import { UNDO_MS } from "../../contracts/decisions.ts";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { onlyIf } from "../../platform/together.ts";
+import { STATUS_NEUTRAL } from "./decision-kinds.ts";
 import { type DecisionItem, decisions } from "./decisions.table.ts";
 
 type NewItem = Pick<DecisionItem, "id" | "action" | "targetType" | "before" | "revision"> & {
@@ -9,19 +11,9 @@ type NewItem = Pick<DecisionItem, "id" | "action" | "targetType" | "before" | "r
   targetId: DecisionItem["targetId"] | SQL;
 };
 
-/**
- * The statement that stores what a decision changed. It must follow the change in the same batch and precede its mails:
- * it writes only if the previous statement changed a row.
- */
-export function insertDecisionIfChanged(deps: Deps, item: NewItem) {
-  const { id, action, targetType, targetId, before, revision } = item;
-  // Values follow the order of the table's columns; NULL lets SQLite assign `nth`.
-  return deps.db
-    .insert(decisions)
-    .select(
-      sql`SELECT NULL, ${id}, ${action}, ${targetType}, ${targetId}, ${deps.now().getTime()}, ${JSON.stringify(before)}, ${revision}, NULL, NULL WHERE changes() > 0`,
-    );
-}
+/** The statement that stores what a decision changed. */
+export const insertDecision = (deps: Deps, item: NewItem) =>
+  deps.db.insert(decisions).values({ ...item, decidedAt: deps.now() });
 
 /** Everything that a decision changed (index decisions_item), at most `limit`. */
 export async function itemsOf(deps: Deps, id: string, limit: number): Promise<DecisionItem[]> {
@@ -29,27 +21,18 @@ export async function itemsOf(deps: Deps, id: string, limit: number): Promise<De
 }
 
 /**
- * The condition of a change that undoes an item: it was not undone, its mails were not sent, and the undo window is
- * open.
+ * The statement that marks an item as undone, for the batch that undoes it: only if it was not undone, its mails were not
+ * sent, and the undo window is open.
+ * @param also another condition
  */
-export function isUndoable(deps: Deps, { nth }: Pick<DecisionItem, "nth">): SQL {
-  const since = deps.now().getTime() - UNDO_MS;
-  return sql`EXISTS (SELECT 1 FROM decisions WHERE nth = ${nth} AND undone_at IS NULL AND told_at IS NULL AND decided_at > ${since})`;
-}
-
-/**
- * The statement that marks an item as undone if the previous statement in the batch, which undoes it, changed a row.
- */
-export function markUndoneIfChanged(deps: Deps, { nth }: Pick<DecisionItem, "nth">) {
+export function markUndone(deps: Deps, { nth }: Pick<DecisionItem, "nth">, also?: SQL) {
+  const now = deps.now().getTime();
+  const isOpen = sql`undone_at IS NULL AND told_at IS NULL AND decided_at > ${now - UNDO_MS}`;
   return deps.db
     .update(decisions)
-    .set({ undoneAt: deps.now() })
-    .where(and(eq(decisions.nth, nth), sql`changes() > 0`));
+    .set({ undoneAt: onlyIf(and(isOpen, also), now) })
+    .where(eq(decisions.nth, nth));
 }
-
-/** The condition that an item was undone, for what the same batch takes back with it. */
-export const wasUndone = ({ nth }: Pick<DecisionItem, "nth">): SQL =>
-  sql`EXISTS (SELECT 1 FROM decisions WHERE nth = ${nth} AND undone_at IS NOT NULL)`;
 
 /** The condition that no later decision about the same target is in force (index decisions_of_target). */
 export const isLatest = ({ nth, targetType, targetId }: Pick<DecisionItem, "nth" | "targetType" | "targetId">): SQL =>
@@ -89,7 +72,7 @@ export async function latestOfListings(
   const latest = sql`(SELECT (
       SELECT nth FROM decisions
       WHERE target_type = 'listing' AND target_id = one.value AND undone_at IS NULL AND id IS NOT ${exceptId}
-        AND action NOT IN (SELECT value FROM json_each(${JSON.stringify([...STATUS_NEUTRAL_DECISIONS])}))
+        AND action NOT IN (SELECT value FROM json_each(${JSON.stringify(STATUS_NEUTRAL)}))
       ORDER BY nth DESC LIMIT 1
     ) FROM json_each(${JSON.stringify(ids)}) AS one)`;
   return deps.db.select().from(decisions).where(inArray(decisions.nth, latest));

@@ -1,28 +1,16 @@
 import { DAY_MS } from "../../contracts/days.ts";
-import {
-  BULK_MAX,
-  type DecisionUndone,
-  type SkippedListing,
-  STATUS_NEUTRAL_DECISIONS,
-  UNDO_MS,
-} from "../../contracts/decisions.ts";
+import { BULK_MAX, type DecisionUndone, type SkippedListing, UNDO_MS } from "../../contracts/decisions.ts";
 import { ERRORS } from "../../contracts/errors.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import type { Moderator } from "../audit/audit.service.ts";
+import { type DecisionAction, kindOf } from "./decision-kinds.ts";
 import { deleteBefore, itemsOf, latestOfListings, closeUndo } from "./decisions.repo.ts";
 import type { DecisionItem } from "./decisions.table.ts";
 
-export {
-  deleteDecisionsOfListing,
-  insertDecisionIfChanged,
-  isLatest,
-  isUndoable,
-  markUndoneIfChanged,
-  wasUndone,
-} from "./decisions.repo.ts";
-export type { DecisionItem };
+export { deleteDecisionsOfListing, insertDecision, isLatest, markUndone } from "./decisions.repo.ts";
+export { type DecisionAction, type DecisionItem, kindOf };
 
 /** What an undo restored, and which listings it skipped. */
 export type Restored = Pick<DecisionUndone, "listings" | "reports" | "bans" | "refused"> & {
@@ -48,7 +36,7 @@ export async function closeUndoWindow(
 ): Promise<"latest" | "overtaken" | "undone"> {
   const decision = await closeUndo(deps, id, listingId);
   if (decision === null) return "undone";
-  if (STATUS_NEUTRAL_DECISIONS.has(decision.action)) return "latest";
+  if (kindOf(decision.action).keepsStatus) return "latest";
   const [latest] = await latestOfListings(deps, [listingId], null);
   return latest?.nth === decision.nth ? "latest" : "overtaken";
 }

@@ -7,11 +7,12 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
-import { relaySoon, endOutboxEntry, type OutboxHandler, outboxIfChanged } from "../../platform/outbox.ts";
+import { relaySoon, endOutboxEntry, type OutboxHandler, outboxEntry } from "../../platform/outbox.ts";
 import { browserMessages } from "../../platform/push.ts";
 import { takeAttempt, perDay, requireForNetworks } from "../../platform/rate-limits.ts";
 import { readCursor, writeCursor } from "../../platform/schedule.ts";
 import { addressHashOf, emailKeyOf } from "../../platform/suppressions.ts";
+import { together } from "../../platform/together.ts";
 import { UNFOLLOW_VERSION, newsMail, newsPush } from "./follows.mail.ts";
 import {
   insertFollow,
@@ -230,12 +231,10 @@ async function goOn(
   { last, isFull, againAt }: { last: FollowRow | null; isFull: boolean; againAt: Date | null },
 ): Promise<void> {
   const next =
-    isFull && last
-      ? [outboxIfChanged(deps, "forum.follow_news", { threadId, toldUpTo: last.toldUpTo, id: last.id })]
-      : [];
+    isFull && last ? [outboxEntry(deps, "forum.follow_news", { threadId, toldUpTo: last.toldUpTo, id: last.id })] : [];
   const again = againAt ? [outboxForThreadLater(deps, threadId, againAt)] : [];
   if (next.length + again.length === 0) return;
-  await deps.db.batch([endOutboxEntry(deps, entryId), ...next, ...again]);
+  await together(deps, [endOutboxEntry(deps, entryId), ...next, ...again]);
   relaySoon(deps);
 }
 

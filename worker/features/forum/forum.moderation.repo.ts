@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { counters } from "../../platform/tables.ts";
+import { hasRow, onlyIf, theRow } from "../../platform/together.ts";
 import { type CommentRow, forumComments, forumThreads, type ThreadRow } from "./forum.table.ts";
 
 type Moderated = Partial<Pick<ThreadRow, "title" | "seoSlug" | "isSticky" | "isLocked">>;
@@ -15,7 +16,7 @@ export function moderateThread(deps: Deps, id: number, values: Moderated, alongW
   return deps.db
     .update(forumThreads)
     .set({ ...values, ...alongWith })
-    .where(and(eq(forumThreads.id, id), sql`is_deleted = 0`, sql`(${differs})`))
+    .where(theRow(forumThreads, id, sql`is_deleted = 0`, sql`(${differs})`))
     .returning();
 }
 
@@ -68,7 +69,7 @@ export function deleteThread(deps: Deps, id: number, deleter: Deleter) {
   return deps.db
     .update(forumThreads)
     .set(deletedBy(deps, deleter.by))
-    .where(and(eq(forumThreads.id, id), sql`is_deleted = 0`, isOwn))
+    .where(theRow(forumThreads, id, sql`is_deleted = 0`, isOwn))
     .returning();
 }
 
@@ -77,20 +78,19 @@ export function restoreThread(deps: Deps, id: number) {
   return deps.db
     .update(forumThreads)
     .set(restored)
-    .where(and(eq(forumThreads.id, id), isRestorable))
+    .where(theRow(forumThreads, id, isRestorable))
     .returning();
 }
 
 /**
- * The statement that deletes a comment unless it is deleted already. {@link reattachReplies} must end the same batch:
- * `[deleteComment(…), auditIfChanged(…), reattachReplies(…)]`.
+ * The statement that deletes a comment unless it is deleted already; {@link reattachReplies} must follow in its batch.
  */
 export function deleteComment(deps: Deps, id: number, deleter: Deleter) {
   const isOwn = deleter.by === "author" ? eq(forumComments.authorId, deleter.authorId) : undefined;
   return deps.db
     .update(forumComments)
     .set(deletedBy(deps, deleter.by))
-    .where(and(eq(forumComments.id, id), sql`is_deleted = 0`, isOwn))
+    .where(theRow(forumComments, id, sql`is_deleted = 0`, isOwn))
     .returning();
 }
 
@@ -99,7 +99,7 @@ export function restoreComment(deps: Deps, id: number) {
   return deps.db
     .update(forumComments)
     .set(restored)
-    .where(and(eq(forumComments.id, id), isRestorable))
+    .where(theRow(forumComments, id, isRestorable))
     .returning();
 }
 
@@ -144,12 +144,16 @@ function place(deps: Deps, below: SQL) {
     .where(below);
 }
 
+/** Ids of posts of which at least one is not deleted. */
+const undeletedAmong = (posts: typeof forumThreads | typeof forumComments, of: readonly number[]) =>
+  sql`(SELECT value FROM json_each(${onlyIf(hasRow(posts, sql`id IN ${ids(of)} AND is_deleted = 0`), JSON.stringify(of))}))`;
+
 /** The statement that deletes some threads as a moderator, skipping deleted ones. */
 export function deleteThreads(deps: Deps, of: readonly number[]) {
   return deps.db
     .update(forumThreads)
     .set(deletedBy(deps, "admin"))
-    .where(and(sql`${forumThreads.id} IN ${ids(of)}`, sql`is_deleted = 0`))
+    .where(and(sql`${forumThreads.id} IN ${undeletedAmong(forumThreads, of)}`, sql`is_deleted = 0`))
     .returning({ id: forumThreads.id });
 }
 
@@ -158,6 +162,6 @@ export function deleteComments(deps: Deps, of: readonly number[]) {
   return deps.db
     .update(forumComments)
     .set(deletedBy(deps, "admin"))
-    .where(and(sql`${forumComments.id} IN ${ids(of)}`, sql`is_deleted = 0`))
+    .where(and(sql`${forumComments.id} IN ${undeletedAmong(forumComments, of)}`, sql`is_deleted = 0`))
     .returning({ id: forumComments.id, threadId: forumComments.threadId });
 }

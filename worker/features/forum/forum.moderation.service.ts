@@ -1,10 +1,12 @@
+import type { BatchItem } from "drizzle-orm/batch";
 import type { ForumStats, AuthorHistory, AuthorPost, DeletedPosts } from "../../contracts/forum-moderation.ts";
 import { threadSlug, excerptOf } from "../../contracts/forum.ts";
 import type { ReportedPost } from "../../contracts/reports.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
-import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { together } from "../../platform/together.ts";
+import { auditEntry, type AuditedChange, type Moderator } from "../audit/audit.service.ts";
 import { readBansCovering } from "../bans/bans.service.ts";
 import { authorById, latestCommentsOf, latestThreadsOf, postIdsOf, postTotalsOf } from "./authors.repo.ts";
 import {
@@ -44,6 +46,21 @@ type Change =
   | { action: "thread.stick" | "thread.unstick"; values: { isSticky: boolean } }
   | { action: "thread.lock" | "thread.unlock"; values: { isLocked: boolean } };
 
+const threadRef = ({ id }: ThreadRow) => ({ targetType: "thread" as const, targetId: id });
+const commentRef = ({ id }: CommentRow) => ({ targetType: "comment" as const, targetId: id });
+
+/** Stores a change of a thread or comment with its audit entry. @returns the row, or null if it was not to be changed */
+async function store<Row>(
+  deps: Deps,
+  statement: BatchItem<"sqlite"> & { _: { result: Row[] } },
+  entry: { targetType: "thread" | "comment"; targetId: number } & Pick<AuditedChange, "action" | "before" | "after">,
+  by: Moderator,
+): Promise<Row | null> {
+  const replies = entry.targetType === "comment" ? [reattachReplies(deps, entry.targetId)] : [];
+  const [[row]] = await together(deps, [statement, auditEntry(deps, { ...by, ...entry }), ...replies]);
+  return row ?? null;
+}
+
 /** @throws AppError `forum.thread_not_found`, `forum.deleted`, also when it is deleted concurrently */
 async function changeThread(deps: Deps, id: number | null, change: Change, by: Moderator): Promise<ThreadRow> {
   const thread = await knownThread(deps, id);
@@ -52,10 +69,8 @@ async function changeThread(deps: Deps, id: number | null, change: Change, by: M
   const before = Object.fromEntries(Object.keys(values).map((name) => [name, thread[name as keyof ThreadRow]]));
   const wanted = "title" in values ? { ...values, seoSlug: threadSlug(values.title) } : values;
   const follows = "title" in values ? await alongWith(deps, thread, values.title) : {};
-  const [[row]] = await deps.db.batch([
-    moderateThread(deps, thread.id, wanted, follows),
-    auditIfChanged(deps, { ...by, targetType: "thread", targetId: thread.id, action, before, after: values }),
-  ]);
+  const entry = { ...threadRef(thread), action, before, after: values };
+  const row = await store(deps, moderateThread(deps, thread.id, wanted, follows), entry, by);
   if (row) {
     await purge(deps, "discussion.moderated", thread.id);
     return row;
@@ -96,16 +111,8 @@ export function setLocked(deps: Deps, id: number | null, isLocked: boolean, by: 
  */
 export async function removeThread(deps: Deps, id: number | null, by: Moderator): Promise<void> {
   const thread = await knownThread(deps, id);
-  const [[row]] = await deps.db.batch([
-    deleteThread(deps, thread.id, { by: "admin" }),
-    auditIfChanged(deps, {
-      ...by,
-      targetType: "thread",
-      targetId: thread.id,
-      action: "thread.delete",
-      before: { title: thread.title },
-    }),
-  ]);
+  const entry = { ...threadRef(thread), action: "thread.delete", before: { title: thread.title } };
+  const row = await store(deps, deleteThread(deps, thread.id, { by: "admin" }), entry, by);
   if (!row) throw new AppError("forum.deleted");
   await purge(deps, "post.removed", thread.id);
 }
@@ -116,16 +123,8 @@ export async function removeThread(deps: Deps, id: number | null, by: Moderator)
  */
 export async function restoreDeletedThread(deps: Deps, id: number | null, by: Moderator): Promise<ThreadRow> {
   const thread = await knownThread(deps, id);
-  const [[row]] = await deps.db.batch([
-    restoreThread(deps, thread.id),
-    auditIfChanged(deps, {
-      ...by,
-      targetType: "thread",
-      targetId: thread.id,
-      action: "thread.restore",
-      after: { title: thread.title },
-    }),
-  ]);
+  const entry = { ...threadRef(thread), action: "thread.restore", after: { title: thread.title } };
+  const row = await store(deps, restoreThread(deps, thread.id), entry, by);
   if (row) {
     await purge(deps, "discussion.moderated", thread.id);
     return row;
@@ -141,11 +140,8 @@ export async function restoreDeletedThread(deps: Deps, id: number | null, by: Mo
  */
 export async function removeComment(deps: Deps, id: number | null, by: Moderator): Promise<void> {
   const comment = await knownComment(deps, id);
-  const [[row]] = await deps.db.batch([
-    deleteComment(deps, comment.id, { by: "admin" }),
-    auditIfChanged(deps, { ...by, targetType: "comment", targetId: comment.id, action: "comment.delete" }),
-    reattachReplies(deps, comment.id),
-  ]);
+  const entry = { ...commentRef(comment), action: "comment.delete" };
+  const row = await store(deps, deleteComment(deps, comment.id, { by: "admin" }), entry, by);
   if (!row) throw new AppError("forum.deleted");
   await purge(deps, "post.removed", comment.threadId);
 }
@@ -156,11 +152,8 @@ export async function removeComment(deps: Deps, id: number | null, by: Moderator
  */
 export async function restoreDeletedComment(deps: Deps, id: number | null, by: Moderator): Promise<CommentRow> {
   const comment = await knownComment(deps, id);
-  const [[row]] = await deps.db.batch([
-    restoreComment(deps, comment.id),
-    auditIfChanged(deps, { ...by, targetType: "comment", targetId: comment.id, action: "comment.restore" }),
-    reattachReplies(deps, comment.id),
-  ]);
+  const entry = { ...commentRef(comment), action: "comment.restore" };
+  const row = await store(deps, restoreComment(deps, comment.id), entry, by);
   if (row) {
     await purge(deps, "discussion.moderated", comment.threadId);
     return row;
@@ -250,7 +243,7 @@ export async function deletePostsOf(deps: Deps, id: number | null, by: Moderator
   const { threads, comments } = await postTotalsOf(deps, author.id);
   // Audited with the first batch that deletes anything, so it contains the initial counts.
   const audit = () =>
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       actor: by.actor,
       action: "author.delete_posts",
       targetType: "author",
@@ -265,7 +258,7 @@ export async function deletePostsOf(deps: Deps, id: number | null, by: Moderator
     await inBatches(
       (after) => postIdsOf(deps, forumThreads, { authorId: author.id, after, limit: DELETED_AT_ONCE }),
       async (ids) => {
-        const [rows] = await deps.db.batch([deleteThreads(deps, ids), ...(isAudited() ? [] : [audit()])]);
+        const [rows] = await together(deps, [deleteThreads(deps, ids), ...(isAudited() ? [] : [audit()])]);
         for (const row of rows) {
           gone.threads.add(row.id);
           changed.add(row.id);
@@ -275,7 +268,7 @@ export async function deletePostsOf(deps: Deps, id: number | null, by: Moderator
     await inBatches(
       (after) => postIdsOf(deps, forumComments, { authorId: author.id, after, limit: DELETED_AT_ONCE }),
       async (ids) => {
-        const [rows] = await deps.db.batch([
+        const [rows] = await together(deps, [
           deleteComments(deps, ids),
           ...(isAudited() ? [] : [audit()]),
           reattachRepliesOfAll(deps, ids),

@@ -21,6 +21,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
 import { refundForNetworks, requireForNetworks } from "../../platform/rate-limits.ts";
+import { together } from "../../platform/together.ts";
 import { nthNewestPostOf } from "./authors.repo.ts";
 import { toThread, toComment } from "./forum.mappers.ts";
 import { deleteThread, deleteComment, reattachReplies, reattachRepliesOfAll } from "./forum.moderation.repo.ts";
@@ -243,7 +244,7 @@ export async function editOwnThread(
  */
 export async function deleteOwnThread(deps: Deps, writer: Writer, id: number | null): Promise<void> {
   const thread = await ownThread(deps, writer, id);
-  const [deleted] = await deleteThread(deps, thread.id, { by: "author", authorId: writer.id });
+  const [[deleted]] = await together(deps, [deleteThread(deps, thread.id, { by: "author", authorId: writer.id })]);
   if (!deleted) throw new AppError("forum.thread_not_found");
   await purge(deps, "post.deleted", thread.id);
 }
@@ -355,7 +356,7 @@ export async function editOwnComment(deps: Deps, writer: Writer, id: number | nu
  */
 export async function deleteOwnComment(deps: Deps, writer: Writer, id: number | null): Promise<void> {
   const comment = await ownComment(deps, writer, id);
-  const [[deleted]] = await deps.db.batch([
+  const [[deleted]] = await together(deps, [
     deleteComment(deps, comment.id, { by: "author", authorId: writer.id }),
     reattachReplies(deps, comment.id),
   ]);

@@ -14,7 +14,7 @@ import {
   markExpired,
   deletedListingsWithPhotos,
 } from "./listing/listings.jobs.repo.ts";
-import { updateListing } from "./listing/listings.repo.ts";
+import { updateUnchanged } from "./listing/listings.repo.ts";
 import { makeSmallerPhotos } from "./photos/photos.service.ts";
 import { drawMissingPreviews, drawPreviews } from "./previews/previews.service.ts";
 
@@ -41,7 +41,7 @@ async function buryDeletedListings(deps: Deps, time: Date): Promise<void> {
     try {
       await deps.photos.remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })));
       await deleteComparisons(deps, listing.id);
-      await updateListing(deps, listing, { photos: [] });
+      await updateUnchanged(deps, listing, { photos: [] });
     } catch (error) {
       // One failure does not hold up the others; the next tick retries it.
       deps.log.error("listing.bury_failed", error, { listing: listing.id });

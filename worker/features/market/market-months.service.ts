@@ -16,7 +16,8 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
 import { torontoDay, torontoDayStart } from "../../platform/toronto-time.ts";
-import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { together } from "../../platform/together.ts";
+import { auditEntry, type Moderator } from "../audit/audit.service.ts";
 import { ownKindOf, quantile, quartilesOf } from "./market.figures.ts";
 import {
   allPace,
@@ -158,9 +159,9 @@ export async function correctClosedMonth(
       .filter(isKnown);
     return { area, groups };
   });
-  const [, corrected] = await deps.db.batch([
+  const [, corrected] = await together(deps, [
     ...correctMonth(deps, { month, reason, areas }),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       action: "market_month.corrected",
       targetType: "market_month",
       targetId: month,

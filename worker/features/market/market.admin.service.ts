@@ -25,11 +25,12 @@ import { type BenchmarkDraft, benchmarkDraft } from "../../contracts/market.sche
 import { fieldErrors } from "../../platform/body.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { emitIfChanged } from "../../platform/events.ts";
+import { emit } from "../../platform/events.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { type AuditedChange, auditIfChanged, type Moderator, readAuditOfTarget } from "../audit/audit.service.ts";
+import { together } from "../../platform/together.ts";
+import { type AuditedChange, auditEntry, type Moderator, readAuditOfTarget } from "../audit/audit.service.ts";
 import { compareRent, isTooOld, type TypeFigures } from "./market.figures.ts";
 import {
   allBenchmarksOf,
@@ -209,10 +210,10 @@ async function commit(
   statement: BatchItem<"sqlite"> & { _: { result: BenchmarkRow[] } },
   { bedrooms, ...change }: { bedrooms: Bedrooms } & Omit<AuditedChange, "targetType" | "targetId">,
 ): Promise<Benchmark> {
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     statement,
-    auditIfChanged(deps, { ...benchmarkTarget(bedrooms), ...change }),
-    ...emitIfChanged(deps, "market.changed", { bedrooms }),
+    auditEntry(deps, { ...benchmarkTarget(bedrooms), ...change }),
+    ...emit(deps, "market.changed", { bedrooms }),
   ]);
   if (!row) throw new AppError("market.changed");
   relaySoon(deps);
@@ -442,7 +443,7 @@ export async function importFigures(
   await deps.db.batch([
     writeBenchmarks(deps, rows),
     ...changes.map(({ bedrooms, facts, before }) =>
-      auditIfChanged(deps, {
+      auditEntry(deps, {
         action: before ? "benchmark.corrected" : "benchmark.added",
         ...benchmarkTarget(bedrooms),
         before,
@@ -450,7 +451,7 @@ export async function importFigures(
         ...by,
       }),
     ),
-    ...changed.flatMap((bedrooms) => emitIfChanged(deps, "market.changed", { bedrooms })),
+    ...changed.flatMap((bedrooms) => emit(deps, "market.changed", { bedrooms })),
   ]);
   relaySoon(deps);
   await purge(deps, "market.computed");

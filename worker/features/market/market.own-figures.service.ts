@@ -79,7 +79,7 @@ export async function refreshOwnRents(deps: Deps, time: Date, listed: ListedRent
     );
     const isSame = rows.length === stored.length && rows.every((row) => stored.includes(row));
     if (isSame) continue;
-    await deps.db.batch([...replaceOwnRents(deps, bedrooms, rows), emit(deps, "market.changed", { bedrooms })]);
+    await deps.db.batch([...replaceOwnRents(deps, bedrooms, rows), ...emit(deps, "market.changed", { bedrooms })]);
     relaySoon(deps);
   }
 }
@@ -118,7 +118,7 @@ export async function recompareAgedFigures(deps: Deps, time: Date): Promise<void
       (row) => isTooOld(row, day) && (checkedUpTo === null || !isTooOld(row, checkedUpTo)),
     );
     if (!isNewlyTooOld) continue;
-    await emit(deps, "market.changed", { bedrooms });
+    for (const statement of emit(deps, "market.changed", { bedrooms })) await statement;
     relaySoon(deps);
   }
   await writeCursor(deps, AGING, day);

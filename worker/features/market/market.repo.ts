@@ -4,6 +4,7 @@ import { CITY } from "../../contracts/market.ts";
 import { MARKET_MONTHS_SHOWN, type MarketGroup } from "../../contracts/market-pages.ts";
 import { preparedQuery } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { hasRow, onlyIf, theRow } from "../../platform/together.ts";
 import {
   type BenchmarkRow,
   marketBenchmarks,
@@ -81,12 +82,11 @@ export async function benchmarkOfMonth(
   return row ?? null;
 }
 
-/** The statement that adds a month. It changes nothing if the month exists already. */
+/** The statement that adds a month. */
 export function insertBenchmark(deps: Deps, values: Omit<BenchmarkRow, "id" | "createdAt">) {
   return deps.db
     .insert(marketBenchmarks)
     .values({ ...values, createdAt: deps.now() })
-    .onConflictDoNothing()
     .returning();
 }
 
@@ -115,42 +115,39 @@ export function writeBenchmarks(deps: Deps, rows: readonly Omit<BenchmarkRow, "i
 }
 
 /** Optimistic lock: the row still has the values that were read. */
-const isUnchanged = (row: BenchmarkRow) =>
-  and(
-    eq(marketBenchmarks.id, row.id),
+const unchanged = (row: BenchmarkRow, ...also: SQL[]) =>
+  theRow(
+    marketBenchmarks,
+    row.id,
     eq(marketBenchmarks.rentCents, row.rentCents),
     eq(marketBenchmarks.kind, row.kind),
     eq(marketBenchmarks.source, row.source),
     eq(marketBenchmarks.isEstimate, row.isEstimate),
     row.method === null ? isNull(marketBenchmarks.method) : eq(marketBenchmarks.method, row.method),
+    ...also,
   );
 
-/** The statement that corrects a month. It changes nothing if the row changed since it was read. */
+/** The statement that corrects a month. */
 export function updateBenchmark(deps: Deps, asRead: BenchmarkRow, figures: BenchmarkFigures) {
-  return deps.db.update(marketBenchmarks).set(figures).where(isUnchanged(asRead)).returning();
+  return deps.db.update(marketBenchmarks).set(figures).where(unchanged(asRead)).returning();
 }
 
-/**
- * The statement that stores when a figure was checked, once. It changes nothing if the row changed since it was read.
- */
+/** The statement that stores when a figure was checked, once. */
 export function checkBenchmark(deps: Deps, asRead: BenchmarkRow, checkedOn: string) {
   return deps.db
     .update(marketBenchmarks)
     .set({ checkedOn })
-    .where(and(isUnchanged(asRead), isNull(marketBenchmarks.checkedOn)))
+    .where(unchanged(asRead, isNull(marketBenchmarks.checkedOn)))
     .returning();
 }
 
-/**
- * The statement that deletes a month. It changes nothing if the row changed since it was read, or is the City's only
- * one of its type.
- */
+/** The statement that deletes a month unless it is the City's only one of its type. */
 export function deleteBenchmark(deps: Deps, asRead: BenchmarkRow) {
   const isNeeded = sql`${asRead.area} = ${CITY} AND NOT EXISTS (SELECT 1 FROM market_benchmarks other WHERE other.bedrooms = ${asRead.bedrooms}
     AND other.area = ${asRead.area} AND other.as_of <> ${asRead.asOf})`;
   return deps.db
     .delete(marketBenchmarks)
-    .where(and(isUnchanged(asRead), sql`NOT (${isNeeded})`))
+    .where(unchanged(asRead, sql`NOT (${isNeeded})`))
     .returning();
 }
 
@@ -297,12 +294,17 @@ export function correctMonth(
   const rows = JSON.stringify(areas.map(({ area, groups }) => ({ area, groups: JSON.stringify(groups) })));
   const corrected = sql`(SELECT value ->> 'groups' FROM json_each(${rows}) WHERE value ->> 'area' = market_months.area)`;
   const isChanged = sql`month = ${month} AND closed_at IS NOT NULL AND groups <> ${corrected}`;
+  const known = onlyIf(hasRow(marketMonths, isChanged), month);
   return [
     deps.db
       .insert(marketCorrections)
       .select(
         sql`SELECT NULL, area, month, groups, ${reason}, ${deps.now().getTime()} FROM market_months WHERE ${isChanged}`,
       ),
-    deps.db.update(marketMonths).set({ groups: corrected }).where(isChanged).returning({ area: marketMonths.area }),
+    deps.db
+      .update(marketMonths)
+      .set({ groups: corrected })
+      .where(sql`month = ${known} AND ${isChanged}`)
+      .returning({ area: marketMonths.area }),
   ] as const;
 }

@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, lt, ne, or, sql } from "drizzle-orm";
 import type { Role } from "../../contracts/people.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { PageWindow } from "../../platform/paging.ts";
+import { onlyIf, theRow } from "../../platform/together.ts";
 import { type InvitationRow, invitations, passkeys, people, type PersonRow } from "./people.table.ts";
 
 /** Rows of one list; a site has some dozens of people. */
@@ -80,9 +81,8 @@ export function insertPerson(
     .insert(people)
     .select(
       sql`SELECT NULL, ${name}, ${email}, ${role}, ${deps.now().getTime()}, NULL
-        WHERE ${onlyFirst ? sql`NOT EXISTS (SELECT 1 FROM people)` : sql`true`}`,
+        WHERE ${onlyFirst ? onlyIf(sql`NOT EXISTS (SELECT 1 FROM people)`, 1) : sql`true`}`,
     )
-    .onConflictDoNothing()
     .returning();
 }
 
@@ -95,7 +95,7 @@ export function updatePerson(deps: Deps, id: number, values: Partial<Pick<Person
   return deps.db
     .update(people)
     .set(values)
-    .where(and(eq(people.id, id), keepsOperator ? undefined : isNotLastOperator))
+    .where(theRow(people, id, keepsOperator ? undefined : isNotLastOperator))
     .returning();
 }
 
@@ -103,7 +103,7 @@ export function updatePerson(deps: Deps, id: number, values: Partial<Pick<Person
 export const deletePerson = (deps: Deps, id: number) =>
   deps.db
     .delete(people)
-    .where(and(eq(people.id, id), isNotLastOperator))
+    .where(theRow(people, id, isNotLastOperator))
     .returning({ id: people.id });
 
 export async function recordLogin(deps: Deps, id: number): Promise<void> {
@@ -152,12 +152,10 @@ export const deleteInvitation = (deps: Deps, id: number) =>
 /** The statement that makes a person of an invitation that still exists and has not expired. */
 export function acceptInvitationOf(deps: Deps, id: number, name: string) {
   const now = deps.now().getTime();
+  const isOpen = theRow(invitations, id, gt(invitations.expiresAt, deps.now()));
   return deps.db
     .insert(people)
-    .select(
-      sql`SELECT NULL, ${name}, email, role, ${now}, NULL FROM invitations WHERE id = ${id} AND expires_at > ${now}`,
-    )
-    .onConflictDoNothing()
+    .select(sql`SELECT NULL, ${name}, email, role, ${now}, NULL FROM invitations WHERE ${isOpen}`)
     .returning();
 }
 

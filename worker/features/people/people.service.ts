@@ -18,9 +18,10 @@ import type { Staff } from "../../platform/http.ts";
 import { outboxForEach, relaySoon } from "../../platform/outbox.ts";
 import type { PageWindow } from "../../platform/paging.ts";
 import { perDay, requireAttempt } from "../../platform/rate-limits.ts";
+import { together } from "../../platform/together.ts";
 import {
   type AuditedChange,
-  auditIfChanged,
+  auditEntry,
   type Moderator,
   countEntriesOfPerson,
   forgetPersonInAudit,
@@ -87,9 +88,9 @@ export async function addPerson(
   if (!isFirst && role === undefined) throw new AppError("request.invalid", { fields: { role: "Choose a role." } });
   if (!isFirst) await requireAttempt(deps, "people:mails", perDay(MAILS_PER_DAY), TOO_MANY);
   const added = { name, email, role: role ?? ("operator" as const) };
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     insertPerson(deps, added, isFirst),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       ...by,
       action: "person.add",
       targetType: "person",
@@ -97,7 +98,7 @@ export async function addPerson(
       after: { name, role: added.role },
     }),
     ...(isFirst ? [] : [outboxForEach(deps, "person.mail", { what: "added", id: sql`id` }, ofEmail(email))]),
-    ...tellOfOperatorIfChanged(deps, added, deps.person?.name ?? null, isFirst ? "contact" : "operators"),
+    ...tellOfOperator(deps, added, deps.person?.name ?? null, isFirst ? "contact" : "operators"),
   ]);
   if (!row) throw new AppError("person.known");
   relaySoon(deps);
@@ -120,9 +121,9 @@ export async function changePerson(
   );
   if (fields.length === 0) return toPerson(person);
   const pick = (of: typeof change) => Object.fromEntries(fields.map((field) => [field, of[field]]));
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     updatePerson(deps, person.id, pick(change)),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       ...by,
       action: "person.change",
       targetType: "person",
@@ -130,25 +131,23 @@ export async function changePerson(
       before: pick(person),
       after: pick(change),
     }),
-    ...(fields.includes("role")
-      ? tellOfOperatorIfChanged(deps, { ...person, ...change }, deps.person?.name ?? null)
-      : []),
+    ...(fields.includes("role") ? tellOfOperator(deps, { ...person, ...change }, deps.person?.name ?? null) : []),
   ]);
   if (!row) throw new AppError((await personById(deps, person.id)) ? "person.last_operator" : "person.not_found");
   relaySoon(deps);
   return toPerson(row);
 }
 
-/** The row of an address's person or invitation, if the statement before in the batch changed a row. */
+/** The row of an address's person or invitation. */
 const ofEmail = (email: string, table: "people" | "invitations" = "people") =>
-  sql`FROM ${sql.identifier(table)} WHERE email = ${email} AND changes() > 0`;
+  sql`FROM ${sql.identifier(table)} WHERE email = ${email}`;
 
 /**
- * The statements that have the other operators told that somebody became one, or the contact address of the first, if
- * the statement before them changed a row; none for other roles.
+ * The statements that have the other operators told that somebody became one, or the contact address of the first; none
+ * for other roles.
  * @param by who made them one
  */
-function tellOfOperatorIfChanged(
+function tellOfOperator(
   deps: Deps,
   { email, role }: { email: string; role?: Role },
   by: string | null,
@@ -169,9 +168,9 @@ export async function removePerson(
   by: Pick<AuditedChange, "actor" | "ipAddress">,
 ): Promise<void> {
   const person = await existing(deps, id);
-  const [[gone]] = await deps.db.batch([
+  const [[gone]] = await together(deps, [
     deletePerson(deps, person.id),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       ...by,
       action: "person.remove",
       targetType: "person",
@@ -218,9 +217,9 @@ export async function invitePerson(
   await requireAttempt(deps, "people:mails", perDay(MAILS_PER_DAY), TOO_MANY);
   const expiresAt = new Date(deps.now().getTime() + INVITATION_DAYS * DAY_MS);
   const invitedById = deps.person?.id ?? null;
-  const [, [row]] = await deps.db.batch([
+  const [, [row]] = await together(deps, [
     ...replaceInvitation(deps, { email, role, invitedById, expiresAt }),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       ...by,
       action: "invitation.send",
       targetType: "invitation",
@@ -236,9 +235,9 @@ export async function invitePerson(
 
 /** Withdraws an invitation: its link no longer works. @throws AppError `invitation.not_found` */
 export async function withdrawInvitation(deps: Deps, id: number | null, by: Moderator): Promise<void> {
-  const [[gone]] = await deps.db.batch([
+  const [[gone]] = await together(deps, [
     deleteInvitation(deps, id ?? 0),
-    auditIfChanged(deps, { ...by, action: "invitation.withdraw", targetType: "invitation", targetId: id ?? 0 }),
+    auditEntry(deps, { ...by, action: "invitation.withdraw", targetType: "invitation", targetId: id ?? 0 }),
   ]);
   if (!gone) throw new AppError("invitation.not_found");
 }
@@ -265,9 +264,9 @@ export async function readInvitation(deps: Deps, token: string): Promise<OpenInv
  */
 export async function acceptInvitation(deps: Deps, token: string, name: string, ipAddress: string): Promise<PersonRow> {
   const { invitation, invitedBy } = await invitationOf(deps, token);
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     acceptInvitationOf(deps, invitation.id, name),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       actor: "system",
       action: "invitation.accept",
       targetType: "person",
@@ -275,7 +274,7 @@ export async function acceptInvitation(deps: Deps, token: string, name: string, 
       after: { name, role: invitation.role },
       ipAddress,
     }),
-    ...tellOfOperatorIfChanged(deps, invitation, invitedBy),
+    ...tellOfOperator(deps, invitation, invitedBy),
     deleteInvitation(deps, invitation.id),
   ]);
   if (!row) throw new AppError("invitation.invalid_link");

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { onlyIf, theRow } from "../../platform/together.ts";
 import { loginCodes, passkeys, type PasskeyRow, people, presences } from "./people.table.ts";
 
 /** Stores a request for a login code. */
@@ -56,15 +57,15 @@ export async function passkeyById(deps: Deps, id: number): Promise<PasskeyRow | 
 /** The statement that stores a passkey, as long as its person exists and has room for it. */
 export function insertPasskey(deps: Deps, values: Omit<PasskeyRow, "id" | "createdAt" | "lastUsedAt">) {
   const { personId, credentialId, publicKey, counter, transports, name, isSynced } = values;
+  const mayHaveOne = sql`EXISTS (SELECT 1 FROM people WHERE id = ${personId})
+    AND (SELECT count(*) FROM passkeys WHERE person_id = ${personId}) < ${MOST_PASSKEYS}`;
   return deps.db
     .insert(passkeys)
     .select(
       sql`SELECT NULL, ${personId}, ${credentialId}, ${publicKey}, ${counter}, ${JSON.stringify(transports)}, ${name},
         ${isSynced ? 1 : 0}, ${deps.now().getTime()}, NULL
-        WHERE EXISTS (SELECT 1 FROM people WHERE id = ${personId})
-        AND (SELECT count(*) FROM passkeys WHERE person_id = ${personId}) < ${MOST_PASSKEYS}`,
+        WHERE ${onlyIf(mayHaveOne, 1)}`,
     )
-    .onConflictDoNothing()
     .returning();
 }
 
@@ -85,7 +86,7 @@ export async function recordUse(deps: Deps, { id, counter }: PasskeyRow, newCoun
 export const deletePasskey = (deps: Deps, id: number, personId: number) =>
   deps.db
     .delete(passkeys)
-    .where(and(eq(passkeys.id, id), eq(passkeys.personId, personId)))
+    .where(theRow(passkeys, id, eq(passkeys.personId, personId)))
     .returning({ id: passkeys.id });
 
 interface Looking {

@@ -13,7 +13,8 @@ import { doSoonOrStore, type OutboxHandler, outboxForEach, relaySoon } from "../
 import { perDay, takeAttempt } from "../../platform/rate-limits.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
 import { equalInConstantTime, sha256Hex } from "../../platform/tokens.ts";
-import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { together } from "../../platform/together.ts";
+import { auditEntry, type Moderator } from "../audit/audit.service.ts";
 import { codeMail } from "./people.mail.ts";
 import { personByEmail, personById } from "./people.repo.ts";
 import type { PasskeyRow } from "./people.table.ts";
@@ -192,7 +193,7 @@ export async function addPasskey(
   });
   if (!registrationInfo || (await isFramed(response.response))) throw new AppError("passkey.invalid");
   const { credential, credentialBackedUp } = registrationInfo;
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     insertPasskey(deps, {
       personId: person.id,
       credentialId: credential.id,
@@ -202,7 +203,7 @@ export async function addPasskey(
       name: name ?? "Passkey",
       isSynced: credentialBackedUp,
     }),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       ...by,
       action: "passkey.add",
       targetType: "person",
@@ -213,7 +214,7 @@ export async function addPasskey(
       deps,
       "person.mail",
       { what: "passkey", id: person.id, passkey: sql`id` },
-      sql`FROM passkeys WHERE credential_id = ${credential.id} AND changes() > 0`,
+      sql`FROM passkeys WHERE credential_id = ${credential.id}`,
     ),
   ]);
   if (!row)
@@ -230,9 +231,9 @@ export async function addPasskey(
  */
 export async function removePasskey(deps: Deps, staff: Staff, id: number | null, by: Moderator): Promise<void> {
   const person = requirePerson(staff);
-  const [[gone]] = await deps.db.batch([
+  const [[gone]] = await together(deps, [
     deletePasskey(deps, id ?? 0, person.id),
-    auditIfChanged(deps, { ...by, action: "passkey.remove", targetType: "person", targetId: person.id }),
+    auditEntry(deps, { ...by, action: "passkey.remove", targetType: "person", targetId: person.id }),
   ]);
   if (!gone) throw new AppError("passkey.not_found");
 }

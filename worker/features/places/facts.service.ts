@@ -5,12 +5,13 @@ import { paceOf } from "../market/market.own-figures.service.ts";
 import { ownMedianOf } from "../market/market.service.ts";
 import { parseAddress } from "../../contracts/parse-address.ts";
 import { fsaCentroid, coarsen } from "../../address/index.ts";
-import { placedListingById, type PlacedListing, placeIfChanged, updatePinnedColumns } from "./places.repo.ts";
-import { outboxEntry, outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
+import { placedListingById, type PlacedListing, storePlace, updatePinnedColumns } from "./places.repo.ts";
+import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
-import { audit, auditIfChanged, type Moderator } from "../audit/audit.service.ts";
-import { deletePlaceIfChanged, updateCornerNote } from "../listings/submission/listings.facts.service.ts";
-import { queuePreviewIfChanged } from "../listings/previews/previews.service.ts";
+import { together } from "../../platform/together.ts";
+import { audit, auditEntry, type Moderator } from "../audit/audit.service.ts";
+import { deletePlace, updateCornerNote } from "../listings/submission/listings.facts.service.ts";
+import { queuePreview } from "../listings/previews/previews.service.ts";
 import { UNKNOWN_PLACE } from "../listings/listing/unknown-place.ts";
 import { computeFacts } from "./facts-at.service.ts";
 import { readPlaceData } from "./lookups.service.ts";
@@ -103,18 +104,19 @@ export async function dropPin(deps: Deps, id: number | null, pin: PinDrop, by: M
   const confidence = isExact ? "high" : "medium";
   const known = { latitude, longitude, method: "pin", confidence, source: PIN_SOURCE } as const;
   const facts = await computeFacts(deps, asRead, known, await readPlaceData(deps));
-  const [updated] = await deps.db.batch([
+  const [updated] = await together(deps, [
     updatePinnedColumns(deps, asRead, facts.columns),
-    placeIfChanged(deps, facts.place),
-    auditIfChanged(deps, {
+    storePlace(deps, facts.place),
+    auditEntry(deps, {
       action: "listing.pin",
       targetType: "listing",
       targetId: listing.id,
       before: pinned(asRead),
       after: { latitude, longitude, method: "pin" },
+      revision: listing.revision,
       ...by,
     }),
-    ...(listing.status === "approved" ? [queuePreviewIfChanged(deps, listing)] : []),
+    ...(listing.status === "approved" ? [queuePreview(deps, listing)] : []),
   ]);
   if (updated.length === 0) throw new AppError("listing.changed");
   await updateCornerNote(deps, listing.id, false);
@@ -130,14 +132,14 @@ export async function dropPin(deps: Deps, id: number | null, pin: PinDrop, by: M
 export async function removePin(deps: Deps, id: number | null, by: Moderator): Promise<void> {
   const asRead = await readPlacedListing(deps, id);
   const listingId = asRead.listing.id;
-  const change = { targetType: "listing", targetId: listingId, ...by };
+  const change = { targetType: "listing", targetId: listingId, revision: asRead.listing.revision, ...by };
   if (asRead.place?.method === "pin") {
-    const [updated] = await deps.db.batch([
+    const [updated] = await together(deps, [
       updatePinnedColumns(deps, asRead, UNKNOWN_PLACE),
-      auditIfChanged(deps, { ...change, action: "listing.unpin", before: pinned(asRead), after: { method: null } }),
-      ...(asRead.listing.status === "approved" ? [queuePreviewIfChanged(deps, asRead.listing)] : []),
-      outboxIfChanged(deps, "places.enrich", { listingId }),
-      deletePlaceIfChanged(deps, listingId),
+      auditEntry(deps, { ...change, action: "listing.unpin", before: pinned(asRead), after: { method: null } }),
+      ...(asRead.listing.status === "approved" ? [queuePreview(deps, asRead.listing)] : []),
+      outboxEntry(deps, "places.enrich", { listingId }),
+      deletePlace(deps, listingId),
     ]);
     if (updated.length === 0) throw new AppError("listing.changed");
     if (asRead.listing.status === "approved") await purge(deps, "listing.corrected", listingId);

@@ -7,8 +7,9 @@ import type { OutboxPayload } from "../../platform/outbox.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { updateCornerNote } from "../listings/submission/listings.facts.service.ts";
 import { isPublicNow } from "../listings/listing/listings.policy.ts";
-import { queuePreviewIfChanged } from "../listings/previews/previews.service.ts";
+import { queuePreview } from "../listings/previews/previews.service.ts";
 import { purge } from "../../platform/purge.ts";
+import { together } from "../../platform/together.ts";
 import { municipalityOfAddress, parseAddress } from "../../contracts/parse-address.ts";
 import { computeFacts, type KnownPlace, storedPlace } from "./facts-at.service.ts";
 import {
@@ -16,7 +17,7 @@ import {
   placedListingById,
   placedListingByPrefix,
   type PlacedListing,
-  placeIfChanged,
+  storePlace,
   updatePlaceColumns,
 } from "./places.repo.ts";
 import type { ListingPlace } from "../listings/listing/listing-places.table.ts";
@@ -67,10 +68,10 @@ async function storeFacts(deps: Deps, asRead: PlacedListing, located: KnownPlace
   const facts = await computeFacts(deps, asRead, located, data);
   const isVisible = changesPublicFacts(asRead, facts);
   const needsPreview = isPublicNow(asRead.listing, deps.now()) && changesArea(asRead, facts.columns);
-  const [updated] = await deps.db.batch([
+  const [updated] = await together(deps, [
     updatePlaceColumns(deps, asRead, { ...facts.columns, ...(isVisible && { updatedAt: deps.now() }) }),
-    placeIfChanged(deps, facts.place),
-    ...(needsPreview ? [queuePreviewIfChanged(deps, asRead.listing)] : []),
+    storePlace(deps, facts.place),
+    ...(needsPreview ? [queuePreview(deps, asRead.listing)] : []),
   ]);
   if (updated.length === 0) {
     deps.log.info("place.listing_changed", { listing: asRead.listing.id });

@@ -6,6 +6,7 @@ import { type ListingPlace, listingPlaces, listingPlaceStates } from "../listing
 import { type OutboxPayload, readPayload } from "../../platform/outbox.schemas.ts";
 import { outboxForEach } from "../../platform/outbox.ts";
 import { outbox } from "../../platform/tables.ts";
+import { theRow } from "../../platform/together.ts";
 
 /** A listing with its place. */
 export interface PlacedListing {
@@ -72,8 +73,9 @@ export function updatePlaceColumns(
     .update(listings)
     .set(values)
     .where(
-      and(
-        eq(listings.id, id),
+      theRow(
+        listings,
+        id,
         eq(listings.address, address),
         eq(listings.addressPrecision, addressPrecision),
         eq(listings.bedrooms, bedrooms),
@@ -90,32 +92,14 @@ export function updatePinnedColumns(deps: Deps, { listing }: PlacedListing, valu
   return deps.db
     .update(listings)
     .set({ ...values, updatedAt: deps.now() })
-    .where(and(eq(listings.id, listing.id), eq(listings.revision, listing.revision), ne(listings.status, "deleted")))
+    .where(theRow(listings, listing.id, eq(listings.revision, listing.revision), ne(listings.status, "deleted")))
     .returning({ id: listings.id });
 }
 
-const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
-
-/** The statement that stores a place if the previous statement of the batch changed a row. */
-export function placeIfChanged(deps: Deps, place: ListingPlace) {
-  // In the order of the table's columns.
-  const values = [
-    place.listingId,
-    place.method,
-    place.confidence,
-    place.source,
-    place.dataVersion,
-    place.municipality,
-    json(place.building),
-    place.rentControlReason,
-    json(place.onMap),
-    place.enrichedAt.getTime(),
-  ].map((value) => sql`${value}`);
+/** The statement that stores a place. */
+export function storePlace(deps: Deps, place: ListingPlace) {
   const { listingId: _listingId, ...rest } = place;
-  return deps.db
-    .insert(listingPlaces)
-    .select(sql`SELECT ${sql.join(values, sql`, `)} WHERE changes() > 0`)
-    .onConflictDoUpdate({ target: listingPlaces.listingId, set: rest });
+  return deps.db.insert(listingPlaces).values(place).onConflictDoUpdate({ target: listingPlaces.listingId, set: rest });
 }
 
 /** Most pending entries read per query. */

@@ -28,7 +28,8 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { Recent } from "../../platform/recent.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { together } from "../../platform/together.ts";
+import { auditEntry, type Moderator } from "../audit/audit.service.ts";
 import { homesAround, mostAlike, type RentedHome } from "../listings/search/around.service.ts";
 import { quantile, quartilesOf } from "../market/market.figures.ts";
 import { compareWithMarket } from "../market/market.service.ts";
@@ -83,9 +84,9 @@ export async function setGuideline(
   const isSame = existing !== null && existing.percent === percent && existing.source === source;
   if (isSame && (existing.confirmedAt !== null) === isConfirmed) return toStored(existing);
   const row = { year, percent, source, confirmedAt: isConfirmed ? deps.now() : null };
-  const [[written]] = await deps.db.batch([
+  const [[written]] = await together(deps, [
     writeGuideline(deps, existing, row),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       action: existing ? "rent_guideline.changed" : "rent_guideline.added",
       targetType: TARGET,
       targetId: year,
@@ -102,9 +103,9 @@ export async function setGuideline(
 export async function removeGuideline(deps: Deps, year: number, by: Moderator): Promise<void> {
   const existing = await guidelineOf(deps, year);
   if (!existing) throw new AppError("rent_guideline.not_found");
-  const [[deleted]] = await deps.db.batch([
+  const [[deleted]] = await together(deps, [
     deleteGuideline(deps, existing),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       action: "rent_guideline.deleted",
       targetType: TARGET,
       targetId: year,

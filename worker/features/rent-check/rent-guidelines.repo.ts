@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
+import { hasRow, onlyIf } from "../../platform/together.ts";
 import { type RentGuidelineRow, rentGuidelines } from "./rent-guidelines.table.ts";
 
 /** More years than the table has; a draft's year is bounded. */
@@ -29,20 +30,22 @@ export async function guidelineOf(deps: Deps, year: number): Promise<RentGuideli
 }
 
 /** Optimistic lock: the row still has the values that were read. */
-const isUnchanged = ({ year, percent, source, confirmedAt }: RentGuidelineRow) =>
-  and(
+function unchanged({ year, percent, source, confirmedAt }: RentGuidelineRow) {
+  const isSame = and(
     eq(rentGuidelines.year, year),
     eq(rentGuidelines.percent, percent),
     eq(rentGuidelines.source, source),
     confirmedAt === null ? isNull(rentGuidelines.confirmedAt) : eq(rentGuidelines.confirmedAt, confirmedAt),
   );
+  return eq(rentGuidelines.year, onlyIf(hasRow(rentGuidelines, isSame), year));
+}
 
 /** The statement that adds a year, or changes it as it was read. It changes nothing after a race. */
 export const writeGuideline = (deps: Deps, asRead: RentGuidelineRow | null, row: RentGuidelineRow) =>
   asRead === null
-    ? deps.db.insert(rentGuidelines).values(row).onConflictDoNothing().returning()
-    : deps.db.update(rentGuidelines).set(row).where(isUnchanged(asRead)).returning();
+    ? deps.db.insert(rentGuidelines).values(row).returning()
+    : deps.db.update(rentGuidelines).set(row).where(unchanged(asRead)).returning();
 
 /** The statement that deletes a year as it was read. */
 export const deleteGuideline = (deps: Deps, asRead: RentGuidelineRow) =>
-  deps.db.delete(rentGuidelines).where(isUnchanged(asRead)).returning();
+  deps.db.delete(rentGuidelines).where(unchanged(asRead)).returning();

@@ -3,6 +3,7 @@ import type { ReportTarget } from "../../contracts/reports.ts";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
+import { hasRow, onlyIf } from "../../platform/together.ts";
 import { listings } from "../listings/listing/listings.table.ts";
 import { type Report, reportGroups, reports } from "./reports.table.ts";
 
@@ -166,14 +167,19 @@ export type WhichReports = readonly number[] | { type: ReportTarget; ids: readon
 const DISMISSED_AT_ONCE = 5_000;
 
 /**
- * The statement that dismisses open reports in a decision, by id (primary key) or by target (index
+ * The statement that dismisses open reports in a decision, at least one of them, by id (primary key) or by target (index
  * reports_open_of_target).
  */
 export function resolveReports(deps: Deps, which: WhichReports, decisionId: string) {
+  const ids = JSON.stringify("type" in which ? which.ids : which);
+  const among = sql`IN (SELECT value FROM json_each(${ids}))`;
   const chosen =
     "type" in which
-      ? sql`(SELECT id FROM reports WHERE target_type = ${which.type} AND target_id IN (SELECT value FROM json_each(${JSON.stringify(which.ids)})) AND resolved_at IS NULL LIMIT ${DISMISSED_AT_ONCE})`
-      : sql`(SELECT value FROM json_each(${JSON.stringify(which)}))`;
+      ? sql`(SELECT id FROM reports WHERE target_type = ${onlyIf(
+          hasRow(reports, sql`target_type = ${which.type} AND target_id ${among} AND resolved_at IS NULL`),
+          which.type,
+        )} AND target_id ${among} AND resolved_at IS NULL LIMIT ${DISMISSED_AT_ONCE})`
+      : sql`(SELECT value FROM json_each(${onlyIf(hasRow(reports, sql`id ${among} AND resolved_at IS NULL`), ids)}))`;
   return deps.db
     .update(reports)
     .set({ resolvedAt: deps.now(), resolvedBy: decisionId })
@@ -181,12 +187,12 @@ export function resolveReports(deps: Deps, which: WhichReports, decisionId: stri
     .returning({ id: reports.id });
 }
 
-/** The statement that reopens the reports dismissed by a decision, on a condition (index reports_resolved_by). */
-export function reopenReports(deps: Deps, decisionId: string, onlyIf: SQL) {
+/** The statement that reopens the reports dismissed by a decision (index reports_resolved_by). */
+export function reopenReports(deps: Deps, decisionId: string) {
   return deps.db
     .update(reports)
     .set({ resolvedAt: null, resolvedBy: null })
-    .where(and(eq(reports.resolvedBy, decisionId), onlyIf))
+    .where(eq(reports.resolvedBy, decisionId))
     .returning({ id: reports.id });
 }
 

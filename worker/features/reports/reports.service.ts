@@ -17,15 +17,9 @@ import { AppError } from "../../platform/errors.ts";
 import type { PageWindow } from "../../platform/paging.ts";
 import { requireSiteAttempt, refundForNetworks, takeForNetworks } from "../../platform/rate-limits.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { auditChangedRows, type AuditedChange, auditIfChanged, type Moderator } from "../audit/audit.service.ts";
-import {
-  insertDecisionIfChanged,
-  type DecisionItem,
-  isUndoable,
-  type Restored,
-  markUndoneIfChanged,
-  wasUndone,
-} from "../decisions/decisions.service.ts";
+import { together } from "../../platform/together.ts";
+import { auditChangedRows, type AuditedChange, auditEntry, type Moderator } from "../audit/audit.service.ts";
+import { insertDecision, type DecisionItem, type Restored, markUndone } from "../decisions/decisions.service.ts";
 import { isPublicPost, type PostKey, readReportedPosts } from "../forum/forum.moderation.service.ts";
 import {
   hidePhone,
@@ -291,16 +285,16 @@ async function dismiss(
 ): Promise<Decision & { dismissed: number }> {
   const id = deps.newId();
   const hidden = await hiddenAmong(deps, which);
-  const [dismissed, , , shown] = await deps.db.batch([
+  const [dismissed, , , shown] = await together(deps, [
     resolveReports(deps, which, id),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       actor: "admin",
       action: "report.dismiss",
       ...of,
       after: of.targetType === "report" ? null : auditChangedRows("reports"),
       ipAddress: by.ipAddress,
     }),
-    insertDecisionIfChanged(deps, {
+    insertDecision(deps, {
       id,
       action: "dismiss",
       targetType: "reports",
@@ -324,9 +318,9 @@ export async function undoDismissal(deps: Deps, items: readonly DecisionItem[], 
   if (!item) return nothing;
   const { hidden } = item.before;
   const again = Array.isArray(hidden) ? hidden.filter((id) => typeof id === "number") : [];
-  const [opened, , , hiddenAgain] = await deps.db.batch([
-    reopenReports(deps, item.id, isUndoable(deps, item)),
-    auditIfChanged(deps, {
+  const [opened, , , hiddenAgain] = await together(deps, [
+    reopenReports(deps, item.id),
+    auditEntry(deps, {
       actor: "admin",
       action: "report.undo",
       targetType: String(item.before.targetType),
@@ -334,8 +328,8 @@ export async function undoDismissal(deps: Deps, items: readonly DecisionItem[], 
       after: auditChangedRows("reports"),
       ipAddress: by.ipAddress,
     }),
-    markUndoneIfChanged(deps, item),
-    hidePhonesAgain(deps, again, wasUndone(item)),
+    markUndone(deps, item),
+    hidePhonesAgain(deps, again),
   ]);
   await purgeQuestioned(
     deps,

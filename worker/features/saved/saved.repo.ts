@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { theRow } from "../../platform/together.ts";
 import { shortlists } from "./saved.table.ts";
 
 /** Stores a shortlist. @returns its id */
@@ -29,8 +30,7 @@ export async function shortlistsAmong(deps: Deps, ids: readonly number[], since:
 }
 
 /** The statement that deletes a shortlist. */
-export const deleteShortlist = (deps: Deps, id: number) =>
-  deps.db.delete(shortlists).where(eq(shortlists.id, id)).returning({ title: shortlists.title });
+export const deleteShortlist = (deps: Deps, id: number) => deps.db.delete(shortlists).where(theRow(shortlists, id));
 
 /** Deletes shortlists made before `time` (index shortlists_created). */
 export async function deleteShortlistsBefore(deps: Deps, time: Date): Promise<void> {

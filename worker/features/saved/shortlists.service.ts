@@ -6,7 +6,8 @@ import { type Shortlist, SHORTLIST_DAYS, type ShortlistCreated, shortlistPath } 
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
-import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { together } from "../../platform/together.ts";
+import { auditEntry, type Moderator } from "../audit/audit.service.ts";
 import { lookUpListings } from "../listings/reading/listings.read.service.ts";
 import { contactsIn } from "../listings/signals/contact-rules.ts";
 import {
@@ -136,9 +137,9 @@ export async function readReportedShortlists(
 export async function removeShortlist(deps: Deps, id: number | null, by: Moderator): Promise<void> {
   const row = id === null ? null : await shortlistById(deps, id);
   if (!row) throw new AppError("shortlist.not_found");
-  await deps.db.batch([
+  await together(deps, [
     deleteShortlist(deps, row.id),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       ...by,
       action: "shortlist.delete",
       targetType: "shortlist",

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { hasRow, onlyIf } from "../../platform/together.ts";
 import { people } from "../people/people.table.ts";
 import { adminSessions } from "./sessions.table.ts";
 
@@ -66,11 +67,14 @@ export const deleteSession = (deps: Deps, idHash: string) =>
   deps.db.delete(adminSessions).where(eq(adminSessions.idHash, idHash)).returning({ idHash: adminSessions.idHash });
 
 /** The statement that ends the session whose hash begins with a number of 32 hexadecimal digits (primary key). */
-export const deleteSessionNumbered = (deps: Deps, number: string) =>
-  deps.db
+export function deleteSessionNumbered(deps: Deps, number: string) {
+  const isBelow = lt(adminSessions.idHash, `${number}g`);
+  const from = onlyIf(hasRow(adminSessions, and(gte(adminSessions.idHash, number), isBelow)), number);
+  return deps.db
     .delete(adminSessions)
-    .where(and(gte(adminSessions.idHash, number), lt(adminSessions.idHash, `${number}g`)))
+    .where(and(gte(adminSessions.idHash, from), isBelow))
     .returning({ idHash: adminSessions.idHash });
+}
 
 /** Deletes sessions opened before `time` (index admin_sessions_created). */
 export async function deleteSessionsCreatedBefore(deps: Deps, time: Date): Promise<void> {

@@ -13,7 +13,8 @@ import { sendOnce, tellOfLateMail } from "../../platform/mail-once.ts";
 import { doSoonOrStore, type OutboxHandler, type OutboxHandlers } from "../../platform/outbox.ts";
 import { refundAttempt, networkLimits, requireAttempt, takeAttempt } from "../../platform/rate-limits.ts";
 import { sha256Hex, equalInConstantTime } from "../../platform/tokens.ts";
-import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { together } from "../../platform/together.ts";
+import { auditEntry, type Moderator } from "../audit/audit.service.ts";
 import { hasPeople, recordLogin } from "../people/people.service.ts";
 import {
   claimSession,
@@ -265,9 +266,9 @@ export async function readOneSession(deps: Deps, staff: Staff, id: string): Prom
  */
 export async function endSession(deps: Deps, staff: Staff, id: string, by: Moderator): Promise<void> {
   const { person } = await readOneSession(deps, staff, id);
-  const [ended] = await deps.db.batch([
+  const [ended] = await together(deps, [
     deleteSessionNumbered(deps, id),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       ...by,
       action: "session.end",
       targetType: "person",

@@ -17,12 +17,13 @@ import {
 } from "../../platform/suppressions.ts";
 import { isSignedBySvix, type SvixHeaders } from "../../platform/svix-signature.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
+import { together } from "../../platform/together.ts";
 import { stopAlertsOf } from "../alerts/alerts.service.ts";
 import { stopFollowsOf } from "../forum/follows.service.ts";
 import {
   changeStatus,
-  consentIfChanged,
-  countIfChanged,
+  insertConsent,
+  countChange,
   endSuppression,
   subscriberByEmail,
   subscriberByHash,
@@ -58,7 +59,7 @@ async function leave(
       confirmVersion: current.confirmVersion + 1,
       ...WITHOUT_WISHES,
     });
-    const consent = consentIfChanged(deps, current.id, {
+    const consent = insertConsent(deps, current.id, {
       ...by,
       kind: "withdrawn",
       wordingVersion: null,
@@ -66,8 +67,8 @@ async function leave(
     });
     const [[row]] =
       current.status === "confirmed"
-        ? await deps.db.batch([change, countIfChanged(deps, torontoDay(deps.now()), "left"), consent])
-        : await deps.db.batch([change, consent]);
+        ? await together(deps, [change, countChange(deps, torontoDay(deps.now()), "left"), consent])
+        : await together(deps, [change, consent]);
     if (row) return;
     current = await subscriberById(deps, current.id);
   }

@@ -7,6 +7,7 @@ import type { OutboxKind } from "../../platform/outbox.schemas.ts";
 import { outboxForEach } from "../../platform/outbox.ts";
 import { isSuppressedForGood, type MissingHash, hashRows } from "../../platform/suppressions.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
+import { hasRow, theRow } from "../../platform/together.ts";
 import { consents, type Subscriber, subscriberDays, subscribers } from "./subscribers.table.ts";
 
 /** By the unique index subscribers_email. */
@@ -56,20 +57,12 @@ interface SignUp {
   signUpKeyHash: string | null;
 }
 
-const ALWAYS = sql`true`;
-/** Guard of a statement in a batch: the previous statement changed a row. */
-export const IF_CHANGED = sql`changes() > 0`;
-
 /**
  * The statement that stores a sign-up: a new or former subscriber becomes pending, a confirmed one stays confirmed, a
  * suppressed one stays suppressed. It is the same statement in all cases. Where somebody else signs up an address that
  * is pending, its wishes are dropped, because the holder may confirm either sign-up.
  */
-export function upsertSignUp(
-  deps: Deps,
-  { email, emailKey, addressHash, sessionId, referrer, signUpKeyHash }: SignUp,
-  guard = ALWAYS,
-) {
+export function upsertSignUp(deps: Deps, { email, emailKey, addressHash, sessionId, referrer, signUpKeyHash }: SignUp) {
   const now = deps.now().getTime();
   const status = sql`CASE WHEN ${isSuppressedForGood(addressHash)}
     THEN 'suppressed' ELSE 'pending' END`;
@@ -80,7 +73,7 @@ export function upsertSignUp(
       // Values follow the order of the table's columns; NULL lets SQLite assign the id.
       .select(
         sql`SELECT NULL, ${email}, ${emailKey}, ${status}, ${sessionId}, ${now}, NULL, NULL, 1, 1, '[]', NULL, '[]', 'every', ${now}, ${referrer}, ${addressHash}, ${signUpKeyHash}, NULL
-        WHERE ${guard}`,
+        WHERE true`,
       )
       .onConflictDoUpdate({
         target: subscribers.emailKey,
@@ -157,17 +150,18 @@ export async function updateWishes(
     );
 }
 
-/** The statement that confirms a pending subscriber if the previous statement changed a row. */
-export function confirmIfChanged(deps: Deps, emailKey: string) {
+/** The condition that an address waits for its confirmation. */
+const isPending = (emailKey: string) => sql`email_key = ${emailKey} AND status = 'pending'`;
+
+/** The statement that confirms a pending subscriber. */
+export function confirmPending(deps: Deps, emailKey: string) {
   return deps.db
     .update(subscribers)
     .set({ status: "confirmed", confirmedAt: deps.now(), unsubscribedAt: null, ...WITHOUT_WISHES })
-    .where(and(eq(subscribers.emailKey, emailKey), eq(subscribers.status, "pending"), IF_CHANGED));
+    .where(isPending(emailKey));
 }
 
-/**
- * The statement that stores a consent step of the subscriber with an address if the previous statement changed a row.
- */
+/** The statement that stores a consent step of the subscriber with an address, a confirmation only of a pending one. */
 export function insertConsentOf(
   deps: Deps,
   emailKey: string,
@@ -175,11 +169,11 @@ export function insertConsentOf(
 ) {
   return deps.db.insert(consents).select(
     sql`SELECT NULL, id, ${deps.now().getTime()}, ${step.kind}, ${step.method}, ${step.ipAddress}, ${step.wordingVersion}, NULL
-        FROM subscribers WHERE email_key = ${emailKey} AND ${IF_CHANGED}`,
+        FROM subscribers WHERE ${step.kind === "confirmed" ? isPending(emailKey) : sql`email_key = ${emailKey}`}`,
   );
 }
 
-/** The statement that stores an outbox entry for a subscriber's mail if the previous statement changed a row. */
+/** The statement that stores an outbox entry for a subscriber's mail. */
 export function outboxOf(
   deps: Deps,
   emailKey: string,
@@ -187,12 +181,12 @@ export function outboxOf(
   about: string,
 ) {
   const payload = { subscriberId: sql`id`, about };
-  return outboxForEach(deps, kind, payload, sql`FROM subscribers WHERE email_key = ${emailKey} AND ${IF_CHANGED}`);
+  return outboxForEach(deps, kind, payload, sql`FROM subscribers WHERE email_key = ${emailKey}`);
 }
 
 /**
- * The statement that changes a subscriber's state with an optimistic lock: it changes nothing if the row changed since
- * it was read.
+ * The statement that changes a subscriber's state with an optimistic lock: where the row changed since it was read, its
+ * whole batch is taken back.
  */
 export function changeStatus(
   deps: Deps,
@@ -202,28 +196,25 @@ export function changeStatus(
   return deps.db
     .update(subscribers)
     .set(values)
-    .where(and(eq(subscribers.id, id), eq(subscribers.status, status), eq(subscribers.confirmVersion, confirmVersion)))
+    .where(theRow(subscribers, id, eq(subscribers.status, status), eq(subscribers.confirmVersion, confirmVersion)))
     .returning();
 }
 
-/** The statement that stores a subscriber's consent step if the previous statement changed a row. */
-export function consentIfChanged(
+/** The statement that stores a subscriber's consent step. */
+export const insertConsent = (
   deps: Deps,
   subscriberId: number,
   step: Pick<ConsentRecord, "kind" | "method" | "ipAddress" | "wordingVersion" | "detail">,
-) {
-  return deps.db.insert(consents).select(
-    sql`SELECT NULL, ${subscriberId}, ${deps.now().getTime()}, ${step.kind}, ${step.method}, ${step.ipAddress}, ${step.wordingVersion}, ${step.detail}
-        WHERE changes() > 0`,
-  );
-}
+) => deps.db.insert(consents).values({ ...step, subscriberId, at: deps.now() });
 
-/** The statement that counts somebody who joined or left if the previous statement changed a row. */
-export function countIfChanged(deps: Deps, day: string, change: "joined" | "left") {
+/** The statement that counts somebody who joined or left. @param emailKey only while this address is pending */
+export function countChange(deps: Deps, day: string, change: "joined" | "left", emailKey?: string) {
   const joined = change === "joined" ? 1 : 0;
   return deps.db
     .insert(subscriberDays)
-    .select(sql`SELECT ${day}, ${joined}, ${1 - joined} WHERE changes() > 0`)
+    .select(
+      sql`SELECT ${day}, ${joined}, ${1 - joined} WHERE ${emailKey === undefined ? sql`true` : hasRow(subscribers, isPending(emailKey))}`,
+    )
     .onConflictDoUpdate({
       target: subscriberDays.day,
       set: { joined: sql`joined + ${joined}`, left: sql`"left" + ${1 - joined}` },

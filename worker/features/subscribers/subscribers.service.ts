@@ -13,21 +13,21 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { emitIfChanged } from "../../platform/events.ts";
+import { emit } from "../../platform/events.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
 import { addressHashOf, emailKeyOf } from "../../platform/suppressions.ts";
 import { sha256Hex, type TokenPurpose } from "../../platform/tokens.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
+import { together } from "../../platform/together.ts";
 import { isVip } from "../vip/vip.service.ts";
 import { recordGoal, recordStep } from "../visitors/visitors.service.ts";
 import {
   changeStatus,
-  confirmIfChanged,
-  consentIfChanged,
-  countIfChanged,
-  IF_CHANGED,
+  confirmPending,
+  insertConsent,
+  countChange,
   insertConsentOf,
   insertUnsubscribed,
   outboxOf,
@@ -101,16 +101,16 @@ export async function confirmSubscriber(
 ): Promise<Subscriber> {
   recordProof(deps, subscriber.email);
   if (subscriber.status !== "pending") return subscriber;
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     changeStatus(deps, subscriber, {
       status: "confirmed",
       confirmedAt: deps.now(),
       unsubscribedAt: null,
       ...withWishes,
     }),
-    countIfChanged(deps, torontoDay(deps.now()), "joined"),
-    consentIfChanged(deps, subscriber.id, { ...by, kind: "confirmed", wordingVersion: CONSENT_VERSION }),
-    ...emitIfChanged(deps, "subscriber.confirmed", {
+    countChange(deps, torontoDay(deps.now()), "joined"),
+    insertConsent(deps, subscriber.id, { ...by, kind: "confirmed", wordingVersion: CONSENT_VERSION }),
+    ...emit(deps, "subscriber.confirmed", {
       subscriberId: subscriber.id,
       confirmVersion: subscriber.confirmVersion,
     }),
@@ -122,7 +122,7 @@ export async function confirmSubscriber(
 
 /**
  * Subscribes a buyer of VIP access, because the purchase is the consent; a suppressed address stays suppressed.
- * Everything is stored in one batch, only if `claim` changed a row.
+ * Everything is stored in one batch with `claim`, or nothing.
  * @param about identifies the purchase
  */
 export async function subscribeVip(
@@ -132,18 +132,15 @@ export async function subscribeVip(
   const emailKey = emailKeyOf(email);
   const by = { method: "vip", ipAddress: null, wordingVersion: null };
   const addressHash = await addressHashOf(deps, emailKey);
-  await deps.db.batch([
+  await together(deps, [
     claim,
-    upsertSignUp(
-      deps,
-      { email, emailKey, addressHash, sessionId: null, referrer: null, signUpKeyHash: null },
-      IF_CHANGED,
-    ),
+    upsertSignUp(deps, { email, emailKey, addressHash, sessionId: null, referrer: null, signUpKeyHash: null }),
     insertConsentOf(deps, emailKey, { ...by, kind: "requested" }),
     outboxOf(deps, emailKey, "subscriber.vip_mail", about),
-    confirmIfChanged(deps, emailKey),
-    countIfChanged(deps, torontoDay(deps.now()), "joined"),
+    countChange(deps, torontoDay(deps.now()), "joined", emailKey),
     insertConsentOf(deps, emailKey, { ...by, kind: "confirmed", wordingVersion: CONSENT_VERSION }),
+    // Last, because the two before it go by what is pending.
+    confirmPending(deps, emailKey),
   ]);
   relaySoon(deps);
 }

@@ -19,7 +19,8 @@ import { mailFailureOf } from "../../platform/mail.ts";
 import { dropEntry, hasEntry, newestGivenUp, reopenEntry, relaySoon } from "../../platform/outbox.ts";
 import { purgeBudget, purgeEverything } from "../../platform/purge.ts";
 import { within } from "../../platform/time-limit.ts";
-import { audit, auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { together } from "../../platform/together.ts";
+import { audit, auditEntry, type Moderator } from "../audit/audit.service.ts";
 import { lastBackup } from "../backups/backups.service.ts";
 import { mailState } from "../digest/digest.read.service.ts";
 import { healthOf } from "./health.service.ts";
@@ -93,7 +94,7 @@ export async function retryDeadLetter(deps: Deps, name: string, by: Moderator): 
     if (outcome === "sent") await audit(deps, change("retry", name, by));
     return;
   }
-  const [reopened] = await deps.db.batch([reopenEntry(deps, id), auditIfChanged(deps, change("retry", name, by))]);
+  const [reopened] = await together(deps, [reopenEntry(deps, id), auditEntry(deps, change("retry", name, by))]);
   if (reopened.length > 0) relaySoon(deps);
   else if (!(await hasEntry(deps, id))) throw new AppError("system.dead_letter_gone");
 }
@@ -105,7 +106,7 @@ export async function retryDeadLetter(deps: Deps, name: string, by: Moderator): 
 export async function dropDeadLetter(deps: Deps, name: string, by: Moderator): Promise<void> {
   const { store, id } = read(name);
   const statement = store === "messages" ? dropDeadMessage(deps, id) : dropEntry(deps, id);
-  const [dropped] = await deps.db.batch([statement, auditIfChanged(deps, change("drop", name, by))]);
+  const [dropped] = await together(deps, [statement, auditEntry(deps, change("drop", name, by))]);
   if (dropped.length === 0) throw new AppError("system.dead_letter_gone");
 }
 

@@ -1,28 +1,15 @@
-import { and, desc, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { type MonthFigures, MONTHS_SHOWN } from "../../contracts/transparency.ts";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { transparencyEntries as entries, transparencyMonths as months } from "./transparency.table.ts";
 
-type NewEntry = Required<Omit<typeof entries.$inferInsert, "id">>;
-
-/** The statement that stores an entry if the previous statement in the batch changed a row. */
-export function insertIfChanged(deps: Deps, entry: NewEntry) {
-  const { month, kind, area, bedrooms, reason, minutes, listingId, decisionId } = entry;
-  // Values follow the order of the table's columns; NULL lets SQLite assign the id.
-  return deps.db
-    .insert(entries)
-    .select(
-      sql`SELECT NULL, ${month}, ${kind}, ${area}, ${bedrooms}, ${reason}, ${minutes}, ${listingId}, ${decisionId} WHERE changes() > 0`,
-    );
-}
+/** The statement that stores an entry. */
+export const insertEntry = (deps: Deps, entry: typeof entries.$inferInsert) => deps.db.insert(entries).values(entry);
 
 /** The statement that deletes what a decision counted for a listing (index transparency_entries_decision). */
-export const deleteCount = (
-  deps: Deps,
-  { decisionId, listingId }: { decisionId: string; listingId: number },
-  onlyIf: SQL,
-) => deps.db.delete(entries).where(and(eq(entries.decisionId, decisionId), eq(entries.listingId, listingId), onlyIf));
+export const deleteCount = (deps: Deps, { decisionId, listingId }: { decisionId: string; listingId: number }) =>
+  deps.db.delete(entries).where(and(eq(entries.decisionId, decisionId), eq(entries.listingId, listingId)));
 
 /** Months with entries before a month, the oldest first (index transparency_entries_month). */
 export async function monthsBefore(deps: Deps, month: string, limit: number): Promise<string[]> {

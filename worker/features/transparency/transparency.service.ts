@@ -20,7 +20,7 @@ import { torontoDay } from "../../platform/toronto-time.ts";
 import {
   countsOf,
   deleteEntriesOf,
-  insertIfChanged,
+  insertEntry,
   insertMonth,
   medianOf,
   monthsBefore,
@@ -112,12 +112,10 @@ interface Counted {
   submittedAt?: Date | null;
 }
 
-/**
- * The statement that counts something for the figures of its month if the previous statement in the batch changed a row.
- */
-export function countIfChanged(deps: Deps, { kind, listing, of, reason = null, submittedAt = null }: Counted) {
+/** The statement that counts something for the figures of its month. */
+export function countEntry(deps: Deps, { kind, listing, of, reason = null, submittedAt = null }: Counted) {
   const now = deps.now();
-  return insertIfChanged(deps, {
+  return insertEntry(deps, {
     month: monthOf(now),
     kind,
     area: areaOf(listing.municipality),

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, inArray, isNull, lte, sql } from "drizzle-orm";
 import { BELOW_MARKET_MIN_PERCENT } from "../../contracts/market.ts";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { theRow } from "../../platform/together.ts";
 import { isStored, outboxForEach } from "../../platform/outbox.ts";
 import { listings } from "../listings/listing/listings.table.ts";
 import type { SubscriptionState, Reversal, StripeInvoice } from "./stripe.ts";
@@ -73,12 +74,12 @@ export function welcomeIfDue(deps: Deps, ids: readonly string[]) {
   );
 }
 
-/** The statement that marks a purchase as welcomed; it changes a row once. */
+/** The statement that marks a purchase as welcomed, once. */
 export function markWelcomed(deps: Deps, id: string) {
   return deps.db
     .update(vipSubscriptions)
     .set({ welcomedAt: deps.now() })
-    .where(and(eq(vipSubscriptions.id, id), isNull(vipSubscriptions.welcomedAt)));
+    .where(theRow(vipSubscriptions, id, isNull(vipSubscriptions.welcomedAt)));
 }
 
 /** The statement that records that one of our prices was paid, unless the stored state is newer. */

@@ -1,4 +1,4 @@
-import type { BulkAction, BulkDecision } from "../../../../worker/contracts/decisions.ts";
+import type { BulkAction } from "../../../../worker/contracts/decisions.ts";
 import { type AdminListing, NOTE_KINDS, type ReviewNote } from "../../../../worker/contracts/listings.ts";
 import { isScamReason } from "../../../../worker/contracts/scam-evidence.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
@@ -6,8 +6,9 @@ import { asWritten } from "../../../ui/as-written.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { AdminReviewNotes } from "./admin-listing-badges.tsx";
-import { SelectedListings, useBulkDecision } from "./admin-bulk-parts.tsx";
+import { type DecisionDialogProps, SelectedListings, useDecision } from "./admin-bulk-parts.tsx";
 import { hasScamSign } from "./admin-listing-text.ts";
+import { AdminListingDifference } from "./admin-others-looking.tsx";
 
 /** A bulk action that needs nothing but its summary. */
 export interface PlainAction {
@@ -18,11 +19,8 @@ export interface PlainAction {
   applies(listing: AdminListing): boolean;
 }
 
-interface AdminBulkActionProps {
+interface AdminBulkActionProps extends DecisionDialogProps {
   action: PlainAction;
-  listings: readonly AdminListing[];
-  onDone(outcome: BulkDecision): void;
-  onClose(): void;
 }
 
 /** Says what an action does to which listings, and does it. */
@@ -32,7 +30,7 @@ export function AdminBulkAction({
   onDone,
   onClose,
 }: AdminBulkActionProps) {
-  const decision = useBulkDecision(listings, "Failed to update the listings");
+  const decision = useDecision(listings, "Failed to update the listings");
   return (
     <Dialog
       open
@@ -50,13 +48,14 @@ export function AdminBulkAction({
           <Button
             variant={action === "confirm" ? "primary" : "danger"}
             busy={decision.isPending}
-            onClick={() => decision.decide({ action }, { onDone })}
+            onClick={() => void decision.decide({ action }, { onDone })}
           >
             {label} {formatCount(listings.length)}
           </Button>
         </>
       }
     >
+      <AdminListingDifference error={decision.error} />
       <SelectedListings listings={listings} />
     </Dialog>
   );
@@ -66,23 +65,14 @@ export function AdminBulkAction({
 const isWarning = ({ code }: ReviewNote): boolean =>
   NOTE_KINDS[code] === "law" || code === "above_market" || code === "duplicate";
 
-interface AdminBulkApprovalProps {
-  listings: readonly AdminListing[];
-  /** Called once each is approved or refused. */
-  onApproved(outcome: BulkDecision): void;
-  onClose(): void;
-}
-
 /** Confirms a bulk approval: lists those with warnings, and excludes those with signs of a scam. */
-export function AdminBulkApproval({ listings: selected, onApproved, onClose }: AdminBulkApprovalProps) {
+export function AdminBulkApproval({ listings: selected, onDone, onClose }: DecisionDialogProps) {
   const excluded = selected.filter(hasScamSign);
   const listings = selected.filter((listing) => !hasScamSign(listing));
-  const approval = useBulkDecision(listings, "Failed to update listing status");
+  const approval = useDecision(listings, "Failed to update listing status");
   const warned = listings.filter(({ reviewNotes }) => reviewNotes.some(isWarning));
   const isAboveMarket = listings.some(({ belowMarketPercent }) => (belowMarketPercent ?? 0) < 0);
   const others = listings.length - warned.length;
-
-  const approve = () => approval.decide({ action: "approve" }, { onDone: onApproved });
 
   return (
     <Dialog
@@ -98,13 +88,14 @@ export function AdminBulkApproval({ listings: selected, onApproved, onClose }: A
             {listings.length === 0 ? "Close" : "Cancel"}
           </Button>
           {listings.length > 0 && (
-            <Button busy={approval.isPending} onClick={approve}>
+            <Button busy={approval.isPending} onClick={() => void approval.decide({ action: "approve" }, { onDone })}>
               {isAboveMarket ? "Approve Anyway" : `Approve ${listings.length}`}
             </Button>
           )}
         </>
       }
     >
+      <AdminListingDifference error={approval.error} />
       <NotedListings listings={warned} isListed={isWarning} />
       {warned.length > 0 && others > 0 && (
         <p className="mt-4 text-ink-muted">

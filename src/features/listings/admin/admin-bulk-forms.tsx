@@ -8,7 +8,7 @@ import {
   HOME_TYPES,
   type HomeType,
 } from "../../../../worker/contracts/bedrooms.ts";
-import type { BulkBanKind, BulkDecision, SkippedListing } from "../../../../worker/contracts/decisions.ts";
+import type { BulkBanKind, SkippedListing } from "../../../../worker/contracts/decisions.ts";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
@@ -18,23 +18,16 @@ import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, SelectField, TextArea, withText } from "../../../ui/field.tsx";
-import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { OwnAddressWarning } from "../../../ui/own-address-warning.tsx";
-import { SelectedListings, useBulkDecision } from "./admin-bulk-parts.tsx";
+import { type DecisionDialogProps, DecisionForm, useDecision } from "./admin-bulk-parts.tsx";
 import { adminListingContext } from "./admin-listings.queries.ts";
 import { AdminDifference } from "./admin-others-looking.tsx";
-
-interface BulkFormProps {
-  listings: readonly AdminListing[];
-  onDone(outcome: BulkDecision): void;
-  onClose(): void;
-}
 
 const UNCHANGED = ["", "As it is"] as const;
 
 /** Lists several listings as another type or kind of home. */
-export function AdminBulkRetype({ listings, onDone, onClose }: BulkFormProps) {
-  const decision = useBulkDecision(listings, "Failed to update the listings");
+export function AdminBulkRetype({ listings, onDone, onClose }: DecisionDialogProps) {
+  const decision = useDecision(listings, "Failed to update the listings");
   const [bedrooms, setBedrooms] = useState<Bedrooms>();
   const [homeType, setHomeType] = useState<HomeType>();
   const [isTried, setIsTried] = useState(false);
@@ -42,14 +35,14 @@ export function AdminBulkRetype({ listings, onDone, onClose }: BulkFormProps) {
   const submit = () => {
     setIsTried(true);
     if (bedrooms === undefined && homeType === undefined) return;
-    decision.decide({ action: "retype", bedrooms, homeType }, { onDone });
+    void decision.decide({ action: "retype", bedrooms, homeType }, { onDone });
   };
   return (
-    <FormDialog
-      intro={<SelectedListings listings={listings} />}
+    <DecisionForm
+      listings={listings}
+      decision={decision}
       title={`Change the type of ${plural(listings.length, "listing")}`}
       submitLabel={`Change ${listings.length}`}
-      isBusy={decision.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -67,7 +60,7 @@ export function AdminBulkRetype({ listings, onDone, onClose }: BulkFormProps) {
         value={bedrooms ?? ""}
         onChange={({ target }) => setBedrooms(BEDROOMS.find((known) => known === target.value))}
       />
-    </FormDialog>
+    </DecisionForm>
   );
 }
 
@@ -100,8 +93,8 @@ function useBannable(listings: readonly AdminListing[], kind: BulkBanKind): (lis
 }
 
 /** Bans what several listings' landlords have. */
-export function AdminBulkBan({ listings, onDone, onClose }: BulkFormProps) {
-  const decision = useBulkDecision(listings, "Failed to ban");
+export function AdminBulkBan({ listings, onDone, onClose }: DecisionDialogProps) {
+  const decision = useDecision(listings, "Failed to ban");
   const [kind, setKind] = useState<BulkBanKind>("phone");
   const [reason, setReason] = useState("");
   const [isTried, setIsTried] = useState(false);
@@ -109,14 +102,15 @@ export function AdminBulkBan({ listings, onDone, onClose }: BulkFormProps) {
   const submit = () => {
     setIsTried(true);
     if (reason.trim() === "") return;
-    decision.decide({ action: "ban", kind, reason }, { onDone });
+    void decision.decide({ action: "ban", kind, reason }, { onDone });
   };
   return (
-    <FormDialog
-      intro={<SelectedListings listings={listings} detailOf={(listing) => bannable(listing).text} />}
+    <DecisionForm
+      listings={listings}
+      decision={decision}
+      detailOf={(listing) => bannable(listing).text}
       title={`Ban the landlords of ${plural(listings.length, "listing")}`}
       submitLabel={`Ban ${listings.length}`}
-      isBusy={decision.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -153,7 +147,7 @@ export function AdminBulkBan({ listings, onDone, onClose }: BulkFormProps) {
           />
         )}
       </Field>
-    </FormDialog>
+    </DecisionForm>
   );
 }
 

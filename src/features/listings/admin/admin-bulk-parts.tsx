@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import type { BulkAction, BulkDecision } from "../../../../worker/contracts/decisions.ts";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
@@ -5,7 +6,10 @@ import { announceDecision } from "../../../lib/decisions.ts";
 import { plural } from "../../../lib/format.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import type { BulkChoice } from "../../../../worker/contracts/moderation-queue.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { announce } from "./admin-listing-text.ts";
 import { useDecideOnAll } from "./admin-listings.queries.ts";
+import { AdminListingDifference, revisionAfter } from "./admin-others-looking.tsx";
 
 /** Addresses listed before the rest is counted. */
 const SHOWN = 5;
@@ -13,7 +17,7 @@ const SHOWN = 5;
 interface SelectedListingsProps {
   listings: readonly AdminListing[];
   /** What of each is decided on. All listings are shown then. */
-  detailOf?(listing: AdminListing): string;
+  detailOf?: ((listing: AdminListing) => string) | undefined;
 }
 
 /** What a bulk decision is about, as the first part of its dialog. */
@@ -105,28 +109,73 @@ function announceBulkDecision(outcome: BulkDecision, asked: readonly AdminListin
   });
 }
 
+/** What is said of a decision on one listing alone, where that is not what is said of several. */
+const DONE_TO_ONE: Partial<Record<BulkAction, [title: string, done: string]>> = {
+  reject: ["Listing status updated", "Rejected"],
+  ask: ["Question sent in two minutes", "Asked"],
+  confirm: ["Type and rent confirmed", "Confirmed"],
+};
+
+/** A dialog that decides on one listing, or on the selected ones. */
+export interface DecisionDialogProps {
+  listings: readonly AdminListing[];
+  onDone?(outcome: BulkDecision): void;
+  onClose(): void;
+}
+
 /**
- * Decides on several listings in one way, and shows the outcome.
+ * Decides on listings in one way, and shows the outcome. Where one alone is refused because it changed, deciding again
+ * goes by what it was changed to.
  * @param failure the title of the notice that it failed
  */
-export function useBulkDecision(listings: readonly AdminListing[], failure: string) {
+export function useDecision(listings: readonly AdminListing[], failure: string) {
   const decision = useDecideOnAll();
-  const decide = (
-    details: BulkChoice,
-    { onDone, onFailed }: { onDone(outcome: BulkDecision): void; onFailed?(error: unknown): void },
-  ) =>
-    decision.mutate(
-      { ...details, listings },
-      {
-        onSuccess: (outcome) => {
-          announceBulkDecision(outcome, listings);
-          onDone(outcome);
-        },
-        onError: (error) => {
-          toastFailure(failure, error);
-          onFailed?.(error);
-        },
-      },
-    );
-  return { decide, isPending: decision.isPending };
+  const [only] = listings.length === 1 ? listings : [];
+  const seen = only ? [{ ...only, revision: revisionAfter(decision.error, only.revision) }] : listings;
+  const show = (outcome: BulkDecision) => {
+    const said = only && DONE_TO_ONE[outcome.action];
+    if (said) announce(...said)({ ...only, decisionId: outcome.decisionId });
+    else announceBulkDecision(outcome, listings);
+  };
+  // Not by callbacks of mutate(), which are lost when what was decided leaves the screen before the answer comes.
+  const decide = async (
+    choice: BulkChoice,
+    { onDone, onFailed }: { onDone?(outcome: BulkDecision): void; onFailed?(error: unknown): void } = {},
+  ) => {
+    try {
+      const outcome = await decision.mutateAsync({ ...choice, listings: seen });
+      show(outcome);
+      onDone?.(outcome);
+    } catch (error) {
+      toastFailure(failure, error);
+      onFailed?.(error);
+    }
+  };
+  return { decide, isPending: decision.isPending, error: decision.error };
+}
+
+interface DecisionFormProps extends Omit<ComponentProps<typeof FormDialog>, "description" | "isBusy" | "intro"> {
+  listings: readonly AdminListing[];
+  decision: Pick<ReturnType<typeof useDecision>, "isPending" | "error">;
+  detailOf?(listing: AdminListing): string;
+}
+
+/** The form of a decision, with what it is about, and what changed meanwhile. */
+export function DecisionForm({ listings, decision, detailOf, children, ...form }: DecisionFormProps) {
+  const [only] = listings.length === 1 && !detailOf ? listings : [];
+  return (
+    <FormDialog
+      {...form}
+      description={only && listingTitle(only.bedrooms, only.address)}
+      isBusy={decision.isPending}
+      intro={
+        <>
+          <AdminListingDifference error={decision.error} />
+          {!only && <SelectedListings listings={listings} detailOf={detailOf} />}
+        </>
+      }
+    >
+      {children}
+    </FormDialog>
+  );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import type { BulkDecision } from "../../../../worker/contracts/decisions.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { announceDecision } from "../../../lib/decisions.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
@@ -60,11 +61,11 @@ export function useListingActions({
     onRefused?.(listing);
   };
   const forgetRefusal = ({ id }: AdminListing) => setRefusal((last) => (last?.listing.id === id ? null : last));
-  const change = (changed: AdminListing | undefined) => {
-    if (!changed) return;
+  const change = (changed: AdminListing) => {
     forgetRefusal(changed);
     onChanged?.(changed);
   };
+  const decided = (outcome: BulkDecision) => outcome.decided.forEach(change);
 
   // Not by mutate(), whose callbacks are lost when what was decided leaves the screen before the answer comes.
   const setApproved = async (listing: AdminListing, approved: boolean, confirmScam = false) => {
@@ -125,10 +126,8 @@ export function useListingActions({
             onClose={() => setApproving(null)}
           />
         )}
-        {rejecting && (
-          <AdminListingReject listings={[rejecting]} onRejected={change} onClose={() => setRejecting(null)} />
-        )}
-        {asking && <AdminListingAsk listings={[asking]} onAsked={change} onClose={() => setAsking(null)} />}
+        {rejecting && <AdminListingReject listings={[rejecting]} onDone={decided} onClose={() => setRejecting(null)} />}
+        {asking && <AdminListingAsk listings={[asking]} onDone={decided} onClose={() => setAsking(null)} />}
         <ConfirmDialog
           open={deleting !== null}
           onOpenChange={() => setDeleting(null)}

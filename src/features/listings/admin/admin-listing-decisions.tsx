@@ -9,7 +9,8 @@ import { mayChangeApproval, mayReject, needsConfirmation } from "./admin-listing
 import { HOME_TYPE_NAMES, type HomeType, fitsBedrooms } from "../../../../worker/contracts/bedrooms.ts";
 import type { ListingEdit } from "../../../../worker/contracts/listings.schemas.ts";
 import { failed } from "../../../lib/toast-failure.ts";
-import { useConfirmListing, useEditListing } from "./admin-listings.queries.ts";
+import { useEditListing } from "./admin-listings.queries.ts";
+import { useDecision } from "./admin-bulk-parts.tsx";
 import { announce } from "./admin-listing-text.ts";
 
 /** The edit that sets a home type; a room or shared bed also becomes a Private Room. */
@@ -23,7 +24,7 @@ const COMPARED_APART: ReadonlySet<HomeType> = new Set(["room", "shared_bed", "ba
 /** Buttons that apply the guessed home type, or confirm type and rent. */
 function AdminKindActions({ listing }: { listing: AdminListing }) {
   const edit = useEditListing();
-  const confirmation = useConfirmListing();
+  const confirmation = useDecision([listing], "Failed to confirm listing");
   if (!mayChangeApproval(listing)) return null;
   const { id, revision, homeTypeGuess: guess } = listing;
   const buttonProps = {
@@ -46,14 +47,7 @@ function AdminKindActions({ listing }: { listing: AdminListing }) {
         </Button>
       )}
       {needsConfirmation(listing) && (
-        <Button
-          {...buttonProps}
-          onClick={() =>
-            void confirmation
-              .mutateAsync({ id, revision })
-              .then(announce("Type and rent confirmed", "Confirmed"), failed("Failed to confirm listing"))
-          }
-        >
+        <Button {...buttonProps} onClick={() => void confirmation.decide({ action: "confirm" })}>
           Confirm Type and Rent
         </Button>
       )}

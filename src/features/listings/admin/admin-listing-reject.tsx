@@ -1,9 +1,5 @@
 import { useId, useRef, useState } from "react";
-import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
-import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import {
-  type BulkDecision,
-  type ListingDecision,
   REJECTION_CODES,
   REJECTION_MAX,
   type RejectionCode,
@@ -12,35 +8,20 @@ import {
 import { ApiError } from "../../../lib/api.ts";
 import { plural } from "../../../lib/format.ts";
 import { useShortcut } from "../../../lib/shortcuts.ts";
-import { toastFailure } from "../../../lib/toast-failure.ts";
 import { Choice } from "../../../ui/choice.tsx";
 import { Field, FieldError, TextArea } from "../../../ui/field.tsx";
-import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
-import { SelectedListings, useBulkDecision } from "./admin-bulk-parts.tsx";
-import { useRejectListing } from "./admin-listings.queries.ts";
-import { AdminListingDifference, revisionAfter } from "./admin-others-looking.tsx";
-import { announce } from "./admin-listing-text.ts";
-
-interface AdminListingRejectProps {
-  /** One listing, or the selected ones. */
-  listings: readonly AdminListing[];
-  /** Called with the first listing, as updated, and with the outcome for several. */
-  onRejected?(listing: AdminListing | undefined, outcome?: BulkDecision): void;
-  onClose(): void;
-}
+import { type DecisionDialogProps, DecisionForm, useDecision } from "./admin-bulk-parts.tsx";
 
 /** Rejects listings for a reason that is mailed to their landlords. */
-export function AdminListingReject({ listings, onRejected, onClose }: AdminListingRejectProps) {
+export function AdminListingReject({ listings, onDone, onClose }: DecisionDialogProps) {
   const problemId = useId();
   const [choice, setChoice] = useState<RejectionCode | "own" | null>(null);
   const [words, setWords] = useState("");
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLTextAreaElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
-  const single = useRejectListing();
-  const bulk = useBulkDecision(listings, "Failed to update listing status");
-  const isPending = single.isPending || bulk.isPending;
+  const decision = useDecision(listings, "Failed to update listing status");
   const [first] = listings;
   const isOne = listings.length === 1;
 
@@ -52,15 +33,7 @@ export function AdminListingReject({ listings, onRejected, onClose }: AdminListi
     submitButton.current?.focus();
   });
 
-  const showProblem = (error: unknown) =>
-    setProblem(error instanceof ApiError ? error.body?.fields?.reason : undefined);
-  const finish = (rejected: AdminListing | undefined, outcome?: BulkDecision) => {
-    onClose();
-    onRejected?.(rejected, outcome);
-  };
-
   const submit = () => {
-    if (!first) return;
     const reason = choice === "own" ? words.trim() : choice;
     if (!reason) {
       setProblem(choice === null ? "Please choose a reason." : "Please give a reason.");
@@ -68,41 +41,29 @@ export function AdminListingReject({ listings, onRejected, onClose }: AdminListi
       return;
     }
     setProblem(undefined);
-    if (isOne) {
-      const onSuccess = (rejected: ListingDecision) => {
-        announce("Listing status updated", "Rejected")(rejected);
-        finish(rejected);
-      };
-      single.mutate(
-        { id: first.id, reason, revision: revisionAfter(single.error, first.revision) },
-        {
-          onSuccess,
-          onError: (error) => {
-            toastFailure("Failed to update listing status", error);
-            showProblem(error);
-          },
-        },
-      );
-      return;
-    }
-    bulk.decide(
+    void decision.decide(
       { action: "reject", reason },
-      { onDone: (outcome) => finish(outcome.decided[0], outcome), onFailed: showProblem },
+      {
+        onDone: (outcome) => {
+          onClose();
+          onDone?.(outcome);
+        },
+        onFailed: (error) => setProblem(error instanceof ApiError ? error.body?.fields?.reason : undefined),
+      },
     );
   };
 
   return (
-    <FormDialog
+    <DecisionForm
+      listings={listings}
+      decision={decision}
       title={isOne ? "Reject this listing?" : `Reject ${plural(listings.length, "listing")}?`}
-      description={isOne && first ? listingTitle(first.bedrooms, first.address) : undefined}
       submitLabel={isOne ? "Reject Listing" : `Reject ${listings.length}`}
       submitTone="danger"
       submitRef={submitButton}
-      isBusy={isPending}
       className=""
       onSubmit={submit}
       onClose={onClose}
-      intro={isOne ? <AdminListingDifference error={single.error} /> : <SelectedListings listings={listings} />}
     >
       <fieldset aria-describedby={problem && choice === null ? problemId : undefined}>
         <legend className="text-sm font-medium">Why?</legend>
@@ -124,7 +85,7 @@ export function AdminListingReject({ listings, onRejected, onClose }: AdminListi
               ref={input}
               maxLength={REJECTION_MAX}
               value={words}
-              readOnly={isPending}
+              readOnly={decision.isPending}
               onChange={(event) => setWords(event.target.value)}
             />
           )}
@@ -139,6 +100,6 @@ export function AdminListingReject({ listings, onRejected, onClose }: AdminListi
           ? `This text is mailed to the landlord, ${first.email}. The listing leaves the site until they have changed it and it has been reviewed again.`
           : "This text is mailed to each landlord. The listings leave the site until they have been changed and reviewed again."}
       </p>
-    </FormDialog>
+    </DecisionForm>
   );
 }

@@ -8,7 +8,6 @@ import {
 } from "@tanstack/react-query";
 import {
   type BulkChoice,
-  confirmListing,
   decideOnListings,
   deleteListing,
   editAdminListing,
@@ -16,16 +15,14 @@ import {
   getListingContext,
   listQueue,
   type QueueFilter,
-  rejectListing,
   restoreListing,
   SEARCH_MIN_CHARACTERS,
   setListingStatus,
 } from "../../../../worker/contracts/moderation-queue.ts";
 import type { ModeratorEdit } from "../../../../worker/contracts/listings.schemas.ts";
-import { askLandlord } from "../../../../worker/contracts/questions.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { dropPin, getFactsForModerator, type PinDrop, removePin } from "../../../../worker/contracts/places.ts";
-import { call, isOutdated } from "../../../lib/api.ts";
+import { ApiError, call, isOutdated } from "../../../lib/api.ts";
 import { FOR_MODERATORS, hasItem, type Page, pagedList, withItem, withoutItem } from "../../../lib/paged-list.ts";
 import { listingsKeys } from "../facts/listings.queries.ts";
 
@@ -213,44 +210,33 @@ const withRevisions = (listings: readonly AdminListing[]) => ({
 
 type BulkRequest = BulkChoice & { listings: readonly AdminListing[] };
 
-/** Decides on listings in one way, independently of each other. */
+/**
+ * Decides on listings in one way, independently of each other. Of a single one the refusal is an error; of several it is
+ * in the answer.
+ */
 export function useDecideOnAll() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ listings, ...decision }: BulkRequest) =>
-      call(decideOnListings, { body: { ...decision, ...withRevisions(listings) } }),
+    mutationFn: async ({ listings, ...decision }: BulkRequest) => {
+      const outcome = await call(decideOnListings, { body: { ...decision, ...withRevisions(listings) } });
+      const [refusal] = outcome.refused;
+      if (listings.length === 1 && refusal)
+        throw new ApiError(409, "", JSON.stringify({ ...refusal, message: refusal.error }));
+      return outcome;
+    },
     onSuccess: ({ action, decided, refused }) => {
       for (const listing of decided) storeListing(client, listing.id, action === "delete" ? null : listing);
       invalidatePublicListings(client);
       // A refusal means that the screen is out of date.
       if (refused.length > 0) void client.invalidateQueries({ queryKey: adminKeys.lists });
     },
+    onError: (error) => invalidateAfterConflict(client, error),
   });
 }
 
 export function useEditListing() {
   return useListingChange(({ id, edit }: { id: number; edit: ModeratorEdit }) =>
     call(editAdminListing, { id, body: edit }),
-  );
-}
-
-/** Confirms a listing's type and rent. */
-export function useConfirmListing() {
-  return useListingChange(({ id, revision }: { id: number; revision: number }) =>
-    call(confirmListing, { id, body: { revision } }),
-  );
-}
-
-export function useRejectListing() {
-  return useListingChange(({ id, reason, revision }: { id: number; reason: string; revision: number }) =>
-    call(rejectListing, { id, body: { reason, revision } }),
-  );
-}
-
-/** Asks the landlord something. */
-export function useAskLandlord() {
-  return useListingChange(({ id, ...asked }: { id: number; text: string; revision: number }) =>
-    call(askLandlord, { id, body: asked }),
   );
 }
 

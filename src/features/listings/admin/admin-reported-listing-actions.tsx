@@ -52,7 +52,7 @@ export function AdminReportedListingActions({ id, describedBy, onTakenDown }: Ad
         Ask Landlord
       </RoleButton>
       {open?.action === "reject" && (
-        <AdminListingReject listings={[open.listing]} onRejected={onTakenDown} onClose={close} />
+        <AdminListingReject listings={[open.listing]} onDone={onTakenDown} onClose={close} />
       )}
       {open?.action === "ask" && <AdminListingAsk listings={[open.listing]} onClose={close} />}
     </>

@@ -134,8 +134,6 @@ const FORM_ACTIONS: readonly { action: FormAction; label: string; applies(listin
   { action: "ban", label: "Ban", applies: () => true },
 ];
 
-const NOTHING_REFUSED = { refused: [] };
-
 /** Bulk actions, each with a summary first; hidden without a selection. */
 export function AdminSelectionBar({ selection: { listings, clear }, onDecided }: AdminSelectionBarProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -154,9 +152,7 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
     if (changed.length > 0) setRefusals({ refused: changed, listings: seen });
     else onDecided(seen);
   };
-  // One listing alone is decided on by itself, and its dialog shows why it is refused.
-  const finishOne = (_first: AdminListing | undefined, outcome?: BulkDecision) => finish(outcome ?? NOTHING_REFUSED);
-  const dialog = { listings: asked?.listings ?? [], onClose: close };
+  const dialog = { listings: asked?.listings ?? [], onDone: finish, onClose: close };
   return (
     <div
       // Above the list of last decisions.
@@ -216,14 +212,12 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
           </Button>
         </section>
       )}
-      {asked?.action === "approve" && <AdminBulkApproval {...dialog} onApproved={finish} />}
-      {asked?.action === "reject" && <AdminListingReject {...dialog} onRejected={finishOne} />}
-      {asked?.action === "ask" && <AdminListingAsk {...dialog} onAsked={finishOne} />}
-      {asked?.action === "retype" && <AdminBulkRetype {...dialog} onDone={finish} />}
-      {asked?.action === "ban" && <AdminBulkBan {...dialog} onDone={finish} />}
-      {asked !== null && typeof asked.action === "object" && (
-        <AdminBulkAction action={asked.action} {...dialog} onDone={finish} />
-      )}
+      {asked?.action === "approve" && <AdminBulkApproval {...dialog} />}
+      {asked?.action === "reject" && <AdminListingReject {...dialog} />}
+      {asked?.action === "ask" && <AdminListingAsk {...dialog} />}
+      {asked?.action === "retype" && <AdminBulkRetype {...dialog} />}
+      {asked?.action === "ban" && <AdminBulkBan {...dialog} />}
+      {asked !== null && typeof asked.action === "object" && <AdminBulkAction action={asked.action} {...dialog} />}
       {refusals && (
         <AdminBulkRefusals
           {...refusals}

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { deleteInBatches } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
@@ -9,15 +9,14 @@ import { type Appeal, appeals } from "./appeals.table.ts";
 /** More appeals than a listing can have. */
 const OF_ONE = 100;
 
-/** The statement that stores an appeal, unless there is one of this rejection. */
-export const insertAppealOnce = (
+/** The statement that stores an appeal; there is one of a rejection at most. */
+export const insertAppeal = (
   deps: Deps,
   appeal: Pick<Appeal, "listingId" | "rejectedAt" | "rejectedBy" | "reason" | "text">,
 ) =>
   deps.db
     .insert(appeals)
     .values({ ...appeal, createdAt: deps.now() })
-    .onConflictDoNothing()
     .returning();
 
 /** The appeal of a rejection (index appeals_once), or null. */
@@ -71,8 +70,8 @@ export async function openAppeals(
     .offset(offset);
 }
 
-/** The statement that decides an open appeal if the previous statement in the batch changed a row. */
-export function decideIfChanged(
+/** The statement that decides an open appeal. */
+export function settleAppeal(
   deps: Deps,
   id: number,
   decided: Pick<Appeal, "state" | "decidedBy" | "decisionId" | "answer">,
@@ -80,15 +79,15 @@ export function decideIfChanged(
   return deps.db
     .update(appeals)
     .set({ ...decided, decidedAt: deps.now() })
-    .where(and(eq(appeals.id, id), sql`state = 'open' AND changes() > 0`));
+    .where(and(eq(appeals.id, id), sql`state = 'open'`));
 }
 
-/** The statement that opens the appeal of a decision again, on a condition (index appeals_decision). */
-export function reopenAppeal(deps: Deps, decision: DecisionOnListing, onlyIf: SQL) {
+/** The statement that opens the appeal of a decision again (index appeals_decision). */
+export function reopenAppeal(deps: Deps, decision: DecisionOnListing) {
   return deps.db
     .update(appeals)
     .set({ state: "open", decidedAt: null, decidedBy: null, decisionId: null, answer: null })
-    .where(and(ofDecision(appeals, decision), onlyIf));
+    .where(ofDecision(appeals, decision));
 }
 
 /** The statement that deletes a listing's appeals (index appeals_once). */

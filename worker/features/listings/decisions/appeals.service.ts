@@ -10,9 +10,10 @@ import { AppError } from "../../../platform/errors.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import type { PageWindow } from "../../../platform/paging.ts";
 import { purge } from "../../../platform/purge.ts";
-import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
+import { together } from "../../../platform/together.ts";
+import { auditEntry, type Moderator } from "../../audit/audit.service.ts";
 import { areSeveralDeciders } from "../../people/people.service.ts";
-import { countIfChanged } from "../../transparency/transparency.service.ts";
+import { countEntry } from "../../transparency/transparency.service.ts";
 import { toAdminListing } from "../views/listings.mappers.ts";
 import { listingById } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
@@ -24,7 +25,7 @@ import {
   appealOf,
   appealsOfListing,
   deleteAppealsBefore,
-  insertAppealOnce,
+  insertAppeal,
   openAppeals,
 } from "./appeals.repo.ts";
 import type { Appeal } from "./appeals.table.ts";
@@ -80,16 +81,17 @@ export async function appealRejection(deps: Deps, token: string, text: string): 
   if (lastMoment(listing) <= deps.now()) throw new AppError("appeal.too_late");
   const { id: listingId, rejectedAt, rejectionReason: reason } = listing;
   const rejectedBy = listing.rejectedBy ?? "";
-  const [[appeal]] = await deps.db.batch([
-    insertAppealOnce(deps, { listingId, rejectedAt, rejectedBy, reason, text }),
-    auditIfChanged(deps, {
+  const [[appeal]] = await together(deps, [
+    insertAppeal(deps, { listingId, rejectedAt, rejectedBy, reason, text }),
+    auditEntry(deps, {
       actor: "owner",
       action: "listing.appeal",
       targetType: "listing",
       targetId: listingId,
       ipAddress: null,
+      revision: listing.revision,
     }),
-    countIfChanged(deps, { kind: "appeal", listing }),
+    countEntry(deps, { kind: "appeal", listing }),
   ]);
   if (!appeal) throw new AppError("appeal.repeated");
   return toForm(deps, listing, appeal);

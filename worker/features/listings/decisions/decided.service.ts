@@ -1,20 +1,21 @@
 import type { BatchItem } from "drizzle-orm/batch";
-import { type DecisionAction, STATUS_NEUTRAL_DECISIONS, UNDO_MS } from "../../../contracts/decisions.ts";
+import { UNDO_MS } from "../../../contracts/decisions.ts";
 import type { CountedReason } from "../../../contracts/transparency.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { emitIfChanged } from "../../../platform/events.ts";
-import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
-import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
+import { emit } from "../../../platform/events.ts";
+import { together } from "../../../platform/together.ts";
+import { auditEntry, type Moderator } from "../../audit/audit.service.ts";
+import { type DecisionAction, insertDecision, kindOf } from "../../decisions/decisions.service.ts";
 import { areSeveralDeciders } from "../../people/people.service.ts";
-import { countIfChanged } from "../../transparency/transparency.service.ts";
+import { countEntry } from "../../transparency/transparency.service.ts";
 import { canDecideAppeal, moderatorKey } from "./appeals.policy.ts";
-import { decideIfChanged } from "./appeals.repo.ts";
+import { settleAppeal } from "./appeals.repo.ts";
 import type { Appeal } from "./appeals.table.ts";
 import { storedValues, updateListing } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { endOfReview } from "../listing/phone-review.service.ts";
-import { emitDropIfChanged } from "../history/history.service.ts";
+import { emitDrop } from "../history/history.service.ts";
 import { RENT_COLUMNS } from "../listing/rent-history.ts";
 
 /** A change of a listing that is a moderator's decision. */
@@ -32,12 +33,12 @@ export interface Change<Values> {
 }
 
 /** Whether a decision answers the reports that hid a phone number. */
-const endsReview = (action: DecisionAction) => action === "accept_changes" || !STATUS_NEUTRAL_DECISIONS.has(action);
+const endsReview = (action: DecisionAction) => action === "accept_changes" || !kindOf(action).keepsStatus;
 
 /** What a decision is in the monthly figures; null where it is nothing. */
 function countedAs({ status, reportCount }: Listing, action: DecisionAction, to: Listing["status"] | undefined) {
   if (to === "approved") return "approved" as const;
-  if (status === "approved" && !STATUS_NEUTRAL_DECISIONS.has(action) && reportCount > 0) return "removed" as const;
+  if (status === "approved" && !kindOf(action).keepsStatus && reportCount > 0) return "removed" as const;
   const isRefused = action === "reject" ? status !== "rejected" : action === "delete" && status === "pending";
   return isRefused ? ("rejected" as const) : null;
 }
@@ -48,7 +49,7 @@ function countDecision(deps: Deps, listing: Listing, { id, action, values, reaso
   if (kind === null) return [];
   const isFirst = listing.firstApprovedAt === null && listing.rejectedAt === null;
   return [
-    countIfChanged(deps, {
+    countEntry(deps, {
       kind,
       listing,
       of: { listingId: listing.id, decisionId: id },
@@ -73,14 +74,15 @@ export function decisionStatements(
   const target = { targetType: "listing", targetId: listing.id } as const;
   return [
     updateListing(deps, listing, { ...values, ...kept }),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       ...by,
       action: `listing.${action}`,
       ...target,
       before: before ?? null,
       after: after ?? null,
+      revision: listing.revision + 1,
     }),
-    insertDecisionIfChanged(deps, {
+    insertDecision(deps, {
       id,
       action,
       ...target,
@@ -93,7 +95,7 @@ export function decisionStatements(
 
 /**
  * Stores a decision with what follows from it.
- * @param more statements that depend on the one before them having changed a row
+ * @param more further statements
  * @returns the listing, or null after a race
  */
 export async function storeDecision(
@@ -104,9 +106,9 @@ export async function storeDecision(
 ): Promise<Listing | null> {
   const { id, action, values } = change;
   const before = { status: listing.status };
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     ...decisionStatements(deps, listing, { before, after: { status: values.status }, ...change }),
-    ...(values.status === "approved" ? emitShownIfChanged(deps, listing) : []),
+    ...(values.status === "approved" ? emitShown(deps, listing) : []),
     ...queueDecisionMails(deps, listing, {
       id,
       action,
@@ -114,7 +116,7 @@ export async function storeDecision(
       isFirst: listing.firstApprovedAt === null,
       decidedAt: deps.now(),
     }),
-    ...emitDropIfChanged(deps, listing, values, { decisionId: id, dueAt: undoDeadline(deps.now()) }),
+    ...emitDrop(deps, listing, values, { decisionId: id, dueAt: undoDeadline(deps.now()) }),
     ...more,
   ]);
   return row ?? null;
@@ -126,7 +128,7 @@ export async function requireDecider(deps: Deps, appeal: Appeal, by: Moderator):
     throw new AppError("appeal.same_moderator");
 }
 
-/** The statements that answer an appeal with a decision, if the statement before them changed a row. */
+/** The statements that answer an appeal with a decision. */
 export function answerAppeal(
   deps: Deps,
   listing: Listing,
@@ -135,12 +137,12 @@ export function answerAppeal(
 ) {
   const isUpheld = action === "uphold_appeal";
   return [
-    countIfChanged(deps, {
+    countEntry(deps, {
       kind: isUpheld ? "appeal_upheld" : "appeal_denied",
       listing,
       of: { listingId: listing.id, decisionId: id },
     }),
-    decideIfChanged(deps, appeal.id, {
+    settleAppeal(deps, appeal.id, {
       state: isUpheld ? "upheld" : "denied",
       decidedBy: moderatorKey(deps, by),
       decisionId: id,
@@ -174,18 +176,16 @@ export function queueDecisionMails(
 ) {
   const { id: listingId, photoPrefix } = listing;
   const event = { listingId, photoPrefix, decisionId, dueAt: undoDeadline(decidedAt) };
-  if (action === "reject") return emitIfChanged(deps, "listing.rejected", event);
-  if (action === "ask") return emitIfChanged(deps, "listing.asked", event);
-  const isAppeal = action === "uphold_appeal" || action === "deny_appeal";
+  const { mails = [] } = kindOf(action);
+  const isAppeal = mails.includes("appeal.decided");
   const isNews = isFirst || wasConfirmedSince(listing);
-  return [
-    ...(action === "approve" || (action === "uphold_appeal" && status === "approved")
-      ? emitIfChanged(deps, "listing.approved", { ...event, isNews, isAppeal })
-      : []),
-    ...(isAppeal ? emitIfChanged(deps, "appeal.decided", event) : []),
-  ];
+  return mails.flatMap((name) => {
+    if (name !== "listing.approved") return emit(deps, name, event);
+    // An upheld appeal may send the listing to review.
+    return isAppeal && status !== "approved" ? [] : emit(deps, name, { ...event, isNews, isAppeal });
+  });
 }
 
 /** The statements that queue the work for a published listing. */
-export const emitShownIfChanged = (deps: Deps, { id: listingId, photoPrefix }: Listing) =>
-  emitIfChanged(deps, "listing.shown", { listingId, photoPrefix });
+export const emitShown = (deps: Deps, { id: listingId, photoPrefix }: Listing) =>
+  emit(deps, "listing.shown", { listingId, photoPrefix });

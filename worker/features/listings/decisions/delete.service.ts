@@ -1,13 +1,13 @@
 import { DAY_MS } from "../../../contracts/days.ts";
-import type { Decision } from "../../../contracts/decisions.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { purge } from "../../../platform/purge.ts";
-import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
+import { together } from "../../../platform/together.ts";
+import { auditEntry, type Moderator } from "../../audit/audit.service.ts";
 import { type EditableListing, editableByModerator } from "../listing/listings.policy.ts";
 import { listingById, updateListing } from "../listing/listings.repo.ts";
 import { decisionStatements } from "./decided.service.ts";
 import { openAppealOf } from "./appeals.repo.ts";
+import type { Making, Outcome } from "./moderation.service.ts";
 import { deletePreview } from "../previews/previews.service.ts";
 import type { Listing } from "../listing/listings.table.ts";
 
@@ -19,18 +19,11 @@ const DELETE_TRIES = 5;
 /**
  * Deletes a listing for everyone at once; its row and photos stay for 30 days, for an undo. A deletion overrides
  * concurrent changes, including an undo.
+ * @returns the listing as it was before
  * @throws AppError 404 `listing.not_found` if it is already deleted, 409 `appeal.open` while an appeal waits for an
  * answer, also one against a rejection after which its landlord changed it
  */
-export async function deleteListing(deps: Deps, listing: EditableListing, by: Moderator): Promise<Decision> {
-  const decisionId = deps.newId();
-  await deleteAs(deps, listing, by, decisionId);
-  await purge(deps, "listing.deleted", listing.id);
-  return { decisionId };
-}
-
-/** {@link deleteListing} as part of a decision, without the purge. @returns the listing as it was before */
-export async function deleteAs(deps: Deps, listing: EditableListing, by: Moderator, decisionId: string) {
+export async function remove(deps: Deps, listing: EditableListing, { id, by }: Making): Promise<Outcome> {
   let current = listing;
   for (let tries = 0; tries < DELETE_TRIES; tries += 1) {
     const appeal = await openAppealOf(deps, current);
@@ -41,9 +34,9 @@ export async function deleteAs(deps: Deps, listing: EditableListing, by: Moderat
       deletedBy: "admin" as const,
       deletedFrom: current.status,
     };
-    const [[row]] = await deps.db.batch([
+    const [[row]] = await together(deps, [
       ...decisionStatements(deps, current, {
-        id: decisionId,
+        id,
         action: "delete",
         values,
         // The stored preview is removed below; after an undo it is drawn again.
@@ -55,7 +48,7 @@ export async function deleteAs(deps: Deps, listing: EditableListing, by: Moderat
     ]);
     if (row) {
       await deletePreview(deps, current);
-      return current;
+      return { listing: current, change: "public" };
     }
     current = editableByModerator(await listingById(deps, current.id));
   }
@@ -75,15 +68,16 @@ export async function restoreListing(deps: Deps, id: number | null, by: Moderato
   const isRestorable = listing.deletedAt !== null && deps.now().getTime() - listing.deletedAt.getTime() < TOMBSTONE_MS;
   if (listing.deletedBy !== "admin" || !isRestorable) throw new AppError("listing.gone_for_good");
   const status = listing.deletedFrom === "rented" ? ("rented" as const) : ("pending" as const);
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     updateListing(deps, listing, { status, deletedAt: null, deletedBy: null, deletedFrom: null }),
-    auditIfChanged(deps, {
+    auditEntry(deps, {
       ...by,
       action: "listing.restore",
       targetType: "listing",
       targetId: listing.id,
       before: { status: "deleted" },
       after: { status },
+      revision: listing.revision + 1,
     }),
   ]);
   if (!row) throw new AppError("listing.changed");

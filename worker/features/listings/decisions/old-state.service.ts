@@ -2,12 +2,17 @@ import type { Deps } from "../../../platform/deps.ts";
 import { AppError, asAppError } from "../../../platform/errors.ts";
 import { readChangesSince } from "../../audit/audit.service.ts";
 import { listingById } from "../listing/listings.repo.ts";
+import type { Listing } from "../listing/listings.table.ts";
 
 /** A listing to decide on. With a revision, the decision fails if the listing changed since. */
 export interface ListingRef {
   id: number | null;
   revision?: number | undefined;
 }
+
+/** Whether a listing changed since the moderator read it. */
+export const hasChanged = (listing: Pick<Listing, "revision">, { revision }: ListingRef) =>
+  revision !== undefined && revision !== listing.revision;
 
 /** Why a decision was refused: where the listing changed since the moderator saw it, with what changed and who did it. */
 export async function refusalOf(deps: Deps, { id, revision }: ListingRef, error: unknown): Promise<AppError> {

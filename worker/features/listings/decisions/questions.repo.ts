@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { deleteInBatches } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { type DecisionOnListing, ofDecision } from "../listing/decision-rows.ts";
@@ -7,15 +7,9 @@ import { listingMessages as messages, type StoredMessage } from "./questions.tab
 /** Messages of a listing that are read, the newest ones; its daily limits keep it below that. */
 const THREAD_MAX = 200;
 
-/** The statement that stores a question if the previous statement in the batch changed a row. */
-export function insertQuestionIfChanged(deps: Deps, listingId: number, text: string, decisionId: string) {
-  // Values follow the order of the table's columns; NULL lets SQLite assign the id.
-  return deps.db
-    .insert(messages)
-    .select(
-      sql`SELECT NULL, ${listingId}, 'moderator', NULL, ${text}, ${deps.now().getTime()}, ${decisionId}, NULL WHERE changes() > 0`,
-    );
-}
+/** The statement that stores a question. */
+export const insertQuestion = (deps: Deps, question: Pick<StoredMessage, "listingId" | "text" | "decisionId">) =>
+  deps.db.insert(messages).values({ ...question, author: "moderator", createdAt: deps.now() });
 
 /** Stores an answer, a mail once (index listing_messages_mail). @returns whether it was stored */
 export async function insertAnswer(
@@ -51,9 +45,9 @@ export async function questionOfDecision(deps: Deps, decision: DecisionOnListing
   return row?.text ?? null;
 }
 
-/** The statement that deletes the question of a decision, on a condition (index listing_messages_decision). */
-export const deleteQuestion = (deps: Deps, decision: DecisionOnListing, onlyIf: SQL) =>
-  deps.db.delete(messages).where(and(ofDecision(messages, decision), onlyIf));
+/** The statement that deletes the question of a decision (index listing_messages_decision). */
+export const deleteQuestion = (deps: Deps, decision: DecisionOnListing) =>
+  deps.db.delete(messages).where(ofDecision(messages, decision));
 
 /** The statement that deletes a listing's messages (index listing_messages_listing). */
 export const deleteMessagesOf = (deps: Deps, listingId: number) =>

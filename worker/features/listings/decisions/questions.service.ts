@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../contracts/days.ts";
-import { type Decision, UNDO_MS } from "../../../contracts/decisions.ts";
+import { UNDO_MS } from "../../../contracts/decisions.ts";
 import { ANSWER_MAX, type ListingMessage } from "../../../contracts/questions.ts";
 import { RETENTION_DAYS } from "../../../contracts/retention.ts";
 import { cleanText, maxRawLength } from "../../../contracts/text.ts";
@@ -11,14 +11,13 @@ import { recordProof } from "../../../platform/mail-slots.ts";
 import { outboxEntry, relaySoon } from "../../../platform/outbox.ts";
 import { perDay, requireAttempt } from "../../../platform/rate-limits.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
-import type { Moderator } from "../../audit/audit.service.ts";
+import { together } from "../../../platform/together.ts";
 import type { EditableListing } from "../listing/listings.policy.ts";
 import { listingById, markAnswered } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { decisionStatements, queueDecisionMails } from "./decided.service.ts";
-import { hasChanged, readOpenListing } from "./moderation.service.ts";
-import type { ListingRef } from "./old-state.service.ts";
-import { deleteMessagesBefore, insertAnswer, insertQuestionIfChanged, messagesOf } from "./questions.repo.ts";
+import type { MakingOf, Outcome } from "./moderation.service.ts";
+import { deleteMessagesBefore, insertAnswer, insertQuestion, messagesOf } from "./questions.repo.ts";
 import type { StoredMessage } from "./questions.table.ts";
 
 /** Questions and answers of one listing in a day. */
@@ -48,30 +47,20 @@ export async function readSentThread(deps: Deps, listingId: number): Promise<Lis
 
 /**
  * Asks the landlord of a listing something, by a mail that waits until the decision can no longer be undone.
- * @param decisionId of a decision on several
- * @throws AppError 404 `listing.not_found`, 409 `listing.closed` if rented or deleted, `listing.changed` if it changed
- * since the moderator read it, 429 after too many questions in a day
+ * @throws AppError 409 `listing.changed` after a race, 429 after too many questions in a day
  */
-export async function askLandlord(
-  deps: Deps,
-  asked: ListingRef,
-  text: string,
-  by: Moderator,
-  decisionId = deps.newId(),
-): Promise<Decision & { listing: Listing }> {
-  const listing = await readOpenListing(deps, asked);
-  if (hasChanged(listing, asked)) throw new AppError("listing.changed");
+export async function ask(deps: Deps, listing: Listing, { id, choice, by }: MakingOf<"ask">): Promise<Outcome> {
   await requireAttempt(deps, `questions:listing:${listing.id}`, perDay(QUESTIONS_A_DAY));
-  const action = "ask" as const;
+  const action = "ask";
   const { status } = listing;
-  const [[row]] = await deps.db.batch([
-    ...decisionStatements(deps, listing, { id: decisionId, action, values: { answeredAt: null }, by }),
-    insertQuestionIfChanged(deps, listing.id, text, decisionId),
-    ...queueDecisionMails(deps, listing, { id: decisionId, action, status, isFirst: false, decidedAt: deps.now() }),
+  const [[row]] = await together(deps, [
+    ...decisionStatements(deps, listing, { id, action, values: { answeredAt: null }, by }),
+    insertQuestion(deps, { listingId: listing.id, text: choice.text, decisionId: id }),
+    ...queueDecisionMails(deps, listing, { id, action, status, isFirst: false, decidedAt: deps.now() }),
   ]);
   if (!row) throw new AppError("listing.changed");
   relaySoon(deps);
-  return { listing: row, decisionId };
+  return { listing: row, change: "internal" };
 }
 
 type Answer = Pick<StoredMessage, "text" | "via" | "mailKey">;

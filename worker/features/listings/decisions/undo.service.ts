@@ -1,25 +1,24 @@
 import { publicPercent } from "../listing/public-percent.ts";
-import { STATUS_NEUTRAL_DECISIONS } from "../../../contracts/decisions.ts";
 import { listingTitle } from "../../../contracts/listing-names.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { emitIfChanged } from "../../../platform/events.ts";
+import { emit } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
-import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
+import { together } from "../../../platform/together.ts";
+import { auditEntry, type Moderator } from "../../audit/audit.service.ts";
 import {
   type DecisionItem,
+  kindOf,
   previousDecisions,
-  isUndoable,
   overtaken,
   type Restored,
-  markUndoneIfChanged,
-  wasUndone,
+  markUndone,
 } from "../../decisions/decisions.service.ts";
-import { emitDropIfChanged } from "../history/history.service.ts";
+import { emitDrop } from "../history/history.service.ts";
 import { compareWithMarket } from "../../market/market.service.ts";
 import { listingsByIds } from "./queue.repo.ts";
 import { toAdminListing } from "../views/listings.mappers.ts";
-import { queueDecisionMails, emitShownIfChanged } from "./decided.service.ts";
+import { queueDecisionMails, emitShown } from "./decided.service.ts";
 import { restoredValues, updateListing } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { reopenAppeal } from "./appeals.repo.ts";
@@ -60,7 +59,7 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
 
 /** Whether renters see the undo of a decision on a public listing. */
 const isSeen = ({ action, before }: DecisionItem) =>
-  !["ask", "deny_appeal"].includes(action) && (action !== "accept_changes" || "phoneHiddenUntil" in before);
+  !kindOf(action).isUnseen && (action !== "accept_changes" || "phoneHiddenUntil" in before);
 
 /** The columns to restore. The market comparison is repeated, because its figures may have changed. */
 async function valuesBefore(deps: Deps, decided: Listing, before: Partial<Listing>): Promise<Partial<Listing>> {
@@ -81,33 +80,33 @@ async function restore(
   const values = await valuesBefore(deps, decided, restoredValues(item.before));
   const status = values.status ?? decided.status;
   const decision = { decisionId: item.id, listingId: decided.id };
-  const [[row]] = await deps.db.batch([
-    updateListing(deps, decided, values, isUndoable(deps, item)),
-    auditIfChanged(deps, {
+  const [[row]] = await together(deps, [
+    updateListing(deps, decided, values),
+    auditEntry(deps, {
       ...by,
       action: "listing.undo",
       targetType: "listing",
       targetId: decided.id,
       before: { status: decided.status },
       after: { status, undone: item.action },
+      revision: decided.revision + 1,
     }),
-    markUndoneIfChanged(deps, item),
-    ...(status === "approved" && item.action !== "ask" ? emitShownIfChanged(deps, decided) : []),
+    markUndone(deps, item),
+    ...(status === "approved" && item.action !== "ask" ? emitShown(deps, decided) : []),
     ...(item.action === "retype"
-      ? emitIfChanged(deps, "listing.edited", {
+      ? emit(deps, "listing.edited", {
           listingId: decided.id,
           photoPrefix: decided.photoPrefix,
           parts: ["place"],
         })
       : []),
-    ...(earlier && !STATUS_NEUTRAL_DECISIONS.has(item.action) && mayBeUnsent(earlier, item)
+    ...(earlier && !kindOf(item.action).keepsStatus && mayBeUnsent(earlier, item)
       ? queueDecisionMails(deps, decided, { ...earlier, status, isFirst: earlier.before.firstApprovedAt === null })
       : []),
-    ...emitDropIfChanged(deps, decided, values, { decisionId: null, dueAt: deps.now() }),
-    // On the undone decision, because the statements before them may change no row.
-    deleteCount(deps, decision, wasUndone(item)),
-    deleteQuestion(deps, decision, wasUndone(item)),
-    reopenAppeal(deps, decision, wasUndone(item)),
+    ...emitDrop(deps, decided, values, { decisionId: null, dueAt: deps.now() }),
+    deleteCount(deps, decision),
+    deleteQuestion(deps, decision),
+    reopenAppeal(deps, decision),
   ]);
   return row ?? null;
 }
@@ -116,8 +115,7 @@ async function restore(
  * Whether a later decision may have suppressed an earlier one's mails. If in doubt they are queued again, because they
  * are sent once at most.
  */
-const mayBeUnsent = ({ toldAt }: DecisionItem, { action, decidedAt }: DecisionItem) =>
-  action !== "accept_changes" && (toldAt === null || toldAt >= decidedAt);
+const mayBeUnsent = ({ toldAt }: DecisionItem, { decidedAt }: DecisionItem) => toldAt === null || toldAt >= decidedAt;
 
 const AGAIN: Record<Listing["status"], string> = {
   pending: "Pending again",
@@ -132,15 +130,7 @@ function messageFor(restored: readonly Listing[], items: readonly DecisionItem[]
   const [first] = restored;
   if (!first) return "";
   if (restored.length > 1) return `${restored.length} listings are as they were before.`;
-  const { action } = items.find(({ targetId }) => targetId === first.id) ?? {};
-  const isAside = action !== undefined && STATUS_NEUTRAL_DECISIONS.has(action);
-  const again =
-    action === "ask"
-      ? "The question is not sent"
-      : action === "accept_changes"
-        ? "Changed since approval again"
-        : isAside
-          ? "As it was before"
-          : AGAIN[first.status];
+  const item = items.find(({ targetId }) => targetId === first.id);
+  const again = (item && kindOf(item.action).undone) ?? AGAIN[first.status];
   return `${again}: ${listingTitle(first.bedrooms, first.address)}`;
 }

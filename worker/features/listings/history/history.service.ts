@@ -2,11 +2,11 @@ import { DAY_MS } from "../../../contracts/days.ts";
 import type { PublicListing, ReviewNote } from "../../../contracts/listings.ts";
 import { LISTED_AGAIN_DAYS } from "../../../contracts/price-history.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { emitIfChanged } from "../../../platform/events.ts";
+import { emit } from "../../../platform/events.ts";
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
 import { isSameLandlord, unitKey } from "../listing/comparison-keys.ts";
 import { changeOf, publicationOf, toPublicListing } from "../views/listings.mappers.ts";
-import { updateListing } from "../listing/listings.repo.ts";
+import { updateUnchanged } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import type { FormerListing } from "../listing/history.table.ts";
 import { deleteErasedHomes, droppedListings, insertErasedHome, isErasedHome, listingsEverAt } from "./history.repo.ts";
@@ -49,14 +49,14 @@ export async function detachFormer(deps: Deps, listing: Listing) {
   const later = await listingsEverAt(deps, listing);
   return later
     .filter(({ previousListing }) => previousListing?.ids.includes(listing.id))
-    .map((other) => updateListing(deps, other, { previousListing: null }));
+    .map((other) => updateUnchanged(deps, other, { previousListing: null }));
 }
 
 /**
  * The statements that tell of a drop that a change makes public, behind the change in its batch.
  * @param told when listeners may tell of it: a decision can be undone until then
  */
-export function emitDropIfChanged(
+export function emitDrop(
   deps: Deps,
   listing: Listing,
   values: Partial<Listing>,
@@ -65,7 +65,7 @@ export function emitDropIfChanged(
   const drop = dropBy(listing, values, deps.now());
   if (drop === null) return [];
   const { fromCents, toCents } = drop;
-  return emitIfChanged(deps, "listing.rent_dropped", { listingId: listing.id, fromCents, toCents, ...told });
+  return emit(deps, "listing.rent_dropped", { listingId: listing.id, fromCents, toCents, ...told });
 }
 
 /** Public listings whose rent was reduced in a window of time, latest first, with their last changes. */

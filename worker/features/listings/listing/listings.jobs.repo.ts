@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
+import { theRow } from "../../../platform/together.ts";
 import { type Listing, listings } from "./listings.table.ts";
 
 // Literal SQL, because SQLite does not use a partial index for a bound parameter.
@@ -39,7 +40,7 @@ export function markReminded(deps: Deps, { id }: Pick<Listing, "id">, time: Date
   return deps.db
     .update(listings)
     .set({ remindedAt: deps.now() })
-    .where(and(eq(listings.id, id), isApproved, isNull(listings.remindedAt), lte(listings.expiresAt, time)));
+    .where(theRow(listings, id, isApproved, isNull(listings.remindedAt), lte(listings.expiresAt, time)));
 }
 
 /** Deleted listings whose photos are due for deletion, at most `limit` (index listings_buried). */

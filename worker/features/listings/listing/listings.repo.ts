@@ -1,8 +1,9 @@
-import { and, asc, between, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, getTableColumns, gt, inArray, sql } from "drizzle-orm";
 import { type AttributeKey, eachAttribute } from "../../../contracts/attributes.ts";
 import { ERASED_FIELDS } from "../../../contracts/listing-fields.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { preparedQuery } from "../../../platform/database.ts";
+import { onlyIf } from "../../../platform/together.ts";
 import { isPublicNow } from "./listings.policy.ts";
 import { listingPlaces } from "./listing-places.table.ts";
 import { type Listing, listings } from "./listings.table.ts";
@@ -68,18 +69,31 @@ export function insertListing(deps: Deps, values: typeof listings.$inferInsert) 
   return deps.db.insert(listings).values(values).returning();
 }
 
+/** Columns after a change, with the history of rents. */
+const changed = (deps: Deps, listing: Listing, values: Partial<Listing>) => ({
+  ...values,
+  ...rentColumnsAfter(listing, values, deps.now()),
+});
+
 /**
- * The statement that updates a listing under optimistic locking: it changes nothing if the row changed since it was
- * read. Keeps the history of its rents. @param onlyIf another condition
+ * The statement that updates a listing under optimistic locking: where the row changed since it was read, its whole batch
+ * is taken back.
  */
-export function updateListing(deps: Deps, listing: Listing, values: Partial<Listing>, onlyIf?: SQL) {
+export function updateListing(deps: Deps, listing: Listing, values: Partial<Listing>) {
   const { id, revision } = listing;
   return deps.db
     .update(listings)
-    .set({ ...values, ...rentColumnsAfter(listing, values, deps.now()), revision: revision + 1 })
-    .where(and(eq(listings.id, id), eq(listings.revision, revision), onlyIf))
+    .set({ ...changed(deps, listing, values), revision: onlyIf(eq(listings.revision, revision), revision + 1) })
+    .where(eq(listings.id, id))
     .returning();
 }
+
+/** The statement that updates a listing unless it changed since it was read. */
+export const updateUnchanged = (deps: Deps, listing: Listing, values: Partial<Listing>) =>
+  deps.db
+    .update(listings)
+    .set({ ...changed(deps, listing, values), revision: listing.revision + 1 })
+    .where(and(eq(listings.id, listing.id), eq(listings.revision, listing.revision)));
 
 const columns = getTableColumns(listings);
 const isColumn = (name: string): name is keyof Listing => name in columns;
@@ -163,10 +177,9 @@ export async function listingPathRows(deps: Deps, which: { newest: number } | { 
     .limit("newest" in which ? which.newest : which.to - which.from + 1);
 }
 
-/** The statement that deletes a listing's place if the previous statement of the batch changed a row. */
-export function deletePlaceIfChanged(deps: Deps, listingId: number) {
-  return deps.db.delete(listingPlaces).where(and(eq(listingPlaces.listingId, listingId), sql`changes() > 0`));
-}
+/** The statement that deletes a listing's place. */
+export const deletePlace = (deps: Deps, listingId: number) =>
+  deps.db.delete(listingPlaces).where(eq(listingPlaces.listingId, listingId));
 
 /** The statement that erases a deleted listing's data; the row stays. */
 export function eraseListing(deps: Deps, id: number) {

@@ -48,13 +48,13 @@ export function showPhones(deps: Deps, ids: readonly number[], onlyIf = sql`true
 }
 
 /** The statement that hides numbers again that a decision showed, for what is left of their day (primary key). */
-export function hidePhonesAgain(deps: Deps, ids: readonly number[], onlyIf = sql`true`) {
+export function hidePhonesAgain(deps: Deps, ids: readonly number[]) {
   const until = sql`${listings.phoneHiddenAt} + ${HIDDEN_MS}`;
   const isLeft = sql`${listings.phoneHiddenUntil} IS NULL AND ${until} > ${deps.now().getTime()}`;
   return deps.db
     .update(listings)
     .set({ phoneHiddenUntil: until, updatedAt: deps.now() })
-    .where(and(among(ids), isLeft, onlyIf))
+    .where(and(among(ids), isLeft))
     .returning({ id: listings.id });
 }
 

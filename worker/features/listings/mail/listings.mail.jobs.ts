@@ -9,13 +9,13 @@ import { reserveMailSlot } from "../../../platform/mail-slots.ts";
 import { invitingReply } from "../../../platform/inbound-reply.ts";
 import {
   forgetAsked,
-  outboxEntry,
   type OutboxHandler,
   type OutboxHandlers,
-  outboxIfChanged,
+  outboxEntry,
   relaySoon,
 } from "../../../platform/outbox.ts";
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
+import { together } from "../../../platform/together.ts";
 import { closeUndoWindow } from "../../decisions/decisions.service.ts";
 import { appealOfDecision } from "../decisions/appeals.repo.ts";
 import { appealMail, linksMail, listingMail, noAnswerMail, questionMail } from "./listings.mail.ts";
@@ -147,9 +147,9 @@ async function remindLandlords(deps: Deps, time: Date): Promise<void> {
   for (const { id } of due) {
     const listing = await listingById(deps, id);
     if (!listing) continue;
-    await deps.db.batch([
+    await together(deps, [
       markReminded(deps, listing, before),
-      outboxIfChanged(deps, "listing.mail", {
+      outboxEntry(deps, "listing.mail", {
         kind: "expiring",
         photoPrefix: listing.photoPrefix,
         about: listing.approvedAt?.getTime() ?? 0,

@@ -2,8 +2,9 @@ import { MINUTE_MS } from "../../../contracts/days.ts";
 import type { OutboxPayload } from "../../../platform/outbox.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { Listener } from "../../../platform/events.ts";
-import { endOutboxEntry, outboxIfChanged, type OutboxHandlers, relaySoon } from "../../../platform/outbox.ts";
+import { endOutboxEntry, outboxEntry, type OutboxHandlers, relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
+import { together } from "../../../platform/together.ts";
 import { compareRent, figuresOf, type ListedRents, type TypeFigures } from "../../market/market.service.ts";
 import {
   type ComparedListing,
@@ -83,9 +84,9 @@ async function compareWindow(
   if (endId === null) {
     if (isLastLook) return;
     const secondPass = { bedrooms, afterId: 0, isLastLook: true };
-    await deps.db.batch([
+    await together(deps, [
       endOutboxEntry(deps, entryId),
-      outboxIfChanged(deps, "market.compare_again", secondPass, new Date(deps.now().getTime() + SECOND_PASS_MS)),
+      outboxEntry(deps, "market.compare_again", secondPass, new Date(deps.now().getTime() + SECOND_PASS_MS)),
     ]);
     relaySoon(deps);
     return;
@@ -103,9 +104,9 @@ async function compareWindow(
     .filter(({ listing, standing }) => listing.status === "approved" && standing.isChanged)
     .map(({ listing }) => listing.id);
   const standings = changes.map(({ standing }) => standing);
-  await deps.db.batch([
+  await together(deps, [
     endOutboxEntry(deps, entryId),
-    outboxIfChanged(deps, "market.compare_again", { bedrooms, afterId: endId, isLastLook }),
+    outboxEntry(deps, "market.compare_again", { bedrooms, afterId: endId, isLastLook }),
     ...chunks(standings, PER_STATEMENT).map((chunk) => storeComparisons(deps, chunk)),
     ...queuePreviews(deps, publicIds),
   ]);

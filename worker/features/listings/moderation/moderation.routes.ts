@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Decision, ListingDecision } from "../../../contracts/decisions.ts";
+import type { Decision, ListingDecision, SkippedListing } from "../../../contracts/decisions.ts";
 import { moderatorEdit } from "../../../contracts/listings.schemas.ts";
 import { LISTING_STATUSES } from "../../../contracts/listings.ts";
 import type { QueueFilter } from "../../../contracts/moderation-queue.ts";
@@ -14,12 +14,10 @@ import { editListing } from "../submission/listings.edit.service.ts";
 import { LANDLORD_FORM, withListingInput } from "../listing/listings.input.ts";
 import { toAdminListing } from "../views/listings.mappers.ts";
 import type { Listing } from "../listing/listings.table.ts";
-import { decideOnAll, type DismissReports } from "./bulk.service.ts";
-import { confirmListing } from "../decisions/confirm.service.ts";
 import { readContext } from "./context.service.ts";
-import { deleteListing, restoreListing } from "../decisions/delete.service.ts";
-import { approveAll, hasChanged, rejectAll, rejectListing, setApproved } from "../decisions/moderation.service.ts";
-import { withDifference } from "../decisions/old-state.service.ts";
+import { type ChoiceOfEach, decide, decideOnOne, dismissAll, type DismissReports, skipped } from "./decide.service.ts";
+import { restoreListing } from "../decisions/delete.service.ts";
+import { hasChanged, type ListingRef, withDifference } from "../decisions/old-state.service.ts";
 import { listingForModerator, readQueue, readWaiting, searchQueue } from "../decisions/queue.service.ts";
 
 /**
@@ -48,17 +46,30 @@ function readSort({ sort = "" }: Record<string, string>, filter: QueueFilter | u
 /** Longer search texts are cut. */
 const SEARCH_MAX_CHARACTERS = 100;
 
-/** The listings of a bulk decision with their revisions, if given. */
-const asked = ({ ids, revisions }: { ids: number[]; revisions?: number[] | undefined }) =>
-  ids.map((id, at) => ({ id, revision: revisions?.[at] }));
-
 const adminListings = (c: Context<AppEnv>, listings: readonly Listing[]) =>
   Promise.all(listings.map((listing) => toAdminListing(c.var.deps, listing)));
+
+interface Several {
+  ids: readonly number[];
+  revisions?: readonly number[] | undefined;
+}
+const listingsOf = ({ ids, revisions }: Several) => ids.map((id, at) => ({ id, revision: revisions?.[at] }));
+
+/** A decision on several listings, with those that it refused. */
+async function answerOf(c: Context<AppEnv>, made: ReturnType<typeof decide>) {
+  const { decided, refused, ...answer } = await made;
+  const skips: SkippedListing[] = [];
+  for (const one of refused) skips.push(await skipped(c.var.deps, one));
+  return { ...answer, decided: await adminListings(c, decided), refused: skips };
+}
 
 const decidedListing = async (
   c: Context<AppEnv>,
   { listing, decisionId }: Decision & { listing: Listing },
 ): Promise<ListingDecision> => ({ ...(await toAdminListing(c.var.deps, listing)), decisionId });
+
+const decideAs = async (c: Context<AppEnv>, asked: ListingRef, choice: ChoiceOfEach) =>
+  decidedListing(c, await decideOnOne(c.var.deps, asked, choice, moderatorOf(c)));
 
 /**
  * Moderation of listings.
@@ -81,16 +92,28 @@ export const queueRoutes = (dismiss: DismissReports) =>
       return listings;
     },
     async approveListings(c, { body }) {
-      const { decided, refused, decisionId } = await approveAll(c.var.deps, asked(body), moderatorOf(c), body);
-      return { approved: await adminListings(c, decided), refused, decisionId };
+      const choice = { action: "approve" as const, ...body };
+      const { decided, refused, decisionId } = await answerOf(
+        c,
+        decide(c.var.deps, listingsOf(body), choice, moderatorOf(c)),
+      );
+      return { approved: decided, refused, decisionId };
     },
     async rejectListings(c, { body }) {
-      const { decided, refused, decisionId } = await rejectAll(c.var.deps, asked(body), body.reason, moderatorOf(c));
-      return { rejected: await adminListings(c, decided), refused, decisionId };
+      const choice = { action: "reject" as const, ...body };
+      const { decided, refused, decisionId } = await answerOf(
+        c,
+        decide(c.var.deps, listingsOf(body), choice, moderatorOf(c)),
+      );
+      return { rejected: decided, refused, decisionId };
     },
     async decideOnListings(c, { body }) {
-      const { decided, ...answer } = await decideOnAll(c.var.deps, body, moderatorOf(c), dismiss);
-      return { ...answer, decided: await adminListings(c, decided) };
+      const { deps } = c.var;
+      const made =
+        body.action === "dismiss"
+          ? dismissAll(deps, listingsOf(body), moderatorOf(c), dismiss)
+          : decide(deps, listingsOf(body), body, moderatorOf(c));
+      return { action: body.action, ...(await answerOf(c, made)) };
     },
     getListingContext: async (c, { id }) => readContext(c.var.deps, await listingForModerator(c.var.deps, id)),
     getAdminListing: async (c, { id }) => toAdminListing(c.var.deps, await listingForModerator(c.var.deps, id)),
@@ -105,32 +128,14 @@ export const queueRoutes = (dismiss: DismissReports) =>
         });
       });
     },
-    async deleteListing(c, { id: given, query: { revision } }) {
-      const listing = await listingForModerator(c.var.deps, given);
-      const one = { id: listing.id, revision };
-      return withDifference(c.var.deps, one, async () => {
-        if (hasChanged(listing, one)) throw new AppError("listing.changed");
-        return { ...DONE, ...(await deleteListing(c.var.deps, listing, moderatorOf(c))) };
-      });
+    async deleteListing(c, { id, query: { revision } }) {
+      const { decisionId } = await decideOnOne(c.var.deps, { id, revision }, { action: "delete" }, moderatorOf(c));
+      return { ...DONE, decisionId };
     },
     restoreListing: async (c, { id }) =>
       toAdminListing(c.var.deps, await restoreListing(c.var.deps, id, moderatorOf(c))),
-    confirmListing(c, { id, body: { revision } }) {
-      const one = { id, revision };
-      return withDifference(c.var.deps, one, async () =>
-        decidedListing(c, await confirmListing(c.var.deps, one, moderatorOf(c))),
-      );
-    },
-    rejectListing(c, { id, body: { reason, revision } }) {
-      const one = { id, revision };
-      return withDifference(c.var.deps, one, async () =>
-        decidedListing(c, await rejectListing(c.var.deps, one, reason, moderatorOf(c))),
-      );
-    },
-    setListingStatus(c, { id, body: { approved, revision, confirmScam } }) {
-      const one = { id, revision };
-      return withDifference(c.var.deps, one, async () =>
-        decidedListing(c, await setApproved(c.var.deps, one, approved, moderatorOf(c), { confirmScam })),
-      );
-    },
+    confirmListing: (c, { id, body }) => decideAs(c, { ...body, id }, { action: "confirm" }),
+    rejectListing: (c, { id, body }) => decideAs(c, { ...body, id }, { ...body, action: "reject" }),
+    setListingStatus: (c, { id, body }) =>
+      decideAs(c, { ...body, id }, { ...body, action: body.approved ? "approve" : "unapprove" }),
   });

@@ -3,10 +3,10 @@ import { questionRules } from "../../../contracts/questions.schemas.ts";
 import { moderatorOf } from "../../../platform/http.ts";
 import { implement } from "../../../platform/implement.ts";
 import { toAdminListing } from "../views/listings.mappers.ts";
-import { withDifference } from "../decisions/old-state.service.ts";
+import { decideOnOne } from "./decide.service.ts";
 import { listingForModerator } from "../decisions/queue.service.ts";
 import { listingOfToken, toOwnerListing } from "../owner/owner.service.ts";
-import { answerQuestion, askLandlord, readThread } from "../decisions/questions.service.ts";
+import { answerQuestion, readThread } from "../decisions/questions.service.ts";
 
 /** Moderators' questions to landlords. */
 export const questionRoutes = implement(questionRules, {
@@ -16,10 +16,8 @@ export const questionRoutes = implement(questionRules, {
   },
   async askLandlord(c, { id, body: { text, revision } }) {
     const { deps } = c.var;
-    const asked = { id, revision };
-    const { listing, decisionId } = await withDifference(deps, asked, () =>
-      askLandlord(deps, asked, text, moderatorOf(c)),
-    );
+    const choice = { action: "ask" as const, text };
+    const { listing, decisionId } = await decideOnOne(deps, { id, revision }, choice, moderatorOf(c));
     return { ...(await toAdminListing(deps, listing)), decisionId };
   },
 });

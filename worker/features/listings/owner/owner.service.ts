@@ -9,11 +9,12 @@ import { purge } from "../../../platform/purge.ts";
 import { takeAttempt, perDay } from "../../../platform/rate-limits.ts";
 import { addressHashOf } from "../../../platform/suppressions.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
-import { auditIfChanged } from "../../audit/audit.service.ts";
+import { together } from "../../../platform/together.ts";
+import { auditEntry } from "../../audit/audit.service.ts";
 import { deleteComparisons } from "../duplicates/fingerprints.repo.ts";
 import { queueLinksMail } from "../mail/listings.mail.jobs.ts";
 import { pathOf, statedFieldsOf } from "../views/listings.mappers.ts";
-import { emitDropIfChanged } from "../history/history.service.ts";
+import { emitDrop } from "../history/history.service.ts";
 import { type EditableListing, editableByOwner } from "../listing/listings.policy.ts";
 import { listingById, updateListing } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
@@ -92,10 +93,11 @@ async function changeByOwner(
   const before = { status: listing.status };
   const after = { status: values.status };
   const target = { targetType: "listing", targetId: listing.id };
-  const [[row]] = await deps.db.batch([
+  const revision = listing.revision + 1;
+  const [[row]] = await together(deps, [
     updateListing(deps, listing, values),
-    auditIfChanged(deps, { actor: "owner", action, ...target, before, after, ipAddress }),
-    ...emitDropIfChanged(deps, listing, values, { decisionId: null, dueAt: deps.now() }),
+    auditEntry(deps, { actor: "owner", action, ...target, before, after, ipAddress, revision }),
+    ...emitDrop(deps, listing, values, { decisionId: null, dueAt: deps.now() }),
   ]);
   if (!row) throw new AppError("listing.changed");
   await purge(deps, purges, listing.id);

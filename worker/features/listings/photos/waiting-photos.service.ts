@@ -2,11 +2,12 @@ import { DAY_MS } from "../../../contracts/days.ts";
 import type { ReviewNote } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { emitIfChanged } from "../../../platform/events.ts";
+import { emit } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { type PhotoAddress, UnreadablePhotoError } from "../../../platform/photo-store.ts";
 import { purge } from "../../../platform/purge.ts";
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
+import { together } from "../../../platform/together.ts";
 import { listingOfPhotoPrefix, updateListing, updateReviewNotes } from "../listing/listings.repo.ts";
 import type { Listing, StoredPhoto } from "../listing/listings.table.ts";
 import {
@@ -81,9 +82,9 @@ async function finishPhoto(deps: Deps, photo: PhotoAddress, isReadable: boolean)
       ...(stillWaiting ? [PHOTOS_WAITING] : []),
     ];
     const photos = isReadable ? listing.photos : listing.photos.filter(({ hash }) => hash !== photo.hash);
-    const [[row]] = await deps.db.batch([
+    const [[row]] = await together(deps, [
       updateListing(deps, listing, { photos, reviewNotes, updatedAt: deps.now() }),
-      ...emitIfChanged(deps, "listing.edited", {
+      ...emit(deps, "listing.edited", {
         listingId: listing.id,
         photoPrefix: photo.prefix,
         parts: ["photos", "preview"],

@@ -2,7 +2,7 @@ import { HOUR_MS } from "../../../contracts/days.ts";
 import type { PreviewImage } from "../../../contracts/page.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { Listener } from "../../../platform/events.ts";
-import { outboxIfChanged } from "../../../platform/outbox.ts";
+import { outboxEntry } from "../../../platform/outbox.ts";
 import type { PhotoAddress } from "../../../platform/photo-store.ts";
 import { purge } from "../../../platform/purge.ts";
 import { readCursor, writeCursor } from "../../../platform/schedule.ts";
@@ -28,8 +28,8 @@ export const drawPreviewOfEdited: Listener<"listing.edited"> = ({ listingId, par
   parts.includes("preview") ? { kind: "listing.draw_previews", payload: { listingIds: [listingId] } } : null;
 
 /** The statement that queues a listing's preview image if the previous statement of the batch changed a row. */
-export function queuePreviewIfChanged(deps: Deps, { id }: Pick<Listing, "id">) {
-  return outboxIfChanged(deps, "listing.draw_previews", { listingIds: [id] });
+export function queuePreview(deps: Deps, { id }: Pick<Listing, "id">) {
+  return outboxEntry(deps, "listing.draw_previews", { listingIds: [id] });
 }
 
 /** The statement that queues the preview images of listings, if there are any. */

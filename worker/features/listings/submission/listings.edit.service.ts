@@ -5,11 +5,12 @@ import { CLEARABLE_KEYS, keysAffecting, PRIVATE_KEYS } from "../../../contracts/
 import type { ListingEdit } from "../../../contracts/listings.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { emitIfChanged } from "../../../platform/events.ts";
+import { emit } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
-import { auditIfChanged } from "../../audit/audit.service.ts";
-import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
+import { together } from "../../../platform/together.ts";
+import { auditEntry } from "../../audit/audit.service.ts";
+import { insertDecision } from "../../decisions/decisions.service.ts";
 import { assertPhoneAllowed } from "../../bans/bans.service.ts";
 import { buildingClaim } from "../signals/building-claims.ts";
 import { approvedValuesAfter, approvedVersionOf } from "../listing/approved-version.service.ts";
@@ -20,12 +21,12 @@ import type { PhotoInput } from "../listing/listings.input.ts";
 import { checkPhotos, storeUploads } from "../photos/submitted-photos.ts";
 import type { EditableListing } from "../listing/listings.policy.ts";
 import { addresseeOf } from "../mail/listings.mail.jobs.ts";
-import { deletePlaceIfChanged, storedValues, updateListing } from "../listing/listings.repo.ts";
+import { deletePlace, storedValues, updateListing } from "../listing/listings.repo.ts";
 import type { Listing, StoredPhoto } from "../listing/listings.table.ts";
 import { UNKNOWN_PLACE } from "../listing/unknown-place.ts";
 import { countEdit, type OwnerNetworks } from "./owner-limits.ts";
 import { addsSignal, photoNotes } from "../signals/review-notes.ts";
-import { detachFormer, emitDropIfChanged, formerListingOf, HOME_FIELDS } from "../history/history.service.ts";
+import { detachFormer, emitDrop, formerListingOf, HOME_FIELDS } from "../history/history.service.ts";
 import { awaitsConfirmation } from "../listing/public-percent.ts";
 import { separateUnitInEdit } from "../../../address/index.ts";
 import { deleteWaitingPhotos } from "../photos/waiting-photos.repo.ts";
@@ -143,12 +144,13 @@ export async function editListing(
   const detached = precisionChanged && derived.addressPrecision !== "exact" ? await detachFormer(deps, listing) : [];
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, listing[field as keyof Listing]]));
   const update = updateListing(deps, listing, values);
-  const audit = auditIfChanged(deps, {
+  const audit = auditEntry(deps, {
     actor: by.actor,
     action: "listing.edit",
     targetType: "listing",
     targetId: listing.id,
     ipAddress: by.ipAddress,
+    revision: listing.revision + 1,
     before: { ...before, ...(photosChanged && { photos: listing.photos }) },
     after: { ...changes, ...(photosChanged && { photos: checked.photos }) },
   });
@@ -165,10 +167,10 @@ export async function editListing(
     affects("place", changes) ||
     // A building year in the text affects the confidence in rent control.
     buildingClaim(listing.additionalInfo)?.year !== buildingClaim(next.additionalInfo)?.year;
-  const [[row]] = await deps.db.batch([
+  const [[row]] = await together(deps, [
     update,
     audit,
-    ...emitIfChanged(deps, "listing.edited", {
+    ...emit(deps, "listing.edited", {
       listingId: listing.id,
       photoPrefix: listing.photoPrefix,
       newAddressee,
@@ -182,11 +184,10 @@ export async function editListing(
     ...(isRetyped ? storeRetype(deps, listing, values, { decisionId, dueAt }) : []),
     // Its percentage becomes public now, so VIPs were not alerted at the approval.
     ...(isStillPublic && endsConfirmation
-      ? emitIfChanged(deps, "listing.confirmed", { listingId: listing.id, decisionId, dueAt })
+      ? emit(deps, "listing.confirmed", { listingId: listing.id, decisionId, dueAt })
       : []),
-    ...emitDropIfChanged(deps, listing, values, { decisionId: null, dueAt: deps.now() }),
-    // Last in the batch, because these may change no row.
-    ...(isMoved ? [deletePlaceIfChanged(deps, listing.id)] : []),
+    ...emitDrop(deps, listing, values, { decisionId: null, dueAt: deps.now() }),
+    ...(isMoved ? [deletePlace(deps, listing.id)] : []),
     ...detached,
     ...("additionalInfo" in changes ? storeHashes(deps, next, textHashes(next.additionalInfo)) : []),
   ]);
@@ -213,10 +214,9 @@ function storeRetype(
 ) {
   const { id: listingId, photoPrefix } = listing;
   const about = listing.revision + 1;
-  if (decisionId === null)
-    return emitIfChanged(deps, "listing.retyped", { listingId, photoPrefix, about, decision: null });
+  if (decisionId === null) return emit(deps, "listing.retyped", { listingId, photoPrefix, about, decision: null });
   return [
-    insertDecisionIfChanged(deps, {
+    insertDecision(deps, {
       id: decisionId,
       action: "retype",
       targetType: "listing",
@@ -224,7 +224,7 @@ function storeRetype(
       before: storedValues(listing, Object.keys(values)),
       revision: about,
     }),
-    ...emitIfChanged(deps, "listing.retyped", { listingId, photoPrefix, about, decision: { decisionId, dueAt } }),
+    ...emit(deps, "listing.retyped", { listingId, photoPrefix, about, decision: { decisionId, dueAt } }),
   ];
 }
 

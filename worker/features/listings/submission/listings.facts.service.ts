@@ -25,7 +25,7 @@ import { awaitsConfirmation, publicPercent } from "../listing/public-percent.ts"
 import { rentNotes, reviewNotesFor } from "../signals/review-notes.ts";
 import { toComparison } from "../views/listings.mappers.ts";
 
-export { deletePlaceIfChanged } from "../listing/listings.repo.ts";
+export { deletePlace } from "../listing/listings.repo.ts";
 
 type Needed = "address" | "rent" | "bedrooms" | "unit" | "phone" | "email";
 /** A listing, or a submission with fields that are not stored yet. */

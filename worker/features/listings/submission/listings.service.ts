@@ -5,11 +5,11 @@ import type { Submitted } from "../../../contracts/listings.ts";
 import type { ListingDraft } from "../../../contracts/listings.schemas.ts";
 import { requireSiteAttempt } from "../../../platform/rate-limits.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { emitIfChanged } from "../../../platform/events.ts";
+import { emit } from "../../../platform/events.ts";
 import { sha256Hex } from "../../../platform/tokens.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { assertPhoneAllowed } from "../../bans/bans.service.ts";
-import { countIfChanged } from "../../transparency/transparency.service.ts";
+import { countEntry } from "../../transparency/transparency.service.ts";
 import { storeHashes } from "../duplicates/copied-text.repo.ts";
 import { textHashes } from "../duplicates/shingles.ts";
 import { deriveFacts } from "./listings.facts.service.ts";
@@ -73,8 +73,8 @@ export async function submitListing(
       submittedAt: now,
       updatedAt: now,
     }),
-    countIfChanged(deps, { kind: "received", listing: { ...derived, bedrooms: values.bedrooms } }),
-    ...emitIfChanged(deps, "listing.submitted", { photoPrefix, hasPhotos: checked.photos.length > 0 }),
+    countEntry(deps, { kind: "received", listing: { ...derived, bedrooms: values.bedrooms } }),
+    ...emit(deps, "listing.submitted", { photoPrefix, hasPhotos: checked.photos.length > 0 }),
     ...storeHashes(deps, { photoPrefix, additionalInfo: unit.additionalInfo }, textHashes(unit.additionalInfo)),
   ]);
   relaySoon(deps);

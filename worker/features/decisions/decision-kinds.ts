@@ -1,0 +1,40 @@
+import type { Events } from "../../platform/events.ts";
+
+interface Kind {
+  /** Whether a listing's status stays, so that earlier decisions about it remain in force. */
+  keepsStatus?: true;
+  /** Events whose listeners mail about it, once it can no longer be undone. */
+  mails?: readonly (keyof Events & ("listing.approved" | "listing.rejected" | "listing.asked" | "appeal.decided"))[];
+  /** What its undo says, where that is not the status again. */
+  undone?: string;
+  /** Whether renters see nothing of it, nor of its undo. */
+  isUnseen?: true;
+}
+
+/** Every kind of decision that is stored, with its mail and its undo. */
+const DECISIONS = {
+  approve: { mails: ["listing.approved"] },
+  unapprove: {},
+  reject: { mails: ["listing.rejected"] },
+  delete: {},
+  /** Of a public listing's changes by its landlord. */
+  accept_changes: { keepsStatus: true, undone: "Changed since approval again" },
+  confirm: { keepsStatus: true, undone: "As it was before" },
+  retype: { keepsStatus: true, undone: "As it was before" },
+  ask: { keepsStatus: true, mails: ["listing.asked"], undone: "The question is not sent", isUnseen: true },
+  uphold_appeal: { mails: ["listing.approved", "appeal.decided"] },
+  deny_appeal: { keepsStatus: true, mails: ["appeal.decided"], undone: "As it was before", isUnseen: true },
+  /** Of reports. */
+  dismiss: {},
+  ban: {},
+  lift_ban: {},
+} as const satisfies Record<string, Kind>;
+
+export type DecisionAction = keyof typeof DECISIONS;
+
+/** What is known of a kind. */
+export const kindOf = (action: DecisionAction): Kind => DECISIONS[action];
+
+const ALL = Object.keys(DECISIONS) as DecisionAction[];
+/** Those that leave a listing's status. */
+export const STATUS_NEUTRAL = ALL.filter((action) => kindOf(action).keepsStatus);

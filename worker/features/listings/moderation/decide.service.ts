@@ -1,0 +1,236 @@
+import type { Decision, SkippedListing } from "../../../contracts/decisions.ts";
+import type { Choice } from "../../../contracts/decisions.schemas.ts";
+import { fitsBedrooms } from "../../../contracts/bedrooms.ts";
+import { maskedAddress } from "../../../platform/client-address.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { AppError, asAppError } from "../../../platform/errors.ts";
+import { relaySoon } from "../../../platform/outbox.ts";
+import { purge } from "../../../platform/purge.ts";
+import type { Moderator } from "../../audit/audit.service.ts";
+import { ban } from "../../bans/bans.service.ts";
+import { editListing } from "../submission/listings.edit.service.ts";
+import type { EditableListing } from "../listing/listings.policy.ts";
+import type { Listing } from "../listing/listings.table.ts";
+import { confirm } from "../decisions/confirm.service.ts";
+import { landlordAddress } from "./context.service.ts";
+import { remove } from "../decisions/delete.service.ts";
+import { ask } from "../decisions/questions.service.ts";
+import {
+  approve,
+  isApproved,
+  type MakingOf,
+  type Outcome,
+  readOpenListing,
+  reject,
+  unapprove,
+} from "../decisions/moderation.service.ts";
+import { hasChanged, type ListingRef, refusalOf, withDifference } from "../decisions/old-state.service.ts";
+import { listingsByIds } from "../decisions/queue.repo.ts";
+import { listingForModerator } from "../decisions/queue.service.ts";
+
+/** Dismisses all open reports of some listings, as one decision. */
+export type DismissReports = (
+  deps: Deps,
+  listingIds: readonly number[],
+  by: Moderator,
+) => Promise<Decision & { dismissed: number }>;
+
+interface Decided extends Decision {
+  decided: Listing[];
+  /** Those decided that needed no change. */
+  unchanged: number[];
+  refused: { asked: ListingRef; error: unknown }[];
+  dismissed?: number;
+}
+
+/** A way to decide on a listing. */
+interface Way<Action extends Choice["action"]> {
+  /** Finds those that it applies to: `readOpenListing` for all that are neither rented nor deleted. */
+  find(deps: Deps, id: number | null): Promise<EditableListing>;
+  /** Whether it would change nothing, whatever the moderator saw. */
+  isRepeat?(listing: Listing, choice: Extract<Choice, { action: Action }>, now: Date): boolean;
+  /** What a change that renters see purges. */
+  purges?: "listing.published" | "listing.withdrawn" | "listing.deleted";
+  effect(deps: Deps, listing: EditableListing, making: MakingOf<Action>): Promise<Outcome>;
+}
+
+/** Reports are dismissed together; every other decision is one on each listing. */
+export type ChoiceOfEach = Exclude<Choice, { action: "dismiss" }>;
+
+/** Every decision on listings. What it needs to know is in `bulkDecision`, its mail and its undo in `DECISIONS`. */
+const WAYS: { readonly [Action in ChoiceOfEach["action"]]: Way<Action> } = {
+  approve: {
+    find: readOpenListing,
+    isRepeat: (listing, _choice, now) => isApproved(listing, now),
+    purges: "listing.published",
+    effect: approve,
+  },
+  unapprove: {
+    find: readOpenListing,
+    isRepeat: ({ status }) => status !== "approved",
+    purges: "listing.withdrawn",
+    effect: unapprove,
+  },
+  reject: {
+    find: readOpenListing,
+    isRepeat: ({ status, rejectionReason }, { reason }) => status === "rejected" && rejectionReason === reason.text,
+    purges: "listing.withdrawn",
+    effect: reject,
+  },
+  delete: { find: listingForModerator, purges: "listing.deleted", effect: remove },
+  confirm: { find: readOpenListing, purges: "listing.published", effect: confirm },
+  ask: { find: readOpenListing, effect: ask },
+  retype: { find: readOpenListing, effect: retype },
+  ban: { find: listingForModerator, effect: banLandlord },
+};
+
+const STAYS_A_ROOM = "It is listed as a Private Room. Please choose its type as well.";
+
+/**
+ * Changes the type; a part of a home becomes a Private Room. The edit purges what it changes.
+ * @throws AppError 400 `listing.invalid` for the kind of a whole home where it stays a Private Room
+ */
+async function retype(
+  deps: Deps,
+  listing: EditableListing,
+  { id, choice: { homeType, bedrooms }, by }: MakingOf<"retype">,
+): Promise<Outcome> {
+  const asRoom = homeType !== undefined && !fitsBedrooms(homeType, bedrooms ?? listing.bedrooms);
+  const isRoom = asRoom || (bedrooms ?? listing.bedrooms) === "Private Room";
+  if (homeType !== undefined && isRoom && fitsBedrooms(homeType, "1 Bedroom"))
+    throw new AppError("listing.invalid", { message: STAYS_A_ROOM, fields: { bedrooms: STAYS_A_ROOM } });
+  const edit = {
+    ...(homeType && { homeType }),
+    ...(asRoom ? { bedrooms: "Private Room" as const } : bedrooms && { bedrooms }),
+  };
+  const retyped = await editListing(deps, listing, edit, undefined, by, id);
+  return { listing: retyped.listing, change: retyped.decisionId === null ? "none" : "internal" };
+}
+
+/** What of a listing is banned; null where it is not known, as an address is that was masked since. */
+async function bannableOf(
+  deps: Deps,
+  listing: Listing,
+  kind: MakingOf<"ban">["choice"]["kind"],
+): Promise<string | null> {
+  if (kind === "phone") return listing.phone;
+  const address = await landlordAddress(deps, listing);
+  if (address === null) return null;
+  const isMasked = address.includes("/");
+  if (kind === "network") return isMasked ? address : maskedAddress(address);
+  return isMasked ? null : address;
+}
+
+/**
+ * Bans a landlord's phone number, or the address or network that they wrote from last; what the moderator saw is banned,
+ * and nothing else.
+ */
+async function banLandlord(deps: Deps, listing: Listing, { id, choice, by }: MakingOf<"ban">): Promise<Outcome> {
+  const { kind, reason } = choice;
+  const value = await bannableOf(deps, listing, kind);
+  if (value === null) throw new AppError("ban.unknown");
+  const { decisionId } = await ban(deps, { kind, value, reason }, by, id);
+  return { listing, change: decisionId === null ? "none" : "internal" };
+}
+
+/** @throws AppError 404 `listing.not_found`, 409 `listing.closed`, `listing.changed`, and what the effect throws */
+async function decideOn<Action extends ChoiceOfEach["action"]>(
+  deps: Deps,
+  asked: ListingRef,
+  { find, isRepeat, effect }: Way<Action>,
+  making: MakingOf<Action>,
+): Promise<Outcome> {
+  const listing = await find(deps, asked.id);
+  if (isRepeat?.(listing, making.choice, deps.now()) === true) return { listing, change: "none" };
+  if (hasChanged(listing, asked)) throw new AppError("listing.changed");
+  return effect(deps, listing, making);
+}
+
+/**
+ * Decides on listings in one way, one after the other and each independently of the others, as one decision that can be
+ * undone; the cache is purged once.
+ * @param asked at most `BULK_MAX`
+ */
+export async function decide(
+  deps: Deps,
+  asked: readonly ListingRef[],
+  choice: ChoiceOfEach,
+  by: Moderator,
+  isAlone = false,
+): Promise<Decided> {
+  const way = WAYS[choice.action] as Way<ChoiceOfEach["action"]>;
+  const making = { id: deps.newId(), choice, by, isAlone };
+  const outcomes: Outcome[] = [];
+  const refused: Decided["refused"] = [];
+  for (const one of new Map(asked.map((one) => [one.id, one])).values()) {
+    try {
+      outcomes.push(await decideOn(deps, one, way, making));
+    } catch (error) {
+      refused.push({ asked: one, error });
+    }
+  }
+  const idsOf = (change: Outcome["change"]) =>
+    outcomes.flatMap((one) => (one.change === change ? [one.listing.id] : []));
+  const [unchanged, seen] = [idsOf("none"), idsOf("public")];
+  const isMade = unchanged.length < outcomes.length;
+  if (way.purges && seen.length > 0) {
+    await purge(deps, way.purges, seen);
+    relaySoon(deps);
+  }
+  const decided = outcomes.map(({ listing }) => listing);
+  return { decided, refused, unchanged, decisionId: isMade ? making.id : null };
+}
+
+/**
+ * Decides on one listing that a moderator looked at: several that are one.
+ * @throws why it is refused, with what changed since the moderator saw it
+ */
+export const decideOnOne = (
+  deps: Deps,
+  asked: ListingRef,
+  choice: ChoiceOfEach,
+  by: Moderator,
+): Promise<Decision & { listing: Listing }> =>
+  withDifference(deps, asked, async () => {
+    const { decided, refused, decisionId } = await decide(deps, [asked], choice, by, true);
+    const [listing] = decided;
+    if (!listing) throw refused[0]?.error;
+    return { listing, decisionId };
+  });
+
+/** Dismisses the reports of the listings that exist; the others are refused. */
+export async function dismissAll(
+  deps: Deps,
+  asked: readonly ListingRef[],
+  by: Moderator,
+  dismiss: DismissReports,
+): Promise<Decided> {
+  const ids = [...new Set(asked.flatMap(({ id }) => id ?? []))];
+  const known = (await listingsByIds(deps, ids)).map(({ id }) => id);
+  const answer = known.length === 0 ? { decisionId: null, dismissed: 0 } : await dismiss(deps, known, by);
+  return {
+    ...answer,
+    // Read again, because their counts and hidden numbers changed.
+    decided: await listingsByIds(deps, ids),
+    unchanged: [],
+    refused: ids
+      .filter((id) => !known.includes(id))
+      .map((id) => ({ asked: { id }, error: new AppError("listing.not_found") })),
+  };
+}
+
+/**
+ * One of several that was refused. Earlier decisions are stored, so the response must report them even if this one
+ * failed.
+ */
+export async function skipped(deps: Deps, { asked, error }: Decided["refused"][number]): Promise<SkippedListing> {
+  // Who named no revision has seen none that could differ.
+  const refusal =
+    asked.revision === undefined
+      ? asAppError(error)
+      : await refusalOf(deps, asked, error).catch(() => asAppError(error));
+  const { status, message, code, difference } = refusal;
+  const id = asked.id ?? 0;
+  if (status >= 500) deps.log.error("listing.decision_failed", error, { listing: id });
+  return { id, error: message, code, ...(difference && { difference }) };
+}
