@@ -27,12 +27,27 @@ describe("the words of an ad say that it is", () => {
     "Live-in landlord. Bedroom comes with a desk, you're welcome to use the kitchen.",
     "Habitación disponible en apartamento de dos cuartos, compartes con una chica.",
     "노스욕 하우스. 화장실 같이 쓰시고 주방 사용 가능.",
+    "Furnished second floor bedroom in a quiet family home.",
+    "Take over my room in a four-bedroom house, flatmates remain.",
+    "Toilet and shower on the landing for four lodgers.",
+    "You get the small room, the rest of us split the bills.",
+    "Bedroom A $1,150, rooms are individually let, shared lounge.",
+    "You have a shelf in the fridge and cook in our kitchen.",
+    "One furnished bedroom in a 2br condo.",
+    "Il reste une chambre dans un logement partagé.",
+    "Dividimos apartamento, queda un cuarto.",
+    "两房公寓，其中一房出租，与房东同住。",
+    "2베드 콘도 안방 렌트합니다.",
   ])("a room: %s", (text) => expect(codesOf(text)).toEqual(["reads_like_room"]));
 
   it.each([
     "Bed space for girls.",
     "Shared room with one other student, 2 persons per room.",
     "Room sharing for bachelors, mattress provided.",
+    "Your half of a room with two beds.",
+    "One bunk in a 4-bunk room, shared bathroom on the floor.",
+    "一个房间两张床，空一张。",
+    "Compartir cuarto con otro estudiante.",
   ])("a bed: %s", (text) => expect(codesOf(text)).toEqual(["reads_like_shared_bed"]));
 
   it.each([
@@ -45,12 +60,22 @@ describe("the words of an ad say that it is", () => {
     "Spacious 1 bedroom legal basement apartment\nOwners live on the main floor. Near 25 St Clair Ave E.",
     "Professionally finished basement suite, own laundry.",
     "1 bedroom lower level apt, newer kitchen, ensuite laundry.",
+    "One bedroom suite under a bungalow.",
+    "One bedroom apartment (lower level), private patio.",
+    "1+1 basement, walk up to the yard.",
+    "Bottom half of our backsplit, windows above the grass.",
+    "One bedroom, fully below street level.",
+    "Bas de bungalow à louer, une chambre.",
+    "Porão com 1 quarto para alugar.",
+    "Semi-cave com janelas para o quintal.",
   ])("a basement: %s", (text) => expect(codesOf(text)).toEqual(["reads_like_basement"]));
 
   it.each([
     "Couple looking for a one bedroom apartment near High Park. Our budget is 1,700.",
     "ISO 1 bedroom for me and my daughter",
     "I need a place to rent asap in Scarborough",
+    "Retired couple hoping for a one bedroom apartment near the park.",
+    "Any landlord out there with a small suite for a nurse? I could stretch to $1,600.",
   ])("a search: %s", (text) => expect(codesOf(text)).toEqual(["reads_like_wanted_ad"]));
 
   it.each([
@@ -60,18 +85,26 @@ describe("the words of an ad say that it is", () => {
     ["Private office available, suits a therapist.", "$550"],
     ["Storage locker for rent in a condo at Bay and Bloor.", "$90"],
     ["Garage for a car, Leslieville, dry and lit.", "$250"],
+    ["Professional office in a medical building, reception and waiting area.", "$900"],
+    ["Restaurant space, fully equipped, triple net lease.", "$2,500"],
+    ["Boat and trailer storage in a fenced lot.", "$200"],
+    ["Two chairs left in a barber shop on St Clair.", "$1,300"],
   ])("no home: %s", (text, rent) => expect(codesOf(text, { rent })).toEqual(["not_a_home"]));
 
   it.each([
     "SUBLET MAY 1 - AUG 31. Furnished 1 bedroom condo.",
     "Furnished 1 bed condo available Feb 1 until April 30.",
     "Sous-location de janvier à avril, appartement d'une chambre.",
+    "Our one bedroom while we are in Lisbon.",
+    "Furnished one bedroom, one week to four months.",
+    "Available between Mar 1 and May 31 only: 1 bedroom condo.",
   ])("a short stay: %s", (text) => expect(codesOf(text)).toEqual(["reads_like_short_term"]));
 
-  it.each(["1 bed condo FOR SALE $539,000.", "Condo assignment: 1 bedroom, selling below purchase price."])(
-    "a sale: %s",
-    (text) => expect(codesOf(text)).toEqual(["for_sale"]),
-  );
+  it.each([
+    "1 bed condo FOR SALE $539,000.",
+    "Condo assignment: 1 bedroom, selling below purchase price.",
+    "1 bedroom condo, rent credit, then buy at today's price.",
+  ])("a sale: %s", (text) => expect(codesOf(text)).toEqual(["for_sale"]));
 
   it.each([
     ["Rent is 3200 plus utilities. The price box shows the deposit.", "$500"],
@@ -105,6 +138,23 @@ describe("the words of an ad say that it is", () => {
     "1 bedroom upper level of a house. Lower unit tenants are quiet.",
     "Apartamento de um quarto, segundo andar. Cave não incluída.",
     "整租,一房一厅,主卧带卫生间,地下室有洗衣机。",
+    "一房一厅整租，地库有车位。",
+    "Not a studio: the 1 bedroom has a door.",
+    "1 bedroom in a studio building.",
+    "I want to rent my 1 bedroom apartment from February.",
+    "One bedroom apartment in our family owned building.",
+    "1 bedroom apartment for students, September to August, then monthly. Furnished.",
+    "Previously a short-term rental: 1 bedroom for a year.",
+    "Bed frame for sale if you like it. The house was for sale last year.",
+    "1 bedroom. Parking extra $150, locker $50. Total with both $2,100.",
+    "First floor. My sister lives in the basement.",
+    "Basement and first floor are offices, the apartment is above.",
+    "Downstairs is the basement flat of a cellist.",
+    "Dry basement for your bikes.",
+    "1 bedroom, top floor. Storage cage below ground.",
+    "Departamento de una recámara. Estacionamiento en el sótano.",
+    "Appartement. Salle de lavage au sous-sol, les colocataires sont acceptés.",
+    "콘도 전체 렌트(룸렌트 X).",
   ])("nothing else than a home: %s", (text) => expect(codesOf(text)).toEqual([]));
 });
 

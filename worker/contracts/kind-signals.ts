@@ -87,6 +87,7 @@ const EXPLAINED_BY: Readonly<Partial<Record<KindCode, readonly KindCode[]>>> = {
   reads_like_shared_bed: ["reads_like_wanted_ad", "not_a_home"],
   reads_like_basement: ["reads_like_room", "reads_like_shared_bed", "reads_like_wanted_ad", "not_a_home"],
   reads_like_short_term: ["reads_like_wanted_ad", "not_a_home", "for_sale"],
+  for_sale: ["reads_like_wanted_ad"],
   size_differs: ["reads_like_room", "reads_like_shared_bed", "reads_like_wanted_ad", "not_a_home"],
 };
 /** Types that say what a code would point out. */

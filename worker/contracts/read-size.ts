@@ -25,9 +25,13 @@ const BED = words(
 const BETWEEN = words("good bright big large spacious full size sized nice private separate de");
 const STUDIO = words("studio bachelor bachelors batchelor estudio kitnet");
 /** Beside "studio": it is for work. */
-const WORK = words("space art dance photo yoga recording music work work-only apartments rehearsal");
+const WORK = words(
+  "space art dance photo yoga recording music work work-only apartments rehearsal building buildings style size sized",
+);
 const DEN = words("den dens 1 office solarium");
 const JUNIOR = words("junior jr");
+/** Before a size that the home does not have: "not a studio". */
+const DENIALS = words("not no isn't isnt never");
 /** Behind bedrooms that are some of the home's: "two bedrooms on the second floor". */
 const SOME = words("on upstairs downstairs above below up down face facing");
 const JOINING = words(", & and or");
@@ -50,6 +54,7 @@ function countOf(word: string): number | null {
 /** The size that begins at a word: the bedrooms, and the index behind it. */
 function sizeAt(tokens: readonly string[], from: number): { bedrooms: readonly number[]; to: number } | null {
   const at = (index: number) => tokens[index] ?? "";
+  if (DENIALS.has(at(at(from - 1) === "a" ? from - 2 : from - 1))) return null;
   if (STUDIO.has(at(from))) {
     return WORK.has(at(from + 1)) || WORK.has(at(from - 1)) ? null : { bedrooms: [0], to: from + 1 };
   }
