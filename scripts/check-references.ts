@@ -43,8 +43,8 @@ const headingsOf = (text: string) =>
   text.split("\n").flatMap((line) => (/^#{1,6} \S/.test(line) ? [line.slice(line.indexOf(" ") + 1).trim()] : []));
 
 /**
- * Whether a path exists: a file with or without its extension, a folder, or `docs/decisions/0019` for the record of
- * that number.
+ * Returns whether a path exists: a file with or without its extension, a folder, or `docs/decisions/0019` for the
+ * record of that number.
  */
 function isKnown(files: Files, path: string): boolean {
   const plain = path.replace(/[./]$/, "");

@@ -11,7 +11,7 @@ interface Tried {
   regex: RegExp;
 }
 
-/** What is wrong with some expressions, one line each. */
+/** Describes the faults of some expressions, one line each. */
 const faultsOf = (tried: readonly Tried[]): string[] =>
   tried.flatMap(({ place, regex }) => {
     const fault = faultOf(regex);

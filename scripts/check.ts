@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 
 interface RunOptions {
-  /** Whether output is streamed; otherwise it is printed at the end. */
+  /** True if output is streamed; otherwise it is printed at the end. */
   isShown?: boolean;
   /** Prints output that is not streamed, at the end; true by default. */
   isPrinted?: boolean;

@@ -8,7 +8,7 @@
 // 3. Modules shared by several lazily loaded chunks go into `dialog`.
 // 4. Modules used by private pages alone are left to the bundler.
 //
-// What they save, by `npm run check:bundle` in November 2026: home begins with 2 scripts of 125.7 KB instead of 49 of 134.3 KB, and a
+// They save, by `npm run check:bundle` in November 2026: home begins with 2 scripts of 125.7 KB instead of 49 of 134.3 KB, and a
 // listing with 3 instead of 52. Without the chunks of what is loaded lazily, `shared` takes most of it in, and the pages that load
 // `shared` begin with some 245 KB instead of 125. Static groups of regular expressions cannot tell what uses a module
 // (docs/decisions/0022-first-view.md).
@@ -40,11 +40,12 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
     roots: ["pages/parts/home-faqs", "pages/parts/how-it-works-steps", "app/footer"],
     loadedAfter: ["listings"],
   },
-  // What it shares with the operator's panel would otherwise be loaded by every page.
+  // Otherwise every page would load the code that it shares with the operator's panel.
   digest: { roots: ["pages/digest"], isInEveryView: true },
   figures: { roots: ["pages/transparency", "pages/market", "pages/rent-check"], isInEveryView: true },
   api: { roots: ["pages/api"], isInEveryView: true },
   listing: { roots: ["pages/listing", "features/listings/place/listing-surroundings"], isInEveryView: true },
+  landlords: { roots: ["pages/landlords"], isInEveryView: true },
   forum: { roots: ["pages/discussions", "pages/thread"], isInEveryView: true },
   // Loaded by every page once the browser is idle.
   afterwards: {
@@ -65,7 +66,7 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
     roots: ["features/forum/thread/thread-forms", "features/forum/discussion/post-dialogs"],
     loadedAfter: ["forum", "writing"],
   },
-  // What a heart does once it is pressed.
+  // The code behind a heart, loaded once it is pressed.
   keeping: { roots: ["features/listings/keeping/save-home"] },
   saved: {
     roots: ["pages/saved", "pages/shortlist"],
@@ -111,6 +112,8 @@ const FIXED: readonly (readonly [test: RegExp, chunk: string | null])[] = [
   [/\/ui\/discard-dialog\.tsx$/, "index"],
   // Tiny; in `shared` they would take the discussions' pages over their budget, which have neither form nor rents.
   [/\/(?:email-form|ruler-bar)\.tsx$/, "index"],
+  // What the landlords' page shows until its form is there; the dialog with the same form is loaded lazily.
+  [/\/submission-(?:frame|skeleton)\.tsx$/, "landlords"],
   [/\/node_modules\/@radix-ui\/react-(?:toast|tabs|roving-focus|collection)\//, null],
   [
     /\/node_modules\/(?:radix-ui|@radix-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce|zod)\//,

@@ -45,7 +45,7 @@ export interface DeployMeans {
 
 const named = (names: readonly string[]) => names.join(", ");
 
-/** What may be wrong with the configuration, as a sentence, or null. */
+/** Checks of the configuration; each returns a problem as a sentence, or null. */
 const CHECKS: readonly ((config: Configuration) => string | null)[] = [
   ({ vars }) => (vars.APP_ENV === "production" ? null : 'APP_ENV must be "production".'),
   ({ vars }) =>
@@ -101,7 +101,7 @@ async function applyMigrations(wrangler: Wrangler, config: Configuration, names:
   await call(wrangler, ["d1", "migrations", "apply", "DB", "--remote", "--config", file]);
 }
 
-/** What a deployment had done when its proof failed. */
+/** Work that a deployment had done when its proof failed. */
 interface Done {
   isFirst: boolean;
   applied: readonly string[];
@@ -184,8 +184,8 @@ export async function runDeploy(env: Environment, means: DeployMeans): Promise<n
 }
 
 /**
- * Whether a deployment is the button's: Cloudflare's own builds set WORKERS_CI, and nobody has set the site up. The
- * operator's builds have a domain in wrangler.toml.
+ * Returns whether a deployment is the button's: Cloudflare's own builds set WORKERS_CI, and nobody has set the site
+ * up. The operator's builds have a domain in wrangler.toml.
  */
 export const isButton = (env: NodeJS.ProcessEnv, file = CONFIG_FILE): boolean =>
   env.WORKERS_CI === "1" && isExample(readConfiguration(null, file).vars.SITE_URL);

@@ -151,8 +151,8 @@ function timesOf(regex: RegExp, texts: readonly string[], clock: keyof typeof CL
 }
 
 /**
- * What makes an expression take longer than its text is long, or null. Repetitions of one character are found by looking
- * (scslre); those of several by trying what the parts of the expression repeat.
+ * Explains why an expression takes more than linear time, or returns null. Repetitions of one character are found by
+ * analysis (scslre); those of several by trying what the parts of the expression repeat.
  * @param maxLength of the texts it ever sees, in characters: within them it may take {@link FAST_MS}
  */
 export function faultOf(regex: RegExp, maxLength = Infinity): string | null {

@@ -19,7 +19,7 @@ export interface RollbackFlags {
   "cache-only"?: boolean;
 }
 
-/** What a rollback uses, which tests replace. */
+/** The dependencies of a rollback, which tests replace. */
 export interface RollbackMeans {
   wrangler: Wrangler;
   terminal: Terminal;

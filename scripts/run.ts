@@ -48,7 +48,7 @@ export async function migrateLocal(): Promise<void> {
   }
 }
 
-/** Whether the local database has a migration that the project no longer contains. */
+/** Returns whether the local database has a migration that the project no longer contains. */
 async function isOfFormerMigrations(): Promise<boolean> {
   const query = "SELECT name FROM d1_migrations";
   const answer = await run("wrangler", ["d1", "execute", "DB", "--local", "--json", "--command", query]).catch(

@@ -20,7 +20,7 @@ import { call, jsonIn, runWrangler, type Wrangler } from "./launch/wrangler.ts";
 /** Tables that the demo's listings are written to, each after those that it refers to. */
 const TABLES = ["listings", "listing_places", "photo_fingerprints"] as const;
 
-/** What a seeding uses, which tests replace. */
+/** The dependencies of a seeding, which tests replace. */
 export interface SeedMeans {
   wrangler: Wrangler;
   terminal: Terminal;
@@ -51,9 +51,9 @@ async function insertsOf(db: D1Database): Promise<string[]> {
   return lines;
 }
 
-/** What makes a timetable or a map whole. */
+/** The object that makes a timetable or a map complete. */
 const POINTERS: readonly string[] = [TIMETABLE_KEY, TILES_POINTER_KEY];
-/** What is uploaded, one kind after the other, and the pointers last. */
+/** The uploads, one kind after the other, and the pointers last. */
 const UPLOADS = [
   { prefix: "listings/", type: "image/webp" },
   { prefix: TIMETABLE_PREFIX, type: "application/octet-stream" },

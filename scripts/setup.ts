@@ -50,7 +50,7 @@ const problemOfPostalAddress = (value: string) =>
   value.length >= 10 && value.length <= 200 && !/[\r\n]/.test(value) ? null : "It must have 10 to 200 characters.";
 
 /**
- * What the flags say; what wrangler.toml holds from an earlier run needs no flag again.
+ * Reads the answers from the flags; values that wrangler.toml holds from an earlier run need no flag again.
  * @param production for staging: its domain and addresses are the defaults
  * @throws Stopped naming the flag that is missing or wrong
  */
@@ -101,7 +101,7 @@ const varsOf = ({ domain, contact, postalAddress }: Answers) => ({
   POSTAL_ADDRESS: postalAddress,
 });
 
-/** What wrangler cannot do, in the dashboard; `?to=` leads to the account and the zone. */
+/** Lists the steps in the dashboard that wrangler cannot do; `?to=` leads to the account and the zone. */
 const clicks = ({ domain, contact }: Answers) => [
   `Click the link in the mail that Cloudflare sent to ${contact}.`,
   `Switch on subaddressing, so that replies to confirm+…@${domain} arrive: https://dash.cloudflare.com/?to=/:account/:zone/email/routing/settings`,
@@ -109,7 +109,7 @@ const clicks = ({ domain, contact }: Answers) => [
   "Switch on Images, if it is not: https://dash.cloudflare.com/?to=/:account/images",
 ];
 
-/** Whether the contact address has been verified. */
+/** Returns whether the contact address has been verified. */
 async function isVerified(wrangler: Wrangler, contact: string): Promise<boolean> {
   const { stdout } = await wrangler(["email", "routing", "addresses", "list"]);
   return rowsIn(stdout).some(({ email, verified }) => email === contact && verified !== "pending");

@@ -88,7 +88,7 @@ async function start(root: HTMLElement): Promise<void> {
       </App>
     </StrictMode>
   );
-  // What has been translated already cannot be hydrated.
+  // A page that was translated already cannot be hydrated.
   const isTranslated = root.querySelector("font") !== null;
   if (isTranslated) keepTyped();
   // A transition hydrates in small pieces that keep the page responsive.

@@ -100,7 +100,7 @@ const needsRecentLogin = (method: string, path: string): boolean =>
 /** Creates the dependencies of one request; tests substitute the clock or a counting database. */
 export type DepsFactory = (env: Env, ctx: ExecutionContext, context?: LogFields) => Deps;
 
-/** What the audit log learns of its targets. */
+/** Look-ups with which the audit log names and finds its targets. */
 const AUDIT_TARGETS: AuditTargets = {
   findListings: findAuditedListings,
   describe: async (deps, { listing, thread: threads, comment: comments }) => {
@@ -156,7 +156,7 @@ export function makeApp(makeDeps: DepsFactory) {
     await next();
     if (c.var.deps.config.isDevelopment) await drainBody(c.var.deps, c.req.raw);
   });
-  // Of a page or file, which are only read; the API's operations are declared.
+  // Pages and files are only read, so GET and HEAD suffice; the API's operations declare their methods.
   const isTaken = (method: string, path: string) =>
     path.startsWith("/api/") ? accessOf(method, path) !== null : ["GET", "HEAD"].includes(method);
   app.use(requestLog, refuseTrace(isTaken), refuseForeignWrites, guardWrites);

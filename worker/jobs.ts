@@ -130,7 +130,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   { name: "outbox.relay", due: everyTick, run: relayAll },
   ...secretJobs,
   ...healthJobs,
-  // What each of them deletes, and when: docs/data-retention.md.
+  // docs/data-retention.md lists when each of them deletes which data.
   {
     name: "prune",
     due: everyTick,
@@ -152,7 +152,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   },
 ];
 
-/** Who listens to what, in the order in which the work is stored. */
+/** Listeners of each event, in the order in which their work is stored. */
 export const LISTENERS: Listeners = {
   "listing.submitted": [mailSubmitted, lookUpSubmitted, compareSubmitted],
   "listing.edited": [mailNewAddress, drawPreviewOfEdited, shrinkPhotosOfEdited, compareEdited, lookUpEdited],
@@ -169,7 +169,7 @@ export const LISTENERS: Listeners = {
   "subscriber.confirmed": [welcomeConfirmed],
 };
 
-/** What the queue can do; a kind without its handler does not compile. */
+/** Handlers by kind of queued work; a kind without its handler does not compile. */
 export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...listingOutbox,
   ...listingMailOutbox,

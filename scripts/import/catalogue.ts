@@ -158,8 +158,8 @@ async function headerOf(path: string): Promise<string[]> {
 }
 
 /**
- * Whether a CSV file with another name is the City's address file. Other City files have the same address columns, but
- * with postal codes, which the address file lacks.
+ * Returns whether a CSV file with another name is the City's address file. Other City files have the same address
+ * columns, but with postal codes, which the address file lacks.
  */
 async function looksLikeAddressPoints(path: string): Promise<boolean> {
   const header = await headerOf(path);

@@ -35,7 +35,7 @@ export function findColumns(header: readonly string[], columns: Columns): Map<st
   return new Map(found.filter(([, index]) => index !== -1));
 }
 
-/** Whether a header has either kind of coordinates. */
+/** Returns whether a header has either kind of coordinates. */
 export const hasPlace = (found: ReadonlyMap<string, number>): boolean =>
   found.has("geometry") || (found.has("latitude") && found.has("longitude"));
 

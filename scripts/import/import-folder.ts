@@ -125,7 +125,7 @@ export interface FileReport {
   tally: Tally | null;
   /** Version of the data set after the import; null when nothing was written. */
   version: string | null;
-  /** Whether the same content was imported before. */
+  /** True if the same content was imported before. */
   isSame: boolean;
   /** Number of rows no longer in the file. */
   deleted: number;

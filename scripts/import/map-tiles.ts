@@ -40,7 +40,7 @@ export function tileOf({ latitude, longitude }: typeof CITY_HALL, zoom: number):
 /** The end of the last part that the header names; a file that is shorter was cut off. */
 const endOf = ({ tileDataOffset, tileDataLength = 0 }: Header) => tileDataOffset + tileDataLength;
 
-/** What is wrong with a map's header, as a sentence; null for a usable one. */
+/** Returns the problem of a map's header, as a sentence; null for a usable one. */
 function headerProblem(header: Header, bytes: number): string | null {
   const { latitude, longitude } = CITY_HALL;
   const isHere =
@@ -57,7 +57,7 @@ function headerProblem(header: Header, bytes: number): string | null {
   return null;
 }
 
-/** Who is named beside OpenStreetMap, whom the maps name themselves: the file's own words without HTML. */
+/** Returns the credit beside OpenStreetMap, which the maps name themselves: the file's own words without HTML. */
 export function attributionIn(metadata: unknown): string {
   const text =
     typeof metadata === "object" && metadata !== null && "attribution" in metadata ? metadata.attribution : "";

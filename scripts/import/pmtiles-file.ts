@@ -10,7 +10,7 @@ interface PmtilesFile {
   /** West, south, east, north. */
   bounds: readonly [number, number, number, number];
   zooms: { from: number; to: number };
-  /** Of the tiles: 1 none, 2 gzip, 3 Brotli. */
+  /** Compression of the tiles: 1 none, 2 gzip, 3 Brotli. */
   compression: number;
   /** 1 is a vector tile, 2 a PNG. */
   tileType: number;

@@ -96,7 +96,7 @@ export function upserts({ name, columns, key }: Table, version: string, isFiller
   };
 }
 
-/** Whether an area's outline fits into a D1 statement. */
+/** Returns whether an area's outline fits into a D1 statement. */
 export const fitsStatement = (text: string): boolean => Buffer.byteLength(text) <= STATEMENT_BYTES;
 
 /** Statements that replace the cells of an area, to be run together. */

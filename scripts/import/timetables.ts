@@ -15,18 +15,18 @@ import { chooseDays } from "./gtfs/days.ts";
 import type { Feed } from "./gtfs/feed.ts";
 import { dayNumber, dayText } from "./gtfs/services.ts";
 
-/** What the bucket must do for a timetable. */
+/** Operations of the bucket that a timetable needs. */
 export type TimetableBucket = Pick<Bucket, "read" | "putFile" | "putText" | "remove">;
 
 interface TimetableReport {
   /** Null when nothing was written. */
   version: string | null;
   isSame: boolean;
-  /** What the operator should know of it. */
+  /** A note for the operator. */
   note: string;
 }
 
-/** What a manifest says besides its version. */
+/** Returns the content of a manifest besides its version. */
 function contentOf(feeds: readonly Feed[], chosen: ReturnType<typeof chooseDays>, label: string | null) {
   const { days, dates, validFrom, validUntil } = chosen;
   return {

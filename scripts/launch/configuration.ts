@@ -1,4 +1,4 @@
-// What wrangler.toml says about an environment, and changes to it that keep its comments.
+// The settings of an environment in wrangler.toml, and changes to them that keep the file's comments.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parse, patch } from "@decimalturn/toml-patch";
 import { unstable_readConfig } from "wrangler";
@@ -56,10 +56,10 @@ export function queueNames({ queues: { producers = [], consumers = [] } }: Confi
   return [...new Set([...producers, ...consumers].map(({ queue }) => queue).concat(dead))];
 }
 
-/** Whether a value is still one of the file as it is published. */
+/** Returns whether a value is still one of the file as it is published. */
 export const isExample = (value: string | undefined): boolean => EXAMPLE.test(value ?? "");
 
-/** What the setup writes; only what is named changes. */
+/** Changes that the setup writes; only the named values change. */
 export interface Changes {
   accountId?: string;
   domain?: string;

@@ -35,7 +35,7 @@ function statementsOf(sql: string): string[] {
   return trigger === null ? statements : [...statements, trigger];
 }
 
-/** What the version before cannot go on without, or what destroys data. */
+/** Statements that destroy data, or take away something that the former version needs. */
 const DESTRUCTIVE: readonly [what: string, pattern: RegExp][] = [
   ["drops a table", /^DROP\s+TABLE\b/i],
   ["drops a view", /^DROP\s+VIEW\b/i],
@@ -49,7 +49,7 @@ const MADE = /^CREATE\s+(?:UNIQUE\s+)?(INDEX|TRIGGER)\s+(?:IF\s+NOT\s+EXISTS\s+)
 /** Made on the way, when drizzle copies a table into one of another shape. */
 const ADDS = /^(CREATE\s+(?!TABLE\s+[`"]?__new_)|ALTER\s+TABLE\b[^]*\bADD\b)/i;
 
-/** What a migration destroys, in words; empty when the version before can go on beside it. */
+/** Lists what a migration destroys, in words; empty when the former version can keep running beside it. */
 export function destroys(sql: string): string[] {
   const statements = statementsOf(sql);
   const made = new Set(statements.flatMap((statement) => MADE.exec(statement)?.[2] ?? []));
@@ -63,8 +63,8 @@ export function destroys(sql: string): string[] {
 }
 
 /**
- * What is wrong with the form of a migration, in sentences: its name must say when it runs, and D1's remote side splits
- * triggers by rules of its own (threads 4326, 10998, 14991 and 15314 of cloudflare/workers-sdk).
+ * Lists the problems in the form of a migration, in sentences: its name must say when it runs, and D1's remote side
+ * splits triggers by rules of its own (threads 4326, 10998, 14991 and 15314 of cloudflare/workers-sdk).
  */
 export function problemsOfMigration(name: string, sql: string): string[] {
   const destroyed = destroys(sql);

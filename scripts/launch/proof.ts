@@ -1,4 +1,4 @@
-// Whether a site that answers is the site that was meant: asked over HTTP, as a visitor and as its operator would.
+// Proves that a site that answers is the one that was meant: asked over HTTP, as a visitor and as its operator would.
 import type { SystemProbe } from "../../worker/contracts/system.ts";
 
 /** `open`: not seen yet. `unknown`: not checked, for want of a password or on a local address. */
@@ -7,7 +7,7 @@ type LineState = "ok" | "failed" | "open" | "unknown";
 export interface Line {
   name: string;
   state: LineState;
-  /** What was seen. */
+  /** The observation, in words. */
   detail: string;
   /** The part of docs/operations.md that helps. */
   section: string;
@@ -17,13 +17,13 @@ export interface ProofOptions {
   url: string;
   /** The build that must answer (scripts/app-version.ts), where it is known. */
   version?: string;
-  /** Whether no version answered there before: a domain of its own needs a DNS record and a certificate first. */
+  /** True if no version answered there before: a domain of its own needs a DNS record and a certificate first. */
   isFirst?: boolean;
   /** Since when a tick counts; any of the last 30 minutes does without it. */
   since?: Date;
   /** ADMIN_PASSWORD; mail, images and places are not checked without it. */
   password?: string;
-  /** Whether to wait for the next tick. */
+  /** True if the proof waits for the next tick. */
   isWaiting: boolean;
 }
 

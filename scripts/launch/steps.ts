@@ -8,7 +8,7 @@ import { type Answer, call, commandLine, jsonIn, PlatformError, rowsIn, type Wra
 /** Eastern North America: Toronto's side of it. Neither a database nor a bucket can be moved later. */
 const LOCATION = "enam";
 
-/** What becomes known on the way. In a plan that only shows commands, ids are words in brackets. */
+/** Values that become known on the way. In a plan that only shows commands, ids are words in brackets. */
 export interface Plan {
   domain: string;
   contact: string;
@@ -35,7 +35,7 @@ export interface Step {
   title: string;
   look: (plan: Plan) => readonly string[];
   /**
-   * Whether the thing is there, by the answer to `look`; notes what it learns in the plan.
+   * Returns whether the thing is there, by the answer to `look`; notes what it learns in the plan.
    * @throws PlatformError when the answer says neither
    */
   isThere: (plan: Plan, answer: Answer) => boolean;
@@ -53,7 +53,10 @@ const ofWrangler = (step: Step): Step => ({
   },
 });
 
-/** What is looked for by its name, and whose absence is a failure of the command with these words. */
+/**
+ * Makes a step for something that is looked for by its name, and whose absence makes the command fail with these
+ * words.
+ */
 const byName = (title: string, absence: RegExp, look: readonly string[], args: readonly string[]): Step => ({
   title,
   look: () => look,
@@ -139,7 +142,7 @@ function secretStep({ name }: Configuration): Step {
   };
 }
 
-/** What becomes of mails, for the list of addresses that are mailed no more. */
+/** Events that put an address on the list of those that are mailed no more. */
 const MAIL_EVENTS = ["message.bounced", "message.complained"];
 
 function sendingSteps(config: Configuration): Step[] {

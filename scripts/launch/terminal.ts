@@ -1,4 +1,4 @@
-// What the launch commands say and ask.
+// The output and the questions of the launch commands.
 import { createInterface } from "node:readline/promises";
 import { stdin, stdout } from "node:process";
 import { Writable } from "node:stream";

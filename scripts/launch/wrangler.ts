@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** What a command printed, and its exit code. */
+/** The output of a command, and its exit code. */
 export interface Answer {
   code: number;
   stdout: string;
@@ -23,7 +23,7 @@ const PROGRAM = process.env.WRANGLER_PROGRAM ?? "node_modules/wrangler/bin/wrang
 export const commandLine = (args: readonly string[]): string =>
   ["npx wrangler", ...args.map((arg) => (/^[\w@%./:,=*+-]+$/.test(arg) ? arg : `"${arg}"`))].join(" ");
 
-/** What was printed, without the colours that wrangler puts into errors even where it is told not to. */
+/** Returns the printed text, without the colours that wrangler puts into errors even where it is told not to. */
 const textOf = (parts: readonly Buffer[]) => stripVTControlCharacters(Buffer.concat(parts).toString());
 
 /** Runs the pinned wrangler, which asks no questions and tells its maker nothing. */
@@ -46,13 +46,13 @@ export const runWrangler: Wrangler = (args, input = "") =>
 /** A page of the dashboard; Cloudflare asks for the account where a person has several. */
 const page = (path: string) => `https://dash.cloudflare.com/?to=/:account/${path}`;
 
-/** What refuses to forward to an address that nobody has confirmed yet. */
+/** Words of the refusal to forward to an address that nobody has confirmed yet. */
 const NOT_VERIFIED = /address (is|has) not (been )?verified|not a verified (destination|address)|unverified/i;
 
 /**
- * What the platform refuses, by the words and codes of its answers, and what a person clicks or types then; in the order in
- * which they are tried. Codes and texts are those of wrangler's own source and of the threads named with them, all in the
- * repository cloudflare/workers-sdk; none was met on a real account yet.
+ * Refusals of the platform, by the words and codes of its answers, with the clicks or commands that help then; in the
+ * order in which they are tried. Codes and texts are those of wrangler's own source and of the threads named with
+ * them, all in the repository cloudflare/workers-sdk; none was met on a real account yet.
  */
 const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
   {
@@ -85,7 +85,7 @@ const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
     remedy: `Switch on Images and transformations: ${page("images")}`,
   },
   {
-    // Of the commands for mail, and of a deployment to a custom domain.
+    // Printed by the commands for mail, and by a deployment to a custom domain.
     pattern: /could not find (a |the )?zone for/i,
     text: "The domain is not in this account.",
     remedy: `Add the domain, and set the name servers that are shown there: ${page("add-site")}`,
@@ -134,7 +134,7 @@ const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
 
 /** A command that failed; its message says what a person does about it. */
 export class PlatformError extends Error {
-  /** Whether it ends with the click in the verification mail, which can wait until after the deployment. */
+  /** True if it ends with the click in the verification mail, which can wait until after the deployment. */
   readonly isWaitingForClick: boolean;
 
   constructor(args: readonly string[], { stdout, stderr }: Answer) {

@@ -68,7 +68,7 @@ async function decrypt(bytes: Uint8Array<ArrayBuffer>, { key }: BackupPart, iden
 
 const sha256 = (data: Uint8Array | string) => createHash("sha256").update(data).digest("hex");
 
-/** What moderators search, as the triggers of listings_search list it (migrations/). */
+/** Columns that moderators search, as the triggers of listings_search list them (migrations/). */
 const SEARCHED_COLUMNS = [...SEARCHED_KEYS, "phoneKey"].map(toSnakeCase).join(", ");
 
 /**
@@ -252,7 +252,7 @@ const IDS_A_DAY = 10_000;
 /** The withdrawals of a day; each single mail is one, too. */
 const WITHDRAWALS_A_DAY = 1_000_000;
 
-/** What was loaded. */
+/** The result of loading a backup. */
 export interface Loaded {
   /** Rows by table. */
   rows: Readonly<Record<string, number>>;
@@ -380,7 +380,7 @@ async function loadRows(backup: Backup, target: Target, tables: readonly BackupT
   return { rows, orphans, photos };
 }
 
-/** Whether all rows that a row refers to were loaded. */
+/** Returns whether all rows that a row refers to were loaded. */
 function hasParents(
   row: SqlRow,
   { columns, references }: BackupTable,

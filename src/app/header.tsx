@@ -28,7 +28,7 @@ const ENTRIES: readonly Entry[] = [
   { name: "Post", label: "Post a rental", to: PATHS.post, icon: Plus },
 ];
 
-/** Whether a path belongs to the moderators or the operator, who have no use for the sections. */
+/** Returns whether a path belongs to the moderators or the operator, who have no use for the sections. */
 export const isDesk = (pathname: string) => [PATHS.admin, PATHS.stats].some((path) => pathname.startsWith(path));
 
 const isCategory = (pathname: string) => CATEGORIES.some((category) => category.path === pathname);

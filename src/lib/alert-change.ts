@@ -3,7 +3,7 @@ export const ALERT_CHANGE = "alert-change";
 
 /** A saved search that its holder is about to change on a list. */
 export interface AlertChange {
-  /** Of the mailed link. */
+  /** Token of the mailed link. */
   token: string;
   id: number;
   name: string;

@@ -148,7 +148,9 @@ export async function callList<Op extends Operation>(
   return counted(await send(operation, given));
 }
 
-/** Whether a request failed because the screen is out of date: the resource is gone or was changed meanwhile. */
+/**
+ * Returns whether a request failed because the screen is out of date: the resource is gone or was changed meanwhile.
+ */
 export const isOutdated = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 

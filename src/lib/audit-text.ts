@@ -78,7 +78,7 @@ function words(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Who an entry is by: a person's name, or what they are. */
+/** Names the actor of an entry: a person's name, or what they are. */
 export const actorText = ({ actor, person }: Pick<AuditEntry, "actor" | "person">): string =>
   person ? (person.name ?? `${ACTORS[actor] ?? words(actor)} #${person.id}`) : (ACTORS[actor] ?? words(actor));
 /** Actions that can be searched for, with their names. */

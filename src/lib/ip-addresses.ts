@@ -44,7 +44,7 @@ export function bannedPrefix(text: string): string | null {
   return /^\d{1,3}$/.test(suffix) && length > 0 && length <= bits.length ? kind + bits.slice(0, length) : null;
 }
 
-/** Whether a ban would cover the moderator's own address. */
+/** Returns whether a ban would cover the moderator's own address. */
 export function isOwn(text: string, { ipAddress }: OwnAddress): boolean {
   const shared = bannedPrefix(text);
   const mine = bitsOf(ipAddress);

@@ -12,7 +12,7 @@ const INVALID_LINKS: ReadonlySet<string | undefined> = new Set([
   "appeal.invalid_link",
 ]);
 
-/** Whether a mailed link is invalid or expired. */
+/** Returns whether a mailed link is invalid or expired. */
 export function isLinkInvalid(error: Error | null): boolean {
   return error instanceof ApiError && INVALID_LINKS.has(error.code);
 }

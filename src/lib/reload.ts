@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Whether another version of the site is ready, which a reload would show. */
+/** Returns whether another version of the site is ready, which a reload would show. */
 export const useNewVersion = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -149,7 +149,7 @@ export function holdFiles(): () => void {
   return () => void (formsWithFiles -= 1);
 }
 
-/** Whether the page is being reloaded without loss, so that nobody needs to be asked. */
+/** Returns whether the page is being reloaded without loss, so that nobody needs to be asked. */
 export const isReloadingSafely = () => isReloading;
 
 /** Reloads the page and keeps what was typed. With chosen files the browser asks first. */
@@ -159,7 +159,7 @@ export function reloadKeepingText(): void {
   location.reload();
 }
 
-/** Whether the site answers: a reload without an answer would end at the browser's error page. */
+/** Returns whether the site answers: a reload without an answer would end at the browser's error page. */
 async function siteAnswers(): Promise<boolean> {
   try {
     return (await fetch(getSite.path, { cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) })).ok;

@@ -24,7 +24,7 @@ export function setShortcutsEnabled(on: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether a key is no shortcut anywhere: with a modifier, repeated, or while typing. */
+/** Returns whether a key is no shortcut anywhere: with a modifier, repeated, or while typing. */
 function isPlainTyping(event: KeyboardEvent): boolean {
   const { target } = event;
   const isTyping =
@@ -34,8 +34,8 @@ function isPlainTyping(event: KeyboardEvent): boolean {
 }
 
 /**
- * Whether to ignore a key of the page: with a modifier, repeated, while typing, or in a dialog other than those that show a
- * part of the page (`keepsShortcuts`).
+ * Returns whether to ignore a key of the page: with a modifier, repeated, while typing, or in a dialog other than
+ * those that show a part of the page (`keepsShortcuts`).
  */
 export function ignoresShortcut(event: KeyboardEvent): boolean {
   const covering = "[role=dialog]:not([data-keeps-shortcuts]), [role=alertdialog]";

@@ -23,7 +23,7 @@ function isStoredAccess(value: unknown): value is StoredAccess {
   return typeof value === "object" && value !== null && "since" in value && typeof value.since === "number";
 }
 
-/** Whether stored access has not expired. @param now milliseconds since 1970 */
+/** Returns whether stored access has not expired. @param now milliseconds since 1970 */
 export function isValidAccess(text: string, now: number): boolean {
   try {
     const value: unknown = JSON.parse(text);
@@ -33,7 +33,7 @@ export function isValidAccess(text: string, now: number): boolean {
   }
 }
 
-/** Whether this browser has access; an invalid or expired entry is removed. */
+/** Returns whether this browser has access; an invalid or expired entry is removed. */
 export function hasStoredAccess(): boolean {
   const text = readStorage("local", ACCESS_KEY);
   if (text === null) return false;

@@ -28,7 +28,7 @@ export interface ToastInput {
   action?: ToastAction;
   variant?: "default" | "destructive";
   durationMs?: number;
-  /** Of something that nobody pressed: it does not take the place of a toast that is open. */
+  /** True for a toast that nobody's press caused: it does not take the place of one that is open. */
   yields?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether a media query matches. @param onServer the answer during server rendering */
+/** Returns whether a media query matches. @param onServer the answer during server rendering */
 export function useMedia(query: string, onServer = false): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

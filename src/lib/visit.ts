@@ -4,11 +4,11 @@ import { readStorage, writeStorage } from "./storage.ts";
 /** Local storage key of a moderator's login. It only decides what to render until the server has answered. */
 export const ADMIN_HINT = "admin_authenticated";
 
-/** Whether an operator or moderator is logged in here; their visits are not counted. */
+/** Returns whether an operator or moderator is logged in here; their visits are not counted. */
 export const isStaffBrowser = () =>
   readStorage("local", ADMIN_HINT) === "true" || readStorage("local", STATS_SESSION_KEY) !== null;
 
-/** Whether Global Privacy Control is on. */
+/** Returns whether Global Privacy Control is on. */
 export const hasOptedOut = () =>
   (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 

@@ -65,7 +65,7 @@ const isInvalidLink = (error: Error | null) =>
   error instanceof ApiError && error.code === "owner.invalid_deletion_link";
 
 interface RemovalQuestionProps {
-  /** What is removed; null while it is read, and when it could not be. */
+  /** The address of the listing to remove; null while it is read, and when it could not be. */
   address: string | null;
   isReading: boolean;
   isPending: boolean;

@@ -53,7 +53,7 @@ interface DialogProps {
   mayClose?: boolean;
   /** Selector of the element to focus first, by default the close button. */
   initialFocus?: string;
-  /** Whether the page's shortcuts work in it, because it shows a part of the page. */
+  /** True if the page's shortcuts work in it, because it shows a part of the page. */
   keepsShortcuts?: boolean;
   children: ReactNode;
   /** Buttons beside the close button. */

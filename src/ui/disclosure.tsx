@@ -5,7 +5,7 @@ interface DisclosureProps {
   summary: ReactNode;
   /** Without a box, for dense lists. */
   isSmall?: boolean;
-  /** Whether it is open at first. */
+  /** True if it is open at first. */
   open?: boolean;
   children: ReactNode;
 }

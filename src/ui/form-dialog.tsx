@@ -9,7 +9,7 @@ interface FormDialogProps extends Pick<ComponentProps<typeof Dialog>, "title" | 
   cancelLabel?: string;
   /** While it is being sent: the dialog stays open, and the form is not sent again. */
   isBusy: boolean;
-  /** Whether the browser checks the fields before it submits them. */
+  /** True if the browser checks the fields before it submits them. */
   isCheckedByBrowser?: boolean;
   onSubmit(event: SubmitEvent<HTMLFormElement>): void;
   onClose(): void;

@@ -9,7 +9,7 @@ interface Message {
 
 interface MessagesProps<One extends Message> {
   messages: readonly One[];
-  /** Who wrote a message, before its time. */
+  /** Names the author of a message, before its time. */
   sayWho(message: One): string;
 }
 

@@ -77,7 +77,7 @@ interface PushChoiceProps {
   topic: PushTopic;
   /** The token of the page's mailed link. */
   token: { alerts: string } | { follow: string };
-  /** What the browser would be told of, as the end of a sentence. */
+  /** The news for the browser, as the end of a sentence. */
   what: string;
 }
 

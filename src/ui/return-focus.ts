@@ -9,7 +9,7 @@ export function focusOn(element: HTMLElement | null | undefined, options?: Focus
   return !!element;
 }
 
-/** Whether a dialog closes with the render whose effects run; Radix lets it return the focus a moment later. */
+/** True if a dialog closes with the render whose effects run; Radix lets it return the focus a moment later. */
 let isClosing = false;
 /** Takes the place of that return. */
 let heir: Move | null = null;

@@ -46,6 +46,6 @@ export const useToastRegion = (): HTMLElement | null =>
     () => null,
   );
 
-/** Whether an event's target is in the toasts. */
+/** Returns whether an event's target is in the toasts. */
 export const isInToasts = (target: EventTarget | null): boolean =>
   target instanceof Node && region?.contains(target) === true;

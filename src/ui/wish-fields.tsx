@@ -18,7 +18,7 @@ function toggled<T>(all: readonly T[], chosen: readonly T[], item: T): T[] {
   return all.filter((known) => chosen.includes(known) !== (known === item));
 }
 
-/** What somebody would like to get, while it is chosen in {@link WishFields}. */
+/** Holds the preferences that somebody chooses in {@link WishFields}. */
 export function useWishFields(initial: SignUpWishes) {
   const [chosen, setChosen] = useState(initial);
   const [rent, setRent] = useState(initial.maxRent?.toString() ?? "");
@@ -36,7 +36,7 @@ export function useWishFields(initial: SignUpWishes) {
     rentInput,
     setRent,
     change: (changes: Partial<SignUpWishes>) => setChosen({ ...chosen, ...changes }),
-    /** What is chosen; null if the rent cannot be read, which is then shown. */
+    /** Returns the chosen preferences; null if the rent cannot be read, which is then shown. */
     read(): SignUpWishes | null {
       const maxRent = parseDollars(rent, MAX_RENT);
       if (maxRent === undefined) {

@@ -1,4 +1,4 @@
-/** What it cost to tell all saved searches of one new listing. */
+/** The cost of telling all saved searches about one new listing. */
 export interface AlertMark {
   /** Saved searches there are. */
   searches: number;

@@ -5,7 +5,7 @@ import { runInside } from "./inside-workerd.ts";
 /** Rows read for each saved search that a listing suits, among many. */
 const AIM_ROWS = 12;
 
-/** What a new listing costs among 1,000, 10,000 and 100,000 saved searches, through the worker's own queue. */
+/** Measures a new listing among 1,000, 10,000 and 100,000 saved searches, through the worker's own queue. */
 export async function measureAlerts(): Promise<Figures> {
   const marks: AlertMark[] = [];
   await runInside("alerts.bench.ts", (_, mark) => void marks.push(mark as AlertMark));

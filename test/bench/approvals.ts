@@ -14,7 +14,7 @@ const SUBMITTED_EVERY_MS = 3_000;
 const VIPS = 3;
 /** Longest that is waited for the last of it. */
 const PATIENCE_MS = 420_000;
-/** What is to be reached, in milliseconds. */
+/** Targets, in milliseconds. */
 const AIMS = { handed: 60_000, enriched: 30_000, told: 180_000, undo: UNDO_MS };
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -87,7 +87,7 @@ async function approveAll(siteUrl: string, ids: readonly number[]): Promise<{ la
   return { lastMs: await approving, submitted };
 }
 
-/** What became of the work that a bulk of approvals leaves, on the production build with its local queues. */
+/** Measures the work that a bulk of approvals leaves, on the production build with its local queues. */
 export async function measureApprovals(): Promise<Figures> {
   const production = await copyProduction();
   await run("node", ["scripts/seed.ts", "--listings", String(APPROVED)]);

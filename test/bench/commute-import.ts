@@ -10,11 +10,11 @@ import { MADE_UP_STOPS, madeUpFeed } from "./made-up-feed.ts";
 const SEED = 20;
 const AIM = { seconds: 30, heapMegabytes: 160 };
 
-/** What the command prints at its end. */
+/** The figures that the command prints at its end. */
 const END = /(\d+(?:\.\d+)?) s, (\d+) MB of memory at most/;
 const SIZE = /(\d+) days stored \((\d+(?:\.\d+)?) MB\)/;
 
-/** What the import of a feed of the region's size takes, as `npm run data:import` runs it. */
+/** Measures the import of a feed of the region's size, as `npm run data:import` runs it. */
 export async function measureCommuteImport(): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), "made-up-feed-"));
   try {

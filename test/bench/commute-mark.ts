@@ -1,4 +1,4 @@
-/** What one kind of question about ways cost. */
+/** The cost of one kind of question about ways. */
 export interface CommuteMark {
   /** In words. */
   name: string;
@@ -6,7 +6,7 @@ export interface CommuteMark {
   processorMs: number;
 }
 
-/** What the object holds, in bytes. */
+/** The memory of the object, in bytes. */
 export interface TransitMemory {
   /** The file of a day, with what a search needs beside it. */
   day: number;

@@ -2,10 +2,10 @@ import type { CommuteMark, TransitMemory } from "./commute-mark.ts";
 import type { Figures } from "./figures.ts";
 import { runInside } from "./inside-workerd.ts";
 
-/** What the object may hold. */
+/** Most memory that the object may hold. */
 const AIM_MB = 64;
 
-/** What ways to work cost in a timetable as large as the region's, against a route that does nothing. */
+/** Measures ways to work in a timetable as large as the region's, against a route that does nothing. */
 export async function measureCommutes(): Promise<Figures> {
   const marks: CommuteMark[] = [];
   const memories: TransitMemory[] = [];

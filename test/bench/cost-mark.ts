@@ -1,4 +1,4 @@
-/** What something costs, in what the platform counts. */
+/** The cost of something, in the units that the platform counts. */
 export interface Cost {
   /** Invocations of the worker: requests, batches of a queue, mails that come in, ticks. */
   invocations: number;
@@ -6,7 +6,7 @@ export interface Cost {
   d1RowsRead: number;
   /** With those of triggers and indexes. */
   d1RowsWritten: number;
-  /** Of Durable Objects, alarms included. */
+  /** Requests to Durable Objects, alarms included. */
   objectRequests: number;
   objectRowsRead: number;
   objectRowsWritten: number;

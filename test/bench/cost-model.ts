@@ -35,7 +35,7 @@ export const PRICES = {
   bulkMails: { included: 0, each: 0.9 / 1_000 },
 } as const;
 
-/** What we take to be true of people; nobody has measured it yet. */
+/** Assumptions about people; nobody has measured them yet. */
 export const ASSUMED = {
   pageViewsAVisit: 4,
   /** Each is sent as a whole page; later views of the visit load data. */
@@ -52,7 +52,7 @@ export const ASSUMED = {
   comments: 1_000,
   votes: 5_000,
   adClicks: 1_000,
-  /** Of the subscribers, each month. */
+  /** Share of the subscribers, each month. */
   newSubscribers: 0.04,
   editions: 13,
   /** One dashboard, eight hours a day, a poll a second. */
@@ -78,7 +78,7 @@ export interface Month {
   logged: number;
 }
 
-/** What one month uses and costs. */
+/** The usage and cost of one month. */
 export interface Bill {
   usage: Record<Exclude<keyof typeof PRICES, "plan">, number>;
   dollars: Record<keyof typeof PRICES, number>;
@@ -145,7 +145,7 @@ export function heartbeats(unit: Unit, pageViews: number) {
   return { beats, rowsWritten: beats * unit("visit: heartbeat").objectRowsWritten };
 }
 
-/** What a month costs. @param bytes that a row of the database takes, by name */
+/** Computes the cost of a month. @param bytes that a row of the database takes, by name */
 export function billOf(unit: Unit, month: Month, bytes: Record<string, number>): Bill {
   const { runs, hits } = doings(month);
   const sum = (key: keyof Cost | "ms") => runs.reduce((total, [name, times]) => total + unit(name)[key] * times, 0);

@@ -1,4 +1,4 @@
-/** What the look-ups cost whose place is found in one way. */
+/** The cost of look-ups whose place is found in one way. */
 export interface EnrichmentMark {
   /** In words. */
   name: string;

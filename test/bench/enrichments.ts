@@ -7,7 +7,7 @@ import { runInside } from "./inside-workerd.ts";
 import { openDataSql } from "./open-data-sql.ts";
 
 /**
- * What it costs to look up a listing among all places of a city: done inside workerd by the worker's own queue handler,
+ * Measures the look-up of a listing among all places of a city: done inside workerd by the worker's own queue handler,
  * with the tables filled by the project's own import. Does a look-up read more than the cells around it?
  */
 export async function measureEnrichments(): Promise<Figures> {

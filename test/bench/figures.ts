@@ -3,11 +3,11 @@ export interface Column {
   name: string;
   /** Digits after the point; numbers are whole without it. */
   digits?: number;
-  /** What follows each number: "x", " ms". */
+  /** The suffix of each number: "x", " ms". */
   unit?: string;
 }
 
-/** What was measured of several things alike. A cell that does not apply is null. */
+/** Measurements of several things alike. A cell that does not apply is null. */
 export interface Table {
   caption: string;
   /** The first names what was measured. */
@@ -15,20 +15,20 @@ export interface Table {
   rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** What a figure should be, and whether it was in this run. */
+/** The target for a figure, and whether it was met in this run. */
 export interface Aim {
   text: string;
   isMet: boolean;
 }
 
-/** What one part of the bench found out. */
+/** The findings of one part of the bench. */
 export interface Figures {
   title: string;
-  /** What was asked and how, in a sentence or two. */
+  /** The question and the method, in a sentence or two. */
   meaning: string;
   tables: readonly Table[];
   aims?: readonly Aim[];
-  /** What else one should know to read them. */
+  /** Further facts that help to read them. */
   notes?: readonly string[];
 }
 

@@ -11,7 +11,7 @@ const AIMS = { lcpMs: 1_200, tbtMs: 50, cls: 0 };
 /** Runs of each page; what is told is the one whose performance is in the middle. */
 const RUNS = 3;
 
-/** What Lighthouse found on one page. */
+/** The findings of Lighthouse on one page. */
 interface PageMark {
   name: string;
   /** 0…100 of each category, by its title. */
@@ -26,7 +26,7 @@ interface PageMark {
 const value = ({ audits }: Result, id: string) => audits[id]?.numericValue ?? Number.NaN;
 const scoreOf = ({ categories }: Result, id: string) => categories[id]?.score ?? 0;
 
-/** What keeps a category from 100: its audits with a weight that are not perfect. */
+/** Lists the audits that keep a category from 100: those with a weight that are not perfect. */
 function lostPoints({ categories, audits }: Result): string[] {
   return Object.values(categories)
     .filter(({ score }) => score !== null && score < 1)

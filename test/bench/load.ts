@@ -2,7 +2,7 @@ import { Agent, get } from "node:http";
 import { median, percentile } from "./figures.ts";
 import { processorMs } from "./workerd-processes.ts";
 
-/** What is asked for: some addresses after each other, each of them a request. */
+/** An address to request, with its name; several of them take turns. */
 export interface Way {
   name: string;
   url: string;
@@ -19,7 +19,7 @@ export interface WayMark {
   p99: number;
   /** Milliseconds of processor time of workerd, its own database included. */
   processorMs: number;
-  /** Of the answer's body. */
+  /** Size of the answer's body. */
   bytes: number;
 }
 
@@ -48,7 +48,7 @@ function once(url: string, agent: Agent): Promise<{ ms: number; bytes: number }>
   });
 }
 
-/** So many requests, some at the same time, on connections that stay open. */
+/** Sends this many requests, some at the same time, on connections that stay open. */
 async function burst(url: string, agent: Agent, requests: number, atOnce: number) {
   const times: number[] = [];
   let bytes = 0;

@@ -1,10 +1,10 @@
-/** What a part of the work of a mailing cost. */
+/** The cost of one part of a mailing's work. */
 export interface MailingMark {
   recipients: number;
   sent: number;
   ms: number;
   statements: number;
   rowsWritten: number;
-  /** Of the Durable Object. */
+  /** Calls to the Durable Object. */
   calls: number;
 }

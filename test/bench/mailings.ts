@@ -4,7 +4,7 @@ import type { MailingMark } from "./mailing-mark.ts";
 import { workerdMemoryKb } from "./workerd-processes.ts";
 
 /**
- * What an edition of 100,000 recipients costs: planned and sent inside workerd by the worker's own cron and queue
+ * Measures an edition of 100,000 recipients: planned and sent inside workerd by the worker's own cron and queue
  * handlers, with a mail service that takes no time. Does the work of one recipient, or the memory, grow with their
  * number?
  */

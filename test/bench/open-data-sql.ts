@@ -4,7 +4,7 @@ import { makeFolder } from "../support/node/import-folder.ts";
 import { realDataFolder } from "../support/node/real-data.ts";
 import { madeUpCity } from "./made-up-city.ts";
 
-/** What the project's own import writes for a whole city. */
+/** Statements that the project's own import writes for a whole city. */
 export interface OpenDataSql {
   isReal: boolean;
   /** Statements that are run together, in this order. */

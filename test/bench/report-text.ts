@@ -89,7 +89,7 @@ export function reportMarkdown(sections: ReadonlyMap<Part, string>, before: stri
   return `${[OPENING.trimEnd(), ...all].join("\n\n")}\n`;
 }
 
-/** What a part found, for a terminal. */
+/** Formats the findings of a part for a terminal. */
 export function figuresText({ title, tables, aims = [], notes = [] }: Figures): string {
   const lines = tables.flatMap((table) => {
     const rows = [table.columns.map(({ name }) => name), ...rowsOf(table)];

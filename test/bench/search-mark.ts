@@ -1,4 +1,4 @@
-/** What one search cost among many listings. */
+/** The cost of one search among many listings. */
 export interface SearchMark {
   /** Public listings there are. */
   listings: number;

@@ -5,7 +5,10 @@ import type { SearchMark } from "./search-mark.ts";
 /** Milliseconds of processor time that a search may take among any number of listings. */
 const AIM_MS = 30;
 
-/** What a search costs among 1,000, 10,000 and 100,000 listings, asked inside workerd through the worker's own front door. */
+/**
+ * Measures a search among 1,000, 10,000 and 100,000 listings, asked inside workerd through the worker's own front
+ * door.
+ */
 export async function measureSearches(): Promise<Figures> {
   const marks: SearchMark[] = [];
   await runInside("searches.bench.ts", (_, mark) => void marks.push(mark as SearchMark));

@@ -3,7 +3,7 @@ export interface HeartbeatMark {
   kind: "heartbeats";
   name: string;
   perSecond: number;
-  /** Of the database and of KV, each heartbeat; null where the way leads past the worker. */
+  /** Writes to the database and to KV for each heartbeat; null where the request bypasses the worker. */
   databaseWrites: number | null;
   kvWrites: number | null;
 }
@@ -15,7 +15,7 @@ export interface PollMark {
   here: number;
   /** Median milliseconds. */
   ms: number;
-  /** Of the answer, as JSON. */
+  /** Size of the answer as JSON. */
   bytes: number;
   /** Each poll. */
   shardCalls: number;

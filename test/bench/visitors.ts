@@ -3,8 +3,9 @@ import { runInside } from "./inside-workerd.ts";
 import type { HeartbeatMark, PollMark } from "./visitor-mark.ts";
 
 /**
- * What visitors cost, inside workerd: heartbeats through the worker and the shards against the same way with an object
- * that only counts in memory, and what the operator's dashboard asks for each second as the crowd grows.
+ * Measures the cost of visitors, inside workerd: heartbeats through the worker and the shards against the same way
+ * with an object that only counts in memory, and what the operator's dashboard asks for each second as the crowd
+ * grows.
  */
 export async function measureVisitors(): Promise<Figures> {
   const heartbeats: HeartbeatMark[] = [];

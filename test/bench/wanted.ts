@@ -17,10 +17,10 @@ export const PARTS = [
 ] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What `npm run bench` is asked for. */
+/** The options of `npm run bench`. */
 export interface Wanted {
   parts: readonly Part[];
-  /** Whether docs/performance.md is written. */
+  /** True if docs/performance.md is to be written. */
   isReport: boolean;
 }
 
@@ -30,7 +30,7 @@ export const USAGE = `Usage: npm run bench [-- [--report] [part …]]
 
 const isPart = (text: string): text is Part => PARTS.some((part) => part === text);
 
-/** What the arguments ask for; a sentence when they make no sense. */
+/** Reads the arguments; returns a sentence when they make no sense. */
 export function wantedOf(args: readonly string[]): Wanted | string {
   try {
     const { values, positionals } = parseArgs({

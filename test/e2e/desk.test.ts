@@ -28,7 +28,7 @@ const moderator = async (viewport: typeof WIDE, path = "/admin") => {
 
 const SCAM = "Currently abroad: send the deposit by wire transfer and I will mail you the keys.";
 const ROOM = "Room for rent, share kitchen with two others.";
-/** What landlords send in: most are fine, one is a scam, one a room, one above the market, two are no homes. */
+/** Submissions of landlords: most are fine, one is a scam, one a room, one above the market, two are no homes. */
 const MIXED: readonly { decision: "approve" | "scam" | "reject" | "ask" | "above"; fields: Record<string, unknown> }[] =
   [
     { decision: "approve", fields: {} },

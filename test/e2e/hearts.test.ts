@@ -7,7 +7,7 @@ import { sharedBrowser } from "../support/node/browser.ts";
 import { personIn, visit } from "../support/node/person.ts";
 import { holdRequests } from "../support/node/screens.ts";
 
-/** What a heart loads when it is pressed: it never comes before the page is left. */
+/** The code that a heart loads when it is pressed: it never comes before the page is left. */
 const KEEPING = "**/assets/keeping-*.js";
 const NARROWED = "/?minRent=5230&maxRent=5240";
 

@@ -253,7 +253,7 @@ describe("people who work on the site", () => {
     await press(page, "Log In");
     await page.getByText("Olga, operator", { exact: true }).waitFor();
 
-    // What one could regret is asked about first.
+    // The panel asks before changes that one could regret.
     await openTab(page, "People");
     const question = page.getByRole("alertdialog");
     await page.getByLabel("Role of Olga").selectOption("Reader");

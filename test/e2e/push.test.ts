@@ -39,7 +39,7 @@ async function subscribeWithoutService(page: Page): Promise<void> {
   );
 }
 
-/** What the service worker shows of a message, as it would get it from the push service. */
+/** Returns the notification that the service worker shows for a message, as it would get it from the push service. */
 function received(message: object): Promise<{ title: string; body?: string }> {
   const scope = globalThis as unknown as {
     PushEvent: new (type: string, init: { data: string }) => Event;

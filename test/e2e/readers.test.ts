@@ -12,7 +12,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** What changes nothing on the site, or only what is the reader's own. */
+/** Buttons that change nothing on the site, or only what is the reader's own. */
 const READING = [
   /^(?:Logout|Refresh|Keyboard shortcuts|View|View Property|Author History|Try Again|Clear search)$/,
   /^(?:Load More|Show|Hide|Previous|Next|Enlarge|Choose|Open|Close) ?/,

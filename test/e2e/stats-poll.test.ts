@@ -38,7 +38,7 @@ describe("the layout", () => {
     const before = await tops();
     const show = async (next: typeof stats) => {
       stats = next;
-      // What a browser that is online again asks for at once.
+      // A browser that is online again asks at once.
       await page.evaluate(() => dispatchEvent(new Event("online")));
       await expect.poll(() => number(page, "1 Hour visitors")).toBe(next.hourlyVisitorCount);
     };

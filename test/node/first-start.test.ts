@@ -8,10 +8,10 @@ import { LONG_TESTS } from "../support/time-limits.ts";
 
 const CHECKOUT_URL = "https://buy.example/vip?plan=1#now";
 
-/** What is printed after the last line of the start. */
+/** Returns the output after the last line of the start. */
 const afterStart = (output: string) => output.slice(output.search(/(?<=Ctrl\+C)/)).trim();
 
-/** What nobody wants to read who tries the site for the first time: failures, and lines of a stack trace. */
+/** Output that alarms anybody who tries the site for the first time: failures, and lines of a stack trace. */
 const ALARMING = [/error/i, /^\s+at .+[:)]/m, /fetch failed/i, /exception|unhandled|cron tick/i];
 
 const JOB_RUNS = "SELECT count(*) FROM job_runs";

@@ -22,7 +22,7 @@ const OTHERS_FOLDER = "screenshots";
 const SCRATCH_FOLDER = ".cache/screenshots";
 /** Milliseconds for a step: long enough for a busy machine without a graphics card. */
 const LIMITS = { build: 600_000, fill: 600_000, browser: 60_000, picture: 120_000 };
-/** What src/ui/skeleton.tsx shows until an answer arrives. */
+/** The placeholders of src/ui/skeleton.tsx, shown until an answer arrives. */
 const PLACEHOLDERS = ".animate-pulse-soft";
 /** How long a page may take to draw after scrolling. One that may run no scripts, such as a mail, never says so. */
 const FRAME_MS = 250;
@@ -77,7 +77,7 @@ async function open(page: Page, { path, enter, shows, act, polls = false }: Scre
   await enter?.(page);
   await page.goto(path);
   await page.getByText(shows).filter({ visible: true }).first().waitFor();
-  // What only the browser shows has been asked for and answered then.
+  // By then the data that only the browser shows has been asked for and answered.
   if (!polls) await page.waitForLoadState("networkidle");
   else {
     const placeholder = page.locator(PLACEHOLDERS).first();
@@ -90,7 +90,7 @@ async function open(page: Page, { path, enter, shows, act, polls = false }: Scre
     height: document.documentElement.scrollHeight,
     step: innerHeight,
   }));
-  // What loads lazily does so when it comes into view.
+  // Lazy content loads when it comes into view.
   for (let top = 0; top < height; top += step) {
     await page.evaluate((to) => scrollTo(0, to), top);
     await nextFrame(page);
@@ -245,7 +245,7 @@ async function takeAll(words: readonly string[], others: string, readme: string 
     if (bytes > MOST_BYTES) throw new Error(`The README's pictures have ${bytes} bytes; ${MOST_BYTES} is the most.`);
     console.log(`${screens.length} screens; the README's pictures have ${Math.round(bytes / 1_000)} KB together.`);
   } finally {
-    // What hangs while it is closed must not hide why.
+    // A hang while closing must not hide the first error.
     await within("Closing", LIMITS.browser, Promise.all([browser?.close(), close?.()])).catch(console.error);
     production.forget();
   }

@@ -1,7 +1,7 @@
 /** Tests in Node use this without Node's types, which the worker's code does not have. */
 declare const process: { env: Record<string, string | undefined> };
 
-/** Whether `npm run test:long` is running; inside workerd, see test/support/worker/full-size.ts. */
+/** True while `npm run test:long` runs; inside workerd, see test/support/worker/full-size.ts. */
 export const isFullSize = process.env.FULL_SIZE === "1";
 
 /** The size of a test's data: `full` with `npm run test:long`, otherwise a smaller number that shows the same. */

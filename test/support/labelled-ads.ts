@@ -35,7 +35,7 @@ export const SEEN: readonly LabelledAd[] = FILES.flatMap((ads) => ads.filter((_,
 /** The form's additional information. */
 export const textOf = ({ title, text }: LabelledAd): string => `${title}\n${text}`;
 
-/** Whether an ad for part of a home is listed as a whole one. */
+/** Returns whether an ad for part of a home is listed as a whole one. */
 export const isRoomFiledAsHome = ({ bedrooms, truth }: LabelledAd): boolean =>
   (truth.kind === "room" || truth.kind === "shared_bed") && bedrooms !== "Private Room";
 
@@ -49,11 +49,11 @@ const notesOf = (ad: LabelledAd): KindCode[] =>
     additionalInfo: textOf(ad),
   }).map(({ code }) => code);
 
-/** Whether an ad's text gets a note for part of a home. */
+/** Returns whether an ad's text gets a note for part of a home. */
 export const isNotedAsRoom = (ad: LabelledAd): boolean => notesOf(ad).some(isOfPart);
 
 /**
- * Whether an ad gets a wrong note. A note on something besides a whole home, such as another rent, is right if its
- * label has it too.
+ * Returns whether an ad gets a wrong note. A note on something besides a whole home, such as another rent, is right if
+ * its label has it too.
  */
 export const isWronged = (ad: LabelledAd): boolean => notesOf(ad).some((code) => !ad.truth.notes.includes(code));

@@ -27,7 +27,7 @@ export interface MadeNetwork {
 const accessOf = ({ pickup = true, dropOff = true }: MadeCall) => (pickup ? PICKUP : 0) + (dropOff ? DROP_OFF : 0);
 const startOf = ({ calls }: MadeTrip) => calls[0]?.depart ?? 0;
 
-/** Whether one trip follows another one without overtaking it anywhere. */
+/** Returns whether one trip follows another one without overtaking it anywhere. */
 const follows = (before: MadeTrip, after: MadeTrip) =>
   before.calls.every(({ arrive, depart }, nth) => {
     const call = after.calls[nth];

@@ -91,7 +91,7 @@ export const readAs = (text: string): string => text.normalize("NFKD").replaceAl
 
 const DIGITS_APART = /(?<=\d)[ -](?=\d)/g;
 
-/** Whether a text contains a number, even with its digits separated. */
+/** Returns whether a text contains a number, even with its digits separated. */
 export const holdsNumber = (text: string, number: string): boolean =>
   [readAs(text), readAs(text).replaceAll(DIGITS_APART, "")].some(
     (read) => read.includes(number) || read.includes(arabic(number)),

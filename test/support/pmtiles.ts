@@ -10,7 +10,7 @@ interface PmtilesOptions {
   bounds?: readonly [number, number, number, number];
   attribution?: string;
   layers?: readonly string[];
-  /** Of the tiles: 1 none, 2 gzip, 3 Brotli. */
+  /** Compression of the tiles: 1 none, 2 gzip, 3 Brotli. */
   compression?: 1 | 2 | 3;
   /** 1 is a vector tile, 2 a PNG. */
   tileType?: number;

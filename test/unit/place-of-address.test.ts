@@ -9,7 +9,7 @@ import { aliasesOf, neighbourhoodsByName } from "../../worker/contracts/place-na
 import { separateUnit } from "../../worker/address/split-address.ts";
 import { parseAddress } from "../../worker/contracts/parse-address.ts";
 
-/** What a form says of an address; undefined for nothing. */
+/** Returns the form's complaint about an address; undefined for none. */
 function problemOf(address: string): string | undefined {
   const form = {
     rent: "$1,850",

@@ -29,7 +29,10 @@ type Floors = readonly (readonly [name: string, precision: number, recall: numbe
  */
 const SCAMS = ["pay_before_viewing", "untraceable_payment", "keys_by_mail"] as const satisfies NoteCode[];
 
-/** What is found at least in the third of `signals-4.json` that nobody read: its wording is more veiled than that of most ads. */
+/**
+ * Lowest rates accepted for the third of `signals-4.json` that nobody read: its wording is more veiled than that of
+ * most ads.
+ */
 const VEILED: Floors = [
   ["shares_with_owner", 0.9, 0.8],
   ["discrimination", 0.83, 0.55],
@@ -169,7 +172,7 @@ describe("the band of scam evidence", () => {
     ["strong", ["same_photo", "same_phone", "asks_papers"]],
   ])("is %s for %j", (band, codes) => {
     expect(scamBandOf(notes(...codes))).toBe(band);
-    // What is said twice counts once.
+    // A sign that is named twice counts once.
     expect(scamScoreOf(notes(...codes, ...codes))).toBe(scamScoreOf(notes(...codes)));
   });
 

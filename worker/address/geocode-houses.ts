@@ -21,14 +21,14 @@ const ACROSS = { numbers: 20, metres: 200, accuracyMetres: 160 };
 /** Accuracy of an interpolation on the same side, which 98 % of them meet. */
 const accuracyBetween = (metres: number, away: number) => Math.round(Math.min(metres / 2, away + 75) + 25);
 
-/** Whether an address can be in the City, the only area that the address tables cover. */
+/** Returns whether an address can be in the City, the only area that the address tables cover. */
 export function isTorontoAddress({ municipality, fsa }: ParsedAddress): boolean {
   return isInToronto(municipality ?? "Toronto") && (fsa === null || fsa.startsWith("M"));
 }
 
 /**
- * Whether a place agrees with an address's postal area. Of 5,651 addresses of the City, 9 lie outside this radius, all
- * in the largest areas.
+ * Returns whether a place agrees with an address's postal area. Of 5,651 addresses of the City, 9 lie outside this
+ * radius, all in the largest areas.
  */
 export function isInPostalArea(place: Coordinates, fsa: string | null): boolean {
   const area = fsa === null ? null : fsaCentroid(fsa);
@@ -163,7 +163,7 @@ const SEVERAL_HOUSES = /\d\s*(?:[a-z]\s*)?(?:&|\band\b)\s*\d/i;
 /** The register lacks the coordinates of about 5 % of the buildings; both are 0 then. */
 export const isLocated = ({ latitude, longitude }: Coordinates): boolean => latitude !== 0 || longitude !== 0;
 
-/** Whether an address names one house or one range of numbers; otherwise it cannot be matched to a building. */
+/** Returns whether an address names one house or one range of numbers; otherwise it cannot be matched to a building. */
 export function namesOneHouse(address: string): boolean {
   return !SEVERAL_HOUSES.test(address);
 }

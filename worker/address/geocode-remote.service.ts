@@ -13,7 +13,7 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 /** Nominatim's address fields that may hold a municipality or a former one. */
 const PLACE_NAMES = ["city", "town", "village", "municipality", "city_district", "borough", "suburb", "county"];
 
-/** Whether a hit is the requested house: same number, street and municipality. */
+/** Returns whether a hit is the requested house: same number, street and municipality. */
 function isThatHouse(details: Record<string, unknown>, asked: ParsedAddress): boolean {
   const found = parseAddress(`${textOf(details.house_number)} ${textOf(details.road)}`);
   if (!found.numbers || !asked.numbers || found.street !== asked.street) return false;
@@ -135,7 +135,7 @@ async function request(deps: Deps, geocoderUrl: string, words: string): Promise<
   }
 }
 
-/** Whether an address names Toronto with a postal code from elsewhere, so that one of them is wrong. */
+/** Returns whether an address names Toronto with a postal code from elsewhere, so that one of them is wrong. */
 function isContradictory({ municipality, fsa }: ParsedAddress): boolean {
   return municipality !== null && isInToronto(municipality) && fsa !== null && !fsa.startsWith("M");
 }

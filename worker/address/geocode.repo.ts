@@ -244,7 +244,7 @@ const first = (state: Partial<Breaker>) =>
 
 const field = (name: keyof Breaker) => sql`json_extract(${settings.value}, ${sql.raw(`'$.${name}'`)})`;
 
-/** Whether requests are paused: a cheap check before one is prepared. */
+/** Returns whether requests are paused: a cheap check before one is prepared. */
 export async function isPaused(deps: Deps): Promise<boolean> {
   const [row] = await deps.db
     .select({ pausedUntil: sql<number>`${field("pausedUntil")}` })

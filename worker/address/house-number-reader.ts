@@ -10,7 +10,7 @@ const ROAD_BEFORE =
 /** Characters of context read before a number. */
 const WORDS_BEFORE = 24;
 
-/** Whether the number at a position names a road: "Hwy. 7", "the 401". */
+/** Returns whether the number at a position names a road: "Hwy. 7", "the 401". */
 export const isRoadNumber = (text: string, at: number): boolean =>
   ROAD_BEFORE.test(text.slice(Math.max(0, at - WORDS_BEFORE), at)) || isThe400(text, at);
 
@@ -18,15 +18,15 @@ const isThe400 = (text: string, at: number) =>
   /^4\d\d(?!\d)/.test(text.slice(at, at + 4)) && /(?<![\p{L}\p{N}])the\s$/iu.test(text.slice(Math.max(0, at - 5), at));
 
 const UNITS = [
-  // Of homes
+  // Parts and sizes of a home
   "(?:bed|bath|wash)\\s?rooms?|rooms?|beds?|baths?|br|bdrms?|bdr|bd|ba|dens?|kitchens?|units?|floors?|stor(?:e?y|e?ys|ies)|parkings?|cars?|spots?|appliances|pieces?|closets?|windows?",
-  // Of people
+  // People
   "people|persons?|students?|girls?|boys?|ladies|males?|females?|adults?|occupants?|tenants?|roommates?|others?|references?|pets?|cats?|dogs?",
-  // Of time
+  // Time
   "mins?|minutes?|hours?|hrs?|days?|weeks?|wks?|months?|mos?|mths?|years?|yrs?|a\\.?m|p\\.?m|(?:year|month|week|day|minute|hour|min)[- ]\\p{L}{2,10}",
-  // Of length and area
+  // Length and area
   "sq(?:uare)?\\.?\\s?(?:f(?:ee|oo)?t|m(?:et(?:er|re)s?)?)|sqft|sf|ft2?|feet|foot|inch(?:es)?|k?ms?|km2|m[2²]|kilomet(?:er|re)s?|met(?:er|re)s?|miles?|blocks?|steps?|stops?|stairs|acres?",
-  // Of money and anything else
+  // Money and anything else
   "dollars?|bucks|cad|per\\s\\p{L}+|a month|monthly|plus|percent|per cent|mbps|gb|mb|kwh?|kg|lbs?|watts?|times|subways?|stations?|buses|bus|streetcars?|lines?|trains?|schools?|parks?|stores?",
 ].join("|");
 /** A unit after a number that counts or measures. */
@@ -37,7 +37,7 @@ const MEASURED = new RegExp(
 /** Characters of context read after a number. */
 const WORDS_BEHIND = 32;
 
-/** Whether the text after a number makes it a count or measure: "2 rooms", "1200 sq.ft", "10 min to subway". */
+/** Returns whether the text after a number makes it a count or measure: "2 rooms", "1200 sq.ft", "10 min to subway". */
 export const isMeasured = (behind: string): boolean => MEASURED.test(behind.slice(0, WORDS_BEHIND));
 
 const YEAR_BEFORE =
@@ -45,7 +45,7 @@ const YEAR_BEFORE =
 const YEAR_BEHIND =
   /^(?:[-\s](?:built|build|construction|reno|renovation|renovated|lease|rates?)(?!\p{L})|[-/]\d\d?[-/]\d)/iu;
 
-/** Whether a number is a year: "built 1968", "May 1, 2027", "2027-05-01". */
+/** Returns whether a number is a year: "built 1968", "May 1, 2027", "2027-05-01". */
 export function isYear(number: number, text: string, start: number, end: number): boolean {
   if (number < 1790 || number > 2100) return false;
   return (
@@ -56,13 +56,13 @@ export function isYear(number: number, text: string, start: number, end: number)
 
 const MONTH_BEFORE = /(?<![\p{L}\p{N}])(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\p{L}{0,6}\.?\s$/iu;
 
-/** Whether a number is the day of a month at the end of a sentence or line. */
+/** Returns whether a number is the day of a month at the end of a sentence or line. */
 const isDay = (number: number, text: string, start: number, end: number): boolean =>
   number <= 31 &&
   MONTH_BEFORE.test(text.slice(Math.max(0, start - WORDS_BEFORE), start)) &&
   /^(?:st|nd|rd|th)?\s?(?:[.,;!\n]|$)/i.test(text.slice(end, end + 4));
 
-/** Whether a currency sign precedes a number. */
+/** Returns whether a currency sign precedes a number. */
 export const isPrice = (text: string, at: number): boolean => /[$€£]\s?$/.test(text.slice(Math.max(0, at - 2), at));
 
 /** Ten digits in the usual formats of phone numbers, and seven after a word such as "call". */
@@ -120,7 +120,7 @@ export interface Token {
 const ORDINAL = /^(?:st|nd|rd|th)(?![\p{L}\p{N}])/iu;
 /** Numbers with this many digits rarely mean anything else in an ad. */
 const DISTINCTIVE_DIGITS = 3;
-/** Whether a number identifies a house anywhere in a text. */
+/** Returns whether a number identifies a house anywhere in a text. */
 export const isDistinctive = ({ number }: Token): boolean => number.length >= DISTINCTIVE_DIGITS;
 
 /** Characters beside a number in which its street is searched; street names are shorter. */
@@ -158,7 +158,7 @@ function wordsToStreet(text: string, streets: ReadonlySet<string>): number | nul
   return null;
 }
 
-/** Whether a text ends with the house's street, or with it and words that announce its number. */
+/** Returns whether a text ends with the house's street, or with it and words that announce its number. */
 function endsWithStreet(text: string, streets: ReadonlySet<string>): boolean {
   const words = streetWords(linkless(text.slice(-STREET_LETTERS)));
   for (let skipped = 0; skipped <= STREET_WORDS && words.length > 0; skipped += 1) {
@@ -190,7 +190,7 @@ export class HouseNumberReader {
     this.houses = Array.from(house.numbers, Number);
   }
 
-  /** Whether the house lies between two numbers. */
+  /** Returns whether the house lies between two numbers. */
   isBetween(low: Token, high: Token | undefined): boolean {
     const [first, last] = [Number(low.number), Number(high?.number ?? 0)];
     return first < last && this.houses.some((house) => first < house && house < last);
@@ -233,7 +233,7 @@ export class HouseNumberReader {
     return CUE_BEFORE.test(before) || endsWithStreet(before, streets) ? "words" : null;
   }
 
-  /** Whether the text around a number makes it a price, measure, year, day or road. */
+  /** Returns whether the text around a number makes it a price, measure, year, day or road. */
   isOther({ number, start, digitsEnd }: Token): boolean {
     const { text } = this;
     const value = Number(number);

@@ -13,7 +13,7 @@ const SHIPPED_DAY = "2026-11-22";
 export interface PlaceData {
   /** The newest day and a digest of all versions, "2026-11-21-3f9a0c2e". Facts of another version are stale. */
   version: string;
-  /** Whether a kind of data was imported. If not, nothing is known, not even that there is nothing nearby. */
+  /** Returns whether a kind of data was imported. If not, nothing is known, not even that there is nothing nearby. */
   has(name: string): boolean;
 }
 

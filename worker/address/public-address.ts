@@ -105,7 +105,7 @@ const JOINS_HOUSES = /^\s{0,2}(?:[-–—/&,+]|and|to|through)\s{0,2}$|^\s{0,2}$
 const RANGE_MAX = 100;
 const isRange = (a: Token, b: Token) => Math.abs(Number(a.number) - Number(b.number)) <= RANGE_MAX;
 
-/** Whether two consecutive numbers belong to one house: a unit and a house, or the ends of a range. */
+/** Returns whether two consecutive numbers belong to one house: a unit and a house, or the ends of a range. */
 function areOne(a: Token, b: Token, text: string): boolean {
   const between = text.slice(a.end, b.start);
   if (JOINS_UNIT.test(between)) return !a.isPart && !isPrice(text, a.start) && (between.length === 1 || isRange(a, b));
@@ -281,7 +281,7 @@ const withoutEmail = (address: string) => {
         .trim();
 };
 
-/** Whether a number is a highway that crosses the named street: "Dundas St W & 427", "401 & Keele". */
+/** Returns whether a number is a highway that crosses the named street: "Dundas St W & 427", "401 & Keele". */
 const isCrossingHighway = (number: string, before: string, after: string) =>
   HIGHWAY.test(number) &&
   ((CROSSES_BEFORE.test(before) && (ENDS.test(after) || CROSSES_BEHIND.test(after))) ||

@@ -42,7 +42,7 @@ const PLAIN_NAME =
   /^(?:main|coach|lane|laneway|garden|guest|carriage|row|front|back|upper|lower|semi|detached|apartment)$/;
 const HIGHWAY = /^(?:4\d\d|7|27)$/;
 
-/** Whether some words are all of their part of the address. */
+/** Returns whether some words are all of their part of the address. */
 const isWhole = (line: TokenLine, from: number, to: number): boolean => line.isBreak(from) && line.isBreak(to);
 
 /** The end of a postal code or of its first half; null for none. */
@@ -148,7 +148,7 @@ function placeWords(line: TokenLine): { kept: boolean[]; house: ReturnType<typeo
   return { kept, house };
 }
 
-/** Whether a word joins a place to the address: "near", "at", "close to". */
+/** Returns whether a word joins a place to the address: "near", "at", "close to". */
 function isLink({ tokens }: TokenLine, at: number): boolean {
   const key = tokens[at]?.key ?? "";
   return isPreposition(key) || (/^(?:to|from)$/.test(key) && /^(?:close|next|across)$/.test(tokens[at - 1]?.key ?? ""));
@@ -316,7 +316,7 @@ export function withTown(address: string, rest: string | null | undefined): stri
   return [address, ...names].join(", ");
 }
 
-/** Whether two addresses without a house number name the same corner or street. */
+/** Returns whether two addresses without a house number name the same corner or street. */
 const namesSame = (a: string, b: string): boolean =>
   addressKind(a) === addressKind(b) && JSON.stringify(parseIntersection(a)) === JSON.stringify(parseIntersection(b));
 
@@ -371,7 +371,7 @@ function apartFrom(line: TokenLine, kept: readonly boolean[]): Pick<SplitAddress
   return { unit: units.join(", ") || null, rest: rest.join(", ") || null };
 }
 
-/** What an address says beside house, street and place. */
+/** Parts of an address besides house, street and place. */
 interface Apart {
   unit: string | null;
   addressRest: string | null;

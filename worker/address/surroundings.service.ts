@@ -37,7 +37,7 @@ const PARKS_FIRST_METRES = 800;
 
 const radiusOf = (list: keyof Amenities) => (list === "parks" ? PARKS_FIRST_METRES : AMENITY_RADII_M[list]);
 
-/** What is near a place; null means unknown. */
+/** The surroundings of a place; null means unknown. */
 interface Surroundings {
   neighbourhood: string | null;
   /** Former municipality of Toronto. */
@@ -73,7 +73,7 @@ export async function commonAreas(
 }
 
 /**
- * What is near a house, according to the imported data.
+ * Finds what is near a house, according to the imported data.
  * @param known earlier results for the same place, kept for data that is not imported now
  */
 export async function surroundingsOf(

@@ -18,7 +18,7 @@ const OF_PLACES = /^(?:park|pk|heights|hts|green|view|ridge|grove|village|gate|p
 const isPlaceName = (name: string) => areaByName(name) !== null || neighbourhoodsByName(name).length > 0;
 
 /**
- * Whether words name a street without a number: they contain a street type or a known street, and are not a
+ * Returns whether words name a street without a number: they contain a street type or a known street, and are not a
  * neighbourhood.
  */
 function namesStreet(words: readonly string[]): boolean {

@@ -39,11 +39,11 @@ const NAME_WORDS = 5;
 export interface Place {
   /** Municipalities and areas of the GTA, "Toronto" for a neighbourhood; only if nothing unknown stands beside them. */
   areas: readonly string[];
-  /** Whether it is only a town outside the GTA. */
+  /** True if it is only a town outside the GTA. */
   isElsewhere: boolean;
-  /** Whether such a town may equally be a street. */
+  /** True if such a town may equally be a street. */
   isStreetToo: boolean;
-  /** Whether it contains a possible unknown town, or a town outside the GTA beside other places. */
+  /** True if it contains a possible unknown town, or a town outside the GTA beside other places. */
   isUnknown: boolean;
 }
 
@@ -144,7 +144,9 @@ function aroundSides(words: readonly string[], left: Set<string>): string[][] {
   return [[...words]];
 }
 
-/** Whether one side of an intersection may be, or end with, a town elsewhere: "Granville & Robson Vancouver". */
+/**
+ * Returns whether one side of an intersection may be, or end with, a town elsewhere: "Granville & Robson Vancouver".
+ */
 const mayBeElsewhere = (side: string): boolean =>
   [1, 2].some((count) => {
     const name = side.split(" ").slice(-count).join(" ");

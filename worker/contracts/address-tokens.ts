@@ -17,7 +17,7 @@ export interface TokenLine {
   tokens: readonly Token[];
   /** The signs before a word; behind the last one, the rest of the text. */
   gap(at: number): string;
-  /** Whether a part of the address starts here: words on either side belong to no common name. */
+  /** Returns whether a part of the address starts here: words on either side belong to no common name. */
   isBreak(at: number): boolean;
   /** The keys of some words. */
   keys(from: number, to: number): string[];
@@ -30,7 +30,7 @@ const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p
 /** "12 ½" is one number. */
 const HALF = String.raw`\d{1,6} [¼-¾]`;
 const TOKEN = new RegExp(`${HALF}|[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}'’])+`, "gu");
-/** What may stand within a name: blanks, the point of an abbreviation, a hyphen without blanks. */
+/** Characters allowed within a name: blanks, the point of an abbreviation, a hyphen without blanks. */
 const WITHIN_NAME = /^(?:\.?\s*|\.?-)$/;
 
 /** Splits an address into words. */
@@ -68,7 +68,7 @@ const NUMBER_WORDS = words(
     "neuf dix onze douze treize quatorze quinze seize vingt uno una dos tres cuatro cinco seis siete ocho nueve diez once doce " +
     "um uma dois duas quatro sete oito nove dez onze doze eins zwei drei vier funf fuenf sechs sieben acht neun zehn elf zwolf zwoelf",
 );
-/** Whether a word counts, in English, French, Spanish, Portuguese, German or Chinese. */
+/** Returns whether a word counts, in English, French, Spanish, Portuguese, German or Chinese. */
 export const isNumberWord = (key: string): boolean =>
   NUMBER_WORDS.has(key) || /[〇零一二三四五六七八九十百]/u.test(key);
 
@@ -78,7 +78,7 @@ const FUNCTION_WORDS = words(
     "available rent tenant owner landlord agent mr mrs ms pour box po side rear bed bedroom bedrooms bath min mins " +
     "minute minutes walk step steps door locker parking spot stall entry entrance",
 );
-/** Whether a word belongs to no name of a place: of sentences, persons and the home. */
+/** Returns whether a word belongs to no name of a place: of sentences, persons and the home. */
 export const isFunctionWord = (key: string): boolean => FUNCTION_WORDS.has(key);
 
 /** A word that can be part of a street's or a place's name. */

@@ -15,9 +15,10 @@ const SEVERAL_NUMBERS = new RegExp(`^\\s*${NUMBER}(?:,\\s?${NUMBER})+,?\\s?(?:&|
 export const RANGE_MAX = 70;
 
 /**
- * Whether two different numbers, lower first, can be one building's: of one side of the street, near each other. That
- * holds for all 61 ranges of the City's register of rental buildings. A small unit in front of a small number ("2-12")
- * cannot be told from a range: who reads a range asks whether both of its ends are the same house.
+ * Returns whether two different numbers, lower first, can be one building's: of one side of the street, near each
+ * other. That holds for all 61 ranges of the City's register of rental buildings. A small unit in front of a small
+ * number ("2-12") cannot be told from a range, so code that reads a range asks whether both of its ends are the same
+ * house.
  */
 export function canBeRange(low: number, high: number): boolean {
   const span = high - low;

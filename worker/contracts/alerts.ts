@@ -49,11 +49,11 @@ export interface SavedSearchView {
   filter: FilterName;
   /** The other conditions as parameters of the lists, without places that people travel to. */
   query: string;
-  /** Whether places that people travel to are kept with it. */
+  /** True if places that people travel to are kept with it. */
   hasPlaces: boolean;
   frequency: AlertFrequency;
   state: SavedSearchState;
-  /** Whether it waits for an answer to "still looking?", and pauses without one. */
+  /** True if it waits for an answer to "still looking?", and pauses without one. */
   isAskedAgain: boolean;
   createdAt: string;
   confirmedAt: string | null;
@@ -63,11 +63,11 @@ export interface SavedSearchView {
 export interface AlertsView {
   /** Masked: `m***@example.com`. */
   email: string;
-  /** Whether the address gets instant alerts. */
+  /** True if the address gets instant alerts. */
   isVip: boolean;
   /** The search that the link was mailed about; null when it is about all. */
   searchId: number | null;
-  /** Whether the link can stop all alerts and nothing else; then it shows no searches. */
+  /** True if the link can stop all alerts and nothing else; then it shows no searches. */
   canOnlyStop: boolean;
   /** When all alerts were stopped; null while any may come. */
   stoppedAt: string | null;

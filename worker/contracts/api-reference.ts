@@ -23,7 +23,7 @@ export interface ReferenceOperation {
   errors: { status: string; about: string }[];
 }
 
-/** What the page about the open API shows; made from its document. */
+/** The content of the page about the open API, made from its document. */
 export interface ApiReference {
   about: string;
   server: string;

@@ -25,9 +25,9 @@ export interface AppealForm {
   reason: string | null;
   /** The last moment to appeal, ISO 8601 UTC. */
   until: string;
-  /** Whether the link can still be used: in time, and not used yet. */
+  /** True if the link can still be used: in time, and not used yet. */
   canAppeal: boolean;
-  /** What was sent; null before. */
+  /** The appeal that was sent; null before. */
   appeal: AppealText | null;
 }
 
@@ -43,7 +43,7 @@ export interface AdminAppeal {
   /** Why the listing was rejected, and when. */
   reason: string | null;
   rejectedAt: string;
-  /** Whether the moderator who asks may decide it: where there are several, not the one who rejected. */
+  /** True if the moderator who asks may decide it: where there are several, not the one who rejected. */
   canDecide: boolean;
   listing: AdminListing;
 }

@@ -41,7 +41,7 @@ export const TORONTO_DISTRICTS: readonly string[] = [
   "York",
 ];
 
-/** Whether a municipality is in the City of Toronto, where the market benchmarks were measured. */
+/** Returns whether a municipality is in the City of Toronto, where the market benchmarks were measured. */
 export function isInToronto(municipality: string): boolean {
   return TORONTO_DISTRICTS.includes(municipality);
 }

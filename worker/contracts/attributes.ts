@@ -3,7 +3,7 @@ import { HOME_TYPE_NAMES } from "./bedrooms.ts";
 /** A choice in `?with=pets,parking`, and which values match it. What is not said does not match. */
 interface Filter<Value = string | boolean> {
   name: string;
-  /** What a unit must have, in the words of the panel. */
+  /** The condition that a unit must meet, in the words of the panel. */
   text: string;
   matches: readonly Value[] | { atMost: number };
 }
@@ -75,9 +75,10 @@ export function leaseText(months: number): string {
 }
 
 /**
- * What a landlord may say of a unit besides the facts that every listing has, in the order of the form. Columns, request
- * schemas, answers, search, form, card, details, what moderators read of a change, export and erasure follow from it
- * (docs/architecture.md). All of it is public while the listing is, and personal data of its landlord.
+ * Facts that a landlord may state about a unit besides those that every listing has, in the order of the form.
+ * Columns, request schemas, answers, search, form, card, details, the changes that moderators read, export and erasure
+ * follow from this table (docs/architecture.md). All of it is public while the listing is, and is personal data of its
+ * landlord.
  */
 const TABLE = {
   // A search has a parameter of its own for it (search.ts); bedrooms.ts says what may be listed as what.
@@ -132,7 +133,7 @@ export type AttributeKey = keyof typeof TABLE;
 type Entry = (typeof TABLE)[AttributeKey];
 type ValueOf<Of> = Of extends { kind: "boolean" } ? boolean : Of extends { texts: infer Texts } ? keyof Texts : number;
 
-/** What is said of a unit. Null is 'not said'. */
+/** The stated attributes of a unit. Null means 'not said'. */
 export type ListingAttributes = { [Key in AttributeKey]: ValueOf<(typeof TABLE)[Key]> | null };
 
 export const ATTRIBUTES: Readonly<Record<AttributeKey, ChoiceAttribute | NumberAttribute>> = TABLE;
@@ -148,7 +149,7 @@ export function eachAttribute<Values extends Readonly<Record<AttributeKey, unkno
   return values as Values;
 }
 
-/** What the lists can be narrowed to in `?with=`, in the order of their one spelling. */
+/** Values of `?with=` that narrow the lists, in their canonical order. */
 export const ATTRIBUTE_FILTERS = ATTRIBUTE_KEYS.flatMap((key) => {
   const { filter } = TABLE[key];
   return filter === null ? [] : [{ key, ...filter }];

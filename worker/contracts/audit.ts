@@ -27,7 +27,7 @@ export interface ListedAuditEntry extends AuditEntry {
   path: string | null;
 }
 
-/** What became of a listing since the revision that a moderator saw: part of a refused decision. */
+/** Changes of a listing since the revision that a moderator saw: part of a refused decision. */
 export interface ListingDifference {
   /** The present revision, to decide on. */
   revision: number;
@@ -36,7 +36,7 @@ export interface ListingDifference {
   changes: AuditEntry[];
 }
 
-/** Who an entry can be by, apart from people by their ids. */
+/** Actors of an entry, apart from people, who are named by their ids. */
 export const AUDIT_ACTORS = ["admin", "operator", "owner", "system"] as const;
 export type AuditActor = (typeof AUDIT_ACTORS)[number];
 

@@ -90,7 +90,7 @@ export function parseFilter(text: string | undefined): Bedrooms | "all" | undefi
   return short ?? BEDROOMS.find((type) => type.toLowerCase() === wanted);
 }
 
-/** Whether a filter has its canonical spelling; {@link parseFilter} ignores case. */
+/** Returns whether a filter has its canonical spelling; {@link parseFilter} ignores case. */
 export function isCanonicalFilter(text: string | null): boolean {
   return text === null || text === "all" || Object.hasOwn(FILTERS, text) || BEDROOMS.some((type) => type === text);
 }
@@ -151,7 +151,7 @@ interface Kind {
   homeType: HomeType | null;
 }
 
-/** Whether a home type may be listed with a bedroom type: rooms and beds only as 'Private Room'. */
+/** Returns whether a home type may be listed with a bedroom type: rooms and beds only as 'Private Room'. */
 export const fitsBedrooms = (homeType: HomeType | null, bedrooms: Bedrooms): boolean =>
   bedrooms === "Private Room" || !PARTS_OF_HOMES.has(homeType);
 

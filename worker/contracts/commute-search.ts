@@ -37,8 +37,8 @@ export const COMMUTE_PARAMETERS: readonly CommuteParameter[] = ["commute", "maxC
 
 const WAYS = /^(?:\d|sort\d?)(?:,(?:\d|sort\d?)){0,3}$/;
 /**
- * What `?ways=` of a page says, which names the browser's own places by their numbers: those that limit the list, and
- * `sort` or `sort2` for an order by all or one of them; empty when it is malformed.
+ * Reads `?ways=` of a page, which names the browser's own places by their numbers: those that limit the list, and
+ * `sort` or `sort2` for an order by all or one of them. Empty when it is malformed.
  */
 export const waysFromUrl = (text: string | null): string => WAYS.exec(text ?? "")?.[0] ?? "";
 

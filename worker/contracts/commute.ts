@@ -1,6 +1,6 @@
 import { operation, types } from "./operation.ts";
 
-/** Whether one must arrive by a time, or leaves at one. */
+/** Kinds of times: to arrive by one, or to leave at one. */
 export const COMMUTE_MODES = ["arrive", "leave"] as const;
 export type CommuteMode = (typeof COMMUTE_MODES)[number];
 
@@ -71,7 +71,7 @@ export interface CommuteTimetable {
   validUntil: string;
   /** Sentences that the data's licences ask to be shown. */
   attributions: string[];
-  /** What the timetable is if it is not a complete one, such as "Subway only (sample timetable)". */
+  /** A label for an incomplete timetable, such as "Subway only (sample timetable)"; null for a complete one. */
   label: string | null;
 }
 

@@ -40,7 +40,7 @@ const rejectionReason = z.pipe(
   }),
 );
 
-/** What decisions need to know besides their listings; the others need nothing. */
+/** Inputs of the decisions that need any besides their listings. */
 const INPUTS = {
   /** Confirms the approval of units with a scam sign, which otherwise answers 409 `listing.confirm_scam`. */
   approve: { confirmScam: z.optional(z.boolean()) },
@@ -90,7 +90,7 @@ export const bulkDecision = z.discriminatedUnion(
 );
 
 type OfEach<Decision> = Decision extends unknown ? Omit<Decision, keyof typeof several> : never;
-/** What a moderator decides, whether on one listing or on several. */
+/** A moderator's decision on one listing or on several. */
 export type Choice = OfEach<z.output<typeof bulkDecision>>;
 
 export const decisionRules = declare(decisions, { undoDecision: { access: "moderator" } });

@@ -23,7 +23,7 @@ export interface SkippedListing {
   id: number;
   error: string;
   code: ErrorCode;
-  /** What changed since the moderator saw it, if that is why. */
+  /** Changes since the moderator saw it, if they are the reason. */
   difference?: ListingDifference;
 }
 
@@ -42,7 +42,7 @@ export interface BulkRejection extends Decision {
   refused: SkippedListing[];
 }
 
-/** What a bulk decision can do. */
+/** Actions of a bulk decision. */
 export const BULK_ACTIONS = [
   "approve",
   "unapprove",
@@ -56,7 +56,7 @@ export const BULK_ACTIONS = [
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** What several listings' landlords can be banned by at once; photos are looked at one by one. */
+/** Kinds of bans for the landlords of several listings at once; photos are looked at one by one. */
 export const BULK_BAN_KINDS = ["phone", "address", "network"] as const;
 export type BulkBanKind = (typeof BULK_BAN_KINDS)[number];
 

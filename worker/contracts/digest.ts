@@ -156,7 +156,7 @@ export function latestMissedEdition(time: Date, catchUpHours: number): string {
   return date;
 }
 
-/** Whether an edition is the one for weekly readers. */
+/** Returns whether an edition is the one for weekly readers. */
 export const isWeeklyEdition = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay() === 1;
 
 /** Reads the edition of a day; 404 if there was none. */

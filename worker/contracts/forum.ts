@@ -10,7 +10,7 @@ export type ThreadSort = (typeof SORTS)[number];
 /** Length limits of posts (docs/product.md, Discussions), in characters after cleaning. */
 export const TITLE = { min: 3, max: 200 } as const;
 export const CONTENT = { min: 10, max: 10_000 } as const;
-/** Of a thread's content when it is edited. */
+/** Shortest content of a thread when it is edited. */
 export const EDITED_CONTENT_MIN = 3;
 export const COMMENT = { min: 3, max: 10_000 } as const;
 /** Links allowed in a post; established identities get the higher limit. */

@@ -28,7 +28,9 @@ const NO_STREET = /^\s(?:to|from|and|near|for|per|with|or)(?![\p{L}\p{N}])/iu;
 const STREET_END = /[,\n•;|()]/;
 const JOINT = /[&/@+]|\s(?:and|at|x)\s/i;
 
-/** Whether a text starts with a word of {@link COUNTED} that is a street's name, judged by the type after it. */
+/**
+ * Returns whether a text starts with a word of {@link COUNTED} that is a street's name, judged by the type after it.
+ */
 function isStreetCalled(counted: string, after: string): boolean {
   const words = streetWords((after.slice(counted.length).split(STREET_END)[0] ?? "").slice(0, ADDRESS_MAX));
   if (!hasStreetType(["a", words[0] ?? ""])) return false;
@@ -39,7 +41,10 @@ function isStreetCalled(counted: string, after: string): boolean {
   return !/^\s(?:bed|bath|wash|br?d)/i.test(counted) && (next.length === 0 || areaByName(next.join(" ")) !== null);
 }
 
-/** Whether a number can be a house number, judged by the surrounding words; "Room 5-12 King St" contains its house. */
+/**
+ * Returns whether a number can be a house number, judged by the surrounding words; "Room 5-12 King St" contains its
+ * house.
+ */
 function isOfHouse({ before, number, after }: { before: string; number: string; after: string }): boolean {
   const counted = COUNTED.exec(after)?.[0];
   if (NO_STREET.test(after) || (counted !== undefined && !isStreetCalled(counted, after))) return false;
@@ -57,7 +62,7 @@ function isOfHouse({ before, number, after }: { before: string; number: string; 
 const NUMBER = /^\d{1,6}[¼-¾]?\p{L}?$/u;
 const isNumber = (raw: string) => NUMBER.test(raw) && Number.parseInt(raw, 10) > 0;
 
-/** Whether a word or sign before a number makes it that of a unit: "Flat 3", "#5". */
+/** Returns whether a word or sign before a number makes it that of a unit: "Flat 3", "#5". */
 function isOfUnit({ tokens, gap }: TokenLine, at: number): boolean {
   if (gap(at).includes("#")) return true;
   const word = tokens[at - 1]?.key ?? "";
@@ -65,7 +70,10 @@ function isOfUnit({ tokens, gap }: TokenLine, at: number): boolean {
   return at > 0 && /^[\s.:-]*$/.test(gap(at)) && isUnitWord(word) && /^(?!room$|rm$)\p{ASCII}+$/u.test(word);
 }
 
-/** Whether the first of two numbers can be a house's, which a word before it may deny: "TH 6 - 38 Mariner Terr". */
+/**
+ * Returns whether the first of two numbers can be a house's, which a word before it may deny: "TH 6 - 38 Mariner
+ * Terr".
+ */
 function isFreeBefore(line: TokenLine, at: number): boolean {
   const before = line.tokens[at - 1]?.key ?? "";
   if (isOfUnit(line, at)) return false;
@@ -76,7 +84,7 @@ function isFreeBefore(line: TokenLine, at: number): boolean {
   );
 }
 
-/** Whether a number is the 2 of "85 1/2". */
+/** Returns whether a number is the 2 of "85 1/2". */
 const isHalf = ({ tokens, gap }: TokenLine, at: number): boolean =>
   tokens[at]?.raw === "2" && tokens[at - 1]?.raw === "1" && gap(at) === "/";
 
@@ -145,7 +153,10 @@ export function houseIn(line: TokenLine): House | null {
   return best;
 }
 
-/** Whether an address has a house number ("85 Main St", "1204-85 X St", "Unit 4, 12 King St W"); a unit alone does not count. */
+/**
+ * Returns whether an address has a house number ("85 Main St", "1204-85 X St", "Unit 4, 12 King St W"); a unit alone
+ * does not count.
+ */
 export const hasStreetNumber = (address: string): boolean =>
   houseIn(tokensOf(plainText(address.slice(0, ADDRESS_MAX)))) !== null;
 

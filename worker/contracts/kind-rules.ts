@@ -3,8 +3,8 @@ import type { TextRule } from "./phrase-rules.ts";
 import { BASEMENT } from "./basement-rules.ts";
 import { ROOM, SHARED_BED } from "./room-rules.ts";
 
-// What an advertisement says of the home, as phrases (phrase-matcher.ts). English first, then French, Spanish, Portuguese,
-// Chinese, Korean and Tamil.
+// Phrases by which an advertisement describes the home (phrase-matcher.ts). English first, then French, Spanish,
+// Portuguese, Chinese, Korean and Tamil.
 
 export const LISTS = {
   bed: "bed|beds|bedroom|bedrooms|bdrm|bdrms|bdr|bdrs|br|brs|bd|bds|bedrm|bedrms|rooms_bed",

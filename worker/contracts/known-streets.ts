@@ -35,10 +35,10 @@ export function withFullName(key: string): string {
   return [SHORT_NAMES[name], type, direction].filter((part) => part !== null).join(" ");
 }
 
-/** Whether a key is exactly a main street's name: "york mills", not "mount pleasant e". */
+/** Returns whether a key is exactly a main street's name: "york mills", not "mount pleasant e". */
 export const isMainStreetName = (key: string): boolean => MAIN_STREETS.has(key);
 
-/** Whether a street, with or without its type, is so well known that its name alone identifies it. */
+/** Returns whether a street, with or without its type, is so well known that its name alone identifies it. */
 export const isMainStreet = (key: string): boolean => MAIN_STREETS.has(key) || MAIN_STREETS.has(streetParts(key).name);
 
 /**
@@ -145,12 +145,12 @@ const STREETS: ReadonlySet<string> = new Set(
   "brandon cambridge gloucester kingston pembroke richmond victoria".split(" "),
 );
 
-/** Whether a name is a town outside the GTA. */
+/** Returns whether a name is a town outside the GTA. */
 export function isTownElsewhere(name: string): boolean {
   return TOWNS.has(inWords(name));
 }
 
-/** Whether a town's name in lower case may equally be a street, when another street is named beside it. */
+/** Returns whether a town's name in lower case may equally be a street, when another street is named beside it. */
 export function isTownOrStreet(name: string): boolean {
   return STREETS.has(name);
 }

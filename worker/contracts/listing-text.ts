@@ -90,8 +90,8 @@ export const measureText = ({
   `${marketIsEstimate ? "estimated " : ""}${MEASURES[marketKind ?? "asking"]}`;
 
 /**
- * What a figure measures, where and when, and how it was derived: 'average asking rent, City of Toronto, Oct 2025'.
- * Without its age, so that the text stays true.
+ * Describes a figure, with its area and month, and how it was derived: 'average asking rent, City of Toronto, Oct
+ * 2025'. Leaves out its age, so that the text stays true.
  */
 export function measuredText(listing: ComparedListing): string | null {
   const { belowMarketPercent, marketKind, marketArea, marketAsOf, marketIsEstimate, marketMethod } = listing;
@@ -216,7 +216,7 @@ export const HIDDEN_NUMBER = "[number under review]";
 /** Shown in place of the phone number of such a listing. */
 export const UNDER_REVIEW_TEXT = "The phone number is under review.";
 
-/** What stands in for a description that the landlord left out, as the API gives it. @param day such as 2027-01-01 */
+/** Replaces a description that the landlord left out, as the API gives it. @param day such as 2027-01-01 */
 export const standInDescription = (day: string): string => `Available ${day}. Contact for details.`;
 
 /** The description for people: {@link standInDescription} names its day in words, "January 1, 2027". */

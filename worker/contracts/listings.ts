@@ -19,7 +19,10 @@ export function listingPath(listing: { id: number; slug: string }): string {
   return `/listing/${listing.id}/${listing.slug}`;
 }
 
-/** What happens to the mail with a landlord's links: sent at once, when the address may get mail again, or not at all. */
+/**
+ * The fate of the mail with a landlord's links: sent at once, sent when the address may get mail again, or not sent at
+ * all.
+ */
 export type Receipt = "now" | "later" | "dropped";
 
 /** A submission that was stored. */
@@ -63,7 +66,7 @@ export interface PublicListing extends PublicFields, RentHistory {
   rentCents: number | null;
   /** `rent` without a leading $. */
   price: string;
-  /** Whether reports of a scam hide the phone number, for a day or until a moderator decides. */
+  /** True if reports of a scam hide the phone number, for a day or until a moderator decides. */
   underReview: boolean;
   /** additionalInfo, else 'Available {moveInDate}. Contact for details.' */
   description: string;
@@ -96,7 +99,7 @@ export interface PublicListing extends PublicFields, RentHistory {
    * confirmation.
    */
   belowMarketPercent: number | null;
-  /** Whether a moderator must confirm type and rent before a comparison is shown. */
+  /** True if a moderator must confirm type and rent before a comparison is shown. */
   awaitsConfirmation: boolean;
   /** Monthly dollars. */
   marketRent: number | null;
@@ -105,11 +108,11 @@ export interface PublicListing extends PublicFields, RentHistory {
   marketAsOf: string | null;
   /** Area of the figure: 'Toronto' (the City), another municipality, or a region. */
   marketArea: string | null;
-  /** What the figure measures: published asking rents, rents of occupied homes, or asking rents on this site. */
+  /** The kind of figure: published asking rents, rents of occupied homes, or asking rents on this site. */
   marketKind: MarketKind | null;
   /** How an estimated figure was derived; shown wherever the figure is. */
   marketMethod: string | null;
-  /** Whether the figure is derived and must be called an estimate. */
+  /** True if the figure is derived and must be called an estimate. */
   marketIsEstimate: boolean;
   /** Full months since the end of the figure's month. */
   marketAgeMonths: number | null;
@@ -215,7 +218,7 @@ export interface ApprovalDifference {
   after: string | null;
 }
 
-/** What backs a listing's discount: where its kind is known from, and whether the size in its text fits the field. */
+/** Evidence for a listing's discount: the source of its kind, and how the size in its text compares with the field. */
 export interface Evidence {
   /** Null if neither field nor text say what kind of home it is. */
   kind: "stated" | "text" | null;
@@ -245,7 +248,7 @@ export interface AdminListing extends StatedFields {
   belowMarketPercent: number | null;
   /** When a moderator confirmed type and rent; null before, and after an edit of either. */
   confirmedAt: string | null;
-  /** Whether it is shown without a percentage and left out of mails and feeds until a moderator confirms it. */
+  /** True if it is shown without a percentage and left out of mails and feeds until a moderator confirms it. */
   awaitsConfirmation: boolean;
   /** The figure it was compared with, in monthly dollars. */
   marketRent: number | null;

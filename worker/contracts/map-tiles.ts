@@ -10,7 +10,7 @@ export const MAX_TILE_ZOOM = 15;
 /** The imported map of the city, as the browser needs it. */
 export interface MapTiles {
   version: string;
-  /** Who is named beside OpenStreetMap, as plain text; empty for nobody. */
+  /** The credit beside OpenStreetMap, as plain text; empty for none. */
   attribution: string;
   minZoom: number;
   maxZoom: number;
@@ -18,7 +18,7 @@ export interface MapTiles {
   bounds: [number, number, number, number];
 }
 
-/** What the import writes last, so that a map is whole or absent: the map in use, and the one before it. */
+/** The pointer to the map in use and the one before it. The import writes it last, so that a map is whole or absent. */
 export interface TilesPointer {
   current: MapTiles;
   /** Its tiles are served on, for pages that were opened before the import. */

@@ -60,7 +60,7 @@ interface MarketCorrection {
   /** ISO 8601 UTC. */
   at: string;
   reason: string;
-  /** What was published before. */
+  /** The figures published before. */
   before: MarketGroup[];
 }
 

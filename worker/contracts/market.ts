@@ -2,11 +2,14 @@ import { isInToronto, TORONTO_DISTRICTS } from "./areas.ts";
 import type { Bedrooms } from "./bedrooms.ts";
 import { type Done, operation, types } from "./operation.ts";
 
-/** What a published figure measures: rents asked for vacant units, or rents paid in occupied ones. */
+/** Measures of a published figure: rents asked for vacant units, or rents paid in occupied ones. */
 export const BENCHMARK_KINDS = ["asking", "occupied"] as const;
 export type BenchmarkKind = (typeof BENCHMARK_KINDS)[number];
 
-/** What a rent was compared with: a published figure, or the median asking rent of comparable listings on this site. */
+/**
+ * The figure that a rent was compared with: a published one, or the median asking rent of comparable listings on this
+ * site.
+ */
 export type MarketKind = BenchmarkKind | "own";
 
 /** Smallest percentage shown as 'Below Market': published averages are 5 to 10 % above the median ad. */
@@ -19,7 +22,7 @@ export function marketStanding(percent: number): MarketStanding {
   return percent > -BELOW_MARKET_MIN_PERCENT ? "about" : "above";
 }
 
-/** Whether a percentage is shown as 'Below Market'. */
+/** Returns whether a percentage is shown as 'Below Market'. */
 export const isBelowMarket = (percent: number | null): boolean =>
   percent !== null && marketStanding(percent) === "below";
 
@@ -102,7 +105,7 @@ export const COUNTED_LISTINGS = 5_000;
 export interface BandCounts extends Record<ReviewBand, number> {
   notCompared: number;
   total: number;
-  /** Whether there are more than {@link COUNTED_LISTINGS}, of which only the newest were counted. */
+  /** True if there are more than {@link COUNTED_LISTINGS}, of which only the newest were counted. */
   isPartial: boolean;
 }
 
@@ -126,7 +129,7 @@ export interface AreaMarket {
   inForce: Benchmark | null;
   /** Full months since the end of the current figure's month. */
   ageMonths: number | null;
-  /** Whether the current figure is too old for percentages. */
+  /** True if the current figure is too old for percentages. */
   isTooOld: boolean;
   /** All months, newest first, at most 60. */
   months: Benchmark[];
@@ -178,7 +181,7 @@ export interface MarketImport {
 
 /** The effect that a change of a benchmark would have. */
 export interface BenchmarkEffect {
-  /** Whether the month written or deleted already exists. */
+  /** True if the month written or deleted already exists. */
   isCorrection: boolean;
   before: BenchmarkValues | null;
   after: BenchmarkValues | null;

@@ -172,7 +172,7 @@ function placeOfStreets(address: string): string | null {
   return crossing && placeOfCorner(crossing);
 }
 
-/** Whether a part of an address ends with another province or a state. */
+/** Returns whether a part of an address ends with another province or a state. */
 function namesOtherProvince(address: string): boolean {
   return provinceCandidates(address.replace(POSTAL_CODES, " ")).some((text) =>
     OTHER_PROVINCE.test(text.replace(/\bcanada\b/gi, " ").trim()),
@@ -180,8 +180,8 @@ function namesOtherProvince(address: string): boolean {
 }
 
 /**
- * Whether an address is outside the Greater Toronto Area: by its postal code, by a province or a state, by a town of
- * elsewhere where it names none of the GTA and has no postal code of it.
+ * Returns whether an address is outside the Greater Toronto Area: by its postal code, by a province or a state, or by
+ * a town elsewhere if it names no town and has no postal code of the area.
  */
 export function isOutsideArea(address: string): boolean {
   const areas = postalAreas(address).map(municipalityOfPostalArea);

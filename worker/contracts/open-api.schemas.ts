@@ -70,7 +70,7 @@ const moment = z.string().check(said("ISO 8601, UTC."));
 const month = z.string().check(said("YYYY-MM."));
 const link = z.string().check(said("An address on this site."));
 
-/** What a rent is compared with. It never stands without its source and month. */
+/** The figure that a rent is compared with. It is never given without its source and month. */
 const comparison = z
   .object({
     percentBelow: z.number().check(said("Rounded; negative above the figure. Called 'below market' from 10 on.")),

@@ -4,7 +4,7 @@ import type { NetworkLimitName } from "./network-limits.ts";
 import type { BodyOf, Operation, QueryOf } from "./operation.ts";
 import type { Role } from "./people.ts";
 
-/** Who may call an operation: everybody, whoever has at least a role in the admin panel, or the operator's dashboard. */
+/** Access to an operation: for everybody, from a role in the admin panel upwards, or for the operator's dashboard. */
 export type Access = "public" | Role | "stats";
 
 /** The platform's per-minute limiters (wrangler.toml). */

@@ -109,8 +109,8 @@ export function operationOf(method: string, path: string): Declared | null {
 const PANEL = ["/api/admin/", "/api/discussion/admin/", "/api/discussion/automation/"];
 
 /**
- * Who may call an API operation; null where nobody declared it. This is the one place that decides on roles: the least
- * one is asked for before anything else happens.
+ * Returns who may call an API operation; null if nobody declared it. Roles are decided here alone: the lowest
+ * sufficient one is checked before anything else happens.
  */
 export const accessOf = (method: string, path: string): Access | null =>
   operationOf(method, path)?.rule.access ?? (PANEL.some((prefix) => path.startsWith(prefix)) ? "operator" : null);

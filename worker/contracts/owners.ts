@@ -19,9 +19,9 @@ export interface OwnerListing extends StatedFields {
   expiresAt: string | null;
   /** The public page, while it exists. */
   path: string | null;
-  /** Whether it can be renewed: approved or expired, and not renewed today. */
+  /** True if it can be renewed: approved or expired, and not renewed today. */
   canRenew: boolean;
-  /** Whether it was renewed today in Toronto; the next renewal is possible tomorrow. */
+  /** True if it was renewed today in Toronto; the next renewal is possible tomorrow. */
   renewedToday: boolean;
   /** People who opened the listing, counted once a month each. */
   viewerCount: number;

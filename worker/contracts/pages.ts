@@ -6,7 +6,7 @@ interface Page {
   paths: readonly string[];
   /** Its file in src/pages, without the extension. */
   file: string;
-  /** Whether the worker renders it, or serves the empty shell that the browser fills. */
+  /** The form of its answer: rendered by the worker, or the empty shell that the browser fills. */
   answer: "rendered" | "shell";
 }
 
@@ -20,7 +20,7 @@ export const STATS_PATH = "/stats";
 export const VIP_PATH = "/govip";
 export const SAVED_PATH = "/saved";
 export const RENT_CHECK_PATH = "/rent-check";
-/** What the open API is, and how to use it. */
+/** The page that explains the open API and how to use it. */
 export const API_PAGE = "/api";
 export const API_PATH = "/api/v1";
 export const OPENAPI_PATH = "/api/openapi.json";
@@ -28,7 +28,7 @@ export const OPENAPI_PATH = "/api/openapi.json";
 export const MCP_PATH = "/mcp";
 /** Both spellings, because clients add a slash. */
 export const MCP_PATHS = [MCP_PATH, `${MCP_PATH}/`] as const;
-/** What programs find here (RFC 9727). */
+/** The catalogue of this site's APIs for programs (RFC 9727). */
 export const API_CATALOG_PATH = "/.well-known/api-catalog";
 export const MARKET_PATH = "/market";
 export const TRANSPARENCY_PATH = "/transparency";
@@ -54,7 +54,7 @@ const each = <Name extends "path" | "name">(name: Name) =>
 export const STATIC_PAGES = each("path");
 /** Link texts of the pages without data. */
 export const PAGE_NAMES = each("name");
-/** Whether a page has no data. */
+/** Returns whether a page has no data. */
 export const isStaticPage = (page: string): page is StaticPage => page in WITHOUT_DATA;
 
 /** Every page of the site. */

@@ -14,7 +14,7 @@ interface HouseNumbers {
   suffix: string;
 }
 
-/** Whether an address has two numbers: one building's range, two houses, or a unit that looks like it. */
+/** Returns whether an address has two numbers: one building's range, two houses, or a unit that looks like it. */
 export function hasTwoNumbers({ numbers }: ParsedAddress): boolean {
   return numbers !== null && numbers.low < numbers.high;
 }
@@ -27,7 +27,7 @@ export function endOf(address: ParsedAddress, end: "low" | "high"): ParsedAddres
   return { ...address, numbers: { low: number, high: number, suffix: end === "low" ? numbers.suffix : "" } };
 }
 
-/** What an address says, in one spelling. Null is what it does not say. */
+/** The parts of an address, in one spelling. Null for those that it does not name. */
 export interface ParsedAddress {
   /** Lower-case letters and digits: "1204", "4b", "bsmt". */
   unit: string | null;
@@ -55,7 +55,7 @@ export interface ParsedAddress {
 /** Larger numbers are no house numbers; in the country around Toronto they have five digits. */
 const NUMBER_MAX = 99_999;
 
-/** What follows a street on the same line ends here. */
+/** Signs that end a street: whatever follows on the same line is not part of it. */
 const END_OF_STREET = /[,\n•;|()]|\s[-–—]\s/;
 const FLOORS: Readonly<Record<string, string>> = { basement: "bsmt", upperunit: "upper", lowerunit: "lower" };
 /** "upper", "lower" and "main" are floors only where no street can be meant. */

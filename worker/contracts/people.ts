@@ -1,11 +1,11 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 import { type Done, operation, types } from "./operation.ts";
 
-/** What a person may do; each role includes those before it. */
+/** Roles of a person; each includes those before it. */
 export const ROLES = ["reader", "moderator", "operator"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Whether a role includes another one. */
+/** Returns whether a role includes another one. */
 export const includesRole = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
 
 /** Roles as people choose them. */
@@ -50,7 +50,7 @@ export interface Invitation {
   expiresAt: string;
 }
 
-/** What the page of an invitation shows. */
+/** The data on the page of an invitation. */
 export type OpenInvitation = Pick<Invitation, "email" | "role" | "invitedBy" | "expiresAt">;
 
 /** A passkey of the person who asks. */
@@ -59,7 +59,7 @@ export interface Passkey {
   name: string;
   createdAt: string;
   lastUsedAt: string | null;
-  /** Whether its provider copies it to the person's other devices. */
+  /** True if its provider copies it to the person's other devices. */
   isSynced: boolean;
 }
 
@@ -76,7 +76,7 @@ export type InvitationRecord = Pick<Invitation, "role" | "createdAt" | "expiresA
 /** A listing stays open for `livesSeconds` after its last poll. */
 export const PRESENCE = { pollSeconds: 10, livesSeconds: 30 } as const;
 
-/** Who else has a listing open. */
+/** Other people who have a listing open. */
 export interface Presence {
   /** The name is null for the shared password. */
   others: { name: string | null; since: string }[];

@@ -39,7 +39,7 @@ const ABROAD = /^(?:\+|00|011)[1-9]\d{7,14}$/;
 const LOCAL =
   /(?<!\d)[2-9]\d{2}[-. ]\d{4}\s{0,3}(?:$|[,;)])|\b(?:call|text|tel|telephone|phone|cell|mobile|whatsapp|sms)\b[^\p{L}\d]{0,3}(?:me |at |us ){0,2}\d{3}[-. ]?\d{4}(?!\d)/iu;
 
-/** Whether some groups of digits in a row are a phone number. */
+/** Returns whether some groups of digits in a row are a phone number. */
 function isNumberIn(groups: readonly string[]): boolean {
   return groups.some((_, from) => {
     let digits = "";
@@ -51,8 +51,8 @@ function isNumberIn(groups: readonly string[]): boolean {
 }
 
 /**
- * Whether a line with ASCII digits contains a phone number, in any grouping, also in words: "416.555.0116", "+44 20 7946
- * 0958", "four one six …".
+ * Returns whether a line with ASCII digits contains a phone number, in any grouping, also in words: "416.555.0116",
+ * "+44 20 7946 0958", "four one six …".
  */
 export function containsPhone(text: string): boolean {
   const plain = text.replace(WORD, (word) => SPOKEN.get(word.toLowerCase()) ?? word);

@@ -197,7 +197,7 @@ const NO_LETTERS = /[^\p{L}\p{N}]+/u;
 /** Connectives within names that people vary: "Jane and Finch", "Jane & Finch", "Jane Finch". */
 const JOINING = new Set(["", "and", "at", "of", "the"]);
 
-/** Whether a word, in lower case, is only a connective. */
+/** Returns whether a word, in lower case, is only a connective. */
 export const isConnective = (word: string): boolean => JOINING.has(word);
 
 /**
@@ -229,7 +229,7 @@ export const DISTRICTS: readonly (readonly [name: string, neighbourhoods: readon
 export const COLLOQUIAL_PLACES: readonly (readonly [name: string, neighbourhoods: readonly string[]])[] =
   Object.entries(COLLOQUIAL_NAMES).map(([name, names]) => [name, listed(names)]);
 
-/** What a place name refers to: neighbourhoods, or a municipality. The name is as written in addresses. */
+/** The meaning of a place name: neighbourhoods, or a municipality. The name is as written in addresses. */
 export type NamedPlace =
   | { name: string; neighbourhoods: readonly string[]; municipality?: undefined }
   | { name: string; neighbourhoods?: undefined; municipality: string };

@@ -176,7 +176,7 @@ export const GTA_BOUNDS: Bounds = { west: -80.25, south: 43.2, east: -78.4, nort
 /** The City of Toronto. */
 export const CITY_BOUNDS: Bounds = { west: -79.65, south: 43.57, east: -79.11, north: 43.86 };
 
-/** Whether a place lies in a region, including its edges. */
+/** Returns whether a place lies in a region, including its edges. */
 export function isWithin(
   { latitude, longitude }: { latitude: number; longitude: number },
   { west, south, east, north }: Bounds,

@@ -59,7 +59,7 @@ const NO_NAME =
 
 type Kind = "sign" | "apart" | "word";
 
-/** Whether a domain can end with its last label. */
+/** Returns whether a domain can end with its last label. */
 function isEnding(labels: readonly string[], kind: Kind): boolean {
   const last = labels.at(-1) ?? "";
   if (SURE_ENDING.test(last)) return true;
@@ -105,7 +105,7 @@ function emailsIn(text: string): { start: number; end: number }[] {
   return found;
 }
 
-/** Whether a text contains a mail address, including spelled-out ones. */
+/** Returns whether a text contains a mail address, including spelled-out ones. */
 export const containsEmail = (text: string): boolean => emailsIn(text).length > 0;
 
 /** Hides every mail address in a text, including spelled-out ones. Phone numbers stay. */

@@ -1,6 +1,6 @@
 import { type Done, operation, types } from "./operation.ts";
 
-/** What a browser may be told of by push: new homes of saved searches, and answers in followed discussions. */
+/** Topics of push messages: new homes of saved searches, and answers in followed discussions. */
 export type PushTopic = "alerts" | "discussions";
 
 /** Most messages to a browser in 24 hours. A rule, so RATE_LIMIT_SCALE does not change it. */
@@ -17,7 +17,7 @@ export const ENDPOINT_MAX = 1_024;
 const PUSH_SERVICES =
   /(?:^fcm\.googleapis\.com|\.push\.services\.mozilla\.com|\.notify\.windows\.com|\.push\.apple\.com)$/;
 
-/** Whether an address is one of a known push service. */
+/** Returns whether an address is one of a known push service. */
 export function isPushEndpoint(address: string): boolean {
   const url = URL.parse(address);
   return (

@@ -13,7 +13,7 @@ interface Amount {
   yearly: number;
   isShare: boolean;
   isForeign: boolean;
-  /** Whether something says that it is the whole rent of a month in Canadian dollars. */
+  /** True if the text marks it as the whole rent of a month in Canadian dollars. */
   isLabelled: boolean;
   isExtra: boolean;
   isFormer: boolean;
@@ -29,7 +29,7 @@ const MOST_EXTRA = 1000;
 const is = (token: Token | undefined, ...kinds: WordKind[]): boolean =>
   token !== undefined && kinds.some((kind) => token.kinds.has(kind));
 const isNumber = (token: Token | undefined): token is Token => token?.role === "number";
-/** Whether nothing goes on here: the end, a sign, or another amount. */
+/** Returns whether nothing continues here: the end, a sign, or another amount. */
 const isBreak = (token: Token | undefined): boolean =>
   token === undefined || ["comma", "bracket", "stop", "number"].includes(token.role);
 
@@ -43,7 +43,7 @@ function skip(tokens: readonly Token[], index: number, step: 1 | -1, ...kinds: W
   return at;
 }
 
-/** Whether two numbers can be the ends of a range: of the same size, and rents or what is paid a week. */
+/** Returns whether two numbers can be the ends of a range: of the same size, and rents or weekly amounts. */
 function areEnds(a: number, b: number): boolean {
   const [low, high] = [Math.min(a, b), Math.max(a, b)];
   return low >= BOUNDS.min || (low >= 20 && high <= 4 * low);
@@ -70,7 +70,7 @@ function withRanges(tokens: readonly Token[]): Token[] {
   return merged;
 }
 
-/** Whether a number is a year, by the words beside it. */
+/** Returns whether a number is a year, by the words beside it. */
 function isYear(tokens: readonly Token[], at: number): boolean {
   const { value = 0 } = tokens[at] ?? {};
   if (!Number.isInteger(value) || value < 1800 || value > 2039) return false;
@@ -82,7 +82,7 @@ function isYear(tokens: readonly Token[], at: number): boolean {
   return is(tokens[month], "calendar") || is(tokens[at + 1], "calendar");
 }
 
-/** Whether a number is that of a house: "1450 Elm Street", "1450 rue Elm". */
+/** Returns whether a number is that of a house: "1450 Elm Street", "1450 rue Elm". */
 function isHouse(tokens: readonly Token[], at: number): boolean {
   if (is(tokens[at + 1], "street_first")) return true;
   for (let next = at + 1; next <= at + 4; next += 1) {
@@ -93,7 +93,7 @@ function isHouse(tokens: readonly Token[], at: number): boolean {
   return false;
 }
 
-/** Whether a number is something other than money. */
+/** Returns whether a number is something other than money. */
 function isOther(tokens: readonly Token[], at: number): boolean {
   const { isMoney = false, isRange = false, value = 0 } = tokens[at] ?? {};
   const [before, next] = [tokens[at - 1], tokens[at + 1]];
@@ -108,7 +108,10 @@ function isOther(tokens: readonly Token[], at: number): boolean {
   return isLabel || isNamed || isUnit || isHouse(tokens, at) || isYear(tokens, at);
 }
 
-/** Whether a phrase ends before a token, so that its last word belongs to the amount: "each bedroom has a closet" does not. */
+/**
+ * Returns whether a phrase ends before a token, so that its last word belongs to the amount: "each bedroom has a
+ * closet" does not.
+ */
 const endsBefore = (token: Token | undefined): boolean => isBreak(token) || token?.role === "word";
 
 /** "per semester", "per" an unknown word: a period that nobody can convert. A slash may also separate. */
@@ -136,7 +139,7 @@ function joinedAt(tokens: readonly Token[], at: number): (Partial<Facts> & { end
   return isShare ? { end: unit + 1, isShare } : null;
 }
 
-/** What a phrase says of the amount before it, and where it ends; null if it says nothing of it. */
+/** Reads the phrase after an amount: its facts, and where it ends; null if it says nothing about the amount. */
 function phraseAt(tokens: readonly Token[], at: number): (Partial<Facts> & { end: number }) | null {
   const [token, next] = [tokens[at], tokens[at + 1]];
   const end = at + 1;
@@ -203,14 +206,17 @@ function readBefore(tokens: readonly Token[], amount: Amount, taken: number): vo
   }
 }
 
-/** Whether the words before extras say that the rent has them: "including hydro, parking". */
+/** Returns whether the words before extras say that the rent includes them: "including hydro, parking". */
 function isSaidBefore(tokens: readonly Token[], at: number): boolean {
   let index = at;
   while (is(tokens[index], "extra", "deposit", "and", "plus") || tokens[index]?.role === "comma") index -= 1;
   return is(tokens[index], "said");
 }
 
-/** Whether an amount is the price of something beside the rent, such as "parking $120" and "+ $450 for a locker". */
+/**
+ * Returns whether an amount is the price of something beside the rent, such as "parking $120" and "+ $450 for a
+ * locker".
+ */
 function isExtra(tokens: readonly Token[], { at, end, dollars }: Amount, taken: number): boolean {
   const isLow = dollars <= MOST_EXTRA;
   const costsApart = (index: number) => is(tokens[index], "deposit") || (isLow && is(tokens[index], "extra"));
@@ -257,7 +263,7 @@ function amountsIn(tokens: readonly Token[]): Amount[] {
 /** Why a typed rent is no plain monthly amount. */
 export type RentNote = "rent_unparsed" | "rent_range" | "rent_period" | "rent_per_person" | "rent_currency";
 
-/** What was understood of a typed rent. */
+/** The result of reading a typed rent. */
 export interface RentReading {
   /** A month, from $300 to $15,000; null if it was not understood. */
   rentCents: number | null;
@@ -286,7 +292,7 @@ interface Bounds {
   max: number;
 }
 
-/** Whether an amount can be a rent, converted to a month if it is of another period. */
+/** Returns whether an amount can be a rent, converted to a month if it is of another period. */
 function isPlausible(amount: Amount, { min, max }: Bounds): boolean {
   const problem = problemOf(amount);
   const dollars = problem === "rent_period" ? monthlyOf(amount) : amount.dollars;
@@ -294,7 +300,7 @@ function isPlausible(amount: Amount, { min, max }: Bounds): boolean {
   return !amount.isExtra && !amount.isFormer && dollars >= least && dollars <= max;
 }
 
-/** Whether the text calculates: "30% off 2600", "$2300 less $100", "2000 + 200", "950 x 2", "half of 2400". */
+/** Returns whether the text calculates: "30% off 2600", "$2300 less $100", "2000 + 200", "950 x 2", "half of 2400". */
 function calculates(tokens: readonly Token[], amounts: readonly Amount[]): boolean {
   const byIndex = new Map(amounts.map((amount) => [amount.at, amount]));
   const ends = new Set(amounts.flatMap(({ end, isExtra }) => (isExtra ? [] : [end - 1])));
@@ -341,7 +347,7 @@ const isForAWhile = (tokens: readonly Token[], { end }: Amount): boolean =>
 const goesUp = (tokens: readonly Token[], { end }: Amount): boolean =>
   is(tokens[end], "upward") || (tokens[end]?.text === "+" && isBreak(tokens[end + 1]) && !isNumber(tokens[end + 1]));
 
-/** Whether it depends on something which of two amounts holds: "2100 for one, 2400 for two". */
+/** Returns whether a condition decides which of two amounts applies: "2100 for one, 2400 for two". */
 function depends(tokens: readonly Token[], from: Amount, to: Amount | undefined): boolean {
   if (to === undefined || to.dollars === from.dollars) return false;
   return tokens

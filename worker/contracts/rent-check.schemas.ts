@@ -133,7 +133,7 @@ export const guidelineDraft = z.object({
     z.number(PERCENT_PROBLEM).check(z.gte(0, PERCENT_PROBLEM), z.lte(10, PERCENT_PROBLEM)),
   ),
   source: requiredLine(160),
-  /** Whether the operator read the figure in its source; only then is it shown. */
+  /** True if the operator read the figure in its source; only then is it shown. */
   isConfirmed: z.boolean("isConfirmed must be true or false."),
 });
 export type GuidelineDraft = z.output<typeof guidelineDraft>;

@@ -12,7 +12,7 @@ export const RENTS_AROUND_MAX = 60;
 /** Homes shown as comparable. */
 export const COMPARABLE_HOMES = 5;
 
-/** What a rent may include, by the names of the lists' filters. */
+/** Extras that a rent may include, by the names of the lists' filters. */
 export const INCLUDED = { utilities: "Utilities", parking: "Parking", furnished: "Furniture" } as const;
 export type Included = keyof typeof INCLUDED;
 
@@ -79,7 +79,7 @@ export interface RentsAround {
   area: string;
   /** Public homes counted, at most {@link RENTS_AROUND_MAX}, the newest. */
   homes: number;
-  /** Whether there are older homes that were not looked at. */
+  /** True if there are older homes that were not looked at. */
   isPartial: boolean;
   /** From {@link QUARTILES_MIN} homes. */
   quartiles: Quartiles | null;
@@ -104,7 +104,7 @@ export interface RentGuideline {
 /** A guideline as the panel shows it; unconfirmed ones are shown to nobody else. */
 export type StoredGuideline = Omit<RentGuideline, "confirmedOn"> & { confirmedOn: string | null };
 
-/** What the rules say against a notice of a rent increase. */
+/** Reasons why a notice of a rent increase breaks the rules. */
 export const NOTICE_PROBLEMS = {
   too_soon: { section: "119", text: "Less than 12 months have passed since the last increase or the move-in." },
   short_notice: { section: "116", text: "It came less than 90 days before the new rent begins." },
@@ -137,21 +137,21 @@ export interface LawfulIncrease {
   since: string;
   /** The first day on which a higher rent may begin: 12 months after `since`, and 90 days from now. */
   earliest: string;
-  /** Whether the guideline limits this rent; null where it is not known. */
+  /** True if the guideline limits this rent; null where it is not known. */
   isLimited: boolean | null;
-  /** Of {@link isLimited}; below "high" it goes by the year that was entered, which nobody has checked. */
+  /** Confidence in {@link isLimited}; below "high" it relies on the year that was entered, which nobody has checked. */
   confidence: PlaceConfidence;
   guideline: RentGuideline | null;
   /** The year whose guideline counts, that of `earliest`. */
   guidelineYear: number;
   /** Dollars and cents; null for exempt homes, and while the guideline is not known here. */
   highestRent: number | null;
-  /** Of the Landlord and Tenant Board: N1, or N2 for homes that are exempt from the guideline. */
+  /** Form of the Landlord and Tenant Board: N1, or N2 for homes that are exempt from the guideline. */
   form: "N1" | "N2";
   notice: CheckedNotice | null;
 }
 
-/** Whether an increase is no more certain than a year that somebody typed. */
+/** Returns whether an increase is no more certain than a year that somebody typed. */
 export const goesByEnteredYear = ({ isLimited, confidence }: Pick<LawfulIncrease, "isLimited" | "confidence">) =>
   isLimited !== null && confidence !== "high";
 
@@ -187,14 +187,14 @@ export interface RentCheck {
     isRentControlled: boolean | null;
     confidence: PlaceConfidence;
     reason: RentControlReason;
-    /** Of the registered building, or as it was stated. */
+    /** Year of the registered building, or the year that was stated. */
     yearBuilt: number | null;
   };
   /** Null unless the day of the last increase or move-in is given. */
   increase: LawfulIncrease | null;
 }
 
-/** What the page shows for a query string: the answer, or what is wrong with the question. Neither for none. */
+/** The result of a query string: the answer, or the problems of the question. Both are null without a question. */
 export interface RentCheckAnswer {
   check: RentCheck | null;
   problems: FieldErrors | null;

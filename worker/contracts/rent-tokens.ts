@@ -7,14 +7,16 @@ export interface Token {
   kinds: ReadonlySet<WordKind>;
   /** How often a year the time comes that it names; 0 without one. */
   yearly: number;
-  /** Of a number: in dollars if it is money. NaN for everything else, and for codes, dates and phone numbers. */
+  /**
+   * The value of a number, in dollars if it is money. NaN for everything else, and for codes, dates and phone numbers.
+   */
   value: number;
   role: "number" | "word" | "unknown" | "code" | "comma" | "bracket" | "stop";
-  /** Of a number: whether a currency sign or "k" shows that it is money. */
+  /** True for a number that a currency sign or "k" marks as money. */
   isMoney: boolean;
-  /** Of a number: by how much "k" or "thousand" multiplied it. */
+  /** The factor by which "k" or "thousand" multiplied a number. */
   scale: number;
-  /** Of a number: whether it is the lower end of a range. */
+  /** True for a number that is the lower end of a range. */
   isRange: boolean;
 }
 

@@ -73,7 +73,7 @@ const WORDS = {
   change: `then after afterwards thereafter later or if furnished unfurnished single couple couples double winter
     summer promo promotional depending otherwise until increasing increases rising going puis ensuite ou luego despues o depois 然后 之后 之後 或 이후 또는
     அல்லது பிறகு`,
-  /** Of rents before and after an incentive. */
+  /** Words for rents before and after an incentive. */
   net: `net gross net_effective effective`,
   first: `first 1st premier primer primeiro 首月 第一个月 첫달`,
   and_last: `and & + / last half free rent deposit gratuit gratis`,

@@ -1,7 +1,7 @@
 /** Rents outside this range are not compared with the market (docs/product.md, Market), in cents. */
 export const COMPARABLE_RENT_CENTS = { min: 300_00, max: 15_000_00 } as const;
 
-/** Whether a rent in cents is in {@link COMPARABLE_RENT_CENTS}; false for an unreadable one. */
+/** Returns whether a rent in cents is in {@link COMPARABLE_RENT_CENTS}; false for an unreadable one. */
 export const isComparableRent = (rentCents: number | null): rentCents is number =>
   rentCents !== null && rentCents >= COMPARABLE_RENT_CENTS.min && rentCents <= COMPARABLE_RENT_CENTS.max;
 

@@ -27,7 +27,7 @@ export type PostReportReason = (typeof POST_REPORT_REASONS)[number];
 /** Longest words of a reporter, in characters. */
 export const REPORT_DETAILS_MAX = 500;
 
-/** What can be reported. */
+/** Kinds of things that can be reported. */
 export const REPORT_TARGETS = ["listing", "thread", "comment", "shortlist"] as const;
 export type ReportTarget = (typeof REPORT_TARGETS)[number];
 
@@ -64,9 +64,9 @@ export const DISMISSAL_MAX = 500;
 /** Reports of a group whose reasons, networks and ids are told, newest first. */
 export const REPORTS_A_GROUP = 200;
 
-/** What has open reports; dates are ISO 8601 UTC. */
+/** A target with open reports; dates are ISO 8601 UTC. */
 export interface ReportGroup extends ReportSubject {
-  /** Of its newest report. */
+  /** Id of its newest report. */
   id: number;
   /** Address of the listing or title of the discussion; null when it is nowhere to be found. */
   title: string | null;
@@ -78,7 +78,7 @@ export interface ReportGroup extends ReportSubject {
   reasons: { reason: AdminReport["reason"]; count: number }[];
   firstReportedAt: string;
   lastReportedAt: string;
-  /** Whether they hide the listing's phone number now; such groups come first. */
+  /** True if they hide the listing's phone number now; such groups come first. */
   underReview: boolean;
   /** Newest first. */
   ids: number[];

@@ -1,6 +1,6 @@
 import type { TextRule } from "./phrase-rules.ts";
 
-// What speaks for a part of a home, as phrases (phrase-matcher.ts).
+// Phrases that indicate a part of a home (phrase-matcher.ts).
 
 /** A room in a shared home. */
 export const ROOM: TextRule[] = [

@@ -38,7 +38,7 @@ export function searchPrefix(word: string): string {
   return lower;
 }
 
-/** Whether a word is searched by prefix. */
+/** Returns whether a word is searched by prefix. */
 export const isPrefixSearched = (word: string, isLast: boolean) =>
   Array.from(word).length >= (isLast ? BEGINNING_MIN.last : BEGINNING_MIN.word);
 
@@ -99,7 +99,7 @@ const COMMON = new Set(
   this to us ve wanna want wanted wanting we were will with would you your`.split(/\s+/),
 );
 
-/** Whether a word, in lower case without accents, is not a stop word. */
+/** Returns whether a word, in lower case without accents, is not a stop word. */
 export const isSignificant = (word: string): boolean => !COMMON.has(word);
 
 /** The words to search for: without stop words, unless there are no others. */

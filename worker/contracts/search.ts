@@ -217,7 +217,7 @@ export function listQuery(filter: FilterName, search: ListingSearch, page = 1): 
 }
 
 /**
- * Whether a URL is the canonical form of its search, so that each search is cached once.
+ * Returns whether a URL is the canonical form of its search, so that each search is cached once.
  * @param others its parameters that do not belong to the search
  */
 export function isCanonicalSearch(parameters: URLSearchParams, search: ListingSearch, others: readonly string[]) {
@@ -227,8 +227,8 @@ export function isCanonicalSearch(parameters: URLSearchParams, search: ListingSe
 }
 
 /**
- * Whether the results must not be cached: word searches have unlimited variants, places that people travel to are
- * theirs alone, and a place name without results may not exist.
+ * Returns whether the results must not be cached: word searches have unlimited variants, places that people travel to
+ * are theirs alone, and a place name without results may not exist.
  */
 export function isUncacheable(
   { q, municipality, neighbourhood, station, commute }: ListingSearch,
@@ -241,7 +241,7 @@ export function isUncacheable(
   );
 }
 
-/** Whether any filter is set, ignoring the sort order and places to travel to without a limit. */
+/** Returns whether any filter is set, ignoring the sort order and places to travel to without a limit. */
 export function hasFilters(search: ListingSearch): boolean {
   const { maxCommute, ...others } = search;
   return (
@@ -324,13 +324,17 @@ export interface SearchMap {
   total: number;
   /** Number of private rooms among the total. */
   rooms: number;
-  /** Whether the search reached its window, so that there may be more results. */
+  /** True if the search reached its window, so that there may be more results. */
   isCut: boolean;
 }
 
 /** The places that have public listings, by name. */
 export interface SearchPlaces {
-  neighbourhoods: { name: string; /** What people call it, or a part of it. */ aliases: string[]; count: number }[];
+  neighbourhoods: {
+    name: string;
+    /** Names that people use for it, or for a part of it. */ aliases: string[];
+    count: number;
+  }[];
   stations: { name: string; lines: string[]; count: number }[];
 }
 

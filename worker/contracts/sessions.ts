@@ -9,15 +9,15 @@ export const LOGIN_LINK_MESSAGE =
 /** How a session was opened; "link" is the login link to the site's contact address. */
 export type LoginMethod = "password" | "link" | "passkey" | "code" | "invitation";
 
-/** Who is logged in to the panel. */
+/** The session of the panel and the person behind it. */
 export interface AdminSession {
   authenticated: boolean;
   role?: Role;
   /** Null for the shared password. */
   person?: { id: number; name: string; email: string } | null;
-  /** Whether nobody is named yet, so that whoever has the password should become the first operator. */
+  /** True if nobody is named yet, so that whoever has the password should become the first operator. */
   needsFirstPerson?: boolean;
-  /** Whether the shared password is switched off, so that everybody logs in as themselves. */
+  /** True if the shared password is switched off, so that everybody logs in as themselves. */
   isPasswordOff?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface StaffSession {
   lastSeenAt: string;
   /** Unused for 30 minutes: it no longer opens the panel, only a dashboard that this operator opened from it. */
   isIdle: boolean;
-  /** Whether it is the one that asks. */
+  /** True if it is the one that asks. */
   isCurrent: boolean;
 }
 

@@ -7,11 +7,11 @@ export type StatsRange = (typeof STATS_RANGES)[number];
  * compared is the whole ones, on both sides.
  */
 export interface Compared {
-  /** Of all the range. */
+  /** The count of the whole range. */
   now: number;
-  /** Of its whole hours, days or months: what `before` is compared with. Only with a comparison. */
+  /** The count of its completed hours, days or months, with which `before` is compared. Only with a comparison. */
   whole?: number;
-  /** Of as many whole ones before; null without a comparison. */
+  /** The count of as many completed ones before; null without a comparison. */
   before: number | null;
 }
 
@@ -84,7 +84,7 @@ export interface PeriodPoint {
   /** Its beginning: ISO 8601 UTC for an hour, YYYY-MM-DD for a day, YYYY-MM for a month. */
   start: string;
   visits: number;
-  /** Of the one in the same place before; null without a comparison, and for the current one. */
+  /** Visits at the same position of the range before; null without a comparison, and for the current one. */
   before: number | null;
 }
 
@@ -100,7 +100,7 @@ export interface StatsPeriod {
   visits: Compared;
   /** Page views. */
   views: Compared;
-  /** Of each day, added up. */
+  /** The sum over the days. */
   uniqueVisitors: Compared;
   returning: Compared;
   sources: ComparedKeys;

@@ -50,7 +50,7 @@ export interface PostShare {
 /** The state of listings, mails and the forum. Dates are ISO 8601 UTC. */
 export interface SiteFigures {
   listings: {
-    /** What visitors can find now. */
+    /** Listings that visitors can find now. */
     public: number;
     /** With those that expired and whose status was not changed yet. */
     approved: number;
@@ -60,7 +60,7 @@ export interface SiteFigures {
     /** Since when the pending listing waits that waits longest, and the one in the middle. */
     oldestWaiting: string | null;
     medianWaiting: string | null;
-    /** Of the {@link BANDS_READ} pending listings that wait longest. */
+    /** Counts among the {@link BANDS_READ} pending listings that have waited longest. */
     scamBands: Record<ScamBand, number>;
     /** When the public listing in the middle was first approved. */
     medianApproved: string | null;
@@ -70,7 +70,7 @@ export interface SiteFigures {
   };
   /** The newest first. Openings are not tracked. */
   editions: EditionSummary[];
-  /** Of the last {@link POSTS_DAYS} days, among the newest {@link POSTS_READ}; deleted ones included. */
+  /** Posts of the last {@link POSTS_DAYS} days, among the newest {@link POSTS_READ}; deleted ones included. */
   threads: PostShare;
   comments: PostShare;
   countedAt: string;

@@ -104,7 +104,7 @@ function otherLength(words: readonly string[]): number {
   return 0;
 }
 
-/** Whether the last of some words is in small letters and the first is not, as in no name. */
+/** Returns whether the last of some words is in small letters and the first is not, as in no name. */
 export const isLowered = ({ tokens }: TokenLine, from: number, to: number): boolean =>
   /^\p{Lu}/u.test(tokens[from]?.raw ?? "") && /^\p{Ll}/u.test(tokens[to - 1]?.raw ?? "");
 
@@ -153,7 +153,7 @@ function withoutWing(line: TokenLine, to: number): number {
   return isOfWing && !line.isBreak(to) ? to - 1 : to;
 }
 
-/** Whether words begin with a municipality or the province. */
+/** Returns whether words begin with a municipality or the province. */
 export const isPlaceAhead = (words: readonly string[]): boolean =>
   /^(?:on|ont|ontario|canada)$/.test(words[0] ?? "") ||
   [1, 2, 3].some((count) => count <= words.length && areaByName(words.slice(0, count).join(" ")) !== null);

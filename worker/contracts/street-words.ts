@@ -111,18 +111,18 @@ export function streetLength(words: readonly string[]): number {
   return words.length;
 }
 
-/** Whether a word is a type that rarely occurs within a street's name: "ave", not "park". */
+/** Returns whether a word is a type that rarely occurs within a street's name: "ave", not "park". */
 export function isFinalStreetType(word: string | undefined): boolean {
   return CLOSING.has(TYPE_OF.get(word ?? "") ?? "");
 }
 
-/** Whether words end like a street: with a type, or a type and a direction. */
+/** Returns whether words end like a street: with a type, or a type and a direction. */
 export function hasStreetType(words: readonly string[]): boolean {
   const last = words.at(-1) ?? "";
   return TYPE_OF.has(last) || (directionOf(last) !== undefined && TYPE_OF.has(words.at(-2) ?? ""));
 }
 
-/** Whether a street can end with these words: a type, a direction, or a street number ("16th"). */
+/** Returns whether a street can end with these words: a type, a direction, or a street number ("16th"). */
 export function endsAsStreet(words: readonly string[]): boolean {
   const last = words.at(-1) ?? "";
   return (

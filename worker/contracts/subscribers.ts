@@ -16,7 +16,7 @@ export interface FollowView {
   /** Masked, so that a forwarded link does not reveal the address: `m***@example.com`. */
   email: string;
   status: FollowStatus;
-  /** Whether this link can confirm the follow; links in later mails can only stop it. */
+  /** True if this link can confirm the follow; links in later mails can only stop it. */
   canConfirm: boolean;
   /** Null when the discussion was deleted. */
   thread: { title: string; path: string } | null;
@@ -84,7 +84,7 @@ export interface Preferences {
   frequency: Frequency;
 }
 
-/** What somebody who has just signed up would like to get; it applies once that sign-up is confirmed. */
+/** Preferences of somebody who has just signed up; they apply once that sign-up is confirmed. */
 export type SignUpWishes = Omit<Preferences, "frequency">;
 
 /** A secret that the browser makes for its sign-ups: with it alone wishes can be added to them. */
@@ -186,7 +186,7 @@ export interface SubscriberRecord {
   referrer: string | null;
   isVip: boolean;
   preferences: Preferences;
-  /** Of a sign-up that awaits its confirmation. */
+  /** Preferences from a sign-up that awaits its confirmation. */
   wishes: SignUpWishes | null;
   suppression: Suppression | null;
   /** Since when its holder has opted out of all mail. */

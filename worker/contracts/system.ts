@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from "./days.ts";
 import type { MailState } from "./digest.ts";
 import { type Done, type DoneWithMessage, operation, types } from "./operation.ts";
 
-/** Whether something worked; the detail is a short text without secrets. */
+/** The result of a probe; the detail is a short text without secrets. */
 interface Probed {
   ok: boolean;
   detail: string;
@@ -58,7 +58,7 @@ export interface DeadLetter {
   id: string;
   /** The kind of work, such as `listing.mail`. */
   kind: string;
-  /** What it holds, as JSON: at most 300 characters, without mail addresses and tokens. */
+  /** Its content as JSON: at most 300 characters, without mail addresses and tokens. */
   content: string;
   /** When it was stored, and when it was given up, ISO 8601. */
   createdAt: string | null;
@@ -80,11 +80,11 @@ export interface SystemState {
 
 /** The state of the backups; times are ISO 8601. */
 export interface BackupState {
-  /** Whether there is a public key to encrypt to; without one no backup is written. */
+  /** True if there is a public key to encrypt to; without one no backup is written. */
   hasKey: boolean;
   /** The newest finished backup; null before the first. */
   last: { id: string; startedAt: string; finishedAt: string; rows: number; bytes: number } | null;
-  /** Whether the newest one is too old, or there is none. */
+  /** True if the newest one is too old, or there is none. */
   isLate: boolean;
 }
 

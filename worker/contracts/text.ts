@@ -65,7 +65,7 @@ export const truncateLine = (raw: string, max: number): string =>
     .slice(0, max)
     .join("");
 
-/** Whether a form field is absent, or has no visible text. */
+/** Returns whether a form field is absent, or has no visible text. */
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === "string" && cleanText(value) === "");
 

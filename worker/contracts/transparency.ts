@@ -10,7 +10,7 @@ export const FEWEST_TIMES = 5;
 /** Most months in an answer, the newest ones. */
 export const MONTHS_SHOWN = 60;
 
-/** What happens to listings, counted for each month in Toronto. */
+/** Events of listings, counted for each month in Toronto. */
 export const COUNTED_MEASURES = ["received", "approved", "rejected", "removed"] as const;
 export type CountedMeasure = (typeof COUNTED_MEASURES)[number];
 /** A count; null in a breakdown where it is too small to be published, or would reveal one that is. */
@@ -36,7 +36,7 @@ export interface MonthFigures extends Record<CountedMeasure, number> {
   /** From submission to the first decision; null with fewer than {@link FEWEST_TIMES}. */
   medianMinutes: number | null;
   appeals: { received: number; upheld: number; denied: number };
-  /** Of rejections and removals. */
+  /** Reasons for rejections and removals. */
   reasons: { reason: CountedReason; count: number | null }[];
   areas: ({ area: string } & Counts)[];
   types: ({ type: Bedrooms } & Counts)[];

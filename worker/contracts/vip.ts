@@ -14,7 +14,7 @@ export interface VipOffer {
   listingCount: number;
   /** Those shown as below market, counted up to {@link CLAIMED_LISTINGS}. */
   belowMarketCount: number;
-  /** Whether new homes came as often as the plan claims (worker/contracts/claims.ts). */
+  /** True if new homes came as often as the plan claims (worker/contracts/claims.ts). */
   isOftenUpdated: boolean;
 }
 

@@ -51,7 +51,7 @@ async function renderOnce(tag: string | null, input: Parameters<RenderPage>[0]) 
   return keptPages.get(key) ?? keptPages.set(key, { page: await renderPage(input), renderedAt });
 }
 
-/** What pages show of this deployment. */
+/** Returns the details of this deployment that pages show. */
 export async function siteOf(deps: Deps): Promise<SiteInfo> {
   return { ...siteInfo(deps.config), ...((await hasTimetable(deps)) && { hasTimetable: true }) };
 }

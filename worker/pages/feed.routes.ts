@@ -156,7 +156,7 @@ export const feedRoutes = router()
     const { siteName, siteUrl } = deps.config;
     const { listings, validUntil } = await readDrops(deps, {
       from: new Date(0),
-      // Of this very moment, too.
+      // One millisecond later, to include drops of this very moment.
       until: new Date(deps.now().getTime() + 1),
       limit: ENTRIES,
     });

@@ -212,7 +212,7 @@ async function answerMarketCsv(c: Context<AppEnv>, neighbourhood: string | null)
   });
 }
 
-/** What programs find here, as a linkset (RFC 9727, RFC 9264). */
+/** Lists the site's APIs for programs, as a linkset (RFC 9727, RFC 9264). */
 const apiCatalog = ({ siteUrl }: Config) => ({
   linkset: [
     {

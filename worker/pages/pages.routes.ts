@@ -289,7 +289,7 @@ async function addressOf(c: Context<AppEnv>, given: URLSearchParams): Promise<st
     await requireForNetworks(deps, "place_look_ups", client);
     return `${RENT_CHECK_PATH}?${parametersOf(await settleQuestion(deps, read.data)).toString()}`;
   }
-  // What was wrong is asked for again; the place is left out, because it may name a house.
+  // The question is asked again with its other values; the place is left out, because it may name a house.
   const rest = Object.entries(fieldsIn(given)).filter(([name, value]) => name !== "place" && value !== "");
   return `${RENT_CHECK_PATH}?${new URLSearchParams(rest.map(([name, value]) => [name, value ?? ""])).toString()}`;
 }
@@ -306,7 +306,7 @@ async function loadCheck(c: Context<AppEnv>): Promise<Page> {
   return { data: { page, query, check: await checkRent(c.var.deps, read.data), problems: null } };
 }
 
-/** Whether an address names a place in another way than a result's address may. */
+/** Returns whether an address names a place in another way than a result's address may. */
 function isTyped(given: URLSearchParams): boolean {
   const place = given.get("place");
   return place !== null && !isSettled({ place: place === "" ? null : place });

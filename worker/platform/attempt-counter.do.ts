@@ -16,7 +16,7 @@ export interface AttemptLimit {
 }
 
 /**
- * Whether it is allowed. `left` attempts are left under the limit with the fewest, which is whole again after
+ * The answer to an attempt. `left` attempts remain under the limit with the fewest, which is whole again after
  * `freeInSeconds` without one; both are missing where nothing is limited.
  */
 export type AttemptAnswer =
@@ -83,7 +83,7 @@ export class AttemptCounter extends DurableObject {
     };
   }
 
-  /** Whether any attempt of a part was counted within the window. */
+  /** Returns whether any attempt of a part was counted within the window. */
   async seen(windowMs: number, part = "", now = Date.now()): Promise<boolean> {
     const found = this.#sql.exec("SELECT 1 FROM tries WHERE part = ? AND at > ? LIMIT 1", part, now - windowMs);
     return found.toArray().length > 0;

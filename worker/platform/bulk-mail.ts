@@ -42,8 +42,8 @@ const DEFAULT_LIMIT = 200;
 type BulkMailVars = Partial<Record<"BULK_MAIL_PROVIDER" | "BULK_MAIL_FROM" | "BULK_MAIL_LIMIT", string>>;
 
 /**
- * What is wrong with the vars about bulk mail, in sentences; empty when nothing is. A deployment is refused then, and a
- * running worker behaves as without a provider.
+ * Returns the problems of the vars about bulk mail, in sentences; empty when there are none. With a problem, a
+ * deployment is refused and a running worker behaves as without a provider.
  */
 export function bulkMailProblems({ BULK_MAIL_PROVIDER, BULK_MAIL_FROM, BULK_MAIL_LIMIT }: BulkMailVars): string[] {
   const provider = BULK_MAIL_PROVIDER?.trim() || "none";
@@ -75,13 +75,14 @@ export const bulkTermsOf = ({ bulkMail: { provider } }: Pick<WithBulkMail, "bulk
   provider === "none" ? null : BULK_PROVIDERS[provider];
 
 /**
- * Whether a mailing has more recipients than Cloudflare Email Service is for: its terms allow transactional mail alone
- * (developers.cloudflare.com/email-service/reference/faq). The same in development, so that it can be seen there.
+ * Returns whether a mailing has more recipients than Cloudflare Email Service is for: its terms allow transactional
+ * mail alone (developers.cloudflare.com/email-service/reference/faq). The same in development, so that it can be seen
+ * there.
  */
 export const exceedsBulkLimit = ({ bulkMail }: Pick<WithBulkMail, "bulkMail">, recipients: number): boolean =>
   bulkMail.provider === "none" && recipients > bulkMail.limit;
 
-/** What carries mails of a kind. */
+/** Chooses the transport for mails of a kind. */
 export function transportFor({ isDevelopment, bulkMail }: WithBulkMail, kind: MailKind): TransportName {
   if (isDevelopment) return "mailbox";
   return mailRule(kind).isBulk && bulkMail.provider !== "none" ? bulkMail.provider : "email_service";

@@ -27,7 +27,10 @@ function spellingsOf(query: string): string[] {
   return [text, text.replaceAll("+", "%20")].flatMap((one) => [`?${one}`, `?${one.replaceAll("%2C", ",")}`]);
 }
 
-/** Whether a response may be cached under the requested URL: the expected query string, and a path without escapes. */
+/**
+ * Returns whether a response may be cached under the requested URL: the expected query string, and a path without
+ * escapes.
+ */
 export function isCacheableUrl(c: Context<AppEnv>, query = ""): boolean {
   const { pathname, search } = new URL(c.req.url);
   return pathname === c.req.path && spellingsOf(query).includes(search);

@@ -45,7 +45,10 @@ export const READ: Lifetime = { edgeSeconds: 300, staleSeconds: 60, staleIfError
 const PHOTO: Lifetime = { edgeSeconds: 86_400, staleSeconds: 0, browserSeconds: 86_400 };
 /** A larger photo served in place of a smaller one that does not exist yet. */
 const STAND_IN: Lifetime = { edgeSeconds: 60, staleSeconds: 0, browserSeconds: 60 };
-/** What never changes under its address and is never purged: build files, and tiles of a version. */
+/**
+ * The lifetime of content that never changes under its address and is never purged: build files, and tiles of a
+ * version.
+ */
 const UNCHANGING: Lifetime = {
   edgeSeconds: 31_536_000,
   staleSeconds: 0,
@@ -123,7 +126,7 @@ export const MAX_CACHED_MS = PHOTO.edgeSeconds * 1_000;
 export const PURGE_PRIORITIES = ["withdrawal", "moderation", "change"] as const;
 export type PurgePriority = (typeof PURGE_PRIORITIES)[number];
 
-/** What a publicly visible change purges. */
+/** The purge that follows a publicly visible change. */
 interface Purge {
   priority: PurgePriority;
   /** `{id}` stands for the id of the listing or thread. */

@@ -91,7 +91,7 @@ const withoutPhones = (userAgent: string) =>
   userAgent.includes("Android") ? userAgent.replaceAll(NOT_A_BOT, "; ") : userAgent;
 
 /**
- * Whether a user agent is empty or names a bot or another program.
+ * Returns whether a user agent is empty or names a bot or another program.
  * @param mayBeHeadless whether headless browsers count as visitors; true in development, where browser tests use one
  */
 export function isBot(userAgent: string, mayBeHeadless: boolean): boolean {
@@ -140,7 +140,7 @@ export const widenRange = (range: AddressRange, length: number): AddressRange =>
   length,
 });
 
-/** Whether one range contains another. */
+/** Returns whether one range contains another. */
 export function containsRange(outer: AddressRange, inner: AddressRange): boolean {
   if (outer.kind !== inner.kind || outer.length > inner.length) return false;
   const shared = masked(inner.bytes, outer.length);

@@ -52,11 +52,11 @@ export interface Config {
   postalAddress: string;
   /** Multiplies every rate limit; 0 disables them. */
   rateLimitScale: number;
-  /** What the names of the environment's queues begin with (queues.ts). */
+  /** The prefix of the names of the environment's queues (queues.ts). */
   queuePrefix: string;
   /** Undefined when the secret is missing; the features that need it then refuse to work. */
   adminPassword: string | undefined;
-  /** Whether the shared password opens no session any more; ignored while no operator is named. */
+  /** True if the shared password opens no session any more; ignored while no operator is named. */
   isPasswordLoginOff: boolean;
   statsPassword: string | undefined;
   sessionSecret: string | undefined;

@@ -59,8 +59,8 @@ export const removeSetting = (deps: WithDatabase, name: string) =>
   deps.db.delete(settings).where(eq(settings.name, name));
 
 /**
- * Whether a row's id falls into window `n` of {@link timesByWindow}, written exactly as in the window indexes so
- * that SQLite uses them.
+ * The condition that a row's id falls into window `n` of {@link timesByWindow}, written exactly as in the window
+ * indexes so that SQLite uses them.
  */
 export const isInWindow = sql.raw(`(id - 1) / ${URLS_PER_SITEMAP} = n`);
 

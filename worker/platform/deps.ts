@@ -43,7 +43,7 @@ type MailingRecipients = Pick<
 /** The methods of the purge gate's Durable Object. */
 type PurgeTurns = Pick<PurgeGate, "ask" | "take" | "takeEverything" | "done" | "refused" | "budget">;
 
-/** What calls the objects of a namespace; the class behind it is known from worker-configuration.d.ts alone. */
+/** The stub for the objects of a namespace; the class behind it is known from worker-configuration.d.ts alone. */
 type StubOf<Namespace extends { get: (...args: never[]) => unknown }> = ReturnType<Namespace["get"]>;
 
 /** Somebody who works on the site, in whose name a request changes something. */
@@ -67,7 +67,7 @@ export interface Deps {
   timetables: TimetableStore;
   /** Searches timetables; one object, which holds them in memory. */
   transit: () => StubOf<Env["TRANSIT"]>;
-  /** What it found, at the data centre that asked. */
+  /** Results of its searches, kept at the data centre that asked. */
   searchedFields: KeptBytes;
   /** Encrypted backups, and the log of withdrawals; nothing in it is ever served. */
   backups: R2Bucket;

@@ -32,7 +32,7 @@ interface Counted {
   requestId: string | null;
 }
 
-/** What an isolate has counted and not written yet, by database. */
+/** Errors that an isolate has counted and not written yet, by database. */
 interface Pending {
   counted: Map<string, Counted>;
   writingSince: number | null;

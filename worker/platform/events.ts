@@ -16,12 +16,15 @@ interface Decided {
   dueAt: Date;
 }
 
-/** What an edit changed: `address` where the home is, `place` what its facts follow from, `preview` what its preview image shows. */
+/**
+ * Parts changed by an edit: `address` for the home's location, `place` for the basis of its facts, `preview` for its
+ * preview image.
+ */
 type ListingPart = "photos" | "address" | "place" | "preview";
 
 /**
- * What happens, by name, with what its listeners are told (worker/jobs.ts names them). An event is never stored: what is
- * stored with the change is the work that its listeners make of it.
+ * Events by name, with the data for their listeners (worker/jobs.ts names those). An event is never stored: the work
+ * that its listeners make of it is stored with the change.
  */
 export interface Events {
   "listing.submitted": { photoPrefix: string; hasPhotos: boolean };

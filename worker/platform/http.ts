@@ -9,7 +9,7 @@ import type { Env } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { sha256Hex } from "./tokens.ts";
 
-/** Who is logged in to the admin panel. */
+/** The person or shared password behind a session of the admin panel. */
 export interface Staff {
   /** The stored hash of the session's id. */
   session: string;
@@ -35,7 +35,7 @@ export interface AppEnv {
 /** Questions that are asked by POST, so that what they name is in no address. They change nothing. */
 const POSTED_QUESTIONS: ReadonlySet<string> = new Set([...MCP_PATHS, "/rent-check"]);
 
-/** Whether a request changes nothing: by its method, or as a question that is asked by POST. */
+/** Returns whether a request changes nothing: by its method, or as a question that is asked by POST. */
 export const isRead = (method: string, path: string): boolean =>
   ["GET", "HEAD", "OPTIONS"].includes(method) ||
   (method === "POST" && (POSTED_QUESTIONS.has(path) || operationOf(method, path)?.rule.isQuestion === true));
@@ -84,7 +84,7 @@ const encoder = new TextEncoder();
 /** An entity tag without its weakness prefix. */
 const bare = (tag: string) => tag.trim().replace(/^W\//, "");
 
-/** Whether If-None-Match contains a tag, by weak comparison (RFC 9110, 13.1.2). */
+/** Returns whether If-None-Match contains a tag, by weak comparison (RFC 9110, 13.1.2). */
 export function matchesTag(header: string | undefined, tag: string): boolean {
   return header !== undefined && header.split(",").some((given) => given.trim() === "*" || bare(given) === bare(tag));
 }

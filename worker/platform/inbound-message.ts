@@ -220,7 +220,7 @@ const ADDRESS_FIELD = /^(?:from|to|cc|bcc|reply-to|return-path|delivered-to|send
 /** Limit for the characters of all address fields together; a reply has one or two addresses in each. */
 const MAX_ADDRESS_FIELDS = 16 * 1024;
 
-/** Whether the address fields are short enough for a reply. */
+/** Returns whether the address fields are short enough for a reply. */
 function isShortlyAddressed(lines: readonly string[]): boolean {
   let isAddress = false;
   let length = 0;

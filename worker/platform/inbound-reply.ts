@@ -216,7 +216,7 @@ export async function readReply(deps: Deps, { from, raw }: ReceivedMail): Promis
   return message && { ...message, text: message.isAutomatic ? "" : await readReplyText(bytes) };
 }
 
-/** What a reply does, by the word before the token in its address. */
+/** The effect of a reply, by the word before the token in its address. */
 type ReplyKind = "confirm" | "answer";
 
 /** The address that a reply to one of our mails goes to: `confirm+{token}@…`. */

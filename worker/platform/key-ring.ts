@@ -8,7 +8,7 @@ import { settings } from "./tables.ts";
 /** How long links that were signed with a former secret work. CASL asks for 60 days of links that stop mail. */
 export const FORMER_LINKS_MS = { stop: 90 * DAY_MS, other: 7 * DAY_MS } as const;
 
-/** What tokens need besides the secret that signs new ones. */
+/** Keys for tokens, besides the secret that signs new ones. */
 export interface KeyRing {
   /** The key of address hashes. They are stored, so it stays the same when SESSION_SECRET changes. */
   addressKey(): Promise<string>;
@@ -19,14 +19,14 @@ export interface KeyRing {
 
 /** The row of `settings` with the key of address hashes, encrypted, and the times of rotations. */
 const NAME = "session_keys";
-/** What the row holds. */
+/** The content of the row. */
 interface Stored {
   /** The address key, encrypted with a secret each, newest first. */
   wrapped: string[];
   /** Since when a secret is a former one, in milliseconds, by its fingerprint. */
   since: Record<string, number>;
 }
-/** So many secrets and rotations are remembered. */
+/** Most secrets and rotations that are remembered. */
 const REMEMBERED = 4;
 const TRIES = 5;
 
@@ -67,7 +67,7 @@ async function unwrap(wrapped: string, secret: string): Promise<string | null> {
   }
 }
 
-/** What an isolate knows of the row, by configuration, because that does not change in an isolate. */
+/** The row as an isolate remembers it, by configuration, because that does not change in an isolate. */
 type Known = { addressKey: string; former: (FormerSecret & { since: Date })[] };
 const known = new WeakMap<Config, Known>();
 
@@ -113,7 +113,7 @@ export function keyRing(config: Config, db: DrizzleD1Database, now: () => Date):
     }
     throw new Error("The key ring changes all the time");
   };
-  // Of this invocation: another one may end before its query does.
+  // Not shared between invocations, because another one may end before its query does.
   let loading: Promise<Known> | undefined;
   const loaded = () => {
     loading ??= load().catch((error: unknown) => {

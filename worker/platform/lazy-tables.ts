@@ -27,7 +27,7 @@ export class LazyTables implements Sql {
     this.look();
   }
 
-  /** Whether anything was stored since the object was made or emptied. */
+  /** True if anything was stored since the object was made or emptied. */
   get isMade(): boolean {
     return this.#isMade;
   }

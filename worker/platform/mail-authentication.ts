@@ -125,8 +125,8 @@ export function authenticatedDomains(headers: readonly MailHeader[], authservId:
 }
 
 /**
- * Whether a message really comes from its From domain: DMARC passed for exactly that domain, or DKIM for it or a parent
- * of it (relaxed alignment, RFC 7489, 3.1.1), but not for a child or sibling.
+ * Returns whether a message really comes from its From domain: DMARC passed for exactly that domain, or DKIM for it or
+ * a parent of it (relaxed alignment, RFC 7489, 3.1.1), but not for a child or sibling.
  */
 export function isAuthentic(fromAddress: string, results: AuthenticatedDomains | null): boolean {
   const [local, host, ...rest] = fromAddress.split("@");

@@ -1,19 +1,20 @@
-/** What happens to a mail over the daily limit: it is dropped, or sent once the limit allows it. */
+/** The fate of a mail over the daily limit: it is dropped, or sent once the limit allows it. */
 type WhenTooMany = "dropped" | "waits";
 
 interface MailRule {
   /**
-   * Who can trigger it: anyone who types an address, a moderator, the confirmed addressee, a buyer, or the site itself.
+   * The party that can trigger it: anyone who types an address, a moderator, the confirmed addressee, a buyer, or the
+   * site itself.
    */
   causedBy: "anybody" | "moderator" | "addressee" | "buyer" | "site";
-  /** Whether it counts against the daily limit of an unproven address. */
+  /** True if it counts against the daily limit of an unproven address. */
   isCounted: boolean;
   whenTooMany?: WhenTooMany;
   /** Most mails of this kind in 24 hours to a proven address; without it, the feature limits requests. */
   aDayToProven?: number;
-  /** Whether a second copy does no harm, so that it is sent again when it is unclear whether the first one was. */
+  /** True if a second copy does no harm, so that it is sent again when it is unclear whether the first one was. */
   mayRepeat?: boolean;
-  /** Whether it goes to a whole list, for which the terms of Cloudflare Email Service have no room. */
+  /** True if it goes to a whole list, which the terms of Cloudflare Email Service do not allow. */
   isBulk?: boolean;
   isToOperator?: boolean;
 }
@@ -82,11 +83,11 @@ export type TrustedMailKind = Exclude<MailKind, CountedMailKind>;
 
 export const mailRule = (kind: MailKind): MailRule => MAIL_KINDS[kind];
 
-/** What carries mails: a development server's mailbox, Cloudflare Email Service, or a provider of bulk mail. */
+/** Transports of mails: a development server's mailbox, Cloudflare Email Service, or a provider of bulk mail. */
 export type TransportName = "mailbox" | "email_service" | "resend";
 
 /**
- * What a failed send means: `rate`, `quota` and `misconfigured` were not sent and may be retried, `rate` within
+ * The meaning of a failed send: `rate`, `quota` and `misconfigured` were not sent and may be retried, `rate` within
  * minutes; `suppressed` and `refused` will never be sent; for `unknown` it is unclear whether they were sent, so they
  * are retried only if a second copy does no harm, or the transport recognises the first.
  */

@@ -69,7 +69,7 @@ function partHtml(part: MailPart): string {
 const DARK_BLOCKS =
   "@media (prefers-color-scheme:dark){.link{color:#7fcbdc!important}.good{color:#92d69d!important}.line{border-color:#4a463f!important}.rent{background:#b9b0a4!important}.less{background:#92d69d!important}}";
 
-/** What phones show at their full width: the photo above its words instead of beside them. */
+/** Styles for phones, at their full width: the photo is above its words instead of beside them. */
 const NARROW_BLOCKS =
   "@media (max-width:480px){.side,.photo,.frame{width:100%!important;max-width:100%!important}.frame{max-height:250px!important}}";
 

@@ -71,18 +71,22 @@ class MailUnclear extends Error {
 }
 
 /**
- * Whether an error means that a mail can be retried: it was not sent, because a quota was reached or the service is not
- * configured, or a second copy does no harm.
+ * Returns whether an error means that a mail can be retried: it was not sent, because a quota was reached or the
+ * service is not configured, or a second copy does no harm.
  */
 export const isRetryable = (error: unknown) =>
   error instanceof MailDeferred || error instanceof MailUnclear || !FINAL.has(mailFailureOf(error));
 
-/** Whether the next try should come soon: the service is overloaded or failed, which is over within minutes as a rule. */
+/**
+ * Returns whether the next try should come soon: the service is overloaded or failed, which is over within minutes as
+ * a rule.
+ */
 export const isRetriedSoon = (error: unknown) => error instanceof MailUnclear || mailFailureOf(error) === "rate";
 
 /**
- * Whether a mail may be sent now: its address is not suppressed, and its kind's limit is not reached. This is the only
- * place that counts mails, each once by its key, so that retries and duplicate deliveries are not counted again.
+ * Returns whether a mail may be sent now: its address is not suppressed, and its kind's limit is not reached. This is
+ * the only place that counts mails, each once by its key, so that retries and duplicate deliveries are not counted
+ * again.
  * @throws MailDeferred when it must be sent later
  */
 async function mayGo(deps: Deps, key: string, mail: Mail): Promise<boolean> {

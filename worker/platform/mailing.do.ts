@@ -17,7 +17,7 @@ export interface Report {
 
 /** The status of a mailing. */
 export interface LedgerSummary {
-  /** Whether the list of recipients is final. */
+  /** True if the list of recipients is final. */
   isSealed: boolean;
   frozen: number;
   waiting: number;
@@ -35,7 +35,7 @@ export interface LedgerSummary {
 /** A pause of the mailing: until a moment, or an exponential back-off that starts at one minute. */
 type Pause = { until: number } | { growsFrom: number };
 
-/** Prefix of the names under which it is kept since when recipients are in doubt. */
+/** Prefix of the names of the times since which recipients have been in doubt. */
 const DOUBT = "doubt:";
 const LONGEST_BACK_OFF_MS = 15 * MINUTE_MS;
 
@@ -53,7 +53,7 @@ class MailingLedger {
    */
   #counts: Map<string, number> | null = null;
 
-  /** Whether the tables exist. The first write creates them, because an object with any table is stored and billed. */
+  /** True if the tables exist. The first write creates them, because an object with any table is stored and billed. */
   #isMade: boolean;
 
   constructor(sql: Sql) {

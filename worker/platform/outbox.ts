@@ -69,7 +69,10 @@ export function insertSelected(
     .select(sql`SELECT NULL, ${kind}, ${payload}, ${deps.now().getTime()}, NULL, NULL, NULL, ${dueAt}, NULL ${from}`);
 }
 
-/** Whether an entry of a kind for which `isSame` holds waits to be done (index outbox_undone_kind); its payload is `open.payload`. */
+/**
+ * Returns the condition that an entry of a kind for which `isSame` holds waits to be done (index outbox_undone_kind);
+ * its payload is `open.payload`.
+ */
 export const isStored = (kind: OutboxKind, isSame: SQL) =>
   sql`EXISTS (SELECT 1 FROM ${outbox} AS open WHERE open.kind = ${kind} AND open.done_at IS NULL
     AND open.gave_up_at IS NULL AND ${isSame})`;
@@ -91,7 +94,7 @@ const WAIT_AT_MOST_MS = 4 * HOUR_MS;
 // Literal, because a bound parameter would miss the partial indexes.
 const isOpen = sql`done_at IS NULL AND gave_up_at IS NULL`;
 
-/** Relays without keeping the caller waiting and without failing it: the work is stored, the cron comes by. */
+/** Relays without keeping the caller waiting and without failing it: the work is stored, and the cron delivers it later. */
 export function relaySoon(deps: Deps): void {
   deps.waitUntil(relayNewest(deps).catch((error: unknown) => deps.log.error("outbox.relay_failed", error)));
 }
@@ -165,7 +168,7 @@ async function handle<Kind extends OutboxKind>(
   return true;
 }
 
-/** What makes an entry done: it keeps no mail address. */
+/** Returns the values that mark an entry as done: it keeps no mail address. */
 const done = (deps: Deps) => ({ doneAt: deps.now(), payload: sql`json_remove(${outbox.payload}, '$.email')` });
 
 /** After how long work that failed is tried again, in milliseconds; null when that is the queue's to decide. */
@@ -324,7 +327,7 @@ export const dropEntry = (deps: Deps, id: number) =>
     .where(theRow(outbox, id, sql`gave_up_at IS NOT NULL`))
     .returning({ id: outbox.id });
 
-/** Whether there is an entry, in whatever state. */
+/** Returns whether there is an entry, in whatever state. */
 export async function hasEntry(deps: Deps, id: number): Promise<boolean> {
   const [row] = await deps.db.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, id)).limit(1);
   return row !== undefined;

@@ -136,10 +136,10 @@ const MANY_TAGS = 1_000;
 /** After so many refusals in a row, about two minutes, the operator is told; once an hour. */
 const TOLD_AFTER = 5;
 
-/** What the platform is called with. */
+/** The arguments of a purge on the platform. */
 type PurgeCall = { tags: string[] } | { everything: true };
 
-/** What the caller has to do next. */
+/** The caller's next step. */
 export interface PurgeTurn {
   /** To purge now, followed by {@link PurgeGate.done} or {@link PurgeGate.refused}; null for nothing. */
   call: PurgeCall | null;

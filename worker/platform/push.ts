@@ -21,7 +21,7 @@ import { pushBrowsers, pushMessages } from "./tables.ts";
 const KEPT_S = 12 * 3_600;
 /** A push service that takes longer is not waited for. */
 const LIMIT_MS = 10_000;
-/** What endpoints and keys are sealed and hashed for. */
+/** The use that endpoints and keys are sealed and hashed for. */
 const USE = "push";
 
 type Subscription = Pick<PushSubscriptionInput, "endpoint" | "keys">;

@@ -1,4 +1,4 @@
-/** What a queue carries; a dead-letter queue ends in `-dead`. */
+/** Kinds of work that a queue carries; the name of a dead-letter queue ends in `-dead`. */
 const ROLES = ["jobs", "slow-jobs", "jobs-dead", "mails", "mails-dead", "mail-events", "mail-events-dead"] as const;
 export type QueueRole = (typeof ROLES)[number];
 
@@ -6,7 +6,7 @@ export type QueueRole = (typeof ROLES)[number];
 export const queueName = (prefix: string, role: QueueRole): string => `${prefix}-${role}`;
 
 /**
- * What a queue of this environment carries.
+ * Returns the kind of work that a queue of this environment carries.
  * @param prefix the var QUEUE_PREFIX
  * @throws Error for a queue of another environment
  */
@@ -20,7 +20,7 @@ export function queueRole(prefix: string, name: string): QueueRole {
 export const liveQueue = (role: QueueRole): QueueRole =>
   ROLES.find((candidate) => `${candidate}-dead` === role) ?? role;
 
-/** Whether a queue takes what failed too often in another one. */
+/** Returns whether a queue takes messages that failed too often in another one. */
 export const isDeadQueue = (role: QueueRole): boolean => role.endsWith("-dead");
 
 /**

@@ -4,7 +4,7 @@ import { SLOW_KINDS } from "./outbox.schemas.ts";
 import type { Deps } from "./deps.ts";
 import { jobCursors, outbox } from "./tables.ts";
 
-/** What a queue message carries: the row is the truth, the message only a hint to look. */
+/** A queue message: the row is the truth, the message only a hint to look. */
 export interface OutboxMessage {
   outboxId: number;
 }
@@ -106,7 +106,7 @@ export async function relayNewest(deps: Deps): Promise<void> {
   await startChain(deps, taken.length === A_CALL);
 }
 
-/** What the cron does: hands over what waits and what was lost, and sees to it that the relay goes on. */
+/** Does the cron's part of the relay: hands over waiting and lost work, and makes sure that the relay goes on. */
 export async function relayAll(deps: Deps): Promise<void> {
   const isLeft = await relayStep(deps);
   if (isLeft || (await nextLookMs(deps)) !== null) await startChain(deps, isLeft);
@@ -202,7 +202,7 @@ export async function continueRelay(deps: Deps, step: string): Promise<void> {
     let isLeft = true;
     for (let steps = 0; isLeft && steps < STEPS; steps += 1) isLeft = await relayStep(deps);
     const lookMs = isLeft ? 0 : await nextLookMs(deps);
-    // Who stored something since, and found the chain at work, counts on it.
+    // Code that stored something since, and found the chain at work, relies on the chain to deliver it.
     const isResting = await deps.db
       .update(jobCursors)
       .set({ cursor: lookMs === null ? null : cursorOf(next, lookMs, now) })

@@ -1,7 +1,7 @@
 import { assertHeadersAreSafe, type Mail, MailError, type MailTransport } from "./mail.ts";
 import type { MailFailure } from "./mail-kinds.ts";
 
-/** What the transport needs: `wait` sleeps for milliseconds. */
+/** Options of the transport; `wait` sleeps for milliseconds. */
 interface ResendOptions {
   /** Undefined while the secret is missing: then everything is refused as misconfigured. */
   apiKey: string | undefined;
@@ -29,8 +29,8 @@ interface Answer {
 }
 
 /**
- * What an answer means (resend.com/docs/api-reference/errors); null for a mail that was accepted. Validation errors are
- * the mail's fault with 400 and 422, and the account's with 403: the domain is not verified.
+ * Reads the failure from an answer (resend.com/docs/api-reference/errors); null for a mail that was accepted.
+ * Validation errors are the mail's fault with 400 and 422, and the account's with 403: the domain is not verified.
  */
 function failureOf({ status, name }: Pick<Answer, "status" | "name">): MailFailure | null {
   if (status >= 200 && status < 300) return null;

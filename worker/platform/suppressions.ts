@@ -24,7 +24,7 @@ const IN_A_ROW_MS = 7 * DAY_MS;
 /** Its end has not come; one without an end is permanent. */
 const isActive = (now: Date) => sql`(ends_at IS NULL OR ends_at > ${now.getTime()})`;
 
-/** Whether an address is the operator's, which only its own opt-out keeps from mail. */
+/** Returns whether an address is the operator's, which only its own opt-out keeps from mail. */
 const isOperators = async (deps: Deps, addressHash: string) =>
   addressHash === (await addressHashOf(deps, deps.config.contactEmail));
 

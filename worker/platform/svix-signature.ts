@@ -22,8 +22,8 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
 }
 
 /**
- * Whether a webhook's body was signed with a secret (`whsec_{base64}`) within five minutes of now. WebCrypto compares in
- * constant time.
+ * Returns whether a webhook's body was signed with a secret (`whsec_{base64}`) within five minutes of now. WebCrypto
+ * compares in constant time.
  */
 export async function isSignedBySvix(
   secret: string,

@@ -4,7 +4,7 @@ import type { SuppressionReason } from "../contracts/subscribers.ts";
 import type { MailFailure, TransportName } from "./mail-kinds.ts";
 import type { QueueRole } from "./queues.ts";
 
-/** What a notice is about. Each kind is sent at most once an hour. */
+/** Subjects of notices. Each kind is sent at most once an hour. */
 export type NoticeKind =
   | "backup.failed"
   | "restore.done"
@@ -253,7 +253,7 @@ export const pushBrowsers = sqliteTable(
     endpointHash: text().notNull(),
     /** The endpoint and the browser's keys, encrypted. */
     sealed: text().notNull(),
-    /** What it is told of. */
+    /** Topics of its messages. */
     alerts: integer({ mode: "boolean" }).notNull(),
     discussions: integer({ mode: "boolean" }).notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
@@ -267,12 +267,12 @@ export const pushBrowsers = sqliteTable(
   ],
 );
 
-/** What was sent to a browser: each message once, and few a day. A row is stored before its message is sent. */
+/** Messages sent to browsers: each once, and few a day. A row is stored before its message is sent. */
 export const pushMessages = sqliteTable(
   "push_messages",
   {
     browserId: integer().notNull(),
-    /** What the message is about; unique for a browser. */
+    /** The subject of the message; unique for a browser. */
     about: text().notNull(),
     at: integer({ mode: "timestamp_ms" }).notNull(),
   },

@@ -46,7 +46,7 @@ interface Memory {
   archives: Map<string, PMTiles>;
 }
 
-/** What an isolate remembers of each bucket. */
+/** Memories of an isolate, by bucket. */
 const memories = new WeakMap<TileBucket, Memory>();
 
 /** The store in an R2 bucket. One read of R2 for a version's header and root directory, then one for a tile. */

@@ -114,7 +114,9 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
   };
   const addresseeOf = async (purpose: TokenPurpose, id: number, email: string) =>
     (await addressMac(`addressee:${purpose}:${id}`, email.toLowerCase(), 1)).slice(0, ADDRESSEE);
-  /** Whether a token is what the secret makes, or a former one that still vouches for tokens of this use. */
+  /**
+   * Returns whether a token was made with the secret, or with a former one that still vouches for tokens of this use.
+   */
   const isSigned = async (given: string, use: "stop" | "other", make: (mac: Mac) => Promise<string>) => {
     if (await equalInConstantTime(given, await make(mac))) return true;
     for (const { secret: former, isLeaked, since } of await ring.former()) {
@@ -151,7 +153,7 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
     aboutOf(token: string): number {
       return numberOf(TOKEN.exec(token.toLowerCase())?.[2] ?? "");
     },
-    /** Whether a verified token was mailed to an address; false for tokens without an addressee. */
+    /** Returns whether a verified token was mailed to an address; false for tokens without an addressee. */
     async wasMailedTo(token: string, purpose: TokenPurpose, id: number, email: string): Promise<boolean> {
       const addressee = TOKEN.exec(token.toLowerCase())?.[2];
       return addressee !== undefined && equalInConstantTime(addressee, await addresseeOf(purpose, id, email));
@@ -161,7 +163,7 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       const match = TOKEN.exec(token.toLowerCase());
       return match ? Number(match[1]) : null;
     },
-    /** Whether the token was minted for this purpose, id and version, with any addressee. */
+    /** Returns whether the token was minted for this purpose, id and version, with any addressee. */
     async verify(token: string, purpose: TokenPurpose, id: number, version: number): Promise<boolean> {
       const given = token.toLowerCase();
       const addressee = TOKEN.exec(given)?.[2] ?? "";

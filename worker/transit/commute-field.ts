@@ -26,7 +26,7 @@ export interface CommuteTime {
 }
 
 interface CommuteStart {
-  /** Of the median way. */
+  /** Index of the deadline whose way is the median one. */
   deadline: number;
   /** In the timetable; null for walking alone. */
   stop: number | null;
@@ -157,7 +157,10 @@ const tenths = (seconds: number) => (seconds === Infinity ? null : Math.round(se
 /** Numbers of 32 bits at the beginning: the place, how many deadlines, how many stops. */
 const HEADER = 4;
 
-/** What a {@link CommuteField} needs of a search, in one piece: the stops from which there is a way, and their times. */
+/**
+ * Packs the part of a search that a {@link CommuteField} needs into one buffer: the stops from which there is a way,
+ * and their times.
+ */
 export function fieldBytes(reach: Reach, latitude: Int32Array, longitude: Int32Array): ArrayBuffer {
   const count = reach.deadlines.length;
   const all = reach.seconds[MAX_VEHICLES] ?? new Uint16Array();

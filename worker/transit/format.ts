@@ -8,13 +8,13 @@ interface TimetableFeed {
   attribution: string;
 }
 
-/** What an import writes last, so that a timetable is whole or absent. */
+/** The manifest that an import writes last, so that a timetable is whole or absent. */
 export interface TimetableManifest {
   /** The date of the import and the first digits of the hash of its feeds. */
   version: string;
   /** Kept for questions that were asked before the import; deleted by the next one. */
   previous: { version: string; days: string[] } | null;
-  /** What the timetable is if it is not a complete one; null for a complete one. */
+  /** A label for an incomplete timetable; null for a complete one. */
   label: string | null;
   feeds: TimetableFeed[];
   /** Their different sentences. */
@@ -33,7 +33,7 @@ export const TIMETABLE_PREFIX = "transit/";
 export const TIMETABLE_KEY = `${TIMETABLE_PREFIX}current.json`;
 export const timetableDayKey = (version: string, day: string): string => `${TIMETABLE_PREFIX}${version}/${day}.bin`;
 
-/** What a line's vehicles are, from the feed's route_type. */
+/** Kinds of vehicles on a line, from the feed's route_type. */
 export type LineMode = "subway" | "tram" | "rail" | "bus" | "ferry" | "other";
 
 /** A line as riders know it. */
@@ -64,7 +64,7 @@ export interface Timetable {
   /** weekday, saturday, sunday or a date (YYYY-MM-DD). */
   day: string;
   lines: readonly Line[];
-  /** Of each stop; of the station for a platform. */
+  /** The name of each stop; for a platform, that of the station. */
   stopNames: readonly string[];
   /** Microdegrees of each stop. */
   latitude: Int32Array;
@@ -75,7 +75,10 @@ export interface Timetable {
   patternStops: Uint32Array;
   /** Indexes of stops. A pattern may pass a stop twice. */
   patternStop: Uint16Array;
-  /** Of each entry of `patternStop`: {@link PICKUP} where one may get on, {@link DROP_OFF} where one may get off. */
+  /**
+   * The access at each entry of `patternStop`: {@link PICKUP} where one may get on, {@link DROP_OFF} where one may get
+   * off.
+   */
   patternAccess: Uint8Array;
   /**
    * Where each pattern's trips begin among the trips, and where the last one's end. They are in the order of their

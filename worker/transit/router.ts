@@ -13,7 +13,7 @@ import {
 interface Visits {
   starts: Uint32Array;
   pattern: Uint32Array;
-  /** Of the stop in the pattern. */
+  /** Position of the stop in the pattern. */
   position: Uint16Array;
 }
 
@@ -144,9 +144,9 @@ export interface Reach {
 
 /** Latest times by vehicles and stop while a search runs. */
 interface Labels {
-  /** Of getting on, with up to so many vehicles. */
+  /** Times of getting on, indexed by the largest number of vehicles. */
   board: Int32Array[];
-  /** Of getting off, with up to so many vehicles to follow. */
+  /** Times of getting off, indexed by the largest number of vehicles that may follow. */
   alight: Int32Array[];
 }
 
@@ -163,7 +163,7 @@ class Marks {
     this.#isMarked[entry] = 1;
     this.list.push(entry);
   }
-  /** What was marked, without its marks. */
+  /** Returns the marked numbers and clears their marks. */
   take(): number[] {
     const taken = this.list;
     for (const entry of taken) this.#isMarked[entry] = 0;

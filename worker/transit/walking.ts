@@ -32,7 +32,7 @@ export interface Point {
   readonly longitude: number;
 }
 
-/** Of a degree. */
+/** The number of microdegrees in a degree. */
 export const MICRODEGREES = 1e6;
 export const pointOf = ({ latitude, longitude }: Coordinates): Point => ({
   latitude: Math.round(latitude * MICRODEGREES),

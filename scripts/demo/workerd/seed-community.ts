@@ -102,7 +102,7 @@ interface DemoVisit {
   /** Referring URL; empty for none. */
   referrer: string;
   pages: string[];
-  /** Whether the visitor presses Call on the last listing. */
+  /** True if the visitor presses Call on the last listing. */
   calls: boolean;
   /** The address that signs up, and whether it confirms. */
   signsUp?: { email: string; confirms: boolean };

@@ -13,7 +13,7 @@ interface Run {
   start: number;
 }
 
-/** What runs on a day, by pattern. */
+/** Returns the runs of a day, by pattern. */
 function runsOf({ trips }: Feed, { today, before }: FeedDay): Map<number, Run[]> {
   const runs = new Map<number, Run[]>();
   const add = (trip: number, start: number) => {
@@ -31,7 +31,7 @@ function runsOf({ trips }: Feed, { today, before }: FeedDay): Map<number, Run[]>
   return runs;
 }
 
-/** Whether a trip comes after another one at each stop. */
+/** Returns whether a trip comes after another one at each stop. */
 function follows(trips: Trips, stops: number, later: Run, earlier: Run): boolean {
   const [laterArrive = 0, earlierArrive = 0] = [trips.arrive[later.trip], trips.arrive[earlier.trip]];
   const [laterDepart = 0, earlierDepart = 0] = [trips.depart[later.trip], trips.depart[earlier.trip]];

@@ -41,15 +41,15 @@ function mix(...numbers: readonly number[]): number {
 /** Sums modulo 2^52 of hashes stand for what runs, in whatever order. */
 const plus = (a: number, b: number) => (a + b) % 2 ** 52;
 
-/** Whether a trip is still under way at midnight. */
+/** Returns whether a trip is still under way at midnight. */
 export const runsPastMidnight = ({ start, arrive, pattern, patternStops, seconds }: Feed["trips"], trip: number) => {
   const last = (patternStops[pattern[trip] ?? 0]?.length ?? 1) - 1;
   return (start[trip] ?? 0) + (seconds[(arrive[trip] ?? 0) + last] ?? 0) > MIDNIGHT;
 };
 
 /**
- * What is different about a feed's dates: dates with equal signatures have equal timetables, though their services may
- * have other names.
+ * Makes a function that returns a date's signature: dates with equal signatures have equal timetables, though their
+ * services may have other names.
  */
 function signatures({ trips, services }: Feed): (date: DayNumber) => string {
   const [whole, late] = [new Float64Array(services.count), new Float64Array(services.count)];

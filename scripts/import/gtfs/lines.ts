@@ -58,7 +58,7 @@ interface Frequency {
 /** Shortest interval between two departures, in seconds; a feed has no shorter one but by mistake. */
 const LEAST_HEADWAY = 10;
 
-/** What trips.txt and frequencies.txt say of trips, by a trip's index. */
+/** Trips of trips.txt and frequencies.txt, by a trip's index. */
 export interface TripList {
   indexOf(id: string): number | undefined;
   lineOf(index: number): number;

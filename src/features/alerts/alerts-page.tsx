@@ -43,7 +43,7 @@ function alertsOf(token: string) {
   });
 }
 
-/** What a saved search would have found in the last days. */
+/** Queries the homes that a saved search would have found in the last days. */
 function foundBy(token: string, id: number) {
   return queryOptions({
     queryKey: [...alertsKey(token), "found", id],

@@ -24,7 +24,7 @@ import { TypedSearch } from "../../ui/typed-search.tsx";
 
 const PAGE_SIZE = 50;
 
-/** What is searched for; empty texts stand for everything. */
+/** The filter for all entries: empty texts match everything. */
 const ALL_ENTRIES = { q: "", actor: "", action: "", from: "", until: "" };
 type AuditFilter = typeof ALL_ENTRIES;
 

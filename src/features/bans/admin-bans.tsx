@@ -195,7 +195,7 @@ interface Kind {
   choice: string;
   label: string;
   hint?: string;
-  /** Whether whoever is banned reads the reason. */
+  /** True if the people it bans read the reason. */
   isRead: boolean;
 }
 
@@ -222,7 +222,7 @@ interface AdminListingBanDialogProps {
    * undefined while it is read.
    */
   of?: { phone: string | null; images: readonly string[]; address: string | null | undefined };
-  /** What is offered first. */
+  /** The kind of ban that is offered first. */
   first?: BanKind;
   onClose(): void;
 }

@@ -14,7 +14,7 @@ interface Visits {
   since: number;
   /** When the list was last opened. */
   at: number;
-  /** What was read in this visit: up to when, by thread id. */
+  /** The time up to which each thread was read in this visit, by thread id. */
   read: Record<string, number>;
 }
 

@@ -163,7 +163,7 @@ const BENCHMARK_COLUMNS: readonly Column<BenchmarkMonth>[] = [
   },
 ];
 
-/** What some of this site's own columns mean. */
+/** Explanations of some of this site's own columns. */
 const MEANINGS: Readonly<Record<string, string>> = {
   "Against the average": "“Against the average” is the median of the homes that are compared.",
   "Gone after": "“Gone after” is when half of the homes were rented or withdrawn.",

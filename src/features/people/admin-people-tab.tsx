@@ -279,7 +279,7 @@ function SessionRow({ session }: { session: StaffSession }) {
   );
 }
 
-/** Who works here, and how one gets in oneself. */
+/** Shows who works here, and the ways in which one logs in oneself. */
 export function AdminPeopleTab({ session }: { session: AdminSession }) {
   const isOperator = session.role === "operator";
   return (
@@ -301,7 +301,8 @@ function Team({ isOperator, ownId }: { isOperator: boolean; ownId: number | null
   const [removing, setRemoving] = useState<Person | null>(null);
   const [changing, setChanging] = useState<{ person: Person; role: Role } | null>(null);
   const askForRole = (person: Person, role: Role) => {
-    // What one cannot take back oneself, and what gives everything away.
+    // Asked about first: people cannot take back a change of their own role, and an operator's role gives everything
+    // away.
     if (person.id === ownId || role === "operator") setChanging({ person, role });
     else void changeRole(person.id, role);
   };
@@ -376,7 +377,7 @@ function Team({ isOperator, ownId }: { isOperator: boolean; ownId: number | null
   );
 }
 
-/** What a change of role means that is asked about first. */
+/** Explains a change of role that is asked about first. */
 function roleQuestion({ name }: Person, role: Role, isOwn: boolean) {
   const label = ROLE_TEXTS[role].label.toLowerCase();
   if (isOwn)

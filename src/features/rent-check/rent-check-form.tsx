@@ -33,7 +33,7 @@ export function rentCheckAnswer(query: string) {
 const PLACE_MAX = 200;
 
 interface RentCheckFormProps {
-  /** What is asked now, as in the address. */
+  /** The present question, as in the address. */
   given: URLSearchParams;
   problems: FieldErrors | null;
 }

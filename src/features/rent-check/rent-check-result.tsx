@@ -291,7 +291,7 @@ function VerdictScale({ market: { percentBelow, standing, rent } }: { market: Ch
 
 interface RentCheckResultProps {
   check: RentCheck;
-  /** Whether the rent is controlled, in words, and why. */
+  /** The answer on rent control in words, and its reason. */
   rentControl: { answer: string; reason: string; confidence: string | null };
 }
 

@@ -101,7 +101,7 @@ function LoginForm({ onLoggedIn }: { onLoggedIn(): void }) {
 }
 
 interface GateProps {
-  /** Whether the shared password is switched off. */
+  /** True if the shared password is switched off. */
   isPasswordOff?: boolean | undefined;
   onLoggedIn(): void;
 }

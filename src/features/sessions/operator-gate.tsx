@@ -12,7 +12,7 @@ import { GateCard, leaveSession, PasswordForm, type Refusal, watchErrors, OtherW
 
 /** Fallback when storage is disabled. */
 let fallbackId: string | null = null;
-/** Whether the server rejected the last session. */
+/** True if the server rejected the last session. */
 let isRefused = false;
 const listeners = new Set<() => void>();
 
@@ -127,7 +127,7 @@ export function OperatorGate({ hasEnded, logIn, logInAsPerson }: OperatorGatePro
   );
 }
 
-/** Who is logged in to the panel goes on as themselves; anybody else logs in first. */
+/** Lets a person who is logged in to the panel go on as themselves; anybody else logs in first. */
 function AsOneself({ logInAsPerson }: Pick<OperatorAccess, "logInAsPerson">) {
   const [isKnown] = useState(() => readFlag(ADMIN_HINT));
   const { data } = useQuery({ ...adminSession(), enabled: isKnown });

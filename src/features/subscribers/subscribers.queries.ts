@@ -30,7 +30,7 @@ export function unsubscribeView(token: string) {
   });
 }
 
-/** Whether the address behind a link has stopped all mail. */
+/** Queries whether the address behind a link has stopped all mail. */
 export function neverState(token: string) {
   return queryOptions({
     queryKey: keys.never(token),

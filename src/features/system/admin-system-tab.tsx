@@ -238,7 +238,7 @@ function AdminSystemErrors({ errors }: Pick<SystemState, "errors">) {
   );
 }
 
-/** Whether the site is well, what went wrong in the last hour, and what was given up. */
+/** Shows whether the site is well, what went wrong in the last hour, and what was given up. */
 export function AdminSystemTab() {
   const query = useQuery(systemState());
   if (query.isPending) return <RowsSkeleton label="Loading the state of the site" />;

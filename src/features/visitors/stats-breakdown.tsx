@@ -20,7 +20,7 @@ interface StatsKeysProps {
   of: string;
   /** Header of the counts: 'Visits'. */
   counted: string;
-  /** What the counts are, in a sentence. */
+  /** A sentence that explains the counts. */
   note?: string;
   rows: ComparedKeys;
   isPart?: boolean;
@@ -113,7 +113,7 @@ const BREAKDOWNS = [
   ["Devices", "Device", "Visitors", ({ devices }) => devices],
 ] as const satisfies readonly (readonly [string, string, string, (period: StatsPeriod) => ComparedKeys])[];
 
-/** What the visits of the range saw, where they came from and what with. */
+/** Shows the pages, countries and devices of the visits in the range. */
 export function StatsBreakdownCard({ range, query, className }: StatsPeriodProps) {
   const period = periodOf({ range, query });
   const { title } = RANGE_WORDS[range];

@@ -172,7 +172,7 @@ interface SearchesProps extends GoalsProps {
   searchText(query: string): string;
 }
 
-/** What visitors searched for and did not find. */
+/** Lists what visitors searched for and did not find. */
 export function StatsSearchesCard({ range, viewer, searchText, className }: SearchesProps) {
   const query = useQuery(emptySearches(range, viewer));
   const found = query.data?.range === range ? query.data : undefined;

@@ -57,7 +57,7 @@ interface CurveChartProps {
   label: string;
   /** `name` is shown for the point under the pointer, `tick` on the axis. The first ones may have a `before`. */
   points: readonly { name: string; tick: string; value: number; before?: number | null }[];
-  /** What the dashed line of `before` is: 'Day before'. */
+  /** The name of the dashed line of `before`: 'Day before'. */
   beforeName?: string;
   /** Number of points per tick. */
   tickEvery: number;

@@ -15,7 +15,7 @@ interface RangeWords {
   /** 'Visits' and this are the title of the chart. */
   title: string;
   unit: StatsPeriod["unit"];
-  /** What is compared, and with what: the hour, day or month that is not over is left out. */
+  /** The compared periods in words: the hour, day or month that is not over is left out. */
   compared: string;
   tickEvery: number;
 }
@@ -85,7 +85,7 @@ export function StatsRangeSwitch({ range, onChange }: RangeSwitchProps) {
 
 export interface StatsPeriodProps {
   range: StatsRange;
-  /** Of the range, or of the one before while it is loaded. */
+  /** The query of the range, or of the one before while it is loaded. */
   query: UseQueryResult<VisitorStats>;
   className?: string;
 }

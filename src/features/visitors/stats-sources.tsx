@@ -139,7 +139,7 @@ const confirmedBySource = ({ funnelBySource }: StatsPeriod): ComparedKeys =>
 
 const ONCE_A_DAY = "Each session counts once a day.";
 
-/** Of the tables that follow the range. */
+/** Titles of the tables that follow the range. */
 const RANGE_TABS = ["Visits", "Subscribers", "From visit to subscriber"] as const;
 
 /** Visits, confirmations and all steps of a range, each by source, in the order of {@link RANGE_TABS}. */

@@ -64,7 +64,7 @@ export const listingCount = (viewer: Viewer) => polled("listings", countListings
 export const goalConversion = (goal: Goal, range: StatsRange, viewer: Viewer) =>
   polled(`goal ${goal} ${range}`, getGoalConversion, { query: { goal, range, compare: "1" } }, viewer, SITE_EVERY_MS);
 
-/** What was searched for in a range and not found, beside the time before. */
+/** Queries the searches without results in a range, beside those of the time before. */
 export const emptySearches = (range: StatsRange, viewer: Viewer) =>
   polled(`searches ${range}`, getEmptySearches, { query: { range, compare: "1" } }, viewer, SITE_EVERY_MS);
 

@@ -63,7 +63,7 @@ export function trackVisit(where: TrackedLocation): () => void {
 
   let place = { city: UNKNOWN, country: UNKNOWN };
   let pathname = where.pathname();
-  /** Whether the current page and location were stored; the next heartbeat retries. */
+  /** True once the current page and location were stored; otherwise the next heartbeat retries. */
   let isTracked = false;
   let isLocated = false;
   /** A page opened in the background is counted when it becomes visible. */

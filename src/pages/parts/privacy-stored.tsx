@@ -109,7 +109,7 @@ const MAIL_SECTIONS: readonly LegalSection[] = [
   },
 ];
 
-/** What is stored, why and for how long. Keep it in sync with the worker's tables. */
+/** The stored data, with reasons and periods. Keep it in sync with the worker's tables. */
 export const STORED_SECTIONS: readonly LegalSection[] = [
   {
     title: "When you submit a listing",

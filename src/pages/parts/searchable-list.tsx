@@ -11,7 +11,7 @@ import { type ListState, PLAIN_VIEW, shownCount, viewQuery } from "../../feature
 
 interface SearchableListProps extends Pick<ListingFeedProps, "query" | "skeletons" | "fillTo" | "texts"> {
   list: ListState;
-  /** Of the page or section. */
+  /** The heading of the page or section. */
   heading: ReactNode;
   /** The type that a new post starts with. */
   presetBedrooms?: Bedrooms;
@@ -25,7 +25,7 @@ interface SearchableListProps extends Pick<ListingFeedProps, "query" | "skeleton
   label?: string;
   /** The bedroom filter. */
   types: ReactNode;
-  /** Of an unfiltered list without listings. */
+  /** Texts for an unfiltered list without listings. */
   empty: { title: string; text: string; action?: ReactNode };
 }
 
@@ -49,7 +49,7 @@ export function SearchableList(props: SearchableListProps) {
         source={source}
         hidesRooms={hidesRooms}
         shown={shown}
-        // What is narrowed offers it beside the filters, the whole list at its end, so that the first home comes early.
+        // A narrowed list has the offer beside its filters, the whole list at its end, so that the first home comes early.
         alert={isNarrow && shown?.count !== 0 && alert.button}
         meaning={query.isPlaceholderData ? null : (pages[0]?.meaning ?? null)}
         isPending={query.isPending}

@@ -155,7 +155,7 @@ function focusOf({ markers, focusIds }: MapContent) {
   return focusIds === undefined ? markers : markers.filter(({ id }) => focusIds.includes(id));
 }
 
-/** What the view is fitted for. */
+/** Returns a key for the content that the view is fitted to. */
 export const fitOf = (content: MapContent): string =>
   content.area ? "area" : (content.conditions ?? String(focusOf(content).map(({ id }) => id)));
 

@@ -17,7 +17,7 @@ export function themeColour(name: string): string {
   return color;
 }
 
-/** Whether the page is dark, by its own choice or the system's. */
+/** Returns whether the page is dark, by its own choice or the system's. */
 export const isDarkTheme = (): boolean =>
   (document.documentElement.dataset["theme"] ??
     (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";

@@ -22,7 +22,7 @@ function keepLabelInside(element: HTMLElement, container: HTMLElement): void {
 export interface DrawnMarker {
   /** Identity across renders: a marker with a known key is moved rather than recreated. */
   key: string;
-  /** Of the markers in a cluster. */
+  /** Ids of the markers in a cluster. */
   ids?: readonly string[];
   /** Longitude, latitude. */
   at: [number, number];

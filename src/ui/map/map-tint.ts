@@ -61,5 +61,5 @@ export function drawTint(map: MapLibreMap, tint: MapTint | null): void {
   );
 }
 
-/** Whether a tint is drawn; changing a style takes it away. */
+/** Returns whether a tint is drawn; changing a style takes it away. */
 export const hasTint = (map: MapLibreMap): boolean => map.getLayer(TINT) !== undefined;

@@ -56,9 +56,9 @@ export interface MapContent {
   tint?: MapTint | null;
 }
 
-/** What is shown, with the places, as longitude and latitude, where the map writes no names. */
+/** The markers in view, with the places, as longitude and latitude, where the map writes no names. */
 export interface DrawnContent extends MapContent {
-  /** Of the markers and clusters that are drawn. */
+  /** Boxes of the markers and clusters that are drawn. */
   places: [number, number][];
   /** Under the controls. */
   covered: [number, number][];

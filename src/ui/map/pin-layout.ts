@@ -1,6 +1,6 @@
 /** A pin or a cluster: a box in CSS pixels around its centre. */
 export interface PinBox {
-  /** Of the markers that it stands for. */
+  /** Ids of the markers that it stands for. */
   ids: readonly string[];
   x: number;
   y: number;

@@ -15,9 +15,10 @@ const FIRST_PAGE = { limit: 8, offset: 0 };
 const NETWORK = { networks: ["a network"] };
 
 /**
- * What the site is compared with, in the same workerd and on the same database: routes of Hono that have nothing around
- * them. Under /bare, the one statement that the site asks, its rows answered as they are, or in their place constant bytes, or markup; under /data, what a page is made of, read by the
- * page's own services, and no page.
+ * Routes that the site is compared with, in the same workerd and on the same database: routes of Hono that have
+ * nothing around them. Those under /bare run the one statement that the site runs and answer its rows as they are, or
+ * answer constant bytes or markup in their place; those under /data read the data of a page with the page's own
+ * services, and render no page.
  */
 interface BareEnv {
   Bindings: Env;
@@ -77,7 +78,7 @@ app.get("/bare/listing/:id", async (c) => {
   );
 });
 
-/** So many bytes, made once. */
+/** Arrays of bytes by their length, each made once. */
 const constants = new Map<number, Uint8Array<ArrayBuffer>>();
 const constantBytes = (count: number) => {
   const known = constants.get(count) ?? new Uint8Array(count).fill(120);
@@ -101,7 +102,7 @@ app.get("/bare/home", async (c) => {
   return c.body(constantBytes(Number(c.req.query("bytes"))), 200, { "Content-Type": "text/html; charset=utf-8" });
 });
 
-/** What the home page is rendered from, read once. */
+/** The data that the home page is rendered from, read once. */
 let home: Parameters<typeof renderPage>[0] | undefined;
 
 /** The query of the home page, and React's markup of the same listings each time. */

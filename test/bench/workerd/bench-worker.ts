@@ -3,7 +3,7 @@ import { DurableObject } from "cloudflare:workers";
 export * from "../../../worker/index.ts";
 export { default } from "../../../worker/index.ts";
 
-/** What the shards are compared with: an object that counts heartbeats in memory and keeps nothing. */
+/** The object that the shards are compared with: it counts heartbeats in memory and keeps nothing. */
 export class BareCounter extends DurableObject {
   #count = 0;
 

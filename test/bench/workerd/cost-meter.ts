@@ -74,7 +74,7 @@ export function makeCostMeter() {
       },
     }) as unknown as Queue;
 
-  /** What a site is given in place of the real things. */
+  /** Returns a site's replacements for the real things. */
   const deps = (real: Deps): Partial<Deps> => ({
     db: drizzle(database, { casing: "snake_case" }),
     photos: r2PhotoStore(bucket, images),
@@ -100,7 +100,7 @@ export function makeCostMeter() {
     log: { ...real.log, info: () => {} },
   });
 
-  /** What objects read and write in their own storage, whichever it is: all share one runtime. */
+  /** Counts what objects read and write in their own storage, whichever it is: all share one runtime. */
   async function watchObjects(): Promise<void> {
     await runInDurableObject(env.VISITOR_SHARDS.get(env.VISITOR_SHARDS.idFromName("0")), (_object, state) => {
       const sql = Object.getPrototypeOf(state.storage.sql) as { exec: Method };

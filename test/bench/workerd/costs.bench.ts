@@ -204,7 +204,7 @@ it("costs what it costs", { timeout: 600_000 }, async () => {
   await env.DB.prepare("DELETE FROM subscribers WHERE id NOT IN (SELECT id FROM subscribers ORDER BY id DESC LIMIT ?1)")
     .bind(RECIPIENTS)
     .run();
-  // What else is due by then is no part of the edition.
+  // Other work that is due by then is no part of the edition.
   for (const minutes of [15, 30, 45, 59]) {
     site.clock.now = new Date(NINE.getTime() + minutes * 60_000);
     await site.tick();

@@ -23,7 +23,7 @@ const OF_EACH = COUNTED + (WARM_UP + ROUNDS) * BATCH;
 /** No geocoder is asked, whatever .dev.vars says: load goes to this machine only. */
 const vars = { GEOCODER_URL: "" };
 
-/** What the process outside serves; absent when the bench is not run by `npm run bench`. */
+/** The address at which the outer process serves the data; absent when the bench is not run by `npm run bench`. */
 const OPEN_DATA: unknown = import.meta.env.VITE_OPEN_DATA;
 
 /** Houses of the table, in no order. */
@@ -63,7 +63,7 @@ async function load(): Promise<TableSizes> {
   };
 }
 
-/** Of some addresses those that are found in this way, as many as are needed. */
+/** Returns those of the addresses that are found in this way, as many as are needed. */
 async function foundBy(method: GeocodeMethod, addresses: readonly string[]): Promise<string[]> {
   const deps = makeDeps({ ...env, ...vars }, createExecutionContext());
   const found: string[] = [];
@@ -173,7 +173,7 @@ it.skipIf(OPEN_DATA === undefined)("looks up listings in a whole city", { timeou
     ["interpolated between houses of the street", "interpolated", await foundBy("interpolated", between)],
     ["found by postal area only", "fsa", await foundBy("fsa", unknownHouses())],
   ];
-  // What every message costs comes first: the others are compared with it.
+  // The cost of every message comes first, because the others are compared with it.
   const gone = Array.from({ length: OF_EACH }, (_, index) => 1_000_000 + index);
   const kinds: Kind[] = [{ name: "listing deleted: nothing to do", method: null, listingIds: gone, times: [] }];
   for (const [index, [name, method, addresses]] of found.entries())

@@ -142,7 +142,7 @@ it("answers the dashboard", { timeout: 1_200_000 }, async () => {
   const start = site.clock.now.getTime();
   const as = await operator(site);
   await site.fetch("/api/analytics/stats", { as });
-  // What the objects write counts as well, and how often the hub asks the shards.
+  // Writes of the objects count as well, and how often the hub asks the shards.
   const shards = new Proxy(env.VISITOR_SHARDS, {
     get(target, property) {
       const value: unknown = Reflect.get(target, property);

@@ -19,7 +19,7 @@ function accountNames(config: Configuration) {
   };
 }
 
-/** What the code finds in its environment: bindings with their settings, without names of the account. */
+/** Returns the environment as the code finds it: bindings with their settings, without names of the account. */
 function shape(config: ReturnType<typeof readConfiguration>) {
   const role = (queue: string) => queue.replace(`${String(config.vars.QUEUE_PREFIX)}-`, "");
   return {

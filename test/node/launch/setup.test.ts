@@ -8,7 +8,7 @@ import { configurationCopy, FLAGS, setUp } from "../../support/node/launch.ts";
 
 const WORKER = "below-market-toronto";
 
-/** What a setup leaves behind, without what is random and without the record of calls. */
+/** Returns what a setup leaves behind, without random values and without the record of calls. */
 const made = ({ calls: _calls, fault: _fault, secrets, ...rest }: Account) => ({
   ...rest,
   secrets: Object.entries(secrets).map(([name, own]) => [name, Object.keys(own)]),

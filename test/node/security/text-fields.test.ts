@@ -13,7 +13,9 @@ vi.setConfig({ testTimeout: LONG_TESTS.many, hookTimeout: LONG_TESTS.start });
 const MOST_MS = 50;
 /** A slow answer is asked for again: what else the server did meanwhile does not happen each time. */
 const TRIES = 5;
-/** Of so many units one is tried in each place, in the next place another; all of them with `npm run test:long`. */
+/**
+ * One in this many units is tried in each place, and another in the next place; all of them with `npm run test:long`.
+ */
 const ONE_OF = fullSize(1, 36);
 /** Texts that are sent at the same time. */
 const AT_ONCE = 10;
@@ -115,7 +117,7 @@ afterAll(async () => {
   production.forget();
 });
 
-/** What the processor did for some answers, in milliseconds. */
+/** Measures the processor time for some answers, in milliseconds. */
 async function cost(...asked: (() => Promise<Response>)[]): Promise<number> {
   const before = processorMs();
   await Promise.all(asked.map(async (ask) => (await ask()).arrayBuffer()));
@@ -139,7 +141,7 @@ const inHeader = (text: string) => text.replace(/[^\x20-\x7e]/g, " ").slice(0, L
 function placesOf(operation: string): Place[] {
   const { body, query = [], headers = [] } = TEXT_FIELDS[operation] ?? {};
   const [method = "", route = ""] = operation.split(" ");
-  // What is deleted is not there for the next text.
+  // A deleted row would be missing for the next text.
   const id = method === "DELETE" ? "999" : "1";
   const kind = route.split("/").find((part) => part in tokens) ?? "manage";
   const path = route
@@ -192,7 +194,7 @@ describe.runIf(canMeasure)("a text that repeats a pathological part", () => {
       );
       for (let at = 0; at < texts.length; at += AT_ONCE) {
         const some = texts.slice(at, at + AT_ONCE);
-        // What some cost together, each of them costs at most.
+        // Each of them costs at most as much as all together.
         if ((await cost(...some.map((text) => () => ask(text)))) <= short + MOST_MS) continue;
         for (const text of some) {
           let least = Infinity;

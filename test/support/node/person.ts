@@ -34,7 +34,7 @@ const WINDOW = { viewport: { width: 1280, height: 720 }, reducedMotion: "reduce"
 interface Seat {
   context: BrowserContext;
   page: Page;
-  /** Whether something was set that cannot be undone. */
+  /** True if something was set that cannot be undone. */
   isSpoilt: boolean;
 }
 
@@ -96,7 +96,7 @@ async function reusedSeat(browser: Browser, options: Pick<BrowserContextOptions,
   const { viewport, ...media } = { ...WINDOW, ...options };
   if (free) {
     if (viewport) await free.page.setViewportSize(viewport);
-    // What the former test emulated, such as print, does not hold for this one.
+    // Undoes what the former test emulated, such as print.
     await free.page.emulateMedia({ media: null, forcedColors: null, contrast: null, ...media });
     return free;
   }
@@ -164,7 +164,7 @@ export async function personIn(browser: Browser, { newcomer = false, fresh = fal
   };
 }
 
-/** Whether React has hydrated the page, by a private field of its root. */
+/** Returns whether React has hydrated the page, by a private field of its root. */
 function isAlive(): boolean {
   const root = document.getElementById("root") ?? document.body;
   const [, container] = Object.entries(root).find(([name]) => name.startsWith("__reactContainer$")) ?? [];

@@ -9,9 +9,9 @@ export const migrationsIn = (folder: string): { name: string; sql: string }[] =>
     .map((name) => ({ name, sql: readFileSync(`${folder}/${name}`, "utf8") }));
 
 /**
- * What the migrations of a folder add up to: tables, their first rows, indexes, views and triggers as SQL statements
- * that end with a semicolon. Running them takes a quarter of the time of the migrations, most of which goes into
- * columns that were added later.
+ * Returns the schema that the migrations of a folder add up to: tables, their first rows, indexes, views and triggers
+ * as SQL statements that end with a semicolon. Running them takes a quarter of the time of the migrations, most of
+ * which goes into columns that were added later.
  */
 export function schemaOf(folder: string): string {
   const database = new DatabaseSync(":memory:");

@@ -16,7 +16,10 @@ async function imported(feeds: readonly Feed[]) {
   return { version: version ?? "", objects };
 }
 
-/** What the importer puts into the bucket for a feed, in Base64 by key, for tests inside workerd without file access. */
+/**
+ * Returns the objects that the importer puts into the bucket for a feed, in Base64 by key, for tests inside workerd
+ * without file access.
+ */
 export async function timetableObjects(zip: string): Promise<Record<string, string>> {
   const { feeds, reports } = await readZips([zip], (path) => path);
   const failed = reports.find(({ failure }) => failure !== null);

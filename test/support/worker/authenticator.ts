@@ -16,7 +16,7 @@ const ascii = (value: string) => [...text(value)];
 /** Flags of authenticator data (WebAuthn, 6.1). */
 const FLAGS = { present: 0x01, verified: 0x04, hasKey: 0x40 };
 
-/** What an answer says, to be falsified one by one. */
+/** Claims of an answer, to be falsified one by one. */
 export interface Claims {
   origin?: string;
   rpId?: string;

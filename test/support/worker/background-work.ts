@@ -19,7 +19,7 @@ export interface Workplace {
 export interface Work {
   /** The changes whose tags it purges; empty without a public effect. */
   purges: readonly PurgingChange[];
-  /** Whether its effect is public. */
+  /** True if its effect is public. */
   isSeen: boolean;
   /** When it runs; by default a day after the world's start. */
   at?: Date;
@@ -161,7 +161,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
     purges: ["transparency.published"],
     isSeen: true,
     at: new Date("2026-12-01T15:00:00Z"),
-    // What the world submitted is counted already.
+    // The world's submission is counted already.
     prepare: async () => [],
   },
   "automation.forget": NOTHING,

@@ -50,7 +50,7 @@ const operates =
   (method: string, path: string, json?: unknown): Act =>
   ({ site, operator: as }) =>
     site.fetch(path, { method, as, ...(json !== undefined && { json }) });
-/** Who works on the site, from the first change that needs them on. */
+/** People who work on the site, from the first change that needs them on. */
 const staff: { operator?: Colleague; key?: Authenticator } = {};
 const worksAs =
   (method: string, path: () => string, json?: unknown): Act =>
@@ -734,7 +734,7 @@ function removedByOwner(kind: OwnersLink): Act {
   };
 }
 
-/** What a browser sends to be told of alerts. */
+/** Returns the request of a browser for push messages about alerts. */
 async function subscription({ site }: Pick<World, "site">) {
   const { subscription: browser } = await pushBrowser("https://fcm.googleapis.com/fcm/send/one");
   return { ...browser, alerts: await site.tokenFor("alerts", 1) };

@@ -10,7 +10,7 @@ interface PurgeAttempt {
   at: number;
   tags: readonly string[];
   isEverything: boolean;
-  /** Whether the platform purged it. */
+  /** True if the platform purged it. */
   succeeded: boolean;
 }
 
@@ -22,7 +22,7 @@ export function siteWithLimitedPurges({ deps: others, ...options }: SiteOptions 
   const attempts: PurgeAttempt[] = [];
   const platform = { isDown: false, tokens: BUCKET, countedAt: 0 };
   const waiting: { until: number; go: () => void }[] = [];
-  /** What goes on behind the requests. */
+  /** The number of tasks that run behind the requests. */
   let running = 0;
   const start = options.now ?? new Date("2026-11-20T15:00:00Z");
   const nowMs = () => site.clock.now.getTime();

@@ -61,7 +61,7 @@ export const LEGAL: Record<ListingStatus, readonly ListingStatus[]> = {
   deleted: ["pending", "rented"],
 };
 
-/** Whether a listing is public: approved and not expired. */
+/** Returns whether a listing is public: approved and not expired. */
 export const isPublic = (unit: Unit, now: number) =>
   unit.status === "approved" && unit.expiresAt !== null && unit.expiresAt > now;
 

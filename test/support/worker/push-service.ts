@@ -46,7 +46,7 @@ export async function pushBrowser(endpoint = `https://fcm.googleapis.com/fcm/sen
 }
 export type PushBrowser = Awaited<ReturnType<typeof pushBrowser>>;
 
-/** What a message's sender proves of itself (RFC 8292): the claims, once the signature is verified. */
+/** Returns the claims of a message's sender (RFC 8292), once the signature is verified. */
 async function claimsOf(authorization: string) {
   const [, token = "", key = ""] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { parse } from "csv-parse/sync";
 
-/** Whether the City's open data is available. */
+/** True if the City's open data is available. */
 export const HAS_REAL_PLACES = env.REAL_DATA.length > 0 && env.REAL_BUILDINGS !== "";
 /** The reason for skipping a test. */
 export const NO_REAL_PLACES = "The City's open data does not lie beside the project.";

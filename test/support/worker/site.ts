@@ -32,11 +32,11 @@ export interface SiteOptions {
   now?: Date;
   vars?: Partial<Env>;
   deps?: (deps: Deps) => Partial<Deps>;
-  /** Whether preview images are drawn, which takes 200 ms each. */
+  /** True if preview images are drawn, which takes 200 ms each. */
   drawsPreviews?: boolean;
-  /** Whether the build's files are copied into the bucket, as the first page of an isolate and each tick ask for. */
+  /** True if the build's files are copied into the bucket, as the first page of an isolate and each tick ask for. */
   keepsBuilds?: boolean;
-  /** Whether the platform refuses to forward mail. */
+  /** True if the platform refuses to forward mail. */
   forwardFails?: boolean;
 }
 
@@ -105,7 +105,7 @@ export function makeSite(options: SiteOptions = {}) {
     },
   };
 
-  // Of this site alone, because the store remembers a bucket's pointer for a minute.
+  // A store of this site's own, because the store remembers a bucket's pointer for a minute.
   const tiles = r2TileStore({ get: env.PHOTOS.get.bind(env.PHOTOS) }, () => clock.now);
 
   const timetables = r2TimetableStore({ get: env.PHOTOS.get.bind(env.PHOTOS) }, () => clock.now);

@@ -3,7 +3,7 @@ export interface Store {
   name: string;
   period: string;
   owner: string;
-  /** Whether it is kept for good. */
+  /** True if it is kept for good. */
   isKept: boolean;
 }
 

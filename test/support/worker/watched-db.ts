@@ -62,7 +62,7 @@ export function siteInterrupted(beginning: string) {
   return {
     site: makeSite({ deps: () => ({ db }) }),
     interruptBy: (act: () => Promise<unknown>) => void (once = act),
-    /** Whether the action is still pending. */
+    /** Returns whether the action is still pending. */
     isWaiting: () => once !== null,
   };
 }

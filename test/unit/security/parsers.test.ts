@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: LONG_TESTS.many });
 /** Tests run in Node, whose types the worker's code has none of. */
 declare const process: { threadCpuUsage(): { user: number; system: number } };
 
-/** Of so many pairs one is tried; all of them with `npm run test:long`. */
+/** One in this many pairs is tried; all of them with `npm run test:long`. */
 const ONE_OF = fullSize(1, 32);
 
 /** Milliseconds of processor time that a text may take. */
@@ -63,14 +63,14 @@ describe("a text that repeats a pathological part", () => {
     { tags: ["rest"] },
     async ({ parse, tokens = [], max = LARGEST }) => {
       const alphabet = [...new Set([...tokens, ...HOSTILE])];
-      // Of each parser others, so that every pair is tried.
+      // Each parser gets other pairs, so that every pair is tried.
       const pairs = alphabet
         .flatMap((one) => alphabet.map((other) => one + other))
         .filter((_, nth) => nth % ONE_OF === parsersTried % ONE_OF);
       parsersTried += 1;
       const lasting: { text: (length: number) => string; time: number }[] = [];
       for (const [nth, unit] of alphabet.entries()) {
-        // What matches nowhere at its end is tried as well: with every unit, or with every second one.
+        // An end that matches nowhere is tried as well: with every unit, or with every second one.
         for (const end of isFullSize ? ["", "\u0000"] : [nth % 2 === 0 ? "\u0000" : ""]) {
           const text = (length: number) => filled(unit, Math.min(length, max) - end.length) + end;
           // An exponential one would not come back from a long text.

@@ -117,7 +117,7 @@ describe("what thousands of saved searches found", () => {
           Object.assign(step, { isMortal: false, isDead: false });
           for (let rounds = 0; rounds < 2; rounds += 1) await quarter(site);
         }
-        // What was found too late for Saturday is told on Sunday.
+        // Homes that were found too late for Saturday are mailed on Sunday.
         site.clock.now = new Date(SATURDAY_TEN.getTime() + 86_400_000);
         for (let rounds = 0; rounds < 4 && ((await open()) ?? 0) > 0; rounds += 1) await quarter(site);
         const news = office.sent.filter(({ kind }) => kind === "alerts.news").map(({ to }) => to);

@@ -119,7 +119,7 @@ describe("the automation's schedule", () => {
     expect(made.filter(({ comment_id }) => comment_id !== null)).toHaveLength(8);
     // They are of now all the same.
     expect(new Set(made.map(({ created_at }) => created_at))).toEqual(new Set([clock.now.getTime()]));
-    // What could not be added was told once, though many ticks tried.
+    // That no comment could be added was recorded once, though many ticks tried.
     expect(await deeds(site, "comments_skipped")).toHaveLength(1);
   });
 

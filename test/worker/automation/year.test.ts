@@ -64,7 +64,7 @@ describe("a year of threads", () => {
   const perDayOf = (posted: readonly Posted[]) =>
     Array.from({ length: 365 }, (_, day) => posted.filter(({ nth }) => nth === day).length);
 
-  /** What a reader would take for a repeat. */
+  /** Fails if a reader would take anything for a repeat. */
   function expectNothingTwice(posted: readonly Posted[]) {
     const bodies = posted.map(({ content }) => undated(body(content)));
     expect(bodies.filter((text, nth) => bodies.indexOf(text) !== nth)).toEqual([]);

@@ -109,7 +109,7 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
       const before = await allRows(names);
       const id = await backUp(site, NIGHT);
 
-      // What happens after the backup.
+      // Events after the backup.
       site.clock.now = DAY_AFTER;
       const token = linkIn(welcome, "unsubscribe");
       expect((await site.fetch(`/api/unsubscribe/${token}`, { method: "POST" })).status).toBe(200);

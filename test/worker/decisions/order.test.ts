@@ -46,7 +46,7 @@ async function appealed(site: Site) {
     .run();
 }
 
-/** What a moderator's requests do to the batches that they send. */
+/** Records and shuffles the batches that a moderator's requests send. */
 interface Batches {
   /** The order of the statements: each is sorted by its number. */
   order: readonly number[] | null;
@@ -85,7 +85,7 @@ const TABLES = [
   "counters",
 ];
 
-/** What is stored, without the numbers that the database gives and the listing's revision. */
+/** Returns the stored rows, without the numbers that the database gives and the listing's revision. */
 async function stored() {
   const rows: string[] = [];
   for (const table of TABLES) {

@@ -79,7 +79,7 @@ describe("a decision", () => {
     const deeds = moderatorOf(site);
     const prepared = await prepare(site, id, {
       ...deeds,
-      // What a case does first is not what it is about.
+      // Each decision takes the state before it anew, because only the last one is the subject of a case.
       approve: async (...given) => ((before = await state(id)), deeds.approve(...given)),
       reject: async (...given) => ((before = await state(id)), deeds.reject(...given)),
       remove: async (...given) => ((before = await state(id)), deeds.remove(...given)),

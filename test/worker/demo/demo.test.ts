@@ -49,7 +49,7 @@ async function seed(site: Site, unit: DemoUnit): Promise<number> {
   return row.id;
 }
 
-/** What everybody reads of a listing's place, but for when and in which data it was found. */
+/** Reads all public facts about a listing's place, except when and in which data it was found. */
 async function knownOf(site: Site, id: number) {
   const { location, enrichedAt: _at, ...facts } = await factsOf(site, id);
   const listing = await listingOf(site, id);

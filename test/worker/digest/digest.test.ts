@@ -47,7 +47,7 @@ describe("the digest", () => {
     expect(mail?.text).toContain(`$1,500 monthly, ${cheap.belowMarketPercent}% below market`);
     expect(mail?.text).not.toContain("ask me monthly,");
     expect(mail?.text).toContain("$2,150 monthly, about the market rent");
-    // What decides, and the proof once, in the same words in both parts.
+    // Both parts have the deciding facts, and the proof once, in the same words.
     const proof = "Average asking rent $2,210 (Oct 2025, Rentals.ca), 12 months old · $710 a month less";
     const words = mail?.html.replaceAll(/<[^>]*>/g, "") ?? "";
     for (const part of [mail?.text ?? "", words]) {
@@ -143,7 +143,7 @@ describe("the digest", () => {
       expect(monday?.text).not.toContain("1 Early St");
       const [weekly] = await mailsTo(site, "weekly@example.com");
       expect(weekly?.subject).toContain("this week");
-      // What the week's edition lists is not told twice.
+      // Homes in the week's edition are not listed twice.
       expect(weekly?.text).not.toContain("Reduced this week");
     },
   );

@@ -138,7 +138,7 @@ describe("a follower", () => {
     site.clock.now = new Date("2026-11-20T15:30:00Z");
     await site.tick();
     await site.runQueue();
-    // What is due later waits in the queue.
+    // Mail that is due later waits in the queue.
     const sent = await json<DevMail[]>(site.fetch(`/api/dev/mailbox?to=${EMAIL}`));
     expect(sent.filter(({ subject }) => subject.startsWith("New comment"))).toHaveLength(1);
     site.clock.now = new Date("2026-11-20T15:40:00Z");

@@ -154,7 +154,7 @@ describe("a tree of comments", () => {
     expect(await depths()).toEqual([0, 1, 2, 3, 4, 5, 6, 6, 6]);
     for (const id of chain.slice(0, 6))
       await site.fetch(`/api/discussion/admin/comment/${id}`, { method: "DELETE", as });
-    // What answers the deepest hangs on a deleted one.
+    // A reply to the deepest comment hangs on a deleted one.
     chain.push((await comment(site, author, threadId, { parentId: chain[6] ?? null })).id);
     expect(await publicTree(site, threadId)).toEqual(chain.slice(6).map((id) => ({ id, parentId: null, depth: 0 })));
     for (const id of chain.slice(0, 6).toReversed())
@@ -219,7 +219,7 @@ describe("a tree of comments", () => {
     expect(one[0]).toMatch(/USING INDEX forum_comments_all \(thread_id=\? AND id>\?\)/);
     const all = await plansOf(`author/${author.id}/posts`);
     expect(all[0]).toMatch(/USING INDEX forum_comments_(?:all|shown) \(thread_id=\?\)/);
-    // What stands above is looked up by its id; nothing but the lists of ids is read from one end to the other.
+    // Comments above are looked up by their ids; nothing but the lists of ids is read from one end to the other.
     for (const detail of [...one, ...all]) expect(detail).not.toMatch(/SCAN (?!above|json_each|constant)/);
   });
 });

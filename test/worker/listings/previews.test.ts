@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 const makeSite = (options: SiteOptions = {}) => makeAnySite({ drawsPreviews: true, ...options });
 
-/** What the head of a listing's page says of its picture, by property. */
+/** Reads the properties of the picture in the head of a listing's page. */
 async function headOf(site: Site, id: number): Promise<Record<string, string | undefined>> {
   const { slug } = await listingOf(site, id);
   const html = await (await site.fetch(`/listing/${id}/${slug}`)).text();

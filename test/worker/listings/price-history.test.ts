@@ -294,7 +294,7 @@ describe("a home that is listed again", () => {
     },
   );
 
-  /** What differs, so that nothing is known of the former listing. */
+  /** Differences that keep the former listing unknown. */
   const OTHERS: Record<string, Record<string, unknown>> = {
     "another unit": { unit: "5B" },
     "no unit": { unit: "" },

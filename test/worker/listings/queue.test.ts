@@ -198,7 +198,7 @@ describe("listings whose place is not known", () => {
     await env.DB.prepare("UPDATE listings SET latitude = 43.7, longitude = -79.4 WHERE id > ?").bind(highest).run();
     const as = await site.logIn();
     const { rowsRead } = await site.count(`/api/admin/listings${UNPLACED}&limit=20`, { as });
-    // Of the counters there are as many as states of places: here two.
+    // There are as many counters as states of places: two here.
     expect(rowsRead).toBeLessThanOrEqual(ids.length + 2 + 1);
     expect((await queue(site, `${UNPLACED}&limit=20`)).ids).toEqual(ids);
   });

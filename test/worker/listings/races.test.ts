@@ -32,7 +32,7 @@ function twoDoors() {
       return db.batch(statements);
     };
     const site = makeSite({ deps: () => ({ db: Object.assign(Object.create(db) as typeof db, { batch }) }) });
-    // Who answers without having written keeps nobody waiting.
+    // A request that answers without having written must keep nobody waiting.
     return { site, leave: arriveOnce };
   };
   let firstIsDone = () => {};

@@ -27,7 +27,7 @@ import { LONG_TESTS } from "../../support/time-limits.ts";
 
 /** How far from its true place a home may be said to be, in metres. */
 const OFF_METRES = 500;
-/** So many of the best discounts are looked at one by one. */
+/** The number of best discounts that are looked at one by one. */
 const FIRST = 20;
 
 /** An ad and what became of it. */
@@ -74,7 +74,9 @@ async function sortByDiscount(site: Site): Promise<PublicListing[]> {
   }
 }
 
-/** What became of some ads, in the order of their discounts; those that are not public last. */
+/**
+ * Publishes some ads and returns their outcomes, in the order of their discounts; those that are not public come last.
+ */
 async function outcomesOf(site: Site, ads: readonly LabelledAd[]): Promise<Outcome[]> {
   const taken = new Map<number, LabelledAd>();
   const refused = new Map<LabelledAd, string>();
@@ -217,13 +219,15 @@ function figuresOf(outcomes: readonly Outcome[]) {
 }
 type Figures = ReturnType<typeof figuresOf>;
 
-/** What the figures say, seen with `--reporter=verbose --silent=false`; of the ads held back no more than the numbers. */
+/**
+ * Prints the figures, seen with `--reporter=verbose --silent=false`; for the ads held back no more than the numbers.
+ */
 function print(of: string, figures: Figures, isTold: boolean): void {
   for (const [what, { text, examples }] of Object.entries(figures))
     console.info(`${of}: ${what}: ${text}${isTold && examples.length > 0 ? `\n  ${examples.join("\n  ")}` : ""}`);
 }
 
-/** Of so many ads one is published; all of them with `npm run test:long`. */
+/** One in this many ads is published; all of them with `npm run test:long`. */
 const ONE_OF = fullSize(1, 5);
 const some = (ads: readonly LabelledAd[]) => ads.filter((_, nth) => nth % ONE_OF === 0);
 

@@ -69,7 +69,7 @@ const PLAIN: [query: string, index: string, mostRows: number][] = [
   ["/map?filter=Studio&sort=price", "listings_by_type_price", 2 * MAP_POINTS + 2],
 ];
 
-/** What the database says of the statements that were run for a path: one plan for each. */
+/** Returns the database's plans for the statements that were run for a path: one plan for each. */
 async function plansOf(statements: Awaited<ReturnType<Site["count"]>>["statements"]): Promise<string[]> {
   const plans: string[] = [];
   for (const { sql, values } of statements) {

@@ -21,7 +21,7 @@ const LISTS = "/api/marketplace-listings";
 const ids = async (site: Site, query: string) =>
   (await json<PublicListing[]>(site.fetch(`${LISTS}?${query}`))).map(({ id }) => id);
 
-/** What the site was told of a listing's place. */
+/** Stores facts about a listing's place. */
 async function place(id: number, facts: Record<string, string | number | null>, confidence = "high"): Promise<void> {
   const names = Object.keys(facts);
   await env.DB.batch([

@@ -84,7 +84,7 @@ describe("the text of a listing", () => {
   it("refer to laws by official addresses, and every note has a quotation", async () => {
     const site = makeSite();
     const notes = await signals(site, EVERYTHING);
-    // Of other sources, of words that have it otherwise here, or of before.
+    // Notes from other sources, notes that are worded otherwise here, and notes about the past.
     const others =
       /^(?:price_|copied_|same_|no_pets_hint|cheques_hint|shares_with_owner|reported_scam|listed_before|banned_photo)/;
     const text = Object.entries(NOTE_KINDS).filter(

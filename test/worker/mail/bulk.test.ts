@@ -194,7 +194,7 @@ describe("an edition through the provider", () => {
       vars: api.vars,
       deps: (real) => {
         const made = { ...real, ...api.deps() };
-        // What an isolate that is gone would still do does not happen.
+        // Work that an isolate would still do after its death must not happen.
         const mailings: Deps["mailings"] = (key) =>
           new Proxy(real.mailings(key), {
             get: (target, name, own) =>

@@ -33,7 +33,7 @@ describe("a landlord's mail about a published listing", () => {
     const mail = await published(site);
     expect(mail?.text.includes("77 Oak St")).toBe(isProven);
     expect(mail?.html.includes("16% below market")).toBe(isProven);
-    // What removes something is a plain link.
+    // Links that remove something are plain links.
     expect(mail && buttons(mail)).toEqual(["See the listing", "Manage the listing!"]);
     expect(mail?.html).toContain(">Remove the listing</a>");
   });

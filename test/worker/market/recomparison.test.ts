@@ -232,7 +232,7 @@ describe("comparing many listings", () => {
       Object.assign(state, { deaths: 3, calls: 0 });
       for (let tries = 0; tries < 12; tries += 1) {
         await settle(site);
-        // What failed is handed over again by the cron.
+        // The cron hands over again what failed.
         site.clock.now = new Date(site.clock.now.getTime() + 31 * MINUTE_MS);
         await site.tick();
         if (state.deaths === 0 && (await env.DB.prepare(right).first("n")) === 0) break;

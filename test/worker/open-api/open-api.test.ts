@@ -24,7 +24,7 @@ interface Document {
 const documentOf = (site: Site) => json<Document>(site.fetch("/api/openapi.json"));
 const problemOf = (response: Promise<Response>) => json<ApiProblem>(response);
 
-/** What is wrong with a body by the document; empty for nothing. */
+/** Lists the problems of a body by the document; empty for none. */
 function problemsOf(document: Document, path: string, status: number, type: string, body: unknown): string[] {
   const content = document.paths[path]?.get.responses[status]?.content?.[type];
   if (content === undefined) return [`${path} documents no ${type} for ${status}`];

@@ -87,7 +87,7 @@ describe("a mailed link", () => {
 
     expect(await answersOf(site, TIMES / 20, open(pages))).toEqual({ 200: TIMES / 20 });
     const answers = await answersOf(site, TIMES, open(paths));
-    // What only a POST or DELETE does is nothing that a GET can find.
+    // A GET finds nothing that only a POST or DELETE does.
     expect(Object.keys(answers)).toEqual(["200", "404"]);
     expect(answers[200]).toBeGreaterThan(TIMES / 7);
     expect(await dump()).toBe(before);

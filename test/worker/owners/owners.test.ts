@@ -324,7 +324,7 @@ describe("lost links", () => {
   it("reach one address three times a day at most, whoever asks", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     await submit(site);
-    // Who has not used a link yet gets three mails of all kinds together.
+    // An address that has not used a link yet gets three mails of all kinds together.
     await manage(site, tokenIn(await newestMail(site), "manage"), "PATCH", "", { bathrooms: "2" });
     for (let n = 0; n < 12; n += 1) {
       expect(

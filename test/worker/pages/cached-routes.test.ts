@@ -35,7 +35,7 @@ const makeOpenWorld = async () => makeWorld(makeCachedSite({ now: new Date("2026
 /** In the form of a token, and none. */
 const NO_TOKEN = `1-${"a".repeat(32)}`;
 
-/** What stands in the place of each parameter, by the word before it. */
+/** Returns the value for each parameter, by the word before it. */
 async function parametersIn(world: World): Promise<Record<string, Record<string, string | number>>> {
   const { site, listing, thread, author } = world;
   await subscribe(site, "ana@example.com");
@@ -46,7 +46,7 @@ async function parametersIn(world: World): Promise<Record<string, Record<string,
       thread: thread.id,
       author: author.id,
       sessions: 999,
-      // Of the link below.
+      // For the `:id` behind such a token.
       [NO_TOKEN]: 1,
       mailbox: (await json<{ id: number }[]>(site.fetch("/api/dev/mailbox")))[0]?.id ?? 0,
     },
@@ -98,7 +98,7 @@ const OTHER_STATUSES: Record<string, number> = {
   "/api/analytics/goals": 400,
   "/api/analytics/searches": 400,
   "/api/v1/rent-check": 400,
-  // Of the holder of the access cookie.
+  // Nothing exists behind these tokens and ids.
   "/api/appeals/:token": 404,
   "/api/alerts/:token": 404,
   "/api/alerts/:token/:id/found": 404,

@@ -120,7 +120,7 @@ describe("a discussion", () => {
     ]);
     expect(posting?.comment).toHaveLength(1);
     expect(steps).toMatchObject({ "@type": "BreadcrumbList" });
-    // What opens something for its author is in no page.
+    // Values that open something for the author are in no page.
     expect(page).not.toContain(author.anonymousId);
     expect(page).not.toContain(author.from);
   });

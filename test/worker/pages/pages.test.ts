@@ -15,7 +15,7 @@ const jsonLdOf = (page: string) =>
   [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, data]) => JSON.parse(data ?? "") as Record<string, unknown>,
   );
-/** What would run: script elements that are neither data nor files of this site. */
+/** Finds the scripts that would run: elements that are neither data nor files of this site. */
 const inlineScripts = (page: string) => [
   ...page.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*type="application\/(?:ld\+)?json")[^>]*>/g),
 ];

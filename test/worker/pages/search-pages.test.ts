@@ -34,7 +34,7 @@ describe("the page of a search", () => {
       ["/?station=Spadina&maxSubway=400", [dear]],
       ["/1-bedroom-apartments-toronto?sort=price", [cheap, dear]],
       ["/1-bedroom-apartments-toronto?maxRent=1800", [cheap]],
-      // What cannot be understood is passed over.
+      // Values that cannot be understood are ignored.
       ["/?type=castle&with=pets,castle&maxRent=cheap", [cheap]],
     ];
     for (const [path, expected] of pages) expect((await open(site, path)).listed, path).toEqual(expected);

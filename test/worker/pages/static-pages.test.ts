@@ -212,7 +212,7 @@ describe("another letter case of a page's address", () => {
     const thread = await startThread(site, await visitor(site));
     for (const path of [`${FORUM_PATH}/thread/${thread.id}/`, `${FORUM_PATH.toLowerCase()}/thread/${thread.id}/x`])
       expect((await site.fetch(path)).headers.get("location"), path).toBe(threadPath(thread));
-    // What is not there has no other name.
+    // A page that does not exist has no other name.
     expect((await site.fetch("/Listing/777/")).headers.get("location")).toBe("/listing/777");
   });
 

@@ -49,6 +49,6 @@ it("rents, addresses, streets, stations and names stay as they are when a browse
       expect(translated, path).not.toContain(value);
     }
   }
-  // What people write is translated.
+  // Text that people write is translated.
   expect(await textWithout(await (await site.fetch(FORUM_PATH)).text(), '[translate="no"]')).toContain(thread.title);
 });

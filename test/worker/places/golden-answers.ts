@@ -1,6 +1,6 @@
 /**
- * What is right for twelve addresses: figures computed from the open data by another program than ours. Lists hold name and
- * metres of the first five.
+ * Correct results for twelve addresses: figures computed from the open data by another program than ours. Lists hold
+ * name and metres of the first five.
  */
 export const GOLDEN = [
   {

@@ -20,7 +20,7 @@ const deps = () => makeDeps(env, createExecutionContext());
 const quantile = (values: readonly number[], share: number) =>
   Math.round(values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0);
 
-/** What the figures say, seen with `--reporter=verbose` and in the log of the test. */
+/** Prints the figures, seen with `--reporter=verbose` and in the log of the test. */
 const print = (what: string, figures: object) => console.info(`${what}: ${JSON.stringify(figures)}`);
 
 // The files lie beside the project; without them there is nothing to measure.

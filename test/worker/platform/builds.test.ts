@@ -33,7 +33,7 @@ function deployed(version: string, scripts: Readonly<Record<string, string>>, no
     ...(now && { now }),
     deps: () => ({ version, assets, builds: r2BuildStore(env.PHOTOS, assets) }),
   });
-  /** What a cron tick does about builds. */
+  /** Runs the jobs of a cron tick that concern builds. */
   const tick = async (time?: Date) => {
     for (const job of ["builds.keep", "builds.prune"]) expect(await site.runJob(job, time), job).toBe(true);
   };

@@ -58,7 +58,7 @@ function newsroom({ hook = HOOK } = {}) {
   return { site, state, office, posted, report, pass };
 }
 
-/** What a mail says above the layout's last lines. */
+/** Returns the text of a mail above the layout's last lines. */
 const wordsOf = ({ text }: { text: string }) => text.split("\n\n-- \n")[0];
 
 describe("a notice to the operator", () => {

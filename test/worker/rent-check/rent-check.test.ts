@@ -28,7 +28,7 @@ const confirm = async (site: Site, year: number, percent: string) =>
     as: await site.logIn(),
   });
 
-/** What an assistant is told in words. */
+/** Returns the answer that an assistant gets in words. */
 async function toldInWords(site: Site, changes: Record<string, string>): Promise<string> {
   const params = { name: "rent_check", arguments: { ...QUESTION, since: "2025-03-01", ...changes } };
   const answer = site.fetch("/mcp", { json: { jsonrpc: "2.0", id: 1, method: "tools/call", params } });

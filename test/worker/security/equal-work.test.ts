@@ -10,7 +10,7 @@ import { linkIn, subscribe } from "../../support/worker/subscribers.ts";
 import { watchedDb } from "../../support/worker/watched-db.ts";
 
 const KNOWN = "landlord@example.com";
-/** Of the same length, so that nothing differs but what is known of it. */
+/** An address of the same length, so that the only difference is what is known of it. */
 const UNKNOWN = "stranger@example.com";
 
 /** The id of a request for a login code. */
@@ -129,7 +129,7 @@ describe("opening a link", () => {
       // Names of photos are hexadecimal, and those of a token are not.
       expect(text.match(/\d+-[a-z2-7]{32}|[a-z2-7]{52}/g), kind).toBeNull();
     }
-    // Who chooses what to get may leave, and nothing else.
+    // The link for preferences leads to unsubscribing, and to nothing else.
     const view = await (await site.fetch(`/api/preferences/${await site.tokenFor("preferences", 1)}`)).json();
     expect(view).toMatchObject({ links: { unsubscribe: `/unsubscribe/${tokens.unsubscribe}` } });
     expect(Object.keys((view as { links: object }).links)).toEqual(["unsubscribe"]);

@@ -36,7 +36,7 @@ async function wholeDatabase(): Promise<Map<string, string>> {
   return tables;
 }
 
-/** What the objects of the visitors hold. */
+/** Reads the content of the visitors' objects. */
 async function visitorObjects(): Promise<string> {
   const found: string[] = [];
   for (let nth = 0; nth < 16; nth += 1) {
@@ -145,7 +145,7 @@ describe("after the erasure of an address", () => {
       for (const trace of TRACES) expect(text.toLowerCase(), `${trace} in ${table}`).not.toContain(trace.toLowerCase());
     expect(await visitorObjects()).not.toContain(ADDRESS);
     expect((await wholeDatabase()).get("listings_search_data")).not.toContain("qx");
-    // What moderators did stays on record, with where they did it from.
+    // Actions of moderators stay on record, with the address they came from.
     const log = await json<{ actor: string; ipAddress: string | null }[]>(
       site.fetch("/api/admin/audit?limit=50", { as }),
     );

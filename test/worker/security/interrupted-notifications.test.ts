@@ -99,7 +99,7 @@ describe("follow notifications", () => {
         const { hasDied, inDoubt, tellings } = await live(diesAt);
         await startAfresh();
         expect(Math.max(...tellings), `told twice when killed at step ${diesAt}`).toBe(1);
-        // Of the mail that was on its way at the death nobody knows whether it was sent: it is not sent again.
+        // Nobody knows whether the mail on its way at the death was sent, so it is not sent again.
         expect(tellings.filter((times) => times === 0).length, `lost at step ${diesAt}`).toBeLessThanOrEqual(
           inDoubt ? 1 : 0,
         );

@@ -203,7 +203,7 @@ describe("a submission for an address over its limit", () => {
     await pass(site, 23 * HOUR_MS);
     expect(await mailsTo(site, VICTIM)).toHaveLength(3);
     later(site, HOUR_MS);
-    // What strangers ask for on the next day finds one place left.
+    // Requests of strangers on the next day find one place left.
     for (let nth = 0; nth < 3; nth += 1) await signUp(site, VICTIM, from(nth));
     await pass(site, 4 * HOUR_MS);
     const mails = await mailsTo(site, VICTIM);
@@ -250,7 +250,7 @@ describe("a submission for an address over its limit", () => {
       await pass(site, 8 * DAY_MS, fullSize(1, 6) * HOUR_MS);
       const receipts = (await mailsTo(site, VICTIM)).filter(({ subject }) => subject.endsWith(": received"));
       expect(receipts).toHaveLength(24);
-      // What the message points to.
+      // The message points to this request for the links.
       expect((await site.fetch("/api/listing-links", { json: { email: VICTIM } })).status).toBe(200);
       const [mail] = await mailsTo(site, VICTIM);
       expect(mail?.subject).toContain("The links of");

@@ -43,7 +43,7 @@ const submitFrom = (site: Site, n: number, address: string) =>
 const reportFrom = (site: Site, propertyId: number, address: string) =>
   site.fetch("/api/report-property", { json: { propertyId, reason: "SCAM" }, headers: from(address) });
 
-/** What the customer tries from a network each; twice what is allowed shows that the rest is refused. */
+/** Attempts of the customer, from a network each; twice what is allowed shows that the rest is refused. */
 const tried = {
   signUps: fullSize(2_000, 120),
   submissions: fullSize(1_000, 80),

@@ -86,7 +86,7 @@ describe("objects of every class", () => {
     await fireAlarms(gates);
     expect(await tablesOfObjects(gates)).toEqual([]);
     expect(await gate.ask(["listings"], "change", 20_000)).toMatchObject({ call: { tags: ["listings"] } });
-    // What was not purged yet is kept.
+    // Tags that were not purged yet are kept.
     await fireAlarms(gates);
     expect((await tablesOfObjects(gates)).toSorted()).toEqual(["gate", "tags"]);
   });

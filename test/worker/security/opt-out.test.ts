@@ -85,7 +85,7 @@ describe("the opt-out link", () => {
   });
 
   describe("of an address stored before hashes existed", () => {
-    /** What the version before stored: no hash, and no proof. */
+    /** Changes the rows to those that the former version stored: no hash, and no proof. */
     const asBefore = () =>
       env.DB.batch(
         [

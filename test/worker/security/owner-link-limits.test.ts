@@ -98,7 +98,7 @@ describe("a landlord's edits", () => {
     expect((await owner.edit({ additionalInfo: "One more" }, "198.51.100.9")).status).toBe(429);
     expect((await owner.read()).additionalInfo).toBe("Text 19");
     expect(await auditRows()).toHaveLength(21);
-    // What changes nothing, and a moderator, are not counted.
+    // An edit that changes nothing, and one by a moderator, are not counted.
     expect((await owner.edit({ additionalInfo: "Text 19" })).status).toBe(200);
     expect((await change(site, owner.id, { additionalInfo: "By a moderator" })).additionalInfo).toBe("By a moderator");
     site.clock.now = new Date(site.clock.now.getTime() + 25 * HOUR_MS);
@@ -222,7 +222,7 @@ describe("requests with one link", () => {
 describe("the networks of one IPv6 /48", () => {
   /** A tenth of the limits. Listings and their links are made where there are none. */
   const tenth = { vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes };
-  /** So many listings, each with a change by its link from an address. */
+  /** Makes this many listings; returns for each a function that uses its link from an address. */
   async function owners(count: number) {
     const [open, site] = [makeSite(), makeSite(tenth)];
     const all = [];
@@ -271,7 +271,7 @@ describe("the networks of one IPv6 /48", () => {
       const share = inNetwork / 10 / weight;
       expect(await countOf(from(in64, share + 1))).toEqual({ 200: share, 429: 1 });
       expect(await countOf(from(in56, 2 * share + 1))).toEqual({ 200: 2 * share, 429: 1 });
-      // What a /64 and a /56 had is the /48's, too.
+      // Attempts of a /64 and a /56 count for the /48, too.
       expect(await countOf(from(in48, 2))).toEqual({ 429: 2 });
       expect(await countOf(from((n) => `2001:db8:78:${n}::1`, 1)), "another customer").toEqual({ 200: 1 });
     },

@@ -158,7 +158,7 @@ describe("the outbox relay", () => {
     // Without a postal code nothing is known of the place, and the preview is drawn once.
     const { id } = await publish(site, { address: "85 Main Street, Toronto, ON" });
     expect(id).toBeGreaterThan(0);
-    // What is due later is not delivered early.
+    // Work that is due later is not delivered early.
     await env.DB.prepare("UPDATE outbox SET done_at = 1 WHERE due_at IS NOT NULL").run();
     const lost = handed.filter(({ delaySeconds }) => delaySeconds === 0).slice(0, 2);
     site.queued.splice(0, Infinity, ...site.queued.filter(({ outboxId }) => !lost.some((one) => one.id === outboxId)));

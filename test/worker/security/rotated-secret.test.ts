@@ -177,7 +177,7 @@ describe("whoever wants no mail", () => {
     expect(value).not.toContain(OLD);
     await rotate(`${OLD}@leaked`);
     const after = await env.DB.prepare("SELECT value FROM settings WHERE name = 'session_keys'").first<string>("value");
-    // What the leaked secret opens is gone.
+    // The copy that the leaked secret opens is gone.
     const wrapped = (text: string | null) => (JSON.parse(text ?? "") as { wrapped: string[] }).wrapped;
     expect(wrapped(after)).not.toContain(wrapped(value)[0]);
     expect(wrapped(after)).toHaveLength(1);

@@ -9,7 +9,7 @@ import { operator } from "../../support/worker/operator.ts";
 const MEGABYTE = 1024 * 1024;
 const SUBMIT = "/api/submit-property";
 
-/** What a request with this body was answered with, as far as it was. */
+/** Sends a request with this body; the call holds its response as soon as there is one. */
 function post(site: Site, path: string, from: ReturnType<typeof sender>, headers: Record<string, string> = {}) {
   const call: { response: Response | null; done: Promise<Response> } = {
     response: null,

@@ -4,7 +4,7 @@ import { OUTBOX_HANDLERS, SCHEDULED_JOBS } from "../../../worker/jobs.ts";
 import { makeSite } from "../../support/worker/site.ts";
 import { DUE_AT, makeWorstSite, WORST_NOW, worstEntries, worstOutside } from "../../support/worker/worst-work.ts";
 
-/** Of one invocation; D1 answers 1,000. */
+/** Most statements of one invocation; D1 answers 1,000. */
 const AN_INVOCATION = 500;
 /** A tick goes on in another invocation after 250 (schedule.ts), and the queue brings five messages (wrangler.toml). */
 const A_JOB = 200;

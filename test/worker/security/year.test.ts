@@ -20,7 +20,7 @@ const START = Date.parse("2026-11-20T15:00:00Z");
 /** Days between two ticks, and between two days on which people do things: what is kept for a time is kept for several of them. */
 const TICK_DAYS = fullSize(8, 32);
 const BUSY_DAYS = fullSize(16, 32);
-/** What is kept for half a year has its full number at the first of these, and again at the second. */
+/** Days of the two checks: data kept for half a year has its full number at the first, and again at the second. */
 const CHECKED = [fullSize(208, 224), fullSize(400, 416)];
 
 const namespaces = {
@@ -29,7 +29,7 @@ const namespaces = {
   VisitorShard: env.VISITOR_SHARDS,
 } as unknown as Record<string, DurableObjectNamespace>;
 
-/** What one day brings, of every kind once: a person each, from a network of their own. */
+/** Does everything that one day brings, once of every kind: a person each, from a network of their own. */
 async function liveADay(site: Site, day: number): Promise<void> {
   const headers = { "cf-connecting-ip": `198.51.${Math.floor(day / 200)}.${day % 200}` };
   const [address, email] = [`${day + 1} Oak St, Toronto, ON`, `person-${day}@example.com`];

@@ -216,7 +216,7 @@ describe("the funnel from a visit to a subscription", () => {
     const [kept, counted] = await sources();
     expect(kept).toEqual(counted);
 
-    // Who comes back in another visit is counted by where that came from.
+    // A visitor who comes back in another visit is counted by the origin of that visit.
     site.clock.now = new Date(site.clock.now.getTime() + 2 * DAY_MS);
     await track(site, { session: 8, referrer: "https://reddit.com/" });
     await signUp(site, "three@example.com", sessionId(8));

@@ -138,7 +138,7 @@ it.each(BEGINNINGS)(
         const browser = isPhone ? "Mozilla/5.0 (iPhone) Mobile Safari/1" : "Mozilla/5.0 (X11; Linux x86_64) Firefox/9";
         const from = `198.51.100.${person}`;
         await track(site, { session, page, referrer: source && `https://${source}/a`, userAgent: browser, from });
-        // Who it is, is asked once a session and day.
+        // The visitor is counted once a session and day.
         if (model.track(id, page, source || "Direct", now)) model.countVisitor(`${person}`, isPhone, now);
       } else if (what < 0.75) {
         await heartbeat(site, session);

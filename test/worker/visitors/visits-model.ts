@@ -28,11 +28,11 @@ interface ModelSession {
   page: string;
   referrer: string;
   isHere: boolean;
-  /** What it did, with the day. */
+  /** Steps that it took, with the day. */
   done: Set<string>;
 }
 
-/** What the visits must be counted as, kept as plainly as can be: every visit, view and step is an entry in a list. */
+/** A model of how visits must be counted, kept as plain as can be: every visit, view and step is an entry in a list. */
 export class VisitsModel {
   sessions = new Map<string, ModelSession>();
   visits: { day: string; hour: number; referrer: string }[] = [];
@@ -80,13 +80,13 @@ export class VisitsModel {
     this.met.push({ day, isReturning: days.size > 0, isMobile });
     days.add(day);
   }
-  /** Who was not seen for 30 days is nobody any more. */
+  /** Forgets visitors who were not seen for 30 days. */
   maintain(now: number) {
     for (const [id, { lastAt }] of this.sessions) if (lastAt < now - 30 * DAY) this.sessions.delete(id);
     const oldest = new Date(Date.parse(`${dayAt(now)}T12:00:00Z`) - 30 * DAY).toISOString().slice(0, 10);
     for (const [hash, days] of this.seen) if ([...days].every((day) => day < oldest)) this.seen.delete(hash);
   }
-  /** What a reader must be told. */
+  /** Returns the figures that a reader must be told. */
   read(now: number) {
     const day = dayAt(now);
     const month = day.slice(0, 7);
@@ -138,7 +138,7 @@ function tally(keys: readonly string[]): Tally {
 const asTally = (counts: Iterable<readonly [string, number]>): Tally =>
   Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** What a shard told, as the model tells it. */
+/** Converts the answer of a shard to the form of the model. */
 export function toldByShard({ today, month, ...reading }: ShardReading): Told {
   return {
     hour: reading.hour,
@@ -159,7 +159,7 @@ export function toldByShard({ today, month, ...reading }: ShardReading): Told {
   };
 }
 
-/** What the operator is told, as the model tells it. */
+/** Converts the operator's statistics to the form of the model. */
 export function toldToOperator(stats: VisitorStats): Told {
   const byReferrer = (rows: readonly { referrer: string; count: number }[]) =>
     asTally(rows.map(({ referrer, count }) => [referrer, count] as const));

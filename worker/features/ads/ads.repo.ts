@@ -28,7 +28,7 @@ export function upsertAdvertisement(deps: Deps, draft: AdvertisementDraft) {
     .returning();
 }
 
-/** Whether a visitor's click was already counted on a day (primary key). */
+/** Returns whether a visitor's click was already counted on a day (primary key). */
 export async function hasClicked(deps: Deps, day: string, visitor: string): Promise<boolean> {
   const rows = await deps.db
     .select({ day: advertisementClicks.day })

@@ -53,11 +53,11 @@ export interface AlertItem {
   listing: PublicListing;
   /** The rent before, in cents; null for a home that is new. */
   fromCents: number | null;
-  /** Whether the home itself is new. */
+  /** True if the home itself is new. */
   isNew: boolean;
 }
 
-/** What one search found; a section of the mail. */
+/** The homes that one search found; a section of the mail. */
 export interface AlertSection {
   /** Type, rent and area. */
   summary: string;
@@ -66,7 +66,7 @@ export interface AlertSection {
   items: AlertItem[];
 }
 
-/** What a mailing tells a reader. */
+/** The content of a mail to a reader. */
 export interface AlertNews {
   email: string;
   addressHash: string;
@@ -91,8 +91,9 @@ function itemsOf(taken: readonly Taken[], listings: ReadonlyMap<number, PublicLi
 }
 
 /**
- * What a mailing tells some readers, who are told of it nowhere else from now on. Readers who may get no mail, or of whose
- * homes none is left, are missing. Repeating it gives the same, as far as the homes are still public.
+ * Takes the news of a mailing for some readers; no other mailing tells them of these homes. Readers who may get no
+ * mail, and those without a home left to name, are missing. Repeating it gives the same, as far as the homes are still
+ * public.
  * @param readerIds at most 90
  */
 export async function takeNews(
@@ -170,7 +171,7 @@ export async function saveSearch(
   relaySoon(deps);
 }
 
-/** What a mailed link opens. */
+/** The reader and search behind a mailed link. */
 interface OpenedAlerts {
   reader: AlertReader;
   /** The search that the link was mailed about, which may be deleted since; null for all. */
@@ -232,7 +233,7 @@ async function store(deps: Deps, search: SavedSearch, change: SearchChange): Pro
   ]);
 }
 
-/** What is stored of somebody who says that they look. */
+/** Stored values for somebody who confirms that they are still looking. */
 const wanted = (deps: Deps) => ({ state: "active", wantedAt: deps.now(), askedAgainAt: null }) as const;
 
 /**

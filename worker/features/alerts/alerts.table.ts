@@ -76,7 +76,10 @@ export const savedSearches = sqliteTable(
 );
 export type SavedSearch = typeof savedSearches.$inferSelect;
 
-/** What a listing must be for active searches to want it (saved-search.ts); the other conditions are checked afterwards. */
+/**
+ * Conditions that a listing must meet for active searches to want it (saved-search.ts); the others are checked
+ * afterwards.
+ */
 export const savedSearchKeys = sqliteTable(
   "alert_keys",
   {
@@ -99,13 +102,13 @@ export const alertFinds = sqliteTable(
   {
     readerId: integer().notNull(),
     listingId: integer().notNull(),
-    /** What is new of it: 0 for the home itself, otherwise its lower rent in cents. */
+    /** The news about it: 0 for the home itself, otherwise its lower rent in cents. */
     news: integer().notNull(),
     searchId: integer().notNull(),
     /** The rent before, in cents; null for a new home. */
     fromCents: integer(),
     dueAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** Whether it keeps quiet hours. */
+    /** True for an instant alert, which is not sent during quiet hours. */
     isInstant: integer({ mode: "boolean" }).notNull(),
   },
   (table) => [
@@ -115,8 +118,8 @@ export const alertFinds = sqliteTable(
 );
 
 /**
- * What an address was told, by an alert or as a VIP: nothing is told twice. A row is stored before the mail is sent, so the
- * rows of a mailing are what its mails say.
+ * Homes that an address was told of, by an alert or as a VIP, so that nothing is told twice. A row is stored before
+ * the mail is sent, so the rows of a mailing are the content of its mails.
  */
 export const alertsTold = sqliteTable(
   "alerts_told",

@@ -3,7 +3,7 @@ import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { alertFinds, alertReaders, alertsTold } from "./alerts.table.ts";
 
-/** What was found for a reader; as in {@link alertFinds}. */
+/** A home found for a reader; as in {@link alertFinds}. */
 export type Find = typeof alertFinds.$inferInsert;
 
 const field = (name: keyof Find) => sql.raw(`json_extract(value, '$.${name}')`);
@@ -27,7 +27,7 @@ export const insertFinds = (deps: Deps, finds: readonly Find[]) =>
       set: { dueAt: sql`min(alert_finds.due_at, excluded.due_at)` },
     });
 
-/** Whether anything, or anything instant, waits for a mail at a time (index alert_finds_due). */
+/** Returns whether anything, or anything instant, waits for a mail at a time (index alert_finds_due). */
 export async function isAnyDue(deps: Deps, time: Date, onlyInstant: boolean): Promise<boolean> {
   const rows = await deps.db
     .select({ readerId: alertFinds.readerId })

@@ -25,7 +25,7 @@ import { together } from "../../platform/together.ts";
 
 /** Instant alerts of so many minutes are one mail. */
 const MERGE_MS = 5 * MINUTE_MS;
-/** What is found this shortly before a mailing goes into the next one, because the mailing may have begun. */
+/** Homes found this shortly before a mailing go into the next one, because the mailing may have begun. */
 const MARGIN_MS = MINUTE_MS / 2;
 
 /** When what is found at a moment is mailed. */

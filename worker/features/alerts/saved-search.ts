@@ -15,7 +15,7 @@ import type { SearchRequest } from "../listings/search/search.conditions.ts";
 import { STATIONS } from "../../address/index.ts";
 import type { SavedSearch } from "./alerts.table.ts";
 
-/** What the places are encrypted for. */
+/** The use that the places are encrypted for. */
 const PLACES = "saved-search-places";
 
 /** The stored form of a search. */

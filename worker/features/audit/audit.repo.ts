@@ -10,7 +10,7 @@ type AuditEntry = Omit<typeof auditLog.$inferInsert, "id" | "at">;
 /** The number of rows that the statement before it changed, as the `after` of an entry under a name. */
 export const auditChangedRows = (name: string) => sql`json_object(${name}, changes())`;
 
-/** Who a change is by: the person of the request, if it is a moderator's or the operator's. */
+/** Returns the person behind a change: that of the request, if it is a moderator's or the operator's. */
 const personOf = ({ person }: Deps, { actor }: Pick<AuditEntry, "actor">) =>
   actor === "admin" || actor === "operator" ? person : null;
 
@@ -58,7 +58,7 @@ export interface AuditFilter {
   from?: Date;
   /** Exclusive. */
   until?: Date;
-  /** What a search text stands for: one of these listings or people, or a target of this id. */
+  /** Matches of a search text: these listings or people, or a target with this id. */
   found?: { listingIds: readonly number[]; personIds: readonly number[]; targetId: string };
 }
 

@@ -51,7 +51,7 @@ export interface AuditedChange {
   after?: Record<string, unknown> | SQL | null;
   /** Null for changes by the system. */
   ipAddress: string | null;
-  /** Of a listing, after the change. */
+  /** The listing's revision after the change. */
   revision?: number;
 }
 
@@ -176,13 +176,13 @@ const KEPT_MS = RETENTION_DAYS.auditEntry * DAY_MS;
 /** Deletes entries past their retention at `time`. */
 export const pruneAudit = (deps: Deps, time: Date) => deleteEntriesBefore(deps, new Date(time.getTime() - KEPT_MS));
 
-/** What an entry is about: its name, and its public page if it has one. */
+/** The subject of an entry: its name, and its public page if it has one. */
 interface AuditTarget {
   about: string;
   path: string | null;
 }
 
-/** What the log asks other features. */
+/** Look-ups that the log needs from other features. */
 export interface AuditTargets {
   /** Looks up some listings, discussions and comments by their ids. */
   describe(

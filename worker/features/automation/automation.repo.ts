@@ -52,7 +52,7 @@ export function insertActivity(deps: Deps, actionType: string, details: Automati
 /** Newest entries searched for one of today. */
 const ENTRIES_SEARCHED = 100;
 
-/** Whether an action was recorded since a moment, among the latest {@link ENTRIES_SEARCHED}. */
+/** Returns whether an action was recorded since a moment, among the latest {@link ENTRIES_SEARCHED}. */
 export async function wasRecordedSince(deps: Deps, actionType: string, since: Date): Promise<boolean> {
   const latest = deps.db
     .select({ actionType: automationActivity.actionType, createdAt: automationActivity.createdAt })
@@ -125,7 +125,7 @@ export async function postedTexts(deps: Deps, textKeys: readonly string[]): Prom
   return new Set(rows.map(({ textKey }) => textKey));
 }
 
-/** Whether a thread has an automated comment (index automation_posts_thread). */
+/** Returns whether a thread has an automated comment (index automation_posts_thread). */
 export async function hasAutomatedComment(deps: Deps, threadId: number): Promise<boolean> {
   const [row] = await deps.db
     .select({ id: automationPosts.id })

@@ -43,8 +43,8 @@ const backupTable = z.object({
 export type BackupTable = z.output<typeof backupTable>;
 
 /**
- * What a backup consists of. It is written last, so a backup without it is unfinished. It holds no personal data and is
- * not encrypted.
+ * The list of a backup's parts. It is written last, so a backup without it is unfinished. It holds no personal data
+ * and is not encrypted.
  */
 export const backupManifest = z.object({
   format: z.literal(1),
@@ -74,18 +74,17 @@ export const restoreState = z.object({
   lastWithdrawal: z.number(),
   /** Where the phase goes on. */
   cursor: z.nullable(z.string()),
-  /** What was found so far, by name. */
+  /** Counts so far, by name. */
   counts: z.record(z.string(), z.number()),
 });
 export type RestoreState = z.output<typeof restoreState>;
 
 /**
- * What a restore must not undo. Ids and keyed hashes only, no addresses:
+ * Kinds of changes that a restore must not undo. Their entries hold only ids and keyed hashes, no addresses:
  * `subscriber.left` and `follow.stopped` (unsubscribed), `suppressed` (complaint, hard bounce, "never write") and its
- * end, `*.erased`, `shortlist.deleted`, `audit.redacted`, `listing.status`, `thread` and
- * `comment` (deleted or restored), `ban`, `mailing` (an edition or alert that is sent), `mail.claimed` and
- * `mail.released` (single mails), `search.stopped` (or paused), `alerts.stopped` (all of an address), `alerts.told` (of a
- * home).
+ * end, `*.erased`, `shortlist.deleted`, `audit.redacted`, `listing.status`, `thread` and `comment` (deleted or
+ * restored), `ban`, `mailing` (an edition or alert that is sent), `mail.claimed` and `mail.released` (single mails),
+ * `search.stopped` (or paused), `alerts.stopped` (all of an address), `alerts.told` (of a home).
  */
 const WITHDRAWAL_KINDS = [
   "subscriber.left",

@@ -116,7 +116,7 @@ export async function newestFinished(deps: Deps): Promise<Backup | null> {
   return row ?? null;
 }
 
-/** Whether a step of a backup waits in the outbox. */
+/** Returns whether a step of a backup waits in the outbox. */
 export async function isStepWaiting(deps: Deps, id: string): Promise<boolean> {
   const [row] = await deps.db.all<{ waits: number }>(
     sql`SELECT ${isStored("backup.step", sql`open.payload ->> '$.id' = ${id}`)} AS waits`,

@@ -43,7 +43,7 @@ export function backupsToDelete(ids: readonly string[]): string[] {
   return ids.filter((id) => !kept.has(id));
 }
 
-/** What an object of a backup holds: lines of JSON, compressed with gzip, then encrypted with age. */
+/** A sealed object of a backup: lines of JSON, compressed with gzip, then encrypted with age. */
 interface SealedLines {
   bytes: Uint8Array;
   sha256: string;

@@ -287,7 +287,7 @@ export async function replayErasedAlerts(deps: Deps, entries: Entries): Promise<
   return change(deps, sql`DELETE FROM alert_readers WHERE id IN ${ids(entries)}`);
 }
 
-/** What addresses were told of homes is told by no other mailing. */
+/** Records again which homes addresses were told of, so that no other mailing tells them twice. */
 export const replayToldHomes = (deps: Deps, entries: Entries) =>
   change(
     deps,

@@ -187,7 +187,7 @@ function newest(entries: readonly WithdrawalEntry[], about: (entry: WithdrawalEn
   return [...new Map(entries.toSorted((a, b) => a.id - b.id).map((entry) => [about(entry), entry])).values()];
 }
 
-/** What ended up hidden. One that was shown again, or expired, stays as the backup has it. */
+/** Returns the newest entries that hide something. Anything shown again, or expired, stays as the backup has it. */
 const hiddenAtLast = (entries: readonly WithdrawalEntry[]) =>
   newest(entries, ({ ref }) => ref).filter(({ detail }) => /^(?:deleted|rented|rejected|pending):/.test(detail));
 
@@ -235,7 +235,7 @@ async function readLog(deps: Deps, keys: readonly string[], after: number): Prom
 /** Makes one object of several. It is stored before they are deleted; entries that are there twice do no harm. */
 async function merge(deps: Deps, keys: readonly string[]): Promise<void> {
   const entries = await readLog(deps, keys, 0);
-  // Of its newest day, because the log is deleted by days.
+  // Stored under its newest day, because the log is deleted by days.
   await putLogObject(deps, dayOf(keys.at(-1) ?? ""), entries);
   await deleteObjects(deps.backups, keys);
 }
@@ -302,7 +302,7 @@ async function readRestore(deps: Deps): Promise<RestoreState | null> {
 const KNOWN_MS = 10_000;
 const known = new WeakMap<Deps["db"], { until: number; isRestoring: boolean }>();
 
-/** Whether a restore goes on, as of the last {@link KNOWN_MS} at the latest. */
+/** Returns whether a restore goes on, as of the last {@link KNOWN_MS} at the latest. */
 export async function isRestoring(deps: Deps): Promise<boolean> {
   const now = deps.now().getTime();
   const last = known.get(deps.db);

@@ -50,7 +50,7 @@ export function parseBanTarget(text: string): BanTarget {
   return { ipAddress: address ?? network, network };
 }
 
-/** Whether a range is so wide that its ban needs a confirmation and expires after {@link WIDE_BAN_MS}. */
+/** Returns whether a range is so wide that its ban needs a confirmation and expires after {@link WIDE_BAN_MS}. */
 export function needsConfirmation(network: string): boolean {
   const range = parseRange(network);
   return range !== null && range.length < LENGTHS[range.kind].confirmed;

@@ -126,7 +126,7 @@ export const banJobs: readonly ScheduledJob[] = [
   { name: "bans.end", due: everyTick, run: (deps, time) => endBansBefore(deps, time, ENDED_AT_ONCE) },
 ];
 
-/** What a ban applies to. */
+/** The target of a ban, with its kind. */
 interface Target extends BanTarget {
   kind: BanKind;
 }
@@ -235,7 +235,7 @@ async function endOf(deps: Deps, network: string, confirmed: boolean): Promise<D
   return new Date(deps.now().getTime() + WIDE_BAN_MS);
 }
 
-/** What an undo of a decision about a ban restores; empty for a new ban, which is lifted. */
+/** Returns the values that an undo of a decision about a ban restores; empty for a new ban, which is lifted. */
 const restorable = ({ ipAddress, reason, isActive, expiresAt }: Ban): Record<string, unknown> => ({
   ipAddress,
   reason,

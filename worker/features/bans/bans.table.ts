@@ -13,8 +13,8 @@ export const bans = sqliteTable(
     /** As entered by the moderator, in canonical form: an address, a range, a phone number, or the hash of a photo. */
     ipAddress: text().notNull(),
     /**
-     * What is matched: an IPv4 address, CIDR such as `2001:db8::/64`, `phone:` with its digits, or `photo:` with its
-     * fingerprint or, without one, its hash.
+     * The value to match: an IPv4 address, CIDR such as `2001:db8::/64`, `phone:` with its digits, or `photo:` with
+     * its fingerprint or, without one, its hash.
      */
     network: text().notNull(),
     reason: text().notNull(),

@@ -30,8 +30,8 @@ export async function provenDiscounts(deps: Deps): Promise<{ homes: number; medi
 }
 
 /**
- * Whether a public home was approved for the first time in every span of so many hours of the last days. Goes back from
- * approval to approval, so that it reads a row for each span (index listings_public).
+ * Returns whether a public home was approved for the first time in every span of this many hours of the last days.
+ * Goes back from approval to approval, so that it reads a row for each span (index listings_public).
  */
 export async function hadNewHomesEvery(deps: Deps, hours: number, days: number): Promise<boolean> {
   const now = deps.now().getTime();

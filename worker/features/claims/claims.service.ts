@@ -26,7 +26,7 @@ export async function readClaims(deps: Deps): Promise<Claims> {
   return { activeRenters, medianDiscount };
 }
 
-/** Whether new homes were approved as often as the VIP plan claims. */
+/** Returns whether new homes were approved as often as the VIP plan claims. */
 export const isOftenUpdated = (deps: Deps): Promise<boolean> => hadNewHomesEvery(deps, UPDATED_HOURS, UPDATED_DAYS);
 
 /** Computes the median discount anew, and purges what shows it if it changed. */

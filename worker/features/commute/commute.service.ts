@@ -81,7 +81,7 @@ export async function readCommutes(
   };
 }
 
-/** What can be reached from a place, or null like {@link commuteFields}. @param minutes the limit */
+/** Computes the area that can be reached from a place; null as for {@link commuteFields}. @param minutes the limit */
 export async function readArea(deps: Deps, place: CommutePlace, minutes: number): Promise<CommuteArea | null> {
   const fields = await commuteFields(deps, [place]);
   const [field] = fields ?? [];
@@ -104,10 +104,10 @@ async function openTimetable(deps: Deps): Promise<TimetableManifest | null> {
   return timetableState(manifest, deps.now()) === "hidden" ? null : manifest;
 }
 
-/** Whether ways can be computed, so that pages show their controls. */
+/** Returns whether ways can be computed, so that pages show their controls. */
 export const hasTimetable = async (deps: Deps): Promise<boolean> => (await openTimetable(deps)) !== null;
 
-/** What some work gives in time; null when it fails, which the log records. */
+/** Returns the result of some work if it comes in time; null when it fails, which the log records. */
 async function orNull<Result>(deps: Deps, work: Promise<Result>): Promise<Result | null> {
   try {
     return await within(deps, LONGEST_WAIT_MS, work);
@@ -211,7 +211,7 @@ const TOLD_BEFORE_END_DAYS = 14;
 /** Valid; expired, but still shown with its date; or hidden, as if there were none. */
 type TimetableState = "valid" | "expired" | "hidden";
 
-/** Whether a timetable can be used today, Toronto's. */
+/** Returns the state of a timetable today, in Toronto. */
 export function timetableState(manifest: Pick<TimetableManifest, "validUntil"> | null, now: Date): TimetableState {
   if (manifest === null) return "hidden";
   const today = torontoDay(now);

@@ -1,13 +1,13 @@
 import type { Events } from "../../platform/events.ts";
 
 interface Kind {
-  /** Whether a listing's status stays, so that earlier decisions about it remain in force. */
+  /** True if a listing's status stays, so that earlier decisions about it remain in force. */
   keepsStatus?: true;
   /** Events whose listeners mail about it, once it can no longer be undone. */
   mails?: readonly (keyof Events & ("listing.approved" | "listing.rejected" | "listing.asked" | "appeal.decided"))[];
-  /** What its undo says, where that is not the status again. */
+  /** Text of its undo, unless that is the former status. */
   undone?: string;
-  /** Whether renters see nothing of it, nor of its undo. */
+  /** True if renters see neither it nor its undo. */
   isUnseen?: true;
 }
 
@@ -17,14 +17,14 @@ const DECISIONS = {
   unapprove: {},
   reject: { mails: ["listing.rejected"] },
   delete: {},
-  /** Of a public listing's changes by its landlord. */
+  /** Decisions on changes that a landlord made to a public listing. */
   accept_changes: { keepsStatus: true, undone: "Changed since approval again" },
   confirm: { keepsStatus: true, undone: "As it was before" },
   retype: { keepsStatus: true, undone: "As it was before" },
   ask: { keepsStatus: true, mails: ["listing.asked"], undone: "The question is not sent", isUnseen: true },
   uphold_appeal: { mails: ["listing.approved", "appeal.decided"] },
   deny_appeal: { keepsStatus: true, mails: ["appeal.decided"], undone: "As it was before", isUnseen: true },
-  /** Of reports. */
+  /** Decisions on reports. */
   dismiss: {},
   ban: {},
   lift_ban: {},
@@ -32,7 +32,7 @@ const DECISIONS = {
 
 export type DecisionAction = keyof typeof DECISIONS;
 
-/** What is known of a kind. */
+/** Returns the properties of a kind. */
 export const kindOf = (action: DecisionAction): Kind => DECISIONS[action];
 
 const ALL = Object.keys(DECISIONS) as DecisionAction[];

@@ -12,9 +12,9 @@ import type { DecisionItem } from "./decisions.table.ts";
 export { deleteDecisionsOfListing, insertDecision, isLatest, markUndone } from "./decisions.repo.ts";
 export { type DecisionAction, type DecisionItem, kindOf };
 
-/** What an undo restored, and which listings it skipped. */
+/** The targets that an undo restored, and the listings that it skipped. */
 export type Restored = Pick<DecisionUndone, "listings" | "reports" | "bans" | "refused"> & {
-  /** What was restored, in words; empty when nothing was. */
+  /** A summary of the restored targets in words; empty when there were none. */
   message: string;
 };
 

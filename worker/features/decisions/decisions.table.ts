@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { DecisionAction } from "./decision-kinds.ts";
 
-/** What each moderator's decision changed, one row per target, kept well beyond the undo window. */
+/** Changes made by each moderator's decision, one row per target, kept well beyond the undo window. */
 export const decisions = sqliteTable(
   "decisions",
   {

@@ -88,7 +88,7 @@ export async function mailSearches(deps: Deps, time: Date): Promise<void> {
   if (until !== null) await postponeInstant(deps, time, until);
   if (!(await isAnyDue(deps, time, false))) return;
   const open = await openSearchMailings(deps);
-  // What waits for the mail service, or for a provider, would only wait twice.
+  // While a mailing waits for the mail service or a provider, the finds of a new one would only wait twice.
   const now = deps.now();
   if (open.some(({ status, pausedUntil }) => status === "freezing" || (pausedUntil !== null && pausedUntil > now)))
     return;

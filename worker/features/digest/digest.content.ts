@@ -16,7 +16,7 @@ export const belowMarketListings = (listings: readonly PublicListing[]): PublicL
 export const otherListings = (listings: readonly PublicListing[]): PublicListing[] =>
   listings.filter(({ belowMarketPercent }) => !isBelowMarket(belowMarketPercent));
 
-/** Whether a listing matches a subscriber's preferences. An area includes its parts, as in a search. */
+/** Returns whether a listing matches a subscriber's preferences. An area includes its parts, as in a search. */
 export function matchesPreferences({ bedrooms, maxRent, areas }: Preferences, listing: PublicListing): boolean {
   if (bedrooms.length > 0 && !bedrooms.includes(listing.bedrooms)) return false;
   // A rent that could not be parsed cannot satisfy a maximum.

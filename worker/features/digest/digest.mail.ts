@@ -172,8 +172,8 @@ function shownSections(sections: readonly AlertSection[]): AlertSection[] {
 }
 
 /**
- * What a browser is told of the same news: the mail's subject, and the way to the home, or to the site for several. It names
- * no address and no search.
+ * Composes the push message about the same news: the mail's subject, and the path of the home, or of the site for
+ * several. It names no address and no search.
  */
 export function newsPush({ sections }: AlertNews): PushMessage {
   const items = sections.flatMap((section) => section.items);
@@ -186,7 +186,7 @@ export function newsPush({ sections }: AlertNews): PushMessage {
   };
 }
 
-/** What the saved searches of an address found, all in one mail. */
+/** Composes one mail about everything that the saved searches of an address found. */
 export function newsMail(deps: MailDeps, { email, sections, links }: AlertNews): Mail {
   const items = sections.flatMap((section) => section.items);
   const more = items.length - SHOWN;

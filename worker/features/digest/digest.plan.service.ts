@@ -155,8 +155,8 @@ const tooManyText = (recipients: number, limit: number) =>
   `${TOO_MANY}${recipients} recipients, and Cloudflare's mail service, which is not for mailings, is used for at most ${limit}. Set up a provider of bulk mail (docs/operations.md, Mail), or raise BULK_MAIL_LIMIT.`;
 
 /**
- * Whether a mailing has more recipients than may be mailed without a provider of bulk mail. The operator is told once,
- * and the mailing waits: it goes on when there is a provider, unless its time is over by then.
+ * Returns whether a mailing has more recipients than may be mailed without a provider of bulk mail. The operator is
+ * told once, and the mailing waits: it goes on when there is a provider, unless its time is over by then.
  */
 export async function isTooLarge(deps: Deps, { key }: Pick<Mailing, "key">, recipients: number): Promise<boolean> {
   const { config } = deps;

@@ -30,7 +30,7 @@ import type { Mailing } from "./mailings.table.ts";
 /** Unfinished mailings that are looked at. */
 const LOOKED_AT = 20;
 
-/** What is sent, by what, and what is in the way. */
+/** Reads the state of mail: how much was sent, by which provider, and what holds it up. */
 export async function mailState(deps: Deps): Promise<MailState> {
   const { provider, limit } = deps.config.bulkMail;
   const [{ sent, lastRefusal }, open] = await Promise.all([readMailCounts(deps), openMailings(deps, LOOKED_AT)]);

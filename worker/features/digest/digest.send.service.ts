@@ -64,7 +64,10 @@ async function makePreparer(deps: Deps, mailing: Mailing): Promise<Preparer> {
   };
 }
 
-/** Of a home that an address heard of by a saved search, it gets no alert as a VIP, and the other way round. */
+/**
+ * Claims the home of an alert for its addresses: one that a saved search told of it gets no alert as a VIP, and vice
+ * versa.
+ */
 async function claimAlerts(deps: Deps, { key, listingIds }: Mailing, mails: Map<number, Mail | string>): Promise<void> {
   const hashes = new Map<number, string>();
   for (const [id, mail] of mails) if (typeof mail !== "string") hashes.set(id, await addressHashOf(deps, mail.to));
@@ -93,7 +96,7 @@ async function editionComposer(deps: Deps, mailing: Mailing): Promise<(recipient
     readAnnounced(deps, mailing.weekDroppedIds),
   ]);
   const alerted = await alertTimes(deps, [...new Set([...mailing.listingIds, ...mailing.weekListingIds])]);
-  /** Whether a VIP got an alert about a listing: access began before it was sent. */
+  /** Returns whether a VIP got an alert about a listing: access began before it was sent. */
   const wasAlerted = (vipSince: Date, { id }: PublicListing) => (alerted.get(id) ?? NEVER) > vipSince;
   return ({ email, vipSince, preferences, links }) => {
     const isWeekly = preferences.frequency === "weekly";

@@ -35,7 +35,7 @@ const OPEN_BATCH = 20;
 const QUIET_MS = HOUR_MS;
 
 const NOT_MADE_TEXT = "It could not be made in time; its listings go into the next edition.";
-/** What becomes of other mailings that could not start in time. */
+/** Texts for other mailings that could not start in time. */
 const LATE_TEXTS = {
   alert: "VIPs could not be told in time.",
   searches: "What saved searches found could not be mailed in time; it goes into the next mails.",
@@ -87,7 +87,7 @@ async function continueSending(deps: Deps, mailing: Mailing, isPaused: boolean):
 async function failMailing(deps: Deps, mailing: Mailing): Promise<void> {
   const { key, kind } = mailing;
   const isEdition = kind === "digest";
-  // Of this the operator was told when it began.
+  // The operator was told of too many recipients when that problem began.
   const wasTold = isTooManyText(mailing.problem);
   const reason = kind === "digest" ? NOT_MADE_TEXT : LATE_TEXTS[kind];
   const problem = wasTold ? [mailing.problem, ...(isEdition ? [NEXT_TEXT] : [])].join(" ") : reason;

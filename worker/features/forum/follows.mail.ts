@@ -105,7 +105,7 @@ export async function newsMail(deps: Deps, follow: FollowRow, { thread, comments
   return { ...mail, headers: stop.headers };
 }
 
-/** What a browser is told of new comments. */
+/** Composes the push message about new comments. */
 export function newsPush(thread: ThreadRow, count: number): PushMessage {
   return {
     title: count === 1 ? "A new comment in a discussion you follow" : "New comments in a discussion you follow",

@@ -66,7 +66,7 @@ export async function requestFollow(
 interface OpenedFollow {
   follow: FollowRow;
   thread: { title: string; path: string } | null;
-  /** Whether the token is from the question mail; tokens of later mails can only stop. */
+  /** True if the token is from the question mail; tokens of later mails can only stop. */
   canConfirm: boolean;
 }
 

@@ -299,7 +299,7 @@ export interface PostKey {
   id: number;
 }
 
-/** Whether a post is public: neither it nor its thread is deleted. */
+/** Returns whether a post is public: neither it nor its thread is deleted. */
 export async function isPublicPost(deps: Deps, { kind, id }: PostKey): Promise<boolean> {
   if (kind === "thread") return (await threadsById(deps, [id])).some(({ isDeleted }) => !isDeleted);
   return (await commentsById(deps, [id])).some(({ comment, thread }) => !comment.isDeleted && !thread.isDeleted);

@@ -41,7 +41,7 @@ export const forumUsers = sqliteTable(
     createdAt: moment().notNull(),
     /** When it was last used, to the day. */
     seenAt: moment().notNull(),
-    /** Whether it ever wrote or voted, kept by triggers. Other identities are deleted after a while. */
+    /** True if it ever wrote or voted; kept by triggers. Other identities are deleted after a while. */
     hasActed: flag(),
   },
   (table) => [

@@ -31,7 +31,7 @@ import { submitListing } from "./submission/listings.service.ts";
 /** Parameters of lists besides the search. `v` is ignored (docs/contract.md, Listings). */
 const LIST_PARAMETERS = ["limit", "offset", "v"];
 
-/** Whether the other parameters are in canonical form and name an existing part of the list. */
+/** Returns whether the other parameters are in canonical form and name an existing part of the list. */
 function isCanonicalPaging(query: URLSearchParams, paging: PageWindow, found: number): boolean {
   const isPlain = (["limit", "offset"] as const).every((name) =>
     [null, String(paging[name])].includes(query.get(name)),

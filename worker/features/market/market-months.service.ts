@@ -107,7 +107,7 @@ async function figuresOfMonth(
 const monthAfter = (month: string) => monthBefore(`${month}-01`, -1);
 const endOf = (month: string) => torontoDayStart(`${monthAfter(month)}-01`);
 
-/** What an open month shows, whatever the order of its areas. */
+/** Serializes the figures that an open month shows, whatever the order of its areas. */
 const shownOf = (areas: readonly AreaGroups[]) =>
   JSON.stringify(
     areas

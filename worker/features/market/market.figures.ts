@@ -57,7 +57,7 @@ export const NOT_COMPARED: MarketComparison = {
   marketCheckedOn: null,
 };
 
-/** What determines the figure that a home is compared with. */
+/** Facts that determine the figure that a home is compared with. */
 export interface ComparedHome {
   homeType: HomeType | null;
   municipality: string | null;
@@ -70,7 +70,7 @@ export const ownKindOf = (homeType: HomeType | null): OwnKind =>
 
 const keyOf = (kind: OwnKind, area: string) => `${kind} ${area}`;
 
-/** Whether a figure is too old for percentages on a Toronto day; its age counts from the end of its month. */
+/** Returns whether a figure is too old for percentages on a Toronto day; its age counts from the end of its month. */
 export const isTooOld = ({ asOf, checkedOn }: { asOf: string; checkedOn: string | null }, day: string): boolean =>
   monthsAfterEnd(asOf, day) >= BENCHMARK_MONTHS + (checkedOn === null ? 0 : CHECKED_MONTHS);
 

@@ -140,7 +140,7 @@ function paceOfHomes(homes: readonly ListedHome[], now: Date): Pace | null {
   const known = lives.filter(({ isGone }) => isGone).length;
   if (known < PACE_LEAST) return null;
   let left = 1;
-  // Of equally long lives the gone ones come first: the others were still there.
+  // Among equally long lives the ended ones come first, because the others were still there.
   const inOrder = lives.toSorted((a, b) => a.days - b.days || Number(b.isGone) - Number(a.isGone));
   for (const [index, { days, isGone }] of inOrder.entries()) {
     if (isGone) left *= 1 - 1 / (inOrder.length - index);

@@ -91,7 +91,7 @@ export const marketMonths = sqliteTable(
   (table) => [primaryKey({ columns: [table.area, table.month] })],
 );
 
-/** What was published of closed months before they were corrected. Kept for good. */
+/** Figures of closed months as they were published before a correction. Kept for good. */
 export const marketCorrections = sqliteTable(
   "market_corrections",
   {

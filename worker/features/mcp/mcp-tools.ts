@@ -65,7 +65,7 @@ function homeText(home: ApiHome): string {
     .join("; ");
 }
 
-/** What the rules say against a notice, in words; empty without one. */
+/** Lists the rules' objections to a notice in words; empty without a notice. */
 function noticeLines({ notice, isLimited }: LawfulIncrease): string[] {
   if (notice === null) return [];
   const { problems, highestRent } = notice;
@@ -115,7 +115,7 @@ function ownFigures({ area, months }: MarketFigures): string[] {
   ];
 }
 
-/** Who asks. */
+/** The client that asks, with the dependencies of its request. */
 export interface Asker {
   deps: Deps;
   client: Client;

@@ -169,7 +169,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     return { contents: [{ uri, mimeType: "text/markdown", text: found.text }] };
   },
 };
-/** Of the versions that are agreed on first. */
+/** Methods of the protocol versions that are negotiated first. */
 const AGREED_METHODS: Readonly<Record<string, Method>> = {
   ...METHODS,
   initialize: (asker, { protocolVersion }) => ({

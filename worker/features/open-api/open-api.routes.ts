@@ -15,7 +15,7 @@ import { sayMeaning } from "../listings/search/list-requests.ts";
 import { openApiDocument } from "./open-api-document.ts";
 import { getHome, getMarket, listHomes, listPlaces, nextQuery } from "./open-api.service.ts";
 
-/** Whether a path belongs to the open API, whose errors are problems (RFC 9457). */
+/** Returns whether a path belongs to the open API, whose errors are problems (RFC 9457). */
 export const isOpenApi = (path: string): boolean => path.startsWith(`${API_PATH}/`);
 
 /** Pages of every site may read it; preflights are answered here. */
@@ -115,7 +115,7 @@ for (const [name, { path }] of Object.entries(API_OPERATIONS) as [ApiOperationNa
   openApiRoutes.get(
     `${API_PATH}${path.replace("{id}", ":id")}`,
     limitOpenApi,
-    // What a tenant asks about their rent is kept nowhere.
+    // No cache may keep a tenant's question about their rent.
     ...(name === "checkRent" ? [] : [revalidated]),
     HANDLERS[name],
   );

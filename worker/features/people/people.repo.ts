@@ -46,7 +46,7 @@ export async function personByEmail(deps: Deps, email: string): Promise<PersonRo
   return row ?? null;
 }
 
-/** Whether anybody is named, or an operator is. */
+/** Returns whether anybody is named, or an operator is. */
 export async function hasPeople(deps: Deps, role?: Role): Promise<boolean> {
   const rows = await deps.db
     .select({ id: people.id })
@@ -56,7 +56,7 @@ export async function hasPeople(deps: Deps, role?: Role): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether more than one person may decide on listings. */
+/** Returns whether more than one person may decide on listings. */
 export async function areSeveralDeciders(deps: Deps): Promise<boolean> {
   const rows = await deps.db.select({ id: people.id }).from(people).where(ne(people.role, "reader")).limit(2);
   return rows.length > 1;
@@ -86,7 +86,7 @@ export function insertPerson(
     .returning();
 }
 
-/** Whether somebody else is an operator, so that this one may stop being one. */
+/** The condition that somebody else is an operator, so that this one may stop being one. */
 const isNotLastOperator = sql`(${people.role} <> 'operator' OR (SELECT count(*) FROM people WHERE role = 'operator') > 1)`;
 
 /** The statement that changes a person, but not the last operator's role. */

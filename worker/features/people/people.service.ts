@@ -302,7 +302,7 @@ export const prunePresences = (deps: Deps, time: Date): Promise<void> =>
 /** A passkey without its number, which means nothing outside. */
 const toRecord = ({ name, createdAt, lastUsedAt, isSynced }: Passkey) => ({ name, createdAt, lastUsedAt, isSynced });
 
-/** What is stored about an address as that of somebody who works here, or is asked to. */
+/** Reads the data stored about an address whose holder works here, or is invited to. */
 export async function personalStaffData(
   deps: Deps,
   email: string,

@@ -3,8 +3,8 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import type { Role } from "../../contracts/people.ts";
 
 /**
- * Who works on the site. Triggers end the sessions, passkeys and codes of a person who is deleted (migrations), so no
- * statement can forget them.
+ * People who work on the site. Triggers end the sessions, passkeys and codes of a person who is deleted (migrations),
+ * so no statement can forget them.
  */
 export const people = sqliteTable("people", {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -75,7 +75,7 @@ export const loginCodes = sqliteTable(
   ],
 );
 
-/** Who has a listing open, renewed by polls. */
+/** People who have a listing open, renewed by polls. */
 export const presences = sqliteTable(
   "presences",
   {

@@ -96,7 +96,9 @@ function relyingParty({ config }: Deps): { rpID: string; origin: string } {
   return { rpID, origin };
 }
 
-/** What a challenge is for, so that one for a login adds no passkey, nor one person's another's. */
+/**
+ * The purpose of a challenge: one for a login cannot add a passkey, and one person's cannot add a passkey for another.
+ */
 type Purpose = "login" | `person-${number}`;
 
 const challengeKind = (purpose: Purpose) => `passkey-${purpose}`;
@@ -105,7 +107,7 @@ const challengeKind = (purpose: Purpose) => `passkey-${purpose}`;
 const makeChallenge = (deps: Deps, purpose: Purpose): Promise<string> =>
   deps.tokens.sign(challengeKind(purpose), `${deps.now().getTime()}-${deps.newId()}`);
 
-/** Whether a challenge is ours, for this purpose, recent, and presented for the first time. */
+/** Returns whether a challenge is ours, for this purpose, recent, and presented for the first time. */
 async function takeChallenge(deps: Deps, purpose: Purpose, encoded: string): Promise<boolean> {
   const { isoBase64URL } = await webauthn();
   const value = await deps.tokens.open(challengeKind(purpose), isoBase64URL.toUTF8String(encoded));
@@ -117,7 +119,10 @@ async function takeChallenge(deps: Deps, purpose: Purpose, encoded: string): Pro
   return (await deps.attempts.take(`passkey:${id}`, { count: 1, windowMs: CHALLENGE_MS })).allowed;
 }
 
-/** Whether an answer was made in a frame in another site's page (WebAuthn, 5.8.1), which the library lets through. */
+/**
+ * Returns whether an answer was made in a frame in another site's page (WebAuthn, 5.8.1), which the library lets
+ * through.
+ */
 async function isFramed({ clientDataJSON }: { clientDataJSON: string }): Promise<boolean> {
   const { crossOrigin = false, topOrigin } = (await webauthn()).decodeClientDataJSON(clientDataJSON);
   return crossOrigin || topOrigin !== undefined;
@@ -147,7 +152,7 @@ export const readPasskeys = async (deps: Deps, personId: number): Promise<Passke
 const userHandle = (personId: number) => new TextEncoder().encode(`person-${personId}`) as Uint8Array<ArrayBuffer>;
 
 /**
- * What the browser needs to make a passkey for whoever is logged in.
+ * Returns the options with which the browser makes a passkey for whoever is logged in.
  * @throws AppError `passkey.needs_person`
  */
 export async function passkeyCreation(deps: Deps, staff: Staff) {
@@ -238,7 +243,7 @@ export async function removePasskey(deps: Deps, staff: Staff, id: number | null,
   if (!gone) throw new AppError("passkey.not_found");
 }
 
-/** What the browser needs to log in with a passkey; the same for everybody. */
+/** Returns the options with which the browser logs in with a passkey; the same for everybody. */
 export async function passkeyQuestion(deps: Deps) {
   const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({

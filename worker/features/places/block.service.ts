@@ -6,7 +6,7 @@ import type { Coordinates } from "../../platform/grid.ts";
 import { buildingAt } from "./facts-at.service.ts";
 import { stationsMeant, isTorontoAddress, buildingsOnBlock, localPlace, commonAreas } from "../../address/index.ts";
 
-/** What a text says of a place, without its house number. */
+/** The location that a text names, without its house number. */
 export interface BlockOrArea {
   /** The street as people write it, and the lowest number of the house's hundred; null without a house number. */
   block: { street: string; low: number } | null;

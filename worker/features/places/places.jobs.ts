@@ -60,7 +60,7 @@ async function enrichListing(deps: Deps, wanted: OutboxPayload<"places.enrich">)
   await retryLater(deps, { listingId: asRead.listing.id }, waits);
 }
 
-/** Whether a listing names another town than its address, which then does not locate the home. */
+/** Returns whether a listing names another town than its address, which then does not locate the home. */
 const isInAnotherTown = ({ listing }: PlacedListing): boolean =>
   listing.municipality === "" && municipalityOfAddress(listing.address) !== "";
 
@@ -90,12 +90,12 @@ async function retryLater(deps: Deps, listing: { listingId: number }, waits: num
   relaySoon(deps);
 }
 
-/** Whether the neighbourhood or postal area changed, which a preview image shows. */
+/** Returns whether the neighbourhood or postal area changed, which a preview image shows. */
 function changesArea({ listing }: PlacedListing, columns: PlaceColumns): boolean {
   return listing.neighbourhood !== columns.neighbourhood || listing.postalArea !== columns.postalArea;
 }
 
-/** Whether a public fact changed; a new time of look-up or data version does not count. */
+/** Returns whether a public fact changed; a new time of look-up or data version does not count. */
 function changesPublicFacts(
   { listing, place }: PlacedListing,
   facts: { columns: PlaceColumns; place: ListingPlace },

@@ -51,7 +51,7 @@ export type PlaceColumns = Pick<
   | "rentControlConfidence"
 >;
 
-/** Whether the listing still has the same pin, or still none. */
+/** Returns the condition that the listing still has the same pin, or still none. */
 function hasSamePin({ listing, place }: PlacedListing): SQL {
   const pin = sql`SELECT 1 FROM ${listingPlaces} WHERE ${listingPlaces.listingId} = ${listing.id} AND ${listingPlaces.method} = 'pin'`;
   return place?.method === "pin"

@@ -16,9 +16,9 @@ const PRIVATE = "PRIVATE";
 const unknown = (reason: RentControlReason) => ({ isRentControlled: null, confidence: "low" as const, reason });
 
 /**
- * Whether a unit's rent is controlled, according to open data and the landlord (docs/product.md, Rent control). Homes
- * first occupied after November 15, 2018 are exempt (Residential Tenancies Act, s. 6.1); the year built stands in for
- * that day.
+ * Returns whether a unit's rent is controlled, according to open data and the landlord (docs/product.md, Rent
+ * control). Homes first occupied after November 15, 2018 are exempt (Residential Tenancies Act, s. 6.1); the year
+ * built stands in for that day.
  * @param statedYear from the landlord, used if no building's year is known
  */
 export function rentControlOf(unit: {

@@ -28,7 +28,7 @@ async function wishOf(
   return { email, topics: ["alerts", "discussions"] };
 }
 
-/** Whether browsers' keys are a point of the curve that messages are encrypted with (P-256). */
+/** Returns whether a browser's key is a point of the curve that messages are encrypted with (P-256). */
 const isPoint = (p256dh: string) =>
   crypto.subtle
     .importKey(

@@ -281,7 +281,7 @@ function checkedNotice(
   return { rent: rentCents / 100, from, given, ...limit, problems: found.map(([problem]) => problem as NoticeProblem) };
 }
 
-/** What a question means, once its place is settled. */
+/** Interprets a question, once its place is settled. */
 function readQuestion(question: RentCheckQuery) {
   const { type, rent, since, noticeRent, noticeFrom, noticeGiven } = question;
   const place = question.place === null ? null : settledPlace(question.place);

@@ -15,7 +15,7 @@ export interface ReportTargetRef {
   id: number;
 }
 
-/** Whether the same network reported the same target that day (index reports_once). */
+/** Returns whether the same network reported the same target that day (index reports_once). */
 export async function isAlreadyReported(deps: Deps, onceKey: string): Promise<boolean> {
   const rows = await deps.db.select({ id: reports.id }).from(reports).where(eq(reports.onceKey, onceKey)).limit(1);
   return rows.length > 0;

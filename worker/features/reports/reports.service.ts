@@ -53,7 +53,7 @@ import type { Report } from "./reports.table.ts";
 
 export { oldestOpenReports } from "./reports.repo.ts";
 
-/** What a reporter says: a reason, and words of their own or null. */
+/** The content of a report: a reason, and the reporter's own words or null. */
 interface Words<Reason> {
   reason: Reason;
   details: string | null;

@@ -52,9 +52,9 @@ const SHAPES: readonly RegExp[] = [
 ];
 
 /**
- * Whether one line may hold a link, recognised by its shape: letters, a dot in any spelling, letters, without the space
- * that a sentence has. In doubt it does ("St.Clair", "polka dot curtains"). For names and titles of a few words that
- * strangers choose and others read; linear in the length of the line.
+ * Returns whether one line may hold a link, recognised by its shape: letters, a dot in any spelling, letters, without
+ * the space that a sentence has. In doubt it does ("St.Clair", "polka dot curtains"). For names and titles of a few
+ * words that strangers choose and others read; linear in the length of the line.
  */
 export function mayHoldLink(line: string): boolean {
   const folded = line
@@ -108,7 +108,7 @@ async function shortlistOfToken(deps: Deps, token: string) {
   return row;
 }
 
-/** What somebody with the link sees. @throws AppError as {@link shortlistOfToken} */
+/** Reads a shortlist for anybody with its link. @throws AppError as {@link shortlistOfToken} */
 export async function readShortlist(deps: Deps, token: string): Promise<Shortlist> {
   const { title, listingIds, createdAt } = await shortlistOfToken(deps, token);
   const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS).toISOString();

@@ -67,7 +67,7 @@ function deviceOf(userAgent: string | undefined): string {
 
 const adminCookie = siteCookie("admin", "Strict", SESSION_S);
 
-/** Whether a request belongs to somebody who works here; each role reads what moderators see. */
+/** Returns whether a request belongs to somebody who works here; each role reads what moderators see. */
 export const isModerator = async (c: Context<AppEnv>): Promise<boolean> =>
   (await staffOf(c.var.deps, adminCookie.read(c))) !== null;
 

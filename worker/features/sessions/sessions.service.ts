@@ -99,7 +99,7 @@ const guessesOf = (who: PasswordHolder) => `login:${who}`;
 /** One object for the logins of all networks: one for each network would be created by every guess that asks it. */
 const loginsOf = (who: PasswordHolder) => `login:${who}:success`;
 
-/** Whether somebody logged in from a network lately, so that strangers' tries do not count against it. */
+/** Returns whether somebody logged in from a network lately, so that strangers' tries do not count against it. */
 export const isKnownNetwork = async (
   deps: Deps,
   who: PasswordHolder,
@@ -125,7 +125,7 @@ const RECENT_LOGIN_MS = 15 * MINUTE_MS;
 /** last_seen_at is written at most this often. */
 const TOUCH_MS = MINUTE_MS;
 
-/** Whether sessions of the shared password are over: it is switched off, and an operator can log in instead. */
+/** Returns whether sessions of the shared password are over: it is switched off, and an operator can log in instead. */
 const isPasswordOff = async (deps: Deps): Promise<boolean> =>
   deps.config.isPasswordLoginOff && (await hasPeople(deps, "operator"));
 
@@ -146,7 +146,7 @@ export async function logInAdmin(deps: Deps, password: string, client: Client, d
   return openAdminSession(deps, { method: "password", device });
 }
 
-/** Who logged in, and how. */
+/** A login: its method, and the person behind it. */
 interface Login {
   method: LoginMethod;
   /** None for the shared password and its link. */
@@ -199,7 +199,7 @@ async function operatorOfSession(deps: Deps, idHash: string): Promise<Staff["per
   return { id, name, email };
 }
 
-/** What the panel learns of its session. */
+/** Reads the session for the panel. */
 export async function readSession(deps: Deps, cookie: string | undefined): Promise<AdminSession> {
   const [staff, isOff] = await Promise.all([staffOf(deps, cookie), isPasswordOff(deps)]);
   // Also with a session, because the gate is shown again when it ends.
@@ -322,8 +322,9 @@ async function openSession(deps: Deps, by: Pick<StoredSession, "staffSession">):
 const revocationOf = (hash: string) => `revoked:stats:${hash}`;
 
 /**
- * Who holds a valid session among the presented ids; null if none is. KV may return a session for 60 s after its logout,
- * so logouts are looked up in a Durable Object. Writes nothing, because the dashboard polls every second.
+ * Finds the holder of a valid session among the presented ids; null if none is valid. KV may return a session for 60 s
+ * after its logout, so logouts are looked up in a Durable Object. Writes nothing, because the dashboard polls every
+ * second.
  * @returns the named operator, or `person: null` for the shared password
  */
 export async function operatorOf(

@@ -33,11 +33,13 @@ type CountsOf = (kind: CountKind) => Counts;
 /** The counts of a range. */
 export interface RangeCounts {
   now: CountsOf;
-  /** What is compared: the range without its running period, and the same time before. Null without a comparison. */
+  /**
+   * The counts to compare: the range without its running period, and the same time before. Null without a comparison.
+   */
   compared: { whole: CountsOf; before: CountsOf } | null;
 }
 
-/** What to ask the shards for {@link rangeCounts}. */
+/** Returns the groups to ask the shards for in {@link rangeCounts}. */
 export const groupsOf = ({ now, before }: RangePeriods): PeriodsAsked["groups"] => [
   now.whole,
   [now.running],
@@ -178,7 +180,7 @@ const STEP_KINDS: Readonly<Record<FunnelStepName, CountKind>> = {
   vip: "vip",
 };
 
-/** What the figures of a range are counted by. */
+/** Kinds of counts that make up the figures of a range. */
 export const PERIOD_KINDS: readonly CountKind[] = [
   "visits",
   "views",
@@ -284,10 +286,10 @@ export function mergePeriods({ range, periods, readings, live, list, now }: Merg
   };
 }
 
-/** What visits are counted by. */
+/** Kinds of counts by the origin of visits. */
 export const ORIGINS = ["source", "landing", "campaign"] as const satisfies readonly CountKind[];
 
-/** What a goal is counted by, in the order of {@link ORIGINS}. */
+/** Returns the kinds of counts of a goal, in the order of {@link ORIGINS}. */
 export const goalKinds = (goal: Goal) =>
   [goal, `${goal}_landing`, `${goal}_campaign`] as const satisfies readonly CountKind[];
 
@@ -370,9 +372,9 @@ const SILENT_FROM = 8;
 /** Visits of an hour. */
 export interface HourOfDays {
   visits: number;
-  /** Of the same hour in Toronto on each of the 28 days before, the newest first. */
+  /** Visits in the same hour in Toronto on each of the 28 days before, the newest first. */
   before: number[];
-  /** Whether visits were counted four weeks ago. */
+  /** True if visits were counted four weeks ago. */
   isKnown: boolean;
 }
 
@@ -399,7 +401,9 @@ function usualVisits(before: readonly number[]): number {
   return ((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half) - 1] ?? 0)) / 2;
 }
 
-/** What is unusual about an hour, with the usual number of visits; null before four weeks are known. */
+/**
+ * Returns how an hour is unusual, with the usual number of visits; null if it is not, and before four weeks are known.
+ */
 export function unusual({ visits, before, isKnown }: HourOfDays): { kind: "many" | "none"; usual: number } | null {
   const usual = usualVisits(before);
   if (!isKnown) return null;

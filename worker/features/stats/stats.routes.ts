@@ -7,7 +7,7 @@ import { implement } from "../../platform/implement.ts";
 const hubOf = ({ var: { deps } }: Context<AppEnv>) =>
   [deps.visitors.hub(), deps.now().getTime(), deps.visitors.intervalMs] as const;
 
-/** What the operator's dashboard shows, from the hub alone. */
+/** Routes for the operator's dashboard, answered by the hub alone. */
 export const statsRoutes = implement(statsRules, {
   async getVisitorStats(c, { query: { range, compare } }) {
     const [hub, now, intervalMs] = hubOf(c);

@@ -56,7 +56,7 @@ const SITE_EVERY = 60;
 
 interface RangeAsked {
   range: StatsRange;
-  /** Whether with the same time before. */
+  /** True if the same time before is read as well. */
   isCompared: boolean;
 }
 

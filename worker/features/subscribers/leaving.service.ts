@@ -74,7 +74,7 @@ async function leave(
   }
 }
 
-/** What became of a mail; "refused": it was not sent because of an earlier one. */
+/** The fate of a mail; "refused": it was not sent, because of an earlier bounce or complaint. */
 interface DeliveryReport {
   email: string;
   what: "complained" | "hard_bounce" | "soft_bounce" | "refused";
@@ -119,7 +119,7 @@ async function addressOfLink(deps: Deps, token: string, use: "stop" | "other" = 
   return addressHash;
 }
 
-/** Whether the address of a link has opted out of all mail. @throws AppError `never.invalid_link` */
+/** Returns whether the address of a link has opted out of all mail. @throws AppError `never.invalid_link` */
 export async function readOptOut(deps: Deps, token: string): Promise<NeverState> {
   const reasons = await suppressionsOf(deps, await addressOfLink(deps, token));
   return { never: reasons.some(({ reason }) => reason === "never") };
@@ -216,7 +216,7 @@ const event = z.object({
 /** Addresses of one event; our mails have one. */
 const MOST_ADDRESSES = 50;
 
-/** What an event says about its addresses; null for one that is none of ours. */
+/** Returns what an event reports about its addresses; null for an event of another type. */
 function reportOf({ type, data }: z.output<typeof event>): DeliveryReport["what"] | null {
   if (type === "email.complained") return "complained";
   // It was not sent, because of an earlier bounce or complaint.

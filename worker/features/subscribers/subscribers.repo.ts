@@ -120,12 +120,12 @@ export function endSuppression(deps: Deps, addressHash: string) {
     );
 }
 
-/** What ends with a sign-up, confirmed or not. */
+/** Values that end a sign-up, confirmed or not. */
 export const WITHOUT_WISHES = { signUpKeyHash: null, wishes: null } as const;
 
 const wished = (field: keyof SignUpWishes) => sql`json_extract(${subscribers.wishes}, ${`$.${field}`})`;
 
-/** What a confirmation sets: the wishes of the sign-up become preferences. */
+/** Values that a confirmation sets: the wishes of the sign-up become preferences. */
 export const withWishes = {
   bedrooms: sql`coalesce(${wished("bedrooms")}, ${subscribers.bedrooms})`,
   maxRentCents: sql`CASE WHEN ${subscribers.wishes} IS NULL THEN ${subscribers.maxRentCents} ELSE ${wished("maxRent")} * 100 END`,

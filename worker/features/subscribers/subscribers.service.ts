@@ -145,7 +145,7 @@ export async function subscribeVip(
   relaySoon(deps);
 }
 
-/** Whether an address has full access, and from which source. */
+/** Returns whether an address has full access, and from which source. */
 export async function accessOf(deps: Deps, email: string): Promise<SubscriptionCheck> {
   const emailKey = emailKeyOf(email);
   // Both are queried in any case, so that the work is the same for every address.

@@ -39,7 +39,7 @@ export const subscribers = sqliteTable(
     addressHash: text().notNull().default(""),
     /** Hash of the pending sign-up's secret; empty when sign-ups with different ones have met. */
     signUpKeyHash: text(),
-    /** Of the pending sign-up; they become preferences when it is confirmed. */
+    /** Preferences from the pending sign-up; they apply when it is confirmed. */
     wishes: text({ mode: "json" }).$type<SignUpWishes>(),
   },
   (table) => [

@@ -84,7 +84,7 @@ async function canaryAges(deps: Deps): Promise<Record<QueueName, number>> {
   return { jobs: ageOf("jobs"), mails: ageOf("mails"), slow: ageOf("slow") };
 }
 
-/** What an isolate remembers of its looks, by configuration, because that does not change in an isolate. */
+/** The last health look that an isolate remembers, by configuration, because that does not change in an isolate. */
 interface Remembered {
   /** When it was first asked. */
   since: Date;

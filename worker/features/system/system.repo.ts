@@ -9,7 +9,7 @@ export async function lastJobStart(deps: Deps): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Whether a job failed that was started at a time or later (index job_runs_started). */
+/** Returns whether a job failed that was started at a time or later (index job_runs_started). */
 export async function hasFailedSince(deps: Deps, time: Date): Promise<boolean> {
   const [row] = await deps.db
     .select({ job: jobRuns.job })

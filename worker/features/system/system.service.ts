@@ -29,11 +29,11 @@ const CONTENT_LENGTH = 300;
 /** Redacted before it is cut, so that no half of an address is left. */
 const READ_LENGTH = 4_000;
 
-/** What a letter holds, without mail addresses and tokens. */
+/** Returns the content of a dead letter, without mail addresses and tokens. */
 const contentOf = (value: unknown) =>
   withoutSecrets(JSON.stringify(value).slice(0, READ_LENGTH)).slice(0, CONTENT_LENGTH);
 
-/** What a message is about: the field that says it, or the type of a mail event. */
+/** Returns the kind of a message: the field that identifies it, or the type of a mail event. */
 function kindOf(queue: string, body: unknown): string {
   if (typeof body !== "object" || body === null) return queue;
   if ("type" in body && typeof body.type === "string") return body.type.slice(0, 80);
@@ -110,7 +110,7 @@ export async function dropDeadLetter(deps: Deps, name: string, by: Moderator): P
   if (dropped.length === 0) throw new AppError("system.dead_letter_gone");
 }
 
-/** What the System tab shows. */
+/** Reads the state that the System tab shows. */
 export async function readSystem(deps: Deps): Promise<SystemState> {
   const [health, errors, dead, purges, backup, mail] = await Promise.all([
     healthOf(deps),

@@ -2,10 +2,10 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { CountedMeasure, CountedReason, MonthFigures } from "../../contracts/transparency.ts";
 
-/** What is counted, once each, in the batch of the change. */
+/** Kinds of events; each is counted once, in the batch of the change. */
 export type CountedKind = CountedMeasure | "appeal" | "appeal_upheld" | "appeal_denied";
 
-/** What happened in months that are not published yet. Deleted once the month is. */
+/** Events in months that are not published yet. Deleted once the month is. */
 export const transparencyEntries = sqliteTable(
   "transparency_entries",
   {

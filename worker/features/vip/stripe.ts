@@ -8,11 +8,14 @@ import { AppError } from "../../platform/errors.ts";
 const ENDED: ReadonlySet<string> = new Set(["canceled", "incomplete_expired"]);
 export const isEnded = (status: string) => ENDED.has(status);
 
-/** Whether VIP access can be sold: production requires configured prices, so that no other product grants access. */
+/**
+ * Returns whether VIP access can be sold: production requires configured prices, so that no other product grants
+ * access.
+ */
 export const isSellable = ({ isDevelopment, stripePriceIds }: Pick<Config, "isDevelopment" | "stripePriceIds">) =>
   isDevelopment || stripePriceIds.length > 0;
 
-/** Whether one of some prices grants VIP access; every price does when none are configured. */
+/** Returns whether one of some prices grants VIP access; every price does when none are configured. */
 export const isListed = ({ stripePriceIds }: Pick<Config, "stripePriceIds">, prices: readonly string[]) =>
   stripePriceIds.length === 0 || prices.some((price) => stripePriceIds.includes(price));
 
@@ -93,7 +96,7 @@ export interface StripeInvoice {
   customerId: string;
   prices: readonly string[];
   paymentIds: readonly string[];
-  /** Whether money was paid: trials, coupons, credits and plan changes create invoices of 0. */
+  /** True if money was paid: trials, coupons, credits and plan changes create invoices of 0. */
   isForMoney: boolean;
   /** The latest end of its billing periods. */
   periodEnd: Date | null;

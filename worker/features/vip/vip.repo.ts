@@ -11,7 +11,7 @@ import { stripeEvents, vipSubscriptions, vipInvoices, vipPayments } from "./vip.
 const hasAccess = sql`has_access`;
 const hasEnded = sql`status IN ('canceled', 'incomplete_expired')`;
 
-/** Whether an event was already processed (primary key). */
+/** Returns whether an event was already processed (primary key). */
 export async function hasEvent(deps: Deps, id: string): Promise<boolean> {
   const rows = await deps.db.select({ id: stripeEvents.id }).from(stripeEvents).where(eq(stripeEvents.id, id)).limit(1);
   return rows.length > 0;
@@ -134,7 +134,7 @@ export async function subscriptionsOf(deps: Deps, emailKey: string, limit: numbe
     .limit(limit);
 }
 
-/** Whether an address has paid access now (index vip_subscriptions_email). */
+/** Returns whether an address has paid access now (index vip_subscriptions_email). */
 export async function isVip(deps: Deps, emailKey: string): Promise<boolean> {
   const rows = await deps.db
     .select({ id: vipSubscriptions.id })
@@ -156,7 +156,7 @@ export async function vipsAmong(deps: Deps, emailKeys: readonly string[]): Promi
   return new Set(rows.flatMap(({ emailKey }) => emailKey ?? []));
 }
 
-/** Whether an address has a subscription that has not ended (index vip_subscriptions_email). */
+/** Returns whether an address has a subscription that has not ended (index vip_subscriptions_email). */
 export async function mayBeCharged(deps: Deps, emailKey: string): Promise<boolean> {
   const rows = await deps.db
     .select({ id: vipSubscriptions.id })

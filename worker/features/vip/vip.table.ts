@@ -14,9 +14,9 @@ export const vipSubscriptions = sqliteTable(
     status: text().notNull(),
     currentPeriodEnd: integer({ mode: "timestamp_ms" }),
     cancelAtPeriodEnd: integer({ mode: "boolean" }).notNull().default(false),
-    /** Whether one of our prices (STRIPE_PRICE_IDS) bills it: other products grant no access. */
+    /** True if one of our prices (STRIPE_PRICE_IDS) bills it: other products grant no access. */
     isListed: integer({ mode: "boolean" }).notNull().default(true),
-    /** Whether a paid invoice was fully refunded or is disputed, and none was paid with money since. */
+    /** True if a paid invoice was fully refunded or is disputed, and none was paid with money since. */
     isReversed: integer({ mode: "boolean" }).notNull().default(false),
     /** The only definition of paid access. 'active' and 'trialing' are Stripe's states of a running subscription. */
     hasAccess: integer({ mode: "boolean" }).generatedAlwaysAs(

@@ -114,7 +114,7 @@ export interface KeyCount {
 export interface PeriodsAsked {
   /** Each is counted together. */
   groups: readonly (readonly Period[])[];
-  /** What the groups are counted by. */
+  /** Kinds of counts to read for the groups. */
   kinds: readonly CountKind[];
   /** Periods whose visits are asked for one by one. */
   visitsOf?: readonly Period[];

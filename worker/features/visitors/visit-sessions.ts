@@ -100,7 +100,7 @@ export type Sighting = Pick<
 
 /** Where a session came from. */
 export type Origin = Pick<VisitSession, "referrer" | "landing" | "campaign">;
-/** Of a goal whose visit was not counted, or is forgotten. */
+/** The origin of a goal whose visit was not counted, or is forgotten. */
 export const NO_ORIGIN: Origin = { referrer: UNKNOWN, landing: UNKNOWN, campaign: "" };
 
 /** Goals that a session reached today, as bits of `steps`. */

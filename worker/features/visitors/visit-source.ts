@@ -3,7 +3,7 @@ import { FIXED_PATHS, TOKEN_PAGES } from "../../contracts/pages.ts";
 
 const MOBILE = /\b(?:mobi|android|iphone|ipad|ipod|windows phone)/i;
 
-/** Whether a user agent is a phone or tablet. */
+/** Returns whether a user agent is a phone or tablet. */
 export const isMobile = (userAgent: string): boolean => MOBILE.test(userAgent);
 
 const HOST = /^(?=.{1,100}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
@@ -64,5 +64,5 @@ export function knownPage(given: string): string {
   return thread ?? OTHER;
 }
 
-/** Whether a page normalized by {@link knownPage} is a listing. */
+/** Returns whether a page normalized by {@link knownPage} is a listing. */
 export const isListingPage = (page: string): boolean => page.startsWith("/listing/");

@@ -11,7 +11,7 @@ import { hasScamSign } from "./admin-listing-text.ts";
 
 const isLawNote = ({ code }: ReviewNote) => NOTE_KINDS[code] === "law";
 
-/** Whether an approval needs a confirmation. */
+/** Returns whether an approval needs a confirmation. */
 export const needsConfirmation = (listing: AdminListing): boolean =>
   hasScamSign(listing) || listing.reviewNotes.some(isLawNote) || (listing.belowMarketPercent ?? 0) < 0;
 

@@ -14,7 +14,7 @@ import { AdminListingDifference } from "./admin-others-looking.tsx";
 export interface PlainAction {
   action: Extract<BulkAction, "confirm" | "dismiss" | "unapprove" | "delete">;
   label: string;
-  /** What it does to the listings of the summary. */
+  /** The effect on the listings of the summary. */
   effect: string;
   applies(listing: AdminListing): boolean;
 }

@@ -70,7 +70,7 @@ const BAN_KINDS: Record<BulkBanKind, string> = {
   network: "The networks around these addresses",
 };
 
-/** What of a landlord is banned, null where it is not known or not read yet, and the words for it. */
+/** The value of a landlord to ban, null where it is not known or not read yet, and the words for it. */
 interface Bannable {
   value: string | null;
   text: string;

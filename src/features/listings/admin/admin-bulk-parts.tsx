@@ -16,11 +16,11 @@ const SHOWN = 5;
 
 interface SelectedListingsProps {
   listings: readonly AdminListing[];
-  /** What of each is decided on. All listings are shown then. */
+  /** Returns the detail of each listing that is decided on. All listings are shown then. */
   detailOf?: ((listing: AdminListing) => string) | undefined;
 }
 
-/** What a bulk decision is about, as the first part of its dialog. */
+/** Lists the listings of a bulk decision, as the first part of its dialog. */
 export function SelectedListings({ listings, detailOf }: SelectedListingsProps) {
   const shown = detailOf ? listings : listings.slice(0, SHOWN);
   const more = listings.length - shown.length;
@@ -50,14 +50,14 @@ const NAMED = 3;
 /** Toast duration with refusals, in milliseconds. */
 const REFUSALS_MS = 20_000;
 
-/** What of the listings an action concerns, where it is not the listings themselves. */
+/** The subject of an action, where it is not the listings themselves. */
 const CONCERNED: Partial<Record<BulkAction, { noun: string; of: string }>> = {
   ask: { noun: "landlord", of: "landlords of" },
   ban: { noun: "landlord", of: "landlords of" },
   retype: { noun: "type", of: "type of" },
 };
 
-/** What became of listings or their landlords, by the action. */
+/** The result of each action on listings or their landlords, in words. */
 const DONE: Record<BulkAction, string> = {
   approve: "approved",
   unapprove: "unapproved",
@@ -109,7 +109,7 @@ function announceBulkDecision(outcome: BulkDecision, asked: readonly AdminListin
   });
 }
 
-/** What is said of a decision on one listing alone, where that is not what is said of several. */
+/** Texts for a decision on one listing, where they differ from those for several. */
 const DONE_TO_ONE: Partial<Record<BulkAction, [title: string, done: string]>> = {
   reject: ["Listing status updated", "Rejected"],
   ask: ["Question sent in two minutes", "Asked"],

@@ -215,7 +215,7 @@ export function AdminDesk({ status, q, filters }: AdminDeskProps) {
   };
   /** Goes on with the next one, after a decision because of which a listing leaves the list. */
   const goOn = (left: Pick<AdminListing, "id">) => {
-    // Who chose another one before the answer came stays there.
+    // A moderator who chose another one before the answer came stays there.
     if (chosenNow.current !== null && chosenNow.current !== left.id) return;
     const found = listings.findIndex(({ id }) => id === left.id);
     const index = found < 0 ? place : found;

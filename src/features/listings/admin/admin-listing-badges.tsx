@@ -89,12 +89,12 @@ function EvidenceLine({ listing }: { listing: AdminListing }) {
   );
 }
 
-/** Whether the status allows Reject. */
+/** Returns whether the status allows Reject. */
 export function mayReject({ status }: AdminListing): boolean {
   return status === "pending" || status === "approved" || status === "expired";
 }
 
-/** Whether the status allows Approve or Unapprove; rented and deleted listings are closed. */
+/** Returns whether the status allows Approve or Unapprove; rented and deleted listings are closed. */
 export function mayChangeApproval({ status }: AdminListing): boolean {
   return status !== "rented" && status !== "deleted";
 }

@@ -149,7 +149,7 @@ function KeyButton({ shortcut, onClick, children }: { shortcut: string; onClick(
   );
 }
 
-/** What the keys of a listing do; a key without a function does nothing. */
+/** The functions that a listing's keys call; a key without one does nothing. */
 interface ListingKeys {
   listing: AdminListing | undefined;
   actions: ListingActions;

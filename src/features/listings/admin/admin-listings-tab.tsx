@@ -55,7 +55,7 @@ export function AdminListingsTab() {
   const search = new URLSearchParams(query);
   const chosen = statusIn(search);
   const q = toQuery(search.get("q") ?? "");
-  // Who searches means all of them.
+  // A search without a chosen status covers all listings.
   const status = chosen ?? (q === "" ? "pending" : "all");
 
   const filterBy = (to: { status: QueueStatus | null; q: string }, options?: { replace: boolean }) => {

@@ -61,7 +61,7 @@ export function adminListingFacts(id: number) {
   });
 }
 
-/** What to compare a listing with; read again after each change of it. */
+/** Queries the context to compare a listing with; read again after each change of the listing. */
 export function adminListingContext(id: number, revision: number) {
   return queryOptions({
     queryKey: adminKeys.context(id, revision),
@@ -111,7 +111,7 @@ function sortsAfter(listing: AdminListing, end: AdminListing): boolean {
   return rankOf(listing) === rankOf(end) ? listing.id < end.id : rankOf(listing) > rankOf(end);
 }
 
-/** Whether a listing matches a filter of the queue. */
+/** Returns whether a listing matches a filter of the queue. */
 export function isInQueue(queue: QueueStatus, { status, place, underReview }: AdminListing): boolean {
   if (queue === "pending") return status === "pending" || underReview;
   if (queue === "unplaced") return place !== "point" && status !== "rented" && status !== "deleted";

@@ -46,7 +46,10 @@ export function AdminOthersLooking({ listingId }: { listingId: number }) {
   );
 }
 
-/** What was changed, by whom, since the state that a refused decision was based on; undefined for other errors. */
+/**
+ * Returns the changes, with their authors, since the state that a refused decision was based on; undefined for other
+ * errors.
+ */
 export const differenceOf = (error: unknown): ListingDifference | undefined =>
   error instanceof ApiError ? error.body?.difference : undefined;
 

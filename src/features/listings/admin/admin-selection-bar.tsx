@@ -13,16 +13,16 @@ import { AdminListingAsk } from "./admin-listing-ask.tsx";
 import { mayReject, needsConfirmation } from "./admin-listing-badges.tsx";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 
-/** Whether the server would accept an approval. */
+/** Returns whether the server would accept an approval. */
 function mayApprove({ status, phone }: AdminListing): boolean {
   return (status === "pending" || status === "rejected" || status === "expired") && phone !== null;
 }
 
-/** Whether a bulk decision can include it. */
+/** Returns whether a bulk decision can include it. */
 export const maySelect = (listing: AdminListing): boolean => listing.status !== "deleted";
 
 export interface ListingSelection {
-  /** Whether the person at the panel decides on listings. */
+  /** True if the person at the panel decides on listings. */
   isAllowed: boolean;
   /** Selected listings that are still selectable, as updated. */
   listings: readonly AdminListing[];

@@ -36,7 +36,7 @@ export function SimilarListings({ id, listing }: SimilarListingsProps) {
   const { data, isPending } = useQuery(similarListings(id));
   const shown = useShown(data ?? []);
   if (isPending) return <ListingGridSkeleton count={SIMILAR_LISTINGS} />;
-  // What is like a home that is gone is of its type.
+  // Homes similar to one that is gone are of its type.
   const like = listing ?? shown[0];
   return (
     <>

@@ -6,7 +6,10 @@ import type { SiteInfo } from "../../../../worker/contracts/page.ts";
 
 const photoUrl = (photo: string, site: SiteInfo) => `${site.url}${photo}?w=1600`;
 
-/** What a list says of a listing: its kind, place, first photo and monthly price. The rest is on the listing's page. */
+/**
+ * Describes a listing within a list: its kind, place, first photo and monthly price. The rest is on the listing's
+ * page.
+ */
 function summary(listing: PublicListing, site: SiteInfo): object {
   const url = site.url + listingPath(listing);
   const [photo] = listing.images;

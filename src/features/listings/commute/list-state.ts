@@ -17,7 +17,7 @@ import { useWays } from "./ways-store.ts";
 
 /** State of a list in its address. */
 export interface ListView {
-  /** Of the home page; always 'all' on category pages. */
+  /** The filter of the home page; always 'all' on category pages. */
   filter: FilterName;
   search: ListingSearch;
   /** The ways to this browser's places that are asked for; the address names the places by number (ways.tsx). */
@@ -63,7 +63,7 @@ export function viewFromQuery(query: string): ListView {
 
 /** The list in the page's address, with links to others. */
 export interface ListState extends ListView {
-  /** What the server is asked: the search with the places of this browser, which the address does not hold. */
+  /** The search sent to the server, with the places of this browser, which the address does not hold. */
   asked: ListingSearch;
   /** The same after a change. */
   asking(changes: Partial<ListView>): ListingSearch;
@@ -144,7 +144,7 @@ export function shownCount({ total, atLeast, rooms }: ListCounts, hidesRooms: bo
   return { count: found - (hidesRooms ? (rooms ?? 0) : 0), isCut: total === null };
 }
 
-/** Whether the address's page is past the end. @param first the listings on it; undefined while unknown */
+/** Returns whether the address's page is past the end. @param first the listings on it; undefined while unknown */
 export const isPastLastPage = ({ page }: ListView, first: readonly unknown[] | undefined): boolean =>
   page > 1 && first?.length === 0;
 

@@ -9,7 +9,7 @@ const loadPanel = () => import("./places-panel.tsx");
 interface PlacesPanelProps {
   /** The list whose ways can be limited; none on a listing's page. */
   list?: ListState;
-  /** Of the button; without one, only the questions at the homes open the panel. */
+  /** Class of the button; without one, only the questions at the homes open the panel. */
   className?: string;
 }
 

@@ -135,7 +135,7 @@ const PIN = "The pin on the map";
 interface Draft {
   name: string;
   isOther: boolean;
-  /** What was found or pinned, in words; null before. */
+  /** The found or pinned place in words; null before. */
   where: string | null;
   point: { lat: number; lng: number } | null;
   mode: NamedPlace["mode"];

@@ -9,7 +9,7 @@ export interface NamedPlace extends CommutePlace {
   limit: number;
 }
 
-/** What most people travel to; they may also use words of their own. */
+/** Usual destinations; people may also use words of their own. */
 export const USUAL_NAMES = ["Work", "School", "Partner's work"] as const;
 export const NAME_MAX = 30;
 export const DEFAULT_LIMIT = 35;
@@ -102,7 +102,7 @@ export function placesOfSearch({ commute, maxCommute }: CommuteSearch, known: re
   });
 }
 
-/** What the server is asked about a place: neither its name nor the limit. */
+/** Returns the data about a place that is sent to the server: neither its name nor the limit. */
 export const askedOf = ({ lat, lng, mode, day, from, until }: CommutePlace): CommutePlace => ({
   lat,
   lng,

@@ -51,7 +51,7 @@ export function whenText({ mode, day, from, until }: Omit<CommutePlace, "lat" | 
 /** `≤ 35 min to work`. */
 export const limitText = ({ limit, name }: Pick<NamedPlace, "limit" | "name">): string => `≤ ${limit} min to ${name}`;
 
-/** Whether black is easier to read on a colour (six hexadecimal digits) than white, by WCAG's contrast. */
+/** Returns whether black is easier to read on a colour (six hexadecimal digits) than white, by WCAG's contrast. */
 export function isLight(color: string): boolean {
   const luminance = [0, 2, 4].reduce((sum, at, nth) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;

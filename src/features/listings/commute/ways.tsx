@@ -33,7 +33,7 @@ export { useShownPlaces } from "./ways.queries.ts";
 
 const partsOf = (ways: string) => ways.split(",").filter((part) => part !== "");
 
-/** Whether the limit of a place is kept. @param index of the place, from 0 */
+/** Returns whether the limit of a place is kept. @param index of the place, from 0 */
 export const isWithin = (ways: string, index: number): boolean => partsOf(ways).includes(String(index + 1));
 
 /** The ways with or without the limit of a place. */
@@ -185,7 +185,7 @@ function TimetableNote({ timetable, className = "" }: { timetable: CommuteTimeta
 
 const COPIED = "It holds your places: whoever has the link can see them.";
 
-/** What can be done with the places of a list: those of this browser are shared, those of a link are kept. */
+/** Offers the actions for the places of a list: those of this browser are shared, those of a link are kept. */
 export function WaysBar({ list, own }: { list: ListState; own: readonly NamedPlace[] }) {
   const { search, asked } = list;
   if (search.commute.length > 0) return <SharedPlaces list={list} own={own} />;

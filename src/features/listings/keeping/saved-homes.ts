@@ -37,7 +37,7 @@ export interface SavedHome {
   snapshot: Snapshot | null;
   /** The rent when it was saved. */
   savedRentCents: number | null;
-  /** What became of it, and when this browser first heard of that. */
+  /** The reason why it is gone, and when this browser first heard of that. */
   gone: { reason: GoneReason; heardAt: number } | null;
 }
 
@@ -125,13 +125,13 @@ function readHidden(value: unknown): HiddenHome | null {
   return { id, hiddenAt, slug: String(slug), title: String(title), price: String(price) };
 }
 
-/** What is valid of a stored list, each home once. */
+/** Returns the valid homes of a stored list, each once. */
 function readAll<Home>(value: unknown, max: number, read: (one: unknown) => Home | null, idOf: (home: Home) => number) {
   const homes = Array.isArray(value) ? value.map(read).filter((home) => home !== null) : [];
   return [...new Map(homes.map((home) => [idOf(home), home])).values()].slice(0, max);
 }
 
-/** What is valid of a stored text; nothing of a text that is broken, or of another version. */
+/** Reads the valid homes of a stored text; none of a text that is broken, or of another version. */
 function parseKept(text: string | null): KeptHomes {
   try {
     const stored: unknown = JSON.parse(text ?? "null");
@@ -187,7 +187,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What this browser keeps now. */
+/** Returns the homes that this browser keeps now. */
 export const keptHomes = (): KeptHomes => (kept ??= readKept());
 
 /** {@link keptHomes}, after every change here or in another tab; nothing on the server. */

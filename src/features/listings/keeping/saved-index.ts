@@ -54,7 +54,7 @@ export function press(as: Press[0], listing: PublicListing): void {
   writeStorage("local", PRESSES_KEY, lines);
   writeStorage("local", INDEX_KEY, JSON.stringify(changed));
   tellIndex(changed);
-  // What could not be stored is given on.
+  // A press that could not be stored is passed on.
   const isStored = readStorage("local", PRESSES_KEY) === lines;
   import("./save-home.ts").then(
     ({ settle }) => settle(line, isStored),

@@ -49,7 +49,7 @@ export function publicCard(listing: OwnerListing) {
   });
 }
 
-/** Whether a manage link is invalid or expired. */
+/** Returns whether a manage link is invalid or expired. */
 export function isLinkInvalid(error: Error | null): boolean {
   return error instanceof ApiError && error.code === "owner.invalid_link";
 }

@@ -199,7 +199,7 @@ function guidelinesText(now: Date): string {
     .join(", ");
 }
 
-/** Whether the rent is controlled, with the reason and its limits. */
+/** Shows whether the rent is controlled, with the reason and its limits. */
 export function RentControlNote({ facts, statedYear }: RentControlNoteProps) {
   const guidelines = guidelinesText(useRenderedAt());
   return (

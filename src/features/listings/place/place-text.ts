@@ -64,7 +64,7 @@ export function dataDay(version: string): string | null {
 
 type RentControl = NonNullable<ListingFacts["rentControl"]>;
 
-/** Whether the rent is controlled, worded by confidence. */
+/** States whether the rent is controlled, worded by confidence. */
 export function rentControlAnswer({ isRentControlled, confidence }: RentControl): string {
   if (isRentControlled === null) return "We do not know whether this rent is controlled.";
   if (confidence === "high")

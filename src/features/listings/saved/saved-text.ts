@@ -34,7 +34,7 @@ export function repricedText({ savedRentCents, snapshot }: SavedHome): string | 
 /** `Nov 28, 6:30 p.m.` of a date and time in Toronto. */
 export function viewingText(viewingAt: string): string {
   const [day = "", time = ""] = viewingAt.split("T");
-  return `${shortDay(day).replace(/, \d{4}$/, "")}, ${clockText(time)}`;
+  return `${shortDay(day).slice(0, -", 2026".length)}, ${clockText(time)}`;
 }
 
 /** `6:30 p.m.` */

@@ -13,7 +13,7 @@ const TORONTO = new Intl.DateTimeFormat("en-CA", {
   hourCycle: "h23",
 });
 
-/** What clocks in Toronto show at a moment, as milliseconds of a UTC day. */
+/** Returns the time that clocks in Toronto show at a moment, as milliseconds of a UTC day. */
 const clockOf = (moment: number) => Date.parse(`${TORONTO.format(moment).replace(", ", "T")}Z`);
 
 /** The moment of a date and time in Toronto. An hour that a spring night skips becomes the one after it. */

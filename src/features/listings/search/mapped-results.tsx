@@ -201,7 +201,7 @@ interface ResultsMapProps {
   filter: FilterName | Bedrooms;
   hidesRooms: boolean;
   loaded: readonly PublicListing[];
-  /** What was pressed on the map. */
+  /** Ids of the homes that were pressed on the map. */
   chosenIds: readonly number[];
   selectedId: number | null;
   onChoose(ids: readonly number[]): void;
@@ -242,7 +242,7 @@ function ResultsMap(props: ResultsMapProps) {
       }),
     [points, reachable],
   );
-  // Of the points that are shown, so that the map is not fitted to those of the search before.
+  // The bounds of the points that are shown, so that the map is not fitted to those of the search before.
   const bbox = data?.bbox ?? null;
   const area = useMemo(() => parseBounds(bbox) ?? null, [bbox]);
   const chosen = points.filter(({ id }) => chosenIds.includes(id));

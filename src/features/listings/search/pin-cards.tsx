@@ -23,7 +23,7 @@ const CARD =
   "pin-card pointer-events-auto relative h-full overflow-hidden rounded-card border border-line bg-surface shadow-raised";
 
 interface PinCardsProps {
-  /** What was pressed: one home, or several in one place. */
+  /** The pressed pin's homes: one, or several in one place. */
   chosen: readonly FoundOnMap[];
   /** The homes that a finger or arrow keys go through. */
   row: readonly FoundOnMap[];

@@ -52,7 +52,7 @@ function useSeenAfterChange(list: ListState) {
 }
 
 interface SearchBarProps extends SearchToolsProps, FoundProps {
-  /** Of the page or section. */
+  /** The heading of the page or section. */
   heading: ReactNode;
   /** The type that a new post starts with. */
   presetBedrooms?: Bedrooms;
@@ -61,7 +61,7 @@ interface SearchBarProps extends SearchToolsProps, FoundProps {
 }
 
 /**
- * What stands above a list: its heading with the search, the row of filters that sticks while the list is in view, and
+ * The part above a list: its heading with the search, the row of filters that sticks while the list is in view, and
  * the number of results. Activity hydrates each part on its own; unlike Suspense it needs no inline script.
  */
 export function SearchBar({

@@ -230,7 +230,7 @@ export function Found({ list, shown, alert, meaning, isPending, isCommuteOff }: 
   );
 }
 
-/** What can be done with the places of a list; its room is kept while its code is loaded. */
+/** Offers the actions for the places of a list; its room is reserved while its code is loaded. */
 function WaysBar({ list, isOff }: { list: ListState; isOff: boolean }) {
   const ways = useWays();
   if (list.ways === "" && list.search.commute.length === 0) return null;

@@ -19,8 +19,8 @@ const PAUSE_MS = 250;
 const NONE = -1;
 
 /**
- * What is sent of an address being typed: number, street and municipality, without its unit. Null while nothing could be
- * suggested, and once it has a postal code.
+ * Returns the part of a typed address to send: number, street and municipality, without its unit. Null while nothing
+ * could be suggested, and once it has a postal code.
  */
 function suggestionQuery(text: string): string | null {
   const typed = typedHouse(text);

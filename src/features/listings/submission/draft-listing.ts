@@ -11,7 +11,7 @@ import { municipalityOfAddress, parseAddress } from "../../../../worker/contract
 import { hideEmails } from "../../../../worker/contracts/public-text.ts";
 import { parseRentCents } from "../../../../worker/contracts/read-rent.ts";
 
-/** What of an address renters see: number and street without the unit, or the names of an area. */
+/** Returns the part of an address that renters see: number and street without the unit, or the names of an area. */
 function shownAddress(typed: string, precision: unknown): string {
   const line = tokensOf(typed);
   const house = houseIn(line);
@@ -52,7 +52,8 @@ export function draftListing(
   const typed = text("address");
   if (bedrooms === null || typed === "") return null;
   const address = shownAddress(typed, values.addressPrecision);
-  const rent = text("rent").replace(/^\$\s*/, "");
+  const stated = text("rent");
+  const rent = stated.startsWith("$") ? stated.slice(1).trimStart() : stated;
   const day = text("moveInDate");
   return {
     ...eachAttribute<ListingAttributes>(() => null),

@@ -86,7 +86,7 @@ export function useListingEdit(
     form,
     photos,
     photoError,
-    /** Whether an optional field was filled initially. */
+    /** True if an optional field was filled initially. */
     hasOptionalFields: hadOptionalFields,
     /** Names of fields that differ from the stored listing. */
     changed,

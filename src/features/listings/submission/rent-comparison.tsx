@@ -54,7 +54,7 @@ export function useRentComparison(compared: Compared) {
   return { data, isAsked: query !== null };
 }
 
-/** What the comparison means for the listing, and what would make it one below market. */
+/** Explains the comparison to the landlord, and how the listing would become one below market. */
 function adviceOn(comparison: RentComparison): [standing: string | null, target?: string] {
   const { belowMarketPercent: percent, marketRent, marketKind } = comparison;
   if (percent === null || marketRent === null) return [noPercentText(comparison)];

@@ -52,8 +52,8 @@ export function useRentQuestion(form: ListingForm): (rent: string) => boolean {
 }
 
 /**
- * What is understood of the rent being typed, and a press that fills in the monthly amount once it was asked about. Its
- * height is reserved, so that the fields below stay where they are.
+ * Shows how the rent being typed is understood, and a button that fills in the monthly amount once it was asked about.
+ * Its height is reserved, so that the fields below stay where they are.
  */
 export function RentUnderstood({ form }: { form: ListingForm }) {
   const rent = useWatch({ control: form.control, name: "rent" });

@@ -66,7 +66,7 @@ const toForm = (deps: Deps, listing: Rejected, appeal: Appeal | null): AppealFor
   },
 });
 
-/** What the holder of a link may do about the rejection. @throws AppError 404 `appeal.invalid_link` */
+/** Reads the form in which the holder of a link may appeal the rejection. @throws AppError 404 `appeal.invalid_link` */
 export async function readAppealForm(deps: Deps, token: string): Promise<AppealForm> {
   const listing = await rejectedOfToken(deps, token);
   return toForm(deps, listing, await appealOf(deps, listing.id, listing.rejectedAt));

@@ -20,7 +20,7 @@ import { RENT_COLUMNS } from "../listing/rent-history.ts";
 
 /** A change of a listing that is a moderator's decision. */
 export interface Change<Values> {
-  /** Of the decision. */
+  /** Id of the decision. */
   id: string;
   action: DecisionAction;
   values: Values;
@@ -32,10 +32,10 @@ export interface Change<Values> {
   by: Moderator;
 }
 
-/** Whether a decision answers the reports that hid a phone number. */
+/** Returns whether a decision answers the reports that hid a phone number. */
 const endsReview = (action: DecisionAction) => action === "accept_changes" || !kindOf(action).keepsStatus;
 
-/** What a decision is in the monthly figures; null where it is nothing. */
+/** Returns how a decision counts in the monthly figures; null if it does not. */
 function countedAs({ status, reportCount }: Listing, action: DecisionAction, to: Listing["status"] | undefined) {
   if (to === "approved") return "approved" as const;
   if (status === "approved" && !kindOf(action).keepsStatus && reportCount > 0) return "removed" as const;
@@ -154,7 +154,7 @@ export function answerAppeal(
 /** When a decision can no longer be undone. */
 export const undoDeadline = (decidedAt: Date) => new Date(decidedAt.getTime() + UNDO_MS);
 
-/** Whether a listing was confirmed after its latest approval; until then it was in no mail. */
+/** Returns whether a listing was confirmed after its latest approval; until then it was in no mail. */
 const wasConfirmedSince = ({ approvedAt, confirmedAt }: Listing) =>
   confirmedAt !== null && approvedAt !== null && confirmedAt > approvedAt;
 

@@ -16,7 +16,7 @@ import { hiddenNumberNotes, isUnderReview } from "../listing/phone-review.servic
 import { formerListingOf } from "../history/history.service.ts";
 import { answerAppeal, decisionStatements, requireDecider, storeDecision } from "./decided.service.ts";
 
-/** What a decision on one listing made of it. */
+/** The result of a decision on one listing. */
 export interface Outcome {
   listing: Listing;
   /** "none" for a repeat; "internal" if nothing public changed. */
@@ -28,7 +28,7 @@ export interface Making {
   /** For its undo. */
   id: string;
   by: Moderator;
-  /** Whether the moderator looked at this listing alone. */
+  /** True if the moderator looked at this listing alone. */
   isAlone: boolean;
 }
 /** One with what it needs to know. */
@@ -70,7 +70,7 @@ export function requirePublishable(
   if (!confirmScam && hasScamSign(notes)) throw new AppError("listing.confirm_scam");
 }
 
-/** Whether an approval would change nothing: the listing is public as it is. */
+/** Returns whether an approval would change nothing: the listing is public as it is. */
 export const isApproved = (listing: Listing, now: Date) =>
   isPublicNow(listing, now) && listing.approvedValues === null && !isUnderReview(listing, now);
 

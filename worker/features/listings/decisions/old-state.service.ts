@@ -10,7 +10,7 @@ export interface ListingRef {
   revision?: number | undefined;
 }
 
-/** Whether a listing changed since the moderator read it. */
+/** Returns whether a listing changed since the moderator read it. */
 export const hasChanged = (listing: Pick<Listing, "revision">, { revision }: ListingRef) =>
   revision !== undefined && revision !== listing.revision;
 

@@ -31,7 +31,10 @@ export async function readQueue(deps: Deps, filter: QueueFilter | undefined, pag
   return { listings: await Promise.all(rows.map((row) => toAdminListing(deps, row))), total };
 }
 
-/** What waits for a decision: listings whose phone number is under review, then pending ones, longest first. */
+/**
+ * Reads the listings that wait for a decision: those whose phone number is under review, then pending ones. The
+ * longest waiting come first.
+ */
 export async function readWaiting(deps: Deps, paging: PageWindow): Promise<QueuePage> {
   const [urgent, pending, waiting] = await Promise.all([
     urgentIds(deps),

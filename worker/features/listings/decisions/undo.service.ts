@@ -57,7 +57,7 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
   return { listings, reports: 0, refused, message: messageFor(restored, items) };
 }
 
-/** Whether renters see the undo of a decision on a public listing. */
+/** Returns whether renters see the undo of a decision on a public listing. */
 const isSeen = ({ action, before }: DecisionItem) =>
   !kindOf(action).isUnseen && (action !== "accept_changes" || "phoneHiddenUntil" in before);
 
@@ -112,8 +112,8 @@ async function restore(
 }
 
 /**
- * Whether a later decision may have suppressed an earlier one's mails. If in doubt they are queued again, because they
- * are sent once at most.
+ * Returns whether a later decision may have suppressed an earlier one's mails. If in doubt they are queued again,
+ * because they are sent once at most.
  */
 const mayBeUnsent = ({ toldAt }: DecisionItem, { decidedAt }: DecisionItem) => toldAt === null || toldAt >= decidedAt;
 

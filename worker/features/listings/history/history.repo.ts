@@ -51,7 +51,7 @@ export const insertErasedHome = (deps: Deps, home: typeof erasedHomes.$inferInse
       set: { forgetAt: sql`max(${erasedHomes.forgetAt}, excluded.forget_at)` },
     });
 
-/** Whether a listing of a home was erased in the year after it was public (primary key). */
+/** Returns whether a listing of a home was erased in the year after it was public (primary key). */
 export async function isErasedHome(deps: Deps, homeHash: string): Promise<boolean> {
   const [row] = await deps.db
     .select({ homeHash: erasedHomes.homeHash })

@@ -20,9 +20,10 @@ type Relisted = Home &
 const LISTINGS_OF_A_TOWER = 6;
 
 /**
- * What a listing carries on of its home's latest former listing: same address and unit, same landlord, over before this
- * one was first public, and by no more than a year. Where neither names a unit, size must be equal, and an address with
- * many listings proves nothing. None if either hides its number, since rents would tell the number.
+ * Returns the history that a listing inherits from its home's latest former listing: same address and unit, same
+ * landlord, and ended at most a year before this one was first public. Where neither names a unit, the size must be
+ * equal, and an address with many listings proves nothing. Null if either hides its house number, since rents would
+ * reveal it.
  */
 export async function formerListingOf(deps: Deps, listing: Relisted): Promise<FormerListing | null> {
   if (listing.addressPrecision !== "exact") return null;

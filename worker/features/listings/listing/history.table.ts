@@ -6,7 +6,7 @@ export interface StoredRent {
   from: number;
 }
 
-/** What a listing carries on of the former listings of its home, newest first. */
+/** The history that a listing inherits from the former listings of its home, newest first. */
 export interface FormerListing {
   ids: number[];
   /** The last rent. */

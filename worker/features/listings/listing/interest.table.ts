@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Interest } from "../../../contracts/listings.ts";
 
-/** Who opened or called a listing in the last 30 days, as keyed hashes, so that each person counts once. */
+/** People who opened or called a listing in the last 30 days, as keyed hashes, so that each person counts once. */
 export const listingInterest = sqliteTable(
   "listing_interest",
   {

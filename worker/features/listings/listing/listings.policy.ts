@@ -1,7 +1,7 @@
 import { AppError } from "../../../platform/errors.ts";
 import type { Listing } from "./listings.table.ts";
 
-/** Whether a listing is public: approved and not expired. */
+/** Returns whether a listing is public: approved and not expired. */
 export function isPublicNow({ status, expiresAt }: Pick<Listing, "status" | "expiresAt">, now: Date): boolean {
   return status === "approved" && expiresAt !== null && expiresAt > now;
 }

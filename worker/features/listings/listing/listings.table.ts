@@ -195,7 +195,7 @@ export const listings = sqliteTable(
     // Behind the first 63 columns, because SQLite plans a covering index by those, which searches need (SEARCH_COLUMNS).
     /** JSON text as published. */
     amenities: text(),
-    /** Whether the text says what kind of home it is (kind-signals.ts). */
+    /** True if the text names the kind of home (kind-signals.ts). */
     saysKind: integer({ mode: "boolean" }).notNull().default(false),
     /** Rents that were public, oldest first; empty in rows older than this column. Written by updateListing() alone. */
     rentHistory: text({ mode: "json" }).$type<StoredRent[]>().notNull().default([]),

@@ -14,11 +14,14 @@ export const SCAM_NETWORKS = 3;
 
 type Hidden = Pick<Listing, "phoneHiddenUntil">;
 
-/** Whether reports of a scam hide a listing's number at this time. */
+/** Returns whether reports of a scam hide a listing's number at this time. */
 export const isUnderReview = ({ phoneHiddenUntil }: Hidden, now: Date): boolean =>
   phoneHiddenUntil !== null && phoneHiddenUntil > now;
 
-/** What a moderator's decision on a listing adds to its values: the number is no longer hidden; an undo hides it again. */
+/**
+ * Returns the values that a moderator's decision adds to end a review: the number is no longer hidden; an undo hides
+ * it again.
+ */
 export const endOfReview = ({ phoneHiddenUntil }: Hidden): Partial<Listing> =>
   phoneHiddenUntil === null ? {} : { phoneHiddenUntil: null };
 

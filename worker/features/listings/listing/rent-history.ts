@@ -22,8 +22,9 @@ function lowestBetween(rents: readonly StoredRent[], end: number, [from, until]:
 }
 
 /**
- * Whether the latest rent is a drop: lower than the lowest of the {@link DROP_WINDOW_DAYS} days before it, or since the
- * first approval. The first rent of a listing never is one, but rents of its former listing count among those days.
+ * Returns the drop to the latest rent; null unless that is lower than the lowest of the {@link DROP_WINDOW_DAYS} days
+ * before it, or since the first approval. The first rent of a listing never is a drop, but rents of its former listing
+ * count among those days.
  */
 export function dropOf({
   rentCents,
@@ -54,7 +55,7 @@ export function changeNotes(rentHistory: readonly StoredRent[], rentCents: numbe
   return [{ code: CHANGED_MUCH, text: `The rent ${change}. A reduction is shown once you have confirmed it.` }];
 }
 
-/** Whether a drop waits for a moderator's confirmation of the rent. */
+/** Returns whether a drop waits for a moderator's confirmation of the rent. */
 const isWithheld = ({ reviewNotes, confirmedAt }: Pick<Listing, "reviewNotes" | "confirmedAt">): boolean =>
   confirmedAt === null && reviewNotes.some(({ code }) => code === CHANGED_MUCH);
 
@@ -133,7 +134,7 @@ type Former = Pick<
 >;
 
 /**
- * What a listing carries on of a former one of the same home.
+ * Returns the history that a listing inherits from a former one of the same home.
  * @param since when the new listing was first public
  * @returns null unless the former one was public, and ended in the year before
  */

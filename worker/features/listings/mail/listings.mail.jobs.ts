@@ -86,7 +86,7 @@ export const deleteAskedMails = (deps: Deps, email: string) =>
     ...forgetAsked(deps, "listing.no_answer_mail", email.toLowerCase()),
   ] as const;
 
-/** Whether the listing is still in the state that the mail is about. */
+/** Returns whether the listing is still in the state that the mail is about. */
 function isCurrentFor(kind: ListingMail, { status }: Listing): boolean {
   if (status === "deleted") return false;
   if (kind === "approved" || kind === "expiring") return status === "approved";

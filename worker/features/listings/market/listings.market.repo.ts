@@ -154,7 +154,7 @@ export const MARKET_COLUMNS = [
 /** The result of a comparison, with the revision and notes that it is based on. */
 export type NewComparison = Pick<Listing, "id" | "revision" | "reviewNotes" | (typeof MARKET_COLUMNS)[number]> & {
   storedNotes: string;
-  /** Whether a public column changed. */
+  /** True if a public column changed. */
   isChanged: boolean;
 };
 

@@ -55,8 +55,9 @@ export const landlordAddress = async (deps: Deps, { id, ipAddress }: Listing): P
   (await latestOwnerAddress(deps, id)) ?? ipAddress;
 
 /**
- * What a moderator compares a listing with: the listings that its notes name, the landlord's others, by mail address or
- * phone number, its own history, and its landlord's appeals. At most ten of each, newest first; those of the notes in their order.
+ * Reads the context in which a moderator judges a listing: the listings that its notes name, the landlord's others, by
+ * mail address or phone number, its own history, and its landlord's appeals. At most ten of each, newest first; those
+ * of the notes keep their order.
  */
 export async function readContext(deps: Deps, listing: Listing): Promise<ListingContext> {
   const named = listingsInNotes(listing.reviewNotes);

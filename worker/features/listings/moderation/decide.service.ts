@@ -47,9 +47,9 @@ interface Decided extends Decision {
 interface Way<Action extends Choice["action"]> {
   /** Finds those that it applies to: `readOpenListing` for all that are neither rented nor deleted. */
   find(deps: Deps, id: number | null): Promise<EditableListing>;
-  /** Whether it would change nothing, whatever the moderator saw. */
+  /** Returns whether it would change nothing, whatever the moderator saw. */
   isRepeat?(listing: Listing, choice: Extract<Choice, { action: Action }>, now: Date): boolean;
-  /** What a change that renters see purges. */
+  /** The purge after a change that renters see. */
   purges?: "listing.published" | "listing.withdrawn" | "listing.deleted";
   effect(deps: Deps, listing: EditableListing, making: MakingOf<Action>): Promise<Outcome>;
 }
@@ -107,7 +107,7 @@ async function retype(
   return { listing: retyped.listing, change: retyped.decisionId === null ? "none" : "internal" };
 }
 
-/** What of a listing is banned; null where it is not known, as an address is that was masked since. */
+/** Returns the value of a listing to ban; null if it is not known, such as an address that has been masked since. */
 async function bannableOf(
   deps: Deps,
   listing: Listing,
@@ -224,7 +224,7 @@ export async function dismissAll(
  * failed.
  */
 export async function skipped(deps: Deps, { asked, error }: Decided["refused"][number]): Promise<SkippedListing> {
-  // Who named no revision has seen none that could differ.
+  // Without a revision there is none that could differ.
   const refusal =
     asked.revision === undefined
       ? asAppError(error)

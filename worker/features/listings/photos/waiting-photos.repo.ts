@@ -6,7 +6,7 @@ import { waitingPhotos } from "./photos.table.ts";
 /** Bytes per row, which as base64 fit into D1's limit of 2 MB. */
 const PART_BYTES = 720 * 1024;
 
-/** Whether at least `count` parts wait, in a bounded read. */
+/** Returns whether at least `count` parts wait, in a bounded read. */
 export async function hasWaitingParts(deps: Deps, count: number): Promise<boolean> {
   const rows = await deps.db
     .select({ part: sql`1` })

@@ -11,7 +11,7 @@ export interface PreviewCard {
   siteName: string;
   /** `$1,850`, or as the landlord typed it. */
   price: string;
-  /** Whether the price is known to be monthly. */
+  /** True if the price is known to be monthly. */
   isMonthly: boolean;
   /** `18% below market (estimate)`, or null. */
   belowMarket: string | null;

@@ -46,7 +46,7 @@ const cardOf = (deps: Deps, row: Listing) =>
     deps.config.isDemo ? `Sample on ${deps.config.siteName}` : deps.config.siteName,
   );
 
-/** Whether the latest image is up to date, so that an earlier rent is never shown. */
+/** Returns whether the latest image is up to date, so that an earlier rent is never shown. */
 async function isCurrent({ preview }: Listing, card: PreviewCard): Promise<boolean> {
   return preview !== null && preview === (await previewName(card));
 }

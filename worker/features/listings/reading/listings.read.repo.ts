@@ -33,7 +33,10 @@ export function newestChangeOfWindows(deps: Deps): Promise<(Date | null)[]> {
   return timesByWindow(deps, "listings", newestChange(deps, isInWindow));
 }
 
-/** Whether any listing of each group of ids is public (primary key). Stops reading a group at the first one found. */
+/**
+ * Returns whether any listing of each group of ids is public (primary key). Stops reading a group at the first one
+ * found.
+ */
 export async function anyPublic(deps: Deps, groups: readonly (readonly number[])[]): Promise<boolean[]> {
   const rows = await deps.db.all<{ found: number }>(
     sql`SELECT EXISTS (

@@ -82,7 +82,7 @@ export async function readListingForPage(deps: Deps, id: number | null) {
   };
 }
 
-/** Whether a listing was ever approved: its page answers 410 instead of 404. */
+/** Returns whether a listing was ever approved: its page answers 410 instead of 404. */
 export async function wasPublic(deps: Deps, id: number | null): Promise<boolean> {
   const row = id === null ? null : await listingById(deps, id);
   return row !== null && row.firstApprovedAt !== null;
@@ -152,7 +152,7 @@ export async function lookUpListings(deps: Deps, ids: readonly number[]): Promis
   };
 }
 
-/** Whether any listing of each group of ids is public. */
+/** Returns whether any listing of each group of ids is public. */
 export const areAnyPublic = anyPublic;
 
 /** Approvals that the usual duration of a review is taken from: with fewer it would be chance, and older ones are past. */

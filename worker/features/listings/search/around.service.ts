@@ -25,7 +25,7 @@ function rowsAround(deps: Deps, bedrooms: Bedrooms, where: Where, limit: number)
     : newestInEach(deps, bedrooms, where.neighbourhoods, limit);
 }
 
-/** Whether rows may have been left out: of several neighbourhoods about as many are read of each. */
+/** Returns whether rows may have been left out: with several neighbourhoods, about equally many are read of each. */
 function wasCut(rows: readonly HomeAround[], where: Where, limit: number): boolean {
   if ("area" in where) return rows.length >= AREA_ROWS;
   const ofEach = Math.ceil(limit / where.neighbourhoods.length);
@@ -56,7 +56,7 @@ export async function homesAround(
   return { homes: homes.slice(0, limit), isPartial: homes.length > limit || wasCut(rows, where, limit) };
 }
 
-/** What a home's rent includes, as far as its landlord says. */
+/** Tests whether a home's rent includes an extra, as far as its landlord says. */
 const INCLUDES: Record<Included, (home: HomeAround) => boolean> = {
   utilities: ({ utilitiesIncluded }) => utilitiesIncluded === true,
   parking: ({ parking }) => parking === "included",

@@ -22,7 +22,7 @@ import type { PublicPage } from "./search.service.ts";
 
 const EACH = "one for all places of commute, or one for each";
 
-/** What the parameters take whose values cannot be guessed. */
+/** Descriptions of the parameters whose accepted values cannot be guessed. */
 const TAKES: Partial<Record<SearchParameter | "filter", string>> = {
   commute: `at most ${MAX_COMMUTE_PLACES} places in or near the Greater Toronto Area, each as latitude,longitude`,
   maxCommute: `1 to ${MAX_COMMUTE_MINUTES} minutes, ${EACH}`,

@@ -23,7 +23,7 @@ const FACTS = {
 const isThisPublic = (deps: Deps, id: number) =>
   and(eq(listings.id, id), sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()));
 
-/** What a public listing is found by (primary key); null when it is not public. */
+/** Reads the facts by which a public listing is found (primary key); null when it is not public. */
 export async function publicFacts(deps: Deps, id: number) {
   const [row] = await deps.db.select(FACTS).from(listings).where(isThisPublic(deps, id)).limit(1);
   return row ?? null;
@@ -66,8 +66,8 @@ function partsOf(deps: Deps, wanted: readonly SearchRequest[]): Part[] {
 }
 
 /**
- * Whether a public listing meets each search's conditions of the lists, without the ways to work (primary key). One
- * statement decides about some ten searches.
+ * Returns for each search whether a public listing meets its conditions of the lists, without the ways to work
+ * (primary key). One statement decides about some ten searches.
  */
 export async function meetsConditions(deps: Deps, id: number, wanted: readonly SearchRequest[]): Promise<boolean[]> {
   const found = wanted.map(() => false);

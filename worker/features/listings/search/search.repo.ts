@@ -55,7 +55,7 @@ interface Walk {
 export interface Plan {
   /** Null to scan all public listings. */
   walk: Walk | null;
-  /** Whether the search would have to scan more public listings than it may. */
+  /** True if the search would have to scan more public listings than it may. */
   isCut: boolean;
   /** Too many listings have its words to look at where they have them. */
   isUnranked?: boolean;
@@ -315,8 +315,8 @@ export interface Candidate {
 }
 
 /**
- * What fits the other conditions of a search by the way to work, in its order, newest first for that of the ways. Reads
- * at most twice {@link SEARCH_WINDOW} rows of the narrow index.
+ * Returns listings that meet the other conditions of a search by the way to work. They are in its order, or newest
+ * first if it is ordered by the ways. Reads at most twice {@link SEARCH_WINDOW} rows of the narrow index.
  */
 export async function searchCandidates(deps: Deps, wanted: SearchRequest, plan: Plan): Promise<Candidate[]> {
   // As one text: thousands of rows cost more to hand over than to find.

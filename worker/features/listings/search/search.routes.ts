@@ -8,7 +8,7 @@ import { headedListings, sayCommuteOff, searchOf, typeOf } from "./list-requests
 import { withPlaceNames } from "./place-words.ts";
 import { readPublicPage, readSearchMap, readSearchPlaces } from "./search.service.ts";
 
-/** What a list or map is asked for by parameters. */
+/** Reads the request for a list or map from its parameters. */
 const requestOf = (parameters: URLSearchParams) => ({
   type: typeOf(parameters.get("filter")),
   search: withPlaceNames(searchOf(parameters)),

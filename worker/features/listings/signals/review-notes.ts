@@ -24,10 +24,10 @@ const TEXTS: Record<KindCode, string> = {
 const kindNotes = (home: ListedHome): ReviewNote[] =>
   kindSignals(home).map(({ code, quotes }) => ({ code, text: TEXTS[code], quotes }));
 
-/** Whether a note requires a moderator's confirmation of the home type or the rent. */
+/** Returns whether a note requires a moderator's confirmation of the home type or the rent. */
 export const isKindNote = (code: NoteCode): boolean => NOTE_KINDS[code] === "kind";
 
-/** Whether an edit adds a sign of another home type to the approved text. */
+/** Returns whether an edit adds a sign of another home type to the approved text. */
 function addsKindSignal(approved: ListedHome, edited: ListedHome): boolean {
   const known = new Set(kindSignals(approved).map(({ code }) => code));
   return kindSignals(edited).some(({ code }) => !known.has(code));
@@ -120,7 +120,10 @@ function signalsOf(written: Written): ReviewNote[] {
   return written.pets === "no" && !isSaid ? [...notes, PETS_FIELD] : notes;
 }
 
-/** Whether an edit adds a sign of a scam, an unlawful claim, a contact or another home type to the approved text. */
+/**
+ * Returns whether an edit adds a sign of a scam, an unlawful claim, a contact or another home type to the approved
+ * text.
+ */
 export const addsSignal = (approved: Written, edited: Written): boolean =>
   hasNewSignal(wordsOf(approved), wordsOf(edited)) || addsKindSignal(approved, edited);
 

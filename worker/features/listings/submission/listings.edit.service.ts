@@ -37,7 +37,7 @@ type Editor = { actor: "admin"; ipAddress: string } | ({ actor: "owner"; ipAddre
 
 const affects = (effect: Effect, changes: object): boolean => keysAffecting(effect).some((key) => key in changes);
 
-/** Whether an edit changes the mail address; letter case does not count. */
+/** Returns whether an edit changes the mail address; letter case does not count. */
 export const hasNewEmail = (before: Pick<Listing, "email">, after: Pick<Listing, "email">) =>
   before.email.toLowerCase() !== after.email.toLowerCase();
 

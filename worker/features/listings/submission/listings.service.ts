@@ -28,7 +28,7 @@ import { PHOTOS_WAITING } from "../photos/waiting-photos.service.ts";
 const clearedTexts = (values: ListingDraft) =>
   Object.fromEntries(CLEARABLE_KEYS.map((key) => [key, values[key] || null])) as Pick<ListingFacts, ClearableKey>;
 
-/** What a submission is answered with, besides its words. */
+/** The answer to a submission, without its message. */
 type Submission = Omit<Submitted, "success" | "message">;
 
 /**

@@ -27,7 +27,7 @@ export function countRequest(deps: Deps, listing: Pick<Listing, "id">, by: Owner
 /** Side effects of an edit that are limited too. */
 interface EditEffects {
   newPhotos: number;
-  /** Whether a link is mailed to a new address. */
+  /** True if a link is mailed to a new address. */
   isMailed: boolean;
 }
 

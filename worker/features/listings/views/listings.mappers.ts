@@ -93,7 +93,7 @@ export const PUBLIC_COLUMNS = Object.fromEntries(
   Object.entries(COLUMNS).filter(([name]) => !PRIVATE.some((other) => other === name)),
 ) as Omit<typeof COLUMNS, PrivateColumn>;
 
-/** What the public form of a row depends on besides the row. */
+/** Circumstances besides the row that determine its public form. */
 interface Publication {
   now: Date;
   /** Toronto day. */
