@@ -112,7 +112,7 @@ const FIXED: readonly (readonly [test: RegExp, chunk: string | null])[] = [
   [/\/ui\/discard-dialog\.tsx$/, "index"],
   // Tiny; in `shared` they would take the discussions' pages over their budget, which have neither form nor rents.
   [/\/(?:email-form|ruler-bar)\.tsx$/, "index"],
-  // What the landlords' page shows until its form is there; the dialog with the same form is loaded lazily.
+  // The landlords' page shows them until its form is there; the dialog with the same form is loaded lazily.
   [/\/submission-(?:frame|skeleton)\.tsx$/, "landlords"],
   [/\/node_modules\/@radix-ui\/react-(?:toast|tabs|roving-focus|collection)\//, null],
   [

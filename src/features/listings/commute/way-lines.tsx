@@ -22,7 +22,7 @@ interface WayLinesProps {
 const QUESTION = "How long to work?";
 
 /** A line for each place, or the question for places, which needs no code of its own. */
-export function WayLines({ listing, onAsk, className }: WayLinesProps) {
+function WayLines({ listing, onAsk, className }: WayLinesProps) {
   const known = useWays();
   const question = (
     <button type="button" onClick={onAsk} className={`ask-for-way ${className}`}>
