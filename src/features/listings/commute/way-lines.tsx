@@ -13,32 +13,14 @@ export function useAskForWay(): (() => void) | null {
   return hasTimetable ? () => open(true) : null;
 }
 
-interface WayLinesProps {
+interface WaysOf {
   listing: Pick<PublicListing, "id">;
-  onAsk(): void;
-  className: string;
 }
 
 const QUESTION = "How long to work?";
 
-/** A line for each place, or the question for places, which needs no code of its own. */
-function WayLines({ listing, onAsk, className }: WayLinesProps) {
-  const known = useWays();
-  const question = (
-    <button type="button" onClick={onAsk} className={`ask-for-way ${className}`}>
-      {QUESTION}
-    </button>
-  );
-  if (!known) return question;
-  return (
-    <known.parts.WayLines listing={listing} className={className}>
-      {question}
-    </known.parts.WayLines>
-  );
-}
-
 /** A card's ways; nothing without places. */
-export function CardWays({ listing }: Pick<WayLinesProps, "listing">) {
+export function CardWays({ listing }: WaysOf) {
   const known = useWays();
   return known && <known.parts.WayLines listing={listing} className="card-ways" />;
 }
@@ -47,7 +29,7 @@ export function CardWays({ listing }: Pick<WayLinesProps, "listing">) {
  * The same on a listing's page. The first script has counted the places, so that the room of their lines is kept from the
  * first paint on.
  */
-export function WaySummary({ listing }: Pick<WayLinesProps, "listing">) {
+export function WaySummary({ listing }: WaysOf) {
   const known = useWays();
   return (
     useAskForWay() && (
@@ -57,7 +39,7 @@ export function WaySummary({ listing }: Pick<WayLinesProps, "listing">) {
 }
 
 /** The ways in detail, whose room is kept likewise, or the question for places. */
-export function WayRoom({ listing }: Pick<WayLinesProps, "listing">) {
+export function WayRoom({ listing }: WaysOf) {
   const known = useWays();
   const askForWay = useAskForWay();
   if (!askForWay) return null;
