@@ -246,15 +246,13 @@ export const limitOf = (place: NamedPlace | undefined): string | null => (place 
 interface WayLinesProps {
   listing: Pick<PublicListing, "id">;
   className: string;
-  /** Shown without places. */
-  children?: ReactNode;
 }
 
-/** The lines and minutes to each place, or why there are none; nothing while they are unknown. */
-export function WayLines({ listing, className, children }: WayLinesProps) {
+/** The lines and minutes to each place, or why there are none; nothing without places, or while they are unknown. */
+export function WayLines({ listing, className }: WayLinesProps) {
   const found = useWaysOfHome(listing.id);
-  if (useShownPlaces().length === 0) return children;
-  return found && <FoundWays {...found} className={className} />;
+  const hasPlaces = useShownPlaces().length > 0;
+  return hasPlaces && found && <FoundWays {...found} className={className} />;
 }
 
 type FoundWaysProps = NonNullable<ReturnType<typeof useWaysOfHome>> & Pick<WayLinesProps, "className">;
