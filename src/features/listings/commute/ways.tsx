@@ -1,5 +1,4 @@
 import { Footprints } from "lucide-react";
-import type { ReactNode } from "react";
 import type { Commute, CommuteLeg, CommuteTimetable } from "../../../../worker/contracts/commute.ts";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { COMMUTE_SORT, type ListingSearch } from "../../../../worker/contracts/search.ts";
