@@ -135,6 +135,19 @@ const OWN_COLUMNS: readonly Column<MarketGroup>[] = [
 const discountText = (percent: number) =>
   percent === 0 ? "the same" : `${Math.abs(percent)}% ${percent > 0 ? "below" : "above"}`;
 
+/** The figures of all types together, each as a sentence. */
+function togetherText({ rents, rentControl, discount, pace }: MarketGroup): string {
+  const standing = (percent: number) => (percent === 0 ? "at" : discountText(percent));
+  return [
+    rents && `The median rent on this site is ${dollars(rents.value.median)}.`,
+    rentControl && `${rentControl.value}% of the homes on this site are rent controlled.`,
+    discount && `The median home is ${standing(discount.value)} the average for its type.`,
+    pace && `Half of the homes are gone after ${pace.medianDays} days.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
 function GroupTable({ caption, groups }: { caption: string; groups: readonly MarketGroup[] }) {
   if (groups.length === 0)
     return <p className="text-sm text-ink-muted">Too few homes to tell anything of this month.</p>;
@@ -209,7 +222,7 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
   });
   const own = OWN_COLUMNS.filter(({ value }) => rows.some((row) => value(row) !== NONE));
   const all = groups.find(({ type }) => type === "all");
-  const together = OWN_COLUMNS.filter(({ value }) => all !== undefined && value(all) !== NONE);
+  const together = all ? togetherText(all) : "";
   const sources = new Set(rows.flatMap(({ published }) => published?.source ?? []));
   const [source = null] = sources.size === 1 ? sources : [];
   return (
@@ -221,18 +234,12 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
         rowKey={({ type }) => type}
         stacks={own.length > 0 ? 2 : undefined}
       />
-      {all && together.length > 0 && (
-        <p className="mt-3">
-          {`All types on this site: ${together.map(({ header, value }) => `${header.toLowerCase()} ${value(all)}`).join(", ")}.`}
-        </p>
-      )}
+      {together !== "" && <p className="mt-3">{asWritten(together)}</p>}
       <p className="mt-3 text-sm text-ink-muted">
         {[
           source !== null && `Averages: ${source}.`,
-          newest && own.length + together.length > 0 && ownNote(newest),
-          ...Object.entries(MEANINGS).map(
-            ([name, meaning]) => [...own, ...together].some(({ header }) => header === name) && meaning,
-          ),
+          newest && (own.length > 0 || together !== "") && ownNote(newest),
+          ...Object.entries(MEANINGS).map(([name, meaning]) => own.some(({ header }) => header === name) && meaning),
         ]
           .filter(Boolean)
           .join(" ")}
