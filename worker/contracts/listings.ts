@@ -70,7 +70,7 @@ export interface PublicListing extends PublicFields, RentHistory {
   underReview: boolean;
   /** additionalInfo, else 'Available {moveInDate}. Contact for details.' */
   description: string;
-  /** `/photos/…`; add `?w=400`, `800` or `1600`. */
+  /** `/photos/…`; add `?w=400`, `800`, `1080` or `1600`. */
   images: string[];
   imageCount: number;
   submittedAt: string;

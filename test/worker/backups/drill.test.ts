@@ -7,6 +7,7 @@ import { makeAuthenticator } from "../../support/worker/authenticator.ts";
 import { emptyDatabase } from "../../support/worker/database.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
+import { PHOTO_WIDTHS } from "../../../worker/contracts/photos.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
 import { dataUrl, png } from "../../support/worker/images.ts";
 import { publish } from "../../support/worker/listings.ts";
@@ -264,7 +265,7 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
       const hash = gone.split("/").at(-1) ?? "";
       const { objects } = await env.PHOTOS.list({ prefix: "listings/" });
       const lost = objects.map(({ key }) => key).filter((key) => key.includes(hash));
-      expect(lost).toHaveLength(3);
+      expect(lost).toHaveLength(PHOTO_WIDTHS.length);
       await env.PHOTOS.delete(lost);
       await env.PHOTOS.put(`listings/${"f".repeat(32)}/${"0".repeat(32)}-800.webp`, "of no listing");
       await restore(site, id, DAY_AFTER);

@@ -35,6 +35,7 @@ describe("photos of a listing", () => {
     expect(await storedKeys()).toHaveLength(1);
     await site.runQueue(2);
     expect((await storedKeys()).map((key) => key.replace(/.*-/, "")).sort()).toEqual([
+      "1080.webp",
       "1600.webp",
       "400.webp",
       "800.webp",

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { photoAtWidth, photoPath } from "../../../worker/contracts/photos.ts";
+import { PHOTO_WIDTHS, photoAtWidth, photoPath } from "../../../worker/contracts/photos.ts";
 import { dataUrl, png } from "../../support/worker/images.ts";
 import { publishedByOwner } from "../../support/worker/owner-link.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
@@ -60,7 +60,7 @@ describe("photos of a listing that nobody has approved", () => {
     const address = photoPath(signed);
     expect(address).not.toBe(plain);
     for (const stranger of [address, `${address}?w=400`, plain]) expect(await statusOf(site, stranger)).toBe(404);
-    for (const seen of [signed, ...([400, 800, 1600] as const).map((width) => photoAtWidth(signed, width))])
+    for (const seen of [signed, ...PHOTO_WIDTHS.map((width) => photoAtWidth(signed, width))])
       expect(await statusOf(site, seen), seen).toBe(200);
     // In whatever order the query is written.
     expect(await statusOf(site, signed.replace("?", "?w=800&"))).toBe(200);

@@ -60,7 +60,7 @@ function useListingDialog(listings: readonly PublicListing[]) {
 const gridClass = (isHalf: boolean) => `card-grid ${isHalf ? "half-wide" : "full-wide"}`;
 /** Widths of a photo in one and two columns, then in more. */
 const FEW_SIZES = "(min-width: 40rem) 47vw, 92vw";
-const FULL_SIZES = `(min-width: 64rem) 25rem, ${FEW_SIZES}`;
+const FULL_SIZES = `(min-width: 64rem) 19.5rem, ${FEW_SIZES}`;
 const HALF_SIZES = `(min-width: 80rem) 19rem, ${FEW_SIZES}`;
 
 /** Synchronizes the cards with a map beside them. */

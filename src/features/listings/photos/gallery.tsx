@@ -17,13 +17,16 @@ const MOSAIC: Record<number, readonly string[]> = {
 };
 /** The greatest width of a gallery in rem, beside the column of the page and in the dialog. */
 const WIDTH = 54;
+/** The width beside a gallery in rem on narrower screens, between that of the page and of the dialog. */
+const MARGINS = 4;
 /** A photo of 4:3 that covers a square cell is wider than the cell by this factor. */
 const COVER = 4 / 3;
 
 /** The `sizes` of a photo in a cell: full width on phones, otherwise by the columns that the cell spans. */
 function sizesOf(cell: string): string {
   const share = cell.includes("col-span-4") ? 1 : COVER * (cell.includes("col-span-2") ? 0.5 : 0.25);
-  return `(min-width: 64rem) ${Math.ceil(WIDTH * share)}rem, (min-width: 40rem) ${Math.ceil(100 * share)}vw, 100vw`;
+  const narrower = `calc((100vw - ${MARGINS}rem) * ${share.toFixed(3)})`;
+  return `(min-width: 64rem) ${Math.ceil(WIDTH * share)}rem, (min-width: 40rem) ${narrower}, 100vw`;
 }
 
 interface GalleryProps {

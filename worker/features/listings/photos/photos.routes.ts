@@ -19,7 +19,7 @@ const claimOf = (c: Context<AppEnv>): PhotoClaim => ({
 });
 
 /**
- * GET /photos/{prefix}/{hash}?w=400|800|1600 → WebP. Photos of listings that are not public answer 404 except with a
+ * GET /photos/{prefix}/{hash}?w=400|800|1080|1600 → WebP. Photos of listings that are not public answer 404 except with a
  * signature (`&until=…&key=…`) or a moderator's session, and are not cached. The content at a URL never changes, so
  * browsers cache public photos for a day and the edge for 30 (purged by tag), but not beyond the listing's expiry day.
  */
