@@ -12,6 +12,7 @@ import { allNamed, expectShown, press } from "../support/component/wordings.ts";
 type WantedSearch = BodyOf<typeof createSavedSearch>;
 
 const BUTTON = "Email me new ones";
+const WHERE_NONE_IS = "Email me when one comes";
 const home = publicListing({ neighbourhood: "Annex" });
 const SAVING: Answers = {
   "POST /api/saved-searches": { message: SAVED_SEARCH_MESSAGE },
@@ -36,10 +37,10 @@ const PLACES: Record<string, [path: string, answers: Answers, search: Record<str
 };
 
 /** Asks for mail about what a page shows. @returns the search that is saved */
-async function askForMail(asked: readonly Asked[]): Promise<unknown> {
-  await expectShown({ button: BUTTON });
-  await waitFor(() => expect(allNamed("button", BUTTON)).toHaveLength(1));
-  await press("button", BUTTON);
+async function askForMail(asked: readonly Asked[], button = BUTTON): Promise<unknown> {
+  await expectShown({ button });
+  await waitFor(() => expect(allNamed("button", button)).toHaveLength(1));
+  await press("button", button);
   fill(await screen.findByLabelText(/^Your email address/, { selector: "[role=dialog] input" }), "ana@example.com");
   await press("button", "Email Me");
   await expectShown("Check your inbox at ana@example.com: our email completes this.");
@@ -51,7 +52,17 @@ async function askForMail(asked: readonly Asked[]): Promise<unknown> {
 describe("somebody who wants new homes by mail", () => {
   it.each(Object.entries(PLACES))("asks for them once on %s", async (_, [path, answers, search]) => {
     const { asked } = await openPage(path, answers);
-    expect(await askForMail(asked)).toEqual(search);
+    expect(await askForMail(asked, answers === NOTHING ? WHERE_NONE_IS : BUTTON)).toEqual(search);
+  });
+
+  it("asks for one as they meant where a part of it had to be left out", async () => {
+    const meaning = JSON.stringify({ words: ["sauna"], dropped: ["sauna"] });
+    const { asked } = await openPage("/?q=sauna", {
+      ...SAVING,
+      "GET /api/marketplace-listings": () =>
+        Response.json([home], { headers: { "x-search": encodeURIComponent(meaning), "x-total-count": "1" } }),
+    });
+    expect(await askForMail(asked, WHERE_NONE_IS)).toEqual({ filter: "all", q: "sauna" });
   });
 
   it.each([

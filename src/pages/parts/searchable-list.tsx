@@ -38,7 +38,10 @@ export function SearchableList(props: SearchableListProps) {
   const loaded = listingsOf(pages);
   const shown = pages[0] ? shownCount(pages[0], hidesRooms) : null;
   const isNarrow = isFiltered || source.bedrooms !== undefined;
-  const alert = useAlert({ list, source });
+  const meaning = pages[0]?.meaning ?? null;
+  const listings = hidesRooms ? loaded.filter(({ bedrooms }) => bedrooms !== "Private Room") : loaded;
+  const hasNone = pages.length > 0 && listings.length === 0;
+  const alert = useAlert({ list, source }, hasNone || (meaning?.dropped.length ?? 0) > 0);
   const Results = label === undefined ? "div" : "section";
   return (
     <>
@@ -50,8 +53,8 @@ export function SearchableList(props: SearchableListProps) {
         hidesRooms={hidesRooms}
         shown={shown}
         // A narrowed list has the offer beside its filters, the whole list at its end, so that the first home comes early.
-        alert={isNarrow && shown?.count !== 0 && alert.button}
-        meaning={query.isPlaceholderData ? null : (pages[0]?.meaning ?? null)}
+        alert={isNarrow && !hasNone && alert.button}
+        meaning={query.isPlaceholderData ? null : meaning}
         isPending={query.isPending}
         isCommuteOff={pages[0]?.isCommuteOff === true}
       >
@@ -67,7 +70,7 @@ export function SearchableList(props: SearchableListProps) {
           filter={filter}
           hidesRooms={hidesRooms}
           query={query}
-          listings={hidesRooms ? loaded.filter(({ bedrooms }) => bedrooms !== "Private Room") : loaded}
+          listings={listings}
           skeletons={skeletons}
           fillTo={fillTo}
           texts={texts}

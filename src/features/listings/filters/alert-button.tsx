@@ -15,8 +15,11 @@ export interface AlertedList {
   source: Pick<ListSource, "bedrooms">;
 }
 
-/** A button that saves a search, to be told of new homes, and its dialog, which stays where the button may not. */
-export function useAlert(alerted: AlertedList): { button: ReactNode; dialog: ReactNode } {
+/**
+ * A button that saves a search, to get mail about new homes, and its dialog, which stays where the button may not.
+ * @param hasNone true where no home is as asked
+ */
+export function useAlert(alerted: AlertedList, hasNone = false): { button: ReactNode; dialog: ReactNode } {
   const { dialog, open, close, prepare } = useOverlay("alert", loadDialog);
   return {
     button: (
@@ -28,7 +31,7 @@ export function useAlert(alerted: AlertedList): { button: ReactNode; dialog: Rea
         className={`${buttonClass({ variant: "secondary", size: "sm" })} with-scripts`}
       >
         <BellRing aria-hidden="true" className="size-4" />
-        {ALERT_TEXT}
+        {hasNone ? "Email me when one comes" : ALERT_TEXT}
       </button>
     ),
     dialog: dialog && <dialog.AlertDialog {...alerted} onClose={close} />,
