@@ -1,3 +1,4 @@
+import { PlacesButton } from "../features/listings/commute/places-button.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { House } from "lucide-react";
 import { type DigestEdition, UNPROVEN_HEADING } from "../../worker/contracts/digest.ts";
@@ -69,6 +70,7 @@ function Edition({ edition }: { edition: DigestEdition }) {
   return (
     <div className="page-width pt-6">
       <Breadcrumb steps={[{ name: titleOf(date) }]} />
+      <PlacesButton />
       <h1 className="mt-2 text-3xl display">{titleOf(date)}</h1>
       <p className="mt-2 mb-6 text-ink-muted">
         The edition of {formatDateWithWeekday(date)}.

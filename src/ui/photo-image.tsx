@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import { photoAtWidth, PHOTO_WIDTHS } from "../../worker/contracts/photos.ts";
 
 export interface PhotoImageProps {
-  /** Path of one of the site's photos, `/photos/…`, without a width; may be signed. */
+  /** Path of one of the site's photos, `/photos/…`, without a width, may be signed; or a data URL. */
   src: string;
   alt: string;
   /** The `sizes` attribute. */
@@ -34,12 +34,18 @@ export function PhotoImage({ src, alt, sizes, className = "", priority = false, 
       </span>
     );
   }
+  // A photo that was only chosen is a data URL, which has one size.
+  const isStored = !src.startsWith("data:");
   return (
     <img
       key={src}
       ref={noticeEarlyFailure}
-      src={photoAtWidth(src, 800)}
-      srcSet={PHOTO_WIDTHS.map((width) => `${photoAtWidth(src, width)} ${width}w`).join(", ")}
+      {...(isStored
+        ? {
+            src: photoAtWidth(src, 800),
+            srcSet: PHOTO_WIDTHS.map((width) => `${photoAtWidth(src, width)} ${width}w`).join(", "),
+          }
+        : { src })}
       sizes={sizes}
       alt={alt}
       width={800}

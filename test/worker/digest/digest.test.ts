@@ -48,7 +48,8 @@ describe("the digest", () => {
     expect(mail?.text).not.toContain("ask me monthly,");
     expect(mail?.text).toContain("$2,150 monthly, about the market rent");
     // Both parts have the deciding facts, and the proof once, in the same words.
-    const proof = "Average asking rent $2,210 (Oct 2025, Rentals.ca), 12 months old · $710 a month less";
+    const proof =
+      "Average asking rent $2,210 (Oct 2025, Rentals.ca), City of Toronto, 12 months old · $710 a month less";
     const words = mail?.html.replaceAll(/<[^>]*>/g, "") ?? "";
     for (const part of [mail?.text ?? "", words]) {
       expect(part).toContain("1 bed · 1 bath · Move-in: Dec 1");

@@ -14,10 +14,18 @@ export const auditChangedRows = (name: string) => sql`json_object(${name}, chang
 const personOf = ({ person }: Deps, { actor }: Pick<AuditEntry, "actor">) =>
   actor === "admin" || actor === "operator" ? person : null;
 
+/** A listing's revision, for an entry about a change that does not set it. */
+export const revisionOf = (id: string | number | SQL) =>
+  sql`(SELECT revision FROM listings WHERE id = CAST(${id} AS INTEGER))`;
+
 /** The statement that writes an entry. */
 export function insertEntry(
   deps: Deps,
-  entry: Omit<AuditEntry, "after" | "targetId"> & { after?: AuditEntry["after"] | SQL; targetId: string | SQL },
+  entry: Omit<AuditEntry, "after" | "targetId" | "revision"> & {
+    after?: AuditEntry["after"] | SQL;
+    targetId: string | SQL;
+    revision?: AuditEntry["revision"] | SQL;
+  },
 ) {
   const person = personOf(deps, entry);
   return deps.db

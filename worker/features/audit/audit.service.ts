@@ -25,6 +25,7 @@ import {
   type AuditFilter,
   countEntries,
   peopleInAudit,
+  revisionOf,
 } from "./audit.repo.ts";
 
 export {
@@ -121,7 +122,12 @@ export function auditEntry(deps: Deps, change: AuditedChange) {
     targetId: is(targetId, SQL) ? "" : targetId,
     after: isKnown ? (after ?? null) : null,
   });
-  return insertEntry(deps, { ...entry, ...(!isKnown && { after }), ...(is(targetId, SQL) && { targetId }) });
+  return insertEntry(deps, {
+    ...entry,
+    ...(!isKnown && { after }),
+    ...(is(targetId, SQL) && { targetId }),
+    revision: change.revision ?? (change.targetType === "listing" ? revisionOf(targetId) : null),
+  });
 }
 
 /** Audits an action that changes no row, such as a test mail. */

@@ -145,9 +145,9 @@ export async function invitationById(deps: Deps, id: number) {
   return row ?? null;
 }
 
-/** The statement that deletes an invitation. */
+/** The statement that deletes an invitation that is there. */
 export const deleteInvitation = (deps: Deps, id: number) =>
-  deps.db.delete(invitations).where(eq(invitations.id, id)).returning();
+  deps.db.delete(invitations).where(theRow(invitations, id)).returning();
 
 /** The statement that makes a person of an invitation that still exists and has not expired. */
 export function acceptInvitationOf(deps: Deps, id: number, name: string) {

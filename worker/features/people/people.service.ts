@@ -277,7 +277,11 @@ export async function acceptInvitation(deps: Deps, token: string, name: string, 
     ...tellOfOperator(deps, invitation, invitedBy),
     deleteInvitation(deps, invitation.id),
   ]);
-  if (!row) throw new AppError("invitation.invalid_link");
+  if (!row) {
+    // Whoever works here already needs none.
+    await deleteInvitations(deps, { email: invitation.email });
+    throw new AppError("invitation.invalid_link");
+  }
   relaySoon(deps);
   return row;
 }

@@ -174,7 +174,8 @@ export function ReportIcon({ listing }: Reported) {
 
 /** At the end of a listing: every reason, scams first. */
 export function ReportButton({ listing }: Reported) {
-  const { dialog, open, close, prepare } = useOverlay("report", loadDialog);
+  // A dialog over the page of another listing has a button of its own.
+  const { dialog, open, close, prepare } = useOverlay(`report ${listing.id}`, loadDialog);
   return (
     <p className="print:hidden">
       <Button

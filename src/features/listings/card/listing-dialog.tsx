@@ -22,7 +22,7 @@ interface ListingDialogProps {
  * photo is enlarged.
  */
 export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingDialogProps) {
-  const { photo } = useEnlargedPhoto();
+  const { photo } = useEnlargedPhoto(listing.id);
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     reportInterest(listing.id, "view");

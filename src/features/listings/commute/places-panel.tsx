@@ -182,6 +182,8 @@ interface PlaceFormProps {
 export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
   const [draft, setDraft] = useState(() => draftOf(place, taken));
   const [problems, setProblems] = useState<Problems>({});
+  // Stays open once it had a problem, so that a correction does not close it on its first character.
+  const [wasWrong, setWasWrong] = useState(false);
   const [hasMap, setHasMap] = useState(false);
   // A new key forgets what was typed once a pin is there.
   const [pins, setPins] = useState(0);
@@ -195,6 +197,7 @@ export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
     const wrong = problemsOf(draft, taken);
     const [saved] = point ? parsePlaces(JSON.stringify([{ ...draft, ...point }])) : [];
     const isOutside = Object.keys(wrong).length === 0 && saved === undefined;
+    setWasWrong(wasWrong || wrong.name !== undefined || wrong.times !== undefined);
     setProblems(isOutside ? { where: "We know the timetables of Toronto and around it alone." } : wrong);
     if (saved && Object.keys(wrong).length === 0) onSave(saved);
   };
@@ -223,7 +226,7 @@ export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
         </Button>
       )}
       <Disclosure
-        open={problems.name !== undefined || problems.times !== undefined}
+        open={wasWrong}
         summary={
           <>
             {day === DATE ? "On a certain day" : whenText(draft)}

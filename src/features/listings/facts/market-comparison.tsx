@@ -21,7 +21,7 @@ export function MarketComparison({ listing, children }: { listing: PublicListing
   if (reason !== null || ruler === null) {
     return (
       <>
-        <p className="text-ink-muted">{asWritten(reason)}</p>
+        {reason !== null && <p className="text-ink-muted">{asWritten(reason)}</p>}
         {children}
       </>
     );

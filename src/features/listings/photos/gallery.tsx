@@ -30,15 +30,15 @@ function sizesOf(cell: string): string {
 }
 
 interface GalleryProps {
-  listing: Pick<PublicListing, "title" | "images">;
+  listing: Pick<PublicListing, "id" | "title" | "images">;
   className?: string;
   /** Controls over the upper edge of the photos. */
   controls: ReactNode;
 }
 
-/** Index of the enlarged photo, or null. */
-export function useEnlargedPhoto() {
-  const { value, open, close } = useHistoryEntry("photo");
+/** Index of a listing's enlarged photo, or null. A dialog over the page of another listing has its own. */
+export function useEnlargedPhoto(listingId: number) {
+  const { value, open, close } = useHistoryEntry(`photo ${listingId}`);
   return { photo: typeof value === "number" ? value : null, enlarge: open, reduce: close };
 }
 
@@ -46,8 +46,8 @@ export function useEnlargedPhoto() {
  * 'Photos (N)': on phones a strip to swipe, as wide as the screen, otherwise a mosaic. A click enlarges
  * a photo.
  */
-export function Gallery({ listing: { title, images }, className = "", controls }: GalleryProps) {
-  const { photo: enlarged, enlarge, reduce } = useEnlargedPhoto();
+export function Gallery({ listing: { id, title, images }, className = "", controls }: GalleryProps) {
+  const { photo: enlarged, enlarge, reduce } = useEnlargedPhoto(id);
   // After a reload the history entry exists during hydration, but not in the server's markup.
   const isInBrowser = useInBrowser();
   const cells = MOSAIC[images.length] ?? [];

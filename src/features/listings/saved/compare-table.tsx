@@ -72,13 +72,15 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
           </tbody>
         </table>
       </section>
-      <ol className="mt-3 list-inside list-decimal text-sm text-ink-muted">
-        {footnotes.map((text) => (
-          <li key={text}>
-            <span className="inline-block first-letter:uppercase">{text}</span>
-          </li>
-        ))}
-      </ol>
+      {footnotes.length > 0 && (
+        <ol className="mt-3 list-inside list-decimal text-sm text-ink-muted">
+          {footnotes.map((text) => (
+            <li key={text}>
+              <span className="inline-block first-letter:uppercase">{text}</span>
+            </li>
+          ))}
+        </ol>
+      )}
       <p className="mt-2 text-sm text-ink-muted">
         Please verify rent control and all details with the landlord before you decide.
       </p>

@@ -72,8 +72,8 @@ function Note({ home: { id, note }, name }: WordsProps) {
     clearTimeout(waiting.current.timer);
     const typed = waiting.current.text;
     waiting.current = null;
-    setKnown(typed);
-    tellOutcome(editHome(id, { note: typed }));
+    // Without room the text stays here, and the stored note as it was.
+    if (tellOutcome(editHome(id, { note: typed }))) setKnown(typed);
   };
   useEffect(
     () => () => {

@@ -1,3 +1,4 @@
+import { PlacesButton } from "../commute/places-button.tsx";
 import { useMutation, useQuery, queryOptions } from "@tanstack/react-query";
 import { Flag, Heart, Link2Off } from "lucide-react";
 import { useState } from "react";
@@ -96,6 +97,7 @@ function Found({ token, shortlist: { title, listings, gone, expiresAt } }: { tok
       )}
       <h2 className="sr-only">Homes</h2>
       <ListingGrid listings={listings} />
+      <PlacesButton />
       {gone.length > 0 && (
         <section aria-labelledby="gone-heading" className="mt-6">
           <h2 id="gone-heading" className="text-lg font-bold">

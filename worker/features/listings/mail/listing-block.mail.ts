@@ -9,6 +9,7 @@ import {
   type Ruler,
   rulerOf,
 } from "../../../contracts/listing-text.ts";
+import { areaName } from "../../../contracts/market.ts";
 import { streetTitle } from "../../../contracts/listing-names.ts";
 import { sizeText } from "../../../contracts/listing-size.ts";
 import { listingPath, type PublicListing } from "../../../contracts/listings.ts";
@@ -65,7 +66,20 @@ function barHtml({ shares }: Ruler, isBelow: boolean): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:10px 0 6px"><tr>${cell(first, "#615a50", "rent")}${rest}</tr></table>`;
 }
 
-/** The proof in one line: the figure with its month and source, and the difference; or why there is none. */
+/** The figure with its month, source, area and age, and how it was derived. */
+function figureText(listing: PublicListing, market: string): string {
+  const { marketArea, marketKind, marketIsEstimate, marketMethod } = listing;
+  const derived = marketMethod !== null && marketIsEstimate ? `derived: ${marketMethod}` : null;
+  const parts = [
+    market,
+    marketArea === null ? null : areaName(marketArea),
+    figureAgeText(listing),
+    marketKind === "own" ? marketMethod : derived,
+  ];
+  return sentence(parts.filter((part) => part !== null).join(", "));
+}
+
+/** The proof in one line: the figure, and the difference; or why there is none. */
 function proof(listing: PublicListing): { html: string; text: string }[] {
   const ruler = rulerOf(listing);
   if (ruler === null) {
@@ -75,7 +89,7 @@ function proof(listing: PublicListing): { html: string; text: string }[] {
       : [{ html: `<p style="margin:6px 0;font-size:14px">${writtenHtml(reason)}</p>`, text: reason }];
   }
   const isBelow = belowMarketText(listing) !== null;
-  const figure = sentence([ruler.market, figureAgeText(listing)].filter((part) => part !== null).join(", "));
+  const figure = figureText(listing, ruler.market);
   const html = `${barHtml(ruler, isBelow)}<p style="margin:0 0 6px;font-size:14px">${writtenHtml(figure)} · <b${isBelow ? ' class="good" style="color:#1c6733"' : ""}>${writtenHtml(ruler.difference)}</b></p>`;
   return [{ html, text: `${figure} · ${ruler.difference}` }];
 }

@@ -162,12 +162,13 @@ function walksOf(wanted: SearchRequest): Walk[] {
 const idsMatching = (match: string, limit: number | SQL): SQL =>
   sql`SELECT rowid FROM listings_words WHERE listings_words MATCH ${match} ORDER BY rowid DESC LIMIT ${limit}`;
 
-const windowOf = ({ window = SEARCH_WINDOW }: SearchRequest) => window;
+const windowOf = ({ window = SEARCH_WINDOW }: SearchRequest, { isWhole = false }: Pick<Plan, "isWhole"> = {}) =>
+  isWhole ? SEARCH_WINDOW : window;
 
 const amongMatching =
-  (wanted: SearchRequest): Matches =>
+  (wanted: SearchRequest, plan: Plan): Matches =>
   (query) =>
-    sql`${listings.id} IN (${idsMatching(query, windowOf(wanted))})`;
+    sql`${listings.id} IN (${idsMatching(query, windowOf(wanted, plan))})`;
 
 /**
  * Subquery for ids of public listings along an index. INDEXED BY, because another index could read more than the limit;
@@ -188,9 +189,7 @@ const totalOf = (key: string) =>
  * condition, no more than match the words, and none if there are no more public listings than that.
  */
 export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Plan> {
-  const { type, search, match, meant } = wanted;
-  // No street has more homes than a search scans.
-  if (meant?.place && "street" in meant.place.within) return { walk: null, isCut: false };
+  const { type, search, match } = wanted;
   const walks = walksOf(wanted);
   const window = windowOf(wanted);
   const all = window + 1;
@@ -232,8 +231,9 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
 }
 
 /** Finds a search's public listings in the covering index, so that other columns are only read for results. */
-function searchClause(deps: Deps, wanted: SearchRequest, { walk }: Plan): SQL {
-  const matches = amongMatching(wanted);
+function searchClause(deps: Deps, wanted: SearchRequest, plan: Plan): SQL {
+  const { walk } = plan;
+  const matches = amongMatching(wanted, plan);
   const where = and(
     sql`${listings.status} = 'approved'`,
     gt(listings.expiresAt, deps.now()),
@@ -250,9 +250,10 @@ const inOrder = (order: readonly SQL[]) => sql`ORDER BY ${sql.join([...order], s
  * Orders a search by words, before the newest: homes without a place that only mention the one in the search come last;
  * those that say the words one behind the other come first, then those that say them in a sentence, then the nearest.
  */
-function relevanceOf(wanted: SearchRequest, { isUnranked = false }: Plan): SQL[] {
+function relevanceOf(wanted: SearchRequest, plan: Plan): SQL[] {
+  const { isUnranked = false } = plan;
   const { meant, ranks, search } = wanted;
-  const matches = amongMatching(wanted);
+  const matches = amongMatching(wanted, plan);
   if (!meant || search.sort !== NO_FILTERS.sort) return [];
   const { place } = meant;
   const order: SQL[] = [];
