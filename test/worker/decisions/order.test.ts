@@ -8,6 +8,7 @@ import { fullSize } from "../../support/worker/full-size.ts";
 import { draft, publish } from "../../support/worker/listings.ts";
 import { publishedByOwner } from "../../support/worker/owner-link.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const ID = 1;
 /** Each kind of decision with what it is made on, except bans and dismissals: their log names what the batch makes. */
@@ -122,7 +123,7 @@ describe("the statements of a decision and of its undo", () => {
     return [decided, await stored()];
   }
 
-  it("store the same in every order", { tags: ["rest"] }, async () => {
+  it("store the same in every order", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
     const usual = new Map<unknown, ReturnType<typeof run>>();
     await fc.assert(
       fc.asyncProperty(

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 import { makeCachedSite } from "../../support/worker/edge-cache.ts";
 import { publicReads } from "../../support/worker/public-reads.ts";
 import { makeWorld, settled } from "../../support/worker/world.ts";
@@ -16,7 +17,7 @@ const MODERATORS: [path: string, waits: number][] = [
   ["/api/admin/digest/preview", 3],
 ];
 
-it("waits for few answers of the database in a row", async () => {
+it("waits for few answers of the database in a row", { timeout: LONG_TESTS.changes }, async () => {
   const site = makeCachedSite({ now: new Date("2026-11-20T14:00:00Z") });
   const world = await makeWorld(site);
   await settled(site);
