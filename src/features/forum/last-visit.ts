@@ -34,7 +34,7 @@ let visits: Visits | null = null;
 function openList(onChange: () => void): () => void {
   const at = Date.now();
   const known = stored() ?? { since: at, at, read: {} };
-  // Of the last visit only what was read after the list was opened is newer than its beginning.
+  // Only threads read after the list was opened last are newer than the new beginning.
   const readSince = Object.fromEntries(Object.entries(known.read).filter(([, time]) => time > known.at));
   visits = at - known.at > PAUSE_MS ? { since: known.at, at, read: readSince } : { ...known, at };
   store(visits);
