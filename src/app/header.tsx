@@ -58,7 +58,7 @@ function entriesOf(pathname: string, isCovered = false): readonly Entry[] {
   return isList && !isCovered ? ENTRIES.filter(({ to }) => !OF_LISTS.has(to)) : ENTRIES;
 }
 
-/** How many homes this browser has saved; nothing of none. */
+/** The number of homes that this browser has saved; nothing if it has none. */
 function SavedCount() {
   const { length } = useSavedIndex().saved;
   return length > 0 && <span className="saved-count">{length}</span>;

@@ -28,7 +28,7 @@ function stored(): Visits | null {
 
 const store = (visits: Visits) => writeStorage("local", KEY, JSON.stringify(visits));
 
-/** Those of the list that is open. */
+/** The visits that the open list shows. */
 let visits: Visits | null = null;
 
 function openList(onChange: () => void): () => void {

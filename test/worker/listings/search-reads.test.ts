@@ -81,6 +81,21 @@ async function plansOf(statements: Awaited<ReturnType<Site["count"]>>["statement
   return plans;
 }
 
+describe("among a few thousand listings", () => {
+  it(
+    "a search finds all homes also when a word had to be left out",
+    { tags: ["d1"], timeout: LONG_TESTS.tables },
+    async () => {
+      const site = makeSite();
+      await publishPlaced(1, 9_000, site.clock.now);
+      const totalOf = async (q: string) => (await site.fetch(`${LISTS}?q=${q}`)).headers.get("x-total-count");
+      const all = Number(await totalOf("quiet"));
+      expect(all).toBeGreaterThan(2_000);
+      expect(await totalOf("quiet babanonu")).toBe(String(all));
+    },
+  );
+});
+
 describe("among 45,000 listings", () => {
   it(
     "a search uses the most selective index, and reads a bounded number of rows",

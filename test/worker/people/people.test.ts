@@ -241,6 +241,25 @@ describe("an invitation", () => {
     expect(await json(invite("new@example.com", mona.as))).toMatchObject({ code: "session.forbidden" });
     expect(await mailsTo(site, "new@example.com")).toEqual([]);
   });
+
+  it("is used up by somebody who was added meanwhile, and withdrawn once in the audit log", async () => {
+    const site = makeQuietSite();
+    const olga = await firstOperator(site);
+    const invite = (email: string) =>
+      json<Invitation>(site.fetch("/api/admin/people/invitations", { json: { email, role: "reader" }, as: olga.as }));
+    await invite("rita@example.com");
+    const path = `/api/admin/invitation/${await invitationToken(site, "rita@example.com")}`;
+    const rita = { name: "Rita", email: "rita@example.com", role: "reader" };
+    expect((await site.fetch("/api/admin/people", { json: rita, as: olga.as })).ok).toBe(true);
+    expect(await json(site.fetch(path, { json: { name: "Rita" } }))).toMatchObject({ code: "invitation.invalid_link" });
+    expect(await json(site.fetch("/api/admin/people/invitations", { as: olga.as }))).toEqual([]);
+
+    const { id } = await invite("omar@example.com");
+    const withdraw = () => site.fetch(`/api/admin/people/invitations/${id}`, { method: "DELETE", as: olga.as });
+    expect([(await withdraw()).ok, (await withdraw()).status]).toEqual([true, 404]);
+    const log = await json<ListedAuditEntry[]>(site.fetch("/api/admin/audit", { as: olga.as }));
+    expect(log.filter(({ action }) => action === "invitation.withdraw")).toHaveLength(1);
+  });
 });
 
 describe("a person", () => {

@@ -36,5 +36,5 @@ export type DecisionAction = keyof typeof DECISIONS;
 export const kindOf = (action: DecisionAction): Kind => DECISIONS[action];
 
 const ALL = Object.keys(DECISIONS) as DecisionAction[];
-/** Those that leave a listing's status. */
+/** Decisions that leave a listing's status as it is. */
 export const STATUS_NEUTRAL = ALL.filter((action) => kindOf(action).keepsStatus);

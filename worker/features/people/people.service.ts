@@ -279,7 +279,7 @@ export async function acceptInvitation(deps: Deps, token: string, name: string, 
   ]);
   if (!row) {
     // Whoever works here already needs none.
-    await deleteInvitations(deps, { email: invitation.email });
+    await together(deps, [deleteInvitation(deps, invitation.id)]);
     throw new AppError("invitation.invalid_link");
   }
   relaySoon(deps);

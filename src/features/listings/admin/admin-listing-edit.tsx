@@ -80,15 +80,7 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
           phone={{ required: false, hint: PHONE_HINT }}
           isLandlord={false}
           hasOptionalFields={hasOptionalFields}
-          photos={
-            <PhotoPicker
-              formId={formId}
-              list={photos}
-              hint="PNG, JPG, JPEG (max 5MB each, up to 5 images)"
-              error={photoError}
-              disabled={isSubmitting}
-            />
-          }
+          photos={<PhotoPicker formId={formId} list={photos} error={photoError} disabled={isSubmitting} />}
         />
       </form>
       <DiscardDialog

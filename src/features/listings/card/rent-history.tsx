@@ -74,7 +74,7 @@ export function RentHistory({ listing }: { listing: PublicListing }) {
   );
 }
 
-/** Since when a home has been listed, and how fast homes like it go. */
+/** The day since which a home has been listed, and the usual time until homes like it are gone. */
 export function TimeOnMarket({ listing }: { listing: PublicListing }) {
   const now = useRenderedAt();
   const { data: facts } = useQuery(listingPlaceFacts(listing.id));

@@ -66,15 +66,7 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
           phone={{ required: false, hint: PHONE_HINT }}
           isLandlord
           hasOptionalFields={hasOptionalFields}
-          photos={
-            <PhotoPicker
-              formId={formId}
-              list={photos}
-              hint="PNG, JPG, JPEG (max 5MB each, up to 5 images)"
-              error={photoError}
-              disabled={isSubmitting}
-            />
-          }
+          photos={<PhotoPicker formId={formId} list={photos} error={photoError} disabled={isSubmitting} />}
         />
         <output className="empty:hidden">
           {leavesTheSite && (

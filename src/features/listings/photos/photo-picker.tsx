@@ -175,7 +175,8 @@ function IconButton({ ref, icon: Icon, label, disabled, onClick }: IconButtonPro
 interface PhotoPickerProps {
   formId: string;
   list: PhotoList;
-  hint: string;
+  /** Types and limits of the photos; those of the forms that edit a listing by default. */
+  hint?: string;
   /** The server's error. */
   error?: string;
   disabled?: boolean;
@@ -185,7 +186,9 @@ interface PhotoPickerProps {
 export const photoButtonId = (formId: string) => `${formId}-photos`;
 
 /** Adds, orders and removes photos; all of it works by keyboard. */
-export function PhotoPicker({ list, hint, error, disabled = false, formId }: PhotoPickerProps) {
+const EDITING_HINT = "PNG, JPG, JPEG (max 5MB each, up to 5 images)";
+
+export function PhotoPicker({ list, hint = EDITING_HINT, error, disabled = false, formId }: PhotoPickerProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -74,8 +74,7 @@ export function draftListing(
     underReview: false,
     additionalInfo: "",
     description: hideEmails(text("additionalInfo")) || standInDescription(day || "on your move-in date"),
-    // The fragment takes the width that a stored photo's address is given.
-    images: images.map((image) => (image.startsWith("data:") ? `${image}#` : image)),
+    images: [...images],
     imageCount: images.length,
     submittedAt: "",
     approvedAt: null,

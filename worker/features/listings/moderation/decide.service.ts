@@ -37,7 +37,7 @@ export type DismissReports = (
 
 interface Decided extends Decision {
   decided: Listing[];
-  /** Those decided that needed no change. */
+  /** Ids of decided listings that needed no change. */
   unchanged: number[];
   refused: { asked: ListingRef; error: unknown }[];
   dismissed?: number;
