@@ -228,8 +228,8 @@ async function readAndPlan<Planned>(
 
 /**
  * Finds what the words of a search mean. If nothing is found, misspelt words are corrected; then the weakest parts are left
- * out until something is. A search that finds something waits for two answers of the database in a row, or for that of a
- * corner as well.
+ * out until something is. A search that finds something waits for two answers of the database in a row; for a third if it
+ * names a corner, or a street among more than 10,000 homes.
  * @param finder a search, tried with ever fewer conditions
  * @returns null if there is nothing to search for
  */
