@@ -246,7 +246,7 @@ CREATE TABLE `forum_follows` (
 	`told_up_to` integer DEFAULT 0 NOT NULL,
 	`telling_up_to` integer,
 	`token_version` integer DEFAULT 1 NOT NULL,
-	`address_hash` text DEFAULT '' NOT NULL,
+	`address_hash` text NOT NULL,
 	FOREIGN KEY (`thread_id`) REFERENCES `forum_threads`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
@@ -887,7 +887,7 @@ CREATE TABLE `subscribers` (
 	`frequency` text DEFAULT 'every' NOT NULL,
 	`requested_at` integer DEFAULT 0 NOT NULL,
 	`referrer` text,
-	`address_hash` text DEFAULT '' NOT NULL,
+	`address_hash` text NOT NULL,
 	`sign_up_key_hash` text,
 	`wishes` text
 );

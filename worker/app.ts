@@ -57,7 +57,8 @@ import {
 import { statsRoutes } from "./features/stats/stats.routes.ts";
 import { accessRoutes } from "./features/access/access.routes.ts";
 import { digestRoutes } from "./features/digest/digest.routes.ts";
-import { mailEventRoutes, oneClickRoutes, subscriberRoutes } from "./features/subscribers/subscribers.routes.ts";
+import { optOutRoutes } from "./features/opt-out/opt-out.routes.ts";
+import { oneClickRoutes, subscriberRoutes } from "./features/subscribers/subscribers.routes.ts";
 import { privacyRoutes } from "./features/privacy/privacy.routes.ts";
 import { visitorRoutes } from "./features/visitors/visitors.routes.ts";
 import { claimRoutes } from "./features/claims/claims.routes.ts";
@@ -179,7 +180,7 @@ export function makeApp(makeDeps: DepsFactory) {
     ...placeRoutes,
     ...commuteRoutes(readPublicPoints),
     ...subscriberRoutes,
-    ...mailEventRoutes,
+    ...optOutRoutes,
     ...accessRoutes,
     ...privacyRoutes,
     ...alertRoutes,

@@ -9,7 +9,7 @@ import { logWithdrawalsSoon } from "./features/backups/withdrawals.service.ts";
 import { serveLane } from "./features/digest/digest.send.service.ts";
 import { handleDeadMessage } from "./features/digest/digest.watch.service.ts";
 import { type CanaryMessage, noteCanary, beatAfterTick } from "./features/system/health.service.ts";
-import { receiveMailEvent } from "./features/subscribers/leaving.service.ts";
+import { receiveMailEvent } from "./features/opt-out/opt-out.service.ts";
 import { LISTENERS, OUTBOX_HANDLERS, SCHEDULED_JOBS } from "./jobs.ts";
 import type { Env } from "./platform/config.ts";
 import { receiveMail } from "./inbound-mail.ts";

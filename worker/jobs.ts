@@ -11,7 +11,7 @@ import { banJobs } from "./features/bans/bans.service.ts";
 import { timetableJobs } from "./features/commute/commute.service.ts";
 import { decisionJobs } from "./features/decisions/decisions.service.ts";
 import { pruneAlerts } from "./features/digest/alerts.service.ts";
-import { alertApproved, alertConfirmed, digestJobs, digestOutbox } from "./features/digest/digest.jobs.ts";
+import { digestJobs, digestOutbox } from "./features/digest/digest.jobs.ts";
 import { privacyJobs, privacyOutbox } from "./features/privacy/privacy.service.ts";
 import { subscriberJobs, subscriberOutbox, welcomeConfirmed } from "./features/subscribers/subscribers.jobs.ts";
 import { interestJobs } from "./features/listings/listing/interest.service.ts";
@@ -158,11 +158,11 @@ export const LISTENERS: Listeners = {
   "listing.edited": [mailNewAddress, drawPreviewOfEdited, shrinkPhotosOfEdited, compareEdited, lookUpEdited],
   "listing.retyped": [mailRetyped],
   "listing.shown": [shrinkPhotosOfShown, drawPreviewOfShown],
-  "listing.approved": [mailApproved, alertApproved, matchApproved],
+  "listing.approved": [mailApproved, matchApproved],
   "listing.rejected": [mailRejected],
   "listing.asked": [mailQuestion],
   "appeal.decided": [mailAppealDecided],
-  "listing.confirmed": [alertConfirmed, matchConfirmed],
+  "listing.confirmed": [matchConfirmed],
   // Lists, pages and feeds are purged by the change itself.
   "listing.rent_dropped": [matchDropped],
   "market.changed": [startComparison],

@@ -37,8 +37,8 @@ function fill(database: DatabaseSync): void {
   );
   for (let n = 1; n <= VIPS; n += 1)
     database.exec(
-      `INSERT INTO subscribers (email, email_key, status, created_at, confirmed_at)
-         VALUES ('vip${n}@example.com', 'vip${n}@example.com', 'confirmed', 1, 1);
+      `INSERT INTO subscribers (email, email_key, address_hash, status, created_at, confirmed_at)
+         VALUES ('vip${n}@example.com', 'vip${n}@example.com', 'hash${n}', 'confirmed', 1, 1);
        INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at)
          VALUES ('sub_${n}', 'cus_${n}', 'vip${n}@example.com', 'active', 1, 1);`,
     );

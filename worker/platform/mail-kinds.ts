@@ -58,7 +58,6 @@ export const MAIL_KINDS = {
   "listing.retyped": { ...ABOUT_A_LISTING, causedBy: "moderator" },
   "listing.expiring": { ...ABOUT_A_LISTING, causedBy: "site" },
   "digest.edition": { ...WANTED, isBulk: true },
-  "digest.alert": { ...WANTED, isBulk: true },
   "alerts.news": { ...WANTED, isBulk: true },
   "digest.test": { causedBy: "moderator", isCounted: false },
   // To people who work here, or are asked to by an operator. The feature limits requests, so that strangers can neither

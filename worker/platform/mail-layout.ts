@@ -32,6 +32,16 @@ export interface MailContent<Kind extends MailKind = MailKind> {
   footerLinks?: readonly MailLink[];
 }
 
+/** The personal links of a mail that its reader subscribed to. */
+export interface MailLinks {
+  /** The page where they choose what they get. */
+  page: string;
+  /** Stops what the mail is about. */
+  stop: string;
+  /** For one-click stopping (RFC 2369, RFC 8058): browsers GET a page with a button, mail clients POST. */
+  headers: Record<string, string>;
+}
+
 type MailPart = string | MailLink | MailBlock;
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

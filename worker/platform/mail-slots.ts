@@ -1,4 +1,4 @@
-import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { DAY_MS } from "../contracts/days.ts";
 import { RETENTION_DAYS, MAIL_WAITS_DAYS } from "../contracts/retention.ts";
 import { deleteInBatches } from "./database.ts";
@@ -46,13 +46,6 @@ async function proveAddress(deps: Deps, email: string): Promise<void> {
 export function recordProof(deps: Deps, email: string): void {
   deps.waitUntil(proveAddress(deps, email).catch((error: unknown) => deps.log.error("mail.proof_not_stored", error)));
 }
-
-/**
- * The statement that records as proven the addresses confirmed before proofs were stored.
- * @param confirmed a SELECT of their hashes and twice the time
- */
-export const insertProofs = (deps: Deps, confirmed: SQL) =>
-  deps.db.insert(provenAddresses).select(confirmed).onConflictDoNothing();
 
 /** When an address was proven and last used (primary key); null for an unproven one. */
 export async function proofOf(deps: Deps, addressHash: string) {

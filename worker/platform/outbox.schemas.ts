@@ -47,8 +47,6 @@ const OUTBOX = {
   "places.enrich": lookUp,
   /** Compare the listings of a type with its figures again, behind `afterId`, a window of ids at a time. */
   "market.compare_again": z.object({ bedrooms: z.enum(BEDROOMS), afterId: z.number(), isLastLook: z.boolean() }),
-  /** Tell VIPs of a listing. */
-  "digest.vip_alert": z.object({ listingId: id, decisionId: z.optional(z.string()) }),
   /** Somebody bought VIP access and gets its mails from now on. */
   "vip.started": z.object({ subscriptionId: z.string() }),
   "subscriber.sign_up_mail": z.object({ subscriberId: id, about }),

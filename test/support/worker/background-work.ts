@@ -133,7 +133,6 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "places.walk": NOTHING,
   "geocoder.forget": NOTHING,
   "timetable.expiry": NOTHING,
-  "subscribers.fill_hashes": NOTHING,
   "subscribers.forget": NOTHING,
   "decisions.prune": NOTHING,
   "access.forget_codes": NOTHING,
@@ -166,7 +165,6 @@ export const JOBS: Readonly<Record<string, Work>> = {
   },
   "automation.forget": NOTHING,
   "forum.follow_news": NOTHING,
-  "forum.fill_follow_hashes": NOTHING,
   "forum.forget_follows": NOTHING,
   "alerts.mail": NOTHING,
   "alerts.still_looking": NOTHING,
@@ -221,7 +219,6 @@ export const OUTBOX: Readonly<Record<string, Work>> = {
     },
   },
   "vip.started": NOTHING,
-  "digest.vip_alert": NOTHING,
   "places.enrich": {
     purges: ["listing.placed"],
     isSeen: true,

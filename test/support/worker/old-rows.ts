@@ -11,7 +11,7 @@ export const OLD_ROWS: Readonly<Record<string, string>> = {
   reports:
     "(target_type, target_id, reason, reported_at, once_key, resolved_at) SELECT 'listing', 1, 'SCAM', 1, i, 1 FROM n",
   visitor_days: "(day, kind, key, shard, count) SELECT '2020-01-01', 'page', i, '0', 1 FROM n",
-  mailings: "(key, kind, scheduled_at, status) SELECT 'alert:' || (100000 + i), 'alert', 1, 'done' FROM n",
+  mailings: "(key, kind, scheduled_at, status) SELECT 'searches:old' || i, 'searches', 1, 'done' FROM n",
   dev_mailbox:
     "(to_address, from_address, subject, text_body, html_body, headers, sent_at) SELECT 'a', 'b', 'c', 'd', 'e', '{}', 1 FROM n",
   stripe_events: "(id, type, received_at) SELECT i, 'x', 1 FROM n",
@@ -26,7 +26,8 @@ export const OLD_ROWS: Readonly<Record<string, string>> = {
   advertisement_clicks: "(day, visitor) SELECT '2020-01-01', i FROM n",
   advertisement_days: "(day) SELECT '2020-' || i FROM n",
   subscriber_days: "(day) SELECT '2020-' || i FROM n",
-  subscribers: "(email, email_key, status, created_at, requested_at) SELECT i, i, 'pending', 1, 1 FROM n",
+  subscribers:
+    "(email, email_key, address_hash, status, created_at, requested_at) SELECT i, i, i, 'pending', 1, 1 FROM n",
   shortlists: "(listing_ids, created_at) SELECT '[1]', 1 FROM n",
   consents:
     "(subscriber_id, at, kind, method) SELECT id, 1, 'requested', 'form' FROM subscribers WHERE status = 'pending'",
@@ -36,7 +37,8 @@ export const OLD_ROWS: Readonly<Record<string, string>> = {
   push_browsers: `(address_hash, endpoint_hash, sealed, alerts, discussions, created_at, used_at)
     SELECT i, 'old' || i, 'x', 1, 1, 1, 1 FROM n`,
   alerts_told: "(address_hash, listing_id, news, mailing, search_id, at) SELECT i, 1, 0, 'x', 0, 1 FROM n",
-  forum_follows: "(thread_id, email, email_key, created_at) SELECT (SELECT max(id) FROM forum_threads), i, i, 1 FROM n",
+  forum_follows:
+    "(thread_id, email, email_key, address_hash, created_at) SELECT (SELECT max(id) FROM forum_threads), i, i, i, 1 FROM n",
   forum_users: "(username, secret_hash, created_at, seen_at) SELECT 'u' || i, i, 1, 1 FROM n",
 };
 

@@ -56,8 +56,8 @@ export function statusOf(email: string): Promise<string | null> {
 export async function manySubscribers(count: number, confirmedAt: Date): Promise<void> {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
-     INSERT INTO subscribers (email, email_key, status, created_at, confirmed_at)
-     SELECT 'reader-' || i || '@example.com', 'reader-' || i || '@example.com', 'confirmed', ?2, ?2 FROM n`,
+     INSERT INTO subscribers (email, email_key, address_hash, status, created_at, confirmed_at)
+     SELECT 'reader-' || i || '@example.com', 'reader-' || i || '@example.com', 'hash-' || i, 'confirmed', ?2, ?2 FROM n`,
   )
     .bind(count, confirmedAt.getTime() - 1)
     .run();

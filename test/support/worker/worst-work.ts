@@ -62,14 +62,14 @@ export async function makeWorstSite(site: Site): Promise<{ threadId: number }> {
   await run(`UPDATE listings SET approved_at = 1 WHERE id > 2000`);
   await run(`${NUMBERS(40)} INSERT INTO waiting_photos (prefix, hash, part, base64, created_at)
     SELECT listings.photo_prefix, json_extract(listings.photos, '$[0].hash'), 0, 'AAAA', 1 FROM n JOIN listings ON listings.id = 1600 + n.i`);
-  await run(`${NUMBERS(3_000)} INSERT INTO subscribers (email, email_key, status, created_at, confirmed_at)
-    SELECT 'v' || i || '@example.com', 'v' || i || '@example.com', 'confirmed', 1, 1 FROM n`);
-  await run(`INSERT INTO subscribers (id, email, email_key, status, created_at)
-    VALUES (${PENDING_SUBSCRIBER}, 'waits@example.com', 'waits@example.com', 'pending', ${now})`);
+  await run(`${NUMBERS(3_000)} INSERT INTO subscribers (email, email_key, address_hash, status, created_at, confirmed_at)
+    SELECT 'v' || i || '@example.com', 'v' || i || '@example.com', 'v' || i, 'confirmed', 1, 1 FROM n`);
+  await run(`INSERT INTO subscribers (id, email, email_key, address_hash, status, created_at)
+    VALUES (${PENDING_SUBSCRIBER}, 'waits@example.com', 'waits@example.com', 'waits', 'pending', ${now})`);
   await run(`${NUMBERS(3_000)} INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at)
     SELECT 'sub' || i, 'cus' || i, 'v' || i || '@example.com', 'active', 1, 1 FROM n`);
-  await run(`${NUMBERS(30)} INSERT INTO mailings (key, kind, scheduled_at, status, listing_ids)
-    SELECT 'alert:' || (2000 + i), 'alert', ${now}, iif(i % 2, 'sending', 'freezing'), json_array(2000 + i) FROM n`);
+  await run(`${NUMBERS(30)} INSERT INTO mailings (key, kind, scheduled_at, status)
+    SELECT 'searches:' || i, 'searches', ${now}, iif(i % 2, 'sending', 'freezing') FROM n`);
   for (const [table, columns, values] of [
     [
       "audit_log",
@@ -90,8 +90,8 @@ export async function makeWorstSite(site: Site): Promise<{ threadId: number }> {
   await run(
     `${NUMBERS(200)} INSERT INTO outbox (kind, payload, created_at) SELECT 'cache.purge', '{"tags":["a"]}', ${now} FROM n`,
   );
-  await run(`${NUMBERS(60)} INSERT INTO forum_follows (thread_id, email, email_key, created_at, confirmed_at)
-    SELECT ${thread.id}, 'w' || i || '@example.com', 'w' || i || '@example.com', 1, 1 FROM n`);
+  await run(`${NUMBERS(60)} INSERT INTO forum_follows (thread_id, email, email_key, address_hash, created_at, confirmed_at)
+    SELECT ${thread.id}, 'w' || i || '@example.com', 'w' || i || '@example.com', 'w' || i, 1, 1 FROM n`);
   // A search each, with other words; half of them were not asked for long, and half have something due.
   await run(`${NUMBERS(1_200)} INSERT INTO alert_readers (email, email_key, address_hash, created_at)
     SELECT 's' || i || '@example.com', 's' || i || '@example.com', 's' || i, 1 FROM n`);
@@ -124,7 +124,6 @@ export const worstEntries = ({
   "listing.links_mail": { email: "bulk-2100@example.com", about: 1 },
   "market.compare_again": { bedrooms: "1 Bedroom", afterId: 2_000, isLastLook: false },
   "vip.started": { subscriptionId: "sub1" },
-  "digest.vip_alert": { listingId: 2_900 },
   "places.enrich": { listingId: 2_100 },
   "subscriber.sign_up_mail": { subscriberId: 1, about: 1 },
   "subscriber.button_mail": { subscriberId: PENDING_SUBSCRIBER, about: 1 },

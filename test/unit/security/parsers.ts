@@ -967,7 +967,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/listings/decisions/queue.service.ts",
     "worker/features/listings/listings.routes.ts",
     "worker/features/market/market.admin.service.ts",
-    "worker/features/subscribers/leaving.service.ts",
+    "worker/features/opt-out/opt-out.service.ts",
     "worker/features/system/system.service.ts",
     "worker/features/subscribers/subscribers.routes.ts",
     "worker/features/vip/stripe.ts",

@@ -16,8 +16,8 @@ beforeEach(() => {
 async function confirmSubscribers(from: number, to: number): Promise<void> {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT ? UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-     INSERT INTO subscribers (email, email_key, status, created_at, confirmed_at)
-     SELECT i || '@example.com', i || '@example.com', 'confirmed', 1, 1 FROM n`,
+     INSERT INTO subscribers (email, email_key, address_hash, status, created_at, confirmed_at)
+     SELECT i || '@example.com', i || '@example.com', i, 'confirmed', 1, 1 FROM n`,
   )
     .bind(from, to)
     .run();

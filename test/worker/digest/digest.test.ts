@@ -448,6 +448,35 @@ describe("a VIP", () => {
     },
   );
 
+  it("gets a new listing at night too", { tags: ["rest"] }, async () => {
+    const site = makeSite({ now: new Date("2026-11-20T03:00:00Z") });
+    await vip(site, "vip@example.com");
+    await publish(site);
+    site.clock.now = new Date(site.clock.now.getTime() + 3 * 60_000);
+    await site.runQueue();
+    await site.runQueue();
+    expect(await alertsTo(site, "vip@example.com")).toHaveLength(1);
+  });
+
+  it.each([
+    ["is unsubscribed", "UPDATE subscribers SET status = 'unsubscribed'"],
+    ["has no paid access", "UPDATE vip_subscriptions SET status = 'canceled'"],
+  ])("who %s since a home was found for them gets none", { tags: ["rest"] }, async (_name, change) => {
+    const site = makeSite({ now: THURSDAY });
+    await vip(site, "vip@example.com");
+    await publish(site);
+    for (const sql of [
+      "INSERT INTO alert_readers (email, email_key, address_hash, created_at) SELECT email, email_key, address_hash, 1 FROM subscribers",
+      `INSERT INTO alert_finds (reader_id, listing_id, news, search_id, due_at, is_instant) VALUES (1, 1, 0, 0, ${THURSDAY.getTime()}, 1)`,
+      change,
+    ])
+      await env.DB.prepare(sql).run();
+    await site.tick();
+    await site.runMailings();
+    expect(await alertsTo(site, "vip@example.com")).toEqual([]);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM alert_finds").first("n")).toBe(0);
+  });
+
   it("gets a listing once when its first approval was undone, after the second", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await vip(site, "vip@example.com");

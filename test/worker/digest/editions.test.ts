@@ -138,7 +138,7 @@ describe("somebody who becomes VIP between two editions", () => {
     const after = await publish(site, { address: "2 After St" });
     site.clock.now = new Date(THURSDAY.getTime() + 3 * HOUR_MS);
     await site.runQueue();
-    await site.runMailings();
+    await site.runQueue();
     await at(site, FRIDAY_TEN);
     const digest = (await mailsTo(site, "vip@example.com")).find(({ subject }) => subject.includes("new listing"));
     expect(digest?.text).toContain(`/listing/${before.id}/`);

@@ -177,6 +177,8 @@ describe("an alert", () => {
     ).run();
     await publish(site);
     site.clock.now = new Date(site.clock.now.getTime() + 3 * MINUTE_MS);
+    // Finds the VIPs, and stores the entry that mails them.
+    await site.runQueue();
     return site;
   }
 
@@ -213,11 +215,11 @@ describe("an alert", () => {
 });
 
 describe("an interrupted alert", () => {
-  const halfMade = (listingId: number, at: Date) =>
+  const halfMade = (nth: number, at: Date) =>
     env.DB.prepare(
-      "INSERT INTO mailings (key, kind, scheduled_at, status, listing_ids) VALUES ('alert:' || ?1, 'alert', ?2, 'freezing', json_array(?1))",
+      "INSERT INTO mailings (key, kind, scheduled_at, status) VALUES ('searches:' || ?1, 'searches', ?2, 'freezing')",
     )
-      .bind(listingId, at.getTime())
+      .bind(nth, at.getTime())
       .run();
 
   it("does not delay editions, and is closed when it is too old", { tags: ["rest"] }, async () => {
@@ -225,7 +227,7 @@ describe("an interrupted alert", () => {
     const site = await siteAtTen(3, office);
     await site.tick();
     site.mailings.length = 0;
-    for (let id = 900; id < 925; id += 1) await halfMade(id, new Date(TEN.getTime() - 7 * HOUR_MS));
+    for (let nth = 1; nth <= 25; nth += 1) await halfMade(nth, new Date(TEN.getTime() - 7 * HOUR_MS));
     site.clock.now = new Date(TEN.getTime() + 15 * MINUTE_MS);
     await site.tick();
     await site.runMailings();
@@ -238,12 +240,15 @@ describe("an interrupted alert", () => {
   it("is completed by a tick", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-19T12:00:00Z") });
     await subscribe(site, "vip@example.com");
-    const { id, title } = await publish(site);
-    await env.DB.prepare("UPDATE outbox SET done_at = 1 WHERE kind = 'digest.vip_alert'").run();
     await env.DB.prepare(
       "INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at) VALUES ('s', 'c', 'vip@example.com', 'active', 0, 0)",
     ).run();
-    await halfMade(id, site.clock.now);
+    const { title } = await publish(site);
+    site.clock.now = new Date(site.clock.now.getTime() + 3 * MINUTE_MS);
+    await site.runQueue(1);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM alert_finds").first("n")).toBe(1);
+    await env.DB.prepare("UPDATE outbox SET done_at = 1 WHERE kind = 'alerts.deliver'").run();
+    await halfMade(1, site.clock.now);
     await site.tick();
     await site.runMailings();
     expect((await mailsTo(site, "vip@example.com"))[0]?.subject).toContain(`New: ${title}`);

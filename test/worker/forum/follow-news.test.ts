@@ -25,8 +25,8 @@ const news = async (site: Site, to = EMAIL) =>
 const manyFollowers = (threadId: number, count: number) =>
   env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
-     INSERT INTO forum_follows (thread_id, email, email_key, created_at, confirmed_at)
-     SELECT ?2, 'f' || i || '@example.com', 'f' || i || '@example.com', 1, 1 FROM n`,
+     INSERT INTO forum_follows (thread_id, email, email_key, address_hash, created_at, confirmed_at)
+     SELECT ?2, 'f' || i || '@example.com', 'f' || i || '@example.com', 'f' || i, 1, 1 FROM n`,
   )
     .bind(count, threadId)
     .run();

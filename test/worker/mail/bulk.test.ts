@@ -36,7 +36,7 @@ const pass = (site: Site, minutes: number) => {
 };
 /** Subjects of the notices about mailings. */
 const notices = ({ sent }: ReturnType<typeof postOffice>) =>
-  sent.flatMap(({ subject }) => /\] ((?:The digest|digest:|alert:).*)/.exec(subject)?.[1] ?? []);
+  sent.flatMap(({ subject }) => /\] ((?:The digest|digest:|searches:).*)/.exec(subject)?.[1] ?? []);
 const isToReader = ({ to }: { to: string }) => to.startsWith("reader");
 
 interface Posted {
@@ -290,6 +290,7 @@ describe("without a provider", () => {
     ).run();
     await publish(site);
     pass(site, 3);
+    await site.runQueue();
     await site.runQueue();
     await site.runMailings();
     expect(office.sent.filter(isToReader)).toEqual([]);

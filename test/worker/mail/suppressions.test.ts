@@ -140,7 +140,7 @@ describe("mail during a day without the mail service", () => {
   it("a code arrives after some minutes, and never after it has expired", { tags: ["rest"] }, async () => {
     const short = downFor(3 * MINUTE_MS);
     await env.DB.prepare(
-      "INSERT INTO subscribers (email, email_key, status, created_at, confirmed_at) VALUES ('ana@example.com', 'ana@example.com', 'confirmed', 1, 1)",
+      "INSERT INTO subscribers (email, email_key, address_hash, status, created_at, confirmed_at) VALUES ('ana@example.com', 'ana@example.com', 'hash', 'confirmed', 1, 1)",
     ).run();
     const codes = ({ office }: ReturnType<typeof downFor>) => office.sent.filter(({ kind }) => kind === "access.code");
     const ask = ({ site }: ReturnType<typeof downFor>) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import type { ErrorBody } from "../../../worker/contracts/errors.ts";
 import type { OwnerListing } from "../../../worker/contracts/owners.ts";
-import { alertMail } from "../../../worker/features/digest/digest.mail.ts";
+import { newsMail } from "../../../worker/features/digest/digest.mail.ts";
 import { readConfig } from "../../../worker/platform/config.ts";
 import { env } from "cloudflare:workers";
 import { SEARCH_HEADER } from "../../../worker/contracts/search.ts";
@@ -101,12 +101,14 @@ describe("a listing with a hidden house number", () => {
     const [mail] = await mailsTo(site, "ana@example.com");
     expect(mail?.text).toContain("Main Street");
     expect(`${mail?.text} ${mail?.html} ${mail?.subject}`).not.toMatch(NUMBER);
-    const links = { unsubscribe: "https://x.example/u", preferences: "https://x.example/p", headers: {} };
-    expect(
-      JSON.stringify(
-        alertMail({ config: readConfig(env), now: () => site.clock.now }, "vip@example.com", listing, links),
-      ),
-    ).not.toMatch(NUMBER);
+    const news = {
+      email: "vip@example.com",
+      addressHash: "hash",
+      sections: [{ summary: null, stopUrl: "https://x.example/u", items: [{ listing, fromCents: null, isNew: true }] }],
+      links: { stop: "https://x.example/u", page: "https://x.example/p", headers: {} },
+    };
+    const deps = { config: readConfig(env), now: () => site.clock.now };
+    expect(JSON.stringify(newsMail(deps, news))).not.toMatch(NUMBER);
   });
 
   it.each(HIDDEN_HOUSES)(

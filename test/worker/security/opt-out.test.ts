@@ -8,7 +8,7 @@ import { mailsTo } from "../../support/worker/mailbox.ts";
 import { postOffice } from "../../support/worker/post-office.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { at, checkoutEvent, deliverAll } from "../../support/worker/stripe.ts";
-import { linkIn, manySubscribers, signUp, statusOf, subscribe } from "../../support/worker/subscribers.ts";
+import { linkIn, signUp, statusOf, subscribe } from "../../support/worker/subscribers.ts";
 
 const EMAIL = "landlord@example.com";
 const never = async (site: Site, method = "POST", email = EMAIL) =>
@@ -82,140 +82,6 @@ describe("the opt-out link", () => {
     const [mail, ...others] = await mailsTo(site, EMAIL);
     expect(mail?.subject).toContain("reply to join");
     expect(others).toHaveLength(before);
-  });
-
-  describe("of an address stored before hashes existed", () => {
-    /** Changes the rows to those that the former version stored: no hash, and no proof. */
-    const asBefore = () =>
-      env.DB.batch(
-        [
-          "UPDATE subscribers SET address_hash = ''",
-          "UPDATE forum_follows SET address_hash = ''",
-          "DELETE FROM proven_addresses",
-        ].map((sql) => env.DB.prepare(sql)),
-      );
-    const hashless = () =>
-      env.DB.prepare(
-        `SELECT (SELECT count(*) FROM subscribers WHERE address_hash = '')
-          + (SELECT count(*) FROM forum_follows WHERE address_hash = '') AS n`,
-      ).first<number>("n");
-    const fill = async (site: Site) => {
-      for (const job of ["subscribers.fill_hashes", "forum.fill_follow_hashes"]) await site.runJob(job);
-    };
-    /** A subscriber who follows a discussion, and an edition that is due. */
-    async function oldReader(site: Site) {
-      await subscribe(site, EMAIL);
-      await subscribe(site, "other@example.com");
-      const author = await visitor(site, "198.51.100.9");
-      const thread = await startThread(site, author);
-      await follow(site, thread.id, EMAIL);
-      await publish(site, { email: "somebody@example.com" });
-      await asBefore();
-      return { author, thread };
-    }
-
-    it("stops mail at once, whatever its rows contain", async () => {
-      const site = makeSite();
-      const { author, thread } = await oldReader(site);
-      const before = (await mailsTo(site, EMAIL)).length;
-      await never(site);
-      await comment(site, author, thread.id);
-      // No job has filled the hashes in.
-      site.clock.now = new Date("2026-11-23T15:00:00Z");
-      for (const job of ["forum.follow_news", "digest.plan"]) await site.runJob(job);
-      await site.runQueue();
-      await site.runMailings();
-      expect(await hashless()).toBe(3);
-      expect(await statusOf(EMAIL)).toBe("confirmed");
-      expect((await mailsTo(site, "other@example.com"))[0]?.subject).toContain("new listing");
-      expect(await mailsTo(site, EMAIL)).toHaveLength(before);
-    });
-
-    it(
-      "ends its subscription and follows once a job has filled the hashes, before or after",
-      { tags: ["rest"] },
-      async () => {
-        for (const isFilledFirst of [true, false]) {
-          const site = makeSite();
-          const { author, thread } = await oldReader(site);
-          if (isFilledFirst) await fill(site);
-          await never(site);
-          if (!isFilledFirst) await fill(site);
-          expect(await hashless()).toBe(0);
-          expect(await statusOf(EMAIL)).toBe("suppressed");
-          expect(await statusOf("other@example.com")).toBe("confirmed");
-          const stopped =
-            "SELECT count(*) AS n FROM forum_follows WHERE stopped_at IS NOT NULL AND confirmed_at IS NULL";
-          expect(await env.DB.prepare(stopped).first("n")).toBe(1);
-          const withdrawn = await env.DB.prepare("SELECT method FROM consents WHERE kind = 'withdrawn'").all();
-          expect(withdrawn.results).toEqual([{ method: "never" }]);
-          expect(await env.DB.prepare('SELECT sum("left") AS n FROM subscriber_days').first("n")).toBe(1);
-          await comment(site, author, thread.id);
-          await never(site, "DELETE");
-          expect(await statusOf(EMAIL)).toBe("unsubscribed");
-          await env.DB.batch(
-            ["subscribers", "consents", "subscriber_days", "forum_follows", "mail_suppressions", "job_runs"].map(
-              (table) => env.DB.prepare(`DELETE FROM ${table}`),
-            ),
-          );
-        }
-      },
-    );
-
-    it("finds it after a new sign-up, purchase or follow", async () => {
-      const again: ((site: Site, threadId: number) => Promise<unknown>)[] = [
-        (site) => signUp(site, EMAIL),
-        (site) => deliverAll(site, [checkoutEvent(at(0), { customer_details: { email: EMAIL } })]),
-        (site, threadId) => insertFollow(site, threadId, EMAIL),
-      ];
-      const site = makeSite();
-      const { thread } = await oldReader(site);
-      for (const [n, doAgain] of again.entries()) {
-        await asBefore();
-        const count = (await hashless()) ?? 0;
-        await doAgain(site, thread.id);
-        await site.runQueue();
-        expect(await hashless(), String(n)).toBe(count - 1);
-      }
-    });
-
-    it("marks it as proven if it confirmed, but not if it only paid", { tags: ["rest"] }, async () => {
-      const site = makeSite();
-      await oldReader(site);
-      await follow(site, 1, "follower@example.com");
-      await insertFollow(site, 1, "asked@example.com");
-      await deliverAll(site, [checkoutEvent(at(0), { customer_details: { email: "vip@example.com" } })]);
-      await signUp(site, "pending@example.com");
-      await site.runQueue();
-      await asBefore();
-      await fill(site);
-      const tokens = tokenSigner(env.SESSION_SECRET);
-      const proven = await Promise.all(
-        [EMAIL, "other@example.com", "follower@example.com"].map((email) => tokens.addressHash(email)),
-      );
-      const { results } = await env.DB.prepare("SELECT address_hash, proven_at FROM proven_addresses").all();
-      const provenAt = site.clock.now.getTime();
-      expect(results).toHaveLength(3);
-      expect(results).toEqual(
-        expect.arrayContaining(proven.map((address_hash) => ({ address_hash, proven_at: provenAt }))),
-      );
-    });
-
-    it("is backfilled with thousands of others in a few runs, once", { tags: ["d1"] }, async () => {
-      const site = makeSite();
-      await manySubscribers(5_000, site.clock.now);
-      const counts: (number | null)[] = [];
-      for (let run = 0; run < 4; run += 1) {
-        site.clock.now = new Date(site.clock.now.getTime() + 900_000);
-        const { sent } = await site.measured(() => site.runJob("subscribers.fill_hashes"));
-        expect(sent).toBeLessThan(60);
-        counts.push(await hashless());
-      }
-      expect(counts).toEqual([3_000, 1_000, 0, 0]);
-      site.clock.now = new Date(site.clock.now.getTime() + 900_000);
-      // The run's own two notes, and one look.
-      expect((await site.measured(() => site.runJob("subscribers.fill_hashes"))).sent).toBe(3);
-    });
   });
 
   it("lets the address sign up again after it is undone", async () => {

@@ -194,7 +194,7 @@ describe("the outbox relay", () => {
     const { site, handed } = watchedSite();
     const now = site.clock.now.getTime();
     const [leased = 0, failed = 0] = await store("cache.purge", 2, now);
-    const [due = 0] = await store("digest.vip_alert", 1, now, now + 600 * SECOND_MS);
+    const [due = 0] = await store("alerts.match", 1, now, now + 600 * SECOND_MS);
     await site.tick();
     expect(handed.find(({ id }) => id === due)?.delaySeconds).toBe(600);
     await env.DB.prepare("UPDATE outbox SET leased_until = ? WHERE id = ?")

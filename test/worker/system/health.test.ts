@@ -167,7 +167,7 @@ describe("GET /health", () => {
     const site = makeSite();
     const insert = env.DB.prepare("INSERT INTO outbox (kind, payload, created_at, due_at) VALUES (?, '{}', ?, ?)");
     const now = site.clock.now.getTime();
-    await insert.bind("digest.alert", now, now + 60 * MINUTE_MS).run();
+    await insert.bind("alerts.news", now, now + 60 * MINUTE_MS).run();
     await insert.bind("listing.draw_previews", now, null).run();
     later(site, 60);
     await site.tick();

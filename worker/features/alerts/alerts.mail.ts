@@ -1,6 +1,6 @@
 import { ALERT_HOUR, SEARCHES_PER_ADDRESS, STILL_LOOKING_DAYS } from "../../contracts/alerts.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { layOutCountedMail, layOutMail } from "../../platform/mail-layout.ts";
+import { layOutCountedMail, layOutMail, type MailLinks } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
 import type { AlertReader, SavedSearch } from "./alerts.table.ts";
 import { summaryOf } from "./saved-search.ts";
@@ -16,16 +16,8 @@ const pageOf = ({ config }: Deps, token: string) => `${config.siteUrl}/alerts/${
 export const searchLink = async (deps: Deps, { id: about, readerId }: Pick<SavedSearch, "id" | "readerId">) =>
   pageOf(deps, await deps.tokens.mintAbout("alert", { id: readerId, version: LINK_VERSION, about }));
 
-/** The links of a reader's mails. */
-export interface AlertLinks {
-  /** The page with all searches. */
-  page: string;
-  stop: string;
-  /** For one-click stopping of all (RFC 2369, RFC 8058): browsers GET a page with a button, mail clients POST. */
-  headers: Record<string, string>;
-}
-
-export async function alertLinks(deps: Deps, readerId: number): Promise<AlertLinks> {
+/** Mints the links of a reader's mails about saved searches. */
+export async function alertLinks(deps: Deps, readerId: number): Promise<MailLinks> {
   const [page, stop] = await Promise.all(
     (["alerts", "alerts_stop"] as const).map(async (purpose) =>
       pageOf(deps, await deps.tokens.mint(purpose, readerId, LINK_VERSION)),

@@ -27,6 +27,24 @@ export async function readerByEmail(deps: Deps, emailKey: string): Promise<Alert
   return row ?? null;
 }
 
+/** The readers with some addresses (index alert_readers_email). */
+export const readersByEmail = (deps: Deps, emailKeys: readonly string[]): Promise<AlertReader[]> =>
+  deps.db
+    .select()
+    .from(alertReaders)
+    .where(sql`email_key IN (SELECT value FROM json_each(${JSON.stringify(emailKeys)}))`);
+
+/** Stores subscribers whose address is not known as readers. */
+export async function insertSubscribedReaders(deps: Deps, subscriberIds: readonly number[]): Promise<void> {
+  await deps.db
+    .insert(alertReaders)
+    .select(
+      sql`SELECT NULL, email, email_key, address_hash, ${deps.now().getTime()}, NULL FROM subscribers
+        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(subscriberIds)}))`,
+    )
+    .onConflictDoNothing();
+}
+
 /** The statement that stores a reader whose address is not known. */
 export const insertReader = (deps: Deps, reader: Pick<AlertReader, "email" | "emailKey" | "addressHash">) =>
   deps.db

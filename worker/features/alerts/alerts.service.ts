@@ -16,6 +16,7 @@ import { shortenedEmail } from "../../contracts/subscribers.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { MailLinks } from "../../platform/mail-layout.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { perDay, takeAttempt } from "../../platform/rate-limits.ts";
@@ -23,8 +24,9 @@ import { addressHashOf, emailKeyOf, suppressedAmong } from "../../platform/suppr
 import type { TokenPurpose } from "../../platform/tokens.ts";
 import { readAnnounced } from "../listings/reading/listings.read.service.ts";
 import { readPublicPage } from "../listings/search/search.service.ts";
+import { confirmedLinks } from "../subscribers/recipients.service.ts";
 import { isVip } from "../vip/vip.service.ts";
-import { LINK_VERSION, alertLinks, type AlertLinks, searchLink } from "./alerts.mail.ts";
+import { LINK_VERSION, alertLinks, searchLink } from "./alerts.mail.ts";
 import {
   deleteReader,
   deleteSearch,
@@ -42,11 +44,11 @@ import {
   searchesAmong,
 } from "./alerts.repo.ts";
 import type { AlertReader, SavedSearch } from "./alerts.table.ts";
-import { takeFinds } from "./finds.repo.ts";
+import { AS_VIP, takeFinds } from "./finds.repo.ts";
 import { requestOf, storedForm, toView, wholeQuery, summaryOf, keysOfSearch } from "./saved-search.ts";
 
 export { stopAddress as stopAlertsOf } from "./alerts.repo.ts";
-export { claimNews, type DuePlace, dueReaders, isAnyDue, postponeInstant } from "./finds.repo.ts";
+export { type DuePlace, dueReaders, isAnyDue, postponeInstant, toldHomes } from "./finds.repo.ts";
 
 /** A home that an address is told of. */
 export interface AlertItem {
@@ -57,11 +59,11 @@ export interface AlertItem {
   isNew: boolean;
 }
 
-/** The homes that one search found; a section of the mail. */
+/** The homes that one search found, or that suit a VIP; a section of the mail. */
 export interface AlertSection {
-  /** Type, rent and area. */
-  summary: string;
-  /** Stops this search. */
+  /** Type, rent and area; null for those that suit a VIP. */
+  summary: string | null;
+  /** Stops this search, or unsubscribes. */
   stopUrl: string;
   items: AlertItem[];
 }
@@ -70,8 +72,10 @@ export interface AlertSection {
 export interface AlertNews {
   email: string;
   addressHash: string;
+  /** That of a VIP comes first. */
   sections: AlertSection[];
-  links: AlertLinks;
+  /** Those of searches, unless the mail is about a VIP's preferences alone. */
+  links: MailLinks;
 }
 
 type Taken = Awaited<ReturnType<typeof takeFinds>>[number];
@@ -102,35 +106,35 @@ export async function takeNews(
   readerIds: readonly number[],
 ): Promise<ReadonlyMap<number, AlertNews>> {
   const taken = await takeFinds(deps, mailing.key, mailing.scheduledAt, readerIds);
-  const listingIds = [...new Set(taken.map(({ told }) => told.listingId))];
-  const searchIds = [...new Set(taken.map(({ told }) => told.searchId))];
-  const [listings, searches, silenced] = await Promise.all([
-    readAnnounced(deps, listingIds),
-    searchesAmong(deps, readerIds, searchIds),
+  const ids = (key: "listingId" | "searchId") => [...new Set(taken.map(({ told }) => told[key]))];
+  const vips = taken.flatMap(({ told, reader }) => (told.searchId === AS_VIP ? [reader.emailKey] : []));
+  const [listings, searches, silenced, ofVips] = await Promise.all([
+    readAnnounced(deps, ids("listingId")),
+    searchesAmong(deps, readerIds, ids("searchId")),
     suppressedAmong(deps, [...new Set(taken.map(({ reader }) => reader.addressHash))]),
+    confirmedLinks(deps, [...new Set(vips)]),
   ]);
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
   const known = new Map(searches.map((search) => [search.id, search]));
   const news = new Map<number, AlertNews>();
   for (const [readerId, ofReader] of Map.groupBy(taken, ({ reader }) => reader.id)) {
     const [{ reader } = { reader: null }] = ofReader;
-    const items = itemsOf(ofReader, byId);
-    if (reader === null || reader.stoppedAt !== null || silenced.has(reader.addressHash) || items.length === 0)
-      continue;
+    if (reader === null || silenced.has(reader.addressHash)) continue;
+    const asVip = ofVips.get(reader.emailKey);
     const sections: AlertSection[] = [];
-    for (const [searchId, ofSearch] of Map.groupBy(items, (item) => item.searchId)) {
+    const bySearch = [...Map.groupBy(itemsOf(ofReader, byId), (item) => item.searchId)].toSorted(([a], [b]) => a - b);
+    for (const [searchId, items] of bySearch) {
       const search = known.get(searchId);
-      // Stopped since this was found.
-      if (search?.state !== "active") continue;
-      sections.push({ summary: summaryOf(search), stopUrl: await searchLink(deps, search), items: ofSearch });
+      if (searchId === AS_VIP && asVip) sections.push({ summary: null, stopUrl: asVip.stop, items });
+      // Neither stopped since this was found.
+      else if (search?.state === "active" && reader.stoppedAt === null)
+        sections.push({ summary: summaryOf(search), stopUrl: await searchLink(deps, search), items });
     }
-    if (sections.length > 0)
-      news.set(readerId, {
-        email: reader.email,
-        addressHash: reader.addressHash,
-        sections,
-        links: await alertLinks(deps, reader.id),
-      });
+    const [first] = sections;
+    if (first === undefined) continue;
+    const isVipAlone = asVip && sections.length === 1 && first.summary === null;
+    const links = isVipAlone ? asVip : await alertLinks(deps, reader.id);
+    news.set(readerId, { email: reader.email, addressHash: reader.addressHash, sections, links });
   }
   return news;
 }

@@ -1,7 +1,14 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, lte, ne, sql } from "drizzle-orm";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { alertFinds, alertReaders, alertsTold } from "./alerts.table.ts";
+
+/** Stands for the search of a find that suits the preferences of a VIP's subscription. */
+export const AS_VIP = 0;
+
+/** The condition that a reader is a confirmed subscriber with paid access. */
+const isVipNow = sql`EXISTS (SELECT 1 FROM subscribers JOIN vip_subscriptions USING (email_key)
+  WHERE email_key = reader.email_key AND subscribers.status = 'confirmed' AND has_access)`;
 
 /** A home found for a reader; as in {@link alertFinds}. */
 export type Find = typeof alertFinds.$inferInsert;
@@ -56,17 +63,17 @@ export const dueReaders = (
       GROUP BY due_at, reader_id ORDER BY due_at, reader_id LIMIT ${limit}`,
   );
 
-/** Puts off instant finds that are due at a time. */
+/** Puts off instant finds of searches that are due at a time. */
 export async function postponeInstant(deps: Deps, time: Date, until: Date): Promise<void> {
   await deps.db
     .update(alertFinds)
     .set({ dueAt: until })
-    .where(and(lte(alertFinds.dueAt, time), eq(alertFinds.isInstant, true)));
+    .where(and(lte(alertFinds.dueAt, time), eq(alertFinds.isInstant, true), ne(alertFinds.searchId, AS_VIP)));
 }
 
 /**
  * Turns what is due for some readers into what a mailing tells them, in one batch: each home and each lower rent once to an
- * address, of active searches alone. Repeating it changes nothing.
+ * address, of active searches and present VIPs alone. Repeating it changes nothing.
  * @returns all that the mailing tells these readers
  */
 export async function takeFinds(deps: Deps, mailing: string, time: Date, readerIds: readonly number[]) {
@@ -78,8 +85,9 @@ export async function takeFinds(deps: Deps, mailing: string, time: Date, readerI
         sql`SELECT reader.address_hash, find.listing_id, find.news, ${mailing}, min(find.search_id), find.from_cents,
             ${deps.now().getTime()}
           FROM alert_finds AS find JOIN alert_readers AS reader ON reader.id = find.reader_id
-          JOIN saved_searches AS search ON search.id = find.search_id
-          WHERE find.reader_id IN ${readers} AND find.due_at <= ${time.getTime()} AND reader.stopped_at IS NULL AND search.state = 'active'
+          LEFT JOIN saved_searches AS search ON search.id = find.search_id
+          WHERE find.reader_id IN ${readers} AND find.due_at <= ${time.getTime()}
+            AND iif(find.search_id = ${AS_VIP}, ${isVipNow}, reader.stopped_at IS NULL AND search.state = 'active')
           GROUP BY find.reader_id, find.listing_id, find.news`,
       )
       .onConflictDoNothing(),
@@ -98,37 +106,20 @@ export async function takeFinds(deps: Deps, mailing: string, time: Date, readerI
 /** Most homes that one batch of readers is told of. */
 const MOST_TOLD = 10_000;
 
-/**
- * Stores that a mailing tells some addresses of a new home, where nothing else did.
- * @returns the addresses that it may tell, by their hashes
- */
-export async function claimNews(
+/** The new homes among some that some addresses were told of (primary key). */
+export async function toldHomes(
   deps: Deps,
-  mailing: string,
-  listingId: number,
   addressHashes: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const hashes = JSON.stringify(addressHashes);
-  const [, rows] = await deps.db.batch([
-    deps.db
-      .insert(alertsTold)
-      .select(
-        sql`SELECT value, ${listingId}, 0, ${mailing}, 0, NULL, ${deps.now().getTime()} FROM json_each(${hashes}) WHERE true`,
-      )
-      .onConflictDoNothing(),
-    deps.db
-      .select({ addressHash: alertsTold.addressHash })
-      .from(alertsTold)
-      .where(
-        and(
-          sql`${alertsTold.addressHash} IN (SELECT value FROM json_each(${hashes}))`,
-          eq(alertsTold.listingId, listingId),
-          eq(alertsTold.news, 0),
-          eq(alertsTold.mailing, mailing),
-        ),
-      ),
-  ]);
-  return new Set(rows.map(({ addressHash }) => addressHash));
+  listingIds: readonly number[],
+): Promise<{ addressHash: string; listingId: number }[]> {
+  const among = (values: readonly unknown[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+  return deps.db
+    .select({ addressHash: alertsTold.addressHash, listingId: alertsTold.listingId })
+    .from(alertsTold)
+    .where(
+      sql`${alertsTold.addressHash} IN ${among(addressHashes)} AND ${alertsTold.listingId} IN ${among(listingIds)}
+        AND ${alertsTold.news} = 0`,
+    );
 }
 
 /** Deletes what addresses were told before a time, and finds that no mailing took. */

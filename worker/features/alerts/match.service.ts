@@ -12,10 +12,12 @@ import { closeUndoWindow } from "../decisions/decisions.service.ts";
 import { readAnnounced } from "../listings/reading/listings.read.service.ts";
 import { publicFacts, searchesThatFind } from "../listings/search/match-listing.service.ts";
 import type { SearchRequest } from "../listings/search/search.conditions.ts";
+import { vipsWanting } from "../subscribers/recipients.service.ts";
 import { vipsAmong } from "../vip/vip.service.ts";
-import { activeSearches, type KeyPlace, wantedBy } from "./alerts.repo.ts";
+import { activeSearches, insertSubscribedReaders, type KeyPlace, readersByEmail, wantedBy } from "./alerts.repo.ts";
 import type { AlertReader, SavedSearch } from "./alerts.table.ts";
-import { type Find, insertFinds } from "./finds.repo.ts";
+import { AS_VIP, type Find, insertFinds } from "./finds.repo.ts";
+import type { PublicListing } from "../../contracts/listings.ts";
 import { requestOf, keysOfListing } from "./saved-search.ts";
 import { ALERT_HOUR, type AlertFrequency } from "../../contracts/alerts.ts";
 import { daysAfter, MINUTE_MS } from "../../contracts/days.ts";
@@ -56,8 +58,8 @@ interface Wanting {
 }
 
 /**
- * Stores for whom a listing is news: a page of the searches whose keys it has, of which those stay that the lists' own
- * conditions let find it; the next page is another entry. May be repeated.
+ * Stores for whom a listing is news: VIPs whose preferences it suits, then a page of the searches whose keys it has, of
+ * which those stay that the lists' own conditions let find it; the next page is another entry. May be repeated.
  */
 export const matchListing: OutboxHandler<"alerts.match"> = async (
   deps,
@@ -72,7 +74,10 @@ export const matchListing: OutboxHandler<"alerts.match"> = async (
   if (!facts) return;
   const places = await wantedBy(deps, keysOfListing(facts), after ?? null, PAGE);
   const { found, last } = await findAmong(deps, places, (requests) => searchesThatFind(deps, facts, requests));
-  const finds = await findsFor(deps, listingId, drop ?? null, found);
+  const finds = [
+    ...(after || drop ? [] : await vipFinds(deps, listing)),
+    ...(await findsFor(deps, listingId, drop ?? null, found)),
+  ];
   const next =
     last === null
       ? []
@@ -140,6 +145,37 @@ async function findsFor(
       isInstant,
     };
   });
+}
+
+/** VIPs looked through by one query. */
+const VIPS = 1_000;
+
+/** Finds a new home for VIPs by the preferences of their subscription. It is mailed at once, by day and by night. */
+async function vipFinds(deps: Deps, listing: PublicListing): Promise<Find[]> {
+  const finds: Find[] = [];
+  for (let after: string | null = ""; after !== null;) {
+    const { subscribers, last } = await vipsWanting(deps, listing, { after, limit: VIPS });
+    after = last;
+    if (subscribers.length === 0) continue;
+    await insertSubscribedReaders(
+      deps,
+      subscribers.map(({ id }) => id),
+    );
+    const readers = await readersByEmail(
+      deps,
+      subscribers.map(({ emailKey }) => emailKey),
+    );
+    const find = {
+      listingId: listing.id,
+      news: 0,
+      searchId: AS_VIP,
+      fromCents: null,
+      dueAt: deps.now(),
+      isInstant: true,
+    };
+    finds.push(...readers.map(({ id: readerId }) => ({ ...find, readerId })));
+  }
+  return finds;
 }
 
 /** The statements that store a delivery for each time at which instant alerts are due, unless it is stored. */

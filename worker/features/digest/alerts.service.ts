@@ -2,26 +2,10 @@ import { DAY_MS } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { quietUntil } from "../../platform/toronto-time.ts";
 import { type DuePlace, dueReaders, isAnyDue, postponeInstant } from "../alerts/alerts.service.ts";
-import { readAnnounced } from "../listings/reading/listings.read.service.ts";
-import { recipientsOf } from "../subscribers/recipients.service.ts";
-import { vipEmailKeys } from "../vip/vip.service.ts";
-import { enqueueLanes, type StartDelivery, startSending } from "./digest.plan.service.ts";
-import { serveLane } from "./digest.send.service.ts";
-import {
-  alertKey,
-  deleteAlertsBefore,
-  insertMailing,
-  mailingByKey,
-  updateMailing,
-  openSearchMailings,
-} from "./mailings.repo.ts";
+import { enqueueLanes, serveLane, type StartDelivery, startSending } from "./digest.send.service.ts";
+import { deleteAlertsBefore, insertMailing, mailingByKey, openSearchMailings } from "./mailings.repo.ts";
 
-/** Addresses per query. */
-const BATCH = 1_000;
-
-/**
- * VIPs that are served by the alert's own queue message, because another message would queue behind all other mails.
- */
+/** Readers that are served by the message that found them, because another one would queue behind all other mails. */
 const AT_ONCE = 20;
 
 /** Serves few recipients directly; more of them, or a failure, are left to lanes. */
@@ -37,38 +21,10 @@ const serveDirectly: StartDelivery = async (deps, key, waiting) => {
   await enqueueLanes(deps, key, waiting);
 };
 
-/** Alerts VIPs about a listing if it is still public, directly if they are few. */
-export const alertVipsDirectly = (deps: Deps, listingId: number): Promise<void> =>
-  alertVips(deps, listingId, serveDirectly);
-
-/**
- * Alerts VIPs once about a listing that is still public and awaits no confirmation. May be repeated after a failure.
- */
-export async function alertVips(deps: Deps, listingId: number, startDelivery?: StartDelivery): Promise<void> {
-  const key = alertKey(listingId);
-  const [listing] = await readAnnounced(deps, [listingId]);
-  if (!listing) return;
-  await insertMailing(deps, { key, kind: "alert", scheduledAt: deps.now(), listingIds: [listingId] });
-  const mailing = await mailingByKey(deps, key);
-  if (mailing?.status !== "freezing") return;
-  const recipients = deps.mailings(key);
-  let after = "";
-  for (;;) {
-    const emails = await vipEmailKeys(deps, after, BATCH);
-    const last = emails.at(-1);
-    if (last === undefined) break;
-    await recipients.add(await recipientsOf(deps, emails));
-    after = last;
-  }
-  // Without recipients, no Durable Object is created.
-  if (after === "") await updateMailing(deps, key, { status: "done", finishedAt: deps.now() });
-  else await startSending(deps, { key }, startDelivery);
-}
-
-/** Alerts are deleted after this time; editions are kept for good. */
+/** Mailings of alerts are deleted after this time; editions are kept for good. */
 const ALERTS_KEPT_MS = 90 * DAY_MS;
 
-/** Deletes alerts past {@link ALERTS_KEPT_MS} at `time`. */
+/** Deletes mailings of alerts past {@link ALERTS_KEPT_MS} at `time`. */
 export const pruneAlerts = (deps: Deps, time: Date) =>
   deleteAlertsBefore(deps, new Date(time.getTime() - ALERTS_KEPT_MS));
 
@@ -76,14 +32,16 @@ export const pruneAlerts = (deps: Deps, time: Date) =>
 const FREEZE_BATCH = 5_000;
 const FREEZE_STEPS = 40;
 
-/** The key of what is mailed at a time: `searches:2026-11-23T15:00:00`. */
-const keyOf = (time: Date) => `searches:${time.toISOString().slice(0, 19)}`;
-
 /**
- * Mails what saved searches found and is due at a time, to each address in one mail. May be repeated: what one mailing
- * tells is told by no other. While one is on its way, only instant alerts begin another one.
+ * Mails what was found and is due at a time, to each address in one mail. May be repeated: what one mailing tells is told by
+ * no other. While one is on its way, only instant alerts begin another one.
+ * @param nth tells mailings of one second apart
  */
-export async function mailSearches(deps: Deps, time: Date): Promise<void> {
+export async function mailFinds(
+  deps: Deps,
+  time: Date,
+  { nth = 0, startDelivery }: { nth?: number; startDelivery?: StartDelivery } = {},
+): Promise<void> {
   const until = quietUntil(time);
   if (until !== null) await postponeInstant(deps, time, until);
   if (!(await isAnyDue(deps, time, false))) return;
@@ -94,13 +52,21 @@ export async function mailSearches(deps: Deps, time: Date): Promise<void> {
     return;
   const onlyInstant = open.length > 0;
   if (onlyInstant && !(await isAnyDue(deps, time, true))) return;
-  const key = keyOf(time);
+  const key = `searches:${time.toISOString().slice(0, 19)}-${nth}`;
   await insertMailing(deps, { key, kind: "searches", scheduledAt: time });
-  await freezeReaders(deps, key, onlyInstant);
+  await freezeReaders(deps, key, { onlyInstant, startDelivery });
 }
 
+/** Mails what is due now, to few readers without another message. @param nth the number of the work that asks for it */
+export const mailFindsDirectly = (deps: Deps, nth: number): Promise<void> =>
+  mailFinds(deps, deps.now(), { nth, startDelivery: serveDirectly });
+
 /** Freezes the readers of a mailing and starts its delivery; goes on with an interrupted one. */
-export async function freezeReaders(deps: Deps, key: string, onlyInstant = false): Promise<void> {
+export async function freezeReaders(
+  deps: Deps,
+  key: string,
+  { onlyInstant = false, startDelivery }: { onlyInstant?: boolean; startDelivery?: StartDelivery | undefined } = {},
+): Promise<void> {
   const mailing = await mailingByKey(deps, key);
   if (mailing?.status !== "freezing") return;
   const recipients = deps.mailings(key);
@@ -112,5 +78,5 @@ export async function freezeReaders(deps: Deps, key: string, onlyInstant = false
     if (last === undefined || due.length < FREEZE_BATCH) break;
     after = last;
   }
-  await startSending(deps, { key }, enqueueLanes);
+  await startSending(deps, { key }, startDelivery);
 }

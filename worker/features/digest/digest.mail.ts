@@ -8,7 +8,13 @@ import type { PushMessage } from "../../contracts/push.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { escapeHtml } from "../../platform/html.ts";
-import { layOutMail, type MailBlock, type MailLink } from "../../platform/mail-layout.ts";
+import {
+  layOutMail,
+  type MailBlock,
+  type MailContent,
+  type MailLink,
+  type MailLinks,
+} from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import type { AlertItem, AlertNews, AlertSection } from "../alerts/alerts.service.ts";
@@ -16,12 +22,6 @@ import { listingBlock } from "../listings/mail/listing-block.mail.ts";
 import { belowMarketListings, otherListings } from "./digest.content.ts";
 
 const DAY = new Intl.DateTimeFormat("en-CA", { timeZone: "UTC", weekday: "long", month: "long", day: "numeric" });
-/** A recipient's personal links. */
-interface ReaderLinks {
-  unsubscribe: string;
-  preferences: string;
-  headers: Record<string, string>;
-}
 
 /** `Monday, November 23` */
 const editionDay = (date: string) => DAY.format(new Date(`${date}T12:00:00Z`));
@@ -37,7 +37,7 @@ interface DigestMail {
   listings: readonly PublicListing[];
   /** Other listings that match them and whose rent was reduced, latest first. */
   reduced: readonly PublicListing[];
-  links: ReaderLinks;
+  links: MailLinks;
 }
 
 const headingBlock = (text: string): MailBlock => ({
@@ -78,25 +78,40 @@ export function digestMail(deps: MailDeps, { to, date, isWeekly, listings, reduc
     label: "See the whole edition on the site",
     url: `${config.siteUrl}${editionPath(date)}`,
   };
+  return homesMail(
+    deps,
+    {
+      kind: "digest.edition",
+      to,
+      subject: `${count} ${isWeekly ? "this week" : `for ${editionDay(date)}`}`,
+      body: [
+        `${count} since ${isWeekly ? "last week's" : "the last"} edition. Each is at least 10% below the figure named beside its percentage.`,
+        howWeCompare(config),
+        ...shown.map((listing) => listingBlock(deps, listing)),
+        ...(others.length === 0
+          ? []
+          : [headingBlock(UNPROVEN_HEADING), ...others.map((listing) => listingBlock(deps, listing))]),
+        ...reducedBlocks(deps, reduced, isWeekly),
+        edition,
+      ],
+      reason: "You get this mail because you joined our list and confirmed it.",
+    },
+    { links, stop: "Unsubscribe" },
+  );
+}
+
+/** Lays out a mail about homes: with the advice, and the reader's links to stop and to choose. */
+function homesMail(
+  { config }: MailDeps,
+  { body, ...content }: MailContent<"digest.edition" | "alerts.news">,
+  { links, stop }: { links: MailLinks; stop: string },
+): Mail {
   const mail = layOutMail(config, {
-    kind: "digest.edition",
-    to,
-    subject: `${count} ${isWeekly ? "this week" : `for ${editionDay(date)}`}`,
-    body: [
-      `${count} since ${isWeekly ? "last week's" : "the last"} edition. Each is at least 10% below the figure named beside its percentage.`,
-      howWeCompare(config),
-      ...shown.map((listing) => listingBlock(deps, listing)),
-      ...(others.length === 0
-        ? []
-        : [headingBlock(UNPROVEN_HEADING), ...others.map((listing) => listingBlock(deps, listing))]),
-      ...reducedBlocks(deps, reduced, isWeekly),
-      edition,
-      "View a home before you pay anything for it, and never send money to a stranger.",
-    ],
-    reason: "You get this mail because you joined our list and confirmed it.",
+    ...content,
+    body: [...body, "View a home before you pay anything for it, and never send money to a stranger."],
     footerLinks: [
-      { label: "Unsubscribe", url: links.unsubscribe },
-      { label: "Choose what you get", url: links.preferences },
+      { label: stop, url: links.stop },
+      { label: "Your emails", url: links.page },
     ],
   });
   return { ...mail, headers: links.headers };
@@ -108,40 +123,19 @@ const howWeCompare = ({ siteUrl }: Config): MailLink => ({
   look: "quiet",
 });
 
-/** The alert for VIPs about one new listing. */
-export function alertMail(deps: MailDeps, to: string, listing: PublicListing, links: ReaderLinks): Mail {
-  const { config } = deps;
-  const discount = belowMarketText(listing);
-  const mail = layOutMail(config, {
-    kind: "digest.alert",
-    to,
-    subject: `New: ${listing.title}, ${priceText(listing)}${discount === null ? "" : ` (${discount})`}`,
-    body: [
-      listingBlock(deps, listing, { isAlone: true }),
-      ...(listing.belowMarketPercent === null ? [] : [howWeCompare(config)]),
-      "View a home before you pay anything for it, and never send money to a stranger.",
-    ],
-    reason: "You get this mail at once because you have VIP access.",
-    footerLinks: [
-      { label: "Unsubscribe", url: links.unsubscribe },
-      { label: "Choose what you get", url: links.preferences },
-    ],
-  });
-  return { ...mail, headers: links.headers };
-}
-
 /** Homes that a mail shows; the others are on the site. */
 const SHOWN = 30;
 
 const counted = (count: number, one: string, more: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : more}`];
 
-/** "New: …" for one home, otherwise how many there are. */
+/** Composes the subject: the home if it is one, otherwise how many there are. */
 function subjectOf(items: readonly AlertItem[]): string {
   const [only] = items;
   if (items.length === 1 && only) {
     const { listing, isNew } = only;
-    return `${isNew ? "New" : "Lower rent"}: ${listing.title}, ${isNew ? "" : "now "}${priceText(listing)}`;
+    const discount = isNew ? belowMarketText(listing) : null;
+    return `${isNew ? "New" : "Lower rent"}: ${listing.title}, ${isNew ? "" : "now "}${priceText(listing)}${discount === null ? "" : ` (${discount})`}`;
   }
   const fresh = items.filter(({ isNew }) => isNew).length;
   return [
@@ -153,12 +147,16 @@ function subjectOf(items: readonly AlertItem[]): string {
 const alertDropText = ({ listing, fromCents }: AlertItem) =>
   fromCents === null ? null : `was ${formatCents(fromCents)}, now ${priceText(listing)}`;
 
-function headingOf({ summary, stopUrl }: AlertSection): MailBlock {
+/** The heading of a section; none for what suits a VIP, whose mail says so at its end. */
+function headingOf({ summary, stopUrl }: AlertSection): MailBlock[] {
+  if (summary === null) return [];
   const stop = `<a href="${escapeHtml(stopUrl)}" class="link" style="font-size:14px;font-weight:400;color:#0f5a6d">Stop this search</a>`;
-  return {
-    html: `<h2 style="margin:8px 0 16px;font-size:18px">${escapeHtml(summary)} ${stop}</h2>`,
-    text: `${summary}\nStop this search: ${stopUrl}`,
-  };
+  return [
+    {
+      html: `<h2 style="margin:8px 0 16px;font-size:18px">${escapeHtml(summary)} ${stop}</h2>`,
+      text: `${summary}\nStop this search: ${stopUrl}`,
+    },
+  ];
 }
 
 /** The sections with their first homes, as many as a mail shows. */
@@ -186,25 +184,34 @@ export function newsPush({ sections }: AlertNews): PushMessage {
   };
 }
 
-/** Composes one mail about everything that the saved searches of an address found. */
+/** Composes one mail about everything that was found for an address. */
 export function newsMail(deps: MailDeps, { email, sections, links }: AlertNews): Mail {
   const items = sections.flatMap((section) => section.items);
   const more = items.length - SHOWN;
-  const mail = layOutMail(deps.config, {
-    kind: "alerts.news",
-    to: email,
-    subject: subjectOf(items),
-    body: [
-      ...shownSections(sections).flatMap((section) => [
-        headingOf(section),
-        ...section.items.map((item) => listingBlock(deps, item.listing, { note: alertDropText(item) })),
-      ]),
-      ...(more > 0 ? [`And ${more} more, which your searches show on the site.`] : []),
-      { label: "See your searches", url: links.page },
-      "View a home before you pay anything for it, and never send money to a stranger.",
-    ],
-    reason: "You get this mail because you saved a search on our site.",
-    footerLinks: [{ label: "Stop all alerts", url: links.stop }],
-  });
-  return { ...mail, headers: links.headers };
+  const isAlone = items.length === 1;
+  const isProven = items.some(({ listing }) => listing.belowMarketPercent !== null);
+  const isVip = sections.some(({ summary }) => summary === null);
+  const hasSearches = sections.some(({ summary }) => summary !== null);
+  return homesMail(
+    deps,
+    {
+      kind: "alerts.news",
+      to: email,
+      subject: subjectOf(items),
+      body: [
+        ...shownSections(sections).flatMap((section) => [
+          ...headingOf(section),
+          ...section.items.map((item) => listingBlock(deps, item.listing, { note: alertDropText(item), isAlone })),
+        ]),
+        ...(more > 0 ? [`And ${more} more, which you find on the site.`] : []),
+        ...(isProven ? [howWeCompare(deps.config)] : []),
+        ...(hasSearches && !isAlone ? [{ label: "See your searches", url: links.page }] : []),
+      ],
+      reason: [
+        ...(isVip ? ["You get new homes at once because you have VIP access."] : []),
+        ...(hasSearches ? ["You get this mail because you saved a search on our site."] : []),
+      ].join(" "),
+    },
+    { links, stop: hasSearches ? "Stop all alerts" : "Unsubscribe" },
+  );
 }

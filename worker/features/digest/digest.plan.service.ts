@@ -2,10 +2,7 @@ import { DAY_MS } from "../../contracts/days.ts";
 import { UNDO_MS } from "../../contracts/decisions.ts";
 import { dueEdition, editionTime, isWeeklyEdition, weekBefore } from "../../contracts/digest.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
-import { bulkTermsOf, exceedsBulkLimit } from "../../platform/bulk-mail.ts";
-import { readSetting } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { notifyOperator } from "../../platform/operator-notices.ts";
 import { purge } from "../../platform/purge.ts";
 import { readDrops } from "../listings/history/history.service.ts";
 import { readNewListings } from "../listings/reading/listings.read.service.ts";
@@ -18,11 +15,13 @@ import {
   listingsOfEditions,
   mailedEditions,
   mailingByKey,
-  recordProblem,
-  updateMailing,
+  digestKey,
+  dateOfKey,
+  isDigestPaused,
   mailingsByKeys,
   putMailing,
 } from "./mailings.repo.ts";
+import { startSending } from "./digest.send.service.ts";
 import type { Mailing } from "./mailings.table.ts";
 
 /** How late an edition may still be made after missed ticks (docs/product.md, Digest). */
@@ -36,19 +35,6 @@ const EDITION_DROPS = 100;
 /** Recipients frozen per step, and steps per tick; the next tick continues. */
 const FREEZE_BATCH = 5_000;
 const FREEZE_STEPS = 40;
-/** Recipients served by one queue message. */
-export const LANE = 200;
-/** Maximum concurrent queue messages for one mailing. */
-const MOST_LANES = 20;
-
-/** The setting that stops all editions. */
-export const DIGEST_PAUSED = "digest.paused";
-export const isDigestPaused = async (deps: Deps) => (await readSetting(deps, DIGEST_PAUSED)) === "true";
-
-export const digestKey = (date: string) => `digest:${date}`;
-/** The local date in an edition's key. */
-export const dateOfKey = (key: string) => key.slice(key.indexOf(":") + 1);
-
 /**
  * Listings for the edition of a date, best discount first: public ones that no edition contained, approved or confirmed
  * since the week before the first edition. Decisions that could still be undone are left to the next edition. Without a
@@ -143,65 +129,6 @@ async function freeze(deps: Deps, edition: Mailing): Promise<void> {
   const { isSealed } = await recipients.check(0);
   if (!isSealed && !(await addRecipients(deps, edition))) return;
   if (await startSending(deps, edition)) await purge(deps, "edition.sent");
-}
-
-/** Starts the delivery of a mailing to `waiting` recipients. */
-export type StartDelivery = (deps: Deps, key: string, waiting: number) => Promise<void>;
-
-/** How the reason begins for which a mailing does not start. */
-const TOO_MANY = "Not sent: it has ";
-export const isTooManyText = (problem: string | null) => problem?.startsWith(TOO_MANY) ?? false;
-const tooManyText = (recipients: number, limit: number) =>
-  `${TOO_MANY}${recipients} recipients, and Cloudflare's mail service, which is not for mailings, is used for at most ${limit}. Set up a provider of bulk mail (docs/operations.md, Mail), or raise BULK_MAIL_LIMIT.`;
-
-/**
- * Returns whether a mailing has more recipients than may be mailed without a provider of bulk mail. The operator is
- * told once, and the mailing waits: it goes on when there is a provider, unless its time is over by then.
- */
-export async function isTooLarge(deps: Deps, { key }: Pick<Mailing, "key">, recipients: number): Promise<boolean> {
-  const { config } = deps;
-  if (!exceedsBulkLimit(config, recipients)) return false;
-  const problem = tooManyText(recipients, config.bulkMail.limit);
-  if (await recordProblem(deps, key, problem))
-    await notifyOperator(deps, "mailing.too_many", `${key} was not sent`, problem);
-  return true;
-}
-
-/**
- * Seals the recipients of a mailing and starts its delivery, unless they are too many.
- * @returns whether it was started
- */
-export async function startSending(
-  deps: Deps,
-  { key }: Pick<Mailing, "key">,
-  startDelivery: StartDelivery = enqueueLanes,
-): Promise<boolean> {
-  const { frozen, waiting } = await deps.mailings(key).seal();
-  if (frozen === 0) {
-    await updateMailing(deps, key, { status: "done", finishedAt: deps.now() });
-    return true;
-  }
-  if (await isTooLarge(deps, { key }, frozen)) {
-    await updateMailing(deps, key, { frozen });
-    return false;
-  }
-  await updateMailing(deps, key, { status: "sending", frozen, problem: null });
-  await startDelivery(deps, key, waiting);
-  return true;
-}
-
-/** Enqueues one more lane of a mailing. */
-export async function enqueueLane(deps: Deps, key: string, delaySeconds = 0): Promise<void> {
-  await deps.mailQueue.sendBatch([{ body: { mailing: key }, delaySeconds }]);
-}
-
-/**
- * Enqueues the lanes of a mailing, each of which enqueues its successor. A surplus message finds nobody waiting and
- * ends.
- */
-export async function enqueueLanes(deps: Deps, key: string, waiting: number): Promise<void> {
-  const lanes = Math.min(bulkTermsOf(deps.config)?.lanes ?? MOST_LANES, Math.ceil(waiting / LANE));
-  if (lanes > 0) await deps.mailQueue.sendBatch(Array.from({ length: lanes }, () => ({ body: { mailing: key } })));
 }
 
 /** A mailing in the withdrawal log; times in milliseconds. */

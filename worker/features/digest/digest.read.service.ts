@@ -16,15 +16,18 @@ import { readMailCounts } from "../../platform/mail-once.ts";
 import { areAnyPublic, readAnnounced } from "../listings/reading/listings.read.service.ts";
 import { sortByDiscount, belowMarketListings, otherListings } from "./digest.content.ts";
 import { digestMail } from "./digest.mail.ts";
+import { dropsForEdition, listingsForEdition } from "./digest.plan.service.ts";
+import { isTooManyText } from "./digest.send.service.ts";
 import {
   dateOfKey,
   digestKey,
-  dropsForEdition,
   isDigestPaused,
-  listingsForEdition,
-  isTooManyText,
-} from "./digest.plan.service.ts";
-import { mailedEditions, mailingByKey, newestEditions, searchMailsSince, openMailings } from "./mailings.repo.ts";
+  mailedEditions,
+  mailingByKey,
+  newestEditions,
+  searchMailsSince,
+  openMailings,
+} from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
 /** Unfinished mailings that are looked at. */
@@ -162,7 +165,7 @@ export async function previewDigest(deps: Deps, to: string = deps.config.contact
     isWeekly: false,
     listings,
     reduced,
-    links: { unsubscribe: page, preferences: page, headers: {} },
+    links: { page, stop: page, headers: {} },
   });
   const preview: DigestPreview = {
     subject: mail.subject,

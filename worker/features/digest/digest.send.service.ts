@@ -2,21 +2,25 @@ import { MINUTE_MS } from "../../contracts/days.ts";
 import { isWeeklyEdition } from "../../contracts/digest.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { bulkTermsOf } from "../../platform/bulk-mail.ts";
+import { bulkTermsOf, exceedsBulkLimit } from "../../platform/bulk-mail.ts";
 import { countSent, recordRefusal } from "../../platform/mail-once.ts";
 import { type Mail, mailFailureOf } from "../../platform/mail.ts";
 import type { LedgerSummary, Report } from "../../platform/mailing.do.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { tellBrowsers } from "../../platform/push.ts";
 import { addressHashOf, suppressForNow } from "../../platform/suppressions.ts";
-import { claimNews, takeNews } from "../alerts/alerts.service.ts";
+import { takeNews, toldHomes } from "../alerts/alerts.service.ts";
 import { readAnnounced } from "../listings/reading/listings.read.service.ts";
-import { type Recipient, readRecipients } from "../subscribers/recipients.service.ts";
-import { belowMarketListings, matchesPreferences } from "./digest.content.ts";
-import { newsMail, newsPush, alertMail, digestMail } from "./digest.mail.ts";
-import { enqueueLane, dateOfKey, isDigestPaused, isTooLarge, LANE } from "./digest.plan.service.ts";
-import { alertTimes, mailingByKey, recordProblem, updateMailing } from "./mailings.repo.ts";
+import { matchesPreferences, type Recipient, readRecipients } from "../subscribers/recipients.service.ts";
+import { belowMarketListings } from "./digest.content.ts";
+import { newsMail, newsPush, digestMail } from "./digest.mail.ts";
+import { dateOfKey, isDigestPaused, mailingByKey, recordProblem, updateMailing } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
+
+/** Recipients served by one queue message. */
+const LANE = 200;
+/** Maximum concurrent queue messages for one mailing. */
+const MOST_LANES = 20;
 
 /** Claims older than this are abandoned: queue consumers end after 15 minutes. */
 const CLAIM_MS = 20 * MINUTE_MS;
@@ -31,9 +35,66 @@ export const PAUSE_TEXTS = {
     "The mail service refuses the sender: check that the domain is onboarded, and the provider's key. Sending is tried again by itself.",
 } as const;
 
-const KINDS = { digest: "digest.edition", alert: "digest.alert", searches: "alerts.news" } as const;
+const KINDS = { digest: "digest.edition", searches: "alerts.news" } as const;
 
-const NEVER = new Date(0);
+/** Starts the delivery of a mailing to `waiting` recipients. */
+export type StartDelivery = (deps: Deps, key: string, waiting: number) => Promise<void>;
+
+/** How the reason begins for which a mailing does not start. */
+const TOO_MANY = "Not sent: it has ";
+export const isTooManyText = (problem: string | null) => problem?.startsWith(TOO_MANY) ?? false;
+const tooManyText = (recipients: number, limit: number) =>
+  `${TOO_MANY}${recipients} recipients, and Cloudflare's mail service, which is not for mailings, is used for at most ${limit}. Set up a provider of bulk mail (docs/operations.md, Mail), or raise BULK_MAIL_LIMIT.`;
+
+/**
+ * Returns whether a mailing has more recipients than may be mailed without a provider of bulk mail. The operator is
+ * told once, and the mailing waits: it goes on when there is a provider, unless its time is over by then.
+ */
+export async function isTooLarge(deps: Deps, { key }: Pick<Mailing, "key">, recipients: number): Promise<boolean> {
+  const { config } = deps;
+  if (!exceedsBulkLimit(config, recipients)) return false;
+  const problem = tooManyText(recipients, config.bulkMail.limit);
+  if (await recordProblem(deps, key, problem))
+    await notifyOperator(deps, "mailing.too_many", `${key} was not sent`, problem);
+  return true;
+}
+
+/**
+ * Seals the recipients of a mailing and starts its delivery, unless they are too many.
+ * @returns whether it was started
+ */
+export async function startSending(
+  deps: Deps,
+  { key }: Pick<Mailing, "key">,
+  startDelivery: StartDelivery = enqueueLanes,
+): Promise<boolean> {
+  const { frozen, waiting } = await deps.mailings(key).seal();
+  if (frozen === 0) {
+    await updateMailing(deps, key, { status: "done", finishedAt: deps.now() });
+    return true;
+  }
+  if (await isTooLarge(deps, { key }, frozen)) {
+    await updateMailing(deps, key, { frozen });
+    return false;
+  }
+  await updateMailing(deps, key, { status: "sending", frozen, problem: null });
+  await startDelivery(deps, key, waiting);
+  return true;
+}
+
+/** Enqueues one more lane of a mailing. */
+async function enqueueLane(deps: Deps, key: string, delaySeconds = 0): Promise<void> {
+  await deps.mailQueue.sendBatch([{ body: { mailing: key }, delaySeconds }]);
+}
+
+/**
+ * Enqueues the lanes of a mailing, each of which enqueues its successor. A surplus message finds nobody waiting and
+ * ends.
+ */
+export async function enqueueLanes(deps: Deps, key: string, waiting: number): Promise<void> {
+  const lanes = Math.min(bulkTermsOf(deps.config)?.lanes ?? MOST_LANES, Math.ceil(waiting / LANE));
+  if (lanes > 0) await deps.mailQueue.sendBatch(Array.from({ length: lanes }, () => ({ body: { mailing: key } })));
+}
 
 /** Composes a recipient's mail, or says why they get none. */
 type Composer = (id: number) => Mail | string;
@@ -55,39 +116,11 @@ async function makePreparer(deps: Deps, mailing: Mailing): Promise<Preparer> {
         return ofReader ? newsMail(deps, ofReader) : "nothing new, or left";
       };
     };
-  const compose = mailing.kind === "alert" ? await alertComposer(deps, mailing) : await editionComposer(deps, mailing);
-  return async (ids) => {
-    const known = await readRecipients(deps, ids);
-    const mails = new Map([...known].map(([id, recipient]) => [id, compose(recipient)]));
-    if (mailing.kind === "alert") await claimAlerts(deps, mailing, mails);
-    return (id) => mails.get(id) ?? "left";
-  };
+  return editionPreparer(deps, mailing);
 }
 
-/**
- * Claims the home of an alert for its addresses: one that a saved search told of it gets no alert as a VIP, and vice
- * versa.
- */
-async function claimAlerts(deps: Deps, { key, listingIds }: Mailing, mails: Map<number, Mail | string>): Promise<void> {
-  const hashes = new Map<number, string>();
-  for (const [id, mail] of mails) if (typeof mail !== "string") hashes.set(id, await addressHashOf(deps, mail.to));
-  const [listingId = 0] = listingIds;
-  const claimed = hashes.size === 0 ? new Set() : await claimNews(deps, key, listingId, [...hashes.values()]);
-  for (const [id, hash] of hashes) if (!claimed.has(hash)) mails.set(id, "had it by a saved search");
-}
-
-/** The composer of the alert about a listing. */
-async function alertComposer(deps: Deps, mailing: Mailing): Promise<(recipient: Recipient) => Mail | string> {
-  const [listing] = await readAnnounced(deps, mailing.listingIds);
-  return ({ email, vipSince, preferences, links }) => {
-    if (!listing) return "withdrawn";
-    if (vipSince === null) return "no VIP any more";
-    return matchesPreferences(preferences, listing) ? alertMail(deps, email, listing, links) : "nothing suits";
-  };
-}
-
-/** The composer of an edition. */
-async function editionComposer(deps: Deps, mailing: Mailing): Promise<(recipient: Recipient) => Mail | string> {
+/** The preparer of an edition. */
+async function editionPreparer(deps: Deps, mailing: Mailing): Promise<Preparer> {
   const listings = await readAnnounced(deps, mailing.listingIds);
   const date = dateOfKey(mailing.key);
   const week: readonly PublicListing[] = isWeeklyEdition(date) ? await readAnnounced(deps, mailing.weekListingIds) : [];
@@ -95,19 +128,33 @@ async function editionComposer(deps: Deps, mailing: Mailing): Promise<(recipient
     readAnnounced(deps, mailing.droppedIds),
     readAnnounced(deps, mailing.weekDroppedIds),
   ]);
-  const alerted = await alertTimes(deps, [...new Set([...mailing.listingIds, ...mailing.weekListingIds])]);
-  /** Returns whether a VIP got an alert about a listing: access began before it was sent. */
-  const wasAlerted = (vipSince: Date, { id }: PublicListing) => (alerted.get(id) ?? NEVER) > vipSince;
-  return ({ email, vipSince, preferences, links }) => {
+  const ids = [...new Set([...mailing.listingIds, ...mailing.weekListingIds])];
+  const compose = ({ email, isVip, preferences, links }: Recipient, told: ReadonlySet<number>): Mail | string => {
     const isWeekly = preferences.frequency === "weekly";
     const suitable = (isWeekly ? week : listings).filter((listing) => matchesPreferences(preferences, listing));
     if (suitable.length === 0) return "nothing suits";
-    const chosen = vipSince === null ? suitable : suitable.filter((listing) => !wasAlerted(vipSince, listing));
+    const chosen = isVip ? suitable.filter(({ id }) => !told.has(id)) : suitable;
     if (chosen.length === 0) return "VIP: had each listing at once";
     if (belowMarketListings(chosen).length === 0) return "nothing below market suits";
     const reduced = (isWeekly ? weekDropped : dropped).filter((listing) => matchesPreferences(preferences, listing));
     return digestMail(deps, { to: email, date, isWeekly, listings: chosen, reduced, links });
   };
+  return async (recipientIds) => {
+    const recipients = await readRecipients(deps, recipientIds);
+    const told = await toldToVips(deps, [...recipients.values()], ids);
+    return (id) => {
+      const recipient = recipients.get(id);
+      return recipient ? compose(recipient, told.get(recipient.addressHash) ?? new Set()) : "left";
+    };
+  };
+}
+
+/** The listings that VIPs among some recipients were told of, by the hash of their address. */
+async function toldToVips(deps: Deps, recipients: readonly Recipient[], listingIds: readonly number[]) {
+  const hashes = recipients.flatMap(({ isVip, addressHash }) => (isVip ? [addressHash] : []));
+  const told = hashes.length === 0 ? [] : await toldHomes(deps, hashes, listingIds);
+  const byAddress = Map.groupBy(told, ({ addressHash }) => addressHash);
+  return new Map([...byAddress].map(([hash, rows]) => [hash, new Set(rows.map(({ listingId }) => listingId))]));
 }
 
 /**

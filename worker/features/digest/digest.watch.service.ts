@@ -6,22 +6,17 @@ import { AppError } from "../../platform/errors.ts";
 import { sendMail } from "../../platform/mail-once.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { audit, type Moderator } from "../audit/audit.service.ts";
-import { alertVips, freezeReaders } from "./alerts.service.ts";
-import {
-  CATCH_UP_HOURS,
-  dateOfKey,
-  digestKey,
-  isDigestPaused,
-  enqueueLanes,
-  isTooLarge,
-  isTooManyText,
-  DIGEST_PAUSED,
-} from "./digest.plan.service.ts";
+import { freezeReaders } from "./alerts.service.ts";
+import { CATCH_UP_HOURS } from "./digest.plan.service.ts";
 import { previewDigest, readOverview } from "./digest.read.service.ts";
-import { settleMailing, PAUSE_TEXTS } from "./digest.send.service.ts";
+import { enqueueLanes, isTooLarge, isTooManyText, settleMailing, PAUSE_TEXTS } from "./digest.send.service.ts";
 import {
+  dateOfKey,
+  DIGEST_PAUSED,
+  digestKey,
   firstEdition,
   insertFailedEdition,
+  isDigestPaused,
   mailingByKey,
   recordProblem,
   openMailings,
@@ -35,11 +30,7 @@ const OPEN_BATCH = 20;
 const QUIET_MS = HOUR_MS;
 
 const NOT_MADE_TEXT = "It could not be made in time; its listings go into the next edition.";
-/** Texts for other mailings that could not start in time. */
-const LATE_TEXTS = {
-  alert: "VIPs could not be told in time.",
-  searches: "What saved searches found could not be mailed in time; it goes into the next mails.",
-} as const;
+const ALERTS_LATE_TEXT = "Alerts could not be mailed in time; their homes go into the next mails.";
 const NEXT_TEXT = "Its listings go into the next edition.";
 const PAUSE_REASONS: ReadonlySet<string | null> = new Set(Object.values(PAUSE_TEXTS));
 
@@ -66,7 +57,6 @@ async function continueMaking(deps: Deps, mailing: Mailing, time: Date): Promise
   const isLate = time.getTime() - mailing.scheduledAt.getTime() >= CATCH_UP_HOURS * HOUR_MS;
   if (isLate) await failMailing(deps, mailing);
   else if (mailing.kind === "searches") await freezeReaders(deps, mailing.key);
-  else if (mailing.kind === "alert") for (const id of mailing.listingIds) await alertVips(deps, id);
 }
 
 async function continueSending(deps: Deps, mailing: Mailing, isPaused: boolean): Promise<void> {
@@ -89,7 +79,7 @@ async function failMailing(deps: Deps, mailing: Mailing): Promise<void> {
   const isEdition = kind === "digest";
   // The operator was told of too many recipients when that problem began.
   const wasTold = isTooManyText(mailing.problem);
-  const reason = kind === "digest" ? NOT_MADE_TEXT : LATE_TEXTS[kind];
+  const reason = isEdition ? NOT_MADE_TEXT : ALERTS_LATE_TEXT;
   const problem = wasTold ? [mailing.problem, ...(isEdition ? [NEXT_TEXT] : [])].join(" ") : reason;
   const subject = isEdition ? `The digest of ${dateOfKey(key)} failed` : `${key} failed`;
   if (!wasTold) await notifyOperator(deps, "mailing.failed", subject, problem);

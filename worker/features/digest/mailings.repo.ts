@@ -1,7 +1,15 @@
 import { and, asc, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
-import { deleteInBatches } from "../../platform/database.ts";
+import { deleteInBatches, readSetting } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type Mailing, mailings } from "./mailings.table.ts";
+
+/** The setting that stops all editions. */
+export const DIGEST_PAUSED = "digest.paused";
+export const isDigestPaused = async (deps: Deps) => (await readSetting(deps, DIGEST_PAUSED)) === "true";
+
+export const digestKey = (date: string) => `digest:${date}`;
+/** The local date in an edition's key. */
+export const dateOfKey = (key: string) => key.slice(key.indexOf(":") + 1);
 
 /** Not finished; the condition of index mailings_open. */
 const isOpen = sql`status IN ('freezing', 'sending')`;
@@ -10,19 +18,6 @@ const isOpen = sql`status IN ('freezing', 'sending')`;
 export async function mailingByKey(deps: Deps, key: string): Promise<Mailing | null> {
   const [row] = await deps.db.select().from(mailings).where(eq(mailings.key, key)).limit(1);
   return row ?? null;
-}
-
-/** The key of a listing's alert. */
-export const alertKey = (listingId: number) => `alert:${listingId}`;
-
-/** When alerts about listings were sent, by listing id; listings without an alert are missing. */
-export async function alertTimes(deps: Deps, listingIds: readonly number[]): Promise<ReadonlyMap<number, Date>> {
-  const keys = JSON.stringify(listingIds.map(alertKey));
-  const rows = await deps.db
-    .select({ listingIds: mailings.listingIds, time: mailings.scheduledAt })
-    .from(mailings)
-    .where(sql`${mailings.key} IN (SELECT value FROM json_each(${keys}))`);
-  return new Map(rows.flatMap(({ listingIds: ids, time }) => ids.map((id) => [id, time] as const)));
 }
 
 /** Stores a mailing unless its key exists. */
@@ -80,11 +75,11 @@ export async function openMailings(deps: Deps, limit: number): Promise<Mailing[]
     .select()
     .from(mailings)
     .where(isOpen)
-    .orderBy(desc(mailings.kind), asc(mailings.scheduledAt))
+    .orderBy(asc(mailings.kind), asc(mailings.scheduledAt))
     .limit(limit);
 }
 
-/** Unfinished mailings of saved searches (index mailings_open). */
+/** Unfinished mailings of alerts (index mailings_open). */
 export async function openSearchMailings(deps: Deps): Promise<Mailing[]> {
   return deps.db
     .select()
@@ -94,7 +89,7 @@ export async function openSearchMailings(deps: Deps): Promise<Mailing[]> {
     .limit(20);
 }
 
-/** Mails of saved searches since a time (index mailings_by_time). */
+/** Mailed alerts since a time (index mailings_by_time). */
 export async function searchMailsSince(deps: Deps, from: Date): Promise<number> {
   const [row] = await deps.db
     .select({ sent: sql<number>`coalesce(sum(${mailings.sent}), 0)` })
@@ -146,7 +141,7 @@ export function listingsOfEditions(part: EditionPart, from: Date): SQL {
     WHERE ${isMade} AND scheduled_at >= ${from.getTime()}`;
 }
 
-/** Deletes alerts and mailings of saved searches from before `time` (index mailings_by_time). */
+/** Deletes mailings of alerts from before `time` (index mailings_by_time). */
 export async function deleteAlertsBefore(deps: Deps, time: Date): Promise<void> {
-  await deleteInBatches(deps, "mailings", sql`kind IN ('alert', 'searches') AND scheduled_at < ${time.getTime()}`);
+  await deleteInBatches(deps, "mailings", sql`kind = 'searches' AND scheduled_at < ${time.getTime()}`);
 }

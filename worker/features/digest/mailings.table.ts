@@ -3,18 +3,16 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { MailingStatus } from "../../contracts/digest.ts";
 
 /**
- * Mailings: editions of the digest, alerts to VIPs, and what saved searches found. The rows hold content and summary; the Durable Object of the
- * same name holds the recipients.
+ * Mailings: editions of the digest, and alerts. The rows hold content and summary; the Durable Object of the same name holds
+ * the recipients.
  */
 export const mailings = sqliteTable(
   "mailings",
   {
-    /**
-     * `digest:2026-11-23`, `alert:12` (the listing's id) or `searches:2026-11-23T15:00:00`; also the name of its Durable Object.
-     */
+    /** `digest:2026-11-23` or `searches:2026-11-23T15:00:00-12`; also the name of its Durable Object. */
     key: text().primaryKey(),
-    kind: text().$type<"digest" | "alert" | "searches">().notNull(),
-    /** Editions: 10:00 in New York. Alerts: the approval. Saved searches: until when it was found. */
+    kind: text().$type<"digest" | "searches">().notNull(),
+    /** Editions: 10:00 in New York. Alerts: until when their homes were found. */
     scheduledAt: integer({ mode: "timestamp_ms" }).notNull(),
     status: text().$type<MailingStatus>().notNull().default("freezing"),
     /** Its listings, best discount first. */

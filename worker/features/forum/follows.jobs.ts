@@ -1,12 +1,11 @@
 import { DAY_MS } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { backfillHashes } from "../../platform/suppressions.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import type { OutboxHandler, OutboxHandlers } from "../../platform/outbox.ts";
 import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { findNewComments, FOLLOW_JOB, notifyFollowers } from "./follows.service.ts";
 import { alreadyFollowingMail, followQuestionMail } from "./follows.mail.ts";
-import { fillFollowHashes, followById, followsWithoutHash, deleteOldFollows } from "./follows.repo.ts";
+import { followById, deleteOldFollows } from "./follows.repo.ts";
 
 /** Unconfirmed follows are deleted after this time, stopped ones after the other. */
 const ASKED_MS = 7 * DAY_MS;
@@ -42,10 +41,5 @@ export const followOutbox = {
 
 export const followJobs: readonly ScheduledJob[] = [
   { name: FOLLOW_JOB, due: everyTick, run: findNewComments },
-  {
-    name: "forum.fill_follow_hashes",
-    due: everyTick,
-    run: (deps) => backfillHashes(deps, followsWithoutHash, fillFollowHashes),
-  },
   { name: "forum.forget_follows", due: daily, run: forget },
 ];

@@ -1,9 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql, asc, gt, lte, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Deps } from "../../platform/deps.ts";
-import { insertProofs } from "../../platform/mail-slots.ts";
 import { outboxForEach, isStored } from "../../platform/outbox.ts";
-import { type MissingHash, hashRows, isSuppressedForGood } from "../../platform/suppressions.ts";
 import { mailClaims } from "../../platform/tables.ts";
 import { forumComments, type FollowRow, forumFollows, forumThreads } from "./forum.table.ts";
 
@@ -89,38 +87,6 @@ export async function stopFollowsOf(deps: Deps, addressHash: string): Promise<vo
     .update(forumFollows)
     .set(stopped(deps))
     .where(and(eq(forumFollows.addressHash, addressHash), isNull(forumFollows.stoppedAt)));
-}
-
-/** Follows without an address hash (index forum_follows_address_hash). */
-export const followsWithoutHash = (deps: Deps, limit: number) =>
-  deps.db
-    .select({ id: forumFollows.id, emailKey: forumFollows.emailKey })
-    .from(forumFollows)
-    .where(eq(forumFollows.addressHash, ""))
-    .limit(limit);
-
-/** Stores followers' address hashes; confirmed addresses become proven, and follows of suppressed addresses stop. */
-export async function fillFollowHashes(deps: Deps, hashes: readonly MissingHash[]): Promise<void> {
-  const { rows, value, id, ids } = hashRows(hashes);
-  await deps.db.batch([
-    deps.db
-      .update(forumFollows)
-      .set({ addressHash: value })
-      .from(rows)
-      // By primary key alone, because a hash filled in the meantime is the same.
-      .where(sql`forum_follows.id = ${id}`),
-    insertProofs(
-      deps,
-      sql`SELECT address_hash, max(confirmed_at), max(confirmed_at) FROM forum_follows
-        WHERE id IN ${ids} AND ${isFollowing} GROUP BY address_hash`,
-    ),
-    deps.db
-      .update(forumFollows)
-      .set(stopped(deps))
-      .where(
-        and(sql`id IN ${ids}`, isNull(forumFollows.stoppedAt), isSuppressedForGood(sql`forum_follows.address_hash`)),
-      ),
-  ]);
 }
 
 /** Follows shown to the holder of an address. */

@@ -201,7 +201,7 @@ export const forumFollows = sqliteTable(
     /** Incremented to revoke links. */
     tokenVersion: integer().notNull().default(1),
     /** Keyed hash of the address, for opt-out links. */
-    addressHash: text().notNull().default(""),
+    addressHash: text().notNull(),
   },
   (table) => [
     uniqueIndex("forum_follows_once").on(table.threadId, table.emailKey),

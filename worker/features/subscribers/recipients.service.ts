@@ -1,60 +1,91 @@
+import type { PublicListing } from "../../contracts/listings.ts";
+import { municipalitiesIn } from "../../contracts/market.ts";
 import type { Preferences } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { addressHashOf, emailKeyOf, suppressedAmong } from "../../platform/suppressions.ts";
+import type { MailLinks } from "../../platform/mail-layout.ts";
+import { suppressedAmong } from "../../platform/suppressions.ts";
 import { unsubscribeLinks } from "./subscribers.mail.ts";
-import { confirmedIdsOf, subscribersWithVip } from "./subscribers.repo.ts";
+import { confirmedVips, subscribersByEmail, subscribersWithVip } from "./subscribers.repo.ts";
 import { preferencesOf, subscriberToken } from "./subscribers.service.ts";
+import type { Subscriber } from "./subscribers.table.ts";
 
 export { confirmedIds as recipientsAfter } from "./subscribers.repo.ts";
 
-/** Ids of the confirmed subscribers among some addresses. */
-export const recipientsOf = (deps: Deps, emails: readonly string[]) => confirmedIdsOf(deps, emails.map(emailKeyOf));
+/** Returns whether a listing matches a subscriber's preferences. An area includes its parts, as in a search. */
+export function matchesPreferences({ bedrooms, maxRent, areas }: Preferences, listing: PublicListing): boolean {
+  if (bedrooms.length > 0 && !bedrooms.includes(listing.bedrooms)) return false;
+  // A rent that could not be parsed cannot satisfy a maximum.
+  if (maxRent !== null && (listing.rentCents === null || listing.rentCents > maxRent * 100)) return false;
+  if (areas.length === 0) return true;
+  const { municipality } = listing;
+  if (municipality === null) return false;
+  return areas.some((area) => municipalitiesIn(area).includes(municipality));
+}
+
+/**
+ * Finds confirmed VIPs whose preferences a listing matches, among `limit` of them behind an address ("" for the start).
+ * @returns them, and the address of the last one looked at; null at the end
+ */
+export async function vipsWanting(
+  deps: Deps,
+  listing: PublicListing,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ subscribers: Subscriber[]; last: string | null }> {
+  const vips = await confirmedVips(deps, after, limit);
+  return {
+    subscribers: vips.filter((one) => matchesPreferences(preferencesOf(one), listing)),
+    last: vips.length < limit ? null : (vips.at(-1)?.emailKey ?? null),
+  };
+}
 
 /** A subscriber who may get mail now. */
 export interface Recipient {
   email: string;
-  /** Since when they get alerts, as confirmed VIPs; null for others. */
-  vipSince: Date | null;
+  addressHash: string;
+  isVip: boolean;
   preferences: Preferences;
-  links: { unsubscribe: string; preferences: string; headers: Record<string, string> };
+  links: MailLinks;
 }
 
 /** The recipients who may get mail now, by id: confirmed and not suppressed. @param ids at most 90 */
 export async function readRecipients(deps: Deps, ids: readonly number[]): Promise<Map<number, Recipient>> {
   const found = await subscribersWithVip(deps, ids);
-  const confirmed = await Promise.all(
-    found
-      .filter(({ subscriber }) => subscriber.status === "confirmed")
-      // Rows older than address hashes may have none yet.
-      .map(async (one) => ({
-        ...one,
-        hash: one.subscriber.addressHash || (await addressHashOf(deps, one.subscriber.email)),
-      })),
-  );
+  const confirmed = found.filter(({ subscriber }) => subscriber.status === "confirmed");
   const silenced = await suppressedAmong(
     deps,
-    confirmed.map(({ hash }) => hash),
+    confirmed.map(({ subscriber }) => subscriber.addressHash),
   );
-  const welcome = confirmed.filter(({ hash }) => !silenced.has(hash));
+  const welcome = confirmed.filter(({ subscriber }) => !silenced.has(subscriber.addressHash));
   return new Map(
     await Promise.all(
-      welcome.map(async ({ subscriber, vipSince }): Promise<[number, Recipient]> => {
-        const [leaving, preferences] = await Promise.all([
-          unsubscribeLinks(deps, subscriber),
-          subscriberToken(deps, "preferences", subscriber),
-        ]);
-        const recipient = {
-          email: subscriber.email,
-          vipSince: vipSince && new Date(Math.max(vipSince.getTime(), subscriber.confirmedAt?.getTime() ?? 0)),
-          preferences: preferencesOf(subscriber),
-          links: {
-            unsubscribe: leaving.page,
-            preferences: `${deps.config.siteUrl}/preferences/${preferences}`,
-            headers: leaving.headers,
-          },
-        };
-        return [subscriber.id, recipient];
+      welcome.map(async ({ subscriber, isVip }): Promise<[number, Recipient]> => {
+        const { email, addressHash } = subscriber;
+        const links = await recipientLinks(deps, subscriber);
+        return [subscriber.id, { email, addressHash, isVip, preferences: preferencesOf(subscriber), links }];
       }),
     ),
   );
+}
+
+/** The links of the confirmed subscribers among some addresses, by address. */
+export async function confirmedLinks(
+  deps: Deps,
+  emailKeys: readonly string[],
+): Promise<ReadonlyMap<string, MailLinks>> {
+  if (emailKeys.length === 0) return new Map();
+  const found = (await subscribersByEmail(deps, emailKeys)).filter(({ status }) => status === "confirmed");
+  return new Map(await Promise.all(found.map(async (one) => [one.emailKey, await recipientLinks(deps, one)] as const)));
+}
+
+/** The links of a subscriber's mails. */
+async function recipientLinks(deps: Deps, subscriber: Subscriber): Promise<MailLinks> {
+  const [leaving, preferences] = await Promise.all([
+    unsubscribeLinks(deps, subscriber),
+    subscriberToken(deps, "preferences", subscriber),
+  ]);
+  return {
+    stop: leaving.page,
+    page: `${deps.config.siteUrl}/preferences/${preferences}`,
+    headers: leaving.headers,
+  };
 }

@@ -1,10 +1,9 @@
 import { DAY_MS } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Listener } from "../../platform/events.ts";
-import { backfillHashes } from "../../platform/suppressions.ts";
 import type { OutboxHandler, OutboxHandlers } from "../../platform/outbox.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
-import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
+import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { buyerToWelcome } from "../vip/vip.service.ts";
 import { recordGoal } from "../visitors/visitors.service.ts";
@@ -12,9 +11,7 @@ import {
   deleteDaysBefore,
   deleteSubscribers,
   endUnconfirmedSignUps,
-  fillSubscriberHashes,
   subscribersToDelete,
-  subscribersWithoutHash,
   subscriberById,
   subscribersWithVip,
 } from "./subscribers.repo.ts";
@@ -53,12 +50,8 @@ const sendButtonMail: OutboxHandler<"subscriber.button_mail"> = async (deps, { s
 const sendWelcomeMail: OutboxHandler<"subscriber.welcome_mail"> = async (deps, { subscriberId, about }) => {
   const [found] = await subscribersWithVip(deps, [subscriberId]);
   if (found?.subscriber.status !== "confirmed") return;
-  const { subscriber, vipSince } = found;
-  await sendOnce(
-    deps,
-    `subscriber:${subscriber.id}:welcome:${about}`,
-    await welcomeMail(deps, subscriber, vipSince !== null),
-  );
+  const { subscriber, isVip } = found;
+  await sendOnce(deps, `subscriber:${subscriber.id}:welcome:${about}`, await welcomeMail(deps, subscriber, isVip));
 };
 
 /** The mail after a purchase, for new and existing subscribers. */
@@ -108,10 +101,5 @@ export const subscriberOutbox = {
 } satisfies Partial<OutboxHandlers>;
 
 export const subscriberJobs: readonly ScheduledJob[] = [
-  {
-    name: "subscribers.fill_hashes",
-    due: everyTick,
-    run: (deps) => backfillHashes(deps, subscribersWithoutHash, fillSubscriberHashes),
-  },
   { name: "subscribers.forget", due: daily, run: forgetSubscribers },
 ];

@@ -2,11 +2,9 @@ import { and, asc, eq, gt, inArray, lt, not, sql, isNotNull, isNull, or } from "
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { ConsentRecord, SignUpWishes } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { insertProofs } from "../../platform/mail-slots.ts";
 import type { OutboxKind } from "../../platform/outbox.schemas.ts";
 import { outboxForEach } from "../../platform/outbox.ts";
-import { isSuppressedForGood, type MissingHash, hashRows } from "../../platform/suppressions.ts";
-import { torontoDay } from "../../platform/toronto-time.ts";
+import { isSuppressedForGood } from "../../platform/suppressions.ts";
 import { hasRow, theRow } from "../../platform/together.ts";
 import { consents, type Subscriber, subscriberDays, subscribers } from "./subscribers.table.ts";
 
@@ -28,23 +26,45 @@ export async function subscriberById(deps: Deps, id: number): Promise<Subscriber
   return row ?? null;
 }
 
+const hasAccess = sql`EXISTS (SELECT 1 FROM vip_subscriptions
+  WHERE vip_subscriptions.email_key = subscribers.email_key AND vip_subscriptions.has_access)`;
+
 /**
- * Subscribers by id, with the start of their paid access if they have it now, in one query (primary key, index
- * vip_subscriptions_email).
+ * Subscribers by id, each with whether they have paid access now, in one query (primary key, index vip_subscriptions_email).
  * @param ids at most 90
  */
 export async function subscribersWithVip(
   deps: Deps,
   ids: readonly number[],
-): Promise<{ subscriber: Subscriber; vipSince: Date | null }[]> {
-  const vipSince = sql<number | null>`(SELECT min(vip_subscriptions.created_at) FROM vip_subscriptions
-    WHERE vip_subscriptions.email_key = subscribers.email_key AND vip_subscriptions.has_access)`;
+): Promise<{ subscriber: Subscriber; isVip: boolean }[]> {
   const rows = await deps.db
-    .select({ subscriber: subscribers, vipSince })
+    .select({ subscriber: subscribers, isVip: sql<number>`${hasAccess}` })
     .from(subscribers)
     .where(inArray(subscribers.id, [...ids]));
-  return rows.map((row) => ({ ...row, vipSince: row.vipSince === null ? null : new Date(row.vipSince) }));
+  return rows.map((row) => ({ ...row, isVip: row.isVip === 1 }));
 }
+
+/**
+ * Confirmed subscribers with paid access, by address, behind one ("" for the start; index vip_subscriptions_email). Reads
+ * VIPs alone.
+ */
+export const confirmedVips = (deps: Deps, after: string, limit: number): Promise<Subscriber[]> =>
+  deps.db
+    .select()
+    .from(subscribers)
+    .where(
+      sql`email_key IN (SELECT email_key FROM vip_subscriptions WHERE email_key > ${after} AND has_access)
+        AND status = 'confirmed'`,
+    )
+    .orderBy(asc(subscribers.emailKey))
+    .limit(limit);
+
+/** Subscribers by address (index subscribers_email). */
+export const subscribersByEmail = (deps: Deps, emailKeys: readonly string[]): Promise<Subscriber[]> =>
+  deps.db
+    .select()
+    .from(subscribers)
+    .where(sql`email_key IN (SELECT value FROM json_each(${JSON.stringify(emailKeys)}))`);
 
 interface SignUp {
   email: string;
@@ -82,7 +102,6 @@ export function upsertSignUp(deps: Deps, { email, emailKey, addressHash, session
           sessionId: sql`CASE WHEN ${subscribers.status} = 'confirmed' THEN ${subscribers.sessionId} ELSE coalesce(excluded.session_id, ${subscribers.sessionId}) END`,
           referrer: sql`CASE WHEN ${subscribers.status} = 'confirmed' THEN ${subscribers.referrer} ELSE coalesce(excluded.referrer, ${subscribers.referrer}) END`,
           requestedAt: sql`excluded.requested_at`,
-          addressHash: sql`excluded.address_hash`,
           signUpKeyHash: sql`CASE WHEN ${subscribers.status} = 'confirmed' THEN NULL WHEN ${isAnother} THEN '' ELSE excluded.sign_up_key_hash END`,
           wishes: sql`CASE WHEN ${subscribers.status} = 'pending' AND NOT (${isAnother}) THEN ${subscribers.wishes} END`,
         },
@@ -90,7 +109,7 @@ export function upsertSignUp(deps: Deps, { email, emailKey, addressHash, session
   );
 }
 
-/** Stores somebody as unsubscribed; an existing row only gets its missing hash. */
+/** Stores somebody as unsubscribed unless the address is known. */
 export async function insertUnsubscribed(
   deps: Deps,
   by: { email: string; emailKey: string; addressHash: string },
@@ -99,11 +118,7 @@ export async function insertUnsubscribed(
   await deps.db
     .insert(subscribers)
     .values({ ...by, status: "unsubscribed", createdAt: now, unsubscribedAt: now, requestedAt: now })
-    .onConflictDoUpdate({
-      target: subscribers.emailKey,
-      set: { addressHash: by.addressHash },
-      setWhere: eq(subscribers.addressHash, ""),
-    });
+    .onConflictDoNothing();
 }
 
 /** The statement that ends a subscriber's suppression when no reason is left (index subscribers_address_hash). */
@@ -277,18 +292,6 @@ export async function confirmedIds(
   return rows.map(({ id }) => id);
 }
 
-/** Ids of confirmed subscribers among some addresses (index subscribers_email). @param emailKeys at most 90 */
-export async function confirmedIdsOf(deps: Deps, emailKeys: readonly string[]): Promise<number[]> {
-  if (emailKeys.length === 0) return [];
-  const rows = await deps.db
-    .select({ id: subscribers.id })
-    .from(subscribers)
-    .where(
-      sql`${subscribers.emailKey} IN (SELECT value FROM json_each(${JSON.stringify(emailKeys)})) AND status = 'confirmed'`,
-    );
-  return rows.map(({ id }) => id);
-}
-
 /** The statements that delete subscribers and their consent history. */
 export function deleteSubscribers(deps: Deps, ids: readonly number[]) {
   const those = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
@@ -348,56 +351,4 @@ export async function endUnconfirmedSignUps(deps: Deps, before: Date): Promise<v
         lt(subscribers.requestedAt, before),
       ),
     );
-}
-
-/** Subscribers without an address hash (index subscribers_address_hash). */
-export const subscribersWithoutHash = (deps: Deps, limit: number) =>
-  deps.db
-    .select({ id: subscribers.id, emailKey: subscribers.emailKey })
-    .from(subscribers)
-    .where(eq(subscribers.addressHash, ""))
-    .limit(limit);
-
-/**
- * Stores subscribers' address hashes with their consequences: confirmed addresses become proven, unless a purchase
- * alone confirmed them, and suppressed addresses leave the list as in leaving.service.ts.
- */
-export async function fillSubscriberHashes(deps: Deps, hashes: readonly MissingHash[]): Promise<void> {
-  const now = deps.now();
-  const { rows, value, id, ids } = hashRows(hashes);
-  const leaves = sql`subscribers.id IN ${ids} AND subscribers.status <> 'suppressed'
-    AND ${isSuppressedForGood(sql`subscribers.address_hash`)}`;
-  const confirmed = (isByPurchase: boolean) =>
-    sql`EXISTS (SELECT 1 FROM consents WHERE subscriber_id = subscribers.id AND kind = 'confirmed'
-      AND (method = 'vip') = ${isByPurchase ? 1 : 0})`;
-  await deps.db.batch([
-    deps.db
-      .update(subscribers)
-      .set({ addressHash: value })
-      .from(rows)
-      // By primary key alone, because a hash filled in the meantime is the same.
-      .where(sql`subscribers.id = ${id}`),
-    insertProofs(
-      deps,
-      sql`SELECT address_hash, confirmed_at, confirmed_at FROM subscribers
-        WHERE id IN ${ids} AND confirmed_at IS NOT NULL AND (${confirmed(false)} OR NOT ${confirmed(true)})`,
-    ),
-    // Values follow the order of the table's columns; NULL lets SQLite assign the id.
-    deps.db.insert(consents).select(
-      sql`SELECT NULL, id, ${now.getTime()}, 'withdrawn', (SELECT min(reason) FROM mail_suppressions
-            WHERE mail_suppressions.address_hash = subscribers.address_hash AND ends_at IS NULL), NULL, NULL, NULL
-          FROM subscribers WHERE ${leaves}`,
-    ),
-    deps.db
-      .insert(subscriberDays)
-      .select(
-        sql`SELECT * FROM (SELECT ${torontoDay(now)}, 0, count(*) AS gone FROM subscribers
-          WHERE ${leaves} AND status = 'confirmed') WHERE gone > 0`,
-      )
-      .onConflictDoUpdate({ target: subscriberDays.day, set: { left: sql`"left" + excluded."left"` } }),
-    deps.db
-      .update(subscribers)
-      .set({ status: "suppressed", unsubscribedAt: now, confirmVersion: sql`confirm_version + 1`, ...WITHOUT_WISHES })
-      .where(leaves),
-  ]);
 }

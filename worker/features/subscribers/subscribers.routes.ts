@@ -11,7 +11,7 @@ import {
 import { type AppEnv, router } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
-import { optOut, readOptOut, unsubscribe, undoOptOut, takeResendEvent } from "./leaving.service.ts";
+import { unsubscribe } from "./leaving.service.ts";
 import { readAudience, subscriberRecord } from "./subscribers.admin.service.ts";
 import {
   accessOf,
@@ -80,24 +80,9 @@ export const subscriberRoutes = implement(subscriberRules, {
     recordProof(deps, saved.email);
     return toSubscriptionView(deps, saved, "unsubscribe");
   },
-  getOptOut: (c, { token }) => readOptOut(c.var.deps, token),
-  createOptOut: (c, { token }) => optOut(c.var.deps, token, c.var.client.address),
-  removeOptOut: (c, { token }) => undoOptOut(c.var.deps, token),
   async findSubscribers(c) {
     const record = await subscriberRecord(c.var.deps, c.req.query("email") ?? "");
     return record ? [record] : [];
   },
   getAudience: (c) => readAudience(c.var.deps),
-});
-
-export const mailEventRoutes = implement(subscriberRules, {
-  async reportDelivery(c) {
-    const body = new Uint8Array(await c.req.arrayBuffer());
-    await takeResendEvent(c.var.deps, body, {
-      id: c.req.header("svix-id"),
-      timestamp: c.req.header("svix-timestamp"),
-      signature: c.req.header("svix-signature"),
-    });
-    return { received: true as const };
-  },
 });

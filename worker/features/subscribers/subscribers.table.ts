@@ -36,7 +36,7 @@ export const subscribers = sqliteTable(
     /** The session's source: a host or 'Direct'; null when unknown. */
     referrer: text(),
     /** Keyed hash of the address, for opt-out links. */
-    addressHash: text().notNull().default(""),
+    addressHash: text().notNull(),
     /** Hash of the pending sign-up's secret; empty when sign-ups with different ones have met. */
     signUpKeyHash: text(),
     /** Preferences from the pending sign-up; they apply when it is confirmed. */

@@ -166,17 +166,6 @@ export async function mayBeCharged(deps: Deps, emailKey: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Distinct addresses with paid access after `after` ("" for the start), ascending (index vip_subscriptions_email). */
-export async function vipEmailKeys(deps: Deps, after: string, limit: number): Promise<string[]> {
-  const rows = await deps.db
-    .selectDistinct({ emailKey: vipSubscriptions.emailKey })
-    .from(vipSubscriptions)
-    .where(and(gt(vipSubscriptions.emailKey, after), hasAccess))
-    .orderBy(asc(vipSubscriptions.emailKey))
-    .limit(limit);
-  return rows.flatMap(({ emailKey }) => emailKey ?? []);
-}
-
 /** Removes an address from ended subscriptions (index vip_subscriptions_email); others keep it. */
 export async function eraseVipAddress(deps: Deps, emailKey: string): Promise<void> {
   await deps.db

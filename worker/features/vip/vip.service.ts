@@ -49,7 +49,7 @@ import {
   type StoredState,
 } from "./vip.repo.ts";
 
-export { eraseVipAddress, isVip, mayBeCharged, vipEmailKeys, vipsAmong } from "./vip.repo.ts";
+export { eraseVipAddress, isVip, mayBeCharged, vipsAmong } from "./vip.repo.ts";
 
 /** Maximum subscriptions of one address in its data. */
 const RECORDS = 50;

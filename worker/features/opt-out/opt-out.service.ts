@@ -1,0 +1,162 @@
+import * as z from "zod/mini";
+import type { NeverState, SuppressionReason } from "../../contracts/subscribers.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import {
+  addressHashOf,
+  liftOptOut,
+  storeSuppression,
+  suppressForNow,
+  suppressionsOf,
+} from "../../platform/suppressions.ts";
+import { isSignedBySvix, type SvixHeaders } from "../../platform/svix-signature.ts";
+import { stopAlertsOf } from "../alerts/alerts.service.ts";
+import { stopFollowsOf } from "../forum/follows.service.ts";
+import { leaveAsSuppressed } from "../subscribers/leaving.service.ts";
+import { endSuppression, subscriberByEmail, subscriberByHash } from "../subscribers/subscribers.repo.ts";
+import type { Subscriber } from "../subscribers/subscribers.table.ts";
+
+/** The fate of a mail; "refused": it was not sent, because of an earlier bounce or complaint. */
+interface DeliveryReport {
+  email: string;
+  what: "complained" | "hard_bounce" | "soft_bounce" | "refused";
+}
+
+/**
+ * Takes note of what became of a mail, whichever service sent it: a complaint or a hard bounce stops all mail for good,
+ * a soft bounce for a day. The operator's address is never suppressed. Repeating it changes nothing.
+ */
+async function takeDeliveryReport(deps: Deps, { email, what }: DeliveryReport): Promise<void> {
+  const addressHash = await addressHashOf(deps, email);
+  if (what === "soft_bounce" || what === "refused") {
+    await suppressForNow(deps, addressHash, what === "refused" ? "refusal" : what);
+    return;
+  }
+  const reason = what === "complained" ? what : "bounced";
+  await stopAll(deps, addressHash, () => subscriberByEmail(deps, email.toLowerCase()), { reason, ipAddress: null });
+}
+
+/** The suppression is stored first, so that a later sign-up finds it. */
+async function stopAll(
+  deps: Deps,
+  addressHash: string,
+  find: () => Promise<Subscriber | null>,
+  { reason, ipAddress }: { reason: Exclude<SuppressionReason, "refused">; ipAddress: string | null },
+): Promise<void> {
+  if (!(await storeSuppression(deps, addressHash, reason))) {
+    deps.log.warn("subscriber.operator_not_suppressed", { reason });
+    return;
+  }
+  const subscriber = await find();
+  if (subscriber) await leaveAsSuppressed(deps, subscriber, { method: reason, ipAddress });
+  await stopFollowsOf(deps, addressHash);
+  await stopAlertsOf(deps, addressHash);
+  deps.log.info("subscriber.suppressed", { reason });
+}
+
+/** The address hash of an opt-out link. @throws AppError `never.invalid_link` */
+async function addressOfLink(deps: Deps, token: string, use: "stop" | "other" = "stop"): Promise<string> {
+  const addressHash = await deps.tokens.openHash("never", token, use);
+  if (addressHash === null) throw new AppError("never.invalid_link");
+  return addressHash;
+}
+
+/** Returns whether the address of a link has opted out of all mail. @throws AppError `never.invalid_link` */
+export async function readOptOut(deps: Deps, token: string): Promise<NeverState> {
+  const reasons = await suppressionsOf(deps, await addressOfLink(deps, token));
+  return { never: reasons.some(({ reason }) => reason === "never") };
+}
+
+/**
+ * Opts an address out of all mail, including its subscription, alerts and follows; repeating it changes nothing.
+ * @throws AppError `never.invalid_link`
+ */
+export async function optOut(deps: Deps, token: string, ipAddress: string): Promise<NeverState> {
+  const addressHash = await addressOfLink(deps, token);
+  await stopAll(deps, addressHash, () => subscriberByHash(deps, addressHash), { reason: "never", ipAddress });
+  return { never: true };
+}
+
+/**
+ * Undoes {@link optOut}: the address may get mail again, but has to sign up and follow anew.
+ * @throws AppError `never.invalid_link`
+ */
+export async function undoOptOut(deps: Deps, token: string): Promise<NeverState> {
+  const addressHash = await addressOfLink(deps, token, "other");
+  await deps.db.batch([liftOptOut(deps, addressHash), endSuppression(deps, addressHash)]);
+  return { never: false };
+}
+
+/** An event of Cloudflare Email Sending ("Available Email Sending events"). */
+interface MailEvent {
+  type?: unknown;
+  payload?: { recipient?: unknown; bounce?: { type?: unknown } };
+}
+
+/**
+ * Takes an event of Cloudflare Email Sending. `bounced` comes after the last try: of type hard, or soft when a temporary
+ * failure went on for too long. Other events are ignored.
+ */
+export async function receiveMailEvent(deps: Deps, body: unknown): Promise<void> {
+  const event = (body ?? {}) as MailEvent;
+  const email = event.payload?.recipient;
+  if (typeof email !== "string" || email === "") return;
+  const bounce = event.payload?.bounce?.type;
+  if (event.type === "cf.email.sending.message.complained")
+    await takeDeliveryReport(deps, { email, what: "complained" });
+  else if (event.type === "cf.email.sending.message.bounced" && (bounce === "hard" || bounce === "soft"))
+    await takeDeliveryReport(deps, { email, what: `${bounce}_bounce` });
+}
+
+/** An event of Resend (resend.com/docs/dashboard/webhooks/event-types); what else it holds is not read. */
+const event = z.object({
+  type: z.string(),
+  data: z.object({
+    to: z.union([z.string(), z.array(z.string())]),
+    bounce: z.optional(z.object({ type: z.optional(z.string()) })),
+  }),
+});
+/** Addresses of one event; our mails have one. */
+const MOST_ADDRESSES = 50;
+
+/** Returns what an event reports about its addresses; null for an event of another type. */
+function reportOf({ type, data }: z.output<typeof event>): DeliveryReport["what"] | null {
+  if (type === "email.complained") return "complained";
+  // It was not sent, because of an earlier bounce or complaint.
+  if (type === "email.suppressed") return "refused";
+  if (type !== "email.bounced") return null;
+  const isSoft = /^(?:transient|undetermined)$/i.test(data.bounce?.type ?? "");
+  return isSoft ? "soft_bounce" : "hard_bounce";
+}
+
+/**
+ * Takes a webhook of Resend about bounces and complaints into the one list of suppressions. Repeating an event changes
+ * nothing, and events of other types are ignored.
+ * @param body the unmodified body, which the signature covers
+ * @throws AppError 503 `mail_events.not_configured`, 400 `mail_events.invalid_signature`, 400 `request.malformed`
+ */
+export async function takeResendEvent(deps: Deps, body: Uint8Array, headers: SvixHeaders): Promise<void> {
+  const secret = deps.config.resendWebhookSecret;
+  if (!secret) throw new AppError("mail_events.not_configured");
+  if (!(await isSignedBySvix(secret, headers, body, deps.now()))) throw new AppError("mail_events.invalid_signature");
+  const read = event.safeParse(jsonOf(body));
+  const what = read.success ? reportOf(read.data) : null;
+  if (!read.success || what === null) return;
+  for (const email of [read.data.data.to].flat().slice(0, MOST_ADDRESSES))
+    await takeDeliveryReport(deps, { email: plainAddress(email), what });
+}
+
+/** @throws AppError `request.malformed` */
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    throw new AppError("request.malformed");
+  }
+}
+
+/** `a@b.ca` of `Name <a@b.ca>` */
+function plainAddress(text: string): string {
+  const start = text.lastIndexOf("<");
+  return (start === -1 ? text : text.slice(start + 1).replace(/>$/, "")).trim();
+}
