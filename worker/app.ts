@@ -56,6 +56,7 @@ import {
 } from "./features/system/system.routes.ts";
 import { statsRoutes } from "./features/stats/stats.routes.ts";
 import { accessRoutes } from "./features/access/access.routes.ts";
+import { emailRoutes } from "./features/emails/emails.routes.ts";
 import { digestRoutes } from "./features/digest/digest.routes.ts";
 import { mailEventRoutes, oneClickRoutes, subscriberRoutes } from "./features/subscribers/subscribers.routes.ts";
 import { privacyRoutes } from "./features/privacy/privacy.routes.ts";
@@ -183,6 +184,7 @@ export function makeApp(makeDeps: DepsFactory) {
     ...accessRoutes,
     ...privacyRoutes,
     ...alertRoutes,
+    ...emailRoutes,
     ...digestRoutes,
     ...devMailboxApi,
     ...searchRoutes,
