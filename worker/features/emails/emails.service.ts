@@ -52,16 +52,13 @@ const NOTHING = { edition: null, searches: null, follow: null, discussions: [], 
 
 /** The part that a link is about; all that one shows that can only stop mail. */
 async function ownPart(deps: Deps, token: string, link: Link): Promise<Partial<EmailsView>> {
-  switch (link.part) {
-    case "edition":
-      return { edition: { email: shortenedEmail(link.holder.email), status: link.subscriber.status, token } };
-    case "searches":
-      return { searches: { ...(await toAlertsView(deps, link.alerts)), token } };
-    case "discussions":
-      return { follow: toFollowView(link.opened) };
-    case "never":
-      return { never: { ...(await readOptOut(deps, token)), token } };
+  if (link.part === "edition") {
+    const { email, status } = link.subscriber;
+    return { edition: { email: shortenedEmail(email), status, token } };
   }
+  if (link.part === "searches") return { searches: { ...(await toAlertsView(deps, link.alerts)), token } };
+  if (link.part === "discussions") return { follow: toFollowView(link.opened) };
+  return { never: { ...(await readOptOut(deps, token)), token } };
 }
 
 /** Every part, each with the token that manages it. */

@@ -1,0 +1,171 @@
+import { MailCheck, MailMinus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import {
+  endSubscription,
+  type Frequency,
+  type Preferences,
+  savePreferences,
+  type SubscriberStatus,
+} from "../../../worker/contracts/subscribers.ts";
+import type { EmailsView } from "../../../worker/contracts/emails.ts";
+import { ApiError, call, failureText } from "../../lib/api.ts";
+import { PATHS } from "../../lib/paths.ts";
+import { toast } from "../../lib/toast.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Choice } from "../../ui/choice.tsx";
+import { FieldError } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Failure, Outcome } from "../../ui/mailed-link.tsx";
+import { useWishFields, WishFields } from "../../ui/wish-fields.tsx";
+import { useEmailsChange } from "./emails.queries.ts";
+import { Address, type EmailsProps } from "./page-parts.tsx";
+
+const linkClass = "font-semibold text-accent underline underline-offset-4";
+
+type Edition = NonNullable<EmailsView["edition"]>;
+
+const FREQUENCY_TEXT: Record<Frequency, string> = {
+  every: "Every Monday, Wednesday and Friday",
+  weekly: "Once a week, on Mondays",
+};
+
+const STATE_TEXT: Record<Exclude<SubscriberStatus, "confirmed">, string> = {
+  pending: "Not confirmed",
+  unsubscribed: "Unsubscribed",
+  suppressed: "Stopped",
+};
+
+/** How often listings come, or why none do. */
+export const editionState = ({ status, preferences }: Edition): string =>
+  status === "confirmed" ? FREQUENCY_TEXT[preferences?.frequency ?? "every"] : STATE_TEXT[status];
+
+const STATUS_NOTE: Record<Exclude<SubscriberStatus, "confirmed">, string> = {
+  pending: "This subscription isn’t confirmed yet. Please reply to the email we sent you. We’ll keep your preferences.",
+  unsubscribed:
+    "This address is unsubscribed, so we send nothing to it. You can join again on the homepage. We’ll keep your preferences.",
+  suppressed:
+    "Emails to this address bounced or were refused, so we stopped sending them. If that is wrong, please write to us.",
+};
+
+/** The preferences of a subscription. */
+export function EditionPart({
+  link,
+  edition,
+  preferences,
+}: {
+  link: string;
+  edition: Edition;
+  preferences: Preferences;
+}) {
+  const wishes = useWishFields(preferences);
+  const [frequency, setFrequency] = useState(preferences.frequency);
+  const [problem, setProblem] = useState<string>();
+  const saving = useEmailsChange(link, async (body: Preferences) => ({
+    edition: { ...edition, ...(await call(savePreferences, { token: edition.token, body })) },
+  }));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (saving.isPending) return;
+    const chosen = wishes.read();
+    if (chosen === null) return;
+    setProblem(undefined);
+    saving.mutate(
+      { ...chosen, frequency },
+      {
+        onSuccess: ({ edition: saved }) => {
+          wishes.show(saved.preferences);
+          setFrequency(saved.preferences.frequency);
+          toast({ title: "Preferences Saved", description: "They apply from the next email on." });
+        },
+        onError: (error) => {
+          toast({ title: "Preferences Not Saved", description: failureText(error), variant: "destructive" });
+          wishes.refuseFor(error);
+          setProblem(error instanceof ApiError ? error.body?.fields?.["frequency"] : undefined);
+        },
+      },
+    );
+  };
+
+  return (
+    <form noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-6">
+      {edition.status !== "confirmed" && (
+        <p className="rounded-card bg-warn-soft p-4 text-warn">{STATUS_NOTE[edition.status]}</p>
+      )}
+      <WishFields wishes={wishes} />
+      <fieldset>
+        <legend className="text-sm font-medium">How often</legend>
+        {Object.entries(FREQUENCY_TEXT).map(([value, text]) => (
+          <Choice
+            key={value}
+            type="radio"
+            name="frequency"
+            checked={frequency === value}
+            onChange={() => setFrequency(value as Frequency)}
+          >
+            {text}
+          </Choice>
+        ))}
+        {problem && <FieldError>{problem}</FieldError>}
+      </fieldset>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button type="submit" size="lg" busy={saving.isPending} className="max-sm:w-full">
+          {saving.isPending ? "Saving..." : "Save Preferences"}
+        </Button>
+        {edition.status !== "unsubscribed" && edition.links?.unsubscribe !== undefined && (
+          <Link to={edition.links.unsubscribe} className={`inline-flex min-h-11 items-center ${linkClass}`}>
+            Unsubscribe from all emails
+          </Link>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Unsubscribes by a button, because mail scanners open every link. */
+export function Unsubscribe({ link, edition }: Pick<EmailsProps, "link"> & { edition: Edition }) {
+  const leaving = useEmailsChange(link, async () => {
+    // The type distinguishes the page's button from a mail client's one-click unsubscribe.
+    await call(endSubscription, { token: link }, { headers: { "Content-Type": "application/json" } });
+    return { edition: { ...edition, status: "unsubscribed" as const } };
+  });
+  const hasLeft = edition.status === "unsubscribed" || edition.status === "suppressed";
+  return (
+    <>
+      <Outcome
+        key={String(hasLeft)}
+        takesFocus={leaving.isSuccess}
+        icon={hasLeft ? MailCheck : MailMinus}
+        title={hasLeft ? "You are unsubscribed" : "Unsubscribe"}
+        actions={
+          hasLeft ? (
+            <Link to={PATHS.join} className={buttonClass({ variant: "secondary" })}>
+              Join Again
+            </Link>
+          ) : (
+            <Button busy={leaving.isPending} onClick={() => leaving.mutate()}>
+              {leaving.isPending ? "Unsubscribing..." : "Unsubscribe"}
+            </Button>
+          )
+        }
+      >
+        <p>
+          <Address email={edition.email} />{" "}
+          {hasLeft
+            ? "gets no more listings by email. You can still use the site and join again at any time: we’ll keep your preferences."
+            : "will get no more listings by email. To get fewer of them instead, follow “Your emails” in any of our emails."}
+        </p>
+      </Outcome>
+      <Failure error={leaving.error} />
+      {!hasLeft && (
+        <p className="text-center text-sm text-ink-muted">
+          A paid VIP access is cancelled{" "}
+          <Link to={PATHS.vip} className={linkClass}>
+            on its own page
+          </Link>
+          .
+        </p>
+      )}
+    </>
+  );
+}
