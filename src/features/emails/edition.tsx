@@ -29,23 +29,16 @@ const FREQUENCY_TEXT: Record<Frequency, string> = {
   weekly: "Once a week, on Mondays",
 };
 
-const STATE_TEXT: Record<Exclude<SubscriberStatus, "confirmed">, string> = {
-  pending: "Not confirmed",
-  unsubscribed: "Unsubscribed",
-  suppressed: "Stopped",
+/** Why a subscription sends nothing: in a word, and in full. */
+const SILENT: Record<Exclude<SubscriberStatus, "confirmed">, [state: string, note: string]> = {
+  pending: ["Not confirmed", "Please reply to the email we sent you to confirm this subscription."],
+  unsubscribed: ["Unsubscribed", "This address is unsubscribed. You can join again on the homepage."],
+  suppressed: ["Stopped", "Emails to this address bounced or were refused. If that is wrong, please write to us."],
 };
 
 /** How often listings come, or why none do. */
 export const editionState = ({ status, preferences }: Edition): string =>
-  status === "confirmed" ? FREQUENCY_TEXT[preferences?.frequency ?? "every"] : STATE_TEXT[status];
-
-const STATUS_NOTE: Record<Exclude<SubscriberStatus, "confirmed">, string> = {
-  pending: "This subscription isn’t confirmed yet. Please reply to the email we sent you. We’ll keep your preferences.",
-  unsubscribed:
-    "This address is unsubscribed, so we send nothing to it. You can join again on the homepage. We’ll keep your preferences.",
-  suppressed:
-    "Emails to this address bounced or were refused, so we stopped sending them. If that is wrong, please write to us.",
-};
+  status === "confirmed" ? FREQUENCY_TEXT[preferences?.frequency ?? "every"] : SILENT[status][0];
 
 /** The preferences of a subscription. */
 export function EditionPart({
@@ -90,7 +83,7 @@ export function EditionPart({
   return (
     <form noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-6">
       {edition.status !== "confirmed" && (
-        <p className="rounded-card bg-warn-soft p-4 text-warn">{STATUS_NOTE[edition.status]}</p>
+        <p className="rounded-card bg-warn-soft p-4 text-warn">{SILENT[edition.status][1]} We keep your preferences.</p>
       )}
       <WishFields wishes={wishes} />
       <fieldset>
@@ -153,7 +146,7 @@ export function Unsubscribe({ link, edition }: Pick<EmailsProps, "link"> & { edi
           <Address email={edition.email} />{" "}
           {hasLeft
             ? "gets no more listings by email. You can still use the site and join again at any time: we’ll keep your preferences."
-            : "will get no more listings by email. To get fewer of them instead, follow “Your emails” in any of our emails."}
+            : "will get no more listings by email."}
         </p>
       </Outcome>
       <Failure error={leaving.error} />

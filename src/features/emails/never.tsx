@@ -19,46 +19,39 @@ interface NeverProps {
   change: ReturnType<typeof useNever>;
 }
 
-const NeverButton = ({ never, change }: NeverProps) => (
-  <Button variant={never.never ? "secondary" : "primary"} busy={change.isPending} onClick={() => change.mutate(never)}>
-    {never.never ? "Allow Emails Again" : "Never Write Again"}
-  </Button>
-);
-
-const Question = () => (
-  <p>
-    We send nothing more to the address that this link was mailed to, whoever asks: no listings, no comments, no codes,
-    and no links to manage a listing that was posted with it. Your subscription, your alerts and the discussions you
-    follow end at once. You can undo this here.
-  </p>
-);
+const QUESTION =
+  "We will send nothing more to the address that this link was mailed to, whoever asks: no listings, no comments, no codes, and no links to manage a listing. Your subscription, alerts and followed discussions end at once. You can undo this here.";
+const BLOCKED =
+  "We send nothing to the address that this link was mailed to, whoever asks. Keep the email: only its link can undo this.";
+const ALLOWED =
+  "We write to the address that this link was mailed to when somebody asks for it. A subscription, alert or discussion that ended does not start again by itself.";
 
 /** Asks before all mail to an address is blocked, and says when it is. */
-export function NeverHead({ never, change }: NeverProps) {
+export function NeverHead({ never: { never, token }, change }: NeverProps) {
   const { isSuccess } = change;
-  const title = isSuccess ? "Emails are allowed again" : "Never write to this address again?";
+  const [title, text, icon] = never
+    ? (["We never write to this address", BLOCKED, MailX] as const)
+    : isSuccess
+      ? (["Emails are allowed again", ALLOWED, MailCheck] as const)
+      : (["Never write to this address again?", QUESTION, MailQuestionMark] as const);
   return (
     <>
       <Outcome
-        key={String(never.never)}
+        key={title}
         takesFocus={isSuccess}
-        icon={never.never ? MailX : isSuccess ? MailCheck : MailQuestionMark}
-        title={never.never ? "We never write to this address" : title}
-        actions={<NeverButton never={never} change={change} />}
+        icon={icon}
+        title={title}
+        actions={
+          <Button
+            variant={never ? "secondary" : "primary"}
+            busy={change.isPending}
+            onClick={() => change.mutate({ never, token })}
+          >
+            {never ? "Allow Emails Again" : "Never Write Again"}
+          </Button>
+        }
       >
-        {never.never ? (
-          <p>
-            We send nothing to the address that this link was mailed to: no listings, no comments, no links and no
-            codes, whoever asks for them. Keep the email: only its link can undo this.
-          </p>
-        ) : isSuccess ? (
-          <p>
-            We write to the address that this link was mailed to when somebody asks for it. A subscription, an alert or
-            a discussion that ended does not start again by itself.
-          </p>
-        ) : (
-          <Question />
-        )}
+        <p>{text}</p>
       </Outcome>
       <Failure error={change.error} />
     </>
@@ -68,8 +61,10 @@ export function NeverHead({ never, change }: NeverProps) {
 /** Blocks all mail from the page that manages it. */
 export const NeverPart = ({ never, change }: NeverProps) => (
   <div className="grid justify-items-start gap-3">
-    <Question />
-    <NeverButton never={never} change={change} />
+    <p>{QUESTION}</p>
+    <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate(never)}>
+      Never Write Again
+    </Button>
     <Failure error={change.error} />
   </div>
 );

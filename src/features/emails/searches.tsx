@@ -240,7 +240,9 @@ const asked = ({ searches, searchId }: Searches) =>
   searches.find(({ id, state }) => id === searchId && state === "asked");
 const countOn = ({ searches }: Searches) => searches.filter(({ state }) => state === "active").length;
 /** How many searches send mail. */
-export const searchesState = (searches: Searches): string => `${countOn(searches)} on`;
+export const searchesState = (searches: Searches): string => `${countOn(searches) || "None"} on`;
+/** The searches of an address, but for the one that the page asks about. */
+export const otherSearches = (searches: Searches) => searches.searches.filter(({ id }) => id !== asked(searches)?.id);
 
 const StopButton = ({ stopping }: { stopping: ReturnType<typeof useAlertStep> }) => (
   <Button variant="secondary" busy={stopping.isPending} onClick={() => stopping.mutate({ step: "stop" })}>
@@ -325,16 +327,14 @@ export function SearchesHead({ link, view, searches }: EmailsProps & SearchesPro
   );
 }
 
-/** The saved searches of an address, but for the one that the page asks about. */
+/** The saved searches of an address. */
 export function SearchesPart({ link, searches }: SearchesProps) {
   const stopping = useAlertStep({ link, searches });
-  const question = asked(searches);
-  const shown = searches.searches.filter(({ id }) => id !== question?.id);
   const isOn = countOn(searches) > 0;
   return (
     <section aria-label="Saved searches" className="grid grid-cols-1 justify-items-start gap-4">
       <ul className="grid w-full gap-4">
-        {shown.map((search) => (
+        {otherSearches(searches).map((search) => (
           <SavedSearchCard key={search.id} link={link} searches={searches} search={search} />
         ))}
       </ul>

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import { mailDataLink, mailEmailsLink } from "../../../worker/contracts/emails.ts";
-import { plural } from "../../lib/format.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -12,7 +11,7 @@ import { emailsOf } from "./emails.queries.ts";
 import { InvalidEmailsLink } from "./invalid-link.tsx";
 import { NeverHead, NeverPart, useNever } from "./never.tsx";
 import { type EmailsProps, LinkButton, Part, Title } from "./page-parts.tsx";
-import { SearchesHead, SearchesPart, searchesState } from "./searches.tsx";
+import { otherSearches, SearchesHead, SearchesPart, searchesState } from "./searches.tsx";
 
 /** All that an address receives. Opened by mailed links, which mail scanners open too: it changes nothing by itself. */
 export function YourEmails({ token }: { token: string }) {
@@ -55,7 +54,7 @@ function Head({ link, view }: EmailsProps) {
 const ManageLink = ({ link }: Pick<EmailsProps, "link">) => (
   <section className="mx-auto grid max-w-xl justify-items-center gap-3 border-t border-line px-4 pt-6 text-center">
     <h2 className="text-lg font-semibold">Manage all your emails</h2>
-    <p className="text-ink-muted">We’ll email you a link to everything that this address gets from us.</p>
+    <p className="text-ink-muted">We’ll email you a link to choose what this address gets from us.</p>
     <LinkButton link={link} operation={mailEmailsLink} />
   </section>
 );
@@ -73,13 +72,13 @@ function Parts({ link, view, blocking }: PartsProps) {
         <EditionPart link={link} edition={edition} preferences={edition.preferences} />
       </Part>
     ),
-    searches: searches && searches.searches.length > 0 && (
+    searches: searches && otherSearches(searches).length > 0 && (
       <Part title="Saved searches" state={searchesState(searches)} open={view.part === "searches"}>
         <SearchesPart link={link} searches={searches} />
       </Part>
     ),
     discussions: discussions.length > 0 && (
-      <Part title="Discussions" state={plural(discussions.length, "discussion")} open={view.part === "discussions"}>
+      <Part title="Discussions" state={`${discussions.length} followed`} open={view.part === "discussions"}>
         <DiscussionsPart discussions={discussions} />
       </Part>
     ),
@@ -111,7 +110,7 @@ function Parts({ link, view, blocking }: PartsProps) {
   };
   const { [view.part]: own, ...others } = parts;
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div className="grid grid-cols-1 gap-3 [&>details]:bg-surface">
       {own}
       {Object.entries(others).map(([name, part]) => (
         <Fragment key={name}>{part}</Fragment>

@@ -51,7 +51,8 @@ const STOPPING: [purpose: Purpose, own: keyof EmailsView, part: EmailsPart][] = 
 ];
 const PARTS = ["edition", "searches", "follow", "discussions", "vip", "never"] as const;
 /** The parts of which a view shows something. */
-const shown = (view: EmailsView) => PARTS.filter((part) => view[part] !== null && view[part]?.toString() !== "");
+const shown = (view: EmailsView) =>
+  PARTS.filter((part) => ![null, "[]"].includes(view[part] && JSON.stringify(view[part])));
 
 /** Every row of the tables that such a read could change. */
 async function dump(): Promise<string> {
