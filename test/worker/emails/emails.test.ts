@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { EmailsPart, EmailsView } from "../../../worker/contracts/emails.ts";
+import { withoutToken } from "../../../worker/platform/log.ts";
 import { makeVip, saveSearch } from "../../support/worker/alerts.ts";
 import { follow } from "../../support/worker/follows.ts";
 import { startThread, visitor } from "../../support/worker/forum.ts";
@@ -105,6 +106,8 @@ describe("what a mailed link shows of its address", () => {
         const answer = await site.fetch(`/api/emails/${token}`, { method });
         expect(answer.status, purpose).toBe(200);
         expect(await answer.text(), purpose).not.toContain("holder");
+        // Nor does the log hold a token.
+        expect(withoutToken(`/api/emails/${token}/link`)).toBe("/api/emails/:token/link");
       }
     expect(await dump()).toBe(before);
   });
