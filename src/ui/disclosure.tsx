@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Of the chevron of an open element alone, not of one that it contains. */
+/** Turns the chevron of an open element, and of none that it contains. */
 const OPEN = "[details[open]>summary>&]:rotate-180";
 
 interface DisclosureProps {

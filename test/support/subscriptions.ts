@@ -32,7 +32,7 @@ export const emails = (changes: Partial<EmailsView> = {}): EmailsView & Record<s
 });
 
 const NOTHING = { canManage: false, edition: null, never: null } as const;
-/** What a link shows that can only stop mail. */
+/** Views of links that can only stop mail. */
 export const stopOnly = {
   edition: (status: SubscriberStatus) =>
     emails({ ...NOTHING, edition: { email: "m***@example.com", status, token: TOKEN } }),

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Failure } from "../../ui/mailed-link.tsx";
 
-/** What the parts of the page know of it. */
+/** The page that a part belongs to. */
 export interface EmailsProps {
   /** The token of the page. */
   link: string;
@@ -28,7 +28,7 @@ export const Address = ({ email }: Pick<EmailsView, "email">) => (
 
 interface PartProps {
   title: string;
-  /** What the address gets of it now. */
+  /** A short answer to whether and how often the address gets it. */
   state?: string | undefined;
   open?: boolean;
   children: ReactNode;
@@ -49,7 +49,7 @@ export const Part = ({ title, state, open = false, children }: PartProps) => (
   </Disclosure>
 );
 
-/** What came of a press, in place of its button, which has the focus. */
+/** The result of a press, which takes the focus of the button it replaces. */
 export const Done = ({ children }: { children: ReactNode }) => (
   <p ref={(shown) => shown?.focus()} tabIndex={-1} className="flex min-h-11 items-center font-semibold outline-none">
     {children}

@@ -250,7 +250,7 @@ const StopButton = ({ stopping }: { stopping: ReturnType<typeof useAlertStep> })
   </Button>
 );
 
-/** What a link to saved searches asks, or what came of it. */
+/** The question of a link to saved searches, or the result of its answer; otherwise the title. */
 export function SearchesHead({ link, view, searches }: EmailsProps & SearchesProps) {
   const stopping = useAlertStep({ link, searches });
   const { error, isPending, isSuccess, mutate } = useAlertStep({ link, searches });

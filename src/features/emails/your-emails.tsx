@@ -41,7 +41,7 @@ function Emails({ link, view }: EmailsProps) {
   );
 }
 
-/** What the link asks or can do by itself; else the title of the page. */
+/** The question of the link; without one, the title of the page. */
 function Head({ link, view }: EmailsProps) {
   const { part, edition, searches, follow, canManage } = view;
   if (part === "searches" && searches) return <SearchesHead link={link} view={view} searches={searches} />;
