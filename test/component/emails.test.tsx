@@ -103,7 +103,7 @@ it("stops all alerts from their part", async () => {
     [`GET /api/alerts/${TOKEN}`]: stopped,
   });
   await press("button", "Stop All Alerts");
-  await expectShown("0 on", { button: "Turn On" });
+  await expectShown("None on", { button: "Turn On" });
   expect(focused()).toContain("All alerts are stopped.");
 });
 

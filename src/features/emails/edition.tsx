@@ -8,12 +8,11 @@ import {
   type SubscriberStatus,
 } from "../../../worker/contracts/subscribers.ts";
 import type { EmailsView } from "../../../worker/contracts/emails.ts";
-import { ApiError, call, failureText } from "../../lib/api.ts";
+import { call, failureText } from "../../lib/api.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice.tsx";
-import { FieldError } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Failure, Outcome } from "../../ui/mailed-link.tsx";
 import { useWishFields, WishFields } from "../../ui/wish-fields.tsx";
@@ -52,7 +51,6 @@ export function EditionPart({
 }) {
   const wishes = useWishFields(preferences);
   const [frequency, setFrequency] = useState(preferences.frequency);
-  const [problem, setProblem] = useState<string>();
   const saving = useEmailsChange(link, async (body: Preferences) => ({
     edition: { ...edition, ...(await call(savePreferences, { token: edition.token, body })) },
   }));
@@ -62,7 +60,6 @@ export function EditionPart({
     if (saving.isPending) return;
     const chosen = wishes.read();
     if (chosen === null) return;
-    setProblem(undefined);
     saving.mutate(
       { ...chosen, frequency },
       {
@@ -74,7 +71,6 @@ export function EditionPart({
         onError: (error) => {
           toast({ title: "Preferences Not Saved", description: failureText(error), variant: "destructive" });
           wishes.refuseFor(error);
-          setProblem(error instanceof ApiError ? error.body?.fields?.["frequency"] : undefined);
         },
       },
     );
@@ -99,7 +95,6 @@ export function EditionPart({
             {text}
           </Choice>
         ))}
-        {problem && <FieldError>{problem}</FieldError>}
       </fieldset>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button type="submit" size="lg" busy={saving.isPending} className="max-sm:w-full">

@@ -14,6 +14,7 @@ import {
   SEARCHES_PER_ADDRESS,
   stopAlerts,
 } from "../../../worker/contracts/alerts.ts";
+import type { BodyOf } from "../../../worker/contracts/operation.ts";
 import type { EmailsView } from "../../../worker/contracts/emails.ts";
 import { belowMarketText, priceText } from "../../../worker/contracts/listing-text.ts";
 import { listingPath } from "../../../worker/contracts/listings.ts";
@@ -44,27 +45,14 @@ interface SearchesProps {
   searches: Searches;
 }
 
-/** A step of the holder of a link. */
-type AlertStep =
-  | { step: "confirm"; id?: number }
-  | { step: "delete"; id: number }
-  | { step: "change"; id: number; change: { name?: string; frequency?: AlertFrequency; paused?: boolean } }
-  | { step: "stop" };
-
-async function send(token: string, asked: AlertStep): Promise<AlertsView> {
-  if (asked.step === "confirm") return call(confirmAlerts, { token, body: { id: asked.id } });
-  if (asked.step === "delete") return call(removeSavedSearch, { token, id: asked.id });
-  if (asked.step === "change") return call(changeSavedSearch, { token, id: asked.id, body: asked.change });
-  await call(stopAlerts, { token });
-  return call(getAlerts, { token });
-}
-
-/** Takes a step with the searches of a page. */
-const useAlertStep = ({ link, searches }: SearchesProps) =>
-  useEmailsChange(link, async (asked: AlertStep) => {
+/** Changes the saved searches of a page by a call. */
+const useAlertChange = ({ link, searches }: SearchesProps) =>
+  useEmailsChange(link, async (change: () => Promise<AlertsView>) => {
     const { token, searchId } = searches;
-    return { searches: { ...(await send(token, asked)), token, searchId } };
+    return { searches: { ...(await change()), token, searchId } };
   });
+type AlertChanging = ReturnType<typeof useAlertChange>;
+
 const STATES = {
   asked: "Waiting for your confirmation",
   active: "On",
@@ -89,13 +77,13 @@ function SavedSearchCard({ link, searches, search }: CardProps) {
   const [isNaming, setIsNaming] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
   const [showsFound, setShowsFound] = useState(false);
-  const { mutate, isPending, variables } = useAlertStep({ link, searches });
-  const take = (step: AlertStep, onSuccess?: () => void) =>
-    mutate(step, {
-      ...(onSuccess && { onSuccess }),
+  const { mutate, isPending } = useAlertChange({ link, searches });
+  const take = (change: () => Promise<AlertsView>) =>
+    mutate(change, {
+      onSuccess: () => setIsNaming(false),
       onError: (error) => toast({ title: "Not Saved", description: failureText(error), variant: "destructive" }),
     });
-  const isBusy = (step: AlertStep["step"]) => isPending && variables.step === step;
+  const set = (body: BodyOf<typeof changeSavedSearch>) => take(() => call(changeSavedSearch, { token, id, body }));
   const title = name ?? summary;
   const list = PATHS.home + listQuery(search.filter, lenientSearch(new URLSearchParams(search.query)));
   const isOn = state === "active";
@@ -110,34 +98,22 @@ function SavedSearchCard({ link, searches, search }: CardProps) {
           {hasPlaces && " · with commutes to your places"}
         </p>
       </div>
-      {isNaming && (
-        <NameForm
-          name={name ?? ""}
-          isSaving={isBusy("change")}
-          onSave={(text) => take({ step: "change", id, change: { name: text } }, () => setIsNaming(false))}
-        />
-      )}
+      {isNaming && <NameForm name={name ?? ""} isSaving={isPending} onSave={(text) => set({ name: text })} />}
       {state !== "asked" && (
         <SelectField
           label="How often"
           value={frequency}
           options={oftens}
-          onChange={(event) =>
-            take({ step: "change", id, change: { frequency: event.target.value as AlertFrequency } })
-          }
+          onChange={(event) => set({ frequency: event.target.value as AlertFrequency })}
         />
       )}
       <div className="flex flex-wrap gap-2">
         {state === "asked" ? (
-          <Button busy={isBusy("confirm")} onClick={() => take({ step: "confirm", id })}>
+          <Button disabled={isPending} onClick={() => take(() => call(confirmAlerts, { token, body: { id } }))}>
             Confirm
           </Button>
         ) : (
-          <Button
-            variant={isOn ? "secondary" : "primary"}
-            busy={isBusy("change") && !isNaming}
-            onClick={() => take({ step: "change", id, change: { paused: isOn } })}
-          >
+          <Button variant={isOn ? "secondary" : "primary"} disabled={isPending} onClick={() => set({ paused: isOn })}>
             {isOn ? "Pause" : "Turn On"}
           </Button>
         )}
@@ -156,7 +132,7 @@ function SavedSearchCard({ link, searches, search }: CardProps) {
         >
           Change
         </Link>
-        <Button variant="ghost" busy={isBusy("delete")} onClick={() => setIsDeleting(true)}>
+        <Button variant="ghost" disabled={isPending} onClick={() => setIsDeleting(true)}>
           Delete
         </Button>
       </div>
@@ -169,7 +145,7 @@ function SavedSearchCard({ link, searches, search }: CardProps) {
         confirmLabel="Delete"
         onConfirm={() => {
           setIsDeleting(false);
-          take({ step: "delete", id });
+          take(() => call(removeSavedSearch, { token, id }));
         }}
       />
     </li>
@@ -244,16 +220,21 @@ export const searchesState = (searches: Searches): string => `${countOn(searches
 /** The searches of an address, but for the one that the page asks about. */
 export const otherSearches = (searches: Searches) => searches.searches.filter(({ id }) => id !== asked(searches)?.id);
 
-const StopButton = ({ stopping }: { stopping: ReturnType<typeof useAlertStep> }) => (
-  <Button variant="secondary" busy={stopping.isPending} onClick={() => stopping.mutate({ step: "stop" })}>
+async function stopAll(token: string): Promise<AlertsView> {
+  await call(stopAlerts, { token });
+  return call(getAlerts, { token });
+}
+
+const StopButton = ({ token, stopping }: { token: string; stopping: AlertChanging }) => (
+  <Button variant="secondary" busy={stopping.isPending} onClick={() => stopping.mutate(() => stopAll(token))}>
     {stopping.isPending ? "Stopping..." : "Stop All Alerts"}
   </Button>
 );
 
 /** The question of a link to saved searches, or the result of its answer; otherwise the title. */
 export function SearchesHead({ link, view, searches }: EmailsProps & SearchesProps) {
-  const stopping = useAlertStep({ link, searches });
-  const { error, isPending, isSuccess, mutate } = useAlertStep({ link, searches });
+  const stopping = useAlertChange({ link, searches });
+  const { error, isPending, isSuccess, mutate } = useAlertChange({ link, searches });
   const address = <Address email={view.email} />;
   const question = asked(searches);
   const browse = (
@@ -265,7 +246,7 @@ export function SearchesHead({ link, view, searches }: EmailsProps & SearchesPro
     <Button
       size="lg"
       busy={isPending}
-      onClick={() => mutate({ step: "confirm", ...(question && { id: question.id }) })}
+      onClick={() => mutate(() => call(confirmAlerts, { token: link, body: { id: question?.id } }))}
     >
       {label}
     </Button>
@@ -298,7 +279,7 @@ export function SearchesHead({ link, view, searches }: EmailsProps & SearchesPro
         takesFocus: false,
         icon: MailQuestionMark,
         title: "Stop all alerts?",
-        actions: <StopButton stopping={stopping} />,
+        actions: <StopButton token={searches.token} stopping={stopping} />,
         children: <p>We will no longer email {address} about new homes and lower rents.</p>,
       };
     if (searches.searches.some(({ isAskedAgain }) => isAskedAgain))
@@ -329,7 +310,7 @@ export function SearchesHead({ link, view, searches }: EmailsProps & SearchesPro
 
 /** The saved searches of an address. */
 export function SearchesPart({ link, searches }: SearchesProps) {
-  const stopping = useAlertStep({ link, searches });
+  const stopping = useAlertChange({ link, searches });
   const isOn = countOn(searches) > 0;
   return (
     <section aria-label="Saved searches" className="grid grid-cols-1 justify-items-start gap-4">
@@ -342,7 +323,7 @@ export function SearchesPart({ link, searches }: SearchesProps) {
         We keep up to {SEARCHES_PER_ADDRESS} searches. To save another one, search on the site and press “Email me new
         ones”.
       </p>
-      {isOn && <StopButton stopping={stopping} />}
+      {isOn && <StopButton token={searches.token} stopping={stopping} />}
       {!isOn && stopping.isSuccess && <Done>All alerts are stopped. You can turn a search on again above.</Done>}
       <Failure error={stopping.error} />
       {isOn && (

@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import { mailDataLink, mailEmailsLink } from "../../../worker/contracts/emails.ts";
-import { PATHS } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { Link } from "../../ui/link.tsx";
 import { MailedLink } from "../../ui/mailed-link.tsx";
 import { DiscussionsPart, FollowHead } from "./discussions.tsx";
 import { EditionPart, editionState, Unsubscribe } from "./edition.tsx";
@@ -85,11 +83,7 @@ function Parts({ link, view, blocking }: PartsProps) {
     vip: vip && (
       <Part title="VIP access">
         <p className="mb-3">You get each new listing within minutes of its approval.</p>
-        {vip.portalUrl === null ? (
-          <Link to={PATHS.vip} className={buttonClass({ variant: "secondary" })}>
-            About VIP Access
-          </Link>
-        ) : (
+        {vip.portalUrl !== null && (
           <a href={vip.portalUrl} rel="noopener" className={buttonClass({ variant: "secondary" })}>
             Manage or Cancel
           </a>
