@@ -147,7 +147,7 @@ function Followed({ token, thread }: FollowedDiscussion) {
           Stop
         </Button>
       )}
-      <Failure error={stopping.error} />
+      {stopping.error && <Failure error={stopping.error} />}
     </li>
   );
 }

@@ -147,7 +147,7 @@ export function Unsubscribe({ link, edition }: Pick<EmailsProps, "link"> & { edi
       <Failure error={leaving.error} />
       {!hasLeft && (
         <p className="text-center text-sm text-ink-muted">
-          A paid VIP access is cancelled{" "}
+          You can cancel paid VIP access{" "}
           <Link to={PATHS.vip} className={linkClass}>
             on its own page
           </Link>

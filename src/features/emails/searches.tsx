@@ -325,7 +325,7 @@ export function SearchesPart({ link, searches }: SearchesProps) {
       </p>
       {isOn && <StopButton token={searches.token} stopping={stopping} />}
       {!isOn && stopping.isSuccess && <Done>All alerts are stopped. You can turn a search on again above.</Done>}
-      <Failure error={stopping.error} />
+      {stopping.error && <Failure error={stopping.error} />}
       {isOn && (
         <PushChoice topic="alerts" token={{ alerts: searches.token }} what="new homes for your saved searches" />
       )}

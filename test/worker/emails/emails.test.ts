@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { EmailsPart, EmailsView } from "../../../worker/contracts/emails.ts";
 import { withoutToken } from "../../../worker/platform/log.ts";
 import { makeVip, saveSearch } from "../../support/worker/alerts.ts";
-import { follow } from "../../support/worker/follows.ts";
-import { startThread, visitor } from "../../support/worker/forum.ts";
+import { follow, insertFollow, nextTick } from "../../support/worker/follows.ts";
+import { comment, startThread, visitor } from "../../support/worker/forum.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { linkIn, subscribe } from "../../support/worker/subscribers.ts";
@@ -155,6 +155,25 @@ describe("a link to all emails", () => {
     expect(mails).toHaveLength(3);
     expect(linkIn(mails[0], "preferences")).toBe(tokens.preferences);
     expect(await mailsTo(site, "unknown@example.com")).toEqual([]);
+  });
+
+  it("is in the mails to subscribers and followers, beside the one that stops", async () => {
+    const site = makeSite();
+    await subscribe(site, EMAIL);
+    const author = await visitor(site, "198.51.100.9");
+    const { id } = await startThread(site, author);
+    await follow(site, id, EMAIL);
+    await insertFollow(site, id, EMAIL);
+    await comment(site, author, id);
+    await nextTick(site);
+    const mails = (await mailsTo(site, EMAIL)).filter(({ text }) => text.includes("Your emails: "));
+    expect(mails.map(({ subject }) => subject.split(" ")[0])).toEqual(["New", "You", "Welcome"]);
+    for (const { text, headers } of mails) {
+      const stop = /\/(\w+)\/([a-z0-9-]+)>/.exec(headers["List-Unsubscribe"] ?? "")?.[2] ?? "";
+      const manage = /Your emails: \S+\/(\S+)/.exec(text)?.[1] ?? "";
+      expect(text).toContain(stop);
+      expect([(await view(site, stop)).canManage, (await view(site, manage)).canManage]).toEqual([false, true]);
+    }
   });
 
   it.each([
