@@ -56,6 +56,7 @@ import {
 } from "./features/system/system.routes.ts";
 import { statsRoutes } from "./features/stats/stats.routes.ts";
 import { accessRoutes } from "./features/access/access.routes.ts";
+import { emailRoutes } from "./features/emails/emails.routes.ts";
 import { digestRoutes } from "./features/digest/digest.routes.ts";
 import { optOutRoutes } from "./features/opt-out/opt-out.routes.ts";
 import { oneClickRoutes, subscriberRoutes } from "./features/subscribers/subscribers.routes.ts";
@@ -184,6 +185,7 @@ export function makeApp(makeDeps: DepsFactory) {
     ...accessRoutes,
     ...privacyRoutes,
     ...alertRoutes,
+    ...emailRoutes,
     ...digestRoutes,
     ...devMailboxApi,
     ...searchRoutes,

@@ -12,6 +12,7 @@ import { timetableJobs } from "./features/commute/commute.service.ts";
 import { decisionJobs } from "./features/decisions/decisions.service.ts";
 import { pruneAlerts } from "./features/digest/alerts.service.ts";
 import { digestJobs, digestOutbox } from "./features/digest/digest.jobs.ts";
+import { emailOutbox } from "./features/emails/emails.service.ts";
 import { privacyJobs, privacyOutbox } from "./features/privacy/privacy.service.ts";
 import { subscriberJobs, subscriberOutbox, welcomeConfirmed } from "./features/subscribers/subscribers.jobs.ts";
 import { interestJobs } from "./features/listings/listing/interest.service.ts";
@@ -180,6 +181,7 @@ export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...followOutbox,
   ...alertOutbox,
   ...privacyOutbox,
+  ...emailOutbox,
   ...pushOutbox,
   ...accessOutbox,
   ...loginLinkOutbox,

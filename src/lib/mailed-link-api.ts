@@ -6,9 +6,7 @@ export const UNCACHED = { refetchOnMount: "always", gcTime: 0 } as const;
 const INVALID_LINKS: ReadonlySet<string | undefined> = new Set([
   "subscriber.invalid_link",
   "privacy.invalid_link",
-  "follow.invalid_link",
-  "alerts.invalid_link",
-  "never.invalid_link",
+  "emails.invalid_link",
   "appeal.invalid_link",
 ]);
 

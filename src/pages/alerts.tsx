@@ -1,7 +1,6 @@
-import { Alerts, InvalidAlertsLink } from "../features/alerts/alerts-page.tsx";
 import { fixedHead } from "../lib/use-document-head.ts";
-import { tokenPage } from "./parts/token-page.tsx";
+import { emailsPage } from "./parts/emails-page.tsx";
 
-export const head = fixedHead("Saved Searches", "For whoever is told of new homes.");
+export const head = fixedHead("Saved Searches", "For people with saved searches.");
 
-export const Component = tokenPage(head, { Page: Alerts, Invalid: InvalidAlertsLink });
+export const Component = emailsPage(head);

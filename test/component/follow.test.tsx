@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { FollowView } from "../../worker/contracts/subscribers.ts";
 import { failure, inTurn, openPage } from "../support/component/open-page.tsx";
 import { allNamed, expectShown, press } from "../support/component/wordings.ts";
-import { TOKEN } from "../support/subscriptions.ts";
+import { followed, TOKEN } from "../support/subscriptions.ts";
 
 const VIEW: FollowView = {
   email: "m***@example.com",
@@ -16,7 +16,7 @@ const LINK = `/api/follow/${TOKEN}`;
 describe("a reader who follows a discussion", () => {
   it("sees an error when a request fails", { tags: ["rest"] }, async () => {
     await openPage(`/follow/${TOKEN}`, {
-      [`GET ${LINK}`]: VIEW,
+      [`GET /api/emails/${TOKEN}`]: followed(VIEW),
       [`POST ${LINK}`]: inTurn(failure(), { ...VIEW, status: "following" }),
     });
     await press("button", "Follow");
@@ -28,7 +28,7 @@ describe("a reader who follows a discussion", () => {
   it("sees that the discussion is gone, and can say no", async () => {
     const gone = { ...VIEW, canConfirm: false, thread: null };
     await openPage(`/follow/${TOKEN}`, {
-      [`GET ${LINK}`]: gone,
+      [`GET /api/emails/${TOKEN}`]: followed(gone, { canManage: false }),
       [`POST ${LINK}/stop`]: { ...gone, status: "stopped" },
     });
     await expectShown({ button: "No, Thanks" });

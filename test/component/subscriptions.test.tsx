@@ -2,7 +2,7 @@ import { waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { VipOffer } from "../../worker/contracts/vip.ts";
 import { type Answer, failure, inTurn, listOf, openPage, refusal } from "../support/component/open-page.tsx";
-import { STORED, subscription, TOKEN } from "../support/subscriptions.ts";
+import { emails, STORED, stopOnly, subscription, TOKEN } from "../support/subscriptions.ts";
 import { allNamed, expectShown, press } from "../support/component/wordings.ts";
 
 const heading = (name: string) => ({ heading: name });
@@ -17,7 +17,7 @@ describe("a subscriber", () => {
     const { asked } = await openPage(`/confirm/${TOKEN}`, {
       [`GET /api/confirm/${TOKEN}`]: subscription({ status: "pending" }),
       [`POST /api/confirm/${TOKEN}`]: inTurn(failure(), subscription()),
-      [`GET /api/preferences/${TOKEN}`]: subscription(),
+      [`GET /api/emails/${TOKEN}`]: emails(),
     });
     await expectShown(heading("Confirm Your Subscription"), "m***@example.com");
     expect(pageText()).toContain("By joining you agree that");
@@ -34,13 +34,13 @@ describe("a subscriber", () => {
     await waitFor(() => expect(focused()).toContain("You are subscribed"));
     expect(pageText()).toMatch(/The next email goes out on (Monday|Wednesday|Friday), \w+ \d+, \d{4}/);
     await press("link", "Choose What You Get");
-    await expectShown(heading("Email Preferences"));
+    await expectShown(heading("Your emails"), { button: "Save Preferences" });
     expect(location.pathname).toBe(`/preferences/${TOKEN}`);
   });
 
   it("can unsubscribe twice and sees that it is done", { tags: ["rest"] }, async () => {
     const link = {
-      [`GET /api/unsubscribe/${TOKEN}`]: inTurn(subscription(), subscription({ status: "unsubscribed" })),
+      [`GET /api/emails/${TOKEN}`]: stopOnly.edition("confirmed"),
       [`POST /api/unsubscribe/${TOKEN}`]: { success: true, message: "" },
     };
     await openPage(`/unsubscribe/${TOKEN}`, { ...link, "GET /api/marketplace-listings": listOf([]) });
@@ -52,7 +52,7 @@ describe("a subscriber", () => {
 
   it("who has unsubscribed before sees it at once", { tags: ["rest"] }, async () => {
     await openPage(`/unsubscribe/${TOKEN}`, {
-      [`GET /api/unsubscribe/${TOKEN}`]: subscription({ status: "unsubscribed" }),
+      [`GET /api/emails/${TOKEN}`]: stopOnly.edition("unsubscribed"),
       "GET /api/marketplace-listings": listOf([]),
     });
     await expectShown(heading("You are unsubscribed"));
@@ -77,30 +77,23 @@ describe("a privacy request", () => {
   });
 });
 
-describe("opting out of all mail", () => {
-  it("shows an invalid link", async () => {
-    await openPage(`/never/${TOKEN}`, { [`GET /api/never/${TOKEN}`]: refusal(404, "never.invalid_link") });
-    await expectShown(heading("This link is no longer valid."));
-  });
+/** The API of each page of a mailed link, an answer, and the error of an invalid link. */
+const LINKS: Record<string, [api: string, answer: object, invalid: string]> = {
+  confirm: ["confirm", subscription({ status: "pending" }), "subscriber.invalid_link"],
+  privacy: ["privacy", STORED, "privacy.invalid_link"],
+  ...Object.fromEntries(
+    ["unsubscribe", "preferences", "alerts", "follow", "never"].map((page) => [
+      page,
+      ["emails", emails(), "emails.invalid_link"],
+    ]),
+  ),
+};
 
-  it("shows an invalid link without a token", async () => {
-    await openPage("/never");
-    await expectShown(heading("This link is no longer valid."));
-  });
-
-  it("can be retried after a connection failure", async () => {
-    await openPage(`/never/${TOKEN}`, { [`GET /api/never/${TOKEN}`]: inTurn(unreached, { never: false }) });
-    await expectShown("Network error. Please try again.");
-    await press("button", "Try Again");
-    await expectShown({ button: "Never Write Again" });
-  });
-});
-
-describe.each(["confirm", "unsubscribe", "preferences", "privacy"])("the page of a subscriber's link /%s", (kind) => {
-  const open = (answer: Answer) => openPage(`/${kind}/${TOKEN}`, { [`GET /api/${kind}/${TOKEN}`]: answer });
+describe.each(Object.entries(LINKS))("the page of a mailed link /%s", (kind, [api, view, invalid]) => {
+  const open = (answer: Answer) => openPage(`/${kind}/${TOKEN}`, { [`GET /api/${api}/${TOKEN}`]: answer });
 
   it("shows an invalid link", async () => {
-    await open(refusal(404, kind === "privacy" ? "privacy.invalid_link" : "subscriber.invalid_link"));
+    await open(refusal(404, invalid));
     await expectShown(heading("This link is no longer valid."));
   });
 
@@ -110,7 +103,7 @@ describe.each(["confirm", "unsubscribe", "preferences", "privacy"])("the page of
   });
 
   it("offers a retry after a connection failure", async () => {
-    await open(inTurn(unreached, kind === "privacy" ? STORED : subscription({ status: "pending" })));
+    await open(inTurn(unreached, view));
     await expectShown("Network error. Please try again.");
     await press("button", "Try Again");
     await waitFor(() => expect(pageText()).toMatch(/m\S+@example\.com/));
@@ -128,7 +121,7 @@ const OFFER: VipOffer = {
 describe("/govip", () => {
   const open = async (offer: VipOffer) => {
     await openPage(`/unsubscribe/${TOKEN}`, {
-      [`GET /api/unsubscribe/${TOKEN}`]: subscription(),
+      [`GET /api/emails/${TOKEN}`]: stopOnly.edition("confirmed"),
       "GET /api/vip": offer,
     });
     await press("link", "on its own page");

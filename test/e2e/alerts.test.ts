@@ -61,11 +61,11 @@ describe("somebody who looks for a home", () => {
       expect(mail.text).not.toContain("Near work");
 
       await page.goto(pathIn(mail, "alerts"));
-      await heading(page, "Tell you about new ones?").waitFor();
+      await heading(page, "Email you new homes?").waitFor();
       await picture(page, `question-${width}`);
-      await press(page, "Yes, Tell Me");
-      await heading(page, "We tell you about new ones").waitFor();
-      await expect.poll(() => focused(page)).toContain("We tell you about new ones");
+      await press(page, "Yes, Email Me");
+      await heading(page, "We’ll email you new homes").waitFor();
+      await expect.poll(() => focused(page)).toContain("We’ll email you new homes");
       console.info(`Presses from home to an alert at ${width} px: ${presses}`);
       expect(presses).toBeLessThanOrEqual(5);
       if (width !== 360) {
@@ -73,12 +73,12 @@ describe("somebody who looks for a home", () => {
         return;
       }
 
-      await button(page, "What It Finds").click();
-      await page.getByText(/of the last 30 days/).waitFor();
+      await button(page, "See Matches").click();
+      await page.getByText(/in the last 30 days/).waitFor();
       await button(page, "Rename").click();
       await page.getByLabel("Name of the search").fill("Near school");
       await button(page, "Save Name").click();
-      await page.getByRole("heading", { level: 2, name: "Near school" }).waitFor();
+      await page.getByRole("heading", { level: 3, name: "Near school" }).waitFor();
       await page.getByLabel("How often").selectOption("weekly");
       await expect.poll(() => page.getByLabel("How often").inputValue()).toBe("weekly");
       await picture(page, `page-${width}`);
@@ -91,7 +91,7 @@ describe("somebody who looks for a home", () => {
       await button(page, "Save the Change").click();
       await page.getByRole("link", { name: "See Your Searches" }).click();
       // The dialog on the page before says "Studio" too, so the new page has to stand first.
-      await page.getByRole("heading", { level: 2, name: "Near school" }).waitFor();
+      await page.getByRole("heading", { level: 3, name: "Near school" }).waitFor();
       await page.getByText("Studio", { exact: true }).waitFor();
 
       await page.getByRole("button", { name: "Pause", exact: true }).click();
@@ -114,7 +114,7 @@ describe("somebody who looks for a home", () => {
       await page.getByText("Stopped", { exact: true }).waitFor();
       await button(page, "Delete").click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-      await expect.poll(() => page.getByRole("heading", { level: 2, name: "Near school" }).count()).toBe(0);
+      await expect.poll(() => page.getByRole("heading", { level: 3, name: "Near school" }).count()).toBe(0);
       await leave();
     },
   );

@@ -12,11 +12,11 @@ import { joinAs, mailAbout, pathIn } from "../support/node/mailbox.ts";
 import { busyStats, keepSession, operatorSession } from "../support/node/operator.ts";
 import { personIn, visit } from "../support/node/person.ts";
 import { answer, openPanel } from "../support/node/screens.ts";
+import { followed, stopOnly, TOKEN } from "../support/subscriptions.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 /** Widths of a small and a usual phone, a tablet and a desktop. */
 const WIDTHS = [320, 360, 768, 1440];
-const TOKEN = `1-${"a".repeat(32)}`;
 const EMAIL = `${"m".repeat(60)}@${"example-".repeat(7)}toronto.example.com`;
 const long = (length: number) => "w".repeat(length);
 
@@ -69,15 +69,18 @@ const ANSWERS: Record<string, [path: string, answer: Record<string, unknown>]> =
     { title: long(200), reason: long(1_000), until: "2027-12-20T15:00:00.000Z", canAppeal: true, appeal: null },
   ],
   follow: [
-    "**/api/follow/*",
-    {
-      email: `m***@${long(200)}.example`,
-      status: "asked",
-      canConfirm: true,
-      thread: { title: long(200), path: "/Toronto-Apartment-Discussions" },
-    },
+    "**/api/emails/*",
+    followed(
+      {
+        email: `m***@${long(200)}.example`,
+        status: "asked",
+        canConfirm: true,
+        thread: { title: long(200), path: "/Toronto-Apartment-Discussions" },
+      },
+      { email: `m***@${long(200)}.example` },
+    ),
   ],
-  never: ["**/api/never/*", { never: false }],
+  never: ["**/api/emails/*", stopOnly.never(false)],
   shortlist: [
     "**/api/shortlists/*",
     { title: long(60), expiresAt: "2027-12-20T15:00:00.000Z", homes: [], gone: [], listings: [] },

@@ -1,11 +1,13 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { threadPath, type Thread } from "../../worker/contracts/forum.ts";
+import type { FollowView } from "../../worker/contracts/subscribers.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { startThread } from "../support/node/forum.ts";
 import { mailAbout, mailsTo, pathIn } from "../support/node/mailbox.ts";
 import { expectReadableByAll, personIn, visit } from "../support/node/person.ts";
 import { answer } from "../support/node/screens.ts";
+import { followed, TOKEN } from "../support/subscriptions.ts";
 
 let browser: Browser;
 let thread: Thread;
@@ -14,7 +16,6 @@ beforeAll(async () => {
   thread = await startThread({ title: "Who pays for the water in a triplex?" });
 });
 
-const TOKEN = `1-${"a".repeat(32)}`;
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
@@ -47,12 +48,11 @@ describe("a reader who follows a discussion", () => {
       await heading(page, "You follow this discussion now").waitFor();
       await expect.poll(() => focused(page)).toContain("You follow this discussion now");
       await page.reload();
-      await heading(page, "You follow this discussion").waitFor();
-      await button(page, "Stop Following").click();
-      await heading(page, "You no longer follow this discussion").waitFor();
-      await expect.poll(() => focused(page)).toContain("You no longer follow this discussion");
+      await heading(page, "Your emails").waitFor();
+      await button(page, `Stop following ${thread.title}`).click();
+      await expect.poll(() => focused(page)).toBe("Stopped");
       expect(writes).toHaveLength(2);
-      await page.getByRole("link", { name: "Go to the Discussion" }).click();
+      await page.getByRole("link", { name: thread.title }).click();
       await heading(page, thread.title).waitFor();
       expect(await mailsTo(email)).toHaveLength(1);
       await page.goto(path);
@@ -66,14 +66,16 @@ describe("a reader who follows a discussion", () => {
     { tags: ["rest"] },
     async () => {
       const { page, leave } = await personIn(browser, { reducedMotion: "reduce" });
-      const views = {
+      const views: Record<FollowView["status"], string> = {
         asked: "Follow This Discussion?",
-        following: "You follow this discussion",
+        following: "Your emails",
         stopped: "You no longer",
       };
-      for (const [status, title] of Object.entries(views)) {
+      for (const [status, title] of Object.entries(views) as [FollowView["status"], string][]) {
         const about = { title: "Heating".repeat(28), path: threadPath(thread) };
-        await answer(page, "**/api/follow/*", { email: "m***@example.com", status, canConfirm: true, thread: about });
+        const follow = { email: "m***@example.com", status, canConfirm: true, thread: about };
+        const discussions = [{ token: TOKEN, thread: about }];
+        await answer(page, "**/api/emails/*", followed(follow, { discussions, canManage: status !== "stopped" }));
         await page.goto(`/follow/${TOKEN}`);
         await page.getByRole("heading", { level: 1, name: title }).waitFor();
         await expectReadableByAll(page, status);

@@ -61,7 +61,7 @@ describe("a browser of somebody with a saved search", () => {
     });
     expect(asked.status()).toBe(200);
     await page.goto(pathIn(await mailAbout(email, /^New homes by mail/), "alerts"));
-    await page.getByRole("button", { name: "Yes, Tell Me" }).click();
+    await page.getByRole("button", { name: "Yes, Email Me" }).click();
     const choice = page.getByRole("region", { name: "Notifications" });
     const on = choice.getByRole("button", { name: "Notify This Browser" });
     const off = choice.getByRole("button", { name: "Silence This Browser" });

@@ -6,7 +6,7 @@ import { sharedBrowser } from "../support/node/browser.ts";
 import { joinAs, mailAbout, mailsTo, pathIn } from "../support/node/mailbox.ts";
 import { accessibilityProblems, excessWidth, expectReadableByAll, personIn, visit } from "../support/node/person.ts";
 import { answer } from "../support/node/screens.ts";
-import { STORED, subscription, TOKEN } from "../support/subscriptions.ts";
+import { emails, STORED, stopOnly, subscription, TOKEN } from "../support/subscriptions.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
@@ -39,7 +39,7 @@ describe("a subscriber", () => {
     await page.getByText("The site accepted the reply.").waitFor();
 
     await page.goto(pathIn(await mailAbout(email, /^Welcome/), "preferences"));
-    await heading(page, "Email Preferences").waitFor();
+    await heading(page, "Your emails").waitFor();
     await page.getByText("For j***@example.com.").waitFor();
     await page.getByLabel("2 Bedrooms").check();
     await page.getByLabel("Studio").check();
@@ -55,7 +55,7 @@ describe("a subscriber", () => {
     await page.getByText("Preferences Saved", { exact: true }).waitFor();
 
     await page.reload();
-    await heading(page, "Email Preferences").waitFor();
+    await heading(page, "Your emails").waitFor();
     await expect.poll(() => page.getByLabel("2 Bedrooms").isChecked()).toBe(true);
     await expect.poll(() => page.getByLabel("Studio").isChecked()).toBe(true);
     await expect.poll(() => page.getByLabel("1 Bedroom").isChecked()).toBe(false);
@@ -162,20 +162,23 @@ describe("the pages of a subscriber's mailed links", () => {
       const check = async (path: string, title: string | RegExp) => {
         await visit(page, path);
         await heading(page, title).waitFor();
-        for (const summary of await page.locator("summary").all()) await summary.click();
+        await page.evaluate(() => {
+          for (const fold of document.querySelectorAll("details")) fold.open = true;
+        });
         await expectReadableByAll(page, path);
       };
-      await answer(page, "**/api/never/*", { never: false }, { never: true });
+      await answer(page, "**/api/emails/*", stopOnly.never(false), stopOnly.never(true));
       await check(`/never/${TOKEN}`, "Never write to this address again?");
       await check(`/never/${TOKEN}`, "We never write to this address");
       await answer(page, "**/api/confirm/*", subscription({ status: "pending" }), subscription());
       await check(`/confirm/${TOKEN}`, "Confirm Your Subscription");
       await check(`/confirm/${TOKEN}`, "You are already subscribed");
-      await answer(page, "**/api/unsubscribe/*", subscription(), subscription({ status: "unsubscribed" }));
+      await answer(page, "**/api/emails/*", stopOnly.edition("confirmed"), stopOnly.edition("unsubscribed"));
       await check(`/unsubscribe/${TOKEN}`, "Unsubscribe");
       await check(`/unsubscribe/${TOKEN}`, "You are unsubscribed");
-      await answer(page, "**/api/preferences/*", subscription({ status: "pending" }));
-      await check(`/preferences/${TOKEN}`, "Email Preferences");
+      const pending = { ...subscription({ status: "pending" }), token: TOKEN };
+      await answer(page, "**/api/emails/*", emails({ edition: pending, vip: { portalUrl: null } }));
+      await check(`/preferences/${TOKEN}`, "Your emails");
       await answer(page, "**/api/privacy/*", STORED);
       await check(`/privacy/${TOKEN}`, "What we store about you");
       await check("/preferences", "This link is no longer valid.");

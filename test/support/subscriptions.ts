@@ -1,4 +1,10 @@
-import type { PersonalData, SubscriptionView } from "../../worker/contracts/subscribers.ts";
+import type { EmailsView } from "../../worker/contracts/emails.ts";
+import type {
+  FollowView,
+  PersonalData,
+  SubscriberStatus,
+  SubscriptionView,
+} from "../../worker/contracts/subscribers.ts";
 
 /** The token of a mailed link. */
 export const TOKEN = `1-${"a".repeat(32)}`;
@@ -10,6 +16,32 @@ export const subscription = (changes: Partial<SubscriptionView> = {}): Subscript
   links: { preferences: `/preferences/${TOKEN}`, unsubscribe: `/unsubscribe/${TOKEN}` },
   ...changes,
 });
+
+/** All that a managing link shows of an address that gets the listings alone. */
+export const emails = (changes: Partial<EmailsView> = {}): EmailsView & Record<string, unknown> => ({
+  email: "m***@example.com",
+  part: "edition",
+  canManage: true,
+  edition: { ...subscription(), token: TOKEN },
+  searches: null,
+  follow: null,
+  discussions: [],
+  vip: null,
+  never: { never: false, token: "a".repeat(52) },
+  ...changes,
+});
+
+const NOTHING = { canManage: false, edition: null, never: null } as const;
+/** Views of links that can only stop mail. */
+export const stopOnly = {
+  edition: (status: SubscriberStatus) =>
+    emails({ ...NOTHING, edition: { email: "m***@example.com", status, token: TOKEN } }),
+  never: (never: boolean) => emails({ ...NOTHING, email: null, part: "never", never: { never, token: TOKEN } }),
+};
+
+/** A follow behind the link that asks about it. */
+export const followed = (follow: FollowView, changes: Partial<EmailsView> = {}) =>
+  emails({ part: "discussions", edition: null, follow, ...changes });
 
 /** All that can be stored about an address. */
 export const STORED: PersonalData & Record<string, unknown> = {

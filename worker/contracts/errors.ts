@@ -139,6 +139,7 @@ export const ERRORS = {
   "forum.repeated": [409, "This has been posted already. Please write something new."],
   "forum.parent_deleted": [409, "The comment you are replying to was deleted."],
   "follow.invalid_link": [404, "This link is no longer valid."],
+  "emails.invalid_link": [404, "This link is no longer valid."],
   "alerts.invalid_link": [404, "This link is no longer valid."],
   "alerts.invalid_search": [400, "Please check the highlighted fields."],
   "alerts.search_not_found": [404, "This search is no longer saved."],

@@ -9,6 +9,7 @@ import { queueRules } from "./moderation-queue.schemas.ts";
 import { ownerRules } from "./owners.schemas.ts";
 import { questionRules } from "./questions.schemas.ts";
 import { alertRules } from "./alerts.schemas.ts";
+import { emailRules } from "./emails.schemas.ts";
 import { commuteRules } from "./commute.schemas.ts";
 import { digestRules } from "./digest.schemas.ts";
 import { mailRules } from "./mails.schemas.ts";
@@ -65,6 +66,7 @@ export const OPERATIONS: readonly Declared[] = [
     commuteRules,
     subscriberRules,
     alertRules,
+    emailRules,
     digestRules,
     mailRules,
     searchRules,

@@ -13,7 +13,7 @@ export interface Log {
 }
 
 const LINK = new RegExp(
-  `^(/(?:api/)?(?:${TOKEN_PAGES.join("|")}|admin/login/link|shortlists)/)(?!(?:request|link)(?:/|$))[^/]+`,
+  `^(/(?:api/)?(?:${TOKEN_PAGES.join("|")}|admin/login/link|shortlists|emails)/)(?!(?:request|link)(?:/|$))[^/]+`,
   "i",
 );
 /** Tokens in any of the forms of tokens.ts, anywhere in a text. */

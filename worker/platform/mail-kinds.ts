@@ -37,6 +37,7 @@ export const MAIL_KINDS = {
   "subscriber.vip": { causedBy: "buyer", isCounted: false, mayRepeat: true },
   "access.code": BY_ANYBODY,
   "privacy.link": BY_ANYBODY,
+  "emails.link": BY_ANYBODY,
   "follow.question": BY_ANYBODY,
   "follow.already": BY_ANYBODY,
   // Not bulk: one thread's followers hear of a comment there, as each of them asked for.

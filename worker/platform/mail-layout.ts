@@ -42,6 +42,9 @@ export interface MailLinks {
   headers: Record<string, string>;
 }
 
+/** Label of the link to the page with everything that an address receives. */
+export const YOUR_EMAILS = "Your emails";
+
 type MailPart = string | MailLink | MailBlock;
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

@@ -78,6 +78,8 @@ const OUTBOX = {
   "alerts.asked_mail": z.object({ readerId: id, searchId: id, about }),
   /** Ask an address whether it still looks. */
   "alerts.still_mail": z.object({ readerId: id, about }),
+  /** Mail an address the link that manages all its mail. */
+  "emails.link_mail": z.object({ addressHash: z.string(), about }),
   /** Mail a link to what is stored about an address. */
   "privacy.mail": z.object({ requestId: id }),
   /** Mail a code, which follows from the address and `about`, until it expires (milliseconds). */

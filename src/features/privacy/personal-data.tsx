@@ -24,20 +24,7 @@ interface PersonalDataViewProps {
 export function PersonalDataView({ token, data, onErased }: PersonalDataViewProps) {
   const [isAsking, setIsAsking] = useState(false);
   const erasure = useErasure(token);
-  const {
-    email,
-    subscription,
-    vip,
-    listings,
-    follows,
-    searches,
-    browsers,
-    person,
-    invitation,
-    suppression,
-    neverSince,
-    proof,
-  } = data;
+  const { email, subscription, listings, suppression, neverSince, proof } = data;
   const isVipActive = erasure.error instanceof ApiError && erasure.error.code === "privacy.vip_active";
   const save = () => saveFile("my-data.json", "application/json", JSON.stringify(data, null, 2));
   const erase = () => erasure.mutate(undefined, { onSuccess: onErased, onSettled: () => setIsAsking(false) });
@@ -71,77 +58,48 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
         )}
       </div>
 
-      <Section title="Subscription">
-        {subscription === null ? (
-          <Nothing>There is no subscription.</Nothing>
-        ) : (
-          <>
-            <p>
-              <StatusChips record={subscription} />
-            </p>
-            <Facts facts={subscriptionFacts(subscription)} />
-            <ConsentTable consents={subscription.consents} />
-          </>
-        )}
-      </Section>
-      <Section title="VIP access">
-        {vip.length === 0 && <Nothing>There is no VIP access.</Nothing>}
-        {vip.map((access) => (
-          <Facts key={`${access.status} ${access.currentPeriodEnd}`} facts={factsOf(access)} />
-        ))}
-      </Section>
-      <Section title="Listings">
-        {listings.length === 0 && <Nothing>No listing was posted with this address.</Nothing>}
-        {listings.map((listing) => (
-          <Disclosure
-            key={`${String(listing.id)} ${listingName(listing)}`}
-            summary={<span translate="no">{listingName(listing)}</span>}
-          >
-            <Facts facts={factsOf(listing)} />
-          </Disclosure>
-        ))}
-      </Section>
-      <Section title="Discussions">
-        {follows.length === 0 && <Nothing>No discussion is followed with this address.</Nothing>}
-        {follows.map((follow) => (
-          <Facts key={`${follow.askedAt} ${follow.discussion}`} facts={factsOf(follow)} />
-        ))}
-      </Section>
-      <Section title="Saved searches">
-        {searches.length === 0 && <Nothing>No search is saved with this address.</Nothing>}
-        {searches.map((search) => (
-          <Facts key={`${search.filter} ${search.query}`} facts={factsOf(search)} />
-        ))}
-      </Section>
-      {browsers.length > 0 && (
-        <Section title="Browsers that are notified">
-          {browsers.map(({ service, topics, since }) => (
-            <Facts key={`${service} ${since}`} facts={factsOf({ service, topics: topics.join(", "), since })} />
+      {subscription !== null && (
+        <Section title="Subscription">
+          <p>
+            <StatusChips record={subscription} />
+          </p>
+          <Facts facts={subscriptionFacts(subscription)} />
+          <ConsentTable consents={subscription.consents} />
+        </Section>
+      )}
+      {listings.length > 0 && (
+        <Section title="Listings">
+          {listings.map((listing) => (
+            <Disclosure
+              key={`${String(listing.id)} ${listingName(listing)}`}
+              summary={<span translate="no">{listingName(listing)}</span>}
+            >
+              <Facts facts={factsOf(listing)} />
+            </Disclosure>
           ))}
         </Section>
       )}
-      {Boolean(person ?? invitation) && (
-        <Section title="Work on this site">
-          {person && (
-            <Facts facts={factsOf({ ...person, passkeys: person.passkeys.map(({ name }) => name).join(", ") })} />
-          )}
-          {invitation && <Facts facts={factsOf({ ...invitation })} />}
-        </Section>
+      {Object.entries(recordsOf(data)).map(
+        ([title, records]) =>
+          records.length > 0 && (
+            <Section key={title} title={title}>
+              {records.map((record) => (
+                <Facts key={JSON.stringify(record)} facts={factsOf(record)} />
+              ))}
+            </Section>
+          ),
       )}
       <Section title="Mail">
-        {suppression === null && neverSince === null && <Nothing>Nothing keeps us from mailing this address.</Nothing>}
         {suppression !== null && <p>We send nothing to this address: {suppressionText(suppression)}.</p>}
         {neverSince !== null && (
           <p>We never write to this address, as you asked on {formatMoment(neverSince)}. This stays when you erase.</p>
         )}
-        {proof === null ? (
-          <Nothing>No link or code that we mailed to this address was used in the last year.</Nothing>
-        ) : (
-          <p>
-            A link or code that we mailed to this address was first used on {formatMoment(proof.provenAt)}, and last on{" "}
-            {formatMoment(proof.lastUsedAt)}.
-          </p>
-        )}
+        <p>
+          {proof === null
+            ? "No link or code that we mailed to this address was used in the last year."
+            : `A link or code that we mailed to this address was first used on ${formatMoment(proof.provenAt)}, and last on ${formatMoment(proof.lastUsedAt)}.`}
+        </p>
+        <p className="text-ink-muted">Nothing else is stored about this address.</p>
       </Section>
 
       <ConfirmDialog
@@ -156,6 +114,24 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
     </div>
   );
 }
+
+/** Plain records by the title of their section. */
+const recordsOf = ({
+  vip,
+  follows,
+  searches,
+  browsers,
+  person,
+  invitation,
+}: PersonalData): Record<string, object[]> => ({
+  "VIP access": vip,
+  Discussions: follows,
+  "Saved searches": searches,
+  "Browsers that are notified": browsers,
+  "Work on this site": [person && { ...person, passkeys: person.passkeys.map(({ name }) => name) }, invitation].filter(
+    (record) => record !== null,
+  ),
+});
 
 function erasureText({ subscription, listings, follows, searches, browsers, person }: PersonalData): string {
   const photos =
@@ -181,8 +157,4 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
-}
-
-function Nothing({ children }: { children: ReactNode }) {
-  return <p className="text-ink-muted">{children}</p>;
 }

@@ -241,6 +241,7 @@ export const OUTBOX: Readonly<Record<string, Work>> = {
   "alerts.asked_mail": NOTHING,
   "alerts.still_mail": NOTHING,
   "privacy.mail": NOTHING,
+  "emails.link_mail": NOTHING,
   "backup.step": NOTHING,
   // It repeats a failed purge.
   "cache.purge": NOTHING,

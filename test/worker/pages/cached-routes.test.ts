@@ -60,6 +60,7 @@ async function parametersIn(world: World): Promise<Record<string, Record<string,
       login: NO_TOKEN,
       invitation: NO_TOKEN,
       alerts: NO_TOKEN,
+      emails: await site.tokenFor("preferences", 1),
       // No listing is rejected.
       appeals: await site.tokenFor("appeal", listing.id),
       never: await site.neverToken("f@example.com"),

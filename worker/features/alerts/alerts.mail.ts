@@ -1,6 +1,6 @@
 import { ALERT_HOUR, SEARCHES_PER_ADDRESS, STILL_LOOKING_DAYS } from "../../contracts/alerts.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { layOutCountedMail, layOutMail, type MailLinks } from "../../platform/mail-layout.ts";
+import { layOutCountedMail, layOutMail, type MailLinks, YOUR_EMAILS } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
 import type { AlertReader, SavedSearch } from "./alerts.table.ts";
 import { summaryOf } from "./saved-search.ts";
@@ -65,7 +65,10 @@ export async function alertsOnMail(deps: Deps, reader: AlertReader, search: Save
       { label: "See your searches", url: links.page },
     ],
     reason: REASON,
-    footerLinks: [{ label: "Stop all alerts", url: links.stop }],
+    footerLinks: [
+      { label: "Stop all alerts", url: links.stop },
+      { label: YOUR_EMAILS, url: links.page },
+    ],
   });
   return { ...mail, headers: links.headers };
 }
@@ -103,7 +106,10 @@ export async function stillLookingMail(
       { label: "Yes, I am still looking", url: links.page },
     ],
     reason: "You get this mail because you saved a search on our site and confirmed it.",
-    footerLinks: [{ label: "Stop all alerts", url: links.stop }],
+    footerLinks: [
+      { label: "Stop all alerts", url: links.stop },
+      { label: YOUR_EMAILS, url: links.page },
+    ],
   });
   return { ...mail, headers: links.headers };
 }

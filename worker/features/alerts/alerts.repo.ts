@@ -16,6 +16,8 @@ import type { SearchKeys } from "./saved-search.ts";
 
 /** Literal, because partial indexes do not serve bound parameters. */
 const isActive = sql`state = 'active'`;
+/** Searches read of an address: stopped ones come on top of the limit. */
+const MOST_SEARCHES = 10 * SEARCHES_PER_ADDRESS;
 
 export async function readerById(deps: Deps, id: number): Promise<AlertReader | null> {
   const [row] = await deps.db.select().from(alertReaders).where(eq(alertReaders.id, id)).limit(1);
@@ -44,6 +46,22 @@ export async function insertSubscribedReaders(deps: Deps, subscriberIds: readonl
     )
     .onConflictDoNothing();
 }
+
+/** By its index alert_readers_address_hash. */
+export async function readerByHash(deps: Deps, addressHash: string): Promise<AlertReader | null> {
+  const [row] = await deps.db.select().from(alertReaders).where(eq(alertReaders.addressHash, addressHash)).limit(1);
+  return row ?? null;
+}
+
+/** The reader of an address with its searches, oldest first, in one statement (index saved_searches_once). */
+export const readerWithSearches = (deps: Deps, emailKey: string) =>
+  deps.db
+    .select({ reader: alertReaders, search: savedSearches })
+    .from(alertReaders)
+    .leftJoin(savedSearches, eq(savedSearches.readerId, alertReaders.id))
+    .where(eq(alertReaders.emailKey, emailKey))
+    .orderBy(asc(savedSearches.id))
+    .limit(MOST_SEARCHES);
 
 /** The statement that stores a reader whose address is not known. */
 export const insertReader = (deps: Deps, reader: Pick<AlertReader, "email" | "emailKey" | "addressHash">) =>
@@ -131,8 +149,7 @@ export const searchesOf = (deps: Deps, readerId: number): Promise<SavedSearch[]>
     .from(savedSearches)
     .where(eq(savedSearches.readerId, readerId))
     .orderBy(asc(savedSearches.id))
-    // Stopped ones come on top of the limit.
-    .limit(10 * SEARCHES_PER_ADDRESS);
+    .limit(MOST_SEARCHES);
 
 /** Active searches with their readers, in the order of the ids (primary key). */
 export async function activeSearches(deps: Deps, ids: readonly number[]) {

@@ -34,7 +34,9 @@ import {
   insertSearch,
   letAlertsCome,
   readerByEmail,
+  readerByHash,
   readerById,
+  readerWithSearches,
   type SearchChange,
   searchById,
   searchesOf,
@@ -216,6 +218,27 @@ export async function toAlertsView(deps: Deps, { reader, searchId, canOnlyStop }
     stoppedAt: now?.stoppedAt?.toISOString() ?? null,
     searches: searches.map(toView),
   };
+}
+
+/** The saved searches of an address, with the token that manages them; null if it has none. */
+export async function alertsOfAddress(deps: Deps, email: string) {
+  const rows = await readerWithSearches(deps, emailKeyOf(email));
+  const reader = rows[0]?.reader;
+  return reader
+    ? {
+        token: await deps.tokens.mint("alerts", reader.id, LINK_VERSION),
+        email: shortenedEmail(reader.email),
+        canOnlyStop: false,
+        stoppedAt: reader.stoppedAt?.toISOString() ?? null,
+        searches: rows.flatMap(({ search }) => (search ? [toView(search)] : [])),
+      }
+    : null;
+}
+
+/** The page that manages the searches of an address, by its hash; null for an unknown one. */
+export async function alertsPageOf(deps: Deps, addressHash: string) {
+  const reader = await readerByHash(deps, addressHash);
+  return reader && reader.email !== "" ? { email: reader.email, url: (await alertLinks(deps, reader.id)).page } : null;
 }
 
 /** @throws AppError `alerts.search_not_found` */

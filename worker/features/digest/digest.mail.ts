@@ -14,6 +14,7 @@ import {
   type MailContent,
   type MailLink,
   type MailLinks,
+  YOUR_EMAILS,
 } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
@@ -111,7 +112,7 @@ function homesMail(
     body: [...body, "View a home before you pay anything for it, and never send money to a stranger."],
     footerLinks: [
       { label: stop, url: links.stop },
-      { label: "Your emails", url: links.page },
+      { label: YOUR_EMAILS, url: links.page },
     ],
   });
   return { ...mail, headers: links.headers };

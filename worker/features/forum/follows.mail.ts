@@ -3,7 +3,7 @@ import { commentAnchor, excerptOf, threadPath } from "../../contracts/forum.ts";
 import type { PushMessage } from "../../contracts/push.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { escapeHtml } from "../../platform/html.ts";
-import { layOutCountedMail, layOutMail, type MailBlock } from "../../platform/mail-layout.ts";
+import { layOutCountedMail, layOutMail, type MailBlock, YOUR_EMAILS } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
 import type { CommentRow, FollowRow, ThreadRow } from "./forum.table.ts";
 
@@ -22,12 +22,16 @@ async function stopLinks(deps: Deps, { id }: Pick<FollowRow, "id">) {
   };
 }
 
+/** The page that confirms a follow, and manages all mail to its address as long as it is not stopped. */
+export const followPage = async (deps: Deps, { id, tokenVersion }: Pick<FollowRow, "id" | "tokenVersion">) =>
+  `${deps.config.siteUrl}/follow/${await deps.tokens.mint("follow", id, tokenVersion)}`;
+
 /**
  * Asks whether an address wants to follow a discussion. Strangers can trigger it, so it contains no user content; the
  * page behind the link names the discussion.
  */
 export async function followQuestionMail(deps: Deps, follow: FollowRow): Promise<Mail> {
-  const { siteName, siteUrl } = deps.config;
+  const { siteName } = deps.config;
   return layOutCountedMail(deps, {
     kind: "follow.question",
     to: follow.email,
@@ -36,7 +40,7 @@ export async function followQuestionMail(deps: Deps, follow: FollowRow): Promise
       `Somebody, hopefully you, asked for the new comments of a discussion on ${siteName} to be sent to this address. This link shows which one, and asks you to confirm:`,
       {
         label: "See the discussion and confirm",
-        url: `${siteUrl}/follow/${await deps.tokens.mint("follow", follow.id, follow.tokenVersion)}`,
+        url: await followPage(deps, follow),
       },
       "If it was not you, do nothing: without your confirmation you hear no more of it.",
     ],
@@ -56,6 +60,7 @@ export async function alreadyFollowingMail(deps: Deps, follow: FollowRow): Promi
       { label: "See it, or stop", url: stop.page },
     ],
     reason: "You get this mail because this address was given below a discussion on our site.",
+    footerLinks: [{ label: YOUR_EMAILS, url: await followPage(deps, follow) }],
   });
   return { ...mail, headers: stop.headers };
 }
@@ -100,7 +105,10 @@ export async function newsMail(deps: Deps, follow: FollowRow, { thread, comments
       { label: "Read the discussion", url },
     ],
     reason: "You get this mail because you follow this discussion and confirmed it.",
-    footerLinks: [{ label: "Stop following", url: stop.page }],
+    footerLinks: [
+      { label: "Stop following", url: stop.page },
+      { label: YOUR_EMAILS, url: await followPage(deps, follow) },
+    ],
   });
   return { ...mail, headers: stop.headers };
 }

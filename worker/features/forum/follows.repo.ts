@@ -95,12 +95,23 @@ const SHOWN = 1_000;
 /** An address's follows with their threads' titles, newest first (index forum_follows_of_address). */
 export async function followsOf(deps: Deps, emailKey: string) {
   return deps.db
-    .select({ follow: forumFollows, title: forumThreads.title })
+    .select({ follow: forumFollows, title: forumThreads.title, seoSlug: forumThreads.seoSlug })
     .from(forumFollows)
     .leftJoin(forumThreads, and(eq(forumThreads.id, forumFollows.threadId), sql`${forumThreads.isDeleted} = 0`))
     .where(eq(forumFollows.emailKey, emailKey))
     .orderBy(desc(forumFollows.id))
     .limit(SHOWN);
+}
+
+/** The newest follow of an address that was not stopped (index forum_follows_address_hash). */
+export async function newestFollowOf(deps: Deps, addressHash: string): Promise<FollowRow | null> {
+  const [row] = await deps.db
+    .select()
+    .from(forumFollows)
+    .where(and(eq(forumFollows.addressHash, addressHash), isNull(forumFollows.stoppedAt)))
+    .orderBy(desc(forumFollows.id))
+    .limit(1);
+  return row ?? null;
 }
 
 /** Deletes all follows of an address. */

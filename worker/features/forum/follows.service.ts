@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "../../contracts/days.ts";
+import type { FollowedDiscussion } from "../../contracts/emails.ts";
 import { threadPath } from "../../contracts/forum.ts";
 import { uncapitalizeTitle } from "../../contracts/public-text.ts";
 import { type FollowRecord, type FollowStatus, type FollowView, shortenedEmail } from "../../contracts/subscribers.ts";
@@ -13,13 +14,14 @@ import { takeAttempt, perDay, requireForNetworks } from "../../platform/rate-lim
 import { readCursor, writeCursor } from "../../platform/schedule.ts";
 import { addressHashOf, emailKeyOf } from "../../platform/suppressions.ts";
 import { together } from "../../platform/together.ts";
-import { UNFOLLOW_VERSION, newsMail, newsPush } from "./follows.mail.ts";
+import { followPage, UNFOLLOW_VERSION, newsMail, newsPush } from "./follows.mail.ts";
 import {
   insertFollow,
   confirmFollow,
   deleteFollowsOf,
   followById,
   followsOf,
+  newestFollowOf,
   stopFollow,
   beginNotification,
   finishNotification,
@@ -78,16 +80,35 @@ export async function followOfToken(deps: Deps, token: string): Promise<OpenedFo
   const id = deps.tokens.idOf(token);
   const found = id === null ? null : await followById(deps, id);
   if (!found) throw new AppError("follow.invalid_link");
-  const { follow, title, seoSlug } = found;
+  const { follow } = found;
   const canConfirm = await deps.tokens.verify(token, "follow", follow.id, follow.tokenVersion);
   if (!canConfirm && !(await deps.tokens.verify(token, "unfollow", follow.id, UNFOLLOW_VERSION))) {
     throw new AppError("follow.invalid_link");
   }
-  const thread =
-    title === null || seoSlug === null
-      ? null
-      : { title: uncapitalizeTitle(title), path: threadPath({ id: follow.threadId, seoSlug }) };
-  return { follow, thread, canConfirm };
+  return { follow, thread: threadOf(found), canConfirm };
+}
+
+/** The thread of a follow, for links; null when it is deleted. */
+const threadOf = ({ follow, title, seoSlug }: Awaited<ReturnType<typeof followsOf>>[number]) =>
+  title === null || seoSlug === null
+    ? null
+    : { title: uncapitalizeTitle(title), path: threadPath({ id: follow.threadId, seoSlug }) };
+
+/** The discussions that an address follows, each with a token that stops it. */
+export async function followedBy(deps: Deps, email: string): Promise<FollowedDiscussion[]> {
+  const rows = (await followsOf(deps, emailKeyOf(email))).filter(({ follow }) => statusOf(follow) === "following");
+  return Promise.all(
+    rows.map(async (row) => ({
+      token: await deps.tokens.mint("unfollow", row.follow.id, UNFOLLOW_VERSION),
+      thread: threadOf(row),
+    })),
+  );
+}
+
+/** The page that manages the follows of an address, by its hash; null if it follows nothing. */
+export async function followPageOf(deps: Deps, addressHash: string) {
+  const follow = await newestFollowOf(deps, addressHash);
+  return follow && { email: follow.email, url: await followPage(deps, follow) };
 }
 
 function statusOf({ confirmedAt, stoppedAt }: Pick<FollowRow, "confirmedAt" | "stoppedAt">): FollowStatus {

@@ -1,6 +1,6 @@
 import { DIGEST_HOUR, isWeeklyEdition, nextEdition } from "../../contracts/digest.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { layOutCountedMail, layOutMail } from "../../platform/mail-layout.ts";
+import { layOutCountedMail, layOutMail, YOUR_EMAILS } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
 import { invitingReply, replyAddress } from "../../platform/inbound-reply.ts";
 import { subscriberToken } from "./subscribers.service.ts";
@@ -84,7 +84,7 @@ export async function alreadySubscribedMail(deps: Deps, subscriber: Subscriber):
     subject: `You are already with ${siteName}`,
     body: [
       "Somebody, probably you, signed up with this address again. You are subscribed already; nothing has changed.",
-      { label: "Choose what you get", url: `${siteUrl}/preferences/${preferences}` },
+      { label: YOUR_EMAILS, url: `${siteUrl}/preferences/${preferences}` },
       { label: "Unsubscribe", url: leaving.page, look: "quiet" },
     ],
   });
@@ -127,7 +127,7 @@ async function greeting(
     body: [
       text,
       "You can choose bedrooms, areas, a highest rent and how often you hear from us:",
-      { label: "Choose what you get", url: `${deps.config.siteUrl}/preferences/${preferences}` },
+      { label: YOUR_EMAILS, url: `${deps.config.siteUrl}/preferences/${preferences}` },
       "View a home before you pay anything for it, and never send money to a stranger.",
       { label: "Unsubscribe", url: leaving.page, look: "quiet" },
     ],

@@ -32,6 +32,7 @@ import {
   insertUnsubscribed,
   outboxOf,
   subscriberByEmail,
+  subscriberByHash,
   subscriberById,
   updatePreferences,
   updateWishes,
@@ -178,6 +179,14 @@ type SubscriberToken = Extract<TokenPurpose, "confirm" | "unsubscribe" | "prefer
 export function subscriberToken(deps: Deps, purpose: SubscriberToken, subscriber: Subscriber): Promise<string> {
   const version = purpose === "confirm" ? subscriber.confirmVersion : subscriber.tokenVersion;
   return deps.tokens.mint(purpose, subscriber.id, version);
+}
+
+/** The page that manages the mail of a subscriber, by the hash of its address; null for an unknown one. */
+export async function preferencesPageOf(deps: Deps, addressHash: string) {
+  const subscriber = await subscriberByHash(deps, addressHash);
+  if (!subscriber) return null;
+  const token = await subscriberToken(deps, "preferences", subscriber);
+  return { email: subscriber.email, url: `${deps.config.siteUrl}/preferences/${token}` };
 }
 
 /**

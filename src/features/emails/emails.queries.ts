@@ -1,0 +1,31 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type EmailsView, getEmails } from "../../../worker/contracts/emails.ts";
+import { call } from "../../lib/api.ts";
+import { UNCACHED } from "../../lib/mailed-link-api.ts";
+
+const emailsKey = (link: string) => ["emails", link] as const;
+
+/** All that the address of a mailed link receives. */
+export function emailsOf(link: string) {
+  return queryOptions({
+    queryKey: emailsKey(link),
+    queryFn: ({ signal }) => call(getEmails, { token: link }, { signal }),
+    ...UNCACHED,
+  });
+}
+
+/**
+ * Changes what an address receives.
+ * @param link the token of the page
+ * @param change resolves to the changed parts. The page is not read again: a link to a follow ends with it
+ */
+export function useEmailsChange<Parts extends Partial<EmailsView>, Input = void>(
+  link: string,
+  change: (input: Input) => Promise<Parts>,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (parts) => client.setQueryData<EmailsView>(emailsKey(link), (view) => view && { ...view, ...parts }),
+  });
+}

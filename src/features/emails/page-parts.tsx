@@ -1,0 +1,78 @@
+import { useMutation } from "@tanstack/react-query";
+import { Mail } from "lucide-react";
+import type { ReactNode } from "react";
+import type { EmailsView, mailDataLink, mailEmailsLink } from "../../../worker/contracts/emails.ts";
+import { call } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { Failure } from "../../ui/mailed-link.tsx";
+
+/** The page that a part belongs to. */
+export interface EmailsProps {
+  /** The token of the page. */
+  link: string;
+  view: EmailsView;
+}
+
+/** Heading of a page that asks nothing. */
+export const Title = ({ email }: Pick<EmailsView, "email">) => (
+  <>
+    <h1 className="display text-2xl">Your emails</h1>
+    <p className="mt-1 wrap-anywhere text-ink-muted">For {email}.</p>
+  </>
+);
+
+export const Address = ({ email }: Pick<EmailsView, "email">) => (
+  <strong className="wrap-anywhere text-ink">{email}</strong>
+);
+
+interface PartProps {
+  title: string;
+  /** A short answer to whether and how often the address gets it. */
+  state?: string | undefined;
+  open?: boolean;
+  children: ReactNode;
+}
+
+/** A part of the page, folded unless the link is about it. */
+export const Part = ({ title, state, open = false, children }: PartProps) => (
+  <Disclosure
+    open={open}
+    summary={
+      <span className="flex flex-wrap items-baseline gap-x-3">
+        <h2 className="text-lg font-semibold">{title}</h2>
+        {state !== undefined && <span className="text-sm text-ink-muted">{state}</span>}
+      </span>
+    }
+  >
+    {children}
+  </Disclosure>
+);
+
+/** The result of a press, which takes the focus of the button it replaces. */
+export const Done = ({ children }: { children: ReactNode }) => (
+  <p ref={(shown) => shown?.focus()} tabIndex={-1} className="flex min-h-11 items-center font-semibold outline-none">
+    {children}
+  </p>
+);
+
+/** A button that has a link mailed to the address of the page. */
+export function LinkButton({
+  link,
+  operation,
+}: {
+  link: string;
+  operation: typeof mailEmailsLink | typeof mailDataLink;
+}) {
+  const sending = useMutation({ mutationFn: () => call(operation, { token: link }) });
+  if (sending.isSuccess) return <Done>{sending.data.message}</Done>;
+  return (
+    <>
+      <Button variant="secondary" busy={sending.isPending} onClick={() => sending.mutate()}>
+        <Mail aria-hidden className="size-4" />
+        Email Me the Link
+      </Button>
+      <Failure error={sending.error} />
+    </>
+  );
+}

@@ -1,0 +1,334 @@
+import { useQuery } from "@tanstack/react-query";
+import { BellOff, BellRing, MailQuestionMark } from "lucide-react";
+import { type ComponentProps, type FormEvent, useState } from "react";
+import {
+  type AlertFrequency,
+  type AlertsView,
+  changeSavedSearch,
+  confirmAlerts,
+  getAlerts,
+  getFoundHomes,
+  removeSavedSearch,
+  type SavedSearchView,
+  SEARCH_NAME_MAX,
+  SEARCHES_PER_ADDRESS,
+  stopAlerts,
+} from "../../../worker/contracts/alerts.ts";
+import type { BodyOf } from "../../../worker/contracts/operation.ts";
+import type { EmailsView } from "../../../worker/contracts/emails.ts";
+import { belowMarketText, priceText } from "../../../worker/contracts/listing-text.ts";
+import { listingPath } from "../../../worker/contracts/listings.ts";
+import { lenientSearch, listQuery } from "../../../worker/contracts/search.ts";
+import { ALERT_CHANGE, type AlertChange } from "../../lib/alert-change.ts";
+import { call, failureText } from "../../lib/api.ts";
+import { plural } from "../../lib/format.ts";
+import { UNCACHED } from "../../lib/mailed-link-api.ts";
+import { PATHS } from "../../lib/paths.ts";
+import { writeStorage } from "../../lib/storage.ts";
+import { toast } from "../../lib/toast.ts";
+import { asWritten } from "../../ui/as-written.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Field, SelectField, TextInput } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Failure, Outcome } from "../../ui/mailed-link.tsx";
+import { PushChoice } from "../../ui/push-choice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useEmailsChange } from "./emails.queries.ts";
+import { Address, Done, type EmailsProps, Title } from "./page-parts.tsx";
+
+type Searches = NonNullable<EmailsView["searches"]>;
+
+interface SearchesProps {
+  /** The token of the page. */
+  link: string;
+  searches: Searches;
+}
+
+/** Changes the saved searches of a page by a call. */
+const useAlertChange = ({ link, searches }: SearchesProps) =>
+  useEmailsChange(link, async (change: () => Promise<AlertsView>) => {
+    const { token, searchId } = searches;
+    return { searches: { ...(await change()), token, searchId } };
+  });
+type AlertChanging = ReturnType<typeof useAlertChange>;
+
+const STATES = {
+  asked: "Waiting for your confirmation",
+  active: "On",
+  paused: "Paused",
+  stopped: "Stopped",
+} as const;
+
+const OFTEN: readonly (readonly [AlertFrequency, string])[] = [
+  ["daily", "Every day"],
+  ["weekly", "On Mondays"],
+  ["instant", "Within minutes"],
+];
+
+interface CardProps extends SearchesProps {
+  search: SavedSearchView;
+}
+
+/** A saved search with everything that its holder can do with it. */
+function SavedSearchCard({ link, searches, search }: CardProps) {
+  const { token, isVip } = searches;
+  const { id, state, name, summary, frequency, hasPlaces } = search;
+  const [isNaming, setIsNaming] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [showsFound, setShowsFound] = useState(false);
+  const { mutate, isPending } = useAlertChange({ link, searches });
+  const take = (change: () => Promise<AlertsView>) =>
+    mutate(change, {
+      onSuccess: () => setIsNaming(false),
+      onError: (error) => toast({ title: "Not Saved", description: failureText(error), variant: "destructive" }),
+    });
+  const set = (body: BodyOf<typeof changeSavedSearch>) => take(() => call(changeSavedSearch, { token, id, body }));
+  const title = name ?? summary;
+  const list = PATHS.home + listQuery(search.filter, lenientSearch(new URLSearchParams(search.query)));
+  const isOn = state === "active";
+  const oftens = OFTEN.filter(([value]) => value !== "instant" || isVip || frequency === "instant");
+  return (
+    <li className="grid min-w-0 grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4 sm:p-6">
+      <div>
+        <h3 className="text-lg font-semibold wrap-anywhere">{title}</h3>
+        {name !== null && <p className="text-ink-muted">{summary}</p>}
+        <p className="text-sm text-ink-muted">
+          {STATES[state]}
+          {hasPlaces && " · with commutes to your places"}
+        </p>
+      </div>
+      {isNaming && <NameForm name={name ?? ""} isSaving={isPending} onSave={(text) => set({ name: text })} />}
+      {state !== "asked" && (
+        <SelectField
+          label="How often"
+          value={frequency}
+          options={oftens}
+          onChange={(event) => set({ frequency: event.target.value as AlertFrequency })}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {state === "asked" ? (
+          <Button disabled={isPending} onClick={() => take(() => call(confirmAlerts, { token, body: { id } }))}>
+            Confirm
+          </Button>
+        ) : (
+          <Button variant={isOn ? "secondary" : "primary"} disabled={isPending} onClick={() => set({ paused: isOn })}>
+            {isOn ? "Pause" : "Turn On"}
+          </Button>
+        )}
+        <Button variant="secondary" aria-expanded={showsFound} onClick={() => setShowsFound(!showsFound)}>
+          See Matches
+        </Button>
+        <Button variant="ghost" aria-expanded={isNaming} onClick={() => setIsNaming(!isNaming)}>
+          Rename
+        </Button>
+        <Link
+          to={list}
+          onClick={() =>
+            writeStorage("session", ALERT_CHANGE, JSON.stringify({ token, id, name: title } satisfies AlertChange))
+          }
+          className={buttonClass({ variant: "ghost" })}
+        >
+          Change
+        </Link>
+        <Button variant="ghost" disabled={isPending} onClick={() => setIsDeleting(true)}>
+          Delete
+        </Button>
+      </div>
+      {showsFound && <Found token={token} id={id} />}
+      <ConfirmDialog
+        open={isDeleting}
+        onOpenChange={setIsDeleting}
+        title="Delete this search?"
+        description={`We won’t email you homes for “${title}” any more.`}
+        confirmLabel="Delete"
+        onConfirm={() => {
+          setIsDeleting(false);
+          take(() => call(removeSavedSearch, { token, id }));
+        }}
+      />
+    </li>
+  );
+}
+
+function NameForm({ name, isSaving, onSave }: { name: string; isSaving: boolean; onSave(name: string): void }) {
+  const [text, setText] = useState(name);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSave(text);
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <div className="min-w-0 flex-1 basis-48">
+        <Field label="Name of the search">
+          {(ids) => (
+            <TextInput
+              {...ids}
+              value={text}
+              autoComplete="off"
+              maxLength={SEARCH_NAME_MAX}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <Button type="submit" busy={isSaving}>
+        Save Name
+      </Button>
+    </form>
+  );
+}
+
+/** Lists the homes of the last days that match a search. */
+function Found({ token, id }: { token: string; id: number }) {
+  const { data, error } = useQuery({
+    queryKey: ["found", token, id],
+    queryFn: ({ signal }) => call(getFoundHomes, { token, id }, { signal }),
+    ...UNCACHED,
+  });
+  if (error) return <p role="alert">{failureText(error)}</p>;
+  if (!data) return <Skeleton className="h-20 w-full" />;
+  return (
+    <div>
+      <output className="font-semibold">
+        {plural(data.listings.length, "home")} in the last {data.days} days
+      </output>
+      <ul className="mt-2 grid gap-2">
+        {data.listings.map((listing) => (
+          <li key={listing.id} className="min-w-0">
+            <Link
+              to={listingPath(listing)}
+              className="inline-flex min-h-6 flex-wrap gap-x-2 wrap-anywhere text-accent underline underline-offset-4"
+            >
+              <strong translate="no">{priceText(listing)}</strong> {asWritten(listing.title)}
+            </Link>{" "}
+            <span className="text-sm text-good">{belowMarketText(listing)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The search that the link asks about. */
+const asked = ({ searches, searchId }: Searches) =>
+  searches.find(({ id, state }) => id === searchId && state === "asked");
+const countOn = ({ searches }: Searches) => searches.filter(({ state }) => state === "active").length;
+/** How many searches send mail. */
+export const searchesState = (searches: Searches): string => `${countOn(searches) || "None"} on`;
+/** The searches of an address, but for the one that the page asks about. */
+export const otherSearches = (searches: Searches) => searches.searches.filter(({ id }) => id !== asked(searches)?.id);
+
+async function stopAll(token: string): Promise<AlertsView> {
+  await call(stopAlerts, { token });
+  return call(getAlerts, { token });
+}
+
+const StopButton = ({ token, stopping }: { token: string; stopping: AlertChanging }) => (
+  <Button variant="secondary" busy={stopping.isPending} onClick={() => stopping.mutate(() => stopAll(token))}>
+    {stopping.isPending ? "Stopping..." : "Stop All Alerts"}
+  </Button>
+);
+
+/** The question of a link to saved searches, or the result of its answer; otherwise the title. */
+export function SearchesHead({ link, view, searches }: EmailsProps & SearchesProps) {
+  const stopping = useAlertChange({ link, searches });
+  const { error, isPending, isSuccess, mutate } = useAlertChange({ link, searches });
+  const address = <Address email={view.email} />;
+  const question = asked(searches);
+  const browse = (
+    <Link to={PATHS.home} className={buttonClass({ variant: "secondary" })}>
+      Browse Listings
+    </Link>
+  );
+  const confirm = (label: string) => (
+    <Button
+      size="lg"
+      busy={isPending}
+      onClick={() => mutate(() => call(confirmAlerts, { token: link, body: { id: question?.id } }))}
+    >
+      {label}
+    </Button>
+  );
+  const head = (): ComponentProps<typeof Outcome> | null => {
+    if (question)
+      return {
+        takesFocus: false,
+        icon: MailQuestionMark,
+        title: "Email you new homes?",
+        actions: confirm("Yes, Email Me"),
+        children: (
+          <p>
+            Somebody, hopefully you, asked us to email {address} new homes and lower rents:{" "}
+            <strong>{question.summary}</strong>. We send nothing until you confirm. If it wasn’t you, just close this
+            page.
+          </p>
+        ),
+      };
+    if (searches.canOnlyStop && searches.stoppedAt !== null)
+      return {
+        takesFocus: stopping.isSuccess,
+        icon: BellOff,
+        title: "All alerts are stopped",
+        actions: browse,
+        children: <p>We no longer email {address} about new homes and lower rents.</p>,
+      };
+    if (searches.canOnlyStop)
+      return {
+        takesFocus: false,
+        icon: MailQuestionMark,
+        title: "Stop all alerts?",
+        actions: <StopButton token={searches.token} stopping={stopping} />,
+        children: <p>We will no longer email {address} about new homes and lower rents.</p>,
+      };
+    if (searches.searches.some(({ isAskedAgain }) => isAskedAgain))
+      return {
+        takesFocus: false,
+        icon: MailQuestionMark,
+        title: "Still looking for a home?",
+        actions: confirm("Yes, I Am Still Looking"),
+        children: <p>If you don’t answer within two weeks of our email, we pause your searches.</p>,
+      };
+    if (!isSuccess) return null;
+    return {
+      icon: BellRing,
+      title: "We’ll email you new homes",
+      actions: browse,
+      children: <p>They come in one email to {address}, whenever there is anything new.</p>,
+    };
+  };
+  const shown = head();
+  if (shown === null) return <Title email={view.email} />;
+  return (
+    <>
+      <Outcome key={shown.title} {...shown} />
+      <Failure error={error ?? stopping.error} />
+    </>
+  );
+}
+
+/** The saved searches of an address. */
+export function SearchesPart({ link, searches }: SearchesProps) {
+  const stopping = useAlertChange({ link, searches });
+  const isOn = countOn(searches) > 0;
+  return (
+    <section aria-label="Saved searches" className="grid grid-cols-1 justify-items-start gap-4">
+      <ul className="grid w-full gap-4">
+        {otherSearches(searches).map((search) => (
+          <SavedSearchCard key={search.id} link={link} searches={searches} search={search} />
+        ))}
+      </ul>
+      <p className="text-sm text-ink-muted">
+        We keep up to {SEARCHES_PER_ADDRESS} searches. To save another one, search on the site and press “Email me new
+        ones”.
+      </p>
+      {isOn && <StopButton token={searches.token} stopping={stopping} />}
+      {!isOn && stopping.isSuccess && <Done>All alerts are stopped. You can turn a search on again above.</Done>}
+      {stopping.error && <Failure error={stopping.error} />}
+      {isOn && (
+        <PushChoice topic="alerts" token={{ alerts: searches.token }} what="new homes for your saved searches" />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery } from "@tanstack/react-query";
+import { Fragment, type ReactNode } from "react";
+import { mailDataLink, mailEmailsLink } from "../../../worker/contracts/emails.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { MailedLink } from "../../ui/mailed-link.tsx";
+import { DiscussionsPart, FollowHead } from "./discussions.tsx";
+import { EditionPart, editionState, Unsubscribe } from "./edition.tsx";
+import { emailsOf } from "./emails.queries.ts";
+import { InvalidEmailsLink } from "./invalid-link.tsx";
+import { NeverHead, NeverPart, useNever } from "./never.tsx";
+import { type EmailsProps, LinkButton, Part, Title } from "./page-parts.tsx";
+import { otherSearches, SearchesHead, SearchesPart, searchesState } from "./searches.tsx";
+
+/** All that an address receives. Opened by mailed links, which mail scanners open too: it changes nothing by itself. */
+export function YourEmails({ token }: { token: string }) {
+  return (
+    <MailedLink query={useQuery(emailsOf(token))} what="your emails" invalid={<InvalidEmailsLink />}>
+      {(view) => <Emails link={token} view={view} />}
+    </MailedLink>
+  );
+}
+
+function Emails({ link, view }: EmailsProps) {
+  const blocking = useNever(link);
+  if (view.never && (view.part === "never" || view.never.never || blocking.isSuccess))
+    return (
+      <>
+        <NeverHead never={view.never} change={blocking} />
+        {!view.canManage && !view.never.never && <ManageLink link={link} />}
+      </>
+    );
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div>
+        <Head link={link} view={view} />
+      </div>
+      {view.canManage ? <Parts link={link} view={view} blocking={blocking} /> : <ManageLink link={link} />}
+    </div>
+  );
+}
+
+/** The question of the link; without one, the title of the page. */
+function Head({ link, view }: EmailsProps) {
+  const { part, edition, searches, follow, canManage } = view;
+  if (part === "searches" && searches) return <SearchesHead link={link} view={view} searches={searches} />;
+  if (part === "discussions" && follow) return <FollowHead link={link} view={view} follow={follow} />;
+  if (part === "edition" && edition && !canManage) return <Unsubscribe link={link} edition={edition} />;
+  return <Title email={view.email} />;
+}
+
+/** For a link that can only stop mail, which a mail program may have passed on. */
+const ManageLink = ({ link }: Pick<EmailsProps, "link">) => (
+  <section className="mx-auto grid max-w-xl justify-items-center gap-3 border-t border-line px-4 pt-6 text-center">
+    <h2 className="text-lg font-semibold">Manage all your emails</h2>
+    <p className="text-ink-muted">We’ll email you a link to choose what this address gets from us.</p>
+    <LinkButton link={link} operation={mailEmailsLink} />
+  </section>
+);
+
+interface PartsProps extends EmailsProps {
+  blocking: ReturnType<typeof useNever>;
+}
+
+/** Every part that there is something of; that of the link comes first, and is open. */
+function Parts({ link, view, blocking }: PartsProps) {
+  const { edition, searches, discussions, vip, never } = view;
+  const parts: Record<string, ReactNode> = {
+    edition: edition?.preferences && (
+      <Part title="Listings by email" state={editionState(edition)} open={view.part === "edition"}>
+        <EditionPart link={link} edition={edition} preferences={edition.preferences} />
+      </Part>
+    ),
+    searches: searches && otherSearches(searches).length > 0 && (
+      <Part title="Saved searches" state={searchesState(searches)} open={view.part === "searches"}>
+        <SearchesPart link={link} searches={searches} />
+      </Part>
+    ),
+    discussions: discussions.length > 0 && (
+      <Part title="Discussions" state={`${discussions.length} followed`} open={view.part === "discussions"}>
+        <DiscussionsPart discussions={discussions} />
+      </Part>
+    ),
+    vip: vip && (
+      <Part title="VIP access">
+        <p className="mb-3">You get each new listing within minutes of its approval.</p>
+        {vip.portalUrl !== null && (
+          <a href={vip.portalUrl} rel="noopener" className={buttonClass({ variant: "secondary" })}>
+            Manage or Cancel
+          </a>
+        )}
+      </Part>
+    ),
+    data: (
+      <Part title="Your data">
+        <p className="mb-3">We’ll email you a link to see, download or erase what we store about this address.</p>
+        <LinkButton link={link} operation={mailDataLink} />
+      </Part>
+    ),
+    never: never && (
+      <Part title="Block all mail">
+        <NeverPart never={never} change={blocking} />
+      </Part>
+    ),
+  };
+  const { [view.part]: own, ...others } = parts;
+  return (
+    <div className="grid grid-cols-1 gap-3 [&>details]:bg-surface">
+      {own}
+      {Object.entries(others).map(([name, part]) => (
+        <Fragment key={name}>{part}</Fragment>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import type { EmailsView } from "../../contracts/emails.ts";
+import { shortenedEmail } from "../../contracts/subscribers.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { layOutCountedMail } from "../../platform/mail-layout.ts";
+import { sendOnce } from "../../platform/mail-once.ts";
+import { type OutboxHandler, outboxEntry, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
+import { perDay, takeAttempt } from "../../platform/rate-limits.ts";
+import { emailKeyOf } from "../../platform/suppressions.ts";
+import { alertsOfAddress, alertsOfToken, alertsPageOf, toAlertsView } from "../alerts/alerts.service.ts";
+import { followedBy, followOfToken, followPageOf, toFollowView } from "../forum/follows.service.ts";
+import { readOptOut } from "../opt-out/opt-out.service.ts";
+import { requestPersonalData } from "../privacy/privacy.service.ts";
+import {
+  findSubscriber,
+  preferencesPageOf,
+  subscriberOfToken,
+  subscriberToken,
+  toSubscriptionView,
+} from "../subscribers/subscribers.service.ts";
+import { isVip } from "../vip/vip.service.ts";
+
+/** Turns the error of an invalid link into null. */
+const ifValid = <T>(opening: Promise<T>): Promise<T | null> =>
+  opening.catch((error: unknown) => {
+    if (error instanceof AppError && error.status === 404) return null;
+    throw error;
+  });
+
+/**
+ * The link of a token of any purpose that stops or manages mail.
+ * @throws AppError `emails.invalid_link`
+ */
+async function openLink(deps: Deps, token: string) {
+  const [manager, leaver, alerts, opened, hash] = await Promise.all([
+    ifValid(subscriberOfToken(deps, "preferences", token)),
+    ifValid(subscriberOfToken(deps, "unsubscribe", token)),
+    ifValid(alertsOfToken(deps, token, "stop")),
+    ifValid(followOfToken(deps, token)),
+    deps.tokens.openHash("never", token, "stop"),
+  ]);
+  const subscriber = manager ?? leaver;
+  if (subscriber) return { part: "edition", canManage: manager !== null, holder: subscriber, subscriber } as const;
+  if (alerts) return { part: "searches", canManage: !alerts.canOnlyStop, holder: alerts.reader, alerts } as const;
+  if (opened) return { part: "discussions", canManage: opened.canConfirm, holder: opened.follow, opened } as const;
+  if (hash !== null) return { part: "never", canManage: false, holder: { email: "", addressHash: hash } } as const;
+  throw new AppError("emails.invalid_link");
+}
+type Link = Awaited<ReturnType<typeof openLink>>;
+
+const NOTHING = { edition: null, searches: null, follow: null, discussions: [], vip: null, never: null };
+
+/** The part that a link is about; all that one shows that can only stop mail. */
+async function ownPart(deps: Deps, token: string, link: Link): Promise<Partial<EmailsView>> {
+  if (link.part === "edition") {
+    const { email, status } = link.subscriber;
+    return { edition: { email: shortenedEmail(email), status, token } };
+  }
+  if (link.part === "searches") return { searches: { ...(await toAlertsView(deps, link.alerts)), token } };
+  if (link.part === "discussions") return { follow: toFollowView(link.opened) };
+  return { never: { ...(await readOptOut(deps, token)), token } };
+}
+
+/** Every part, each with the token that manages it. */
+async function allParts(deps: Deps, link: Link): Promise<Partial<EmailsView>> {
+  const { email } = link.holder;
+  const neverToken = await deps.tokens.sealHash("never", link.holder.addressHash);
+  const [subscriber, alerts, discussions, hasVip, never] = await Promise.all([
+    findSubscriber(deps, { email }),
+    alertsOfAddress(deps, email),
+    followedBy(deps, email),
+    isVip(deps, emailKeyOf(email)),
+    readOptOut(deps, neverToken),
+  ]);
+  const searchId = link.part === "searches" ? link.alerts.searchId : null;
+  const edition = subscriber && (await toSubscriptionView(deps, subscriber, "unsubscribe"));
+  return {
+    edition: subscriber && edition && { ...edition, token: await subscriberToken(deps, "preferences", subscriber) },
+    searches: alerts && { ...alerts, searchId, isVip: hasVip },
+    follow: link.part === "discussions" ? toFollowView(link.opened) : null,
+    discussions,
+    vip: hasVip ? { portalUrl: deps.config.stripePortalUrl } : null,
+    never: { ...never, token: neverToken },
+  };
+}
+
+/**
+ * All that the address of a mailed link receives, or for a link that can only stop mail the one part it is about. Changes
+ * nothing.
+ * @throws AppError `emails.invalid_link`
+ */
+export async function readEmails(deps: Deps, token: string): Promise<EmailsView> {
+  const link = await openLink(deps, token);
+  const { part, canManage, holder } = link;
+  const parts = await (canManage ? allParts(deps, link) : ownPart(deps, token, link));
+  return { ...NOTHING, ...parts, part, canManage, email: holder.email === "" ? null : shortenedEmail(holder.email) };
+}
+
+/**
+ * Mails the data stored about an address to its holder.
+ * @throws AppError `emails.invalid_link`, also for a link that can only stop mail
+ */
+export async function mailDataLink(deps: Deps, token: string): Promise<void> {
+  const { canManage, holder } = await openLink(deps, token);
+  if (!canManage) throw new AppError("emails.invalid_link");
+  await requestPersonalData(deps, holder.email);
+}
+
+/** Links mailed to one address in a day. */
+const LINKS_PER_DAY = 3;
+
+/**
+ * Mails a link that manages all mail to the address of one that can only stop it. The work is the same for every link.
+ * @throws AppError `emails.invalid_link`
+ */
+export async function mailEmailsLink(deps: Deps, token: string): Promise<void> {
+  const { holder } = await openLink(deps, token);
+  const { addressHash } = holder;
+  if (!(await takeAttempt(deps, `emails-link:${addressHash}`, perDay(LINKS_PER_DAY))).allowed) return;
+  await outboxEntry(deps, "emails.link_mail", { addressHash, about: deps.newId() });
+  relaySoon(deps);
+}
+
+const sendLink: OutboxHandler<"emails.link_mail"> = async (deps, { addressHash, about }) => {
+  const pages = await Promise.all(
+    [preferencesPageOf, alertsPageOf, followPageOf].map((find) => find(deps, addressHash)),
+  );
+  const page = pages.find((found) => found !== null);
+  if (!page) return;
+  const mail = await layOutCountedMail(deps, {
+    kind: "emails.link",
+    to: page.email,
+    subject: "Manage your emails",
+    body: [
+      "This link shows every email that this address gets from us, and lets you change or stop each of them.",
+      { label: "Your emails", url: page.url },
+      "If you did not ask for it, do nothing: nothing has changed.",
+    ],
+    reason: "You get this mail because somebody asked for it with a link that we had mailed to this address.",
+  });
+  await sendOnce(deps, `emails-link:${about}`, mail);
+};
+
+export const emailOutbox = { "emails.link_mail": sendLink } satisfies Partial<OutboxHandlers>;
