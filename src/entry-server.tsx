@@ -5,7 +5,7 @@ import type { PageData, RenderPage, SiteInfo } from "../worker/contracts/page.ts
 import { type PageName, PAGES } from "../worker/contracts/pages.ts";
 import { App, createQueryClient, SitePages } from "./app/app.tsx";
 import { moduleOf, pageAt } from "./app/router/page-table.ts";
-import { constants, renderer } from "./lib/constant-markup.tsx";
+import { constants } from "./lib/constant-markup.tsx";
 import { SiteProvider } from "./lib/site.tsx";
 import { crawlerHead } from "./pages/crawler-head.ts";
 
@@ -31,8 +31,6 @@ function renderSync(app: ReactNode): string | null {
     return null;
   }
 }
-
-renderer.render = renderSync;
 
 /** The markup after everything that suspends has resolved. */
 async function renderAsync(app: ReactNode): Promise<string> {

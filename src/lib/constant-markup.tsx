@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactElement, Suspense, useState } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 
 /** A component whose markup depends only on the deployment. */
 interface Constant {
@@ -53,28 +53,4 @@ export function constantMarkup(name: string, load: () => Promise<ComponentType>)
     const [html] = useState(() => document.querySelector(`[data-constant="${name}"]`)?.innerHTML);
     return html === undefined ? loaded : kept(html);
   };
-}
-
-/** How the server renders an element to markup, null if that fails. Unset in the browser, which lacks the renderer. */
-export const renderer: { render: ((element: ReactElement) => string | null) | null } = { render: null };
-
-/** Markup by key, least recently used first. */
-const remembered = new Map<string, string>();
-/** A card and its key take some 6 KB, and some 60 KB with the longest texts: usually 2 MB together, of an isolate's 128. */
-const REMEMBERED = 300;
-
-/**
- * The markup of an element, rendered once per isolate and key; only for the server, because the browser hydrates the
- * element. Kept cards save a sixth of home's processor time: 2.55 times its query's instead of 3.07 (`npm run bench -- pages`). Nothing goes stale if the key holds everything that the element depends on. It is rendered on its own, so it
- * must not use `useId` or context; null if that fails.
- */
-export function rememberedMarkup(key: string, element: ReactElement): string | null {
-  if (renderer.render === null || isDevelopment) return null;
-  const markup = remembered.get(key) ?? renderer.render(element);
-  if (markup === null) return null;
-  remembered.delete(key);
-  remembered.set(key, markup);
-  const [oldest] = remembered.keys();
-  if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest);
-  return markup;
 }

@@ -5,12 +5,12 @@ import { parseAmountCents } from "./read-rent.ts";
 import { KIND_RULES, LISTS, OTHER_RENT, SAID_KINDS } from "./kind-rules.ts";
 import { type Found, findPhrases, phraseOf, readText, type ReadText } from "./phrase-matcher.ts";
 import { readSize } from "./read-size.ts";
-import { compileRules, findRule, quotesOf } from "./phrase-rules.ts";
+import { compileRules, findRule, quotesOf, whenNeeded } from "./phrase-rules.ts";
 
-const RULES = compileRules(KIND_RULES, LISTS);
-const OTHER_RENTS = [...compileRules({ rent: OTHER_RENT }, LISTS).values()].flat();
-const KINDS_SAID = SAID_KINDS.map(
-  ([type, phrases]) => [type, phrases.map((phrase) => phraseOf(phrase, LISTS))] as const,
+const rulesOfKinds = whenNeeded(() => compileRules(KIND_RULES, LISTS));
+const otherRents = whenNeeded(() => [...compileRules({ rent: OTHER_RENT }, LISTS).values()].flat());
+const kindsSaid = whenNeeded(() =>
+  SAID_KINDS.map(([type, phrases]) => [type, phrases.map((phrase) => phraseOf(phrase, LISTS))] as const),
 );
 
 export type KindCode = keyof typeof KIND_RULES | "other_rent_in_text" | "size_differs";
@@ -52,18 +52,20 @@ const RENTS = { min: 300, max: 15_000 } as const;
 function findOtherRents(text: ReadText, rentCents: number | null): Found[] {
   if (rentCents === null) return [];
   const least = Math.max(RENTS.min, (rentCents / 100) * HIGHER);
-  return OTHER_RENTS.flatMap((rule) => findRule(text, rule)).filter(({ sentence, from, to }) =>
-    (text.sentences[sentence]?.tokens ?? [])
-      .slice(from, to)
-      .some(({ text: word }) => /^\d/.test(word) && Number(word) >= least && Number(word) <= RENTS.max),
-  );
+  return otherRents()
+    .flatMap((rule) => findRule(text, rule))
+    .filter(({ sentence, from, to }) =>
+      (text.sentences[sentence]?.tokens ?? [])
+        .slice(from, to)
+        .some(({ text: word }) => /^\d/.test(word) && Number(word) >= least && Number(word) <= RENTS.max),
+    );
 }
 
 function foundIn(text: ReadText, home: ListedHome): Map<KindCode, readonly Found[]> {
   const rentCents = parseAmountCents(home.rent ?? "");
   const isLow = rentCents !== null && rentCents < RENT_OF_ROOMS[home.bedrooms];
   const found = new Map<KindCode, readonly Found[]>();
-  for (const [code, rules] of RULES) {
+  for (const [code, rules] of rulesOfKinds()) {
     const places = rules.map((rule) => ({ rule, found: findRule(text, rule) })).filter((each) => each.found.length > 0);
     const sure = places.filter(({ rule }) => !rule.isHint);
     const isEnough = sure.length > 0 || places.length >= (isLow ? HINTS_AT_LOW_RENT : HINTS);
@@ -128,10 +130,12 @@ function allOf(home: ListedHome): ReadText {
 /** Tells whether a text lets a room or a bed of one. */
 export const saysRoom = (text: ReadText): boolean =>
   (["reads_like_room", "reads_like_shared_bed"] as const).some((code) =>
-    RULES.get(code)?.some((rule) => !rule.isHint && findRule(text, rule).length > 0),
+    rulesOfKinds()
+      .get(code)
+      ?.some((rule) => !rule.isHint && findRule(text, rule).length > 0),
   );
 
-const isKindIn = (text: ReadText) => KINDS_SAID.some(([, phrases]) => findPhrases(text, phrases).length > 0);
+const isKindIn = (text: ReadText) => kindsSaid().some(([, phrases]) => findPhrases(text, phrases).length > 0);
 /** Tells whether a listing's text says what kind of home it is. */
 export const saysKind = (home: ListedHome): boolean => isKindIn(textOf(home));
 
@@ -155,5 +159,5 @@ export function guessHomeType(home: ListedHome): HomeType | null {
   if (codes.has("reads_like_basement")) return "basement";
   if (home.homeType) return home.homeType;
   const text = textOf(home);
-  return KINDS_SAID.find(([, phrases]) => findPhrases(text, phrases).length > 0)?.[0] ?? null;
+  return kindsSaid().find(([, phrases]) => findPhrases(text, phrases).length > 0)?.[0] ?? null;
 }

@@ -137,7 +137,7 @@ function elementOf(source: string, lists: WordLists): Element {
   const words = (isOptional ? source.slice(0, -1) : source)
     .split("|")
     .flatMap((word) => (word.startsWith("@") ? listOf(word.slice(1), lists) : [word]));
-  const any = new Map<string, Pattern[][]>();
+  const any = new Map<string, (readonly Pattern[])[]>();
   for (const patterns of words.map(patternsOf)) {
     if (!patterns[0]) throw new Error(`Nothing to find: ${source}`);
     const { key } = patterns[0];
@@ -152,8 +152,17 @@ function listOf(name: string, lists: WordLists): string[] {
   return list.split(/[|\s]+/).filter(Boolean);
 }
 
+/** Patterns by word: lists are in many phrases. */
+const known = new Map<string, readonly Pattern[]>();
+
 /** The patterns of a word, which may be several tokens. */
-function patternsOf(word: string): Pattern[] {
+function patternsOf(word: string): readonly Pattern[] {
+  const patterns = known.get(word) ?? readPatterns(word);
+  known.set(word, patterns);
+  return patterns;
+}
+
+function readPatterns(word: string): Pattern[] {
   const number = /^#(?:(\d+)(?:-(\d+)|(\+))?)?$/.exec(word);
   if (number) {
     const least = Number(number[1] ?? 0);

@@ -32,7 +32,13 @@ export type CompiledRule = Omit<TextRule, "find" | Condition> & { find: readonly
   [Each in Condition]?: readonly Phrase[];
 };
 
-/** Compiles the rules of a table once. */
+/** Returns a function that makes a value when it is called first: what few requests need does not slow down the start. */
+export function whenNeeded<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** Compiles the rules of a table. */
 export function compileRules<Code extends string>(
   table: Readonly<Record<Code, readonly TextRule[]>>,
   lists: WordLists,

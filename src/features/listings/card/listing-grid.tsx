@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
-import { rememberedMarkup } from "../../../lib/constant-markup.tsx";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
@@ -93,12 +92,17 @@ export function ListingGrid({ listings, searchText = null, mapSync, hasMore = fa
     <>
       <div className={`${gridClass(mapSync !== undefined)} ${hasMore ? "has-more" : ""}`}>
         <ul className="contents">
-          {listings.map((item, index) => {
-            const listed = listedText(item, renderedAt);
-            const card = (
+          {listings.map((item, index) => (
+            <li
+              key={item.id}
+              {...(mapSync && {
+                id: cardId(item.id),
+                className: `scroll-mt-[calc(45dvh+5rem)] rounded-card outline-offset-3 lg:scroll-mt-24 ${item.id === mapSync.chosenId ? "outline-3 outline-accent" : ""}`,
+              })}
+            >
               <ListingCard
                 listing={item}
-                listed={listed}
+                listed={listedText(item, renderedAt)}
                 photoSizes={photoSizes}
                 searchText={searchText}
                 onOpen={open}
@@ -110,21 +114,8 @@ export function ListingGrid({ listings, searchText = null, mapSync, hasMore = fa
                 priority={index === 0}
                 ways={<CardWays listing={item} />}
               />
-            );
-            // React preloads the first card's photo outside of the card's markup; cards of a search hardly repeat.
-            const isRepeated = import.meta.env.SSR && index > 0 && searchText === null;
-            const markup = isRepeated ? rememberedMarkup(JSON.stringify([listed, photoSizes, item]), card) : null;
-            return (
-              <li
-                key={item.id}
-                {...(mapSync && {
-                  id: cardId(item.id),
-                  className: `scroll-mt-[calc(45dvh+5rem)] rounded-card outline-offset-3 lg:scroll-mt-24 ${item.id === mapSync.chosenId ? "outline-3 outline-accent" : ""}`,
-                })}
-                {...(markup === null ? { children: card } : { dangerouslySetInnerHTML: { __html: markup } })}
-              />
-            );
-          })}
+            </li>
+          ))}
         </ul>
         {tail}
       </div>

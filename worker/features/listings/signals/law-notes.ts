@@ -1,17 +1,20 @@
 import { type Found, findPhrases, phraseOf, type ReadText } from "../../../contracts/phrase-matcher.ts";
-import { compileRules, findRule } from "../../../contracts/phrase-rules.ts";
+import { compileRules, findRule, whenNeeded } from "../../../contracts/phrase-rules.ts";
 import { DISCRIMINATION_LISTS, DISCRIMINATION_TABLE, FIRM, SUITED } from "./discrimination-table.ts";
 import { LAW_LISTS, LAW_TABLE } from "./law-table.ts";
 import { OWNER_LISTS, OWNER_TABLE } from "./owner-table.ts";
 
-const RULES = new Map([
-  ...compileRules(LAW_TABLE, LAW_LISTS),
-  ...compileRules(DISCRIMINATION_TABLE, DISCRIMINATION_LISTS),
-  ...compileRules(OWNER_TABLE, OWNER_LISTS),
-]);
+const rules = whenNeeded(
+  () =>
+    new Map([
+      ...compileRules(LAW_TABLE, LAW_LISTS),
+      ...compileRules(DISCRIMINATION_TABLE, DISCRIMINATION_LISTS),
+      ...compileRules(OWNER_TABLE, OWNER_LISTS),
+    ]),
+);
 const phrasesOf = (sources: readonly string[]) => sources.map((source) => phraseOf(source));
-const SUITED_PHRASES = phrasesOf(SUITED);
-const FIRM_PHRASES = phrasesOf(FIRM);
+const suitedPhrases = whenNeeded(() => phrasesOf(SUITED));
+const firmPhrases = whenNeeded(() => phrasesOf(FIRM));
 
 /** Codes of notes on what the law says of a text. */
 export type LawCode = keyof typeof LAW_TABLE | keyof typeof DISCRIMINATION_TABLE | keyof typeof OWNER_TABLE;
@@ -21,13 +24,16 @@ const overlap = (a: Found, b: Found) => a.sentence === b.sentence && a.from < b.
 /** Refusals, and hints that add something to them. */
 function findDiscrimination(text: ReadText): Record<"refusals" | "hints", Found[]> {
   const sentencesOf = (found: readonly Found[]) => new Set(found.map(({ sentence }) => sentence));
-  const suited = sentencesOf(findPhrases(text, SUITED_PHRASES));
-  const firm = sentencesOf(findPhrases(text, FIRM_PHRASES));
+  const suited = sentencesOf(findPhrases(text, suitedPhrases()));
+  const firm = sentencesOf(findPhrases(text, firmPhrases()));
   const isMild = ({ sentence }: Found) => suited.has(sentence) && !firm.has(sentence);
-  const found = RULES.get("discrimination")?.flatMap((rule) => findRule(text, rule)) ?? [];
+  const found =
+    rules()
+      .get("discrimination")
+      ?.flatMap((rule) => findRule(text, rule)) ?? [];
   const refusals = found.filter((place) => !isMild(place));
   const isPart = (hint: Found) => refusals.some((place) => overlap(place, hint));
-  const hints = (RULES.get("discrimination_hint") ?? [])
+  const hints = (rules().get("discrimination_hint") ?? [])
     .filter(({ isHint }) => isHint !== true || refusals.length === 0)
     .flatMap((rule) => findRule(text, rule));
   return { refusals, hints: [...found.filter(isMild), ...hints].filter((hint) => !isPart(hint)) };
@@ -38,7 +44,10 @@ function findDiscrimination(text: ReadText): Record<"refusals" | "hints", Found[
  * @param isRoom the text lets a room, whose kitchen or bathroom the owner may share
  */
 export function findLaw(text: ReadText, isRoom: boolean): ReadonlyMap<LawCode, readonly Found[]> {
-  const of = (code: LawCode) => RULES.get(code)?.flatMap((rule) => findRule(text, rule)) ?? [];
+  const of = (code: LawCode) =>
+    rules()
+      .get(code)
+      ?.flatMap((rule) => findRule(text, rule)) ?? [];
   const required = of("cheques_required");
   const shared = isRoom ? of("shares_with_owner") : [];
   // Section 21 of the Code permits a choice if kitchen or bathroom are shared; moderators still see the words.

@@ -2,7 +2,7 @@ import type { Bedrooms } from "../../../contracts/bedrooms.ts";
 import { saysRoom } from "../../../contracts/kind-signals.ts";
 import type { NoteCode, ReviewNote } from "../../../contracts/listings.ts";
 import { type Found, inPairs, readText, type ReadText } from "../../../contracts/phrase-matcher.ts";
-import { compileRules, findRule } from "../../../contracts/phrase-rules.ts";
+import { compileRules, findRule, whenNeeded } from "../../../contracts/phrase-rules.ts";
 import { matchSpans, quoteSpans, type Span } from "../../../contracts/text-spans.ts";
 import { contactsIn, numbersIn } from "./contact-rules.ts";
 import { findLaw } from "./law-notes.ts";
@@ -13,7 +13,7 @@ import { SIGNAL_NOTES, type TextCode } from "./signal-notes.ts";
 const SEARCHED_LENGTH = 12_000;
 
 const CODES = Object.keys(SIGNAL_NOTES) as TextCode[];
-const SCAMS = compileRules(SCAM_TABLE, SCAM_LISTS);
+const scams = whenNeeded(() => compileRules(SCAM_TABLE, SCAM_LISTS));
 
 /** Tells whether a note is derived from a listing's text. */
 export const isFromText = (code: NoteCode): boolean => code in SIGNAL_NOTES || code === "no_pets_hint";
@@ -44,7 +44,7 @@ function spansOf(read: ReadText, { phone, bedrooms }: Listed): Map<TextCode, Spa
   const pairs = inPairs(read);
   const isRoom = bedrooms === "Private Room" || saysRoom(read);
   return new Map<TextCode, Span[]>([
-    ...[...SCAMS].map(
+    ...[...scams()].map(
       ([code, rules]) =>
         [
           code,
