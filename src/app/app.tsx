@@ -193,7 +193,7 @@ function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <AdSlot />
-      <SiteFooter />
+      {hasTabs && <SiteFooter />}
       {hasTabs && <TabBar />}
       <ToastHost />
     </div>

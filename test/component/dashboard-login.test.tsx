@@ -15,7 +15,7 @@ import {
   pass,
   SESSION_ID,
   STATS,
-  tile,
+  figure,
 } from "../support/component/dashboard.ts";
 import { inTurn, openPage, refusal } from "../support/component/open-page.tsx";
 import { busyStats } from "../support/component/statistics.ts";
@@ -87,7 +87,7 @@ describe("the dashboard's login", () => {
 
   it("is not asked for by a browser with a session, which sends it with each request", { tags: ["rest"] }, async () => {
     const { asked } = await openDashboard();
-    await card("Advertisement clicks");
+    await card("Clicks");
     const forOperator = asked.filter(({ path }) => /stats|analytics\/(?!track)|mailchimp|stripe/.test(path));
     expect(new Set(forOperator.map(({ headers }) => headers.get("x-stats-session")))).toEqual(new Set([SESSION_ID]));
     expect(forOperator.length).toBeGreaterThan(5);
@@ -188,6 +188,6 @@ describe("an ended session", () => {
     expect(stored()).toBe(SESSION_ID);
     await pass(2_000);
     await screen.findByText("Active Visitors");
-    expect(tile("Active Visitors")).toBe("3");
+    expect(figure("Active Visitors")).toBe("3");
   });
 });
