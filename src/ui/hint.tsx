@@ -24,7 +24,7 @@ export function Hint({ about, children }: HintProps) {
           aria-label={`About ${about}`}
           aria-expanded={isOpen}
           aria-controls={id}
-          className="hint-button"
+          className="hint-button inline-grid size-9 place-items-center rounded-control align-middle text-ink-muted hover:text-ink pointer-coarse:size-11"
           onPointerDown={() => void (wasOpen.current = isOpen)}
           onKeyDown={({ key }) => {
             wasOpen.current = isOpen;
@@ -37,7 +37,11 @@ export function Hint({ about, children }: HintProps) {
           <Info aria-hidden className="size-4" />
         </button>
       </span>
-      <p id={id} className="hint" data-open={isOpen || undefined}>
+      <p
+        id={id}
+        className="hint rounded-control border border-line-strong bg-surface p-3 text-sm shadow-raised"
+        data-open={isOpen || undefined}
+      >
         {children}
       </p>
     </>

@@ -27,7 +27,7 @@ export function SectionCard({ title, note, hint, actions, className = "", childr
           </h2>
           {hint}
         </div>
-        {Boolean(actions) && <div className="shrink-0">{actions}</div>}
+        {Boolean(actions) && <div className="flex shrink-0">{actions}</div>}
       </div>
       {note !== undefined && <p className="mt-0.5 text-sm text-ink-muted">{note}</p>}
       <div className="mt-3">{children}</div>

@@ -121,6 +121,6 @@ describe("bars", () => {
     await openDashboard();
     const month = await card("Month Visitors");
     await month.findByText(/↓ 20%/);
-    month.getByText("41,207");
+    expect(month.getByText("41,207").tagName).toBe("B");
   });
 });

@@ -244,17 +244,21 @@ const VIEWS = [
 
 function ViewSwitch({ isTrends }: { isTrends: boolean }) {
   return (
-    <nav aria-label="Views" className="stats-switch max-sm:order-1 max-sm:w-full">
-      {VIEWS.map(([name, query]) => (
-        <Link
-          key={name}
-          to={`${PATHS.stats}${query}`}
-          keepsScroll
-          aria-current={(query !== "") === isTrends ? "page" : undefined}
-        >
-          {name}
-        </Link>
-      ))}
+    <nav aria-label="Views" className="flex max-sm:order-1 max-sm:w-full">
+      {VIEWS.map(([name, query]) => {
+        const isOpen = (query !== "") === isTrends;
+        return (
+          <Link
+            key={name}
+            to={`${PATHS.stats}${query}`}
+            keepsScroll
+            aria-current={isOpen ? "page" : undefined}
+            className={`inline-flex min-h-11 items-center border-b-2 px-4 font-medium ${isOpen ? "border-accent text-ink" : "border-transparent text-ink-muted hover:text-ink"}`}
+          >
+            {name}
+          </Link>
+        );
+      })}
     </nav>
   );
 }

@@ -69,10 +69,16 @@ interface RangeSwitchProps {
 /** Chooses the time range of everything below. */
 export function StatsRangeSwitch({ range, onChange }: RangeSwitchProps) {
   return (
-    <fieldset className="stats-switch">
+    <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">Time range</legend>
       {STATS_RANGES.map((one) => (
-        <button key={one} type="button" aria-pressed={one === range} onClick={() => onChange(one)}>
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === range}
+          className="pill min-h-9 px-3 pointer-coarse:min-h-11"
+          onClick={() => onChange(one)}
+        >
           <span className="max-sm:sr-only">{RANGE_WORDS[one].label}</span>
           <span aria-hidden className="sm:hidden">
             {RANGE_WORDS[one].short}

@@ -39,9 +39,6 @@ export function shareText(part: number, whole: number): string {
   return `${percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent)}%`;
 }
 
-/** Relative change in percent; `before` must not be 0. */
-export const changeInPercent = (now: number, before: number): number => Math.round(((now - before) / before) * 100);
-
 /** `+12`, `−3`, `0`. */
 export const signedCount = (change: number): string =>
   change > 0 ? `+${formatCount(change)}` : change < 0 ? `−${formatCount(-change)}` : "0";
@@ -52,6 +49,6 @@ const COMPARABLE_COUNT = 10;
 /** An arrow and the change: `↑ 12%`, `↓ 3%`; empty without a comparison, or where either count is below ten. */
 export function arrowText({ whole, before }: Omit<Compared, "now">): string {
   if (whole === undefined || before === null || Math.min(whole, before) < COMPARABLE_COUNT) return "";
-  const percent = changeInPercent(whole, before);
+  const percent = Math.round(((whole - before) / before) * 100);
   return percent === 0 ? "no change" : `${percent > 0 ? "↑" : "↓"} ${formatCount(Math.abs(percent))}%`;
 }

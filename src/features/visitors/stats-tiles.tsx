@@ -108,7 +108,9 @@ function Today({ stats, period }: Omit<TilesProps, "viewer">) {
       actions={<CsvButton title={title} columns={COLUMNS} rows={rows} />}
     >
       <p>
-        <span className="stats-figure is-large">{formatCount(stats.todayVisits)}</span>{" "}
+        <span data-figure className="text-5xl leading-none font-bold tabular-nums">
+          {formatCount(stats.todayVisits)}
+        </span>{" "}
         <StatsChange of={named.visits.compared} />
       </p>
       <p className="mt-2 mb-5 text-sm text-ink-muted">
@@ -126,6 +128,8 @@ function Today({ stats, period }: Omit<TilesProps, "viewer">) {
 interface FigureCardProps {
   title: string;
   className: string;
+  /** The most prominent one. */
+  isFirst?: boolean;
   /** Undefined while loading or after a failure. */
   value: number | undefined;
   /** Below the number. */
@@ -138,11 +142,24 @@ interface FigureCardProps {
 }
 
 /** A large number in a card. */
-function FigureCard({ title, className, value, note, problem, onRetry, actions, children }: FigureCardProps) {
+function FigureCard({
+  title,
+  className,
+  isFirst = false,
+  value,
+  note,
+  problem,
+  onRetry,
+  actions,
+  children,
+}: FigureCardProps) {
   return (
     <SectionCard title={title} className={className} actions={actions}>
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <p className="stats-figure">
+        <p
+          data-figure
+          className={`leading-none font-bold tabular-nums ${isFirst ? "text-5xl text-accent" : "text-3xl"}`}
+        >
           {value !== undefined ? formatCount(value) : problem === undefined ? <Skeleton className="h-9 w-16" /> : "?"}
         </p>
         <div className={`text-sm ${problem === undefined ? "text-ink-muted" : "text-warn"}`}>
@@ -223,6 +240,7 @@ export function StatsTiles({ stats, viewer, period }: TilesProps) {
       <FigureCard
         title="Active Visitors"
         className="stats-active"
+        isFirst
         value={stats.activeVisitors}
         note="In the last 5 minutes"
         actions={
@@ -231,12 +249,7 @@ export function StatsTiles({ stats, viewer, period }: TilesProps) {
       >
         {period ? <Arrivals minutes={period.minutes} /> : <Skeleton className="mt-3 h-14 w-full" />}
       </FigureCard>
-      <FigureCard
-        title="1 Hour visitors"
-        className="stats-hour"
-        value={stats.hourlyVisitorCount}
-        note="In the last hour"
-      />
+      <FigureCard title="1 Hour visitors" className="stats-hour" value={stats.hourlyVisitorCount} />
       <Today stats={stats} period={period} />
       <FigureCard
         title="Mailing-list audience"

@@ -25,7 +25,7 @@ const NO_CLICKS: AdvertisementStats = { daily: clicks, month: clicks, lifetime: 
 export const MEMBERS: Audience = { memberCount: 1_243, unsubscribeCount: 61, todayChanges: 4, yesterdayChanges: -2 };
 
 /** The state of a site's listings, mails and forum. */
-export const siteFigures = (): SiteFigures => ({
+const siteFigures = (): SiteFigures => ({
   listings: {
     public: 53,
     approved: 61,
@@ -123,7 +123,7 @@ export async function card(name: string) {
 
 /** The large number of a card. */
 export const figure = (title: string): string | null | undefined =>
-  screen.getByText(title, { selector: "h2" }).closest("section")?.querySelector(".stats-figure")?.textContent;
+  screen.getByText(title, { selector: "h2" }).closest("section")?.querySelector("[data-figure]")?.textContent;
 
 /** The dashboard's gate. */
 export const gate = () => screen.findByText("Dashboard Access Required", { selector: "h1" });

@@ -10,7 +10,7 @@ export const toast = (page: Page, title: string) =>
   page.getByRole("region", { name: /Notifications/ }).getByText(title, { exact: true });
 export const gate = (page: Page) => page.getByRole("heading", { name: "Dashboard Access Required" });
 /** The large number of a card. */
-export const figure = (page: Page, title: string) => card(page, title).locator(".stats-figure");
+export const figure = (page: Page, title: string) => card(page, title).locator("[data-figure]");
 export const number = async (page: Page, title: string) =>
   Number((await figure(page, title).innerText()).replaceAll(",", ""));
 
