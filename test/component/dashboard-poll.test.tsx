@@ -117,6 +117,24 @@ describe("the poll", () => {
     expect(state.calls).toBeGreaterThan(calls);
   });
 
+  it.each([
+    ["Overview", { stats: 60, "stats today": 4, audience: 2, subscriptions: 1, "advertisement-stats": 2 }],
+    ["Trends", { stats: 60, "stats 24h": 4, "goals 24h": 1, "searches 24h": 1, site: 1 }],
+    // Rates that test/bench/cost-model.ts counts with.
+  ])("asks in a minute of %s for no more than its cards show", { tags: ["rest"] }, async (view, expected) => {
+    const { asked } = await openOnTestClock();
+    fireEvent.click(screen.getByText(view, { selector: "nav a" }));
+    await pass(1_000);
+    const before = asked.length;
+    await pass(60_000);
+    const counts: Record<string, number> = {};
+    for (const { path, query } of asked.slice(before)) {
+      const name = [path.split("/").at(-1), query.get("range")].filter(Boolean).join(" ");
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
+    expect(counts).toEqual(expected);
+  });
+
   it.each(["Overview", "Trends"])("stops while the tab is hidden, with all of the view %s", async (view) => {
     const { asked } = await openOnTestClock();
     fireEvent.click(screen.getByText(view, { selector: "nav a" }));

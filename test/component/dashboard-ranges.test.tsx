@@ -116,11 +116,11 @@ describe("bars", () => {
       ].join("\r\n"),
     );
   });
+});
 
-  it("of the month stand under its visits, beside those of the month before", { tags: ["rest"] }, async () => {
-    await openDashboard();
-    const month = await card("Month Visitors");
-    await month.findByText(/↓ 20%/);
-    expect(month.getByText("41,207").tagName).toBe("B");
-  });
+it("this month's visits stand beside those of the same days last month", { tags: ["rest"] }, async () => {
+  await openDashboard();
+  const month = await card("Month Visitors");
+  await month.findByText(/↓ 20%/);
+  expect(month.getByText("41,207").tagName).toBe("B");
 });
