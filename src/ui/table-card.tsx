@@ -1,12 +1,14 @@
 import { type ReactNode, useId, useState } from "react";
+import { useMedia } from "../lib/use-media.ts";
 import { Button } from "./button.tsx";
 import { CsvButton, DataTable, type DataTableProps } from "./data-table.tsx";
 import { Hint } from "./hint.tsx";
 import { SectionCard } from "./section-card.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-/** Rows shown at first; the CSV file has all. */
+/** Rows shown at first, and on paper; the CSV file has all. */
 const FIRST_ROWS = 5;
+const PAPER_ROWS = 10;
 
 interface TableCardProps<Row> extends Omit<DataTableProps<Row>, "rows"> {
   title: string;
@@ -42,6 +44,7 @@ export function TableCard<Row>({
 }: TableCardProps<Row>) {
   const headingId = useId();
   const [showsAll, setShowsAll] = useState(false);
+  const isPaper = useMedia("print");
   if (rows?.length === 0 && !children)
     return (
       <section
@@ -72,7 +75,7 @@ export function TableCard<Row>({
     >
       {children}
       {isFilled ? (
-        <DataTable {...table} rows={showsAll ? rows : rows.slice(0, FIRST_ROWS)} />
+        <DataTable {...table} rows={showsAll ? rows : rows.slice(0, isPaper ? PAPER_ROWS : FIRST_ROWS)} />
       ) : rows ? (
         <p className="text-sm text-ink-muted">{empty}</p>
       ) : (

@@ -111,7 +111,7 @@ describe("the cards", () => {
     listings.getByText("25%");
     const strong = listings.getByText(/strong scam signs/).closest("tr");
     expect(strong && cellsOf(strong)[0]).toBe("1");
-    const file = await downloaded(() => user.click(listings.getByLabelText("Listings by band as CSV")));
+    const file = await downloaded(() => user.click(listings.getByLabelText("Listings by status as CSV")));
     expect(file.text).toContain('"Public, below market",40');
     const mails = await card("Mail by edition");
     const row = mails.getByText("2026-11-20").closest("tr");

@@ -62,6 +62,12 @@ it("bars are printed in colour beside their tables, without controls", { tags: [
     expect(await control.filter({ visible: true }).count()).toBe(0);
   const bar = card(page, "Funnel").locator("ol .bg-accent").first();
   expect(await bar.evaluate((element) => getComputedStyle(element).printColorAdjust)).toBe("exact");
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("link", { name: "Overview" }).click();
+  const rows = card(page, "Most Visited URLs Today").getByRole("row");
+  await expect.poll(() => rows.count()).toBe(1 + 5);
+  await page.emulateMedia({ media: "print" });
+  await expect.poll(() => rows.count()).toBe(1 + 10);
   await leave();
 });
 

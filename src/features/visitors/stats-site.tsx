@@ -42,7 +42,7 @@ interface Band {
 }
 
 const BANDS: readonly Column<Band>[] = [
-  { header: "Band", value: ({ name }) => name },
+  { header: "Status", value: ({ name }) => name },
   countColumn("Listings", ({ count }) => count),
 ];
 
@@ -94,7 +94,7 @@ function ListingFigures({ figures: { listings, threads, comments, countedAt } }:
           note={`In ${POSTS_DAYS} days: ${postsText(threads, "thread")}, ${postsText(comments, "comment")}`}
         />
       </dl>
-      <DataTable caption="Listings by band" columns={BANDS} rows={bandsOf(listings)} rowKey={({ name }) => name} />
+      <DataTable caption="Listings by status" columns={BANDS} rows={bandsOf(listings)} rowKey={({ name }) => name} />
     </div>
   );
 }
@@ -128,7 +128,7 @@ export function StatsSiteCards({ viewer }: { viewer: Viewer }) {
             are those of the {BANDS_READ} listings that have waited the longest.
           </Hint>
         }
-        actions={figures && <CsvButton title="Listings by band" columns={BANDS} rows={bandsOf(figures.listings)} />}
+        actions={figures && <CsvButton title="Listings by status" columns={BANDS} rows={bandsOf(figures.listings)} />}
       >
         {figures ? <ListingFigures figures={figures} /> : problem || <Skeleton className="h-64 w-full" />}
       </SectionCard>

@@ -114,8 +114,8 @@ function Today({ stats, period }: Omit<TilesProps, "viewer">) {
         <StatsChange of={named.visits.compared} />
       </p>
       <p className="mt-2 mb-5 text-sm text-ink-muted">
-        Yesterday: <b className="text-ink tabular-nums">{formatCount(stats.yesterdayVisits)}</b> · Unique visitors
-        today: <b className="text-ink tabular-nums">{formatCount(stats.uniqueVisitorsToday)}</b>
+        Yesterday: <b className="text-ink tabular-nums">{formatCount(stats.yesterdayVisits)}</b> · Unique visitors:{" "}
+        <b className="text-ink tabular-nums">{formatCount(stats.uniqueVisitorsToday)}</b>
       </p>
       <div className="grid gap-4">
         <Split one={named.returning} other={named.new} />
