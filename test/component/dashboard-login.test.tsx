@@ -152,14 +152,14 @@ describe("an ended session", () => {
     expect(screen.queryByLabelText(/^Title/)).toBeNull();
     state.isRefused = false;
     await enter(user, "the password");
-    await screen.findByText("Not saved yet.");
+    await screen.findByText("Unsaved changes.");
     expect((await field(/^Title/)).value).toBe("Half a ti");
     expect((await field(/^Link/)).value).toBe(set.link);
 
     await user.click(buttonOf("Logout"));
     await gate();
     await enter(user, "the password");
-    await screen.findByText("Never set yet.");
+    await screen.findByText("Not set yet.");
     expect((await field(/^Title/)).value).toBe(set.title);
   });
 
@@ -184,7 +184,7 @@ describe("an ended session", () => {
   it("that could not be checked is kept, and opens once the server responds", { tags: ["rest"] }, async () => {
     localStorage.setItem(STATS_SESSION_KEY, SESSION_ID);
     await openPage("/stats", { ...DASHBOARD, [STATS]: live(inTurn(unreachable, busyStats())) }, { now: NOW });
-    await screen.findByText("The connection failed. Trying again by itself.");
+    await screen.findByText("Connection lost. Reconnecting…");
     expect(stored()).toBe(SESSION_ID);
     await pass(2_000);
     await screen.findByText("Active Visitors");
