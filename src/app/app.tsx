@@ -192,9 +192,13 @@ function Layout({ children }: { children: ReactNode }) {
       <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <AdSlot />
-      <SiteFooter />
-      {hasTabs && <TabBar />}
+      {hasTabs && (
+        <>
+          <AdSlot />
+          <SiteFooter />
+          <TabBar />
+        </>
+      )}
       <ToastHost />
     </div>
   );

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { AdvertisementDraft } from "../../worker/contracts/ads.schemas.ts";
 import { lenientSearch } from "../../worker/contracts/search.ts";
 import { OTHER } from "../../worker/contracts/visitors.ts";
-import { AdClicks, AdControls } from "../features/ads/ad-controls.tsx";
+import { AdControls } from "../features/ads/ad-controls.tsx";
 import { activeFilters } from "../features/listings/filters/search-filters.ts";
 import { OperatorGate, useOperatorSession } from "../features/sessions/operator-gate.tsx";
 import { StatsDashboard } from "../features/visitors/stats-dashboard.tsx";
@@ -32,12 +32,7 @@ export function Component() {
   if (sessionId === null) return <OperatorGate {...access} />;
   return (
     <StatsDashboard sessionId={sessionId} onLeave={leave} searchText={searchText}>
-      {(viewer) => (
-        <>
-          <AdControls {...viewer} unsaved={unsavedAd} className="lg:col-span-3" />
-          <AdClicks {...viewer} className="lg:col-span-3" />
-        </>
-      )}
+      {(viewer) => <AdControls {...viewer} unsaved={unsavedAd} />}
     </StatsDashboard>
   );
 }

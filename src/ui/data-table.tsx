@@ -1,11 +1,10 @@
 import { Download } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { toCsv } from "../../worker/contracts/csv.ts";
 import { formatCount } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
 import { asWritten } from "./as-written.ts";
 import { Button } from "./button.tsx";
-import { SectionCard } from "./section-card.tsx";
 
 export interface Column<Row> {
   header: string;
@@ -14,7 +13,7 @@ export interface Column<Row> {
   show?(row: Row): ReactNode;
   /** Only in the CSV file, for what `show` of another column tells. */
   isExportOnly?: true;
-  /** Length of a bar below the value, from 0 to 1. */
+  /** Length of a bar behind the value, from 0 to 1. */
   bar?(row: Row): number;
 }
 
@@ -57,7 +56,7 @@ export function DataTable<Row>({ caption, columns: all, rows, rowKey, stacks }: 
             <th
               key={column.header}
               scope="col"
-              className={`pb-1.5 align-bottom text-sm font-medium wrap-break-word text-ink-muted not-first:pl-3 sm:not-first:pl-5 ${endsLine(column) ? "text-end" : "text-start"}`}
+              className={`pb-1.5 align-bottom text-sm font-medium wrap-break-word text-ink-muted not-first:pl-2 sm:not-first:pl-3 ${endsLine(column) ? "text-end" : "text-start"}`}
             >
               {column.header}
             </th>
@@ -75,15 +74,15 @@ export function DataTable<Row>({ caption, columns: all, rows, rowKey, stacks }: 
                 <th
                   key={column.header}
                   scope="row"
-                  className={`min-w-24 py-1.5 text-start font-medium wrap-anywhere sm:min-w-36 ${column.bar ? "w-full" : ""} ${stacks ? "max-md:col-span-full" : ""}`}
+                  className={`min-w-24 py-1.5 text-start font-medium wrap-anywhere ${column.bar ? "data-bar w-full" : ""} ${stacks ? "max-md:col-span-full" : ""}`}
+                  style={column.bar && ({ "--share": column.bar(row).toFixed(3) } as CSSProperties)}
                 >
                   {column.show?.(row) ?? column.value(row)}
-                  {column.bar && <Bar share={column.bar(row)} />}
                 </th>
               ) : (
                 <td
                   key={column.header}
-                  className={`py-1.5 pl-3 wrap-anywhere sm:pl-5 ${endsLine(column) ? "text-end whitespace-nowrap tabular-nums" : "sm:min-w-24"} ${stacks ? `max-md:py-0.5 max-md:pl-0 max-md:text-start ${STACKED[stacks].isLong.test(String(column.value(row))) && !column.show ? "max-md:col-span-full" : ""}` : ""}`}
+                  className={`py-1.5 pl-2 wrap-anywhere sm:pl-3 ${endsLine(column) ? "text-end whitespace-nowrap tabular-nums" : ""} ${stacks ? `max-md:py-0.5 max-md:pl-0 max-md:text-start ${STACKED[stacks].isLong.test(String(column.value(row))) && !column.show ? "max-md:col-span-full" : ""}` : ""}`}
                 >
                   {stacks && (
                     <span aria-hidden className="block text-sm text-ink-muted md:hidden">
@@ -98,14 +97,6 @@ export function DataTable<Row>({ caption, columns: all, rows, rowKey, stacks }: 
         ))}
       </tbody>
     </table>
-  );
-}
-
-function Bar({ share }: { share: number }) {
-  return (
-    <span aria-hidden className="mt-1 block h-1.5 overflow-hidden rounded-full bg-sunken">
-      <span className="block h-full rounded-full bg-accent" style={{ width: `${(share * 100).toFixed(1)}%` }} />
-    </span>
   );
 }
 
@@ -128,83 +119,15 @@ export function CsvButton<Row>({ title, columns, rows }: CsvButtonProps<Row>) {
     saveFile(`${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.csv`, "text/csv;charset=utf-8", UTF8_MARK + csv);
   };
   return (
-    <Button variant="ghost" size="sm" aria-label={`${title} as CSV`} className="-mr-3 -mb-2" onClick={save}>
-      <Download aria-hidden className="size-4" />
-      CSV
-    </Button>
-  );
-}
-
-interface TableCardProps<Row> extends DataTableProps<Row> {
-  title: string;
-  note?: ReactNode;
-  /** Shown instead of a table without rows. */
-  empty: string;
-  /** Rows shown at first; the CSV file has all. */
-  limit?: number;
-  className?: string;
-  /** Under a tab of a card that has its title. */
-  isPart?: boolean;
-  /** Shown above the table. */
-  children?: ReactNode;
-}
-
-interface CardPartProps {
-  title: string;
-  note?: ReactNode;
-  actions?: ReactNode;
-  children: ReactNode;
-}
-
-/** A section of a card under a tab that has its title. */
-function CardPart({ title, note, actions, children }: CardPartProps) {
-  const headingId = useId();
-  return (
-    <section aria-labelledby={headingId} className="min-w-0">
-      <h3 id={headingId} className="sr-only">
-        {title}
-      </h3>
-      <div className="mb-2 flex items-start justify-between gap-3 text-sm text-ink-muted">
-        <p>{note}</p>
-        {actions}
-      </div>
-      {children}
-    </section>
-  );
-}
-
-/** A table in a card, or a part of one, with a CSV download. */
-export function TableCard<Row>({
-  title,
-  note,
-  empty,
-  limit = 10,
-  className,
-  isPart = false,
-  children,
-  ...table
-}: TableCardProps<Row>) {
-  const { columns, rows } = table;
-  const [showsAll, setShowsAll] = useState(false);
-  const Frame = isPart ? CardPart : SectionCard;
-  return (
-    <Frame
-      title={title}
-      note={note}
-      {...(!isPart && { className })}
-      actions={rows.length > 0 && <CsvButton title={title} columns={columns} rows={rows} />}
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label={`${title} as CSV`}
+      className="-my-2 -mr-3 pointer-coarse:-my-3"
+      onClick={save}
     >
-      {children}
-      {rows.length === 0 ? (
-        <p className="text-sm text-ink-muted">{empty}</p>
-      ) : (
-        <DataTable {...table} rows={showsAll ? rows : rows.slice(0, limit)} />
-      )}
-      {rows.length > limit && (
-        <Button variant="ghost" size="sm" className="mt-2 -ml-3" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? `Show the first ${limit}` : `Show all ${rows.length}`}
-        </Button>
-      )}
-    </Frame>
+      <Download aria-hidden className="size-4" />
+      <span className="max-sm:sr-only">CSV</span>
+    </Button>
   );
 }

@@ -4,25 +4,30 @@ interface SectionCardProps {
   title: string;
   /** Subtitle. */
   note?: ReactNode;
-  /** Beside the title. */
+  /** Right after the title, such as a `Hint`. */
+  hint?: ReactNode;
+  /** At the end of the title's line. */
   actions?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 
 /** A section with a heading. */
-export function SectionCard({ title, note, actions, className = "", children }: SectionCardProps) {
+export function SectionCard({ title, note, hint, actions, className = "", children }: SectionCardProps) {
   const headingId = useId();
   return (
     <section
       aria-labelledby={headingId}
       className={`min-w-0 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5 ${className}`}
     >
-      <div className="flex items-start justify-between gap-3">
-        <h2 id={headingId} className="min-w-0 text-base font-semibold">
-          {title}
-        </h2>
-        {actions !== undefined && <div className="-mt-1 shrink-0">{actions}</div>}
+      <div className="relative flex items-center justify-between gap-1">
+        <div className="min-w-0">
+          <h2 id={headingId} className="inline text-base font-semibold">
+            {title}
+          </h2>
+          {hint}
+        </div>
+        {Boolean(actions) && <div className="flex shrink-0">{actions}</div>}
       </div>
       {note !== undefined && <p className="mt-0.5 text-sm text-ink-muted">{note}</p>}
       <div className="mt-3">{children}</div>

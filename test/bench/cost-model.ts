@@ -69,6 +69,29 @@ export const ASSUMED = {
 
 const OBJECT_GB = 0.128;
 
+/**
+ * Seconds between two requests of a kind by each view of the dashboard (src/features/visitors/stats.queries.ts and
+ * src/features/ads/ad-controls.tsx).
+ */
+export const DASHBOARD_VIEWS: Readonly<Record<string, readonly (readonly [name: string, everyS: number])[]>> = {
+  Overview: [
+    ["dashboard poll", 1],
+    ["dashboard: range", 15],
+    ["dashboard: audience", 30],
+    ["dashboard: VIPs", 60],
+    ["dashboard: listings", 300],
+    ["dashboard: ad", 300],
+    ["dashboard: ad clicks", 30],
+  ],
+  Trends: [
+    ["dashboard poll", 1],
+    ["dashboard: range", 15],
+    ["dashboard: goal", 60],
+    ["dashboard: searches", 60],
+    ["dashboard: site", 60],
+  ],
+};
+
 /** A month: how many pages are seen, by how many the mail is read, and what share of what may be cached is. */
 export interface Month {
   pageViews: number;
@@ -98,6 +121,28 @@ export const unitsOf =
     const each = Object.fromEntries(Object.entries(deed.cost).map(([key, total]) => [key, total / deed.times]));
     return { ...(each as unknown as Cost), ms: deed.ms };
   };
+
+const EIGHT_HOURS_S = 8 * 3_600;
+
+/** Adds up what a view of the dashboard uses in eight hours. */
+export function eightHours(unit: Unit, view: string) {
+  const polls = DASHBOARD_VIEWS[view] ?? [];
+  const sum = (key: keyof Cost | "ms") =>
+    polls.reduce((total, [name, everyS]) => total + (unit(name)[key] * EIGHT_HOURS_S) / everyS, 0);
+  const used = {
+    requests: sum("invocations"),
+    objectRequests: sum("objectRequests"),
+    objectRowsRead: sum("objectRowsRead"),
+    d1RowsRead: sum("d1RowsRead"),
+    kvReads: sum("kvReads"),
+    cpuMs: sum("ms"),
+  };
+  const dollars = (Object.keys(used) as (keyof typeof used)[]).reduce(
+    (all, key) => all + used[key] * PRICES[key].each,
+    0,
+  );
+  return { ...used, dollars };
+}
 
 /** How often each thing is done in a month. What the cache answers is a request and nothing else. */
 function doings({ pageViews, subscribers, hitRate }: Month): { runs: [string, number][]; hits: number } {

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Cost, DeedMark, RowMark } from "./cost-mark.ts";
 import { unstable_readConfig as readConfig } from "wrangler";
-import { ASSUMED, billOf, heartbeats, PRICES, unitsOf } from "./cost-model.ts";
+import { ASSUMED, billOf, DASHBOARD_VIEWS, eightHours, heartbeats, PRICES, unitsOf } from "./cost-model.ts";
 
 const { observability } = readConfig({ config: "wrangler.toml" });
 const logged = observability?.logs?.head_sampling_rate ?? observability?.head_sampling_rate ?? 1;
@@ -96,6 +96,12 @@ for (const scale of SCALES) {
   );
   const { beats, rowsWritten } = heartbeats(unit, scale.pageViews);
   console.log(`  heartbeats: ${number(beats)} told, ${number(rowsWritten)} rows written`);
+}
+console.log("\nA dashboard open for eight hours:");
+for (const view of Object.keys(DASHBOARD_VIEWS)) {
+  const { dollars, ...used } = eightHours(unit, view);
+  const figures = Object.entries(used).map(([name, count]) => `${name} ${number(count)}`);
+  console.log(`  ${view}: ${figures.join(", ")}; ${number(dollars, 2)} US dollars beyond what is included`);
 }
 console.log("\nMails of a month:");
 for (const subscribers of [1_000, 10_000, 100_000, 1_000_000]) {

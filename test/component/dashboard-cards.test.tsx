@@ -12,11 +12,11 @@ import {
   NO_AD,
   NOW,
   openDashboard,
+  openTrends,
   pass,
   SESSION_ID,
-  siteFigures,
   STATS,
-  tile,
+  figure,
 } from "../support/component/dashboard.ts";
 import { failure, inTurn, refusal } from "../support/component/open-page.tsx";
 import { busyStats } from "../support/component/statistics.ts";
@@ -26,13 +26,16 @@ describe("the cards", () => {
     const { user } = await openDashboard({
       "GET /api/stripe/subscriptions": inTurn(failure, { activeSubscriptions: 12 }),
     });
-    await screen.findByText("+4 today, −2 yesterday; 61 unsubscribed");
-    expect(tile("Mailing-list audience")).toBe("1,243");
-    await waitFor(() => expect(tile("Listings")).toBe("87"));
-    await screen.findByText("Could not be loaded");
+    const list = await card("Mailing-list audience");
+    await list.findByText("+4 today, −2 yesterday");
+    list.getByText("61 unsubscribed");
+    list.getByText("18 not confirmed yet");
+    expect(figure("Mailing-list audience")).toBe("1,243");
+    await waitFor(() => expect(figure("Listings")).toBe("87"));
+    await screen.findByText("Couldn't load");
     await user.click(screen.getByLabelText("Load again: VIP subscriptions"));
-    await waitFor(() => expect(tile("VIP subscriptions")).toBe("12"));
-    expect(screen.queryByText("Could not be loaded")).toBeNull();
+    await waitFor(() => expect(figure("VIP subscriptions")).toBe("12"));
+    expect(screen.queryByText("Couldn't load")).toBeNull();
   });
 
   it("mark a figure as old when its refresh failed", { tags: ["rest"] }, async () => {
@@ -50,8 +53,8 @@ describe("the cards", () => {
     );
     await screen.findByText(/61 unsubscribed/);
     await pass(31_000);
-    await screen.findByText(/^Old: of \d\d:\d\d$/);
-    expect(tile("Mailing-list audience")).toBe("1,243");
+    await screen.findByText(/^As of \d\d:\d\d$/);
+    expect(figure("Mailing-list audience")).toBe("1,243");
   });
 
   it(
@@ -99,63 +102,101 @@ describe("the cards", () => {
     today.getByText(/Yesterday:/);
   });
 
-  it("tell the state of listings and of each edition's mails", { tags: ["rest"] }, async () => {
-    const { user } = await openDashboard({ "GET /api/analytics/site": () => siteFigures() });
-    const listings = await card("Listings");
-    await listings.findByText("Found by visitors; 61 approved, 77 in all states but deleted");
-    listings.getByText("The longest 30 h, in the middle 5 h");
+  it("show the state of listings and of each edition's mails", { tags: ["rest"] }, async () => {
+    const { user } = await openTrends();
+    const listings = await card("Listing health");
+    await listings.findByText("61 approved, 77 in total");
+    listings.getByText("Longest 30 h, median 5 h");
     listings.getByText("11 d");
     listings.getByText("25%");
     const strong = listings.getByText(/strong scam signs/).closest("tr");
     expect(strong && cellsOf(strong)[0]).toBe("1");
-    const file = await downloaded(() => user.click(listings.getByLabelText("Listings by band as CSV")));
+    const file = await downloaded(() => user.click(listings.getByLabelText("Listings by status as CSV")));
     expect(file.text).toContain('"Public, below market",40');
-    const mails = await card("Mails by edition");
+    const mails = await card("Mail by edition");
     const row = mails.getByText("2026-11-20").closest("tr");
     expect([...(row?.querySelectorAll("td") ?? [])].map((cell) => cell.textContent).join(" ")).toMatch(
       /Sent1,200 Skipped38 Uncertain2 Bounced3 Complained1 Unsubscribed8$/,
     );
   });
 
-  it("show the ten most visited pages, and the rest on demand", async () => {
+  it("show five rows, and the rest on demand", async () => {
     const { user } = await openDashboard();
     const pages = await card("Most Visited URLs Today");
-    expect(pages.getAllByRole("row")).toHaveLength(11);
+    expect(pages.getAllByRole("row")).toHaveLength(6);
     await user.click(pages.getByText("Show all 14"));
     expect(pages.getAllByRole("row")).toHaveLength(15);
     const file = await downloaded(() => user.click(pages.getByLabelText("Most Visited URLs Today as CSV")));
     expect(file.text.split("\r\n")).toHaveLength(14 + 2);
   });
 
+  it("are one line without data", async () => {
+    await openDashboard({ [STATS]: live(busyStats({ subscriberSourceStats24h: [] })) });
+    const sources = await card("Subscriber Sources 24 hours");
+    sources.getByText("None");
+    expect(sources.queryByRole("table")).toBeNull();
+    expect(sources.queryByRole("button")).toBeNull();
+  });
+
+  it("explain themselves on a press of ⓘ, or on the focus of the keyboard", async () => {
+    const { user } = await openDashboard();
+    const sign = await screen.findByLabelText("About Month Visitors");
+    const text = screen.getByText(/^Visits this month\./);
+    const isOpen = () => text.hasAttribute("data-open");
+    expect(isOpen()).toBe(false);
+    await user.click(sign);
+    expect(isOpen()).toBe(true);
+    expect(sign.getAttribute("aria-expanded")).toBe("true");
+    await user.keyboard("{Escape}");
+    expect(isOpen()).toBe(false);
+    screen.getByLabelText("Month Visitors as CSV").focus();
+    await user.tab({ shift: true });
+    expect(document.activeElement).toBe(sign);
+    expect(isOpen()).toBe(true);
+    await user.tab();
+    expect(isOpen()).toBe(false);
+  });
+
   it("show the hours as a chart, a table and a file", { tags: ["rest"] }, async () => {
-    const stats = busyStats();
-    const hourlySeries = stats.hourlySeries.map((hour, index) => (index === 23 ? { ...hour, visits: 12_345 } : hour));
-    const { user } = await openDashboard({ [STATS]: live({ ...stats, hourlySeries }) });
-    const hours = await card("Visits of the last 24 hours");
-    const section = hours.getByText("Numbers by the hour").closest("section");
-    expect(section?.querySelector("svg path")).not.toBeNull();
-    await user.click(hours.getByText("Numbers by the hour"));
-    expect(hours.getAllByRole("row")).toHaveLength(25);
-    hours.getByText("20,000");
-    const file = await downloaded(() => user.click(hours.getByLabelText(/ as CSV$/)));
-    const now = stats.hourlySeries[23]?.hour ?? "";
-    // The hours before stand beside them once they were read.
-    expect(
-      file.text
-        .split("\r\n")
-        .find((line) => line.startsWith(now))
-        ?.split(",")[1],
-    ).toBe("12345");
+    const { user } = await openTrends();
+    const chart = await card("Traffic");
+    const summary = await chart.findByText("Show as a table");
+    expect(summary.closest("section")?.querySelector("svg path")).not.toBeNull();
+    await user.click(summary);
+    expect(chart.getAllByRole("row")).toHaveLength(4);
+    const file = await downloaded(() => user.click(chart.getByLabelText("Visits 24 hours as CSV")));
+    expect(file.text).toContain("\r\n2026-11-20,800,600,↑ 33%\r\n");
+  });
+});
+
+describe("the views", () => {
+  it("have addresses, and only the open one asks for its data", async () => {
+    const { asked, user } = await openDashboard();
+    await card("Advertisement Controls");
+    const paths = () => [...new Set(asked.map(({ path, query }) => `${path} ${query.get("range") ?? ""}`.trim()))];
+    expect(paths().filter((path) => /goals|searches|site|24h/.test(path))).toEqual([]);
+    await user.click(screen.getByText("Trends", { selector: "nav a" }));
+    await card("Funnel");
+    expect(location.search).toBe("?view=trends");
+    expect(screen.getByText("Trends", { selector: "nav a" }).getAttribute("aria-current")).toBe("page");
+    expect(screen.queryByText("Most Visited URLs Today")).toBeNull();
+    await waitFor(() =>
+      expect(paths()).toEqual(
+        expect.arrayContaining(["/api/analytics/stats 24h", "/api/analytics/goals 24h", "/api/analytics/site"]),
+      ),
+    );
   });
 });
 
 describe("a table", () => {
   const TABLES = [
-    "Visits of the last 24 hours",
-    "Funnel of the last 24 hours",
-    "Pages of the last 24 hours",
     "Today's Visits",
+    "Arrivals in the last 30 minutes",
     "Most Visited URLs Today",
+    "Today's Traffic Sources",
+    "Subscriber Sources 24 hours",
+    "Subscriber Sources Lifetime",
+    "Conversion Rate by Source",
     "Live visitors",
     "Newest subscribers",
     "Advertisement clicks",
@@ -169,16 +210,11 @@ describe("a table", () => {
     ];
     const { user } = await openDashboard({ [STATS]: live(busyStats({ monthReferrerStats })) });
     for (const name of TABLES) await screen.findByLabelText(`${name} as CSV`);
-    await user.click(screen.getByText("Month Visitors", { selector: "button" }));
     const file = await downloaded(() => user.click(screen.getByLabelText("Month Visitors as CSV")));
     expect(file.name).toBe("month-visitors.csv");
     expect(file.text).toBe(
       '\u{feff}Source,Visits,%\r\n"\'=HYPERLINK(""http://evil.example"",""a"")",3,75\r\n"forum, with a comma",1,25\r\n\'@sum,0,0\r\n',
     );
-    for (const name of ["Subscriber Sources Lifetime", "Conversion Rate by Source"]) {
-      await user.click(screen.getByText(name, { selector: "button" }));
-      await screen.findByLabelText(`${name} as CSV`);
-    }
   });
 });
 
@@ -257,8 +293,8 @@ describe("the advertisement's form", () => {
 
   it("counts clicks of three periods", { tags: ["rest"] }, async () => {
     await openDashboard();
-    await screen.findByText("Unique counts a browser once a day.");
-    const clicks = await card("Advertisement clicks");
+    await screen.findByText("Unique clicks count each browser once a day.");
+    const clicks = await card("Clicks");
     for (const period of ["Today", "This month", "Lifetime"]) {
       const row = clicks.getByText(period).closest("tr");
       expect(row && cellsOf(row)).toEqual(["3", "2"]);

@@ -15,7 +15,7 @@ import {
   pass,
   SESSION_ID,
   STATS,
-  tile,
+  figure,
 } from "../support/component/dashboard.ts";
 import { inTurn, openPage, refusal } from "../support/component/open-page.tsx";
 import { busyStats } from "../support/component/statistics.ts";
@@ -87,7 +87,7 @@ describe("the dashboard's login", () => {
 
   it("is not asked for by a browser with a session, which sends it with each request", { tags: ["rest"] }, async () => {
     const { asked } = await openDashboard();
-    await card("Advertisement clicks");
+    await card("Clicks");
     const forOperator = asked.filter(({ path }) => /stats|analytics\/(?!track)|mailchimp|stripe/.test(path));
     expect(new Set(forOperator.map(({ headers }) => headers.get("x-stats-session")))).toEqual(new Set([SESSION_ID]));
     expect(forOperator.length).toBeGreaterThan(5);
@@ -152,14 +152,14 @@ describe("an ended session", () => {
     expect(screen.queryByLabelText(/^Title/)).toBeNull();
     state.isRefused = false;
     await enter(user, "the password");
-    await screen.findByText("Not saved yet.");
+    await screen.findByText("Unsaved changes.");
     expect((await field(/^Title/)).value).toBe("Half a ti");
     expect((await field(/^Link/)).value).toBe(set.link);
 
     await user.click(buttonOf("Logout"));
     await gate();
     await enter(user, "the password");
-    await screen.findByText("Never set yet.");
+    await screen.findByText("Not set yet.");
     expect((await field(/^Title/)).value).toBe(set.title);
   });
 
@@ -184,10 +184,10 @@ describe("an ended session", () => {
   it("that could not be checked is kept, and opens once the server responds", { tags: ["rest"] }, async () => {
     localStorage.setItem(STATS_SESSION_KEY, SESSION_ID);
     await openPage("/stats", { ...DASHBOARD, [STATS]: live(inTurn(unreachable, busyStats())) }, { now: NOW });
-    await screen.findByText("The connection failed. Trying again by itself.");
+    await screen.findByText("Connection lost. Reconnecting…");
     expect(stored()).toBe(SESSION_ID);
     await pass(2_000);
     await screen.findByText("Active Visitors");
-    expect(tile("Active Visitors")).toBe("3");
+    expect(figure("Active Visitors")).toBe("3");
   });
 });

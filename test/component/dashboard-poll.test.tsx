@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { VisitorStats } from "../../worker/contracts/visitors.ts";
 import {
+  buttonOf,
   card,
   findToast,
   live,
@@ -12,7 +13,7 @@ import {
   queryToast,
   reduceMotion,
   STATS,
-  tile,
+  figure,
 } from "../support/component/dashboard.ts";
 import { type Answers, inTurn, SILENCE } from "../support/component/open-page.tsx";
 import { busyStats } from "../support/component/statistics.ts";
@@ -20,13 +21,6 @@ import { busyStats } from "../support/component/statistics.ts";
 /** Statistics in few rows, as they are drawn many times. */
 const fewStats = (changes: Partial<VisitorStats> = {}) =>
   busyStats({ hourlyVisitors: [], conversionRateStats: [], funnel: [], ...changes });
-
-/** Cards that wait for their figures, for tests of other cards. */
-const OTHER_CARDS: Answers = {
-  "GET /api/analytics/goals": SILENCE,
-  "GET /api/analytics/searches": SILENCE,
-  "GET /api/analytics/site": SILENCE,
-};
 
 /** The dashboard with a clock that only the test advances; `state.fails` makes requests for the statistics fail. */
 async function openOnTestClock(answers: Answers = {}) {
@@ -48,8 +42,8 @@ async function openOnTestClock(answers: Answers = {}) {
   return { state, asked };
 }
 
-const press = (text: string) => fireEvent.click(screen.getByText(text, { selector: "button" }));
-const FAILED = /^The connection failed\. These are the numbers of \d\d:\d\d\./;
+const press = (text: string) => fireEvent.click(buttonOf(text));
+const FAILED = /^Connection lost\. These numbers are from \d\d:\d\d\./;
 
 /** Hides the tab, or shows it again. */
 function hide(isHidden: boolean): void {
@@ -58,13 +52,19 @@ function hide(isHidden: boolean): void {
   document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
 }
 
+/** Goes to another page, as the browser's own buttons do. */
+function goTo(path: string): void {
+  history.pushState({ key: path }, "", path);
+  act(() => void window.dispatchEvent(new PopStateEvent("popstate", { state: history.state as unknown })));
+}
+
 describe("the poll", () => {
   it("asks once a second and shows each answer", { tags: ["rest"] }, async () => {
-    const { state } = await openOnTestClock(OTHER_CARDS);
+    const { state } = await openOnTestClock();
     const { calls } = state;
     await pass(3_000);
     expect(state.calls).toBe(calls + 3);
-    expect(tile("1 Hour visitors")).toBe(String(state.calls));
+    expect(figure("1 Hour visitors")).toBe(String(state.calls));
     screen.getByText("Live");
   });
 
@@ -72,11 +72,11 @@ describe("the poll", () => {
     "shows a failed connection beside the last numbers, backs off and recovers by itself",
     { tags: ["rest"] },
     async () => {
-      const { state } = await openOnTestClock(OTHER_CARDS);
+      const { state } = await openOnTestClock();
       state.fails = true;
       await pass(1_000);
       screen.getByText(FAILED);
-      expect(tile("Active Visitors")).toBe("3");
+      expect(figure("Active Visitors")).toBe("3");
       screen.getByText("Reconnecting");
       const failed = state.calls;
       await pass(1_900);
@@ -93,7 +93,7 @@ describe("the poll", () => {
   );
 
   it("can be retried at once", async () => {
-    const { state } = await openOnTestClock(OTHER_CARDS);
+    const { state } = await openOnTestClock();
     state.fails = true;
     await pass(1_000);
     state.fails = false;
@@ -117,29 +117,37 @@ describe("the poll", () => {
     expect(state.calls).toBeGreaterThan(calls);
   });
 
-  it("stops while the tab is hidden", { tags: ["rest"] }, async () => {
-    const { state } = await openOnTestClock(OTHER_CARDS);
-    hide(true);
-    await pass(1);
-    const { calls } = state;
-    await pass(30_000);
-    expect(state.calls).toBe(calls);
-    hide(false);
-    await pass(1);
-    expect(state.calls).toBeGreaterThan(calls);
+  it.each([
+    ["Overview", { stats: 60, "stats today": 4, audience: 2, subscriptions: 1, "advertisement-stats": 2 }],
+    ["Trends", { stats: 60, "stats 24h": 4, "goals 24h": 1, "searches 24h": 1, site: 1 }],
+    // Rates that test/bench/cost-model.ts counts with.
+  ])("asks in a minute of %s for no more than its cards show", { tags: ["rest"] }, async (view, expected) => {
+    const { asked } = await openOnTestClock();
+    fireEvent.click(screen.getByText(view, { selector: "nav a" }));
+    await pass(1_000);
+    const before = asked.length;
+    await pass(60_000);
+    const counts: Record<string, number> = {};
+    for (const { path, query } of asked.slice(before)) {
+      const name = [path.split("/").at(-1), query.get("range")].filter(Boolean).join(" ");
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
+    expect(counts).toEqual(expected);
   });
 
-  it("does not stop the rotation of insights; the pause of all live updates does", { tags: ["rest"] }, async () => {
-    await openOnTestClock(OTHER_CARDS);
-    const shown = () =>
-      screen.getByLabelText("Insights").querySelector("p[aria-hidden=false]")?.textContent ?? "there is none";
-    const first = shown();
-    await pass(8_500);
-    const second = shown();
-    expect(second).not.toBe(first);
-    press("Pause");
-    await pass(60_000);
-    expect(shown()).toBe(second);
+  it.each(["Overview", "Trends"])("stops while the tab is hidden, with all of the view %s", async (view) => {
+    const { asked } = await openOnTestClock();
+    fireEvent.click(screen.getByText(view, { selector: "nav a" }));
+    await pass(1_000);
+    hide(true);
+    await pass(1);
+    const before = asked.length;
+    // The longest interval of a card.
+    await pass(301_000);
+    expect(asked.slice(before).map(({ path }) => path)).toEqual([]);
+    hide(false);
+    await pass(1_000);
+    expect(asked.length).toBeGreaterThan(before);
   });
 
   it("keeps what is typed in the form when the settings are asked for again", { tags: ["rest"] }, async () => {
@@ -148,7 +156,6 @@ describe("the poll", () => {
     await openDashboard(
       {
         [STATS]: live(inTurn(() => fewStats(), SILENCE)),
-        ...OTHER_CARDS,
         "GET /api/analytics/advertisement": inTurn(set, {
           ...set,
           title: "Painters",
@@ -160,7 +167,7 @@ describe("the poll", () => {
     await screen.findByLabelText(/^Title/);
     const valueOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
     fireEvent.change(screen.getByLabelText(/^Title/), { target: { value: "Half a ti" } });
-    screen.getByText("Not saved yet.");
+    screen.getByText("Unsaved changes.");
     await pass(301_000);
     expect(valueOf(/^Link/)).toBe("https://two.example.com");
     expect(valueOf(/^Title/)).toBe("Half a ti");
@@ -174,7 +181,7 @@ describe("a new subscriber", () => {
 
   it("causes a toast, a row and confetti, but not on opening the page", async () => {
     const more = () => fewStats({ subscriberCount: 1_244, subscriberDetails: [another] });
-    await openDashboard({ ...OTHER_CARDS, [STATS]: live(inTurn(() => fewStats(), more)) }, { now: NOW });
+    await openDashboard({ [STATS]: live(inTurn(() => fewStats(), more)) }, { now: NOW });
     const list = await card("Newest subscribers");
     expect(confetti()).toBeNull();
     expect(queryToast("New Subscriber!")).toBeNull();
@@ -187,9 +194,9 @@ describe("a new subscriber", () => {
     expect(confetti()).toBeNull();
   });
 
-  it("causes no confetti with reduced motion, which stops the insights, too", { tags: ["rest"] }, async () => {
+  it("causes no confetti with reduced motion", { tags: ["rest"] }, async () => {
     reduceMotion();
-    const { user } = await openDashboard(
+    await openDashboard(
       {
         [STATS]: live(
           inTurn(
@@ -205,13 +212,6 @@ describe("a new subscriber", () => {
     await findToast("New Subscriber!");
     await findToast("2 people confirmed.");
     expect(confetti()).toBeNull();
-    const shown = () => screen.getByLabelText("Insights").querySelector("p[aria-hidden=false]")?.textContent;
-    const first = shown();
-    expect(first).toMatch(/^1,946 visits today so far/);
-    await pass(60_000);
-    expect(shown()).toBe(first);
-    await user.click(screen.getByLabelText("Next insight"));
-    expect(shown()).toMatch(/^The busiest hour/);
   });
 
   it("is not announced on returning to the dashboard, which shows no outdated number", { tags: ["rest"] }, async () => {
@@ -222,24 +222,25 @@ describe("a new subscriber", () => {
       setTimeout(abort, ms);
       return signal;
     });
-    const { user, asked } = await openDashboard(
-      { ...OTHER_CARDS, [STATS]: live(() => (state.isSilent ? SILENCE : state.stats)) },
+    const { asked } = await openDashboard(
+      { [STATS]: live(() => (state.isSilent ? SILENCE : state.stats)) },
       { now: NOW },
     );
-    await user.click(screen.getByText("About Us", { selector: "footer a" }));
+    goTo("/about");
     await waitFor(() => expect(screen.queryByText("Active Visitors")).toBeNull());
+    // What is not cached goes with the next timer.
+    await pass(1);
     state.stats = fewStats({ subscriberCount: 1_241 + 3 });
     state.isSilent = true;
     const before = asked.length;
-    history.pushState({ key: "back" }, "", "/stats");
-    window.dispatchEvent(new PopStateEvent("popstate", { state: history.state as unknown }));
+    goTo("/stats");
     await screen.findByText("Checking your session");
     await waitFor(() => expect(asked.slice(before).some(({ path }) => path === "/api/analytics/stats")).toBe(true));
     expect(screen.queryByText("Active Visitors")).toBeNull();
     state.isSilent = false;
     // The unanswered request times out after ten seconds.
     await pass(13_000);
-    expect(tile("Active Visitors")).toBe("3");
+    expect(figure("Active Visitors")).toBe("3");
     await pass(2_000);
     expect(queryToast("New Subscriber!")).toBeNull();
     expect(confetti()).toBeNull();

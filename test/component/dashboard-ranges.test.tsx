@@ -1,10 +1,11 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { card, cellsOf, downloaded, openDashboard } from "../support/component/dashboard.ts";
+import { card, cellsOf, downloaded, openDashboard, openTrends } from "../support/component/dashboard.ts";
 
-type Person = Awaited<ReturnType<typeof openDashboard>>["user"];
+type Person = Awaited<ReturnType<typeof openTrends>>["user"];
 
-const choose = (user: Person, range: string) => user.click(screen.getByText(range, { selector: "fieldset button" }));
+const choose = (user: Person, range: string) =>
+  user.click(screen.getByText(range, { selector: "fieldset button *:not([aria-hidden])" }));
 
 /** The row of a card whose header or first words are these. */
 async function rowOf(name: string, header: RegExp): Promise<HTMLElement> {
@@ -19,119 +20,89 @@ const csvOf = async (user: Person, title: string) =>
 
 describe("a chosen range", () => {
   it("is compared by whole days, which the page says", { tags: ["rest"] }, async () => {
-    const { user } = await openDashboard();
+    const { user } = await openTrends();
     await choose(user, "7 days");
-    const chart = await card("Visits of the last 7 days");
-    chart.getByText(/the 6 days that are over with the same weekdays a week earlier/);
-    await chart.findByText("compared: 1,500, before: 1,000");
-    await user.click(chart.getByText("Numbers by the day"));
-    expect(cellsOf(await rowOf("Visits of the last 7 days", /Nov 20/))).toEqual(["800", "600", "↑ 33%"]);
-    expect(cellsOf(await rowOf("Visits of the last 7 days", /Nov 21/))).toEqual(["900", "", ""]);
-    expect(cellsOf(await rowOf("Pages, countries and devices of the last 7 days", /a-page/))).toEqual([
-      "5,000",
-      "100%",
-      "3,000",
-      "4,000",
-      "↓ 25%",
-    ]);
+    screen.getByText(/Arrows compare the 6 completed days with the same weekdays a week earlier\./);
+    const chart = await card("Traffic");
+    await chart.findByText("1,500 compared with 1,000");
+    await user.click(chart.getByText("Show as a table"));
+    expect(cellsOf(await rowOf("Traffic", /Nov 20/))).toEqual(["800", "600", "↑ 33%"]);
+    expect(cellsOf(await rowOf("Traffic", /Nov 21/))).toEqual(["900", "", ""]);
   });
 
-  it("decides about the sources of visits and subscribers, and of their steps", async () => {
-    const { user } = await openDashboard();
+  it("is broken down by source, page, country and device", async () => {
+    const { user } = await openTrends();
     await choose(user, "30 days");
-    const title = "Visits and subscribers by source";
-    const sources = await card(title);
-    expect(cellsOf(await rowOf(title, /30d\.example\.org/))).toEqual(["1,200", "50%", "750", "500", "↑ 50%"]);
-    sources.getByText(/Each session counts once a day\./);
-    expect(await csvOf(user, "Sources of the last 30 days")).toContain(
+    const breakdown = await card("Breakdown");
+    expect(cellsOf(await rowOf("Breakdown", /30d\.example\.org/))).toEqual([
+      "↑ 50% 750 compared with 500 1,200",
+      "50%",
+    ]);
+    expect(await csvOf(user, "Visits by source 30 days")).toContain(
       "Source,Visits,%,Whole days,Before,Change\r\n30d.example.org,1200,50,750,500,↑ 50%\r\n",
     );
-    await user.click(sources.getByText("Subscribers", { selector: "button" }));
-    const [, first] = sources.getAllByRole("row");
-    if (!first) throw new Error("There is no row.");
-    expect(first.querySelector("th")?.textContent).toBe("Direct");
-    expect(cellsOf(first)).toEqual(["20", "83%", "2", "1", "↑ 100%"]);
-    await user.click(sources.getByText("From visit to subscriber", { selector: "button" }));
-    expect(cellsOf(await rowOf(title, /30d\.example\.org/))).toEqual([
-      "1,200↑ 50% compared: 750, before: 500",
-      "1,200 100%no change compared: 700, before: 700",
-      "240 20%↓ 50% compared: 150, before: 300",
-      "60 5% compared: 40, before: 0",
-      "4 0.3%↑ 100% compared: 2, before: 1",
-      "0 0% compared: 0, before: 0",
+    await user.selectOptions(breakdown.getByLabelText("By"), "Page");
+    expect(cellsOf(await rowOf("Breakdown", /a-page/))).toEqual(["↓ 25% 3,000 compared with 4,000 5,000", "100%"]);
+    await user.selectOptions(breakdown.getByLabelText("By"), "Device");
+    expect(cellsOf(await rowOf("Breakdown", /desktop/))).toEqual(["300 compared with 0 500", "25%"]);
+  });
+
+  it("has the steps of each source, without percents of few", async () => {
+    const { user } = await openTrends();
+    await choose(user, "30 days");
+    expect(cellsOf(await rowOf("From visit to subscriber", /30d\.example\.org/))).toEqual([
+      "1,200 ↑ 50% 750 compared with 500",
+      "1,200 100% no change 700 compared with 700",
+      "240 20% ↓ 50% 150 compared with 300",
+      "60 5% 40 compared with 0",
+      "4 0.3% 2 compared with 1",
+      "0 0% 0 compared with 0",
     ]);
-    const csv = await csvOf(user, "From visit to subscriber of the last 30 days");
+    const csv = await csvOf(user, "From visit to subscriber 30 days");
     expect(csv).toContain("Visits: Whole days,Visits: Before,Visits: Change,");
     expect(csv).toContain(",750,500,↑ 50%,");
-    await choose(user, "7 days");
-    await rowOf(title, /7d\.example\.org/);
-    await user.click(sources.getByText("Month Visitors", { selector: "button" }));
-    await sources.findByText(/↓ 20%/);
   });
 
   it("has goals and searches beside those of the time before", { tags: ["rest"] }, async () => {
-    await openDashboard();
-    const goals = await card("Goals of the last 24 hours");
-    await goals.findByText("compared: 30, before: 40");
-    const text = goals.getByText(/of 500 visits/).textContent ?? "";
-    expect(text.replaceAll(/\s+/g, " ")).toMatch(/^50 ↓ 25% .*\(10%\)$/);
-    expect(cellsOf(await rowOf("Goals of the last 24 hours", /google/))).toEqual([
-      "500",
-      "50",
-      "10%",
-      "30",
-      "40",
-      "↓ 25%",
-    ]);
-    const searches = "Searches without results of the last 24 hours";
+    await openTrends();
+    const goals = await card("Goals");
+    const text = (await goals.findByText(/of 500 visits/)).textContent ?? "";
+    expect(text.replaceAll(/\s+/g, " ")).toBe("50 of 500 visits (10%) ↓ 25% 30 compared with 40");
+    expect(cellsOf(await rowOf("Goals", /google/))).toEqual(["500", "↓ 25% 30 compared with 40 50", "10%"]);
+    const searches = "Searches without results";
     await (await card(searches)).findByText(/↑ 50%/);
-    expect(cellsOf(await rowOf(searches, /loft/))).toEqual(["9", "8", "4", "↑ 100%"]);
-    expect(cellsOf(await rowOf(searches, /Others/))).toEqual(["3", "", "", ""]);
+    expect(cellsOf(await rowOf(searches, /loft/))).toEqual(["8 compared with 4 9"]);
+    expect(cellsOf(await rowOf(searches, /Others/))).toEqual(["3"]);
   });
 
   it("has a goal of one's choice by campaigns, and searches that lead to their lists", async () => {
-    const { user, asked } = await openDashboard();
+    const { user, asked } = await openTrends();
     await choose(user, "Today");
-    const goals = await card("Goals of today");
-    await user.selectOptions(goals.getByLabelText("Goal"), "Called");
-    await goals.findByText("Called by source of today", { selector: "h3" });
+    const goals = await card("Goals");
+    const select = goals.getByLabelText("Goal");
+    await user.selectOptions(select, "Called");
+    await goals.findByText(/^Called by source/, { selector: "caption" });
+    expect(goals.getByLabelText("Goal")).toBe(select);
     const last = asked.findLast(({ path }) => path === "/api/analytics/goals");
     expect(Object.fromEntries(last?.query ?? [])).toEqual({ goal: "called", range: "today", compare: "1" });
-    await user.click(goals.getByText("Campaigns"));
-    const row = await rowOf("Goals of today", /spring flyer/);
-    expect(row.closest("table")?.textContent).toMatch(/^[^S]*Called by campaign.*CampaignVisitsCalledRate %/s);
-    expect(cellsOf(row).slice(0, 3)).toEqual(["500", "50", "10%"]);
-    const searches = await card("Searches without results of today");
+    await user.selectOptions(goals.getByLabelText("by"), "Campaign");
+    const row = await rowOf("Goals", /spring flyer/);
+    expect(row.closest("table")?.textContent).toMatch(/^Called by campaign.*CampaignVisitsCalledRate %/s);
+    const searches = await card("Searches without results");
     const link = await searches.findByText("Studio, “balcony”, Up to $900");
     expect(link.getAttribute("href")).toBe("/?type=Studio&q=balcony&maxRent=900");
-    const cells = cellsOf(await rowOf("Searches without results of today", /balcony/));
-    expect(cells).toEqual(["5", "5", "5", "no change"]);
-    expect([...(link.closest("table")?.querySelectorAll("thead th") ?? [])].map((head) => head.textContent)).toEqual([
-      "Search",
-      "Times",
-      "Whole hours",
-      "Before",
-      "Change",
-    ]);
+    expect(await csvOf(user, "Searches without results Today")).toContain("Search,Times,Whole hours,Before,Change\r\n");
   });
 });
 
 describe("bars", () => {
-  it("of the funnel and of today have a table and a file", { tags: ["rest"] }, async () => {
-    const { user } = await openDashboard();
-    const funnel = await card("Funnel of the last 24 hours");
-    await user.click(await funnel.findByText("Numbers by the step"));
-    expect(cellsOf(await rowOf("Funnel of the last 24 hours", /^Call clicked/))).toEqual([
-      "240",
-      "10%",
-      "150",
-      "300",
-      "↓ 50%",
-    ]);
-    const today = await card("Today's Visits");
-    await waitFor(() => expect(today.getAllByText("compared: 1,500, before: 1,000").length).toBeGreaterThan(0));
-    await user.click(today.getByText("Numbers of today"));
-    expect(cellsOf(await rowOf("Today's Visits", /^Unique visitors/))).toEqual(["1,702", "1,200", "1,000", "↑ 20%"]);
+  it("of the funnel and of today have a table or numbers, and a file", { tags: ["rest"] }, async () => {
+    const { user } = await openTrends();
+    const funnel = await card("Funnel");
+    await user.click(await funnel.findByText("Show as a table"));
+    expect(cellsOf(await rowOf("Funnel", /^Called/))).toEqual(["240", "10%", "150", "300", "↓ 50%"]);
+    await user.click(screen.getByText("Overview", { selector: "nav a" }));
+    await (await card("Today's Visits")).findByText("1,500 compared with 1,000");
     expect(await csvOf(user, "Today's Visits")).toBe(
       [
         "\u{feff}Counted,Today,Whole hours,Before,Change",
@@ -145,4 +116,11 @@ describe("bars", () => {
       ].join("\r\n"),
     );
   });
+});
+
+it("this month's visits stand beside those of the same days last month", { tags: ["rest"] }, async () => {
+  await openDashboard();
+  const month = await card("Month Visitors");
+  await month.findByText(/↓ 20%/);
+  expect(month.getByText("41,207").tagName).toBe("B");
 });

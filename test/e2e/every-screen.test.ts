@@ -263,6 +263,9 @@ describe("every screen fits windows from 320 px on, with the longest texts; its 
       await page.goto("/stats");
       await page.getByText("Active Visitors", { exact: true }).waitFor();
       await expectFit(page, "the dashboard");
+      await page.getByRole("link", { name: "Trends" }).click();
+      await page.getByText("Public, below market", { exact: true }).waitFor();
+      await expectFit(page, "the trends");
       await leave(EXPECTED);
     },
     LONG_TESTS.many,

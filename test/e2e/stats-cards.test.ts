@@ -1,23 +1,15 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { busyStats } from "../support/component/statistics.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
-import { card, number, openDashboard, STATS, toast } from "../support/node/dashboard.ts";
+import { card, number, openDashboard, toast } from "../support/node/dashboard.ts";
 import { keepSession, leaveSite, operatorSession, readStats, track } from "../support/node/operator.ts";
 import { personIn } from "../support/node/person.ts";
-import { answer } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await sharedBrowser();
 });
-
-/** Opens a tab of the sources. @returns its table's region */
-async function inSources(page: Page, name: string) {
-  await page.getByRole("tab", { name, exact: true }).click();
-  return page.getByRole("region", { name, exact: true });
-}
 
 /** Does something that downloads a file, and reads the file. */
 async function downloaded(page: Page, act: () => Promise<unknown>): Promise<{ name: string; text: string }> {
@@ -59,8 +51,7 @@ describe("the cards", () => {
       .first()
       .waitFor();
     await today.getByText("Yesterday:").waitFor();
-    const inTable = (name: string, row: string | RegExp) =>
-      inSources(page, name).then((table) => table.getByRole("row", { name: row }).waitFor());
+    const inTable = (name: string, row: string | RegExp) => card(page, name).getByRole("row", { name: row }).waitFor();
     for (const name of ["Today's Traffic Sources", "Month Visitors"]) await inTable(name, `${host} 1`);
     const realtors = before.pageVisitStatsToday.find((counted) => counted.page === "/realtors")?.count ?? 0;
     const visited = card(page, "Most Visited URLs Today");
@@ -79,20 +70,6 @@ describe("the cards", () => {
     await row.getByText("Left:").waitFor();
     await expect.poll(() => number(page, "Active Visitors")).toBe(before.activeVisitors + 1);
     await leaveSite(other);
-    await leave();
-  });
-
-  it("put a long name on its own line on a narrow screen", { tags: ["rest"] }, async () => {
-    const { page, leave } = await openDashboard(browser, { viewport: { width: 360, height: 800 } }, (page) =>
-      answer(page, STATS, busyStats()),
-    );
-    const row = card(page, "Live visitors")
-      .getByRole("row", { name: /a-very-long-name/ })
-      .first();
-    const width = async (name: RegExp) => (await row.getByRole("cell", { name }).boundingBox())?.width ?? 0;
-    const whole = (await row.boundingBox())?.width ?? Number.NaN;
-    expect(await width(/a-very-long-name/)).toBe(whole);
-    expect(await width(/ago|Just now/)).toBeLessThan(whole / 2);
     await leave();
   });
 });
@@ -120,7 +97,7 @@ describe("the advertisement of a public page", () => {
     await form.getByLabel(/^Title/).fill("After");
     await form.getByRole("button", { name: "Save Advertisement" }).click();
     await toast(page, "Advertisement Settings Updated").waitFor();
-    await page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
+    await page.goBack();
     await shown.getByText("After", { exact: true }).waitFor();
     await set("After", false);
     await leave();

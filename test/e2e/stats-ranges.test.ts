@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 
 /**
- * The dashboard of a busy site, with figures of each range that name it.
+ * The trends of a busy site, with figures of each range that name it.
  * @param ready what these figures wait for
  */
-const openBusy = (ready: Promise<void> = Promise.resolve()) =>
-  openDashboard(browser, { reducedMotion: "reduce" }, async (page) => {
+async function openBusy(ready: Promise<void> = Promise.resolve()) {
+  const opened = await openDashboard(browser, { reducedMotion: "reduce" }, async (page) => {
     await answer(page, STATS, busyStats());
     await page.route("**/api/analytics/stats?*", async (route) => {
       await ready;
@@ -45,22 +45,29 @@ const openBusy = (ready: Promise<void> = Promise.resolve()) =>
       }),
     );
   });
+  await opened.page.getByRole("link", { name: "Trends" }).click();
+  return opened;
+}
 
 it("bars are printed in colour beside their tables, without controls", { tags: ["rest"] }, async () => {
   const { page, leave } = await openBusy();
-  const cell = card(page, "Funnel of the last 24 hours").getByRole("row", { name: /^Call clicked/ });
-  await card(page, "Funnel of the last 24 hours").getByText("compared: 150, before: 300").waitFor();
+  const cell = card(page, "Funnel").getByRole("row", { name: /^Called/ });
+  await card(page, "Funnel").getByText("150 compared with 300").waitFor();
   expect(await cell.count()).toBe(0);
   await page.emulateMedia({ media: "print" });
   await expect.poll(() => cell.isVisible()).toBe(true);
-  await card(page, "Today's Visits")
-    .getByRole("row", { name: /^Desktop/ })
-    .waitFor();
-  await card(page, "Visits of the last 24 hours").getByRole("row").last().waitFor();
+  await card(page, "Traffic").getByRole("row").last().waitFor();
+  await card(page, "Traffic").getByText("The dashed line is the time before").waitFor();
   for (const control of [page.getByRole("button", { name: "CSV" }), page.getByRole("button", { name: "7 days" })])
     expect(await control.filter({ visible: true }).count()).toBe(0);
-  const bar = card(page, "Funnel of the last 24 hours").locator("ol .bg-accent").first();
+  const bar = card(page, "Funnel").locator("ol .bg-accent").first();
   expect(await bar.evaluate((element) => getComputedStyle(element).printColorAdjust)).toBe("exact");
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("link", { name: "Overview" }).click();
+  const rows = card(page, "Most Visited URLs Today").getByRole("row");
+  await expect.poll(() => rows.count()).toBe(1 + 5);
+  await page.emulateMedia({ media: "print" });
+  await expect.poll(() => rows.count()).toBe(1 + 10);
   await leave();
 });
 
@@ -71,28 +78,25 @@ it("arrows make no card taller when they arrive", { tags: ["rest"] }, async () =
     const found: (number | undefined)[] = [];
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      for (const name of ["Visits of the last 24 hours", "Funnel of the last 24 hours", "Today's Visits"])
-        found.push((await card(page, name).locator("> div").last().boundingBox())?.height);
+      found.push((await card(page, "Funnel").locator("> div").last().boundingBox())?.height);
     }
     return found;
   };
-  await card(page, "Visits of the last 24 hours").getByText("Numbers by the hour").waitFor();
+  await card(page, "Funnel").getByText("Visits", { exact: true }).waitFor();
   const before = await heights();
   resolve();
-  for (const name of ["Visits of the last 24 hours", "Today's Visits"])
-    await card(page, name).getByText("compared: 1,500, before: 1,000").first().waitFor();
+  await card(page, "Funnel").getByText("1,500 compared with 1,000").waitFor();
   expect(await heights()).toEqual(before);
   await leave();
 });
 
 it("no table is wider than its card", { tags: ["rest"] }, async () => {
   const { page, leave } = await openBusy();
-  await card(page, "Goals of the last 24 hours").getByRole("combobox", { name: "Goal" }).selectOption("Listing opened");
-  await card(page, "Goals of the last 24 hours")
+  await card(page, "Goals").getByRole("combobox", { name: "Goal" }).selectOption("Signed up");
+  await card(page, "Goals")
     .getByRole("row", { name: /google/ })
     .waitFor();
-  for (const summary of ["Numbers by the hour", "Numbers by the step", "Numbers of today"])
-    await page.getByText(summary).click();
+  for (const summary of await page.getByText("Show as a table").all()) await summary.click();
   for (const width of [360, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const overflowing = await page.evaluate(() =>

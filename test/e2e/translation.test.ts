@@ -372,11 +372,11 @@ describe("a translated page", () => {
   it("of the dashboard switches its ranges", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
     const { page, press, leave } = await foreigner({ viewport: WIDE });
     await keepSession(page, await operatorSession());
-    await page.goto("/stats");
-    await heading(page, "Dashboard").waitFor();
+    await page.goto("/stats?view=trends");
+    await heading(page, "Traffic").waitFor();
     for (const range of ["7 days", "30 days", "24 hours"]) {
       await press(range);
-      await heading(page, `Visits of the last ${range}`).waitFor();
+      await page.getByRole("button", { name: range, pressed: true }).waitFor();
       await expectTranslated(page);
     }
     await leave();

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, inject, it } from "vitest";
 import type { VisitorStats } from "../../worker/contracts/visitors.ts";
 import { keepSession } from "../support/node/operator.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
+import { figure } from "../support/node/dashboard.ts";
 import { personIn } from "../support/node/person.ts";
 import { STATS_PASSWORD } from "../support/node/server.ts";
 
@@ -100,15 +101,15 @@ describe("the statistics of visitors", () => {
     const dashboard = await personIn(browser);
     await keepSession(dashboard.page, operator);
     await dashboard.page.goto("/stats");
-    const counter = dashboard.page.locator("dl[aria-label=Now] > div", { hasText: "Active Visitors" }).locator("dd");
-    const shown = async () => Number(await counter.first().innerText());
-    await counter.first().waitFor();
+    const counter = figure(dashboard.page, "Active Visitors");
+    const shown = async () => Number(await counter.innerText());
+    await counter.waitFor();
     const before = await here();
     await expect.poll(shown).toBe(before);
     /** Polls run once a second: a pending one may not include the change, the next one must. */
     const moves = async (to: number) => {
       await expect.poll(here).toBe(to);
-      expect(await counter.first().evaluate(pollsUntil, to)).toBeLessThanOrEqual(2);
+      expect(await counter.evaluate(pollsUntil, to)).toBeLessThanOrEqual(2);
     };
     // Without a route: a closed page would never release its last intercepted request.
     const [first, second] = [await personIn(browser, { userAgent }), await personIn(browser, { userAgent })];

@@ -161,6 +161,8 @@ async function screensOf(siteUrl: string): Promise<Screen[]> {
   const press = (name: string | RegExp) => (page: Page) =>
     page.getByRole("button", { name }).filter({ visible: true }).first().click();
   const asModerator = (page: Page) => page.request.post("/api/admin/login", { data: { password: ADMIN_PASSWORD } });
+  const asOperator = (page: Page) =>
+    page.addInitScript(([key, value]) => localStorage.setItem(key, value), [STATS_SESSION_KEY, stats] as const);
   const [, oneBedroom] = CATEGORIES;
   return [
     { name: "home", path: "/", shows: /below market/i, readme: ["phone", "desktop"] },
@@ -214,12 +216,12 @@ async function screensOf(siteUrl: string): Promise<Screen[]> {
     {
       name: "dashboard",
       path: "/stats",
-      enter: (page) =>
-        page.addInitScript(([key, value]) => localStorage.setItem(key, value), [STATS_SESSION_KEY, stats] as const),
+      enter: asOperator,
       shows: /Most Visited URLs Today/,
       polls: true,
       readme: ["desktop"],
     },
+    { name: "trends", path: "/stats?view=trends", enter: asOperator, shows: /Listing health/, polls: true },
     { name: "admin", path: "/admin", enter: asModerator, shows: /Dovercourt/, readme: ["desktop"] },
   ];
 }

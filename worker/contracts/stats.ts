@@ -52,17 +52,17 @@ export interface SiteFigures {
   listings: {
     /** Listings that visitors can find now. */
     public: number;
-    /** With those that expired and whose status was not changed yet. */
+    /** Including those that expired and whose status was not changed yet. */
     approved: number;
-    /** In every state but deleted. */
+    /** In every state except deleted. */
     all: number;
     waiting: number;
-    /** Since when the pending listing waits that waits longest, and the one in the middle. */
+    /** Start of the longest and of the median wait among pending listings. */
     oldestWaiting: string | null;
     medianWaiting: string | null;
     /** Counts among the {@link BANDS_READ} pending listings that have waited longest. */
     scamBands: Record<ScamBand, number>;
-    /** When the public listing in the middle was first approved. */
+    /** Median first approval of public listings. */
     medianApproved: string | null;
     /** Public listings that expire in the next {@link EXPIRING_DAYS} days. */
     expiring: number;

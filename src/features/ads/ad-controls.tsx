@@ -16,9 +16,10 @@ import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { type Column, countColumn, TableCard } from "../../ui/data-table.tsx";
+import { type Column, countColumn, CsvButton, DataTable } from "../../ui/data-table.tsx";
 import { type Viewer, callForOperator, FOR_OPERATOR } from "../../lib/operator.ts";
 import { Field, TextInput } from "../../ui/field.tsx";
+import { Hint } from "../../ui/hint.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -65,14 +66,10 @@ function useAdvertisementChange(sessionId: string) {
   });
 }
 
-interface AdCardProps extends Viewer {
-  className?: string;
-}
-
 function NotLoaded({ onRetry }: { onRetry(): void }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-      Could not be loaded.
+      Couldn't load this.
       <Button variant="secondary" size="sm" onClick={onRetry}>
         Try Again
       </Button>
@@ -80,21 +77,29 @@ function NotLoaded({ onRetry }: { onRetry(): void }) {
   );
 }
 
-export function AdControls({ className, unsaved, ...viewer }: AdCardProps & { unsaved: UnsavedAd }) {
+interface AdCardProps extends Viewer {
+  unsaved: UnsavedAd;
+}
+
+/** The advertisement's form and its clicks. */
+export function AdControls({ unsaved, ...viewer }: AdCardProps) {
   const { data, isError, refetch } = useQuery(operatorAdvertisement(viewer));
   return (
     <SectionCard
       title="Advertisement Controls"
-      className={className}
+      className="is-whole"
       actions={data && <Chip tone={data.enabled ? "accent" : "neutral"}>{data.enabled ? "Shown" : "Not shown"}</Chip>}
     >
-      {data ? (
-        <AdForm settings={data} sessionId={viewer.sessionId} unsaved={unsaved} />
-      ) : isError ? (
-        <NotLoaded onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-56 w-full" />
-      )}
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
+        {data ? (
+          <AdForm settings={data} sessionId={viewer.sessionId} unsaved={unsaved} />
+        ) : isError ? (
+          <NotLoaded onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-56 w-full" />
+        )}
+        <AdClicks {...viewer} />
+      </div>
     </SectionCard>
   );
 }
@@ -109,30 +114,26 @@ const COLUMNS: readonly Column<Period>[] = [
   countColumn("Unique", ({ uniqueClicks }) => uniqueClicks),
 ];
 
-export function AdClicks({ className, ...viewer }: AdCardProps) {
+function AdClicks(viewer: Viewer) {
   const { data, isError, refetch } = useQuery(advertisementClicks(viewer));
   const title = "Advertisement clicks";
-  if (!data)
-    return (
-      <SectionCard title={title} className={className}>
-        {isError ? <NotLoaded onRetry={() => void refetch()} /> : <Skeleton className="h-28 w-full" />}
-      </SectionCard>
-    );
+  if (!data) return isError ? <NotLoaded onRetry={() => void refetch()} /> : <Skeleton className="h-28 w-full" />;
+  const rows = [
+    { name: "Today", ...data.daily },
+    { name: "This month", ...data.month },
+    { name: "Lifetime", ...data.lifetime },
+  ];
   return (
-    <TableCard
-      title={title}
-      note="Unique counts a browser once a day."
-      caption="Clicks on the advertisement"
-      columns={COLUMNS}
-      rows={[
-        { name: "Today", ...data.daily },
-        { name: "This month", ...data.month },
-        { name: "Lifetime", ...data.lifetime },
-      ]}
-      rowKey={({ name }) => name}
-      empty=""
-      className={className}
-    />
+    <div>
+      <div className="relative flex items-center justify-between">
+        <div className="flex items-center">
+          <h3 className="text-sm font-medium">Clicks</h3>
+          <Hint about={title}>Unique clicks count each browser once a day.</Hint>
+        </div>
+        <CsvButton title={title} columns={COLUMNS} rows={rows} />
+      </div>
+      <DataTable caption={title} columns={COLUMNS} rows={rows} rowKey={({ name }) => name} />
+    </div>
   );
 }
 
@@ -230,9 +231,9 @@ function AdForm({ settings, sessionId, unsaved }: AdFormProps) {
         </Button>
         <p className="text-sm text-ink-muted">
           {Object.keys(dirtyFields).length > 0
-            ? "Not saved yet."
+            ? "Unsaved changes."
             : updatedAt === null
-              ? "Never set yet."
+              ? "Not set yet."
               : `Last changed ${formatMoment(updatedAt)}.`}
         </p>
       </div>

@@ -1,76 +1,50 @@
-import {
-  type ComparedKeys,
-  FUNNEL_STEPS,
-  type StatsPeriod,
-  type StatsRange,
-} from "../../../worker/contracts/stats-periods.ts";
+import { useId, useState } from "react";
+import { type ComparedKeys, FUNNEL_STEPS, type StatsPeriod } from "../../../worker/contracts/stats-periods.ts";
 import { formatCount } from "../../lib/format.ts";
-import { type Column, countColumn, CsvButton, DataTable, TableCard } from "../../ui/data-table.tsx";
+import { type Column, countColumn, CsvButton, DataTable } from "../../ui/data-table.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
+import { NativeSelect } from "../../ui/field.tsx";
+import { Hint } from "../../ui/hint.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
-import { comparisonColumns, periodOf, RANGE_WORDS, StatsChange, type StatsPeriodProps } from "./stats-range.tsx";
-import { shareText, STEP_NAMES, percentOf } from "./stats-text.ts";
+import { TableCard } from "../../ui/table-card.tsx";
+import {
+  changedCount,
+  comparisonColumns,
+  exportedComparison,
+  fileTitle,
+  periodOf,
+  RANGE_WORDS,
+  StatsChange,
+  type StatsPeriodProps,
+} from "./stats-range.tsx";
+import { percentOf, shareText, STEP_NAMES } from "./stats-text.ts";
 
-interface StatsKeysProps {
-  range: StatsRange;
-  title: string;
-  /** Header of the keys: 'Source'. */
-  of: string;
-  /** Header of the counts: 'Visits'. */
-  counted: string;
-  /** A sentence that explains the counts. */
-  note?: string;
-  rows: ComparedKeys;
-  isPart?: boolean;
-}
+export const NOTHING_COUNTED = "Nothing yet";
 
-/** Counts of a range by key, beside what they are compared with. */
-export function StatsKeys({ range, of, counted, note, rows, ...card }: StatsKeysProps) {
-  const { unit, compared } = RANGE_WORDS[range];
-  const highest = Math.max(1, ...rows.map(({ now }) => now));
-  const sum = rows.reduce((all, { now }) => all + now, 0);
-  const columns: readonly Column<ComparedKeys[number]>[] = [
-    { header: of, value: ({ key }) => key, bar: ({ now }) => now / highest },
-    countColumn(counted, ({ now }) => now),
-    { header: "%", value: ({ now }) => percentOf(now, sum), show: ({ now }) => `${percentOf(now, sum)}%` },
-    ...comparisonColumns<ComparedKeys[number]>(unit, (row) => row),
-  ];
-  return (
-    <TableCard
-      {...card}
-      note={`${note === undefined ? "" : `${note} `}Compared: ${compared}.`}
-      caption={`${card.title}, most first`}
-      columns={columns}
-      rows={rows}
-      rowKey={({ key }) => key}
-      empty="Nothing was counted in this time."
-      stacks={3}
-    />
-  );
-}
-
-/** The steps from a visit to a paying reader, drawn by their share of the visits. */
-export function StatsFunnelCard({ range, query, className }: StatsPeriodProps) {
+/** Draws the steps from a visit to a paying subscriber by their share of the visits. */
+export function StatsFunnelCard({ range, query }: StatsPeriodProps) {
   const period = periodOf({ range, query });
   const steps = FUNNEL_STEPS.map((step) => ({ step, name: STEP_NAMES[step], count: period?.funnel[step] }));
   const visits = period?.visits.now ?? 0;
   const rows = steps.flatMap(({ name, count }) => (count ? [{ name, ...count }] : []));
-  const { title: of, unit, compared } = RANGE_WORDS[range];
-  const title = `Funnel ${of}`;
+  const title = "Funnel";
   const columns: readonly Column<(typeof rows)[number]>[] = [
     { header: "Step", value: ({ name }) => name },
     countColumn("Count", ({ now }) => now),
     { header: "Of visits", value: ({ now }) => shareText(now, visits) },
-    ...comparisonColumns<(typeof rows)[number]>(unit, (row) => row),
+    ...comparisonColumns<(typeof rows)[number]>(RANGE_WORDS[range].unit, (row) => row),
   ];
   return (
     <SectionCard
       title={title}
-      note={`Each step counts sessions of a day; the last two count people who still are on the list. Compared: ${compared}.`}
-      className={className}
-      actions={rows.length > 0 && <CsvButton title={title} columns={columns} rows={rows} />}
+      hint={
+        <Hint about={title}>
+          Each step counts a session once a day: it opened a listing, pressed Call, signed up. Confirmed and VIP count
+          people who are still subscribed.
+        </Hint>
+      }
+      actions={rows.length > 0 && <CsvButton title={fileTitle(title, range)} columns={columns} rows={rows} />}
     >
       <ol className="grid gap-2">
         {steps.map(({ step, name, count }) => {
@@ -89,8 +63,8 @@ export function StatsFunnelCard({ range, query, className }: StatsPeriodProps) {
                   <Skeleton className="h-5 w-16" />
                 )}
               </span>
-              <span aria-hidden className="col-span-2 mt-1 flex h-4 justify-center">
-                <span className="min-w-0.5 rounded-sm bg-accent" style={{ width: `${(share * 100).toFixed(1)}%` }} />
+              <span aria-hidden className="col-span-2 mt-1 flex h-2.5 overflow-hidden rounded-full bg-sunken">
+                <span className="min-w-0.5 bg-accent" style={{ width: `${(share * 100).toFixed(1)}%` }} />
               </span>
             </li>
           );
@@ -98,7 +72,7 @@ export function StatsFunnelCard({ range, query, className }: StatsPeriodProps) {
       </ol>
       <div className="mt-3 min-h-11.5">
         {rows.length > 0 && (
-          <Disclosure summary="Numbers by the step">
+          <Disclosure summary="Show as a table">
             <DataTable caption={title} columns={columns} rows={rows} rowKey={({ name }) => name} stacks={3} />
           </Disclosure>
         )}
@@ -107,73 +81,125 @@ export function StatsFunnelCard({ range, query, className }: StatsPeriodProps) {
   );
 }
 
-const BREAKDOWNS = [
-  ["Pages", "Page", "Views", ({ pages }) => pages],
-  ["Countries", "Country", "Visits", ({ countries }) => countries],
-  ["Devices", "Device", "Visitors", ({ devices }) => devices],
-] as const satisfies readonly (readonly [string, string, string, (period: StatsPeriod) => ComparedKeys])[];
+interface BySelectProps<Choice extends string> {
+  label: string;
+  /** True if the context says what is chosen. */
+  hidesLabel?: boolean;
+  value: Choice;
+  choices: readonly (readonly [Choice, string])[];
+  onChange(value: NoInfer<Choice>): void;
+}
 
-/** Shows the pages, countries and devices of the visits in the range. */
-export function StatsBreakdownCard({ range, query, className }: StatsPeriodProps) {
-  const period = periodOf({ range, query });
-  const { title } = RANGE_WORDS[range];
+/** A small select above a table. */
+export function BySelect<Choice extends string>({
+  label,
+  hidesLabel = false,
+  value,
+  choices,
+  onChange,
+}: BySelectProps<Choice>) {
+  const id = useId();
   return (
-    <SectionCard title={`Pages, countries and devices ${title}`} className={className}>
-      <Tabs
-        label="Breakdown"
-        items={BREAKDOWNS.map(([name, of, counted, pick]) => ({
-          value: name,
-          label: name,
-          content: period ? (
-            <StatsKeys isPart range={range} title={`${name} ${title}`} of={of} counted={counted} rows={pick(period)} />
-          ) : (
-            <Skeleton className="h-64 w-full" />
-          ),
-        }))}
-      />
-    </SectionCard>
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className={`text-sm text-ink-muted ${hidesLabel ? "sr-only" : "max-sm:sr-only"}`}>
+        {label}
+      </label>
+      <NativeSelect id={id} value={value} onChange={({ target }) => onChange(target.value as Choice)}>
+        {choices.map(([choice, name]) => (
+          <option key={choice} value={choice}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+    </div>
   );
 }
 
-interface Minute {
-  ago: number;
-  count: number;
+const BREAKDOWNS = {
+  Source: ["Visits", ({ sources }) => sources],
+  Page: ["Views", ({ pages }) => pages],
+  Country: ["Visits", ({ countries }) => countries],
+  Device: ["Visitors", ({ devices }) => devices],
+} as const satisfies Record<string, readonly [string, (period: StatsPeriod) => ComparedKeys]>;
+type Breakdown = keyof typeof BREAKDOWNS;
+const BREAKDOWN_CHOICES = (Object.keys(BREAKDOWNS) as Breakdown[]).map((name) => [name, name] as const);
+
+/** Counts the visits in the range by source, page, country or device. */
+export function StatsBreakdownCard({ range, query }: StatsPeriodProps) {
+  const [by, setBy] = useState<Breakdown>("Source");
+  const period = periodOf({ range, query });
+  const [counted, pick] = BREAKDOWNS[by];
+  const rows: ComparedKeys | undefined = period && pick(period);
+  const counts = rows?.map(({ now }) => now) ?? [];
+  const highest = Math.max(1, ...counts);
+  const sum = counts.reduce((all, now) => all + now, 0);
+  const columns: readonly Column<ComparedKeys[number]>[] = [
+    { header: by, value: ({ key }) => key, bar: ({ now }) => now / highest },
+    changedCount(
+      counted,
+      ({ now }) => now,
+      (row) => row,
+    ),
+    { header: "%", value: ({ now }) => percentOf(now, sum), show: ({ now }) => `${percentOf(now, sum)}%` },
+    ...exportedComparison<ComparedKeys[number]>(RANGE_WORDS[range].unit, (row) => row),
+  ];
+  return (
+    <TableCard
+      title="Breakdown"
+      fileTitle={fileTitle(`${counted} by ${by.toLowerCase()}`, range)}
+      caption={`${counted} by ${by.toLowerCase()}, highest first`}
+      columns={columns}
+      rows={rows}
+      rowKey={({ key }) => key}
+      empty={NOTHING_COUNTED}
+    >
+      <div className="mb-3">
+        <BySelect label="By" value={by} choices={BREAKDOWN_CHOICES} onChange={setBy} />
+      </div>
+    </TableCard>
+  );
 }
 
-const MINUTES: readonly Column<Minute>[] = [
-  { header: "Minutes ago", value: ({ ago }) => String(ago) },
-  countColumn("Came", ({ count }) => count),
+type SourceSteps = StatsPeriod["funnelBySource"][number];
+
+/** Each step with its share of the visits and the change; the file also has the compared counts. */
+const funnelColumns = (unit: StatsPeriod["unit"]): readonly Column<SourceSteps>[] => [
+  { header: "Source", value: ({ key }) => key },
+  ...FUNNEL_STEPS.map((step): Column<SourceSteps> => ({
+    header: STEP_NAMES[step],
+    value: (row) => row[step].now,
+    show: (row) => (
+      <>
+        {formatCount(row[step].now)}
+        {step !== "visits" && <span className="text-ink-muted"> {shareText(row[step].now, row.visits.now)}</span>}{" "}
+        <StatsChange of={row[step]} />
+      </>
+    ),
+  })),
+  ...FUNNEL_STEPS.flatMap((step) =>
+    comparisonColumns<SourceSteps>(unit, (row) => row[step]).map((column) => ({
+      ...column,
+      header: `${STEP_NAMES[step]}: ${column.header}`,
+      isExportOnly: true as const,
+    })),
+  ),
 ];
 
-/** Sessions begun in each of the last 30 minutes, as bars and a table. */
-export function StatsArrivals({ minutes }: { minutes: readonly number[] }) {
-  const highest = Math.max(1, ...minutes);
-  const total = minutes.reduce((sum, count) => sum + count, 0);
-  const oldestFirst = minutes.map((count, at): Minute => ({ ago: minutes.length - 1 - at, count }));
-  const rows = oldestFirst.toReversed();
+/** Shows each step from a visit to a paying subscriber by the source of the visit. */
+export function StatsStepsCard({ range, query }: StatsPeriodProps) {
+  const title = "From visit to subscriber";
   return (
-    <figure className="w-full min-w-24">
-      <div aria-hidden className="flex h-8 items-end gap-px">
-        {oldestFirst.map(({ ago, count }) => (
-          <span
-            key={ago}
-            className="flex-1 rounded-t-xs bg-accent"
-            style={{ height: `${Math.max(4, (count / highest) * 100)}%`, opacity: count === 0 ? 0.25 : 1 }}
-          />
-        ))}
-      </div>
-      <figcaption className="mt-1 text-xs text-ink-muted">{formatCount(total)} came in the last 30 minutes</figcaption>
-      <Disclosure isSmall summary="By the minute">
-        <div className="flex justify-end">
-          <CsvButton title="Arrivals of the last 30 minutes" columns={MINUTES} rows={rows} />
-        </div>
-        <DataTable
-          caption="Arrivals of the last 30 minutes"
-          columns={MINUTES}
-          rows={rows}
-          rowKey={({ ago }) => String(ago)}
-        />
-      </Disclosure>
-    </figure>
+    <TableCard
+      title={title}
+      fileTitle={fileTitle(title, range)}
+      hint="Each session counts once a day. Percentages are shares of the visits. “Unknown” means that the visit wasn't counted."
+      className="is-whole"
+      caption="Steps from a visit to a paying subscriber, by source"
+      columns={funnelColumns(RANGE_WORDS[range].unit)}
+      rows={periodOf({ range, query })?.funnelBySource}
+      rowKey={({ key }) => key}
+      empty={NOTHING_COUNTED}
+      stacks={3}
+    />
   );
 }

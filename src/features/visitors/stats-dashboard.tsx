@@ -1,26 +1,26 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useRef, useState, memo } from "react";
+import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import type { StatsRange } from "../../../worker/contracts/stats-periods.ts";
-import { type VisitorStats, type SubscriberDetail, UNKNOWN, type Visitor } from "../../../worker/contracts/visitors.ts";
-import { plural, formatCount } from "../../lib/format.ts";
+import { useLocation } from "react-router";
+import { type SubscriberDetail, UNKNOWN, type Visitor, type VisitorStats } from "../../../worker/contracts/visitors.ts";
+import { plural } from "../../lib/format.ts";
 import type { Viewer } from "../../lib/operator.ts";
+import { PATHS } from "../../lib/paths.ts";
 import { toast } from "../../lib/toast.ts";
+import { useMedia } from "../../lib/use-media.ts";
 import { type Poll, usePoll } from "../../lib/use-poll.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { type Column, TableCard } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { StatsBreakdownCard, StatsFunnelCard } from "./stats-breakdown.tsx";
-import { StatsGoalsCard, StatsSearchesCard } from "./stats-goals.tsx";
-import { StatsChartCard } from "./stats-period.tsx";
-import { StatsRangeSwitch } from "./stats-range.tsx";
-import { StatsSiteCards } from "./stats-site.tsx";
-import { StatsPages, StatsSourcesCard } from "./stats-sources.tsx";
-import { StatsConnection, StatsInsightLine, StatsStatus, useReducedMotion } from "./stats-status.tsx";
+import { TableCard } from "../../ui/table-card.tsx";
+import { StatsSources } from "./stats-sources.tsx";
+import { StatsConnection, StatsStatus } from "./stats-status.tsx";
 import { relativeTime } from "./stats-text.ts";
-import { CARD_GRID, FIRST_TILE, HALF, StatsTiles, TILE_GRID, WHOLE, StatsTodayCard } from "./stats-tiles.tsx";
+import { StatsTiles } from "./stats-tiles.tsx";
+import { StatsTrends } from "./stats-trends.tsx";
 import { STATS_EVERY_MS, statsPeriod, visitorStats } from "./stats.queries.ts";
 
 const PIECES = 70;
@@ -80,17 +80,6 @@ const Confetti = memo(function Confetti() {
   );
 });
 
-interface StatsVisitorListProps {
-  /** Visitors of the last hour, newest first. */
-  visitors: readonly Visitor[];
-  /** The visitors among them who are active now. */
-  active: readonly Visitor[];
-  /** The total number; the list only has those seen last. */
-  count: number;
-  now: string;
-  className?: string;
-}
-
 const Ago = ({ moment, now }: { moment: string; now: string }) => (
   <time dateTime={moment} className="whitespace-nowrap">
     {relativeTime(moment, now)}
@@ -100,25 +89,29 @@ const Ago = ({ moment, now }: { moment: string; now: string }) => (
 const placeOf = ({ city, country }: Visitor) =>
   city === UNKNOWN ? country : country === UNKNOWN ? city : `${city}, ${country}`;
 
-const columnsFor = (here: ReadonlySet<string>, now: string): readonly Column<Visitor>[] => [
+const visitorColumns = (here: ReadonlySet<string>, now: string): readonly Column<Visitor>[] => [
   {
     header: "Page",
     value: ({ page }) => page,
-    show: ({ id, page, subscribed }) => (
-      <span className="flex flex-wrap items-baseline gap-x-2">
+    show: (visitor) => (
+      <span className="flex items-baseline gap-x-2">
         <span
-          title={here.has(id) ? "Here now" : "Left"}
-          className={`size-2 shrink-0 rounded-full ${here.has(id) ? "bg-accent" : "bg-line-strong opacity-60"}`}
+          title={here.has(visitor.id) ? "Here now" : "Left"}
+          className={`size-2 shrink-0 rounded-full ${here.has(visitor.id) ? "bg-accent" : "bg-line-strong opacity-60"}`}
         >
-          <span className="sr-only">{here.has(id) ? "Here now:" : "Left:"}</span>
+          <span className="sr-only">{here.has(visitor.id) ? "Here now:" : "Left:"}</span>
         </span>
-        <span className="min-w-0 flex-1 basis-16">{page}</span>
-        {subscribed && <Chip tone="accent">Subscribed</Chip>}
+        <span className="flex flex-wrap gap-x-2">
+          {visitor.page} {visitor.subscribed && <Chip tone="accent">Subscribed</Chip>}
+          <span className="basis-full font-normal text-ink-muted">
+            {placeOf(visitor)} · {visitor.referrer}
+          </span>
+        </span>
       </span>
     ),
   },
-  { header: "City", value: placeOf },
-  { header: "Referrer", value: ({ referrer }) => referrer },
+  { header: "City", value: placeOf, isExportOnly: true },
+  { header: "Referrer", value: ({ referrer }) => referrer, isExportOnly: true },
   {
     header: "Seen",
     value: ({ lastSeen }) => lastSeen,
@@ -127,43 +120,36 @@ const columnsFor = (here: ReadonlySet<string>, now: string): readonly Column<Vis
 ];
 
 /** Active visitors and those of the last hour. */
-function StatsVisitorList({ visitors, active, count, now, className }: StatsVisitorListProps) {
-  const here = new Set(active.map(({ id }) => id));
+function StatsVisitorList({ stats }: { stats: VisitorStats }) {
+  const { hourlyVisitors, hourlyVisitorCount, visitors, generatedAt } = stats;
+  const here = new Set(visitors.map(({ id }) => id));
   // By arrival, because the order of last activity changes with every heartbeat.
-  const rows = visitors.toSorted((a, b) => b.timestamp.localeCompare(a.timestamp));
+  const rows = hourlyVisitors.toSorted((a, b) => b.timestamp.localeCompare(a.timestamp));
+  const listed = hourlyVisitorCount > rows.length ? `The ${rows.length} most recent visitors` : "Everyone";
   return (
     <TableCard
       title="Live visitors"
-      note={
-        count > visitors.length
-          ? `The ${visitors.length} of the last hour who were seen last, by arrival.`
-          : "Of the last hour, the last to arrive first."
-      }
+      hint={`${listed} of the last hour, newest arrival first. A filled dot means that they are here now.`}
       caption="Visitors of the last hour"
-      columns={columnsFor(here, now)}
+      columns={visitorColumns(here, generatedAt)}
       rows={rows}
       rowKey={({ id }) => id}
-      empty="Nobody was here in the last hour."
-      stacks={3}
-      className={className}
+      empty="No one in the last hour"
     />
   );
-}
-
-interface StatsNewestProps {
-  subscribers: readonly SubscriberDetail[];
-  pendingCount: number;
-  now: string;
-  className?: string;
 }
 
 const newestColumns = (now: string): readonly Column<SubscriberDetail>[] => [
   {
     header: "Subscriber",
     value: ({ email }) => email,
-    show: ({ email }) => <span className="md:whitespace-nowrap">{email}</span>,
+    show: ({ email, referrer }) => (
+      <span className="flex flex-wrap gap-x-2">
+        {email} <span className="font-normal text-ink-muted">{referrer}</span>
+      </span>
+    ),
   },
-  { header: "Source", value: ({ referrer }) => referrer },
+  { header: "Source", value: ({ referrer }) => referrer, isExportOnly: true },
   {
     header: "Confirmed",
     value: ({ subscribedAt }) => subscribedAt,
@@ -171,32 +157,18 @@ const newestColumns = (now: string): readonly Column<SubscriberDetail>[] => [
   },
 ];
 
-function StatsNewest({ subscribers, pendingCount, now, className }: StatsNewestProps) {
+function StatsNewest({ stats: { subscriberDetails, generatedAt } }: { stats: VisitorStats }) {
   return (
     <TableCard
       title="Newest subscribers"
-      note={`${formatCount(pendingCount)} signed up and not confirmed yet.`}
       caption="Newest subscribers"
-      columns={newestColumns(now)}
-      rows={subscribers}
+      columns={newestColumns(generatedAt)}
+      rows={subscriberDetails}
       // Masked addresses may be equal, even with the same time.
-      rowKey={({ email, subscribedAt }, index) => `${email} ${subscribedAt} ${subscribers.length - index}`}
-      empty="No subscribers yet."
-      stacks={2}
-      className={className}
+      rowKey={({ email, subscribedAt }, index) => `${email} ${subscribedAt} ${subscriberDetails.length - index}`}
+      empty="None yet"
     />
   );
-}
-
-/** Confetti each time `times` grows, except with reduced motion. */
-function StatsCelebration({ times }: { times: number }) {
-  const reducesMotion = useReducedMotion();
-  const [over, setOver] = useState(0);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(times), CONFETTI_MS);
-    return () => clearTimeout(timer);
-  }, [times]);
-  return times > over && !reducesMotion ? <Confetti key={times} /> : null;
 }
 
 /** Live statistics, polled every second; undefined until the first response. */
@@ -239,29 +211,55 @@ function useNewSubscribers({ subscriberCount, subscriberDetails: [newest] }: Vis
   return times;
 }
 
-const CARDS = [
-  ["chart", WHOLE],
-  ["funnel", HALF],
-  ["breakdown", HALF],
-  ["sources", WHOLE],
-] as const;
+/** Shows a toast and confetti, except with reduced motion, when the number of subscribers grows. */
+function StatsCelebration({ stats }: { stats: VisitorStats }) {
+  const times = useNewSubscribers(stats);
+  const reducesMotion = useMedia("(prefers-reduced-motion: reduce)", true);
+  const [over, setOver] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(times), CONFETTI_MS);
+    return () => clearTimeout(timer);
+  }, [times]);
+  return times > over && !reducesMotion ? <Confetti key={times} /> : null;
+}
 
 function StatsSkeleton() {
   return (
     <>
       <output className="sr-only">Checking your session</output>
-      <Skeleton className="h-20 w-full sm:h-11" />
-      <div aria-hidden className={TILE_GRID}>
-        {["active", "hour", "audience", "vip", "listings"].map((name, index) => (
-          <Skeleton key={name} className={`h-18 w-full sm:h-36 ${index === 0 ? FIRST_TILE : ""}`} />
+      <div aria-hidden className="stats-first">
+        {["active", "hour", "today", "audience", "vip", "listings"].map((name) => (
+          <Skeleton key={name} className={`h-32 w-full stats-${name}`} />
         ))}
       </div>
-      <div aria-hidden className={CARD_GRID}>
-        {CARDS.map(([name, span]) => (
-          <Skeleton key={name} className={`h-96 w-full ${span}`} />
-        ))}
-      </div>
+      <Skeleton className="h-96 w-full" />
     </>
+  );
+}
+
+const VIEWS = [
+  ["Overview", ""],
+  ["Trends", "?view=trends"],
+] as const;
+
+function ViewSwitch({ isTrends }: { isTrends: boolean }) {
+  return (
+    <nav aria-label="Views" className="flex max-sm:order-1 max-sm:w-full">
+      {VIEWS.map(([name, query]) => {
+        const isOpen = (query !== "") === isTrends;
+        return (
+          <Link
+            key={name}
+            to={`${PATHS.stats}${query}`}
+            keepsScroll
+            aria-current={isOpen ? "page" : undefined}
+            className={`inline-flex min-h-11 items-center border-b-2 px-4 font-medium ${isOpen ? "border-accent text-ink" : "border-transparent text-ink-muted hover:text-ink"}`}
+          >
+            {name}
+          </Link>
+        );
+      })}
+    </nav>
   );
 }
 
@@ -277,6 +275,7 @@ interface StatsDashboardProps {
 /** The operator's dashboard; shows a skeleton until the server has accepted the session. */
 export function StatsDashboard({ sessionId, onLeave, searchText, children }: StatsDashboardProps) {
   const [isLive, setIsLive] = useState(true);
+  const isTrends = new URLSearchParams(useLocation().search).get("view") === "trends";
   const viewer: Viewer = { sessionId, isLive };
   const { stats, failures, pollNow } = useVisitorStats(sessionId, isLive);
   const hasFailed = isLive && failures > 0;
@@ -284,85 +283,54 @@ export function StatsDashboard({ sessionId, onLeave, searchText, children }: Sta
   // The gate is gone and has lost the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="stats page-width grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 py-6 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
-      <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
-        Dashboard
-      </h1>
-      {/* Stays in view on phones. Reserves its space until the first response. */}
-      <div
-        className={`max-sm:sticky max-sm:top-(--header) max-sm:z-20 max-sm:order-1 max-sm:col-span-full max-sm:-mx-4 max-sm:bg-paper max-sm:px-4 max-sm:py-1 ${stats ? "" : "invisible"}`}
-      >
-        <StatsStatus
-          active={stats?.activeVisitors}
-          isLive={isLive}
-          hasFailed={hasFailed}
-          onToggle={() => setIsLive(!isLive)}
-        />
+    <div className="stats page-width grid grid-cols-1 gap-4 py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none max-sm:flex-1">
+          Dashboard
+        </h1>
+        <ViewSwitch isTrends={isTrends} />
+        <div className="ml-auto">
+          <StatsStatus isLive={isLive} hasFailed={hasFailed} onToggle={() => setIsLive(!isLive)} />
+        </div>
+        <Button variant="secondary" size="sm" onClick={() => void onLeave()}>
+          <LogOut aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">Logout</span>
+        </Button>
       </div>
-      <Button variant="secondary" size="sm" onClick={() => void onLeave()}>
-        <LogOut aria-hidden className="size-4" />
-        Logout
-      </Button>
-      <div className="order-2 col-span-full grid grid-cols-1 gap-4">
-        {stats ? (
-          <Cards stats={stats} viewer={viewer} searchText={searchText}>
-            {children(viewer)}
-          </Cards>
-        ) : (
-          <StatsSkeleton />
-        )}
-      </div>
+      {stats === undefined ? (
+        <StatsSkeleton />
+      ) : (
+        <>
+          <StatsCelebration stats={stats} />
+          {isTrends ? (
+            <StatsTrends viewer={viewer} searchText={searchText} />
+          ) : (
+            <Overview stats={stats} viewer={viewer}>
+              {children(viewer)}
+            </Overview>
+          )}
+        </>
+      )}
       <StatsConnection hasFailed={hasFailed} asOf={stats?.generatedAt ?? null} onRetry={pollNow} />
     </div>
   );
 }
 
-interface CardsProps extends Pick<StatsDashboardProps, "searchText"> {
+interface OverviewProps {
   stats: VisitorStats;
   viewer: Viewer;
   children: ReactNode;
 }
 
-function Cards({ stats, viewer, searchText, children }: CardsProps) {
-  const newSubscribers = useNewSubscribers(stats);
-  const [range, setRange] = useState<StatsRange>("24h");
-  const query = useQuery(statsPeriod(range, viewer));
-  const now = stats.generatedAt;
+function Overview({ stats, viewer, children }: OverviewProps) {
+  const period = useQuery(statsPeriod("today", viewer)).data?.period;
   return (
     <>
-      <StatsCelebration times={newSubscribers} />
-      <StatsInsightLine stats={stats} isLive={viewer.isLive} />
-      <StatsTiles stats={stats} viewer={viewer} minutes={query.data?.period?.minutes} />
-      <StatsRangeSwitch range={range} onChange={setRange} />
-      <div className={CARD_GRID}>
-        <StatsChartCard range={range} query={query} hours={stats.hourlySeries} className={WHOLE} />
-        <StatsFunnelCard range={range} query={query} className={HALF} />
-        <StatsBreakdownCard range={range} query={query} className={HALF} />
-        <StatsSourcesCard stats={stats} range={range} query={query} className={WHOLE} />
-        <StatsGoalsCard range={range} viewer={viewer} className={HALF} />
-        <StatsSearchesCard range={range} viewer={viewer} searchText={searchText} className={HALF} />
-        <StatsSiteCards viewer={viewer} className={{ listings: HALF, mails: HALF }} />
-        <StatsTodayCard stats={stats} viewer={viewer} className={HALF} />
-        <StatsPages
-          title="Most Visited URLs Today"
-          counted="Views"
-          empty="No page was opened today."
-          pages={stats.pageVisitStatsToday}
-          className={HALF}
-        />
-        <StatsVisitorList
-          visitors={stats.hourlyVisitors}
-          active={stats.visitors}
-          count={stats.hourlyVisitorCount}
-          now={now}
-          className={WHOLE}
-        />
-        <StatsNewest
-          subscribers={stats.subscriberDetails}
-          pendingCount={stats.pendingSubscriberCount}
-          now={now}
-          className={WHOLE}
-        />
+      <StatsTiles stats={stats} viewer={viewer} period={period} />
+      <div className="stats-cards">
+        <StatsSources stats={stats} month={period?.month} />
+        <StatsNewest stats={stats} />
+        <StatsVisitorList stats={stats} />
         {children}
       </div>
     </>

@@ -1,53 +1,49 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import {
   type ComparedGoal,
+  type EmptySearches,
   type Goal,
   GOALS,
   type GoalConversion,
   type GoalRow,
-  type EmptySearches,
   type SearchCount,
   type StatsRange,
 } from "../../../worker/contracts/stats-periods.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import type { Viewer } from "../../lib/operator.ts";
-import { type Column, countColumn, TableCard } from "../../ui/data-table.tsx";
-import { NativeSelect } from "../../ui/field.tsx";
+import { type Column, countColumn } from "../../ui/data-table.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
-import { SectionCard } from "../../ui/section-card.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
-import { comparisonColumns, RANGE_WORDS, StatsChange } from "./stats-range.tsx";
-import { goalConversion, emptySearches } from "./stats.queries.ts";
+import { TableCard } from "../../ui/table-card.tsx";
+import { BySelect, NOTHING_COUNTED } from "./stats-breakdown.tsx";
+import { changedCount, exportedComparison, fileTitle, RANGE_WORDS, StatsChange } from "./stats-range.tsx";
+import { emptySearches, goalConversion } from "./stats.queries.ts";
 
 const GOAL_NAMES: Readonly<Record<Goal, string>> = {
-  opened: "Listing opened",
+  opened: "Opened",
   called: "Called",
   signed_up: "Signed up",
   confirmed: "Confirmed",
   vip: "VIP",
 };
+const GOAL_CHOICES = GOALS.map((goal) => [goal, GOAL_NAMES[goal]] as const);
 
-const ORIGINS = [
-  ["Source", "Sources", ({ sources }) => sources],
-  ["First page", "First pages", ({ pages }) => pages],
-  ["Campaign", "Campaigns", ({ campaigns }) => campaigns],
-] as const satisfies readonly (readonly [string, string, (conversion: GoalConversion) => GoalRow[]])[];
+const ORIGINS = {
+  Source: ({ sources }) => sources,
+  "First page": ({ pages }) => pages,
+  Campaign: ({ campaigns }) => campaigns,
+} as const satisfies Record<string, (conversion: GoalConversion) => GoalRow[]>;
+type Origin = keyof typeof ORIGINS;
+const ORIGIN_CHOICES = (Object.keys(ORIGINS) as Origin[]).map((origin) => [origin, origin] as const);
 
 type RowGoal = Pick<ComparedGoal, "whole" | "before">;
 
-/** How often the goal was reached in what is compared. */
+/** How often the goal was reached in the compared times. */
 const reachedIn = ({ whole, before }: RowGoal) => ({
   before: before?.reached ?? null,
   ...(whole && { whole: whole.reached }),
 });
-const visitsIn = ({ whole, before }: RowGoal) => ({
-  before: before?.visits ?? null,
-  ...(whole && { whole: whole.visits }),
-});
-
 const rateText = (rate: number | null) => (rate === null ? "" : `${rate}%`);
 
 const RATE: Column<GoalRow> = {
@@ -59,84 +55,46 @@ const RATE: Column<GoalRow> = {
 interface GoalsProps {
   range: StatsRange;
   viewer: Viewer;
-  className?: string;
 }
 
-/** How often a chosen goal is reached, by where visits came from. */
-export function StatsGoalsCard({ range, viewer, className }: GoalsProps) {
+/** Shows how often a chosen goal was reached, by the origin of the visits. */
+export function StatsGoalsCard({ range, viewer }: GoalsProps) {
   const [goal, setGoal] = useState<Goal>("confirmed");
+  const [by, setBy] = useState<Origin>("Source");
   const query = useQuery(goalConversion(goal, range, viewer));
-  const id = useId();
   const found = query.data?.goal === goal && query.data.range === range ? query.data : undefined;
-  const { title, unit, compared } = RANGE_WORDS[range];
+  const columns: readonly Column<GoalRow>[] = [
+    { header: by, value: ({ key }) => key },
+    countColumn("Visits", ({ visits }) => visits),
+    changedCount<GoalRow>(GOAL_NAMES[goal], ({ reached }) => reached, reachedIn),
+    RATE,
+    ...exportedComparison<GoalRow>(RANGE_WORDS[range].unit, reachedIn),
+  ];
   return (
-    <SectionCard
-      title={`Goals ${title}`}
-      note={`Visits and goals count once a session and day. 'Unknown': the visit was not counted or is older than 30 days. Compared is the goal: ${compared}.`}
-      className={className}
+    <TableCard
+      title="Goals"
+      fileTitle={fileTitle(`${GOAL_NAMES[goal]} by ${by.toLowerCase()}`, range)}
+      hint="Each session counts once a day. “Unknown” means that the visit wasn't counted or is more than 30 days old."
+      caption={`${GOAL_NAMES[goal]} by ${by.toLowerCase()}, highest first`}
+      columns={columns}
+      rows={found && ORIGINS[by](found)}
+      problem={
+        query.isError && <LoadFailure title="The goals could not be loaded" onRetry={() => void query.refetch()} />
+      }
+      rowKey={({ key }) => key}
+      empty={by === "Campaign" ? "No links with utm_campaign yet" : NOTHING_COUNTED}
     >
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <label htmlFor={id} className="block text-sm font-medium">
-            Goal
-          </label>
-          <NativeSelect id={id} value={goal} onChange={({ target }) => setGoal(target.value as Goal)}>
-            {GOALS.map((one) => (
-              <option key={one} value={one}>
-                {GOAL_NAMES[one]}
-              </option>
-            ))}
-          </NativeSelect>
-        </div>
-        <p className="min-h-9 tabular-nums">
-          {found && (
-            <>
-              <span className="text-2xl font-bold">{formatCount(found.reached)}</span>{" "}
-              <StatsChange of={reachedIn(found)} /> of {plural(found.visits, "visit")}{" "}
-              <StatsChange of={visitsIn(found)} /> {found.rate !== null && <b>({rateText(found.rate)})</b>}
-            </>
-          )}
-        </p>
+      <div className="mb-3 flex flex-wrap gap-2">
+        <BySelect label="Goal" hidesLabel value={goal} choices={GOAL_CHOICES} onChange={setGoal} />
+        <BySelect label="by" value={by} choices={ORIGIN_CHOICES} onChange={setBy} />
       </div>
-      {found ? (
-        <Tabs
-          label={`${GOAL_NAMES[goal]} by`}
-          items={ORIGINS.map(([of, name, pick]) => {
-            const columns: readonly Column<GoalRow>[] = [
-              { header: of, value: ({ key }) => key },
-              countColumn("Visits", ({ visits }) => visits),
-              countColumn(GOAL_NAMES[goal], ({ reached }) => reached),
-              RATE,
-              ...comparisonColumns<GoalRow>(unit, reachedIn),
-            ];
-            return {
-              value: of.replace(" ", "-"),
-              label: name,
-              content: (
-                <TableCard
-                  isPart
-                  title={`${GOAL_NAMES[goal]} by ${of.toLowerCase()} ${title}`}
-                  caption={`${GOAL_NAMES[goal]} by ${of.toLowerCase()}, most first`}
-                  columns={columns}
-                  rows={pick(found)}
-                  stacks={3}
-                  rowKey={({ key }) => key}
-                  empty={
-                    of === "Campaign"
-                      ? "No visit came by a link with utm_campaign in this time."
-                      : "Nothing was counted in this time."
-                  }
-                />
-              ),
-            };
-          })}
-        />
-      ) : query.isError ? (
-        <LoadFailure title="The goals could not be loaded" onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeleton className="h-64 w-full" />
+      {found && (
+        <p className="mb-3 tabular-nums">
+          <b className="text-2xl">{formatCount(found.reached)}</b> of {plural(found.visits, "visit")}{" "}
+          {found.rate !== null && `(${rateText(found.rate)})`} <StatsChange of={reachedIn(found)} />
+        </p>
       )}
-    </SectionCard>
+    </TableCard>
   );
 }
 
@@ -163,8 +121,8 @@ const searchColumns = (range: StatsRange, searchText: (query: string) => string)
     value: ({ query }) => searchText(query),
     show: ({ query }) => <SearchLink query={query}>{searchText(query)}</SearchLink>,
   },
-  countColumn("Times", ({ count }) => count),
-  ...comparisonColumns<EmptySearch>(RANGE_WORDS[range].unit, comparisonOf),
+  changedCount<EmptySearch>("Times", ({ count }) => count, comparisonOf),
+  ...exportedComparison<EmptySearch>(RANGE_WORDS[range].unit, comparisonOf),
 ];
 
 interface SearchesProps extends GoalsProps {
@@ -172,39 +130,31 @@ interface SearchesProps extends GoalsProps {
   searchText(query: string): string;
 }
 
-/** Lists what visitors searched for and did not find. */
-export function StatsSearchesCard({ range, viewer, searchText, className }: SearchesProps) {
+/** Lists searches that returned nothing. */
+export function StatsSearchesCard({ range, viewer, searchText }: SearchesProps) {
   const query = useQuery(emptySearches(range, viewer));
   const found = query.data?.range === range ? query.data : undefined;
-  const { title: of, compared } = RANGE_WORDS[range];
-  const title = `Searches without results ${of}`;
-  const columns = searchColumns(range, searchText);
-  if (found === undefined)
-    return (
-      <SectionCard title={title} className={className}>
-        {query.isError ? (
-          <LoadFailure title="The searches could not be loaded" onRetry={() => void query.refetch()} />
-        ) : (
-          <Skeleton className="h-64 w-full" />
-        )}
-      </SectionCard>
-    );
+  const title = "Searches without results";
+  const total = found && plural(found.count, "search", "searches");
   return (
     <TableCard
       title={title}
-      note={
-        <>
-          {plural(found.count, "search", "searches")} in all <StatsChange of={comparisonOf(found)} />; listed from three
-          of the same on, without places of ways to work. Compared: {compared}.
-        </>
+      fileTitle={fileTitle(title, range)}
+      hint="Searches made at least three times. Commute destinations are left out."
+      caption={`${title}, highest first`}
+      columns={searchColumns(range, searchText)}
+      rows={found?.searches}
+      problem={
+        query.isError && <LoadFailure title="The searches could not be loaded" onRetry={() => void query.refetch()} />
       }
-      caption={`${title}, most first`}
-      columns={columns}
-      rows={found.searches}
       rowKey={({ query: key }) => key}
-      stacks={3}
-      empty="No search without results was made three times."
-      {...(className !== undefined && { className })}
-    />
+      empty={found?.count ? `Only ${formatCount(found.count)} so far` : NOTHING_COUNTED}
+    >
+      {found && found.searches.length > 0 && (
+        <p className="mb-3 text-sm">
+          {total} in total <StatsChange of={comparisonOf(found)} />
+        </p>
+      )}
+    </TableCard>
   );
 }

@@ -1,15 +1,22 @@
 import { type PointerEvent, useState } from "react";
 import { MONTHS } from "../../../worker/contracts/days.ts";
 import type { Compared, PeriodPoint, StatsPeriod } from "../../../worker/contracts/stats-periods.ts";
-import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { formatClock, formatDateWithWeekday, formatMoment } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { type Column, countColumn, CsvButton, DataTable } from "../../ui/data-table.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
+import { Hint } from "../../ui/hint.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { comparisonColumns, periodOf, RANGE_WORDS, StatsChange, type StatsPeriodProps } from "./stats-range.tsx";
+import {
+  comparisonColumns,
+  fileTitle,
+  periodOf,
+  RANGE_WORDS,
+  StatsChange,
+  type StatsPeriodProps,
+} from "./stats-range.tsx";
 
 interface Point {
   x: number;
@@ -55,10 +62,8 @@ export function axisTop(highest: number): number {
 interface CurveChartProps {
   /** Accessible description with the main numbers. */
   label: string;
-  /** `name` is shown for the point under the pointer, `tick` on the axis. The first ones may have a `before`. */
-  points: readonly { name: string; tick: string; value: number; before?: number | null }[];
-  /** The name of the dashed line of `before`: 'Day before'. */
-  beforeName?: string;
+  /** `name` is shown for the point under the pointer, `tick` on the axis. The first ones may have a `before`, a dashed line. */
+  points: readonly { name: string; tick: string; value: number; before: number | null }[];
   /** Number of points per tick. */
   tickEvery: number;
   /** `1 visit`, `2 visits`. */
@@ -69,7 +74,7 @@ interface CurveChartProps {
 const SIZE = 100;
 
 /** A line chart of counts. Put a table beside it for screen readers. */
-function CurveChart({ label, points, beforeName, tickEvery, inWords }: CurveChartProps) {
+function CurveChart({ label, points, tickEvery, inWords }: CurveChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const known = points.findIndex((point) => typeof point.before !== "number");
   const before = points.slice(0, known === -1 ? points.length : known).map((point) => point.before ?? 0);
@@ -90,10 +95,10 @@ function CurveChart({ label, points, beforeName, tickEvery, inWords }: CurveChar
       <p aria-hidden className="mb-4 text-sm text-ink-muted tabular-nums">
         {point && `${point.name}: `}
         <span className="font-semibold text-ink">{point && inWords(point.value)}</span>
-        {earlier !== undefined && beforeName !== undefined && `, ${beforeName}: ${formatCount(earlier)}`}
+        {earlier !== undefined && `, ${formatCount(earlier)} before`}
       </p>
       <div className="grid grid-cols-[auto_1fr] gap-x-2">
-        <div aria-hidden className="flex flex-col justify-between text-end text-xs text-ink-muted tabular-nums">
+        <div aria-hidden className="flex flex-col justify-between text-end text-axis text-ink-muted tabular-nums">
           {[top, top / 2, 0].map((tick) => (
             <span key={tick} className="-my-2">
               {formatCount(tick)}
@@ -143,7 +148,7 @@ function CurveChart({ label, points, beforeName, tickEvery, inWords }: CurveChar
             />
           )}
         </div>
-        <div aria-hidden className="relative col-start-2 mt-2 h-5 text-xs text-ink-muted tabular-nums">
+        <div aria-hidden className="relative col-start-2 mt-2 h-5 text-axis text-ink-muted tabular-nums">
           {points.map(
             ({ tick, name }, index) =>
               (last - index) % tickEvery === 0 && (
@@ -169,7 +174,7 @@ const monthName = (month: string) => `${MONTHS[Number(month.slice(5)) - 1]?.slic
 const NAMES: Readonly<
   Record<StatsPeriod["unit"], { of: string; name(start: string): string; tick(start: string): string }>
 > = {
-  hour: { of: "Hour that began", name: (start) => `From ${formatClock(start)}`, tick: formatClock },
+  hour: { of: "Hour", name: formatClock, tick: formatClock },
   day: { of: "Day", name: shortDay, tick: (start) => shortDay(start).replace(/^\w+, /, "") },
   month: { of: "Month", name: monthName, tick: (start) => monthName(start).slice(0, 3) },
 };
@@ -179,54 +184,46 @@ const wholeOf = ({ visits, before }: PeriodPoint) => ({ whole: visits, before })
 const inWords = (visits: number) => plural(visits, "visit");
 const visitsOf = (points: readonly PeriodPoint[]) => points.reduce((sum, { visits }) => sum + visits, 0);
 
-interface StatsChartProps extends StatsPeriodProps {
-  /** The last 24 hours, as told every second. */
-  hours: VisitorStats["hourlySeries"];
-}
-
 /** Visits of the range as figures, a chart and a table, beside the time before. */
-export function StatsChartCard({ range, query, hours, className }: StatsChartProps) {
+export function StatsChartCard({ range, query }: StatsPeriodProps) {
   const period = periodOf({ range, query });
-  const { title: of, unit, compared, tickEvery } = RANGE_WORDS[range];
-  const title = `Visits ${of}`;
-  const earlier = new Map(period?.points.map((point) => [point.start, point.before]));
-  const points: readonly PeriodPoint[] =
-    range === "24h"
-      ? hours.map(({ hour, visits }) => ({ start: hour, visits, before: earlier.get(hour) ?? null }))
-      : (period?.points ?? []);
-  const isCompared = points.some((point) => point.before !== null);
+  const { unit, tickEvery } = RANGE_WORDS[range];
+  const title = "Traffic";
+  const points = period?.points ?? [];
   const { of: header, name, tick } = NAMES[unit];
   const columns: readonly Column<PeriodPoint>[] = [
     { header, value: ({ start }) => start, show: ({ start }) => (unit === "hour" ? formatMoment(start) : name(start)) },
     countColumn("Visits", ({ visits }) => visits),
-    ...(isCompared ? comparisonColumns<PeriodPoint>(unit, wholeOf).slice(1) : []),
+    ...comparisonColumns<PeriodPoint>(unit, wholeOf).slice(1),
   ];
-  const total = visitsOf(points);
   return (
     <SectionCard
       title={title}
-      note={`By the ${unit} in Toronto; the last ${unit} is not over, and not compared. Arrows and dashes: ${compared}.`}
-      className={className}
-      actions={points.length > 0 && <CsvButton title={title} columns={columns} rows={points} />}
+      hint={
+        <Hint about={title}>
+          Visits per {unit} in Toronto. The dashed line is the time before; the current {unit} is not compared.
+        </Hint>
+      }
+      className="is-whole"
+      actions={points.length > 0 && <CsvButton title={fileTitle("Visits", range)} columns={columns} rows={points} />}
     >
       <StatsFigures period={period} />
       {points.length > 0 ? (
         <>
           <CurveChart
-            label={`${title}: ${inWords(total)}, at most ${formatCount(Math.max(0, ...points.map(({ visits }) => visits)))} in one ${unit}.`}
-            points={points.map(({ start, visits, before: visitsBefore }) => ({
+            label={`Visits: ${inWords(visitsOf(points))}, at most ${formatCount(Math.max(0, ...points.map(({ visits }) => visits)))} in one ${unit}.`}
+            points={points.map(({ start, visits, before }) => ({
               name: name(start),
               tick: tick(start),
               value: visits,
-              before: visitsBefore,
+              before,
             }))}
-            beforeName="before"
             tickEvery={tickEvery}
             inWords={inWords}
           />
           <div className="mt-3">
-            <Disclosure summary={`Numbers by the ${unit}`}>
-              <DataTable caption={title} columns={columns} rows={points} rowKey={({ start }) => start} />
+            <Disclosure summary="Show as a table">
+              <DataTable caption="Visits" columns={columns} rows={points} rowKey={({ start }) => start} />
             </Disclosure>
           </div>
         </>

@@ -12,10 +12,10 @@ import { arrowText } from "./stats-text.ts";
 
 interface RangeWords {
   label: string;
-  /** 'Visits' and this are the title of the chart. */
-  title: string;
+  /** For phones. */
+  short: string;
   unit: StatsPeriod["unit"];
-  /** The compared periods in words: the hour, day or month that is not over is left out. */
+  /** Completes "Arrows compare": the current hour, day or month is left out. */
   compared: string;
   tickEvery: number;
 }
@@ -23,60 +23,66 @@ interface RangeWords {
 export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
   today: {
     label: "Today",
-    title: "of today",
+    short: "Today",
     unit: "hour",
-    compared: "the hours that are over with the same hours of yesterday",
+    compared: "the completed hours with the same hours yesterday",
     tickEvery: 4,
   },
   "24h": {
     label: "24 hours",
-    title: "of the last 24 hours",
+    short: "24h",
     unit: "hour",
-    compared: "the 23 hours that are over with the same hours a day earlier",
+    compared: "the 23 completed hours with the same hours a day earlier",
     tickEvery: 6,
   },
   "7d": {
     label: "7 days",
-    title: "of the last 7 days",
+    short: "7d",
     unit: "day",
-    compared: "the 6 days that are over with the same weekdays a week earlier",
+    compared: "the 6 completed days with the same weekdays a week earlier",
     tickEvery: 2,
   },
   "30d": {
     label: "30 days",
-    title: "of the last 30 days",
+    short: "30d",
     unit: "day",
-    compared: "the 29 days that are over with those 30 days earlier",
+    compared: "the 29 completed days with the same days 30 days earlier",
     tickEvery: 7,
   },
   "12m": {
     label: "12 months",
-    title: "of the last 12 months",
+    short: "12m",
     unit: "month",
-    compared: "the 11 months that are over with the same months a year earlier",
+    compared: "the 11 completed months with the same months a year earlier",
     tickEvery: 3,
   },
 };
+
+/** The title of a range's CSV file: 'Funnel 24 hours'. */
+export const fileTitle = (title: string, range: StatsRange) => `${title} ${RANGE_WORDS[range].label}`;
 
 interface RangeSwitchProps {
   range: StatsRange;
   onChange(range: StatsRange): void;
 }
 
-/** Chooses the time that everything below is about. */
+/** Chooses the time range of everything below. */
 export function StatsRangeSwitch({ range, onChange }: RangeSwitchProps) {
   return (
-    <fieldset className="flex max-w-full gap-1 overflow-x-auto rounded-card bg-sunken p-1">
-      <legend className="sr-only">Time</legend>
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Time range</legend>
       {STATS_RANGES.map((one) => (
         <button
           key={one}
           type="button"
           aria-pressed={one === range}
+          className="pill min-h-9 px-3 pointer-coarse:min-h-11"
           onClick={() => onChange(one)}
-          className="min-h-11 shrink-0 rounded-control px-3 text-sm font-medium text-ink-muted hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card sm:min-h-9"
         >
-          {RANGE_WORDS[one].label}
+          <span className="max-sm:sr-only">{RANGE_WORDS[one].label}</span>
+          <span aria-hidden className="sm:hidden">
+            {RANGE_WORDS[one].short}
+          </span>
         </button>
       ))}
     </fieldset>
@@ -85,18 +91,17 @@ export function StatsRangeSwitch({ range, onChange }: RangeSwitchProps) {
 
 export interface StatsPeriodProps {
   range: StatsRange;
-  /** The query of the range, or of the one before while it is loaded. */
+  /** The query of the range, or of the previous one while it loads. */
   query: UseQueryResult<VisitorStats>;
-  className?: string;
 }
 
-/** The period of the chosen range; undefined until it is there. */
-export const periodOf = ({ range, query }: Pick<StatsPeriodProps, "range" | "query">): StatsPeriod | undefined =>
+/** The period of the chosen range; undefined while it loads. */
+export const periodOf = ({ range, query }: StatsPeriodProps): StatsPeriod | undefined =>
   query.data?.period?.range === range ? query.data.period : undefined;
 
 type Comparison = Omit<Compared, "now">;
 
-/** An arrow with the change; what is compared for screen readers. */
+/** An arrow with the change; for screen readers also both counts. */
 export function StatsChange({ of: { whole, before } }: { of: Comparison }) {
   if (whole === undefined || before === null) return null;
   return (
@@ -104,7 +109,7 @@ export function StatsChange({ of: { whole, before } }: { of: Comparison }) {
       {arrowText({ whole, before })}
       <span className="sr-only">
         {" "}
-        compared: {formatCount(whole)}, before: {formatCount(before)}
+        {formatCount(whole)} compared with {formatCount(before)}
       </span>
     </span>
   );
@@ -120,7 +125,7 @@ const comparisonColumn = <Row,>(header: string, value: (row: Row) => number | nu
   },
 });
 
-/** Columns of what is compared, and of the change. */
+/** Columns of the compared counts and of the change. */
 export const comparisonColumns = <Row,>(
   unit: StatsPeriod["unit"],
   pick: (row: Row) => Comparison,
@@ -129,3 +134,25 @@ export const comparisonColumns = <Row,>(
   comparisonColumn("Before", (row) => pick(row).before),
   { header: "Change", value: (row) => arrowText(pick(row)) },
 ];
+
+/** The same columns in the CSV file alone, beside a {@link changedCount}. */
+export const exportedComparison = <Row,>(
+  unit: StatsPeriod["unit"],
+  pick: (row: Row) => Comparison,
+): readonly Column<Row>[] => comparisonColumns(unit, pick).map((column) => ({ ...column, isExportOnly: true }));
+
+/** A column of counts with their change. */
+export const changedCount = <Row,>(
+  header: string,
+  value: (row: Row) => number,
+  pick: (row: Row) => Comparison,
+): Column<Row> => ({
+  header,
+  value,
+  // The counts end in line.
+  show: (row) => (
+    <>
+      <StatsChange of={pick(row)} /> {formatCount(value(row))}
+    </>
+  ),
+});

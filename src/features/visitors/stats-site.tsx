@@ -14,10 +14,12 @@ import {
 import { formatMoment, waitText } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import type { Viewer } from "../../lib/operator.ts";
-import { type Column, countColumn, CsvButton, DataTable, TableCard } from "../../ui/data-table.tsx";
+import { type Column, countColumn, CsvButton, DataTable } from "../../ui/data-table.tsx";
+import { Hint } from "../../ui/hint.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { TableCard } from "../../ui/table-card.tsx";
 import { shareText } from "./stats-text.ts";
 import { siteFigures } from "./stats.queries.ts";
 
@@ -25,8 +27,8 @@ const BAND_NAMES: Readonly<Record<DiscountBand, string>> = {
   below: "Public, below market",
   about: "Public, about the market rent",
   above: "Public, above the market rent",
-  unconfirmed: "Public, not confirmed yet",
-  unknown: "Public, without a comparison",
+  unconfirmed: "Public, type or rent not confirmed",
+  unknown: "Public, no market figure",
 };
 const SCAM_NAMES: Readonly<Record<ScamBand, string>> = {
   none: "Waiting, no scam signs",
@@ -40,7 +42,7 @@ interface Band {
 }
 
 const BANDS: readonly Column<Band>[] = [
-  { header: "Band", value: ({ name }) => name },
+  { header: "Status", value: ({ name }) => name },
   countColumn("Listings", ({ count }) => count),
 ];
 
@@ -62,39 +64,38 @@ function Figure({ name, value, note }: { name: string; value: string; note: Reac
   );
 }
 
-const postsText = ({ all, automated }: PostShare, one: string) =>
-  `${formatCount(automated)} of ${plural(all, one)}${all > 0 ? ` (${shareText(automated, all)})` : ""}`;
+const postsText = ({ all, automated }: PostShare, one: string) => `${formatCount(automated)} of ${plural(all, one)}`;
 
 function ListingFigures({ figures: { listings, threads, comments, countedAt } }: { figures: SiteFigures }) {
   const now = Date.parse(countedAt);
-  const since = (moment: string | null) => (moment === null ? "none" : waitText(moment, now));
+  const age = (moment: string | null) => (moment === null ? "–" : waitText(moment, now));
   return (
-    <>
-      <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3">
+    <div className="grid gap-x-10 gap-y-4 lg:grid-cols-2">
+      <dl className="grid content-start grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3">
         <Figure
           name="Public"
           value={formatCount(listings.public)}
-          note={`Found by visitors; ${formatCount(listings.approved)} approved, ${formatCount(listings.all)} in all states but deleted`}
+          note={`${formatCount(listings.approved)} approved, ${formatCount(listings.all)} in total`}
         />
         <Figure
           name="Waiting"
           value={formatCount(listings.waiting)}
           note={
             listings.oldestWaiting === null
-              ? "Nothing waits for a decision"
-              : `The longest ${since(listings.oldestWaiting)}, in the middle ${since(listings.medianWaiting)}`
+              ? "Nothing to review"
+              : `Longest ${age(listings.oldestWaiting)}, median ${age(listings.medianWaiting)}`
           }
         />
-        <Figure name="Median age" value={since(listings.medianApproved)} note="Of public ones, since first approved" />
+        <Figure name="Median age" value={age(listings.medianApproved)} note="Since first approval" />
         <Figure name="Expiring" value={formatCount(listings.expiring)} note={`In the next ${EXPIRING_DAYS} days`} />
         <Figure
-          name="Automation"
+          name="Automated posts"
           value={shareText(threads.automated + comments.automated, threads.all + comments.all)}
-          note={`Of the forum's posts in ${POSTS_DAYS} days: ${postsText(threads, "thread")}, ${postsText(comments, "comment")}`}
+          note={`In ${POSTS_DAYS} days: ${postsText(threads, "thread")}, ${postsText(comments, "comment")}`}
         />
       </dl>
-      <DataTable caption="Listings by band" columns={BANDS} rows={bandsOf(listings)} rowKey={({ name }) => name} />
-    </>
+      <DataTable caption="Listings by status" columns={BANDS} rows={bandsOf(listings)} rowKey={({ name }) => name} />
+    </div>
   );
 }
 
@@ -108,51 +109,40 @@ const EDITIONS: readonly Column<EditionSummary>[] = [
   countColumn("Unsubscribed", ({ unsubscribed }) => unsubscribed),
 ];
 
-interface SiteCardsProps {
-  viewer: Viewer;
-  className: { listings: string; mails: string };
-}
-
 /** The state of listings, of the forum's automation and of the mails. */
-export function StatsSiteCards({ viewer, className }: SiteCardsProps) {
+export function StatsSiteCards({ viewer }: { viewer: Viewer }) {
   const query = useQuery(siteFigures(viewer));
   const figures = query.data;
-  const waiting = query.isError ? (
+  const problem = query.isError && (
     <LoadFailure title="The figures could not be loaded" onRetry={() => void query.refetch()} />
-  ) : (
-    <Skeleton className="h-64 w-full" />
   );
+  const title = "Listing health";
   return (
     <>
       <SectionCard
-        title="Listings"
-        note={
-          figures
-            ? `Counted ${formatMoment(figures.countedAt)}. Scam signs: of the ${BANDS_READ} that wait longest.`
-            : "Counted once a minute."
+        title={title}
+        className="is-whole"
+        hint={
+          <Hint about={title}>
+            {figures && `Counted ${formatMoment(figures.countedAt)}. `}The total leaves out deleted listings. Scam signs
+            are those of the {BANDS_READ} listings that have waited the longest.
+          </Hint>
         }
-        className={className.listings}
-        actions={figures && <CsvButton title="Listings by band" columns={BANDS} rows={bandsOf(figures.listings)} />}
+        actions={figures && <CsvButton title="Listings by status" columns={BANDS} rows={bandsOf(figures.listings)} />}
       >
-        {figures ? <ListingFigures figures={figures} /> : waiting}
+        {figures ? <ListingFigures figures={figures} /> : problem || <Skeleton className="h-64 w-full" />}
       </SectionCard>
-      {figures ? (
-        <TableCard
-          title="Mails by edition"
-          note="Openings are not tracked. Who left counts for the edition before: mails came back for good, were called spam, or readers unsubscribed."
-          caption="Mails by edition, newest first"
-          columns={EDITIONS}
-          rows={figures.editions}
-          rowKey={({ date }) => date}
-          empty="No edition was sent yet."
-          stacks={3}
-          className={className.mails}
-        />
-      ) : (
-        <SectionCard title="Mails by edition" className={className.mails}>
-          {waiting}
-        </SectionCard>
-      )}
+      <TableCard
+        title="Mail by edition"
+        hint="Opens aren't tracked. Bounces, spam complaints and unsubscribes count for the edition before them."
+        caption="Mail by edition, newest first"
+        columns={EDITIONS}
+        rows={figures?.editions}
+        problem={problem}
+        rowKey={({ date }) => date}
+        empty="None yet"
+        stacks={3}
+      />
     </>
   );
 }

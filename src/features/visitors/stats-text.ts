@@ -2,11 +2,11 @@ import { MINUTE_MS } from "../../../worker/contracts/days.ts";
 import type { Compared, FunnelStepName } from "../../../worker/contracts/stats-periods.ts";
 import { formatCount } from "../../lib/format.ts";
 
-/** The steps from a visit to a paying reader. */
+/** The steps from a visit to a paying subscriber. */
 export const STEP_NAMES: Readonly<Record<FunnelStepName, string>> = {
   visits: "Visits",
-  listingsOpened: "Listing opened",
-  callsClicked: "Call clicked",
+  listingsOpened: "Opened",
+  callsClicked: "Called",
   signedUp: "Signed up",
   confirmed: "Confirmed",
   vip: "VIP",
@@ -39,20 +39,16 @@ export function shareText(part: number, whole: number): string {
   return `${percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent)}%`;
 }
 
-/** Relative change in percent; `before` must not be 0. */
-export const changeInPercent = (now: number, before: number): number => Math.round(((now - before) / before) * 100);
-
 /** `+12`, `−3`, `0`. */
 export const signedCount = (change: number): string =>
   change > 0 ? `+${formatCount(change)}` : change < 0 ? `−${formatCount(-change)}` : "0";
 
-/** An arrow and the change: `↑ 12%`, `↓ 3%`; empty when there is nothing to compare with. */
-export function arrowText({ whole, before }: Omit<Compared, "now">): string {
-  if (whole === undefined || before === null || before === 0) return "";
-  const percent = changeInPercent(whole, before);
-  return percent === 0 ? "no change" : `${percent > 0 ? "↑" : "↓"} ${formatCount(Math.abs(percent))}%`;
-}
+/** Counts below this have no percent change. */
+const COMPARABLE_COUNT = 10;
 
-export function changeText(percent: number): string {
-  return percent === 0 ? "no change" : `${signedCount(percent)}%`;
+/** An arrow and the change: `↑ 12%`, `↓ 3%`; empty without a comparison, or where either count is below ten. */
+export function arrowText({ whole, before }: Omit<Compared, "now">): string {
+  if (whole === undefined || before === null || Math.min(whole, before) < COMPARABLE_COUNT) return "";
+  const percent = Math.round(((whole - before) / before) * 100);
+  return percent === 0 ? "no change" : `${percent > 0 ? "↑" : "↓"} ${formatCount(Math.abs(percent))}%`;
 }

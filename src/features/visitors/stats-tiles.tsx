@@ -6,14 +6,13 @@ import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { formatClock } from "../../lib/format-time.ts";
 import { formatCount } from "../../lib/format.ts";
 import type { Viewer } from "../../lib/operator.ts";
-import { type Column, countColumn, CsvButton, DataTable } from "../../ui/data-table.tsx";
-import { Disclosure } from "../../ui/disclosure.tsx";
+import { type Column, countColumn, CsvButton } from "../../ui/data-table.tsx";
+import { Hint } from "../../ui/hint.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { StatsArrivals } from "./stats-breakdown.tsx";
-import { comparisonColumns, periodOf, RANGE_WORDS, StatsChange } from "./stats-range.tsx";
-import { signedCount, percentages } from "./stats-text.ts";
-import { audience, listingCount, vipCount, statsPeriod } from "./stats.queries.ts";
+import { comparisonColumns, RANGE_WORDS, StatsChange } from "./stats-range.tsx";
+import { percentages, signedCount } from "./stats-text.ts";
+import { audience, listingCount, vipCount } from "./stats.queries.ts";
 
 interface Part {
   name: string;
@@ -61,13 +60,13 @@ const COLUMNS: readonly Column<TodayRow>[] = [
 
 const NOT_COMPARED = { before: null };
 
-/** The difference of two counts, such as new visitors: all without those that return. */
+/** The difference of two counts, such as new visitors: all but the returning ones. */
 const without = (all: Compared, some: Compared): Omit<Compared, "now"> =>
   all.whole === undefined || some.whole === undefined || all.before === null || some.before === null
     ? NOT_COMPARED
     : { whole: all.whole - some.whole, before: all.before - some.before };
 
-/** The counts of today, with those of the hours that are over where they are known. */
+/** The counts of today, with those of its completed hours where they are known. */
 function rowsOf(stats: VisitorStats, period: StatsPeriod | undefined) {
   const { todayVisits, uniqueVisitorsToday, returningUsersToday } = stats;
   const device = (name: string) => period?.devices.find(({ key }) => key === name) ?? NOT_COMPARED;
@@ -89,148 +88,197 @@ function rowsOf(stats: VisitorStats, period: StatsPeriod | undefined) {
   } satisfies Record<string, TodayRow>;
 }
 
-interface StatsTodayProps {
+interface TilesProps {
   stats: VisitorStats;
   viewer: Viewer;
-  className?: string;
+  /** The figures of today; undefined while they load. */
+  period: StatsPeriod | undefined;
 }
 
 /** Today's visits and visitors (Toronto) beside the same hours of yesterday. */
-export function StatsTodayCard({ stats, viewer, className }: StatsTodayProps) {
-  const query = useQuery(statsPeriod("today", viewer));
-  const named = rowsOf(stats, periodOf({ range: "today", query }));
+function Today({ stats, period }: Omit<TilesProps, "viewer">) {
+  const named = rowsOf(stats, period);
   const rows: readonly TodayRow[] = Object.values(named);
   const title = "Today's Visits";
   return (
     <SectionCard
       title={title}
-      note={`Compared: ${RANGE_WORDS.today.compared}.`}
-      className={className}
+      className="stats-today"
+      hint={<Hint about={title}>Since midnight in Toronto. The arrow compares {RANGE_WORDS.today.compared}.</Hint>}
       actions={<CsvButton title={title} columns={COLUMNS} rows={rows} />}
     >
-      <p className="leading-none">
-        <span className="text-5xl leading-none font-bold tabular-nums">{formatCount(stats.todayVisits)}</span>{" "}
+      <p>
+        <span data-figure className="text-5xl leading-none font-bold tabular-nums">
+          {formatCount(stats.todayVisits)}
+        </span>{" "}
         <StatsChange of={named.visits.compared} />
       </p>
-      <p className="mt-2 text-sm text-ink-muted">
-        Yesterday: <span className="font-semibold text-ink tabular-nums">{formatCount(stats.yesterdayVisits)}</span>.
+      <p className="mt-2 mb-5 text-sm text-ink-muted">
+        Yesterday: <b className="text-ink tabular-nums">{formatCount(stats.yesterdayVisits)}</b> · Unique visitors:{" "}
+        <b className="text-ink tabular-nums">{formatCount(stats.uniqueVisitorsToday)}</b>
       </p>
-      <p className="mb-5 text-sm text-ink-muted">
-        Unique visitors today:{" "}
-        <span className="font-semibold text-ink tabular-nums">{formatCount(stats.uniqueVisitorsToday)}</span>{" "}
-        <StatsChange of={named.unique.compared} />
-      </p>
-      <div className="grid gap-5">
+      <div className="grid gap-4">
         <Split one={named.returning} other={named.new} />
         <Split one={named.mobile} other={named.desktop} />
-        <Disclosure summary="Numbers of today">
-          <DataTable caption={title} columns={COLUMNS} rows={rows} rowKey={({ name }) => name} stacks={3} />
-        </Disclosure>
       </div>
     </SectionCard>
   );
 }
 
-// Column spans of the dashboard's grid, which has 1, 2 or 6 columns.
-export const CARD_GRID = "grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-6";
-export const HALF = "md:col-span-2 lg:col-span-6 xl:col-span-3";
-export const WHOLE = "md:col-span-2 lg:col-span-6";
-
-export const TILE_GRID = "grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-6";
-export const FIRST_TILE = "sm:col-span-2";
-
-interface TileProps {
-  label: string;
+interface FigureCardProps {
+  title: string;
+  className: string;
+  /** The most prominent one. */
+  isFirst?: boolean;
   /** Undefined while loading or after a failure. */
   value: number | undefined;
+  /** Below the number. */
   note?: ReactNode;
   /** Error, shown instead of the note. */
   problem?: string;
   onRetry?(): void;
-  /** The most prominent tile. */
-  isFirst?: boolean;
-  /** Below the note. */
+  actions?: ReactNode;
   children?: ReactNode;
 }
 
-function Tile({ label, value, note, problem, onRetry, isFirst = false, children }: TileProps) {
+/** A large number in a card. */
+function FigureCard({
+  title,
+  className,
+  isFirst = false,
+  value,
+  note,
+  problem,
+  onRetry,
+  actions,
+  children,
+}: FigureCardProps) {
   return (
-    <div
-      className={`grid grid-cols-[1fr_auto] items-center gap-x-4 rounded-card border px-4 py-3 shadow-card sm:flex sm:flex-col sm:items-start sm:py-4 ${isFirst ? `border-accent bg-accent-soft ${FIRST_TILE}` : "border-line bg-surface"}`}
-    >
-      <dt className="text-sm font-medium text-ink-muted">{label}</dt>
-      <dd
-        className={`row-span-2 font-bold tabular-nums ${isFirst ? "text-5xl leading-none text-accent sm:my-1" : "text-3xl"}`}
-      >
-        {value !== undefined ? formatCount(value) : problem === undefined ? <Skeleton className="h-9 w-16" /> : "?"}
-      </dd>
-      <dd className={`text-sm ${problem === undefined ? "text-ink-muted" : "text-warn"}`}>
-        {problem ?? note}
-        {problem !== undefined && (
-          <button
-            type="button"
-            aria-label={`Load again: ${label}`}
-            className="-my-1 ml-1 inline-grid size-7 place-items-center rounded-control align-middle hover:text-ink pointer-coarse:-my-3 pointer-coarse:size-11"
-            onClick={onRetry}
-          >
-            <RefreshCw aria-hidden className="size-4" />
-          </button>
-        )}
-      </dd>
-      {children !== undefined && <dd className="col-span-2 mt-2 w-full">{children}</dd>}
-    </div>
+    <SectionCard title={title} className={className} actions={actions}>
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <p
+          data-figure
+          className={`leading-none font-bold tabular-nums ${isFirst ? "text-5xl text-accent" : "text-3xl"}`}
+        >
+          {value !== undefined ? formatCount(value) : problem === undefined ? <Skeleton className="h-9 w-16" /> : "?"}
+        </p>
+        <div className={`text-sm ${problem === undefined ? "text-ink-muted" : "text-warn"}`}>
+          {problem ?? note}
+          {problem !== undefined && (
+            <button
+              type="button"
+              aria-label={`Load again: ${title}`}
+              className="-my-1 ml-1 inline-grid size-7 place-items-center rounded-control align-middle hover:text-ink pointer-coarse:-my-3 pointer-coarse:size-11"
+              onClick={onRetry}
+            >
+              <RefreshCw aria-hidden className="size-4" />
+            </button>
+          )}
+        </div>
+      </div>
+      {children}
+    </SectionCard>
   );
 }
 
-/** Tile props of a separately fetched number, including errors and stale values. */
+/** Card props of a separately fetched number, including errors and stale values. */
 function figureOf<T>(query: UseQueryResult<T>, pick: (data: T) => number) {
   const { data, isError, dataUpdatedAt, refetch } = query;
   return {
     value: data === undefined ? undefined : pick(data),
     ...(isError && {
-      problem:
-        data === undefined ? "Could not be loaded" : `Old: of ${formatClock(new Date(dataUpdatedAt).toISOString())}`,
+      problem: data === undefined ? "Couldn't load" : `As of ${formatClock(new Date(dataUpdatedAt).toISOString())}`,
       onRetry: () => void refetch(),
     }),
   };
 }
 
-interface StatsTilesProps {
-  stats: VisitorStats;
-  viewer: Viewer;
-  /** Sessions begun in each of the last 30 minutes; undefined before the first response. */
-  minutes: readonly number[] | undefined;
+interface Minute {
+  ago: number;
+  count: number;
 }
 
-/** Key figures. */
-export function StatsTiles({ stats, viewer, minutes }: StatsTilesProps) {
+const MINUTES: readonly Column<Minute>[] = [
+  { header: "Minutes ago", value: ({ ago }) => ago },
+  { header: "Arrivals", value: ({ count }) => count },
+];
+const ARRIVALS = "Arrivals in the last 30 minutes";
+
+/** Sessions that began in each of the last 30 minutes, oldest first. */
+const arrivalsOf = (minutes: readonly number[]) =>
+  minutes.map((count, at): Minute => ({ ago: minutes.length - 1 - at, count }));
+
+/** Arrivals as bars. */
+function Arrivals({ minutes }: { minutes: readonly number[] }) {
+  const highest = Math.max(1, ...minutes);
+  const total = minutes.reduce((sum, count) => sum + count, 0);
+  return (
+    <figure className="mt-3">
+      <div aria-hidden className="flex h-8 items-end gap-px">
+        {arrivalsOf(minutes).map(({ ago, count }) => (
+          <span
+            key={ago}
+            className="flex-1 rounded-t-xs bg-accent"
+            style={{ height: `${Math.max(4, (count / highest) * 100)}%`, opacity: count === 0 ? 0.25 : 1 }}
+          />
+        ))}
+      </div>
+      <figcaption className="mt-1 text-sm text-ink-muted">
+        {formatCount(total)} arrived in the last 30 minutes
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The first screen: who is here, today, and how large the site is. */
+export function StatsTiles({ stats, viewer, period }: TilesProps) {
   const list = useQuery(audience(viewer));
   const vip = useQuery(vipCount(viewer));
   const listings = useQuery(listingCount(viewer));
   return (
-    <dl aria-label="Now" className={TILE_GRID}>
-      <Tile isFirst label="Active Visitors" value={stats.activeVisitors} note="Seen in the last 5 minutes">
-        {minutes ? <StatsArrivals minutes={minutes} /> : <Skeleton className="h-24 w-full" />}
-      </Tile>
-      <Tile label="1 Hour visitors" value={stats.hourlyVisitorCount} note="Seen in the last hour" />
-      <Tile
-        label="Mailing-list audience"
+    <div className="stats-first">
+      <FigureCard
+        title="Active Visitors"
+        className="stats-active"
+        isFirst
+        value={stats.activeVisitors}
+        note="In the last 5 minutes"
+        actions={
+          period && <CsvButton title={ARRIVALS} columns={MINUTES} rows={arrivalsOf(period.minutes).toReversed()} />
+        }
+      >
+        {period ? <Arrivals minutes={period.minutes} /> : <Skeleton className="mt-3 h-14 w-full" />}
+      </FigureCard>
+      <FigureCard title="1 Hour visitors" className="stats-hour" value={stats.hourlyVisitorCount} />
+      <Today stats={stats} period={period} />
+      <FigureCard
+        title="Mailing-list audience"
+        className="stats-audience"
         {...figureOf(list, ({ memberCount }) => memberCount)}
         note={
           list.data && (
             <>
-              {signedCount(list.data.todayChanges)} today, {signedCount(list.data.yesterdayChanges)} yesterday;{" "}
-              {formatCount(list.data.unsubscribeCount)} unsubscribed
+              <p>
+                {signedCount(list.data.todayChanges)} today, {signedCount(list.data.yesterdayChanges)} yesterday
+              </p>
+              <p>{formatCount(list.data.unsubscribeCount)} unsubscribed</p>
+              <p>{formatCount(stats.pendingSubscriberCount)} not confirmed yet</p>
             </>
           )
         }
       />
-      <Tile
-        label="VIP subscriptions"
+      <FigureCard
+        title="VIP subscriptions"
+        className="stats-vip"
         {...figureOf(vip, ({ activeSubscriptions }) => activeSubscriptions)}
-        note="Paying now"
+        note="Active now"
       />
-      <Tile label="Listings" {...figureOf(listings, ({ count }) => count)} note="Public now" />
-    </dl>
+      <FigureCard
+        title="Listings"
+        className="stats-listings"
+        {...figureOf(listings, ({ count }) => count)}
+        note="Public now"
+      />
+    </div>
   );
 }

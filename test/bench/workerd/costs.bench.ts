@@ -71,13 +71,19 @@ it("costs what it costs", { timeout: 600_000 }, async () => {
   };
   const approved = async (id: number) => {
     const path = `/api/admin/listings/${id}/status`;
-    const response = await site.fetch(path, { method: "PATCH", json: { approved: true }, as: admin });
+    const change = { approved: true, confirmScam: true };
+    const response = await site.fetch(path, { method: "PATCH", json: change, as: admin });
     expect(response.status).toBe(200);
     await drain();
   };
   const reads = (path: string) => async () => {
     const response = await site.fetch(path);
     expect(response.status, path).toBe(200);
+  };
+  const polls = (path: string) => async () => {
+    const response = await site.fetch(path, { as: stats });
+    expect(response.status, path).toBe(200);
+    await response.text();
   };
   const shard = (n: number) => env.VISITOR_SHARDS.get(env.VISITOR_SHARDS.idFromName(String(shardOf(sessionId(n)))));
   const analytics = (what: string) => async (n: number) => {
@@ -161,7 +167,24 @@ it("costs what it costs", { timeout: 600_000 }, async () => {
       name: "ad click",
       act: (n) => site.fetch("/api/advertisement-clicks", { json: { sessionId: sessionId(n) } }),
     },
-    { name: "dashboard poll", prepare: meter.watchHub, act: () => site.fetch("/api/analytics/stats", { as: stats }) },
+    { name: "dashboard poll", prepare: meter.watchHub, act: polls("/api/analytics/stats") },
+    { name: "dashboard: range", prepare: meter.watchHub, act: polls("/api/analytics/stats?range=today&compare=1") },
+    {
+      name: "dashboard: goal",
+      prepare: meter.watchHub,
+      act: polls("/api/analytics/goals?goal=confirmed&range=24h&compare=1"),
+    },
+    {
+      name: "dashboard: searches",
+      prepare: meter.watchHub,
+      act: polls("/api/analytics/searches?range=24h&compare=1"),
+    },
+    { name: "dashboard: site", prepare: meter.watchHub, act: polls("/api/analytics/site") },
+    { name: "dashboard: audience", act: polls("/api/mailchimp/audience") },
+    { name: "dashboard: VIPs", act: polls("/api/stripe/subscriptions") },
+    { name: "dashboard: listings", act: polls("/api/marketplace-listings/count") },
+    { name: "dashboard: ad", act: polls("/api/analytics/advertisement") },
+    { name: "dashboard: ad clicks", act: polls("/api/advertisement-stats") },
     { name: "tick with nothing due", prepare: () => site.tick(), act: () => site.tick() },
   ];
 

@@ -25,7 +25,7 @@ const NO_CLICKS: AdvertisementStats = { daily: clicks, month: clicks, lifetime: 
 export const MEMBERS: Audience = { memberCount: 1_243, unsubscribeCount: 61, todayChanges: 4, yesterdayChanges: -2 };
 
 /** The state of a site's listings, mails and forum. */
-export const siteFigures = (): SiteFigures => ({
+const siteFigures = (): SiteFigures => ({
   listings: {
     public: 53,
     approved: 61,
@@ -98,13 +98,22 @@ export const DASHBOARD: Answers = {
   "GET /api/advertisement-settings": NO_AD,
 };
 
-/** The dashboard of a busy site, once it has the first statistics. */
-export async function openDashboard(answers: Answers = {}, options: Parameters<typeof openPage>[2] = {}) {
+type Options = Parameters<typeof openPage>[2];
+
+async function open(path: string, shows: string, answers: Answers, options: Options = {}) {
   localStorage.setItem(STATS_SESSION_KEY, SESSION_ID);
-  const opened = await openPage("/stats", { ...DASHBOARD, ...answers }, options);
-  await screen.findByText("Active Visitors");
+  const opened = await openPage(path, { ...DASHBOARD, ...answers }, options);
+  await screen.findByText(shows);
   return opened;
 }
+
+/** The dashboard of a busy site, once it has the first statistics. */
+export const openDashboard = (answers: Answers = {}, options?: Options) =>
+  open("/stats", "Active Visitors", answers, options);
+
+/** Its second view. */
+export const openTrends = (answers: Answers = {}, options?: Options) =>
+  open("/stats?view=trends", "Traffic", answers, options);
 
 /** A card of the dashboard. Searched for by its heading: roles are slow to find on a page of this size. */
 export async function card(name: string) {
@@ -112,9 +121,9 @@ export async function card(name: string) {
   return within(heading.closest("section") ?? heading);
 }
 
-/** The large number of a tile. */
-export const tile = (label: string): string | null =>
-  screen.getByText(label, { selector: "dl[aria-label=Now] dt" }).nextElementSibling?.textContent ?? null;
+/** The large number of a card. */
+export const figure = (title: string): string | null | undefined =>
+  screen.getByText(title, { selector: "h2" }).closest("section")?.querySelector("[data-figure]")?.textContent;
 
 /** The dashboard's gate. */
 export const gate = () => screen.findByText("Dashboard Access Required", { selector: "h1" });

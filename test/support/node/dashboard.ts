@@ -9,11 +9,10 @@ export const card = (page: Page, name: string) => page.getByRole("region", { nam
 export const toast = (page: Page, title: string) =>
   page.getByRole("region", { name: /Notifications/ }).getByText(title, { exact: true });
 export const gate = (page: Page) => page.getByRole("heading", { name: "Dashboard Access Required" });
-/** The large number of a tile. */
-export const tile = (page: Page, label: string) =>
-  page.locator("dl[aria-label=Now] > div", { hasText: label }).locator("dd").first();
-export const number = async (page: Page, label: string) =>
-  Number((await tile(page, label).innerText()).replaceAll(",", ""));
+/** The large number of a card. */
+export const figure = (page: Page, title: string) => card(page, title).locator("[data-figure]");
+export const number = async (page: Page, title: string) =>
+  Number((await figure(page, title).innerText()).replaceAll(",", ""));
 
 /** The operator with the dashboard open, after `prepare` has set up its answers. */
 export async function openDashboard(
@@ -27,7 +26,7 @@ export async function openDashboard(
   await prepare(person.page);
   await person.page.goto("/stats");
   await person.page.getByRole("heading", { level: 1, name: "Dashboard", exact: true }).waitFor();
-  await tile(person.page, "Active Visitors").waitFor();
+  await figure(person.page, "Active Visitors").waitFor();
   return { ...person, sessionId };
 }
 

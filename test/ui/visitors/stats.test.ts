@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { insightsOf, weekOverWeek } from "../../../src/features/visitors/stats-status.tsx";
 import {
-  changeInPercent,
-  changeText,
+  arrowText,
   percentages,
   percentOf,
   relativeTime,
@@ -12,7 +10,6 @@ import {
 import { toCsv } from "../../../worker/contracts/csv.ts";
 import { pollDelayMs } from "../../../src/lib/use-poll.ts";
 import { axisTop, curvePath } from "../../../src/features/visitors/stats-period.tsx";
-import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 
 const NOW = "2026-11-21T17:00:00.000Z";
 const agoText = (seconds: number) => relativeTime(new Date(Date.parse(NOW) - seconds * 1000).toISOString(), NOW);
@@ -48,8 +45,6 @@ describe("percentages", () => {
   it("of a part of nothing are 0", () => {
     expect(percentOf(1, 0)).toBe(0);
     expect(percentOf(1, 3)).toBe(33);
-    expect(changeInPercent(5, 10)).toBe(-50);
-    expect([changeText(0), changeText(20), changeText(-20)]).toEqual(["no change", "+20%", "−20%"]);
     expect([signedCount(3), signedCount(0), signedCount(-1200)]).toEqual(["+3", "0", "−1,200"]);
   });
 
@@ -64,6 +59,21 @@ describe("percentages", () => {
     [124, 1_000, "12%"],
     [7, 7, "100%"],
   ])("of few have a decimal: %i of %i are %s", (part, whole, text) => expect(shareText(part, whole)).toBe(text));
+});
+
+describe("a change", () => {
+  it.each([
+    [15, 10, "↑ 50%"],
+    [10, 20, "↓ 50%"],
+    [10, 10, "no change"],
+    [9, 20, ""],
+    [20, 9, ""],
+    [20, 0, ""],
+    [20, null, ""],
+    [undefined, 20, ""],
+  ])("of %s after %s is %j: percents need ten on both sides", (whole, before, text) =>
+    expect(arrowText({ ...(whole !== undefined && { whole }), before })).toBe(text),
+  );
 });
 
 describe("a table as CSV", () => {
@@ -134,128 +144,5 @@ describe("the curve", () => {
   it("is nothing without points, and stands under a round number whose half is whole", () => {
     expect(curvePath([])).toBe("");
     expect([0, 1, 4, 5, 10, 11, 21, 99, 101, 1234].map(axisTop)).toEqual([4, 4, 4, 6, 10, 20, 40, 100, 200, 2000]);
-  });
-});
-
-const day = (ago: number) => new Date(Date.parse(NOW) - ago * 86_400_000).toISOString().slice(0, 10);
-/** Two complete weeks, and a today that has only begun. */
-const fortnight = Array.from({ length: 15 }, (_, index) => ({
-  day: day(14 - index),
-  visits: index === 14 ? 1 : index < 7 ? 10 : 15,
-  uniqueVisitors: index === 14 ? 1 : index < 7 ? 8 : 4,
-}));
-/** The same of a site that counts since so many days. */
-const since = (ago: number) =>
-  fortnight.map((counted) => (counted.day < day(ago) ? { ...counted, visits: 0, uniqueVisitors: 0 } : counted));
-
-describe("week over week", () => {
-  it("sets each of the seven days before today beside the same day of the week before", () => {
-    const week = weekOverWeek(fortnight);
-    expect(week).toMatchObject({ visits: 105, visitsBefore: 70, uniqueVisitors: 28, uniqueVisitorsBefore: 56 });
-    expect(week.isComparable).toBe(true);
-    expect(week.days).toHaveLength(7);
-    expect(week.days[6]).toEqual({
-      day: "2026-11-20",
-      visits: 15,
-      visitsBefore: 10,
-      uniqueVisitors: 4,
-      uniqueVisitorsBefore: 8,
-    });
-  });
-
-  it("compares nothing before two whole weeks were counted", () => {
-    expect(weekOverWeek(since(14)).isComparable).toBe(true);
-    for (const ago of [13, 8, 7, 1]) {
-      expect(weekOverWeek(since(ago)).isComparable).toBe(false);
-      expect(insightsOf(stats({ days: since(ago) }))).toEqual([]);
-    }
-  });
-});
-
-const stats = (changes: Partial<VisitorStats> = {}): VisitorStats => ({
-  hourlyVisitors: [],
-  hourlyVisitorCount: 0,
-  visitors: [],
-  activeVisitors: 0,
-  todayVisits: 0,
-  yesterdayVisits: 0,
-  monthVisits: 0,
-  uniqueVisitorsToday: 0,
-  returningUsersToday: 0,
-  mobileVisitorsToday: 0,
-  desktopVisitorsToday: 0,
-  pageVisitStatsToday: [],
-  referrerStats: [],
-  monthReferrerStats: [],
-  subscriberSourceStats: [],
-  subscriberSourceStats24h: [],
-  conversionRateStats: [],
-  conversionRateBySource: {},
-  subscriberDetails: [],
-  subscriberCount: 0,
-  pendingSubscriberCount: 0,
-  hourlySeries: [],
-  days: [],
-  funnel: [],
-  withoutVisit: { confirmed: 0, vip: 0 },
-  generatedAt: NOW,
-  ...changes,
-});
-
-describe("insights", () => {
-  it("are none where there is nothing to say", () => expect(insightsOf(stats())).toEqual([]));
-
-  it("say what the numbers bear out", () => {
-    const told = insightsOf(
-      stats({
-        todayVisits: 30,
-        yesterdayVisits: 20,
-        uniqueVisitorsToday: 20,
-        returningUsersToday: 5,
-        mobileVisitorsToday: 12,
-        desktopVisitorsToday: 8,
-        hourlySeries: [
-          { hour: "2026-11-21T15:00:00.000Z", visits: 1 },
-          { hour: "2026-11-21T16:00:00.000Z", visits: 9 },
-        ],
-        referrerStats: [{ referrer: "google.com", count: 12 }],
-        pageVisitStatsToday: [{ page: "/landlords", count: 1 }],
-        conversionRateStats: [
-          { referrer: "tiny.example", visitors: 1, subscribers: 1, conversionRate: 100 },
-          { referrer: "reddit.com", visitors: 200, subscribers: 10, conversionRate: 5 },
-          // Counted after most had joined; nobody knows from where; many together.
-          { referrer: "old.example", visitors: 20, subscribers: 60, conversionRate: 300 },
-          { referrer: "Unknown", visitors: 50, subscribers: 20, conversionRate: 40 },
-          { referrer: "other", visitors: 50, subscribers: 20, conversionRate: 40 },
-        ],
-        days: fortnight,
-        subscriberSourceStats24h: [{ referrer: "Direct", count: 1 }],
-        pendingSubscriberCount: 2,
-      }),
-    );
-    expect(told.map(({ text }) => text)).toEqual([
-      "30 visits today so far: more than all of yesterday (20).",
-      "The busiest hour of the last 24 began at 11:00: 9 visits.",
-      "google.com brings the most visits today: 12 (40%).",
-      "The page opened most today is /landlords: 1 view.",
-      "60% of today's visitors are on a phone.",
-      "25% of today's visitors have been here before.",
-      "Of visits from reddit.com, 5% became subscribers.",
-      "The seven days before today had 50% more visits than the seven before.",
-      "1 person subscribed in the last 24 hours.",
-      "2 sign-ups wait for a confirmation.",
-    ]);
-  });
-
-  it("do not praise a day that has not caught up", () => {
-    expect(insightsOf(stats({ todayVisits: 3, yesterdayVisits: 20 }))[0]?.text).toBe(
-      "3 visits today so far; all of yesterday had 20.",
-    );
-  });
-
-  it("keep their place, whatever else appears", () => {
-    const placeOfPending = (changes: Partial<VisitorStats>) =>
-      insightsOf(stats({ pendingSubscriberCount: 2, ...changes })).at(-1)?.place;
-    expect(placeOfPending({ todayVisits: 3 })).toBe(placeOfPending({}));
   });
 });

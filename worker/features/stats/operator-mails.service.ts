@@ -33,23 +33,25 @@ function reportDue(time: Date): string | null {
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-const share = (now: number, before: number) => Math.round((100 * (now - before)) / before);
+const plural = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? "" : "s"}`;
+const change = (now: number, before: number) => Math.round((100 * (now - before)) / before);
 
-/** "1,234 (10% more than the week before)". */
+/** Counts below this have no percent change. */
+const COMPARABLE_COUNT = 10;
+
+/** "1,234 (1,120 the week before, +10%)". */
 function compared(now: number, before: number): string {
-  if (now === before) return `${formatCount(now)} (as many as the week before)`;
-  if (before === 0) return `${formatCount(now)} (none the week before)`;
-  const percent = share(now, before);
-  return `${formatCount(now)} (${formatCount(before)} the week before, ${percent < 0 ? "" : "+"}${percent}%)`;
+  if (now === before) return `${formatCount(now)} (same as the week before)`;
+  const percent = change(now, before);
+  const text = Math.min(now, before) < COMPARABLE_COUNT ? "" : `, ${percent < 0 ? "" : "+"}${percent}%`;
+  return `${formatCount(now)} (${formatCount(before)} the week before${text})`;
 }
 
 /** "5 hours", "3 days". */
 function duration(milliseconds: number): string {
-  const [count, unit] =
-    milliseconds < 2 * DAY_MS
-      ? [Math.floor(milliseconds / HOUR_MS), "hour"]
-      : [Math.floor(milliseconds / DAY_MS), "day"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return milliseconds < 2 * DAY_MS
+    ? plural(Math.floor(milliseconds / HOUR_MS), "hour")
+    : plural(Math.floor(milliseconds / DAY_MS), "day");
 }
 
 interface Task {
@@ -76,7 +78,7 @@ async function longestWaiting(deps: Deps): Promise<Task[]> {
     })),
     ...failed.map(({ kind, gaveUpAt, createdAt }) => ({
       since: gaveUpAt ?? createdAt,
-      text: `Work that failed, ${kind}: ${siteUrl}/admin (System)`,
+      text: `Failed job, ${kind}: ${siteUrl}/admin (System)`,
     })),
   ];
   return tasks.toSorted((a, b) => a.since.getTime() - b.since.getTime()).slice(0, TASKS_NAMED);
@@ -110,24 +112,24 @@ async function reportWeek(deps: Deps, time: Date): Promise<void> {
   await notifyOperator(
     deps,
     "weekly.report",
-    `Your week: ${formatCount(visits)} visits, ${formatCount(confirmed[0])} new subscribers`,
+    `Your week: ${plural(visits, "visit")}, ${plural(confirmed[0], "new subscriber")}`,
     [
       `Monday ${monday} to Sunday ${daysAfter(today, -1)}, Toronto time.`,
       "",
       `Visits: ${compared(visits, visitsFrom(before))}`,
-      `New subscribers: ${compared(...confirmed)}; ${formatCount(subscribers)} in all`,
-      `New VIPs: ${compared(...vip)}; ${formatCount(vips)} in all`,
-      `Listings posted: ${compared(...posted)}; ${formatCount(approved)} approved now`,
+      `New subscribers: ${compared(...confirmed)}; ${formatCount(subscribers)} in total`,
+      `New VIPs: ${compared(...vip)}; ${formatCount(vips)} in total`,
+      `Listings posted: ${compared(...posted)}; ${formatCount(approved)} approved in total`,
       "",
-      `Waiting now: ${formatCount(pending)} listings, ${formatCount(reports)} reports.`,
+      `To review: ${plural(pending, "listing")}, ${plural(reports, "report")}.`,
       ...(tasks.length === 0
-        ? ["Nothing waits for you."]
+        ? ["Nothing is waiting for you."]
         : [
-            "Waiting the longest:",
+            "Waiting longest:",
             ...tasks.map(({ since, text }) => `- ${duration(time.getTime() - since.getTime())}: ${text}`),
           ]),
       "",
-      `The dashboard: ${deps.config.siteUrl}${STATS_PATH}`,
+      `Open the dashboard: ${deps.config.siteUrl}${STATS_PATH}`,
     ].join("\n"),
   );
 }
@@ -143,7 +145,7 @@ const CLOCK = new Intl.DateTimeFormat("en-CA", {
   hourCycle: "h23",
 });
 
-/** Mails the operator when the last complete hour had many more visits than usual, or none where many are usual. */
+/** Mails the operator when the last complete hour had far more visits than its median, or none where many are usual. */
 async function watchVisits(deps: Deps, time: Date): Promise<void> {
   const hour = await deps.visitors.hub().readHour(time.getTime());
   const found = unusual(hour);
@@ -152,16 +154,16 @@ async function watchVisits(deps: Deps, time: Date): Promise<void> {
   if (!(await deps.attempts.take(`visits:${kind}`, { count: 1, windowMs: UNUSUAL_EVERY_MS })).allowed) return;
   const end = new Date(Date.parse(hourly(time)));
   const span = `between ${CLOCK.format(new Date(end.getTime() - HOUR_MS))} and ${CLOCK.format(end)}`;
-  const median = `Usual at this hour are ${formatCount(usual)}, the median of the last four weeks.`;
+  const median = `The median for this hour over the last four weeks is ${formatCount(usual)}.`;
   await notifyOperator(
     deps,
     kind === "many" ? "visits.many" : "visits.none",
     kind === "many"
-      ? `Many visits: ${formatCount(hour.visits)} in an hour${usual > 0 ? `, ${formatCount(Math.floor(hour.visits / usual))} times the usual` : ""}`
-      : "No visit for an hour",
+      ? `Traffic spike: ${formatCount(hour.visits)} visits in an hour${usual > 0 ? `, ${formatCount(Math.floor(hour.visits / usual))} times the median` : ""}`
+      : "No visits for an hour",
     [
-      `${kind === "many" ? `${formatCount(hour.visits)} visits` : "Nobody came"} ${span}, Toronto time. ${median}`,
-      kind === "many" ? "The dashboard says where they come from." : "Please check that the site can be reached.",
+      `${kind === "many" ? `${formatCount(hour.visits)} visits` : "No visits"} ${span}, Toronto time. ${median}`,
+      kind === "many" ? "See where they come from:" : "Check that the site can be reached:",
       `${deps.config.siteUrl}${STATS_PATH}`,
     ].join("\n"),
   );

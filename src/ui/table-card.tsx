@@ -1,0 +1,91 @@
+import { type ReactNode, useId, useState } from "react";
+import { useMedia } from "../lib/use-media.ts";
+import { Button } from "./button.tsx";
+import { CsvButton, DataTable, type DataTableProps } from "./data-table.tsx";
+import { Hint } from "./hint.tsx";
+import { SectionCard } from "./section-card.tsx";
+import { Skeleton } from "./skeleton.tsx";
+
+/** Rows shown at first, and on paper; the CSV file has all. */
+const FIRST_ROWS = 5;
+const PAPER_ROWS = 10;
+
+interface TableCardProps<Row> extends Omit<DataTableProps<Row>, "rows"> {
+  title: string;
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined;
+  /** Shown instead of rows that could not be loaded. */
+  problem?: ReactNode;
+  /** Title of the CSV file, where it says more. */
+  fileTitle?: string;
+  /** The sum of the rows, in the title's line. */
+  total?: ReactNode;
+  /** Explanation behind ⓘ. */
+  hint?: ReactNode;
+  /** Shown instead of a table without rows. */
+  empty: string;
+  className?: string;
+  /** Shown above the table. */
+  children?: ReactNode;
+}
+
+/** A table in a card, with a CSV download. Without rows and other content it is a single line. */
+export function TableCard<Row>({
+  title,
+  rows,
+  problem,
+  fileTitle = title,
+  total,
+  hint,
+  empty,
+  className,
+  children,
+  ...table
+}: TableCardProps<Row>) {
+  const headingId = useId();
+  const [showsAll, setShowsAll] = useState(false);
+  const isPaper = useMedia("print");
+  if (rows?.length === 0 && !children)
+    return (
+      <section
+        aria-labelledby={headingId}
+        data-empty
+        className="flex flex-wrap gap-x-1.5 rounded-card border border-line bg-surface px-4 py-3 text-sm shadow-card sm:px-5"
+      >
+        <h2 id={headingId} className="font-semibold">
+          {title}
+        </h2>
+        <p className="text-ink-muted">{empty}</p>
+      </section>
+    );
+  const isFilled = rows !== undefined && rows.length > 0;
+  return (
+    <SectionCard
+      title={title}
+      className={className}
+      hint={hint !== undefined && <Hint about={title}>{hint}</Hint>}
+      actions={
+        isFilled && (
+          <div className="flex items-center gap-3">
+            {total}
+            <CsvButton title={fileTitle} columns={table.columns} rows={rows} />
+          </div>
+        )
+      }
+    >
+      {children}
+      {isFilled ? (
+        <DataTable {...table} rows={showsAll ? rows : rows.slice(0, isPaper ? PAPER_ROWS : FIRST_ROWS)} />
+      ) : rows ? (
+        <p className="text-sm text-ink-muted">{empty}</p>
+      ) : (
+        problem || <Skeleton className="h-52 w-full" />
+      )}
+      {isFilled && rows.length > FIRST_ROWS && (
+        <Button variant="ghost" size="sm" className="mt-2 -mb-2 -ml-3" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? `Show the first ${FIRST_ROWS}` : `Show all ${rows.length}`}
+        </Button>
+      )}
+    </SectionCard>
+  );
+}
