@@ -166,6 +166,7 @@ function Layout({ children }: { children: ReactNode }) {
   const main = useFocusAfterNavigation();
   const { pathname } = useLocation();
   const hasTabs = !isDesk(pathname);
+  const isPanel = pathname.startsWith(PATHS.admin);
   // A single attribute for CSS avoids rendering everything that waits for hydration again.
   useEffect(() => void (document.documentElement.dataset["live"] = ""), []);
   return (
@@ -192,8 +193,12 @@ function Layout({ children }: { children: ReactNode }) {
       <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <AdSlot />
-      <SiteFooter />
+      {!isPanel && (
+        <>
+          <AdSlot />
+          <SiteFooter />
+        </>
+      )}
       {hasTabs && <TabBar />}
       <ToastHost />
     </div>

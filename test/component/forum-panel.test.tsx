@@ -27,7 +27,7 @@ const DISCUSSIONS: Answers = {
   [BAN_LIST]: listOf(BANS),
 };
 
-const openDiscussions = (answers: Answers) => openTab("Discussion Moderation", { ...DISCUSSIONS, ...answers });
+const openDiscussions = (answers: Answers) => openTab("discussions", { ...DISCUSSIONS, ...answers });
 
 describe("the Discussions tab", () => {
   it("counts on the server, shows ten threads at a time and focuses the next ones", async () => {
@@ -116,7 +116,7 @@ describe("the Discussions tab", () => {
 
   it("shows fetch errors and retries", async () => {
     await openDiscussions({
-      [STATS]: inTurn(failure(), failure(), FORUM_STATS),
+      [STATS]: inTurn(failure(), FORUM_STATS),
       [THREADS]: inTurn(failure(), threadsOf(thread(1))),
       [BAN_LIST]: inTurn(failure(), listOf([])),
       "GET /api/discussion/thread/1/comments": inTurn(failure(), [
@@ -284,7 +284,7 @@ const AUTOMATION: Answers = {
   "GET /api/discussion/automation/activity": [],
   "GET /api/discussion/automation/threads": [{ id: 3, title: "Pets", commentCount: 1 }],
 };
-const openAutomation = (answers: Answers) => openTab("Automation", { [STATS]: FORUM_STATS, ...AUTOMATION, ...answers });
+const openAutomation = (answers: Answers) => openTab("automation", { [STATS]: FORUM_STATS, ...AUTOMATION, ...answers });
 
 describe("the Automation tab", () => {
   it("says what could not be read, and shows the settings on the second try", async () => {
@@ -413,7 +413,7 @@ const groupOfOne = (latest: AdminReport): ReportGroup => ({
   latest,
 });
 const openReports = (reports: readonly AdminReport[], answers: Answers = {}) =>
-  openTab("Reports", {
+  openTab("reports", {
     "GET /api/admin/reports": listOf(reports),
     "GET /api/admin/reports/groups": listOf(reports.map(groupOfOne)),
     ...answers,

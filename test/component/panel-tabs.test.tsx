@@ -23,8 +23,42 @@ const troubled = (): SystemState => ({
   dead: { letters: [letter("12", "listing.mail"), letter("m3", "mails: mailing")], total: 2 },
 });
 
+describe("the menu of the other tabs", () => {
+  it("opens by keyboard, says what waits, and names the open tab, whose address keeps the filters", async () => {
+    const listing = adminListing({ approved: false, status: "pending" });
+    const { asked, user } = await openPage("/admin?status=all", {
+      ...PANEL,
+      ...answersAtDesk(listing),
+      "GET /api/admin/listings": listOf([listing]),
+      "GET /api/admin/appeals": listOf([], 3),
+      "GET /api/admin/system": troubled(),
+    });
+    const menu = () => document.querySelector<HTMLElement>("[aria-haspopup=menu]");
+    // Two dead letters and the queue that does not answer.
+    await waitFor(() => expect(menu()?.textContent).toBe("More6 waiting"));
+    menu()?.focus();
+    await user.keyboard("{Enter}");
+    expect((await screen.findByRole("menuitem", { name: "Appeals 3 waiting" })).closest("[role=group]")).toBe(
+      screen.getByRole("group", { name: "Community" }),
+    );
+    // Approves nothing behind the menu.
+    await user.keyboard("a{End}{Enter}");
+    await screen.findByRole("tabpanel", { name: "System" });
+    expect(location.search).toBe("?status=all&tab=system");
+    expect(menu()?.getAttribute("aria-current")).toBe("true");
+    await user.keyboard("{Enter}");
+    await screen.findByRole("menuitem", { name: "Market" });
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+    await expectFocusOn(menu() as HTMLElement);
+    await user.click(screen.getByRole("tab", { name: /^Property Listings/ }));
+    expect(location.search).toBe("?status=all");
+    expect(asked.filter(({ method }) => method === "PATCH")).toEqual([]);
+  });
+});
+
 describe("the System tab", () => {
-  const openSystem = (answers: Answers) => openTab("System", { "GET /api/admin/system": troubled(), ...answers });
+  const openSystem = (answers: Answers) => openTab("system", { "GET /api/admin/system": troubled(), ...answers });
   const letters = async () => (await sectionOf("Dead letters")).querySelectorAll("li").length;
 
   it("shows a fault", { tags: ["rest"] }, async () => {
@@ -98,7 +132,7 @@ const DIGEST: Answers = { "GET /api/admin/digest": overview(), "GET /api/admin/d
 describe("the Digest tab", () => {
   it("pauses and resumes the digest after a question", async () => {
     let isPaused = false;
-    const { asked } = await openTab("Digest", {
+    const { asked } = await openTab("digest", {
       ...DIGEST,
       "GET /api/admin/digest": () => overview({ isPaused }),
       "POST /api/admin/digest/pause": ({ body }) => {
@@ -141,7 +175,7 @@ describe("the Digest tab", () => {
     });
     let state = waiting;
     await openTab(
-      "Digest",
+      "digest",
       {
         ...DIGEST,
         "GET /api/admin/digest": () => overview({ editions: [state] }),
@@ -172,7 +206,7 @@ describe("the Digest tab", () => {
   });
 
   it("shows empty states and errors", async () => {
-    await openTab("Digest", {
+    await openTab("digest", {
       "GET /api/admin/digest": inTurn(failure(), overview({ editions: [], isPaused: true })),
       "GET /api/admin/digest/preview": inTurn(failure(), { ...PREVIEW, listingCount: 0 }),
     });
@@ -189,7 +223,7 @@ describe("the Digest tab", () => {
   });
 
   it("sends a test only to a valid address", async () => {
-    const { asked } = await openTab("Digest", {
+    const { asked } = await openTab("digest", {
       ...DIGEST,
       "POST /api/admin/digest/test": { success: true, message: "" },
     });
@@ -221,7 +255,7 @@ describe("the Digest tab", () => {
       email: "proof@example.com",
       consents: [consent("requested", "marketplace"), consent("confirmed", "reply")],
     };
-    await openTab("Digest", {
+    await openTab("digest", {
       ...DIGEST,
       "GET /api/admin/subscribers": ({ query }) => listOf(query.get("email") === record.email ? [record] : []),
     });
@@ -251,7 +285,7 @@ const NOTHING_IMPORTED: PlacesOverview = {
 
 describe("the Places tab", () => {
   it("sees the sources of the facts about places, and has everything looked up again", async () => {
-    await openTab("Places", {
+    await openTab("places", {
       "GET /api/admin/places": NOTHING_IMPORTED,
       "POST /api/admin/places/rerun": { success: true, listings: 2 },
     });
@@ -263,7 +297,7 @@ describe("the Places tab", () => {
   });
 
   it("sees when and from where each data set was imported", async () => {
-    await openTab("Places", {
+    await openTab("places", {
       "GET /api/admin/places": {
         ...NOTHING_IMPORTED,
         ...PLACES,
@@ -275,7 +309,7 @@ describe("the Places tab", () => {
   });
 
   it("sees an error when the places cannot be loaded, and can retry", async () => {
-    await openTab("Places", { "GET /api/admin/places": inTurn(failure(), failure(), NOTHING_IMPORTED) });
+    await openTab("places", { "GET /api/admin/places": inTurn(failure(), failure(), NOTHING_IMPORTED) });
     for (const _ of [1, 2]) {
       await expectShown("Failed to fetch the places");
       await press("button", "Try Again");

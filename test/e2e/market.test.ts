@@ -4,7 +4,7 @@ import type { PublicListing } from "../../worker/contracts/listings.ts";
 import { deleteStreet, publishUnit, submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { expectReadableByAll, personIn } from "../support/node/person.ts";
-import { openPanel, viewListing } from "../support/node/screens.ts";
+import { openMore, openPanel, viewListing } from "../support/node/screens.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
@@ -27,7 +27,7 @@ async function moderator(options: BrowserContextOptions = {}) {
 }
 
 async function inMarketTab(page: Page): Promise<void> {
-  await page.getByRole("tab", { name: "Market", exact: true }).click();
+  await openMore(page, "Market");
   await page.getByRole("heading", { name: "Private Room", exact: true }).waitFor();
 }
 

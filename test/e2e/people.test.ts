@@ -7,7 +7,7 @@ import { submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { type OwnServer, startOwnServer } from "../support/node/own-server.ts";
 import { excessWidth, expectReadableByAll, personIn } from "../support/node/person.ts";
-import { openPanel, press, viewListing } from "../support/node/screens.ts";
+import { openMore, openPanel, press, viewListing } from "../support/node/screens.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
 import type { StoredMail } from "../support/node/mailbox.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
@@ -52,7 +52,6 @@ async function newestMail(email: string, subject: RegExp): Promise<StoredMail> {
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const row = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
-const openTab = (page: Page, name: string | RegExp) => page.getByRole("tab", { name }).click();
 
 /** Refuses the next change of people, invitations or passkeys as one whose login is too long ago. */
 async function outdateLogin(page: Page) {
@@ -114,11 +113,11 @@ describe("people who work on the site", () => {
       await press(olga.page, "Become an Operator");
       await logInAgain(olga.page, byPassword);
       await olga.page.getByText("Olga, operator", { exact: true }).waitFor();
-      await openTab(olga.page, "People");
+      await openMore(olga.page, "People");
       await addPasskey(olga.page, "Work laptop");
       await leaveAndComeBackWithPasskey(olga.page);
 
-      await openTab(olga.page, "People");
+      await openMore(olga.page, "People");
       await region(olga.page, "Invite somebody")
         .getByLabel(/^Their email address/)
         .fill("mona@example.com");
@@ -137,17 +136,17 @@ describe("people who work on the site", () => {
       await press(mona.page, "Accept and Log In");
       await mona.page.getByText("Mona, moderator", { exact: true }).waitFor();
       expect(new URL(mona.page.url()).pathname).toBe("/admin");
-      await openTab(mona.page, "People");
+      await openMore(mona.page, "People");
       expect(await region(mona.page, "Invite somebody").count()).toBe(0);
       await addPasskey(mona.page, "Phone");
       await leaveAndComeBackWithPasskey(mona.page);
       expect(await excessWidth(mona.page)).toBeLessThanOrEqual(0);
 
       // Two on one unit.
-      await openTab(mona.page, /^Property Listings/);
+      await mona.page.getByRole("tab", { name: /^Property Listings/ }).click();
       await (await viewListing(mona.page, "85 Main Street")).getByRole("button", { name: "Edit" }).click();
       await mona.page.getByRole("dialog", { name: "Edit Property Listing" }).waitFor();
-      await openTab(olga.page, /^Property Listings/);
+      await olga.page.getByRole("tab", { name: /^Property Listings/ }).click();
       const shown = await viewListing(olga.page, "85 Main Street");
       await shown.getByText(/^Somebody is looking at it: (?:.*, )?Mona$/).waitFor();
       await shown.getByRole("button", { name: "Reject" }).click();
@@ -193,7 +192,7 @@ describe("people who work on the site", () => {
       await olga.page.getByRole("article", { name: "89 Main Street" }).waitFor({ state: "detached" });
       await difference.waitFor();
 
-      await openTab(olga.page, "Audit log");
+      await openMore(olga.page, "Audit log");
       await olga.page.getByLabel("Search the audit log").fill("mona");
       const csv = olga.page.getByRole("link", { name: "Download as CSV" });
       await expect.poll(() => csv.getAttribute("href")).toBe("/api/admin/audit/csv?q=mona");
@@ -203,11 +202,11 @@ describe("people who work on the site", () => {
       await expectReadableByAll(olga.page);
       await olga.page.setViewportSize(WIDE);
 
-      await openTab(olga.page, "People");
+      await openMore(olga.page, "People");
       await press(olga.page, "Remove Mona");
       await olga.page.getByRole("alertdialog").getByRole("button", { name: "Remove", exact: true }).click();
       await olga.page.getByText("Mona was removed").first().waitFor();
-      await openTab(mona.page, "Audit log");
+      await openMore(mona.page, "Audit log");
       await mona.page.getByText("Your session has ended. Please log in again.").waitFor();
       await mona.leave([/401/]);
       await olga.leave([/403|409/]);
@@ -217,7 +216,7 @@ describe("people who work on the site", () => {
   it("are asked to log in again before they change who works here, and the change goes on", async () => {
     const { page, leave } = await withKey(NARROW);
     await openPanel(page);
-    await openTab(page, "People");
+    await openMore(page, "People");
     const invite = region(page, "Invite somebody");
     await invite.getByLabel(/^Their email address/).fill("rita@example.com");
     await outdateLogin(page);
@@ -254,7 +253,7 @@ describe("people who work on the site", () => {
     await page.getByText("Olga, operator", { exact: true }).waitFor();
 
     // The panel asks before changes that one could regret.
-    await openTab(page, "People");
+    await openMore(page, "People");
     const question = page.getByRole("alertdialog");
     await page.getByLabel("Role of Olga").selectOption("Reader");
     await question.getByText("Change your own role?").waitFor();

@@ -126,8 +126,7 @@ describe("a moderator", () => {
     const known = `${Date.now() % 10_000} Pinned ${lane}, Toronto, ON`;
     await pinUnit((await publishUnit({ address: known })).id, { latitude: 43.7, longitude: -79.4 });
     const { page, leave } = await personIn(browser, {});
-    await openPanel(page);
-    await page.getByRole("tab", { name: "Places" }).click();
+    await openPanel(page, "/admin?tab=places");
     const figure = page.getByRole("link", { name: /^[\d,]+ listings without a point/ });
     await figure.first().waitFor();
     expect(await page.getByText("All listings are looked up.").count()).toBe(0);
@@ -161,8 +160,7 @@ describe("a moderator", () => {
       version: "2026-11-21-3f9a0c2e",
       ...PLACES,
     });
-    await openPanel(page);
-    await page.getByRole("tab", { name: "Places" }).click();
+    await openPanel(page, "/admin?tab=places");
     await page.getByText("City of Toronto, Open Government Licence – Toronto").waitFor();
     await expectReadableByAll(page, "", [360]);
     await leave();

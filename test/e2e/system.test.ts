@@ -55,8 +55,7 @@ const state = (): SystemState & Record<string, unknown> => ({
 });
 
 async function inSystemTab(page: Page) {
-  await openPanel(page);
-  await page.getByRole("tab", { name: "System" }).click();
+  await openPanel(page, "/admin?tab=system");
 }
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 

@@ -16,7 +16,7 @@ import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { RoleButton } from "../../ui/role-button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { isPlainClick, Link } from "../../ui/link.tsx";
+import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 
@@ -62,7 +62,7 @@ const METHODS: readonly (readonly [method: Method, label: string])[] = [
 const isUnplaced = (method: Method) => method === "street" || method === "fsa" || method === null;
 
 /** Sources of location facts, and the number of pending lookups. */
-export function AdminPlacesTab({ onShowListings }: { onShowListings(): void }) {
+export function AdminPlacesTab() {
   const query = useQuery(placesOverview());
   if (query.isPending) return <RowsSkeleton label="Loading the places" />;
   if (!query.data) {
@@ -70,19 +70,13 @@ export function AdminPlacesTab({ onShowListings }: { onShowListings(): void }) {
   }
   return (
     <div className="grid grid-cols-1 gap-6">
-      <LookUps overview={query.data} onShowListings={onShowListings} />
+      <LookUps overview={query.data} />
       <AdminPlacesData datasets={query.data.datasets} />
     </div>
   );
 }
 
-interface LookUpsProps {
-  overview: PlacesOverview;
-  /** Called when a link to the listings is followed. */
-  onShowListings(): void;
-}
-
-function LookUps({ overview: { listings, waiting, version }, onShowListings }: LookUpsProps) {
+function LookUps({ overview: { listings, waiting, version } }: { overview: PlacesOverview }) {
   const [isAsking, setIsAsking] = useState(false);
   const lookUp = useLookUpAll();
   const countOf = (method: Method) =>
@@ -115,7 +109,7 @@ function LookUps({ overview: { listings, waiting, version }, onShowListings }: L
             <dt className="text-sm text-ink-muted">{label}</dt>
             <dd className="text-2xl font-bold tabular-nums">
               {isUnplaced(method) && countOf(method) > 0 ? (
-                <UnplacedLink onFollow={onShowListings}>
+                <UnplacedLink>
                   {formatCount(countOf(method))}
                   <span className="sr-only"> listings without a point: show them</span>
                 </UnplacedLink>
@@ -135,9 +129,7 @@ function LookUps({ overview: { listings, waiting, version }, onShowListings }: L
       </output>
       {unplaced > 0 && (
         <p className="mt-1 text-sm">
-          <UnplacedLink onFollow={onShowListings}>
-            {plural(unplaced, "listing has no point", "listings have no point")} on the map
-          </UnplacedLink>
+          <UnplacedLink>{plural(unplaced, "listing has no point", "listings have no point")} on the map</UnplacedLink>
           {unplaced === 1 ? ": give it a pin." : ": give them a pin."}
         </p>
       )}
@@ -156,14 +148,10 @@ function LookUps({ overview: { listings, waiting, version }, onShowListings }: L
 }
 
 /** Links to the listings without a precise location. */
-function UnplacedLink({ children, onFollow }: { children: ReactNode; onFollow(): void }) {
+function UnplacedLink({ children }: { children: ReactNode }) {
   return (
     <Link
       to={`${PATHS.admin}?place=unknown`}
-      onClick={(event) => {
-        // Only in this window, as a new one has its own tabs.
-        if (isPlainClick(event)) onFollow();
-      }}
       className="text-accent underline underline-offset-2 hover:text-accent-strong"
     >
       {children}

@@ -38,6 +38,13 @@ function systemState() {
   });
 }
 
+/** Counts the failed health checks and the dead letters, as of when the panel was opened. */
+export function useSystemFaults(): number {
+  const { data } = useQuery({ ...systemState(), refetchInterval: false });
+  if (!data) return 0;
+  return Object.values(data.health.checks).filter(({ ok }) => !ok).length + data.dead.total;
+}
+
 /** Hands a dead letter to its queue again, or drops it; pending until the list is read again. */
 function useDeadLetter(action: "retry" | "drop") {
   const client = useQueryClient();
@@ -111,7 +118,7 @@ function AdminDeadLetters({ dead: { letters, total }, className = "" }: AdminDea
                 {letter.kind} <span className="font-normal text-ink-muted">#{letter.id}</span>
               </p>
               <p className="text-sm text-ink-muted">Given up on {formatMoment(letter.gaveUpAt)}</p>
-              <code className="mt-1 block text-xs wrap-anywhere text-ink-muted">{letter.content}</code>
+              <code className="mt-1 block text-sm wrap-anywhere text-ink-muted">{letter.content}</code>
             </div>
             <div className="flex gap-2">
               <RoleButton

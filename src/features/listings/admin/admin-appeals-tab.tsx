@@ -4,7 +4,7 @@ import { APPEAL_MAX, type AdminAppeal, decideAppeal, listAppeals } from "../../.
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import { call, isOutdated } from "../../../lib/api.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
-import { itemsOf, pagedList } from "../../../lib/paged-list.ts";
+import { itemsOf, pagedList, totalOf } from "../../../lib/paged-list.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { asWritten } from "../../../ui/as-written.ts";
 import { RoleButton } from "../../../ui/role-button.tsx";
@@ -19,6 +19,9 @@ import { announce, hasScamSign } from "./admin-listing-text.ts";
 
 const PAGE_SIZE = 20;
 const openAppeals = () => pagedList([...listingsKeys.all, "admin", "appeals"], listAppeals, PAGE_SIZE);
+
+/** Counts the open appeals. */
+export const useWaitingAppeals = (): number => totalOf(useInfiniteQuery(openAppeals()).data) ?? 0;
 
 /** Open appeals against rejections, the oldest first. */
 export function AdminAppealsTab() {

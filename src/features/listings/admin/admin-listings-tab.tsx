@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useId } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { SEARCH_MIN_CHARACTERS } from "../../../../worker/contracts/moderation-queue.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
 import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
+import { WaitingChip } from "../../../ui/menu.tsx";
 import { TypedSearch } from "../../../ui/typed-search.tsx";
 import { AdminDesk } from "./admin-desk.tsx";
 import { adminListings, type QueueStatus, toQuery } from "./admin-listings.queries.ts";
@@ -23,7 +23,7 @@ function AdminListingsSearch({ q, status, onSearch }: AdminListingsSearchProps) 
     <TypedSearch
       q={q}
       label="Search listings"
-      placeholder="Address, name, email, phone or #number"
+      placeholder="Address, contact or #number"
       maxLength={MAX_LENGTH}
       toQuery={toQuery}
       tooShort={`Type at least ${SEARCH_MIN_CHARACTERS} characters, or the number of a listing.`}
@@ -42,10 +42,24 @@ function Outcome({ q, status }: { q: string; status: QueueStatus }) {
   return `${hasNextPage ? `${count} or more listings` : plural(count, "listing")} found, newest first.`;
 }
 
-/** 'Property Listings (count)'. */
+/** Id of the text that says how many listings wait. */
+export const WAITING_ID = "waiting-listings";
+
+/** 'Property Listings (count)', with the number of those that wait. */
 export function AdminListingsTabLabel() {
   const total = totalOf(useInfiniteQuery(adminListings("all")).data);
-  return <>Property Listings{total !== undefined && ` (${formatCount(total)})`}</>;
+  const waiting = totalOf(useInfiniteQuery(adminListings("pending")).data) ?? 0;
+  return (
+    <>
+      <span>Property Listings{total !== undefined && ` (${formatCount(total)})`}</span>
+      {waiting > 0 && (
+        // Not a part of the tab's name, but its description.
+        <span id={WAITING_ID} aria-hidden>
+          <WaitingChip count={waiting} />
+        </span>
+      )}
+    </>
+  );
 }
 
 /** The desk, filtered by the address: `?status=` or `?place=`, and `?q=`; without them it shows what waits. */
@@ -108,36 +122,22 @@ function statusParameters(status: QueueStatus | null): Record<string, string> {
   return status === "unplaced" ? { place: "unknown" } : { status };
 }
 
-/** Filter by status or missing location, with the number of pending listings. */
+/** Filter by status or missing location. */
 function AdminStatusFilter({ status, onChange }: { status: QueueStatus; onChange(status: QueueStatus): void }) {
-  const countId = useId();
-  const pending = totalOf(useInfiniteQuery(adminListings("pending")).data) ?? 0;
   return (
-    <fieldset className="-m-1 flex gap-1.5 overflow-x-auto p-1">
+    <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">Filter by state or place</legend>
-      {STATUSES.map(([value, label]) => {
-        const count = value === "pending" ? pending : 0;
-        return (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={value === status}
-            aria-describedby={count > 0 ? countId : undefined}
-            onClick={() => onChange(value)}
-            className="inline-flex min-h-9 shrink-0 items-center gap-2 rounded-full border border-line-strong bg-surface px-3 text-sm font-semibold hover:border-accent hover:text-accent aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink pointer-coarse:min-h-11"
-          >
-            {label}
-            {count > 0 && (
-              <span aria-hidden className="text-xs tabular-nums opacity-90">
-                {formatCount(count)}
-              </span>
-            )}
-          </button>
-        );
-      })}
-      <span id={countId} hidden>
-        {plural(pending, "listing")}
-      </span>
+      {STATUSES.map(([value, label]) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === status}
+          onClick={() => onChange(value)}
+          className="inline-flex min-h-9 items-center rounded-full border border-line-strong bg-surface px-3 text-sm font-semibold hover:border-accent hover:text-accent aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink pointer-coarse:min-h-11"
+        >
+          {label}
+        </button>
+      ))}
     </fieldset>
   );
 }

@@ -34,7 +34,7 @@ export function AdminOthersLooking({ listingId }: { listingId: number }) {
   return (
     <output className="block empty:hidden">
       {others.length > 0 && (
-        <span className="flex items-start gap-2 rounded-control bg-warn-soft px-3 py-2 text-sm">
+        <span className="mb-3 flex items-start gap-2 rounded-control bg-warn-soft px-3 py-2 text-sm">
           <Eye aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0 wrap-anywhere">
             Somebody is looking at it:{" "}
