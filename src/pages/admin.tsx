@@ -135,7 +135,7 @@ function RecentLogin({ isPasswordOff, onLoggedIn }: { isPasswordOff: boolean | u
   if (!isAsked) return null;
   return (
     <AdminGateDialog
-      reason="This needs a login of the last 15 minutes."
+      reason="This change needs a login from the last 15 minutes."
       isPasswordOff={isPasswordOff}
       onLoggedIn={() => {
         onLoggedIn();

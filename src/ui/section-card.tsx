@@ -18,7 +18,7 @@ export function SectionCard({ title, note, actions, className = "", children }: 
       aria-labelledby={headingId}
       className={`min-w-0 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5 ${className}`}
     >
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <h2 id={headingId} className="min-w-0 text-base font-semibold">
           {title}
         </h2>

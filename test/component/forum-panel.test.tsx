@@ -88,7 +88,7 @@ describe("the Discussions tab", () => {
       "Restore",
     ]);
     const masked = await cardOf("Thread 3");
-    within(masked).getByText("(masked after 90 days: it cannot be banned)");
+    within(masked).getByText("(masked after 90 days, so it can’t be banned)");
     expect(within(masked).queryByText(/^Ban/, { selector: "button" })).toBeNull();
     expect(Array.from(within(masked).getByText(/^word word/).textContent).length).toBeLessThanOrEqual(151);
   });
@@ -109,8 +109,8 @@ describe("the Discussions tab", () => {
 
     await pressIn(await cardOf("Thread 1"), "Author History");
     const history = await dialogOf("Author: QuietPorch1");
-    await within(history).findByText("The newest 1 of 63.");
-    for (const text of ["Taken away", "(masked after 90 days: it cannot be banned)", "Threats"])
+    await within(history).findByText("Showing the newest 1 of 63.");
+    for (const text of ["Taken away", "(masked after 90 days, so it can’t be banned)", "Threats"])
       expect(within(history).getByText(text)).toBeTruthy();
   });
 
@@ -135,13 +135,13 @@ describe("the Discussions tab", () => {
     await retry("Failed to fetch discussion statistics");
     await expectShown("5,678");
     await retry("Failed to fetch discussion bans");
-    await expectShown("Nothing is, or was, banned.");
+    await expectShown("No bans yet.");
     await retry("Failed to fetch discussion threads");
     await expectShown("All 1 thread shown");
     const shown = await cardOf("Thread 1");
     await pressIn(shown, "Show Comments");
     await retry("Failed to fetch thread comments");
-    await within(shown).findByText("All 4 comments, deleted ones counted");
+    await within(shown).findByText("All 4 comments, including deleted ones");
     const items = within(shown).getAllByRole("listitem");
     expect(
       items.map(
@@ -262,7 +262,7 @@ describe("the Discussions tab", () => {
 
   it("shows empty states", { tags: ["rest"] }, async () => {
     await openDiscussions({ [THREADS]: threadsOf(), [BAN_LIST]: listOf([]) });
-    await expectShown("Nobody has started a discussion yet.", "Nothing is, or was, banned.");
+    await expectShown("Nobody has started a discussion yet.", "No bans yet.");
   });
 });
 
@@ -426,7 +426,7 @@ describe("the Reports tab", () => {
     await expectShown({ tab: "Reports (2)" });
     const masked = await cardOf("Discussion: Pets in condos");
     within(masked).getByText("It shows somebody's personal information");
-    within(masked).getByText("Address masked after 90 days: it cannot be banned");
+    within(masked).getByText("Address masked after 90 days, so it can’t be banned");
     expect(buttonsOf(masked)).toEqual(["Author History", "Delete Thread", "Dismiss"]);
     const lost = await cardOf("Comment #77");
     within(lost).getByText("This post is no longer stored.");

@@ -64,8 +64,8 @@ describe("the System tab", () => {
   it("shows a fault", { tags: ["rest"] }, async () => {
     await openSystem({});
     const health = await sectionOf("Health");
-    expect(health.textContent).toContain("The site is up, and something needs you.");
-    expect(health.textContent).toContain("Not taken: jobs for 22 minutes.");
+    expect(health.textContent).toContain("The site is up, but something needs your attention.");
+    expect(health.textContent).toContain("Waiting too long: jobs for 22 minutes.");
     expect((await sectionOf("Errors of the last hour")).textContent).toContain("3 times");
   });
 
@@ -94,17 +94,17 @@ describe("the System tab", () => {
       await user.keyboard("{Enter}");
     };
     await pressByKey("Retry listing.mail #12");
-    await expectToast("Handed to its queue again");
+    await expectToast("Queued again");
     expect(await letters()).toBe(1);
     await pressByKey("Drop mails: mailing #m3");
-    const question = await dialogOf("Drop this work?");
+    const question = await dialogOf("Drop this job?");
     await user.keyboard("{Escape}");
     await waitFor(() => expect(question.isConnected).toBe(false));
     expect(await letters()).toBe(1);
     await pressByKey("Drop mails: mailing #m3");
-    await pressIn(await dialogOf("Drop this work?"), "Drop");
+    await pressIn(await dialogOf("Drop this job?"), "Drop");
     await expectToast("Dropped");
-    await expectShown("None. Work that fails too often is kept here.");
+    await expectShown("None. Jobs that fail too often end up here.");
     const sent = asked.filter(({ path }) => path.startsWith("/api/admin/system/dead/"));
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
       "POST /api/admin/system/dead/12/retry",
@@ -194,7 +194,7 @@ describe("the Digest tab", () => {
     await within(editions).findByText("620 of 1,240 recipients");
     for (const text of [
       "Waiting",
-      "Goes on by itself at Nov 20, 2026, 11:00.",
+      "Resumes automatically at Nov 20, 2026, 11:00.",
       "The mail service’s daily limit is used up.",
     ])
       expect(within(editions).getByText(text)).toBeTruthy();
@@ -202,7 +202,7 @@ describe("the Digest tab", () => {
     await expectToast("Failed to resume the edition");
     await pressIn(editions, "Resume Now");
     await expectToast("Edition resumed");
-    await within(editions).findByText("Being sent");
+    await within(editions).findByText("Sending");
   });
 
   it("shows empty states and errors", async () => {
@@ -214,12 +214,12 @@ describe("the Digest tab", () => {
     await press("button", "Try Again");
     await expectShown("No editions yet");
     const next = await sectionOf("Next edition");
-    expect(next.textContent).toContain("Nothing is made or sent until you resume.");
+    expect(next.textContent).toContain("Nothing is sent until you resume.");
     expect((await sectionOf("Editions")).querySelectorAll("li")).toHaveLength(0);
     const preview = await sectionOf("Preview of the next edition");
     await within(preview).findByText("Failed to fetch the preview");
     await pressIn(preview, "Try Again");
-    await within(preview).findByText("Nothing new has been approved yet. Without listings the edition is not sent.");
+    await within(preview).findByText("Nothing new has been approved yet. An edition without listings is not sent.");
   });
 
   it("sends a test only to a valid address", async () => {
@@ -265,7 +265,7 @@ describe("the Digest tab", () => {
       await pressIn(proof, "Look Up");
     };
     await lookUp("never-heard-of@example.com");
-    await within(proof).findByText("Nobody has ever signed up with never-heard-of@example.com.");
+    await within(proof).findByText("never-heard-of@example.com has never signed up.");
     await lookUp(record.email);
     const found = await within(proof).findByRole("article", { name: record.email });
     expect(within(found).getAllByText("Confirmed").length).toBeGreaterThan(0);
@@ -304,7 +304,7 @@ describe("the Places tab", () => {
       } satisfies PlacesOverview,
     });
     await expectShown("3,600 rows, 11 refused", "1,240", "City of Toronto, Open Government Licence – Toronto");
-    expect(screen.getByText(/^1 listing waits to be looked up/)).toBeTruthy();
+    expect(screen.getByText(/^1 listing is waiting to be looked up/)).toBeTruthy();
     expect(screen.getAllByText("Not imported")).toHaveLength(8);
   });
 
@@ -314,7 +314,7 @@ describe("the Places tab", () => {
       await expectShown("Failed to fetch the places");
       await press("button", "Try Again");
     }
-    await expectShown("All listings are looked up.");
+    await expectShown("All listings have been looked up.");
   });
 });
 

@@ -74,7 +74,7 @@ describe("a moderator", () => {
     await history.getByText("1 thread", { exact: true }).waitFor();
     await history.getByText("1 comment", { exact: true }).waitFor();
     await history.getByText("0 deleted", { exact: true }).waitFor();
-    await history.getByText("None of these addresses is, or was, banned.").waitFor();
+    await history.getByText("None of these addresses has been banned.").waitFor();
     expect(await history.getByRole("link", { name: "Cheap furnished rooms downtown" }).getAttribute("href")).toBe(
       threadPath(thread),
     );
@@ -142,7 +142,7 @@ describe("a moderator", () => {
     const deleted = answered.getByRole("listitem").filter({ hasText: "This comment has been deleted" });
     await answered.getByText("Reply (Level 1)", { exact: true }).waitFor();
     await answered.getByText(reply.content).waitFor();
-    await deleted.getByText("What it said").click();
+    await deleted.getByText("Show original text").click();
     await deleted.getByText("Never mind elevators").waitFor();
     await button(deleted, "Restore").click();
     await toast(page, "Comment restored successfully").waitFor();

@@ -154,7 +154,7 @@ describe("a moderator", () => {
       await expect.poll(() => page.getByRole("button", { name: "Pending", pressed: true }).count()).toBe(1);
       await (await viewListing(page, "32 Argyle St")).getByRole("button", { name: "Reject" }).click();
       const dialog = page.getByRole("dialog", { name: "Reject this listing?" });
-      await dialog.getByText(`This text is mailed to the landlord, ${email}.`).waitFor();
+      await dialog.getByText(`We email this text to the landlord, ${email}.`).waitFor();
       await dialog.getByRole("button", { name: "Reject Listing" }).click();
       await dialog.getByText("Please choose a reason.").waitFor();
       await dialog.getByRole("radio", { name: "Wording" }).check();
@@ -192,7 +192,7 @@ describe("a moderator", () => {
     const shown = await viewListing(page, "33 Argyle St");
     await shown.getByRole("button", { name: "Delete" }).click();
     const question = page.getByRole("alertdialog", { name: "Delete this listing?" });
-    await question.getByText(/This can be undone within 30 days\./).waitFor();
+    await question.getByText(/You can undo this within 30 days\./).waitFor();
     await question.getByRole("button", { name: "Delete Listing" }).click();
     await toast(page, "Listing deleted successfully").waitFor();
     await unit.waitFor({ state: "detached" });

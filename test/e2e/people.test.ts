@@ -68,7 +68,7 @@ async function outdateLogin(page: Page) {
 /** Logs in again where the panel asks for it. */
 async function logInAgain(page: Page, logIn: (dialog: Locator) => Promise<void>) {
   const dialog = page.getByRole("dialog", { name: "Admin Access Required" });
-  await dialog.getByText("This needs a login of the last 15 minutes. Please log in again.").waitFor();
+  await dialog.getByText("This change needs a login from the last 15 minutes. Please log in again.").waitFor();
   await logIn(dialog);
   await dialog.waitFor({ state: "detached" });
 }
@@ -106,7 +106,7 @@ describe("people who work on the site", () => {
       const listing = await submitUnit({ address: "85 Main Street, Toronto, ON" }, server.siteUrl);
       const olga = await withKey(WIDE);
       await openPanel(olga.page);
-      await press(olga.page, "Say who you are");
+      await press(olga.page, "Add your name");
       await olga.page.getByLabel(/^Name/).fill("Olga");
       await olga.page.getByLabel(/^Email address/).fill("olga@example.com");
       await outdateLogin(olga.page);
@@ -118,11 +118,11 @@ describe("people who work on the site", () => {
       await leaveAndComeBackWithPasskey(olga.page);
 
       await openMore(olga.page, "People");
-      await region(olga.page, "Invite somebody")
+      await region(olga.page, "Invite someone")
         .getByLabel(/^Their email address/)
         .fill("mona@example.com");
       await press(olga.page, "Send Invitation");
-      await region(olga.page, "Invite somebody").getByText("Invited mona@example.com.").waitFor();
+      await region(olga.page, "Invite someone").getByText("Invited mona@example.com.").waitFor();
       await expectReadableByAll(olga.page);
       await olga.page.setViewportSize(WIDE);
 
@@ -137,7 +137,7 @@ describe("people who work on the site", () => {
       await mona.page.getByText("Mona, moderator", { exact: true }).waitFor();
       expect(new URL(mona.page.url()).pathname).toBe("/admin");
       await openMore(mona.page, "People");
-      expect(await region(mona.page, "Invite somebody").count()).toBe(0);
+      expect(await region(mona.page, "Invite someone").count()).toBe(0);
       await addPasskey(mona.page, "Phone");
       await leaveAndComeBackWithPasskey(mona.page);
       expect(await excessWidth(mona.page)).toBeLessThanOrEqual(0);
@@ -148,7 +148,7 @@ describe("people who work on the site", () => {
       await mona.page.getByRole("dialog", { name: "Edit Property Listing" }).waitFor();
       await olga.page.getByRole("tab", { name: /^Property Listings/ }).click();
       const shown = await viewListing(olga.page, "85 Main Street");
-      await shown.getByText(/^Somebody is looking at it: (?:.*, )?Mona$/).waitFor();
+      await shown.getByText(/^Also viewing this: (?:.*, )?Mona$/).waitFor();
       await shown.getByRole("button", { name: "Reject" }).click();
       const rejection = olga.page.getByRole("dialog", { name: "Reject this listing?" });
       await mona.page.getByLabel(/^Rent\W*$/).fill("$1,700");
@@ -157,7 +157,7 @@ describe("people who work on the site", () => {
       await mona.page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
       await rejection.getByLabel("Wording").check();
       await press(olga.page, "Reject Listing");
-      const difference = region(olga.page, "What changed meanwhile");
+      const difference = region(olga.page, "Changes since you opened it");
       await difference.getByText(/^Listing edited by Mona/).waitFor();
       await difference.getByText("Rent: $1,850 → $1,700").waitFor();
       // Having seen it, she may decide all the same.
@@ -186,7 +186,7 @@ describe("people who work on the site", () => {
       await doomed.getByRole("button", { name: "Delete" }).click();
       await press(olga.page, "Delete Listing");
       await doomed
-        .getByRole("region", { name: "What changed meanwhile" })
+        .getByRole("region", { name: "Changes since you opened it" })
         .getByText(/by Mona/)
         .waitFor();
       await olga.page.getByRole("article", { name: "89 Main Street" }).waitFor({ state: "detached" });
@@ -217,7 +217,7 @@ describe("people who work on the site", () => {
     const { page, leave } = await withKey(NARROW);
     await openPanel(page);
     await openMore(page, "People");
-    const invite = region(page, "Invite somebody");
+    const invite = region(page, "Invite someone");
     await invite.getByLabel(/^Their email address/).fill("rita@example.com");
     await outdateLogin(page);
     await press(page, "Send Invitation");
@@ -281,7 +281,7 @@ describe("people who work on the site", () => {
     await page.goto("/admin");
     await page.getByText("Olga, operator", { exact: true }).waitFor();
     await press(page, "Logout");
-    await page.getByText("Log in as yourself to continue").waitFor();
+    await page.getByText("Log in with your own account to continue").waitFor();
     expect(await page.getByLabel("Password").count()).toBe(0);
     await leave();
   });

@@ -74,7 +74,7 @@ describe("the System tab", () => {
 
       await answer(page, "**/api/admin/system", state());
       await inSystemTab(page);
-      await section(page, "Health").getByText("Not taken: jobs for 22 minutes.").waitFor();
+      await section(page, "Health").getByText("Waiting too long: jobs for 22 minutes.").waitFor();
       await expectReadableByAll(page, "System");
       await leave();
     },

@@ -144,7 +144,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
     <FormDialog
       initialFocus={ipAddress === "" ? "input" : "textarea"}
       title="Ban IP Address"
-      description="Nobody can post, vote, report or submit a listing from this address or range any more. They can still read everything."
+      description="Visitors from this address or range can no longer post, vote, report or submit listings. They can still browse."
       submitLabel="Ban Address"
       submitTone="danger"
       isBusy={ban.isPending}
@@ -155,7 +155,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
         label="IP address or range"
         required
         error={errors.ipAddress?.message}
-        hint="Such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/48. An IPv6 address alone stands for its whole /64 network."
+        hint="For example, 203.0.113.7, 203.0.113.0/24 or 2001:db8::/48. A single IPv6 address covers its whole /64 network."
       >
         {(ids) => (
           <TextInput
@@ -170,7 +170,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
         )}
       </Field>
       <OwnAddressWarning addresses={[useWatch({ control: form.control, name: "ipAddress" })]} />
-      <Field label="Reason" required error={errors.reason?.message} hint="Whoever is banned reads it.">
+      <Field label="Reason" required error={errors.reason?.message} hint="Shown to the banned visitor.">
         {(ids) => (
           <TextArea
             {...ids}
@@ -211,7 +211,7 @@ const KINDS: Record<BanKind, Kind> = {
   network: {
     choice: "The network around an address",
     label: "Range of addresses",
-    hint: "Such as 203.0.113.0/24 or 2001:db8::/48.",
+    hint: "For example, 203.0.113.0/24 or 2001:db8::/48.",
     isRead: true,
   },
 };
@@ -249,9 +249,9 @@ export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminLis
     ban.reset();
   };
   const { label, hint, isRead } = KINDS[kind];
-  const unknownHint = isRead && of?.address === null ? "No address of this landlord is known." : undefined;
+  const unknownHint = isRead && of?.address === null ? "We have no address for this landlord." : undefined;
   const addressHint =
-    kind === "address" && isMasked ? "After 90 days only the network around the address is known." : unknownHint;
+    kind === "address" && isMasked ? "After 90 days we only keep the network, not the full address." : unknownHint;
   const [reason, setReason] = useState("");
   const [isTried, setIsTried] = useState(false);
   const problem = (text: string) => (isTried && text.trim() === "" ? "This field is required." : undefined);
@@ -274,8 +274,8 @@ export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminLis
       title={of ? "Ban the landlord of this listing" : "Ban"}
       description={
         isRead
-          ? "Nobody can post, vote, report or submit a listing from there any more. They can still read everything."
-          : "Landlords can no longer submit or change listings so that they have it. Listings that have it already stay as they are."
+          ? "Visitors from there can no longer post, vote, report or submit listings. They can still browse."
+          : "Landlords can no longer use it in a new or edited listing. Existing listings stay as they are."
       }
       submitLabel="Ban"
       submitTone="danger"
@@ -331,7 +331,7 @@ export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminLis
         label="Reason"
         required
         error={problem(reason)}
-        hint={isRead ? "Whoever is banned reads it." : "Only moderators read it."}
+        hint={isRead ? "Shown to the banned visitor." : "Only moderators see it."}
       >
         {(ids) => (
           <TextArea
@@ -362,7 +362,7 @@ export function AdminBans() {
   return (
     <SectionCard
       title="IP Address Bans"
-      note="With those of phone numbers and photos."
+      note="Includes banned phone numbers and photos."
       actions={
         <RoleButton needs="moderator" size="sm" variant="secondary" onClick={() => setIsAdding(true)}>
           Ban a Phone or Photo
@@ -373,7 +373,7 @@ export function AdminBans() {
       {!query.isPending && !query.data && (
         <LoadFailure title="Failed to fetch discussion bans" onRetry={() => void query.refetch()} />
       )}
-      {query.data && shown.length === 0 && <p className="text-sm text-ink-muted">Nothing is, or was, banned.</p>}
+      {query.data && shown.length === 0 && <p className="text-sm text-ink-muted">No bans yet.</p>}
       {isAdding && <AdminListingBanDialog onClose={() => setIsAdding(false)} />}
       {shown.length > 0 && (
         <ul ref={list} className="-my-3 divide-y divide-line">

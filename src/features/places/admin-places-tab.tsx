@@ -49,14 +49,14 @@ type Method = PlacesOverview["listings"][number]["method"];
 /** Location methods, most precise first. */
 const METHODS: readonly (readonly [method: Method, label: string])[] = [
   ["pin", "Pinned by a moderator"],
-  ["table", "House known"],
-  ["remote", "Found by the address search"],
-  ["interpolated", "Between neighbours"],
+  ["table", "Exact address"],
+  ["remote", "Found by geocoder"],
+  ["interpolated", "Between known addresses"],
   ["corner", "Intersection"],
-  ["block", "Block of a street"],
-  ["street", "Street in its postal area"],
+  ["block", "Street block"],
+  ["street", "Street and postal area"],
   ["fsa", "Postal area only"],
-  [null, "Not known"],
+  [null, "No location"],
 ];
 
 const isUnplaced = (method: Method) => method === "street" || method === "fsa" || method === null;
@@ -94,7 +94,7 @@ function LookUps({ overview: { listings, waiting, version } }: { overview: Place
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h2 id="places-heading" className="text-lg font-semibold">
-            Where listings are
+            Listing locations
           </h2>
           <p className="text-sm text-ink-muted">Data version {version}</p>
         </div>
@@ -123,9 +123,9 @@ function LookUps({ overview: { listings, waiting, version } }: { overview: Place
       <output className="mt-3 block text-sm">
         {waiting === 0
           ? unplaced === 0
-            ? "All listings are looked up."
-            : "All addresses were looked up."
-          : `${plural(waiting, "listing waits", "listings wait")} to be looked up. The next ones are taken every 15 minutes.`}
+            ? "All listings have been looked up."
+            : "All addresses have been looked up."
+          : `${plural(waiting, "listing is", "listings are")} waiting to be looked up. The next batch starts within 15 minutes.`}
       </output>
       {unplaced > 0 && (
         <p className="mt-1 text-sm">
@@ -137,7 +137,7 @@ function LookUps({ overview: { listings, waiting, version } }: { overview: Place
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Look everything up again?"
-        description="Place, station, amenities, building and rent control of every listing are found anew, some hundreds every 15 minutes. Listings keep what they show until then, and pins stay."
+        description="We look up the location, station, amenities, building and rent control of every listing again, a few hundred every 15 minutes. Listings keep their current details until then, and pins stay."
         confirmLabel="Look Up"
         tone="primary"
         busy={lookUp.isPending}
@@ -180,8 +180,8 @@ function AdminPlacesData({ datasets }: { datasets: readonly ImportedDataset[] })
         Open data
       </h2>
       <p className="mt-1 mb-3 max-w-prose text-ink-muted">
-        Stations, postal areas and the market come with the site. The rest is imported with{" "}
-        <code>npm run data:import</code>; of what is not imported, listings say nothing.
+        Stations, postal areas and market figures are built in. Import the rest with <code>npm run data:import</code>.
+        Listings leave out whatever is not imported.
       </p>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {KINDS.map(([name, label]) => (

@@ -30,7 +30,7 @@ export function AdminAppealsTab() {
   const appeals = itemsOf(query.data);
   if (query.isPending) return <RowsSkeleton label="Loading appeals" />;
   if (!query.data) return <LoadFailure title="Failed to fetch appeals" onRetry={() => void query.refetch()} />;
-  if (appeals.length === 0) return <p className="text-ink-muted">No appeal is open.</p>;
+  if (appeals.length === 0) return <p className="text-ink-muted">No open appeals.</p>;
   return (
     <div className="grid grid-cols-1 gap-6">
       <ul ref={list} className="grid grid-cols-1 gap-4">
@@ -92,7 +92,7 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
       </blockquote>
       {reason !== null && (
         <p className="mt-3 text-sm wrap-anywhere">
-          <span className="font-semibold">Rejected because:</span> {reason}
+          <span className="font-semibold">Reason for rejection:</span> {reason}
         </p>
       )}
       <div className="mt-3">
@@ -100,7 +100,7 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
       </div>
       {canDecide ? (
         <div className="mt-4 grid gap-3">
-          <Field label="Words for the landlord" hint="Mailed with the answer, and may be empty.">
+          <Field label="Message to the landlord" hint="Optional. We email it with your decision.">
             {(ids) => (
               <TextArea
                 {...ids}
@@ -143,7 +143,9 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
           </div>
         </div>
       ) : (
-        <p className="mt-3 text-sm text-ink-muted">You rejected this listing, so somebody else decides.</p>
+        <p className="mt-3 text-sm text-ink-muted">
+          You rejected this listing, so someone else has to decide the appeal.
+        </p>
       )}
       {isConfirming && (
         <AdminApprovalDialog

@@ -41,13 +41,13 @@ function NoListings({ status, q }: { status: QueueStatus; q: string }) {
     status === "all"
       ? "No property listings have been submitted yet."
       : status === "unplaced"
-        ? "The place of every listing is known."
+        ? "Every listing has a location."
         : status === "pending"
-          ? "Nothing waits for a decision."
-          : "No listing is in this state.";
+          ? "Nothing is waiting for a decision."
+          : "No listings have this status.";
   return (
     <Notice icon={Inbox} title="No listings found">
-      {q === "" ? whole : "No listing matches your search."}
+      {q === "" ? whole : "No listings match your search."}
     </Notice>
   );
 }

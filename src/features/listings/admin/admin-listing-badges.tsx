@@ -105,7 +105,7 @@ const KINDS: readonly [Kind, LucideIcon, label: string][] = [
   ["law", Scale, "Not allowed in Ontario:"],
   ["hint", TriangleAlert, "Hint:"],
   ["information", Info, "For information:"],
-  ["other", TriangleAlert, "To look at:"],
+  ["other", TriangleAlert, "To check:"],
 ];
 
 /** Kind of a note; an informational note counts as a sign of a scam if other notes make it one. */

@@ -31,7 +31,7 @@ function AdminListingChanges({ listing }: { listing: AdminListing }) {
   const accept = () =>
     void acceptance
       .mutateAsync({ id, approved: true, revision })
-      .then(announce("Changes accepted", "Accepted as changed"), failed("Failed to accept the changes"));
+      .then(announce("Changes accepted", "Changes accepted"), failed("Failed to accept the changes"));
 
   return (
     <section aria-labelledby={`changes-${id}`} className="rounded-control border border-line bg-sunken p-3">
@@ -225,7 +225,7 @@ function Facts({ listing }: { listing: AdminListing }) {
   );
 }
 
-/** What the landlord stated besides, and the dates. */
+/** The other terms that the landlord stated, and the dates. */
 function Terms({ listing }: { listing: AdminListing }) {
   const stated = PUBLIC_PLAIN_KEYS.map((key) => [labelOf(key), statedText(key, listing)] as const);
   return (
@@ -258,7 +258,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** What is known about a fact besides. */
+/** A note under a fact. */
 function Aside({ children }: { children: ReactNode }) {
   return <span className="block font-normal text-ink-muted">{children}</span>;
 }
@@ -274,7 +274,7 @@ function AdminNumberReview({ listing: { id, revision, underReview, underReviewUn
   return (
     <section aria-label="Number under review" className="rounded-control border border-line bg-sunken p-3">
       <p>
-        Renters do not see the phone number
+        The phone number is hidden from renters
         {underReviewUntil !== null && ` until ${formatMoment(underReviewUntil)}, or until you decide`}.
       </p>
       <RoleButton

@@ -26,7 +26,7 @@ function AdminListingsSearch({ q, status, onSearch }: AdminListingsSearchProps) 
       placeholder="Address, contact or #number"
       maxLength={MAX_LENGTH}
       toQuery={toQuery}
-      tooShort={`Type at least ${SEARCH_MIN_CHARACTERS} characters, or the number of a listing.`}
+      tooShort={`Type at least ${SEARCH_MIN_CHARACTERS} characters, or a listing number.`}
       outcome={<Outcome q={q} status={status} />}
       onSearch={onSearch}
     />
@@ -126,7 +126,7 @@ function statusParameters(status: QueueStatus | null): Record<string, string> {
 function AdminStatusFilter({ status, onChange }: { status: QueueStatus; onChange(status: QueueStatus): void }) {
   return (
     <fieldset className="flex flex-wrap gap-1.5">
-      <legend className="sr-only">Filter by state or place</legend>
+      <legend className="sr-only">Filter by status or location</legend>
       {STATUSES.map(([value, label]) => (
         <button
           key={value}
