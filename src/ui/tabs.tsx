@@ -11,7 +11,7 @@ export interface TabItem {
 
 /** Looks of a tab, for a button beside tabs too: `data-state` or `aria-current` marks the open one. */
 export const tabClass =
-  "inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-control border-b-2 border-transparent px-2 font-medium text-ink-muted hover:text-ink focus-visible:-outline-offset-3 aria-[current=true]:border-accent aria-[current=true]:text-ink data-[state=active]:border-accent data-[state=active]:text-ink lg:px-4";
+  "inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-t-control border-b-2 border-transparent px-1.5 font-medium text-ink-muted hover:text-ink focus-visible:-outline-offset-3 aria-[current=true]:border-accent aria-[current=true]:text-ink data-[state=active]:border-accent data-[state=active]:text-ink lg:px-4";
 
 interface TabsProps {
   /** Accessible name of the tab list. */

@@ -74,7 +74,7 @@ function AdminDigestNext({ overview }: { overview: DigestOverview }) {
       </div>
       <p className="mt-2 font-medium">{formatDateWithWeekday(next.date)}</p>
       <p className="text-sm text-ink-muted">{formatMoment(next.scheduledAt)} Toronto time</p>
-      <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 lg:grid-cols-4">
         <Figure name="Listings so far" count={next.listingCount} />
         <Figure name="Confirmed subscribers" count={subscriberCount} />
         <Figure name="Active saved searches" count={alerts.searches.active} />
@@ -103,7 +103,7 @@ function AdminDigestNext({ overview }: { overview: DigestOverview }) {
 
 function Figure({ name, count }: { name: string; count: number }) {
   return (
-    <div className="flex flex-col-reverse">
+    <div className="flex flex-col-reverse justify-end">
       <dt className="text-sm text-ink-muted">{name}</dt>
       <dd className="text-2xl font-bold tabular-nums">{formatCount(count)}</dd>
     </div>

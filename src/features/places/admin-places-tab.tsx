@@ -103,9 +103,9 @@ function LookUps({ overview: { listings, waiting, version } }: { overview: Place
           Look Everything Up Again
         </RoleButton>
       </div>
-      <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3 lg:grid-cols-5">
         {METHODS.map(([method, label]) => (
-          <div key={label} className="flex flex-col-reverse">
+          <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="text-sm text-ink-muted">{label}</dt>
             <dd className="text-2xl font-bold tabular-nums">
               {isUnplaced(method) && countOf(method) > 0 ? (

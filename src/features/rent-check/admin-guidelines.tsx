@@ -103,6 +103,7 @@ export function AdminGuidelines() {
                 <RoleButton
                   needs="operator"
                   size="sm"
+                  variant="secondary"
                   aria-label={`Confirm ${row.year}`}
                   busy={change.isPending && change.variables.year === row.year}
                   onClick={() => confirm(row)}
@@ -113,7 +114,7 @@ export function AdminGuidelines() {
               <RoleButton
                 needs="operator"
                 size="sm"
-                variant="secondary"
+                variant="ghost"
                 aria-label={`Edit ${row.year}`}
                 onClick={() => setOpen(row)}
               >
