@@ -101,7 +101,7 @@ export function Component() {
   if (access.state === "closed")
     return <AdminGate isPasswordOff={access.session.isPasswordOff} onLoggedIn={access.onLoggedIn} />;
   return (
-    <div className="page-width py-4">
+    <div className="page-width max-w-360 py-4">
       {access.state === "checking" ? (
         <div className="grid grid-cols-1 gap-4">
           <output className="sr-only">Checking your session</output>

@@ -14,7 +14,7 @@ import { LoadFailure } from "../../../ui/notice.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { listingsKeys } from "../facts/listings.queries.ts";
 import { AdminApprovalDialog, needsConfirmation } from "./admin-approval-dialog.tsx";
-import { AdminListingBadges, AdminReviewNotes } from "./admin-listing-badges.tsx";
+import { AdminListingBadges, AdminReviewNotes, marketText } from "./admin-listing-badges.tsx";
 import { announce, hasScamSign } from "./admin-listing-text.ts";
 
 const PAGE_SIZE = 20;
@@ -85,7 +85,7 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
         <AdminListingBadges listing={listing} />
       </div>
       <p className="mt-3 text-sm text-ink-muted">
-        Appealed <time dateTime={sentAt}>{formatMoment(sentAt)}</time>
+        Appealed <time dateTime={sentAt}>{formatMoment(sentAt)}</time> · {marketText(listing, "market")}
       </p>
       <blockquote dir="auto" className="mt-1 border-l-2 border-line-strong pl-3 whitespace-pre-line wrap-anywhere">
         {text}

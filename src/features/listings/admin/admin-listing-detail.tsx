@@ -95,7 +95,7 @@ interface AdminListingDetailProps {
   onBanAddress(address: string): void;
 }
 
-/** Shows what a decision is based on: photos beside the facts, then the landlord's words and the place beside the notes. */
+/** Shows what a decision is based on: the facts, the notes and the landlord's words beside photos, other listings and the place. */
 export function AdminListingDetail({ listing, filter, onAsk, onBanAddress }: AdminListingDetailProps) {
   const isOpen = listing.status !== "deleted";
   const mayAsk = useMay("moderator");
@@ -110,12 +110,6 @@ export function AdminListingDetail({ listing, filter, onAsk, onBanAddress }: Adm
           <AdminReviewNotes notes={listing.reviewNotes} />
           <AdminNumberReview listing={listing} />
           <AdminListingChanges listing={listing} />
-          {isOpen && listing.status !== "rented" && (
-            <AdminListingThread listing={listing} onAsk={mayAsk ? onAsk : null} />
-          )}
-          {isOpen && <AdminListingContext listing={listing} onBanAddress={onBanAddress} />}
-        </div>
-        <div className="grid grid-cols-1 gap-4">
           <section>
             <h3 className="sr-only">Additional information</h3>
             <p dir="auto" className="max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-wrap">
@@ -123,8 +117,16 @@ export function AdminListingDetail({ listing, filter, onAsk, onBanAddress }: Adm
             </p>
           </section>
           <Terms listing={listing} />
-          {isOpen && <AdminListingPlace listing={listing} />}
+          {isOpen && listing.status !== "rented" && (
+            <AdminListingThread listing={listing} onAsk={mayAsk ? onAsk : null} />
+          )}
         </div>
+        {isOpen && (
+          <div className="grid grid-cols-1 gap-3">
+            <AdminListingContext listing={listing} onBanAddress={onBanAddress} />
+            <AdminListingPlace listing={listing} />
+          </div>
+        )}
       </div>
     </div>
   );
@@ -146,7 +148,7 @@ function Photos({ listing: { images, imageCount } }: { listing: AdminListing }) 
             alt={`Photo ${images.indexOf(photo) + 1} of ${images.length}, opens in a new tab`}
             sizes="(min-width: 64rem) 480px, 100vw"
             fit="contain"
-            className="aspect-4/3 max-h-52 w-full @2xl:max-h-56"
+            className="aspect-4/3 max-h-52 w-full @2xl:max-h-44"
           />
         </a>
       )}
@@ -179,6 +181,8 @@ const EVIDENCE_OF_SIZE = { agrees: "The text agrees", differs: "The text says ot
 /** The facts that a decision needs first. */
 function Facts({ listing }: { listing: AdminListing }) {
   const { marketRent, evidence, homeType, homeTypeGuess } = listing;
+  const named = homeType ?? homeTypeGuess;
+  const origin = evidence.kind && EVIDENCE_OF_KIND[evidence.kind];
   const call = telHref(listing.phone);
   const figure = marketRent === null ? "market" : formatCents(Math.round(marketRent * 100));
   const market = marketText(listing, figure);
@@ -191,15 +195,15 @@ function Facts({ listing }: { listing: AdminListing }) {
       </Fact>
       <Fact term="Rent per month">
         <span translate="no">{listing.rent}</span>
-        <Aside>{asWritten(understoodText(listing)) ?? "No amount understood."}</Aside>
+        <Aside>{asWritten(understoodText(listing)) ?? "Not understood"}</Aside>
       </Fact>
       <Fact term="Market">
         <b>{`${market.charAt(0).toUpperCase()}${market.slice(1)}.`}</b>
       </Fact>
       <Fact term="Kind">
-        {homeType && HOME_TYPE_NAMES[homeType]}
-        <Aside>{evidence.kind === null ? "Not known" : EVIDENCE_OF_KIND[evidence.kind]}</Aside>
-        {homeTypeGuess && <Aside>Reads like: {HOME_TYPE_NAMES[homeTypeGuess]}</Aside>}
+        {named === null ? (origin ?? "Not known") : HOME_TYPE_NAMES[named]}
+        {named !== null && <Aside>{origin ?? "Not confirmed"}</Aside>}
+        {homeType && homeTypeGuess && <Aside>Reads like: {HOME_TYPE_NAMES[homeTypeGuess]}</Aside>}
       </Fact>
       <Fact term="Bedrooms">
         {listing.bedrooms}
@@ -258,9 +262,9 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** A note under a fact. */
+/** A note on a fact. */
 function Aside({ children }: { children: ReactNode }) {
-  return <span className="block font-normal text-ink-muted">{children}</span>;
+  return <span className="font-normal text-ink-muted"> · {children}</span>;
 }
 
 /** Shows a number again that reports of a scam hide. */

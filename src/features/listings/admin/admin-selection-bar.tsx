@@ -56,7 +56,7 @@ export function useListingSelection(shown: readonly AdminListing[], view: string
       if (has(listing.id)) select(listings.filter(({ id }) => id !== listing.id));
       else if (!maySelect(listing)) toast({ title: "This listing cannot be selected", variant: "destructive" });
       else if (listings.length < BULK_MAX) select([...listings, listing]);
-      else toast({ title: `At most ${BULK_MAX} listings can be decided on at once`, variant: "destructive" });
+      else toast({ title: `You can select up to ${BULK_MAX} listings`, variant: "destructive" });
     },
     selectAll: () => select(selectable),
     clear: () => select([]),
