@@ -26,7 +26,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Menu, WaitingChip } from "../ui/menu.tsx";
-import { tabClass, type TabItem, Tabs } from "../ui/tabs.tsx";
+import { denseTabClass, type TabItem, Tabs } from "../ui/tabs.tsx";
 
 export const head = fixedHead("Admin Panel", "For moderators.");
 
@@ -249,7 +249,7 @@ function MoreMenu({ tab, addressOf }: ReturnType<typeof useTab>) {
           waiting: waiting[value] ?? 0,
         })),
       }))}
-      className={tabClass}
+      className={denseTabClass}
     />
   );
 }

@@ -9,9 +9,12 @@ export interface TabItem {
   content: ReactNode;
 }
 
-/** Looks of a tab, for a button beside tabs too: `data-state` or `aria-current` marks the open one. */
-export const tabClass =
-  "inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-t-control border-b-2 border-transparent px-1.5 font-medium text-ink-muted hover:text-ink focus-visible:-outline-offset-3 aria-[current=true]:border-accent aria-[current=true]:text-ink data-[state=active]:border-accent data-[state=active]:text-ink lg:px-4";
+/** `data-state` or `aria-current` marks the open one. */
+const TAB =
+  "inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-t-control border-b-2 border-transparent font-medium text-ink-muted hover:text-ink focus-visible:-outline-offset-3 aria-[current=true]:border-accent aria-[current=true]:text-ink data-[state=active]:border-accent data-[state=active]:text-ink";
+
+/** Looks of a button beside tabs, and of the tabs beside it. */
+export const denseTabClass = `${TAB} px-1.5 lg:px-4`;
 
 interface TabsProps {
   /** Accessible name of the tab list. */
@@ -39,7 +42,7 @@ export function Tabs({ label, items, value, onChange, more }: TabsProps) {
               key={item.value}
               value={item.value}
               aria-describedby={item.describedBy}
-              className={tabClass}
+              className={more === undefined ? `${TAB} px-4` : denseTabClass}
             >
               {item.label}
             </RadixTabs.Trigger>

@@ -115,7 +115,8 @@ const faultsOf = (page: Page) =>
     const MAY_BE_SMALL = ".text-legal, .text-axis, .maplibregl-ctrl-attrib, .site-name";
     const isDashboard = location.pathname.startsWith("/stats");
     /** Tabs and filters of the panel, which never scroll sideways. */
-    const NEVER_CUT = "[role=tab], [aria-haspopup=menu], fieldset [aria-pressed]";
+    const NEVER_CUT =
+      "[aria-label='Admin sections'] [role=tab], [aria-haspopup=menu], #desk-list fieldset [aria-pressed]";
     const { clientWidth } = document.documentElement;
     const name = (element: Element) =>
       `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} ${(element.textContent ?? "").slice(0, 40)}`;

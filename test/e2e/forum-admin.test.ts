@@ -11,7 +11,7 @@ import {
   personIn,
   visit,
 } from "../support/node/person.ts";
-import { openPanel } from "../support/node/screens.ts";
+import { openMore, openPanel } from "../support/node/screens.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
@@ -148,7 +148,7 @@ describe("a moderator", () => {
     await toast(page, "Comment restored successfully").waitFor();
     await answered.getByText("This comment has been deleted").waitFor({ state: "detached" });
 
-    await tab(page, /^Audit log$/).click();
+    await openMore(page, "Audit log");
     const log = page.getByRole("tabpanel");
     for (const text of ["Comment restored", "Ban reactivated", "Ban lifted", "Thread restored", "Address banned"])
       await log.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();

@@ -134,7 +134,7 @@ describe("the market tab", () => {
       await expectReadableByAll(page, "warnings");
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Import CSV" }).click();
-      await dialog(page).getByLabel("Its text").fill("type,area,rent,kind,source,month\n7 Bedrooms,,,,,");
+      await dialog(page).getByLabel("CSV text").fill("type,area,rent,kind,source,month\n7 Bedrooms,,,,,");
       await expectReadableByAll(page, "import");
       await pressIn(page, "See What Changes");
       await dialog(page).getByRole("region", { name: "What changes" }).waitFor();

@@ -9,7 +9,7 @@ import {
   personIn,
   visit,
 } from "../support/node/person.ts";
-import { openPanel, viewListing } from "../support/node/screens.ts";
+import { openMore, openPanel, viewListing } from "../support/node/screens.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
@@ -123,7 +123,7 @@ describe("a report", () => {
     await admin.page.getByText("All clear! No properties have been reported.").waitFor();
     await tab(admin.page, /^Reports \(0\)$/).waitFor();
 
-    await tab(admin.page, /^Audit log$/).click();
+    await openMore(admin.page, "Audit log");
     const log = admin.page.getByRole("tabpanel");
     await log.getByText("Report dismissed").filter({ visible: true }).first().waitFor();
     expect(await log.getByRole("listitem").first().textContent()).toMatch(
@@ -177,7 +177,7 @@ describe("a moderator", () => {
       // The mail is held back while the rejection can be undone.
       expect(await mailTexts(email)).not.toContain("The photos show another building.");
 
-      await tab(page, /^Audit log$/).click();
+      await openMore(page, "Audit log");
       await page.getByText("Listing rejected").filter({ visible: true }).first().waitFor();
       await page.getByText(/Rejection reason: The photos show another building\./).waitFor();
       await admin.leave();
@@ -219,7 +219,7 @@ describe("a moderator", () => {
     await page.getByRole("button", { name: "Pending", exact: true }).click();
     await unit.getByText("Pending", { exact: true }).waitFor();
 
-    await tab(page, /^Audit log$/).click();
+    await openMore(page, "Audit log");
     await page.getByText("Listing restored").filter({ visible: true }).first().waitFor();
     await page.getByText("Listing deleted", { exact: true }).filter({ visible: true }).first().waitFor();
     await admin.leave();
@@ -307,7 +307,7 @@ it(
     await expectReadableByAll(page, "reports");
     await card(page, address).getByRole("button", { name: "Dismiss" }).click();
     await toast(page, "Report dismissed").waitFor();
-    await tab(page, /^Audit log$/).click();
+    await openMore(page, "Audit log");
     await page.getByText("Report dismissed").filter({ visible: true }).first().waitFor();
     await expectReadableByAll(page, "audit log");
     await leave();

@@ -68,7 +68,7 @@ describe("the System tab", () => {
       await inSystemTab(page);
       await section(page, "Health").getByText("Database").waitFor();
       await section(page, "Health")
-        .getByText(/^Version \S+, seen at \d\d:\d\d$/)
+        .getByText(/^Version \S+, checked at \d\d:\d\d$/)
         .waitFor();
       await section(page, "Dead letters").waitFor();
 

@@ -97,6 +97,7 @@ function Row({ decision: { id, text, until, isBeingUndone }, hasKey = false, chi
       </p>
       <TimeLeft until={until} />
       {children}
+      {hasKey && <ShortcutKey>z</ShortcutKey>}
       <Button
         size="sm"
         variant="ghost"
@@ -108,7 +109,6 @@ function Row({ decision: { id, text, until, isBeingUndone }, hasKey = false, chi
       >
         <Undo2 aria-hidden className="size-4" />
         Undo
-        {hasKey && <ShortcutKey>z</ShortcutKey>}
       </Button>
     </div>
   );

@@ -31,7 +31,7 @@ const BANDS: Record<ReviewBand, { label: string; tone: ChipTone }> = {
 };
 
 /** No badge without evidence. */
-export const SIGNS: Record<ScamBand, { label: string; tone: ChipTone } | null> = {
+const SIGNS: Record<ScamBand, { label: string; tone: ChipTone } | null> = {
   none: null,
   some: { label: "Sign of a scam", tone: "warn" },
   strong: { label: "Strong signs of a scam", tone: "danger" },
@@ -46,6 +46,20 @@ export function StatusChip({ status, filter }: { status: ListingStatus; filter: 
   return status === filter ? <span className="sr-only">{label}</span> : <Chip tone={tone}>{label}</Chip>;
 }
 
+/** Chips for what sets a listing apart, the most urgent first. */
+export function ListingSigns({ listing }: { listing: AdminListing }) {
+  const signs = SIGNS[listing.scamBand];
+  return (
+    <>
+      {listing.underReview && <Chip tone="danger">Number under review</Chip>}
+      {signs !== null && <Chip tone={signs.tone}>{signs.label}</Chip>}
+      {listing.answeredAt !== null && <Chip tone="good">Landlord answered</Chip>}
+      {listing.changedSinceApproval.length > 0 && <Chip tone="warn">Changed since approval</Chip>}
+      {needsConfirmation(listing) && <Chip tone="warn">Type and rent not confirmed</Chip>}
+    </>
+  );
+}
+
 interface AdminListingBadgesProps {
   listing: AdminListing;
   /** The filter of the list that it was chosen from. */
@@ -53,20 +67,15 @@ interface AdminListingBadgesProps {
 }
 
 export function AdminListingBadges({ listing, filter = "all" }: AdminListingBadgesProps) {
-  const signs = SIGNS[listing.scamBand];
   const place = mayChangeApproval(listing) ? PLACES[listing.place] : null;
   return (
     <p className="flex flex-wrap gap-1.5 has-[.chip]:mb-3">
       <StatusChip status={listing.status} filter={filter} />
-      {listing.underReview && <Chip tone="danger">Number under review</Chip>}
-      {listing.answeredAt !== null && <Chip tone="good">Landlord answered</Chip>}
       {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
-      {listing.changedSinceApproval.length > 0 && <Chip tone="warn">Changed since approval</Chip>}
-      {needsConfirmation(listing) && <Chip tone="warn">Type and rent not confirmed</Chip>}
+      <ListingSigns listing={listing} />
       {listing.reviewBand !== null && (
         <Chip tone={BANDS[listing.reviewBand].tone}>{BANDS[listing.reviewBand].label}</Chip>
       )}
-      {signs !== null && <Chip tone={signs.tone}>{signs.label}</Chip>}
       {place !== null && <Chip>{place}</Chip>}
     </p>
   );

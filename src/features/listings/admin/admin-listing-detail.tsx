@@ -31,7 +31,7 @@ function AdminListingChanges({ listing }: { listing: AdminListing }) {
   const accept = () =>
     void acceptance
       .mutateAsync({ id, approved: true, revision })
-      .then(announce("Changes accepted", "Changes accepted"), failed("Failed to accept the changes"));
+      .then(announce("Changes accepted", "Accepted"), failed("Failed to accept the changes"));
 
   return (
     <section aria-labelledby={`changes-${id}`} className="rounded-control border border-line bg-sunken p-3">
@@ -198,7 +198,7 @@ function Facts({ listing }: { listing: AdminListing }) {
         <Aside>{asWritten(understoodText(listing)) ?? "Not understood"}</Aside>
       </Fact>
       <Fact term="Market">
-        <b>{`${market.charAt(0).toUpperCase()}${market.slice(1)}.`}</b>
+        <strong className="font-semibold">{`${market.charAt(0).toUpperCase()}${market.slice(1)}.`}</strong>
       </Fact>
       <Fact term="Kind">
         {named === null ? (origin ?? "Not known") : HOME_TYPE_NAMES[named]}

@@ -5,7 +5,7 @@ import { formatDate, formatDay, plural } from "../../../lib/format.ts";
 import { waitText } from "../../../lib/format-time.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
-import { marketText, needsConfirmation, SIGNS, StatusChip } from "./admin-listing-badges.tsx";
+import { ListingSigns, marketText, StatusChip } from "./admin-listing-badges.tsx";
 import type { QueueStatus } from "./admin-listings.queries.ts";
 import { type ListingSelection, maySelect } from "./admin-selection-bar.tsx";
 
@@ -69,7 +69,10 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
             {listing.email}
             {listing.additionalInfo && <bdi> · {listing.additionalInfo}</bdi>}
           </p>
-          <RowSigns listing={listing} />
+          {/* As many as fit whole into one line. */}
+          <p className="flex flex-wrap gap-1 overflow-hidden empty:hidden *:max-w-full *:py-0 @lg:h-5 @lg:max-w-3/5 @lg:justify-end">
+            <ListingSigns listing={listing} />
+          </p>
         </div>
       </div>
       <button
@@ -111,19 +114,5 @@ function RowFacts({ listing }: { listing: AdminListing }) {
         {phone !== null && ` · ${phone}`}
       </p>
     </>
-  );
-}
-
-/** Names what sets a row apart, the most urgent first: as many as fit whole into one line. */
-function RowSigns({ listing }: { listing: AdminListing }) {
-  const signs = SIGNS[listing.scamBand];
-  return (
-    <p className="flex flex-wrap gap-1 overflow-hidden empty:hidden *:max-w-full *:py-0 @lg:h-5 @lg:max-w-3/5 @lg:justify-end">
-      {listing.underReview && <Chip tone="danger">Number under review</Chip>}
-      {signs !== null && <Chip tone={signs.tone}>{signs.label}</Chip>}
-      {listing.answeredAt !== null && <Chip tone="good">Landlord answered</Chip>}
-      {listing.changedSinceApproval.length > 0 && <Chip tone="warn">Changed since approval</Chip>}
-      {needsConfirmation(listing) && <Chip tone="warn">Type and rent not confirmed</Chip>}
-    </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { SEARCH_MIN_CHARACTERS } from "../../../../worker/contracts/moderation-queue.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
@@ -48,10 +49,11 @@ export const WAITING_ID = "waiting-listings";
 /** 'Property Listings (count)', with the number of those that wait. */
 export function AdminListingsTabLabel() {
   const total = totalOf(useInfiniteQuery(adminListings("all")).data);
-  const waiting = totalOf(useInfiniteQuery(adminListings("pending")).data) ?? 0;
+  const pending = useInfiniteQuery(adminListings("pending"));
+  const waiting = totalOf(pending.data) ?? 0;
   return (
     <>
-      <span>Property Listings{total !== undefined && ` (${formatCount(total)})`}</span>
+      <span>Property Listings{total !== undefined && !pending.isPending && ` (${formatCount(total)})`}</span>
       {waiting > 0 && (
         // Not a part of the tab's name, but its description.
         <span id={WAITING_ID} aria-hidden>
@@ -122,22 +124,36 @@ function statusParameters(status: QueueStatus | null): Record<string, string> {
   return status === "unplaced" ? { place: "unknown" } : { status };
 }
 
-/** Filter by status or missing location. */
+/** Filter by status or missing location, with the number of pending listings. */
 function AdminStatusFilter({ status, onChange }: { status: QueueStatus; onChange(status: QueueStatus): void }) {
+  const countId = useId();
+  const pending = totalOf(useInfiniteQuery(adminListings("pending")).data) ?? 0;
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">Filter by status or location</legend>
-      {STATUSES.map(([value, label]) => (
-        <button
-          key={value}
-          type="button"
-          aria-pressed={value === status}
-          onClick={() => onChange(value)}
-          className="inline-flex min-h-9 items-center rounded-full border border-line-strong bg-surface px-3 text-sm font-semibold hover:border-accent hover:text-accent aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink pointer-coarse:min-h-11"
-        >
-          {label}
-        </button>
-      ))}
+      {STATUSES.map(([value, label]) => {
+        const count = value === "pending" ? pending : 0;
+        return (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === status}
+            aria-describedby={count > 0 ? countId : undefined}
+            onClick={() => onChange(value)}
+            className="inline-flex min-h-9 items-center gap-2 rounded-full border border-line-strong bg-surface px-3 text-sm font-semibold hover:border-accent hover:text-accent aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink pointer-coarse:min-h-11"
+          >
+            {label}
+            {count > 0 && (
+              <span aria-hidden className="font-normal tabular-nums">
+                {formatCount(count)}
+              </span>
+            )}
+          </button>
+        );
+      })}
+      <span id={countId} hidden>
+        {plural(pending, "listing")}
+      </span>
     </fieldset>
   );
 }
