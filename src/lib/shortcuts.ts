@@ -34,11 +34,11 @@ function isPlainTyping(event: KeyboardEvent): boolean {
 }
 
 /**
- * Returns whether to ignore a key of the page: with a modifier, repeated, while typing, or in a dialog other than
- * those that show a part of the page (`keepsShortcuts`).
+ * Returns whether to ignore a key of the page: with a modifier, repeated, while typing, or in a menu or a dialog other
+ * than those that show a part of the page (`keepsShortcuts`).
  */
 export function ignoresShortcut(event: KeyboardEvent): boolean {
-  const covering = "[role=dialog]:not([data-keeps-shortcuts]), [role=alertdialog]";
+  const covering = "[role=dialog]:not([data-keeps-shortcuts]), [role=alertdialog], [role=menu]";
   return isPlainTyping(event) || document.querySelector(covering) !== null;
 }
 

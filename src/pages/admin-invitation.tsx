@@ -49,7 +49,7 @@ function AcceptInvitation({ token, onAccepted }: { token: string; onAccepted(): 
               <Field
                 label="Your name"
                 required
-                hint="As the others know you. The audit log shows it."
+                hint="The name your team knows you by. The audit log shows it."
                 error={acceptance.error ? failureText(acceptance.error, ERRORS["request.invalid"][1]) : undefined}
               >
                 {(ids) => (

@@ -1,13 +1,14 @@
 import { LogOut } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
 import type { AdminSession } from "../../worker/contracts/sessions.ts";
 import { AdminAuditTab } from "../features/audit/admin-audit-tab.tsx";
 import { AdminAutomationTab } from "../features/automation/admin-automation-tab.tsx";
 import { AdminLastDecisions } from "../features/decisions/admin-last-decisions.tsx";
 import { AdminDigestTab } from "../features/digest/admin-digest-tab.tsx";
 import { AdminDiscussionsTab, AdminDiscussionsTabLabel } from "../features/forum/moderation/admin-discussions-tab.tsx";
-import { AdminAppealsTab } from "../features/listings/admin/admin-appeals-tab.tsx";
-import { AdminListingsTab, AdminListingsTabLabel } from "../features/listings/admin/admin-listings-tab.tsx";
+import { AdminAppealsTab, useWaitingAppeals } from "../features/listings/admin/admin-appeals-tab.tsx";
+import { AdminListingsTab, AdminListingsTabLabel, WAITING_ID } from "../features/listings/admin/admin-listings-tab.tsx";
 import { AdminMarketTab } from "../features/market/admin-market-tab.tsx";
 import { AdminFirstPerson, AdminPeopleTab } from "../features/people/admin-people-tab.tsx";
 import { AdminPlacesTab } from "../features/places/admin-places-tab.tsx";
@@ -15,7 +16,7 @@ import { AdminConsentLookup } from "../features/privacy/admin-consent-lookup.tsx
 import { AdminReportsTab, AdminReportsTabLabel } from "../features/reports/admin-reports-tab.tsx";
 import { AdminGuidelines } from "../features/rent-check/admin-guidelines.tsx";
 import { AdminGate, AdminGateDialog, useAdminSession } from "../features/sessions/admin-gate.tsx";
-import { AdminSystemTab } from "../features/system/admin-system-tab.tsx";
+import { AdminSystemTab, useSystemFaults } from "../features/system/admin-system-tab.tsx";
 import { forgetDecisions } from "../lib/decisions.ts";
 import { answerLogin, useIsLoginAsked } from "../lib/recent-login.ts";
 import { RoleProvider } from "../lib/role.ts";
@@ -24,41 +25,75 @@ import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { type TabItem, Tabs } from "../ui/tabs.tsx";
+import { Menu, WaitingChip } from "../ui/menu.tsx";
+import { denseTabClass, type TabItem, Tabs } from "../ui/tabs.tsx";
 
 export const head = fixedHead("Admin Panel", "For moderators.");
 
+const LISTINGS: TabItem = {
+  value: "listings",
+  label: <AdminListingsTabLabel />,
+  describedBy: WAITING_ID,
+  content: <AdminListingsTab />,
+};
 const TABS: readonly TabItem[] = [
-  { value: "listings", label: <AdminListingsTabLabel />, content: <AdminListingsTab /> },
+  LISTINGS,
   { value: "reports", label: <AdminReportsTabLabel />, content: <AdminReportsTab /> },
   { value: "discussions", label: <AdminDiscussionsTabLabel />, content: <AdminDiscussionsTab /> },
   { value: "automation", label: "Automation", content: <AdminAutomationTab /> },
-  { value: "appeals", label: "Appeals", content: <AdminAppealsTab /> },
+];
+
+interface MoreTab {
+  value: string;
+  name: string;
+  content(session: AdminSession): ReactNode;
+}
+
+/** The tabs of the menu "More", by group. */
+const MORE: readonly { title: string; tabs: readonly MoreTab[] }[] = [
   {
-    value: "market",
-    label: "Market",
-    content: (
-      <div className="grid grid-cols-1 gap-6">
-        <AdminMarketTab />
-        <AdminGuidelines />
-      </div>
-    ),
+    title: "Community",
+    tabs: [
+      { value: "appeals", name: "Appeals", content: () => <AdminAppealsTab /> },
+      {
+        value: "digest",
+        name: "Digest",
+        content: () => (
+          <div className="grid grid-cols-1 gap-6">
+            <AdminDigestTab />
+            <AdminConsentLookup />
+          </div>
+        ),
+      },
+    ],
   },
   {
-    value: "digest",
-    label: "Digest",
-    content: (
-      <div className="grid grid-cols-1 gap-6">
-        <AdminDigestTab />
-        <AdminConsentLookup />
-      </div>
-    ),
+    title: "Data",
+    tabs: [
+      {
+        value: "market",
+        name: "Market",
+        content: () => (
+          <div className="grid grid-cols-1 gap-6">
+            <AdminMarketTab />
+            <AdminGuidelines />
+          </div>
+        ),
+      },
+      { value: "places", name: "Places", content: () => <AdminPlacesTab /> },
+    ],
+  },
+  {
+    title: "Site",
+    tabs: [
+      { value: "people", name: "People", content: (session) => <AdminPeopleTab session={session} /> },
+      { value: "audit", name: "Audit log", content: () => <AdminAuditTab /> },
+      { value: "system", name: "System", content: () => <AdminSystemTab /> },
+    ],
   },
 ];
-const LAST_TABS: readonly TabItem[] = [
-  { value: "audit", label: "Audit log", content: <AdminAuditTab /> },
-  { value: "system", label: "System", content: <AdminSystemTab /> },
-];
+const MORE_TABS = MORE.flatMap(({ tabs }) => tabs);
+const MORE_ID = "more-tabs";
 
 export function Component() {
   useDocumentHead(head(null, useSite()));
@@ -66,7 +101,7 @@ export function Component() {
   if (access.state === "closed")
     return <AdminGate isPasswordOff={access.session.isPasswordOff} onLoggedIn={access.onLoggedIn} />;
   return (
-    <div className="page-width py-4">
+    <div className="page-width max-w-360 py-4">
       {access.state === "checking" ? (
         <div className="grid grid-cols-1 gap-4">
           <output className="sr-only">Checking your session</output>
@@ -100,7 +135,7 @@ function RecentLogin({ isPasswordOff, onLoggedIn }: { isPasswordOff: boolean | u
   if (!isAsked) return null;
   return (
     <AdminGateDialog
-      reason="This needs a login of the last 15 minutes."
+      reason="This change needs a login from the last 15 minutes."
       isPasswordOff={isPasswordOff}
       onLoggedIn={() => {
         onLoggedIn();
@@ -120,49 +155,101 @@ interface PanelProps {
 
 function Panel({ session, onNamed, onLeave }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The gate is gone and has lost the focus.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const [tab, setTab] = useState("listings");
-  const showListings = () => {
-    setTab("listings");
-    // The followed link disappears with its tab.
-    heading.current?.focus({ preventScroll: true });
-  };
-  const places = { value: "places", label: "Places", content: <AdminPlacesTab onShowListings={showListings} /> };
-  const people = { value: "people", label: "People", content: <AdminPeopleTab session={session} /> };
+  const { tab, addressOf } = useTab();
+  const navigate = useNavigate();
+  const other = MORE_TABS.find(({ value }) => value === tab);
+  // The gate, or a link in the tab before, is gone and has lost the focus.
+  const focusedFor = useRef("");
+  useEffect(() => {
+    if (focusedFor.current === tab) return;
+    focusedFor.current = tab;
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [tab]);
   return (
     <RoleProvider value={session.role ?? "reader"}>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
+      <div className="mb-2 flex flex-wrap items-center gap-3">
+        <h1 ref={heading} tabIndex={-1} className="mr-auto text-2xl font-bold outline-none">
           Admin Panel
         </h1>
-        <div className="flex flex-wrap items-center gap-3">
-          {session.person && (
-            <p className="min-w-0 text-sm wrap-anywhere text-ink-muted">
-              {session.person.name}, {session.role}
-            </p>
-          )}
-          {session.role === "operator" && (
-            <Link to="/stats" className={buttonClass({ variant: "ghost", size: "sm" })}>
-              Dashboard
-            </Link>
-          )}
-          {session.needsFirstPerson && <AdminFirstPerson onNamed={onNamed} />}
-          <Button
-            variant="secondary"
-            size="sm"
-            onClick={() => {
-              forgetDecisions();
-              void onLeave();
-            }}
-          >
-            <LogOut aria-hidden className="size-4" />
-            Logout
-          </Button>
-        </div>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="sm:order-last"
+          onClick={() => {
+            forgetDecisions();
+            void onLeave();
+          }}
+        >
+          <LogOut aria-hidden className="size-4" />
+          Logout
+        </Button>
+        {session.person && (
+          <p className="min-w-0 text-sm wrap-anywhere text-ink-muted">
+            {session.person.name}, {session.role}
+          </p>
+        )}
+        {session.role === "operator" && (
+          <Link to="/stats" className={buttonClass({ variant: "ghost", size: "sm" })}>
+            Dashboard
+          </Link>
+        )}
+        {session.needsFirstPerson && <AdminFirstPerson onNamed={onNamed} />}
       </div>
-      <Tabs label="Admin sections" items={[...TABS, places, people, ...LAST_TABS]} value={tab} onChange={setTab} />
+      <Tabs
+        label="Admin sections"
+        items={TABS}
+        value={tab}
+        onChange={(value) => void navigate(addressOf(value), { preventScrollReset: true })}
+        more={<MoreMenu tab={tab} addressOf={addressOf} />}
+      />
+      {other && (
+        <section role="tabpanel" tabIndex={-1} aria-labelledby={MORE_ID} className="pt-4 outline-none">
+          {other.content(session)}
+        </section>
+      )}
       <AdminLastDecisions />
     </RoleProvider>
+  );
+}
+
+/** The tab of the address, by `?tab=`, and the addresses of all tabs: they keep the filters of the listings. */
+function useTab() {
+  const { pathname, search } = useLocation();
+  const asked = new URLSearchParams(search).get("tab");
+  const found = [...TABS, ...MORE_TABS].find(({ value }) => value === asked) ?? LISTINGS;
+  const addressOf = (value: string) => {
+    const query = new URLSearchParams(search);
+    if (value === LISTINGS.value) query.delete("tab");
+    else query.set("tab", value);
+    return query.size === 0 ? pathname : `${pathname}?${query}`;
+  };
+  return { tab: found.value, addressOf };
+}
+
+/** The menu of the other tabs, named after the open one, with the number of things that wait in them. */
+function MoreMenu({ tab, addressOf }: ReturnType<typeof useTab>) {
+  const waiting: Record<string, number> = { appeals: useWaitingAppeals(), system: useSystemFaults() };
+  const sum = Object.values(waiting).reduce((total, count) => total + count, 0);
+  const current = MORE_TABS.find(({ value }) => value === tab);
+  return (
+    <Menu
+      label={
+        <>
+          <span id={MORE_ID}>{current?.name ?? "More"}</span>
+          {sum > 0 && <WaitingChip count={sum} />}
+        </>
+      }
+      isCurrent={current !== undefined}
+      groups={MORE.map(({ title, tabs }) => ({
+        title,
+        links: tabs.map(({ value, name }) => ({
+          to: addressOf(value),
+          name,
+          isCurrent: value === tab,
+          waiting: waiting[value] ?? 0,
+        })),
+      }))}
+      className={denseTabClass}
+    />
   );
 }

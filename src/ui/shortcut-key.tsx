@@ -3,7 +3,7 @@ export function ShortcutKey({ children }: { children: string }) {
   return (
     <kbd
       aria-hidden
-      className="rounded border border-current px-1 font-sans text-xs leading-4 font-normal opacity-80 pointer-coarse:hidden"
+      className="rounded border border-current px-1 font-sans text-sm leading-4 font-normal opacity-80 pointer-coarse:hidden"
     >
       {children}
     </kbd>

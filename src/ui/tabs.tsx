@@ -1,11 +1,20 @@
 import { Tabs as RadixTabs } from "radix-ui";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 
 export interface TabItem {
   value: string;
   label: ReactNode;
+  /** Id of a text that explains a number in the label. */
+  describedBy?: string;
   content: ReactNode;
 }
+
+/** `data-state` or `aria-current` marks the open one. */
+const TAB =
+  "inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-t-control border-b-2 border-transparent font-medium text-ink-muted hover:text-ink focus-visible:-outline-offset-3 aria-[current=true]:border-accent aria-[current=true]:text-ink data-[state=active]:border-accent data-[state=active]:text-ink";
+
+/** Looks of a button beside tabs, and of the tabs beside it. */
+export const denseTabClass = `${TAB} px-1.5 lg:px-4`;
 
 interface TabsProps {
   /** Accessible name of the tab list. */
@@ -15,31 +24,32 @@ interface TabsProps {
   /** Controlled value, where links open tabs too. */
   value?: string;
   onChange?(value: string): void;
+  /** Beside the tabs, such as a menu of further ones. */
+  more?: ReactNode;
 }
 
-export function Tabs({ label, items, value, onChange }: TabsProps) {
-  const row = useRef<HTMLDivElement>(null);
-  // On phones the tab list overflows.
-  useEffect(() => {
-    if (value !== undefined)
-      row.current?.querySelector('[data-state="active"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [value]);
+/** Tabs with their panels; on narrow screens they continue in another line. */
+export function Tabs({ label, items, value, onChange, more }: TabsProps) {
   return (
     <RadixTabs.Root
       {...(value === undefined ? { defaultValue: items[0]?.value } : { value })}
       {...(onChange && { onValueChange: onChange })}
     >
-      <RadixTabs.List ref={row} aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
-        {items.map((item) => (
-          <RadixTabs.Trigger
-            key={item.value}
-            value={item.value}
-            className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-control border-b-2 border-transparent px-4 font-medium text-ink-muted hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-accent data-[state=active]:text-ink"
-          >
-            {item.label}
-          </RadixTabs.Trigger>
-        ))}
-      </RadixTabs.List>
+      <div className={`flex flex-wrap border-b border-line ${more === undefined ? "" : "text-sm lg:text-base"}`}>
+        <RadixTabs.List aria-label={label} className="flex flex-wrap lg:gap-1">
+          {items.map((item) => (
+            <RadixTabs.Trigger
+              key={item.value}
+              value={item.value}
+              aria-describedby={item.describedBy}
+              className={more === undefined ? `${TAB} px-4` : denseTabClass}
+            >
+              {item.label}
+            </RadixTabs.Trigger>
+          ))}
+        </RadixTabs.List>
+        {more}
+      </div>
       {items.map((item) => (
         <RadixTabs.Content
           key={item.value}

@@ -62,7 +62,7 @@ export function TypedSearch({
   };
 
   return (
-    <search className="grid gap-1">
+    <search>
       <form
         className="relative max-w-xl"
         onSubmit={(event) => {
@@ -101,7 +101,7 @@ export function TypedSearch({
           </button>
         )}
       </form>
-      <output id={`${id}-hint`} className="min-h-5 text-sm text-ink-muted">
+      <output id={`${id}-hint`} className="block text-sm text-ink-muted not-empty:mt-1">
         {isTooShort ? tooShort : q !== "" && outcome}
       </output>
     </search>

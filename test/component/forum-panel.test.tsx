@@ -27,7 +27,7 @@ const DISCUSSIONS: Answers = {
   [BAN_LIST]: listOf(BANS),
 };
 
-const openDiscussions = (answers: Answers) => openTab("Discussion Moderation", { ...DISCUSSIONS, ...answers });
+const openDiscussions = (answers: Answers) => openTab("discussions", { ...DISCUSSIONS, ...answers });
 
 describe("the Discussions tab", () => {
   it("counts on the server, shows ten threads at a time and focuses the next ones", async () => {
@@ -88,7 +88,7 @@ describe("the Discussions tab", () => {
       "Restore",
     ]);
     const masked = await cardOf("Thread 3");
-    within(masked).getByText("(masked after 90 days: it cannot be banned)");
+    within(masked).getByText("(masked after 90 days, so it can’t be banned)");
     expect(within(masked).queryByText(/^Ban/, { selector: "button" })).toBeNull();
     expect(Array.from(within(masked).getByText(/^word word/).textContent).length).toBeLessThanOrEqual(151);
   });
@@ -109,14 +109,14 @@ describe("the Discussions tab", () => {
 
     await pressIn(await cardOf("Thread 1"), "Author History");
     const history = await dialogOf("Author: QuietPorch1");
-    await within(history).findByText("The newest 1 of 63.");
-    for (const text of ["Taken away", "(masked after 90 days: it cannot be banned)", "Threats"])
+    await within(history).findByText("Showing the newest 1 of 63.");
+    for (const text of ["Taken away", "(masked after 90 days, so it can’t be banned)", "Threats"])
       expect(within(history).getByText(text)).toBeTruthy();
   });
 
   it("shows fetch errors and retries", async () => {
     await openDiscussions({
-      [STATS]: inTurn(failure(), failure(), FORUM_STATS),
+      [STATS]: inTurn(failure(), FORUM_STATS),
       [THREADS]: inTurn(failure(), threadsOf(thread(1))),
       [BAN_LIST]: inTurn(failure(), listOf([])),
       "GET /api/discussion/thread/1/comments": inTurn(failure(), [
@@ -135,13 +135,13 @@ describe("the Discussions tab", () => {
     await retry("Failed to fetch discussion statistics");
     await expectShown("5,678");
     await retry("Failed to fetch discussion bans");
-    await expectShown("Nothing is, or was, banned.");
+    await expectShown("No bans yet.");
     await retry("Failed to fetch discussion threads");
     await expectShown("All 1 thread shown");
     const shown = await cardOf("Thread 1");
     await pressIn(shown, "Show Comments");
     await retry("Failed to fetch thread comments");
-    await within(shown).findByText("All 4 comments, deleted ones counted");
+    await within(shown).findByText("All 4 comments, including deleted ones");
     const items = within(shown).getAllByRole("listitem");
     expect(
       items.map(
@@ -262,7 +262,7 @@ describe("the Discussions tab", () => {
 
   it("shows empty states", { tags: ["rest"] }, async () => {
     await openDiscussions({ [THREADS]: threadsOf(), [BAN_LIST]: listOf([]) });
-    await expectShown("Nobody has started a discussion yet.", "Nothing is, or was, banned.");
+    await expectShown("Nobody has started a discussion yet.", "No bans yet.");
   });
 });
 
@@ -284,7 +284,7 @@ const AUTOMATION: Answers = {
   "GET /api/discussion/automation/activity": [],
   "GET /api/discussion/automation/threads": [{ id: 3, title: "Pets", commentCount: 1 }],
 };
-const openAutomation = (answers: Answers) => openTab("Automation", { [STATS]: FORUM_STATS, ...AUTOMATION, ...answers });
+const openAutomation = (answers: Answers) => openTab("automation", { [STATS]: FORUM_STATS, ...AUTOMATION, ...answers });
 
 describe("the Automation tab", () => {
   it("says what could not be read, and shows the settings on the second try", async () => {
@@ -413,7 +413,7 @@ const groupOfOne = (latest: AdminReport): ReportGroup => ({
   latest,
 });
 const openReports = (reports: readonly AdminReport[], answers: Answers = {}) =>
-  openTab("Reports", {
+  openTab("reports", {
     "GET /api/admin/reports": listOf(reports),
     "GET /api/admin/reports/groups": listOf(reports.map(groupOfOne)),
     ...answers,
@@ -426,7 +426,7 @@ describe("the Reports tab", () => {
     await expectShown({ tab: "Reports (2)" });
     const masked = await cardOf("Discussion: Pets in condos");
     within(masked).getByText("It shows somebody's personal information");
-    within(masked).getByText("Address masked after 90 days: it cannot be banned");
+    within(masked).getByText("Address masked after 90 days, so it can’t be banned");
     expect(buttonsOf(masked)).toEqual(["Author History", "Delete Thread", "Dismiss"]);
     const lost = await cardOf("Comment #77");
     within(lost).getByText("This post is no longer stored.");

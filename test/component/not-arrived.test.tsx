@@ -50,12 +50,17 @@ describe("while figures are on their way", () => {
     it("shows no 0 and no empty list in their place, in any tab", async () => {
       const { user } = await openPage("/admin", { ...SILENT, "GET /api/admin/session": OPERATOR });
       const list = await screen.findByLabelText("Admin sections");
-      const tabs = [...list.querySelectorAll("[role=tab]")];
-      expect(tabs.length).toBeGreaterThan(8);
-      for (const tab of tabs) {
+      for (const tab of list.querySelectorAll("[role=tab]")) {
         await user.click(tab);
         expect(tab.getAttribute("aria-selected")).toBe("true");
         expect(claims(), tab.textContent ?? "").toEqual([]);
+      }
+      for (const name of ["Appeals", "Digest", "Market", "Places", "People", "Audit log", "System"]) {
+        document.querySelector<HTMLElement>("[aria-haspopup=menu]")?.focus();
+        await user.keyboard("{Enter}");
+        await user.click(await screen.findByRole("menuitem", { name }));
+        await screen.findByRole("tabpanel", { name });
+        expect(claims(), name).toEqual([]);
       }
     });
   });

@@ -23,15 +23,49 @@ const troubled = (): SystemState => ({
   dead: { letters: [letter("12", "listing.mail"), letter("m3", "mails: mailing")], total: 2 },
 });
 
+describe("the menu of the other tabs", () => {
+  it("opens by keyboard, says what waits, and names the open tab, whose address keeps the filters", async () => {
+    const listing = adminListing({ approved: false, status: "pending" });
+    const { asked, user } = await openPage("/admin?status=all", {
+      ...PANEL,
+      ...answersAtDesk(listing),
+      "GET /api/admin/listings": listOf([listing]),
+      "GET /api/admin/appeals": listOf([], 3),
+      "GET /api/admin/system": troubled(),
+    });
+    const menu = () => document.querySelector<HTMLElement>("[aria-haspopup=menu]");
+    // Two dead letters and the queue that does not answer.
+    await waitFor(() => expect(menu()?.textContent).toBe("More6 waiting"));
+    menu()?.focus();
+    await user.keyboard("{Enter}");
+    expect((await screen.findByRole("menuitem", { name: "Appeals 3 waiting" })).closest("[role=group]")).toBe(
+      screen.getByRole("group", { name: "Community" }),
+    );
+    // Approves nothing behind the menu.
+    await user.keyboard("a{End}{Enter}");
+    await screen.findByRole("tabpanel", { name: "System" });
+    expect(location.search).toBe("?status=all&tab=system");
+    expect(menu()?.getAttribute("aria-current")).toBe("true");
+    await user.keyboard("{Enter}");
+    await screen.findByRole("menuitem", { name: "Market" });
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+    await expectFocusOn(menu() as HTMLElement);
+    await user.click(screen.getByRole("tab", { name: /^Property Listings/ }));
+    expect(location.search).toBe("?status=all");
+    expect(asked.filter(({ method }) => method === "PATCH")).toEqual([]);
+  });
+});
+
 describe("the System tab", () => {
-  const openSystem = (answers: Answers) => openTab("System", { "GET /api/admin/system": troubled(), ...answers });
+  const openSystem = (answers: Answers) => openTab("system", { "GET /api/admin/system": troubled(), ...answers });
   const letters = async () => (await sectionOf("Dead letters")).querySelectorAll("li").length;
 
   it("shows a fault", { tags: ["rest"] }, async () => {
     await openSystem({});
     const health = await sectionOf("Health");
-    expect(health.textContent).toContain("The site is up, and something needs you.");
-    expect(health.textContent).toContain("Not taken: jobs for 22 minutes.");
+    expect(health.textContent).toContain("The site is up, but something needs your attention.");
+    expect(health.textContent).toContain("Waiting too long: jobs for 22 minutes.");
     expect((await sectionOf("Errors of the last hour")).textContent).toContain("3 times");
   });
 
@@ -60,17 +94,17 @@ describe("the System tab", () => {
       await user.keyboard("{Enter}");
     };
     await pressByKey("Retry listing.mail #12");
-    await expectToast("Handed to its queue again");
+    await expectToast("Queued again");
     expect(await letters()).toBe(1);
     await pressByKey("Drop mails: mailing #m3");
-    const question = await dialogOf("Drop this work?");
+    const question = await dialogOf("Drop this job?");
     await user.keyboard("{Escape}");
     await waitFor(() => expect(question.isConnected).toBe(false));
     expect(await letters()).toBe(1);
     await pressByKey("Drop mails: mailing #m3");
-    await pressIn(await dialogOf("Drop this work?"), "Drop");
+    await pressIn(await dialogOf("Drop this job?"), "Drop");
     await expectToast("Dropped");
-    await expectShown("None. Work that fails too often is kept here.");
+    await expectShown("None. Jobs that fail too often end up here.");
     const sent = asked.filter(({ path }) => path.startsWith("/api/admin/system/dead/"));
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
       "POST /api/admin/system/dead/12/retry",
@@ -98,7 +132,7 @@ const DIGEST: Answers = { "GET /api/admin/digest": overview(), "GET /api/admin/d
 describe("the Digest tab", () => {
   it("pauses and resumes the digest after a question", async () => {
     let isPaused = false;
-    const { asked } = await openTab("Digest", {
+    const { asked } = await openTab("digest", {
       ...DIGEST,
       "GET /api/admin/digest": () => overview({ isPaused }),
       "POST /api/admin/digest/pause": ({ body }) => {
@@ -141,7 +175,7 @@ describe("the Digest tab", () => {
     });
     let state = waiting;
     await openTab(
-      "Digest",
+      "digest",
       {
         ...DIGEST,
         "GET /api/admin/digest": () => overview({ editions: [state] }),
@@ -160,7 +194,7 @@ describe("the Digest tab", () => {
     await within(editions).findByText("620 of 1,240 recipients");
     for (const text of [
       "Waiting",
-      "Goes on by itself at Nov 20, 2026, 11:00.",
+      "Resumes automatically at Nov 20, 2026, 11:00.",
       "The mail service’s daily limit is used up.",
     ])
       expect(within(editions).getByText(text)).toBeTruthy();
@@ -168,11 +202,11 @@ describe("the Digest tab", () => {
     await expectToast("Failed to resume the edition");
     await pressIn(editions, "Resume Now");
     await expectToast("Edition resumed");
-    await within(editions).findByText("Being sent");
+    await within(editions).findByText("Sending");
   });
 
   it("shows empty states and errors", async () => {
-    await openTab("Digest", {
+    await openTab("digest", {
       "GET /api/admin/digest": inTurn(failure(), overview({ editions: [], isPaused: true })),
       "GET /api/admin/digest/preview": inTurn(failure(), { ...PREVIEW, listingCount: 0 }),
     });
@@ -180,16 +214,16 @@ describe("the Digest tab", () => {
     await press("button", "Try Again");
     await expectShown("No editions yet");
     const next = await sectionOf("Next edition");
-    expect(next.textContent).toContain("Nothing is made or sent until you resume.");
+    expect(next.textContent).toContain("Nothing is sent until you resume.");
     expect((await sectionOf("Editions")).querySelectorAll("li")).toHaveLength(0);
     const preview = await sectionOf("Preview of the next edition");
     await within(preview).findByText("Failed to fetch the preview");
     await pressIn(preview, "Try Again");
-    await within(preview).findByText("Nothing new has been approved yet. Without listings the edition is not sent.");
+    await within(preview).findByText("Nothing new has been approved yet. An edition without listings is not sent.");
   });
 
   it("sends a test only to a valid address", async () => {
-    const { asked } = await openTab("Digest", {
+    const { asked } = await openTab("digest", {
       ...DIGEST,
       "POST /api/admin/digest/test": { success: true, message: "" },
     });
@@ -221,7 +255,7 @@ describe("the Digest tab", () => {
       email: "proof@example.com",
       consents: [consent("requested", "marketplace"), consent("confirmed", "reply")],
     };
-    await openTab("Digest", {
+    await openTab("digest", {
       ...DIGEST,
       "GET /api/admin/subscribers": ({ query }) => listOf(query.get("email") === record.email ? [record] : []),
     });
@@ -231,7 +265,7 @@ describe("the Digest tab", () => {
       await pressIn(proof, "Look Up");
     };
     await lookUp("never-heard-of@example.com");
-    await within(proof).findByText("Nobody has ever signed up with never-heard-of@example.com.");
+    await within(proof).findByText("never-heard-of@example.com has never signed up.");
     await lookUp(record.email);
     const found = await within(proof).findByRole("article", { name: record.email });
     expect(within(found).getAllByText("Confirmed").length).toBeGreaterThan(0);
@@ -251,7 +285,7 @@ const NOTHING_IMPORTED: PlacesOverview = {
 
 describe("the Places tab", () => {
   it("sees the sources of the facts about places, and has everything looked up again", async () => {
-    await openTab("Places", {
+    await openTab("places", {
       "GET /api/admin/places": NOTHING_IMPORTED,
       "POST /api/admin/places/rerun": { success: true, listings: 2 },
     });
@@ -263,24 +297,24 @@ describe("the Places tab", () => {
   });
 
   it("sees when and from where each data set was imported", async () => {
-    await openTab("Places", {
+    await openTab("places", {
       "GET /api/admin/places": {
         ...NOTHING_IMPORTED,
         ...PLACES,
       } satisfies PlacesOverview,
     });
     await expectShown("3,600 rows, 11 refused", "1,240", "City of Toronto, Open Government Licence – Toronto");
-    expect(screen.getByText(/^1 listing waits to be looked up/)).toBeTruthy();
+    expect(screen.getByText(/^1 listing is waiting to be looked up/)).toBeTruthy();
     expect(screen.getAllByText("Not imported")).toHaveLength(8);
   });
 
   it("sees an error when the places cannot be loaded, and can retry", async () => {
-    await openTab("Places", { "GET /api/admin/places": inTurn(failure(), failure(), NOTHING_IMPORTED) });
+    await openTab("places", { "GET /api/admin/places": inTurn(failure(), failure(), NOTHING_IMPORTED) });
     for (const _ of [1, 2]) {
       await expectShown("Failed to fetch the places");
       await press("button", "Try Again");
     }
-    await expectShown("All listings are looked up.");
+    await expectShown("All listings have been looked up.");
   });
 });
 

@@ -80,7 +80,7 @@ async function approveAllShown(): Promise<void> {
   fireEvent.click(await screen.findByLabelText("Select all shown"));
   await pressIn(await selection(20), "Approve 20");
   const question = await dialogOf("Approve 20 listings?");
-  expect(question.textContent).toContain("There is nothing to look at in their review notes.");
+  expect(question.textContent).toContain("Their review notes have nothing to check.");
   await pressIn(question, "Approve 20");
   await expectToast("20 listings approved");
   await isUnselected();
@@ -174,11 +174,11 @@ describe("a selection", () => {
     for (const id of [31, 32, 33]) fireEvent.click(await box(id));
     await pressIn(await selection(3), "Approve 3");
     const question = await dialogOf("Approve 3 listings?");
-    expect(question.textContent).toContain("One has something to look at first. Units above market are not listed.");
+    expect(question.textContent).toContain("One has something to check first. Units above market are not listed.");
     expect(question.textContent).toContain(`${title(32)}, $4,900`);
     expect(question.textContent).toContain("60% above market.");
     expect(question.textContent).not.toContain("31 Brunswick");
-    expect(question.textContent).toContain("2 others have nothing to look at.");
+    expect(question.textContent).toContain("2 others have nothing to check.");
     await pressIn(question, "Approve Anyway");
     await expectToast("Failed to update listing status");
     await pressIn(question, "Approve Anyway");
@@ -188,7 +188,7 @@ describe("a selection", () => {
       "1 refused. 1 Bedroom - 33 Brunswick Ave: This listing was rented or deleted and cannot be changed.",
     );
     await waitFor(() => expect(question.isConnected).toBe(false));
-    const refused = await dialogOf("1 listing changed meanwhile");
+    const refused = await dialogOf("1 listing changed in the meantime");
     expect(refused.textContent).toContain("Listing deleted by Moderator");
     await pressIn(refused, "Back to the List");
     await waitFor(() => expect(refused.isConnected).toBe(false));

@@ -80,7 +80,7 @@ describe("several listings at once", () => {
       await selectAll();
       await bar(page).getByRole("button", { name: "Ban 2" }).click();
       const ban = page.getByRole("dialog", { name: "Ban the landlords of 2 listings" });
-      await ban.getByRole("radio", { name: "The networks around these addresses" }).check();
+      await ban.getByRole("radio", { name: "The networks around those addresses" }).check();
       // The two may have come from one address each, as `localhost` has two.
       await ban.getByText(/your own address\./).waitFor();
       await ban.getByRole("radio", { name: "Their phone numbers" }).check();
@@ -113,7 +113,7 @@ describe("several listings at once", () => {
     const edited = await context.request.patch(`/api/admin/listings/${first}`, { data: { rent: "$1,777" } });
     expect(edited.status()).toBe(200);
     answer.release();
-    const refused = page.getByRole("dialog", { name: "1 listing changed meanwhile" });
+    const refused = page.getByRole("dialog", { name: "1 listing changed in the meantime" });
     await refused.getByText("1 Bedroom - 111 Delaware Ave").waitFor();
     await refused.getByText("→ $1,777").waitFor();
     // It lies above the dialog's close button on a phone.

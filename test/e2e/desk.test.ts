@@ -83,7 +83,8 @@ describe("the moderators' desk", () => {
       const heights = await page
         .getByRole("article")
         .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
-      expect(new Set(heights)).toEqual(new Set([72]));
+      expect(new Set(heights)).toEqual(new Set([96]));
+      expect((await page.locator("#desk-list").boundingBox())?.width).toBe(560);
       expect(await shownTitle(page)).toContain("1 Brock Ave");
 
       let keys = 0;

@@ -22,8 +22,7 @@ const PREVIEW: DigestPreview & Record<string, unknown> = {
 };
 
 async function inDigestTab(page: Page) {
-  await openPanel(page);
-  await page.getByRole("tab", { name: "Digest" }).click();
+  await openPanel(page, "/admin?tab=digest");
 }
 const moderator = (options: BrowserContextOptions = {}) => personIn(browser, options);
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });

@@ -11,7 +11,7 @@ import { startThread, writeComment } from "../support/node/forum.ts";
 import { joinAs, mailAbout, pathIn } from "../support/node/mailbox.ts";
 import { busyStats, keepSession, operatorSession } from "../support/node/operator.ts";
 import { personIn, visit } from "../support/node/person.ts";
-import { answer, openPanel } from "../support/node/screens.ts";
+import { allTabs, answer, openPanel } from "../support/node/screens.ts";
 import { followed, stopOnly, TOKEN } from "../support/subscriptions.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
@@ -116,7 +116,10 @@ const faultsOf = (page: Page) =>
   page.evaluate(() => {
     /** Legal lines, axes of charts, and the tagline beside the mark. */
     const MAY_BE_SMALL = ".text-legal, .text-axis, .maplibregl-ctrl-attrib, .site-name";
-    const isDesk = /^\/(?:admin|stats)/.test(location.pathname);
+    const isDashboard = location.pathname.startsWith("/stats");
+    /** Tabs and filters of the panel, which never scroll sideways. */
+    const NEVER_CUT =
+      "[aria-label='Admin sections'] [role=tab], [aria-haspopup=menu], #desk-list fieldset [aria-pressed]";
     const { clientWidth } = document.documentElement;
     const name = (element: Element) =>
       `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} ${(element.textContent ?? "").slice(0, 40)}`;
@@ -142,10 +145,12 @@ const faultsOf = (page: Page) =>
       if (
         isSeen &&
         isSmall &&
-        !isDesk &&
+        !isDashboard &&
         [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim())
       )
         faults.push(`${style.fontSize} text: ${name(element)}`);
+      if (isSeen && element.matches(NEVER_CUT) && (left < 0 || right > clientWidth || element.scrollWidth > width + 1))
+        faults.push(`is cut: ${name(element)}`);
       if (!isSeen || !element.matches(".discount, .chip")) continue;
       const box = element.closest("article, section, li");
       const edge = box?.getBoundingClientRect().right ?? clientWidth;
@@ -158,8 +163,8 @@ const faultsOf = (page: Page) =>
   });
 
 /** Checks a screen at all widths. */
-async function expectFit(page: Page, what: string): Promise<void> {
-  for (const width of WIDTHS) {
+async function expectFit(page: Page, what: string, widths = WIDTHS): Promise<void> {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     expect.soft((await faultsOf(page)).join("\n"), `${what} at ${width} px`).toBe("");
   }
@@ -227,14 +232,12 @@ describe("every screen fits windows from 320 px on, with the longest texts; its 
       await visit(page, "/admin");
       await expectFit(page, "the gate");
       await openPanel(page);
-      const tabs = page.getByRole("tablist", { name: "Admin sections" }).getByRole("tab");
-      await tabs.first().waitFor();
-      for (const [nth, name] of (await tabs.allInnerTexts()).entries()) {
-        await tabs.nth(nth).click();
+      await page.getByRole("tab").first().waitFor();
+      for await (const name of allTabs(page)) {
         // Without a graphics card a map, whose placeholder fills its box, takes longer.
         const placeholders = page.locator("main .animate-pulse-soft:not(.size-full)");
         await expect.poll(() => placeholders.count(), { message: name }).toBe(0);
-        await expectFit(page, name);
+        await expectFit(page, name, [...WIDTHS, 1024]);
       }
       await leave(EXPECTED);
     },

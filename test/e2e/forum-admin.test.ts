@@ -11,7 +11,7 @@ import {
   personIn,
   visit,
 } from "../support/node/person.ts";
-import { openPanel } from "../support/node/screens.ts";
+import { openMore, openPanel } from "../support/node/screens.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
@@ -74,7 +74,7 @@ describe("a moderator", () => {
     await history.getByText("1 thread", { exact: true }).waitFor();
     await history.getByText("1 comment", { exact: true }).waitFor();
     await history.getByText("0 deleted", { exact: true }).waitFor();
-    await history.getByText("None of these addresses is, or was, banned.").waitFor();
+    await history.getByText("None of these addresses has been banned.").waitFor();
     expect(await history.getByRole("link", { name: "Cheap furnished rooms downtown" }).getAttribute("href")).toBe(
       threadPath(thread),
     );
@@ -142,13 +142,13 @@ describe("a moderator", () => {
     const deleted = answered.getByRole("listitem").filter({ hasText: "This comment has been deleted" });
     await answered.getByText("Reply (Level 1)", { exact: true }).waitFor();
     await answered.getByText(reply.content).waitFor();
-    await deleted.getByText("What it said").click();
+    await deleted.getByText("Show original text").click();
     await deleted.getByText("Never mind elevators").waitFor();
     await button(deleted, "Restore").click();
     await toast(page, "Comment restored successfully").waitFor();
     await answered.getByText("This comment has been deleted").waitFor({ state: "detached" });
 
-    await tab(page, /^Audit log$/).click();
+    await openMore(page, "Audit log");
     const log = page.getByRole("tabpanel");
     for (const text of ["Comment restored", "Ban reactivated", "Ban lifted", "Thread restored", "Address banned"])
       await log.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();

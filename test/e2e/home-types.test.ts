@@ -63,7 +63,7 @@ describe("a form whose text contradicts its fields", () => {
       await panel.getByText("Type and rent confirmed", { exact: true }).waitFor();
       await card.getByText("Type and rent not confirmed").waitFor({ state: "detached" });
       await card.getByRole("button", { name: "List as Basement" }).click();
-      await panel.getByText("Listed as what it is", { exact: true }).waitFor();
+      await panel.getByText("Type corrected", { exact: true }).waitFor();
       await card.getByText("Reads like a basement").waitFor({ state: "detached" });
       expect(await card.getByText("Type and rent not confirmed").count()).toBe(0);
       await leavePanel();

@@ -4,7 +4,7 @@ import type { PublicListing } from "../../worker/contracts/listings.ts";
 import { deleteStreet, publishUnit, submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { expectReadableByAll, personIn } from "../support/node/person.ts";
-import { openPanel, viewListing } from "../support/node/screens.ts";
+import { openMore, openPanel, viewListing } from "../support/node/screens.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
@@ -27,7 +27,7 @@ async function moderator(options: BrowserContextOptions = {}) {
 }
 
 async function inMarketTab(page: Page): Promise<void> {
-  await page.getByRole("tab", { name: "Market", exact: true }).click();
+  await openMore(page, "Market");
   await page.getByRole("heading", { name: "Private Room", exact: true }).waitFor();
 }
 
@@ -73,7 +73,7 @@ describe("the market tab", () => {
         .getByLabel(/^Month/)
         .fill("2026-09");
       await dialog(page).getByLabel(/^Rent/).fill("$3,600");
-      await dialog(page).getByLabel("An estimate: not published for this type and month").check();
+      await dialog(page).getByLabel("This is an estimate, not a published figure").check();
       await pressIn(page, "See What Changes");
       await dialog(page).getByText("Please say how the estimate was made.").waitFor();
       await dialog(page)
@@ -81,13 +81,13 @@ describe("the market tab", () => {
         .fill("From three-bedroom homes");
       await pressIn(page, "See What Changes");
       await dialog(page)
-        .getByText("The benchmark in force moves from $4,370 of October 2025 to $3,600 of September 2026: 17.6% lower.")
+        .getByText("The current figure changes from $4,370 (October 2025) to $3,600 (September 2026): 17.6% lower.")
         .waitFor();
       await dialog(page)
         .getByText(/would stop and 0 would start being below market\.$/)
         .waitFor();
       await dialog(page)
-        .getByText(/^The benchmark moves by more than 15%\./)
+        .getByText(/^The figure changes by more than 15%\./)
         .waitFor();
       await pressIn(page, "Back");
       await expect.poll(() => dialog(page).getByLabel(/^Rent/).inputValue()).toBe("$3,600");
@@ -106,7 +106,7 @@ describe("the market tab", () => {
       await large.getByText(/September 2026: added, \$3,600 by a moderator/).waitFor();
       await large.getByRole("button", { name: "Delete September 2026" }).click();
       await dialog(page)
-        .getByText(/moves from \$3,600 of September 2026 to \$4,370 of October 2025: 21\.4% higher\.$/)
+        .getByText(/changes from \$3,600 \(September 2026\) to \$4,370 \(October 2025\): 21\.4% higher\.$/)
         .waitFor();
       await pressIn(page, "Delete Month");
       await toast(page, "Month deleted").waitFor();
@@ -134,7 +134,7 @@ describe("the market tab", () => {
       await expectReadableByAll(page, "warnings");
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Import CSV" }).click();
-      await dialog(page).getByLabel("Its text").fill("type,area,rent,kind,source,month\n7 Bedrooms,,,,,");
+      await dialog(page).getByLabel("CSV text").fill("type,area,rent,kind,source,month\n7 Bedrooms,,,,,");
       await expectReadableByAll(page, "import");
       await pressIn(page, "See What Changes");
       await dialog(page).getByRole("region", { name: "What changes" }).waitFor();

@@ -9,7 +9,7 @@ import {
   personIn,
   visit,
 } from "../support/node/person.ts";
-import { openPanel, viewListing } from "../support/node/screens.ts";
+import { openMore, openPanel, viewListing } from "../support/node/screens.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
@@ -123,7 +123,7 @@ describe("a report", () => {
     await admin.page.getByText("All clear! No properties have been reported.").waitFor();
     await tab(admin.page, /^Reports \(0\)$/).waitFor();
 
-    await tab(admin.page, /^Audit log$/).click();
+    await openMore(admin.page, "Audit log");
     const log = admin.page.getByRole("tabpanel");
     await log.getByText("Report dismissed").filter({ visible: true }).first().waitFor();
     expect(await log.getByRole("listitem").first().textContent()).toMatch(
@@ -154,7 +154,7 @@ describe("a moderator", () => {
       await expect.poll(() => page.getByRole("button", { name: "Pending", pressed: true }).count()).toBe(1);
       await (await viewListing(page, "32 Argyle St")).getByRole("button", { name: "Reject" }).click();
       const dialog = page.getByRole("dialog", { name: "Reject this listing?" });
-      await dialog.getByText(`This text is mailed to the landlord, ${email}.`).waitFor();
+      await dialog.getByText(`We email this text to the landlord, ${email}.`).waitFor();
       await dialog.getByRole("button", { name: "Reject Listing" }).click();
       await dialog.getByText("Please choose a reason.").waitFor();
       await dialog.getByRole("radio", { name: "Wording" }).check();
@@ -177,7 +177,7 @@ describe("a moderator", () => {
       // The mail is held back while the rejection can be undone.
       expect(await mailTexts(email)).not.toContain("The photos show another building.");
 
-      await tab(page, /^Audit log$/).click();
+      await openMore(page, "Audit log");
       await page.getByText("Listing rejected").filter({ visible: true }).first().waitFor();
       await page.getByText(/Rejection reason: The photos show another building\./).waitFor();
       await admin.leave();
@@ -192,7 +192,7 @@ describe("a moderator", () => {
     const shown = await viewListing(page, "33 Argyle St");
     await shown.getByRole("button", { name: "Delete" }).click();
     const question = page.getByRole("alertdialog", { name: "Delete this listing?" });
-    await question.getByText(/This can be undone within 30 days\./).waitFor();
+    await question.getByText(/You can undo this within 30 days\./).waitFor();
     await question.getByRole("button", { name: "Delete Listing" }).click();
     await toast(page, "Listing deleted successfully").waitFor();
     await unit.waitFor({ state: "detached" });
@@ -219,7 +219,7 @@ describe("a moderator", () => {
     await page.getByRole("button", { name: "Pending", exact: true }).click();
     await unit.getByText("Pending", { exact: true }).waitFor();
 
-    await tab(page, /^Audit log$/).click();
+    await openMore(page, "Audit log");
     await page.getByText("Listing restored").filter({ visible: true }).first().waitFor();
     await page.getByText("Listing deleted", { exact: true }).filter({ visible: true }).first().waitFor();
     await admin.leave();
@@ -307,7 +307,7 @@ it(
     await expectReadableByAll(page, "reports");
     await card(page, address).getByRole("button", { name: "Dismiss" }).click();
     await toast(page, "Report dismissed").waitFor();
-    await tab(page, /^Audit log$/).click();
+    await openMore(page, "Audit log");
     await page.getByText("Report dismissed").filter({ visible: true }).first().waitFor();
     await expectReadableByAll(page, "audit log");
     await leave();

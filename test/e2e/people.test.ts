@@ -7,7 +7,7 @@ import { submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { type OwnServer, startOwnServer } from "../support/node/own-server.ts";
 import { excessWidth, expectReadableByAll, personIn } from "../support/node/person.ts";
-import { openPanel, press, viewListing } from "../support/node/screens.ts";
+import { openMore, openPanel, press, viewListing } from "../support/node/screens.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
 import type { StoredMail } from "../support/node/mailbox.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
@@ -52,7 +52,6 @@ async function newestMail(email: string, subject: RegExp): Promise<StoredMail> {
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const row = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
-const openTab = (page: Page, name: string | RegExp) => page.getByRole("tab", { name }).click();
 
 /** Refuses the next change of people, invitations or passkeys as one whose login is too long ago. */
 async function outdateLogin(page: Page) {
@@ -69,7 +68,7 @@ async function outdateLogin(page: Page) {
 /** Logs in again where the panel asks for it. */
 async function logInAgain(page: Page, logIn: (dialog: Locator) => Promise<void>) {
   const dialog = page.getByRole("dialog", { name: "Admin Access Required" });
-  await dialog.getByText("This needs a login of the last 15 minutes. Please log in again.").waitFor();
+  await dialog.getByText("This change needs a login from the last 15 minutes. Please log in again.").waitFor();
   await logIn(dialog);
   await dialog.waitFor({ state: "detached" });
 }
@@ -107,23 +106,23 @@ describe("people who work on the site", () => {
       const listing = await submitUnit({ address: "85 Main Street, Toronto, ON" }, server.siteUrl);
       const olga = await withKey(WIDE);
       await openPanel(olga.page);
-      await press(olga.page, "Say who you are");
+      await press(olga.page, "Add your name");
       await olga.page.getByLabel(/^Name/).fill("Olga");
       await olga.page.getByLabel(/^Email address/).fill("olga@example.com");
       await outdateLogin(olga.page);
       await press(olga.page, "Become an Operator");
       await logInAgain(olga.page, byPassword);
       await olga.page.getByText("Olga, operator", { exact: true }).waitFor();
-      await openTab(olga.page, "People");
+      await openMore(olga.page, "People");
       await addPasskey(olga.page, "Work laptop");
       await leaveAndComeBackWithPasskey(olga.page);
 
-      await openTab(olga.page, "People");
-      await region(olga.page, "Invite somebody")
+      await openMore(olga.page, "People");
+      await region(olga.page, "Invite someone")
         .getByLabel(/^Their email address/)
         .fill("mona@example.com");
       await press(olga.page, "Send Invitation");
-      await region(olga.page, "Invite somebody").getByText("Invited mona@example.com.").waitFor();
+      await region(olga.page, "Invite someone").getByText("Invited mona@example.com.").waitFor();
       await expectReadableByAll(olga.page);
       await olga.page.setViewportSize(WIDE);
 
@@ -137,19 +136,19 @@ describe("people who work on the site", () => {
       await press(mona.page, "Accept and Log In");
       await mona.page.getByText("Mona, moderator", { exact: true }).waitFor();
       expect(new URL(mona.page.url()).pathname).toBe("/admin");
-      await openTab(mona.page, "People");
-      expect(await region(mona.page, "Invite somebody").count()).toBe(0);
+      await openMore(mona.page, "People");
+      expect(await region(mona.page, "Invite someone").count()).toBe(0);
       await addPasskey(mona.page, "Phone");
       await leaveAndComeBackWithPasskey(mona.page);
       expect(await excessWidth(mona.page)).toBeLessThanOrEqual(0);
 
       // Two on one unit.
-      await openTab(mona.page, /^Property Listings/);
+      await mona.page.getByRole("tab", { name: /^Property Listings/ }).click();
       await (await viewListing(mona.page, "85 Main Street")).getByRole("button", { name: "Edit" }).click();
       await mona.page.getByRole("dialog", { name: "Edit Property Listing" }).waitFor();
-      await openTab(olga.page, /^Property Listings/);
+      await olga.page.getByRole("tab", { name: /^Property Listings/ }).click();
       const shown = await viewListing(olga.page, "85 Main Street");
-      await shown.getByText(/^Somebody is looking at it: (?:.*, )?Mona$/).waitFor();
+      await shown.getByText(/^Also viewing this: (?:.*, )?Mona$/).waitFor();
       await shown.getByRole("button", { name: "Reject" }).click();
       const rejection = olga.page.getByRole("dialog", { name: "Reject this listing?" });
       await mona.page.getByLabel(/^Rent\W*$/).fill("$1,700");
@@ -158,7 +157,7 @@ describe("people who work on the site", () => {
       await mona.page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
       await rejection.getByLabel("Wording").check();
       await press(olga.page, "Reject Listing");
-      const difference = region(olga.page, "What changed meanwhile");
+      const difference = region(olga.page, "Changes since you opened it");
       await difference.getByText(/^Listing edited by Mona/).waitFor();
       await difference.getByText("Rent: $1,850 → $1,700").waitFor();
       // Having seen it, she may decide all the same.
@@ -187,13 +186,13 @@ describe("people who work on the site", () => {
       await doomed.getByRole("button", { name: "Delete" }).click();
       await press(olga.page, "Delete Listing");
       await doomed
-        .getByRole("region", { name: "What changed meanwhile" })
+        .getByRole("region", { name: "Changes since you opened it" })
         .getByText(/by Mona/)
         .waitFor();
       await olga.page.getByRole("article", { name: "89 Main Street" }).waitFor({ state: "detached" });
       await difference.waitFor();
 
-      await openTab(olga.page, "Audit log");
+      await openMore(olga.page, "Audit log");
       await olga.page.getByLabel("Search the audit log").fill("mona");
       const csv = olga.page.getByRole("link", { name: "Download as CSV" });
       await expect.poll(() => csv.getAttribute("href")).toBe("/api/admin/audit/csv?q=mona");
@@ -203,11 +202,11 @@ describe("people who work on the site", () => {
       await expectReadableByAll(olga.page);
       await olga.page.setViewportSize(WIDE);
 
-      await openTab(olga.page, "People");
+      await openMore(olga.page, "People");
       await press(olga.page, "Remove Mona");
       await olga.page.getByRole("alertdialog").getByRole("button", { name: "Remove", exact: true }).click();
       await olga.page.getByText("Mona was removed").first().waitFor();
-      await openTab(mona.page, "Audit log");
+      await openMore(mona.page, "Audit log");
       await mona.page.getByText("Your session has ended. Please log in again.").waitFor();
       await mona.leave([/401/]);
       await olga.leave([/403|409/]);
@@ -217,8 +216,8 @@ describe("people who work on the site", () => {
   it("are asked to log in again before they change who works here, and the change goes on", async () => {
     const { page, leave } = await withKey(NARROW);
     await openPanel(page);
-    await openTab(page, "People");
-    const invite = region(page, "Invite somebody");
+    await openMore(page, "People");
+    const invite = region(page, "Invite someone");
     await invite.getByLabel(/^Their email address/).fill("rita@example.com");
     await outdateLogin(page);
     await press(page, "Send Invitation");
@@ -254,7 +253,7 @@ describe("people who work on the site", () => {
     await page.getByText("Olga, operator", { exact: true }).waitFor();
 
     // The panel asks before changes that one could regret.
-    await openTab(page, "People");
+    await openMore(page, "People");
     const question = page.getByRole("alertdialog");
     await page.getByLabel("Role of Olga").selectOption("Reader");
     await question.getByText("Change your own role?").waitFor();
@@ -282,7 +281,7 @@ describe("people who work on the site", () => {
     await page.goto("/admin");
     await page.getByText("Olga, operator", { exact: true }).waitFor();
     await press(page, "Logout");
-    await page.getByText("Log in as yourself to continue").waitFor();
+    await page.getByText("Log in with your own account to continue").waitFor();
     expect(await page.getByLabel("Password").count()).toBe(0);
     await leave();
   });

@@ -39,11 +39,11 @@ describe("a moderator", () => {
     await submitUnit({ address });
     const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 740 } });
     const dialog = await openListing(page, address);
-    await dialog.getByText(/The address was not found/).waitFor();
+    await dialog.getByText(/We couldn’t find the address/).waitFor();
     const field = dialog.getByLabel("Latitude and longitude");
     await field.fill("somewhere");
     await field.press("Enter");
-    await dialog.getByText("Please give latitude and longitude, in this order.").waitFor();
+    await dialog.getByText("Please enter the latitude, then the longitude.").waitFor();
     // Without WebGL there is neither a map nor a mention of one.
     await dialog.getByText("The map cannot be shown in this browser.").waitFor();
     expect(await dialog.getByText(/The marker/).count()).toBe(0);
@@ -61,7 +61,7 @@ describe("a moderator", () => {
     await toast(page, "Pin removed").waitFor();
     await dialog.getByRole("button", { name: "Save Pin" }).waitFor();
     // The queue looks the address up again, without a result.
-    await dialog.getByText(/The address was not found/).waitFor();
+    await dialog.getByText(/We couldn’t find the address/).waitFor();
     await leave([/400 \(Bad Request\)/]);
   });
 
@@ -70,19 +70,19 @@ describe("a moderator", () => {
     await submitUnit({ address });
     const { page, leave } = await personIn(drawing, { viewport: { width: 360, height: 900 } });
     const dialog = await openListing(page, address);
-    await dialog.getByText(/The address was not found/).waitFor();
+    await dialog.getByText(/We couldn’t find the address/).waitFor();
     // The map is loaded when visible.
-    await dialog.getByText(/The place is not known: the marker waits downtown/).scrollIntoViewIfNeeded();
+    await dialog.getByText(/so the marker starts downtown/).scrollIntoViewIfNeeded();
     const marker = dialog.getByRole("button", { name: `Pin of ${address}` });
     await marker.waitFor();
     const field = dialog.getByLabel("Latitude and longitude");
     const chosen = async () => (await field.inputValue()).split(", ").map(Number);
     await dialog.getByRole("button", { name: "Save Pin" }).click();
-    await dialog.getByText("Please move the marker, or give latitude and longitude.").waitFor();
+    await dialog.getByText("Please move the marker, or enter a latitude and longitude.").waitFor();
 
     await marker.focus();
     await marker.press("Shift+ArrowUp");
-    await dialog.getByText(/The marker shows what is chosen, and is not saved yet/).waitFor();
+    await dialog.getByText(/The new position is not saved yet/).waitFor();
     await expect.poll(async () => (await chosen())[0]).toBeGreaterThan(43.6532);
     const [, east = 0] = await chosen();
     expect(east).toBeCloseTo(-79.3832, 4);
@@ -126,11 +126,10 @@ describe("a moderator", () => {
     const known = `${Date.now() % 10_000} Pinned ${lane}, Toronto, ON`;
     await pinUnit((await publishUnit({ address: known })).id, { latitude: 43.7, longitude: -79.4 });
     const { page, leave } = await personIn(browser, {});
-    await openPanel(page);
-    await page.getByRole("tab", { name: "Places" }).click();
+    await openPanel(page, "/admin?tab=places");
     const figure = page.getByRole("link", { name: /^[\d,]+ listings without a point/ });
     await figure.first().waitFor();
-    expect(await page.getByText("All listings are looked up.").count()).toBe(0);
+    expect(await page.getByText("All listings have been looked up.").count()).toBe(0);
     await expectReadableByAll(page, "figures");
     await page.getByRole("link", { name: /no point on the map$/ }).click();
     await page.waitForURL(/\/admin\?place=unknown$/);
@@ -161,8 +160,7 @@ describe("a moderator", () => {
       version: "2026-11-21-3f9a0c2e",
       ...PLACES,
     });
-    await openPanel(page);
-    await page.getByRole("tab", { name: "Places" }).click();
+    await openPanel(page, "/admin?tab=places");
     await page.getByText("City of Toronto, Open Government Licence – Toronto").waitFor();
     await expectReadableByAll(page, "", [360]);
     await leave();

@@ -40,7 +40,7 @@ describe("the search of the queue", () => {
       const steps = await page.evaluate(() => history.length);
 
       await field.pressSequentially("be");
-      await page.getByText("Type at least 3 characters, or the number of a listing.").waitFor();
+      await page.getByText("Type at least 3 characters, or a listing number.").waitFor();
       expect(page.url()).not.toContain("q=");
       await field.pressSequentially("rnard");
       await page.getByText("2 listings found, newest first.").waitFor();
@@ -66,7 +66,7 @@ describe("the search of the queue", () => {
       }
       await field.fill("nothing like this");
       await page.getByRole("heading", { name: "No listings found" }).waitFor();
-      await page.getByText("No listing matches your search.").waitFor();
+      await page.getByText("No listings match your search.").waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
 
       await field.press("Escape");

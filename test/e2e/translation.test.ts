@@ -9,7 +9,7 @@ import { keepSession, operatorSession } from "../support/node/operator.ts";
 import { startThread, writeComment } from "../support/node/forum.ts";
 import { joinAs, mailAbout, pathIn } from "../support/node/mailbox.ts";
 import { personIn, visit } from "../support/node/person.ts";
-import { answer, fillInListing, openPanel, viewListing } from "../support/node/screens.ts";
+import { allTabs, answer, fillInListing, openPanel, viewListing } from "../support/node/screens.ts";
 import { expectTranslated, translatePages } from "../support/node/translator.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
@@ -358,8 +358,7 @@ describe("a translated page", () => {
     await toast(page, "Rejected: 1 Bedroom - 17 Rusholme Rd").waitFor();
     await page.getByRole("region", { name: "Last decisions" }).getByRole("button", { name: /^Undo/ }).first().click();
     await toast(page, "Decision undone").waitFor();
-    for (const tab of await page.getByRole("tab").all()) {
-      await tab.click();
+    for await (const _ of allTabs(page)) {
       await page.getByRole("tabpanel").first().waitFor();
       await expectTranslated(page);
     }

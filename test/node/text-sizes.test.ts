@@ -1,8 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-/** The moderators' panel, dense by purpose. */
-const DESKS = /\/admin-[\w-]+\.tsx$|\/ui\/shortcut-key\.tsx$/;
 /** The tagline, a part of the mark, which fits a phone's header in one line. */
 const MARK = "src/app/header.tsx";
 /** The footer of a mail: who sends it, and how it ends. */
@@ -23,9 +21,9 @@ function smallSizes(code: string): string[] {
 }
 
 describe("text", () => {
-  it("has at least 14 px on public screens, on the dashboard and in mails, but for legal lines and the axes of charts", () => {
+  it("has at least 14 px on every screen and in mails, but for legal lines and the axes of charts", () => {
     const files = globSync(["src/**/*.{tsx,ts,css}", "worker/**/*.ts", "public/*.html"]).filter(
-      (path) => !DESKS.test(path) && path !== MARK,
+      (path) => path !== MARK,
     );
     expect(files.length).toBeGreaterThan(500);
     const found = files.map((path) => [path, smallSizes(readFileSync(path, "utf8"))] as const);

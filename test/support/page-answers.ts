@@ -26,9 +26,9 @@ export const DEGRADED: SystemState["health"] = {
     d1: { ok: true },
     r2: { ok: true },
     kv: { ok: true },
-    queue: { ok: false, detail: "Not taken: jobs for 22 minutes." },
+    queue: { ok: false, detail: "Waiting too long: jobs for 22 minutes." },
     cron: { ok: true, detail: "The last tick was 4 minutes ago." },
-    outbox: { ok: true, detail: "No entry is late." },
+    outbox: { ok: true, detail: "Nothing is late." },
   },
 };
 

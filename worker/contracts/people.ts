@@ -10,8 +10,8 @@ export const includesRole = (role: Role, least: Role): boolean => ROLES.indexOf(
 
 /** Roles as people choose them. */
 export const ROLE_TEXTS: Readonly<Record<Role, { label: string; text: string }>> = {
-  reader: { label: "Reader", text: "Reads everything, changes nothing" },
-  moderator: { label: "Moderator", text: "Decides on listings, reports and discussions" },
+  reader: { label: "Reader", text: "Can see everything but change nothing" },
+  moderator: { label: "Moderator", text: "Reviews listings, reports and discussions" },
   operator: { label: "Operator", text: "Also manages people, the system and imported data" },
 };
 

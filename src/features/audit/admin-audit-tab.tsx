@@ -49,7 +49,7 @@ const auditPeople = () =>
   });
 
 const ACTORS = [
-  ["", "Everybody"],
+  ["", "Everyone"],
   ["admin", "All moderators"],
   ["operator", "The operator"],
   ["owner", "Landlords"],
@@ -141,8 +141,8 @@ function Entries({ filter }: { filter: typeof ALL_ENTRIES }) {
       {entries.length === 0 ? (
         <Notice icon={ScrollText} title="No entries">
           {isAll
-            ? "Nothing has been changed yet. What moderators change is shown here."
-            : "Nothing like this was done."}
+            ? "No changes yet. Changes by moderators, operators and landlords appear here."
+            : "No entries match your search."}
         </Notice>
       ) : (
         <>

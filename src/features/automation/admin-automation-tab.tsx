@@ -128,9 +128,9 @@ function AdminAutomationSettings({ settings }: { settings: AutomationSettings })
   return (
     <SectionCard
       title="Automation Settings"
-      note="Spread over the day from 9:00 to 21:00 Toronto time. A day without anything new to say stays without a post."
+      note="Posts go out between 9:00 and 21:00 Toronto time. Days without news have no posts."
     >
-      {!mayChange && <p className="mb-4 text-sm text-ink-muted">Operators change these.</p>}
+      {!mayChange && <p className="mb-4 text-sm text-ink-muted">Only operators can change these settings.</p>}
       <fieldset disabled={!mayChange} className="grid gap-4">
         <legend className="sr-only">Automation Settings</legend>
         <Toggle name="enabled" value={settings.autoCreateThreads} label="Create threads automatically" />
@@ -140,7 +140,7 @@ function AdminAutomationSettings({ settings }: { settings: AutomationSettings })
           label="Threads per day"
           options={THREADS_PER_DAY.map((count) => [String(count), String(count)])}
         />
-        <Toggle name="auto_create_comments" value={settings.autoCreateComments} label="Comment automatically" />
+        <Toggle name="auto_create_comments" value={settings.autoCreateComments} label="Add comments automatically" />
         <Choice
           name="comments_per_day"
           value={String(settings.commentsPerDay)}
@@ -281,7 +281,7 @@ function AdminAutomationActivity() {
       )}
       {query.data?.length === 0 && (
         <Notice icon={Bot} title="No Activity Yet">
-          What the automation posts is listed here.
+          Automated posts appear here.
         </Notice>
       )}
       {query.data && query.data.length > 0 && (
@@ -346,7 +346,7 @@ function AdminAutomationActions() {
   return (
     <SectionCard
       title="Instant Actions"
-      note="Written from the site's own listings and figures, and labelled as automated. Nothing is posted twice. “Add Comments (Smart)” goes by the target set below."
+      note="Posts use the site’s own listings and figures, are labelled as automated and never repeat. “Add Comments (Smart)” uses the target set below."
     >
       <div className="flex flex-wrap gap-2">
         <RoleButton needs="moderator" size="sm" busy={creation.isPending} onClick={create}>

@@ -1,59 +1,31 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useInfiniteQuery, useQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
-import { addressBanInput, BAN_REASON_MAX } from "../../../worker/contracts/bans.schemas.ts";
-import {
-  type IpBan,
-  type BanKind,
-  changeBan,
-  createBan,
-  listBans,
-  type BanDecision,
-  BAN_KINDS,
-} from "../../../worker/contracts/bans.ts";
-import { photoPath } from "../../../worker/contracts/photos.ts";
-import { call, isOutdated, ApiError, errorText } from "../../lib/api.ts";
-import { announceDecision } from "../../lib/decisions.ts";
+import { changeBan, type IpBan, listBans } from "../../../worker/contracts/bans.ts";
+import { call, isOutdated } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
-import { isOwn, networkOf } from "../../lib/ip-addresses.ts";
+import { isOwn } from "../../lib/ip-addresses.ts";
 import { itemsOf, pagedList, SHOWS_BANS } from "../../lib/paged-list.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
-import { dismissToasts } from "../../lib/toast.ts";
 import { Chip } from "../../ui/chip.tsx";
-import { Choice } from "../../ui/choice.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Field, TextArea, TextInput } from "../../ui/field.tsx";
-import { FormDialog } from "../../ui/form-dialog.tsx";
 import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
-import { ownAddress, OwnAddressWarning } from "../../ui/own-address-warning.tsx";
-import { PhotoImage } from "../../ui/photo-image.tsx";
+import { ownAddress } from "../../ui/own-address-warning.tsx";
 import { RoleButton } from "../../ui/role-button.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import {
+  AdminListingBanDialog,
+  AdminWideBanDialog,
+  announceBan,
+  confirmationOf,
+  useBanInvalidation,
+} from "./admin-ban-dialogs.tsx";
 
 const BANS_LOADED = 20;
 
 /** Active and past bans. */
 function bans() {
   return { ...pagedList<IpBan>(["bans", "list"], listBans, BANS_LOADED), meta: SHOWS_BANS };
-}
-
-/** Invalidates the bans and what other features show of them. */
-function useBanInvalidation() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ predicate: ({ meta }) => meta?.["showsBans"] === true });
-}
-
-/** Bans an address or range. @throws ApiError (code ban.confirm_wide until a wide range is confirmed), TypeError */
-function useBan() {
-  const invalidate = useBanInvalidation();
-  return useMutation({
-    mutationFn: (ban: { kind?: BanKind; value: string; reason: string; confirmed: boolean }) =>
-      call(createBan, { body: { ...ban, isActive: true } }),
-    onSuccess: invalidate,
-  });
 }
 
 /** Lifts or reactivates a ban. @throws ApiError, TypeError */
@@ -70,289 +42,6 @@ function useSetBan() {
   });
 }
 
-/** Shows a decision about a ban with its undo. */
-function announceBan({ decisionId, isActive, value, kind }: BanDecision, title = "Ban status updated"): void {
-  const what = kind === "photo" ? "a photo" : value;
-  announceDecision({ title, text: `${isActive ? "Banned" : "No longer banned"}: ${what}`, decisionId });
-}
-
-/** The server's question before it bans a wide range; null for other errors. */
-const confirmationOf = (error: Error | null): string | null =>
-  error instanceof ApiError && error.code === "ban.confirm_wide" ? errorText(error, "") : null;
-
-interface WideBanProps {
-  /** Contains the number of affected visitors; null hides the dialog. */
-  question: string | null;
-  busy: boolean;
-  onConfirm(): void;
-  onCancel(): void;
-}
-
-/** Second confirmation for a wide range. */
-function AdminWideBanDialog({ question, busy, onConfirm, onCancel }: WideBanProps) {
-  return (
-    <ConfirmDialog
-      open={question !== null}
-      onOpenChange={onCancel}
-      title="Ban this wide range?"
-      description={question ?? ""}
-      confirmLabel="Ban for 7 Days"
-      busy={busy}
-      onConfirm={onConfirm}
-    />
-  );
-}
-
-interface BanForm {
-  ipAddress: string;
-  reason: string;
-}
-
-const resolver = standardSchemaResolver<BanForm, unknown, BanForm>(addressBanInput);
-
-/** @param ipAddress prefilled if it comes from a post */
-export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onClose(): void }) {
-  const ban = useBan();
-  const form = useForm<BanForm>({ resolver, defaultValues: { ipAddress, reason: "" } });
-  const { errors } = form.formState;
-
-  /** Dismisses the error once a field is edited. */
-  const clearError = () => {
-    if (ban.isError) dismissToasts();
-  };
-  const submit = (confirmed: boolean) =>
-    form.handleSubmit((wanted) =>
-      ban.mutate(
-        { value: wanted.ipAddress, reason: wanted.reason, confirmed },
-        {
-          onSuccess: (banned) => {
-            announceBan(banned, "User banned successfully");
-            onClose();
-          },
-          onError: (error) => {
-            if (confirmationOf(error) !== null) return;
-            toastFailure("Failed to ban user", error);
-            const fields = error instanceof ApiError ? (error.body?.fields ?? {}) : {};
-            for (const name of ["reason", "ipAddress"] as const)
-              if (fields[name]) form.setError(name, { message: fields[name] }, { shouldFocus: true });
-          },
-        },
-      ),
-    );
-
-  return (
-    <FormDialog
-      initialFocus={ipAddress === "" ? "input" : "textarea"}
-      title="Ban IP Address"
-      description="Nobody can post, vote, report or submit a listing from this address or range any more. They can still read everything."
-      submitLabel="Ban Address"
-      submitTone="danger"
-      isBusy={ban.isPending}
-      onSubmit={(event) => void submit(false)(event)}
-      onClose={onClose}
-    >
-      <Field
-        label="IP address or range"
-        required
-        error={errors.ipAddress?.message}
-        hint="Such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/48. An IPv6 address alone stands for its whole /64 network."
-      >
-        {(ids) => (
-          <TextInput
-            {...ids}
-            {...form.register("ipAddress", { onChange: clearError })}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={100}
-            readOnly={ban.isPending}
-          />
-        )}
-      </Field>
-      <OwnAddressWarning addresses={[useWatch({ control: form.control, name: "ipAddress" })]} />
-      <Field label="Reason" required error={errors.reason?.message} hint="Whoever is banned reads it.">
-        {(ids) => (
-          <TextArea
-            {...ids}
-            {...form.register("reason", { onChange: clearError })}
-            rows={3}
-            maxLength={BAN_REASON_MAX}
-            readOnly={ban.isPending}
-          />
-        )}
-      </Field>
-      <AdminWideBanDialog
-        question={confirmationOf(ban.error)}
-        busy={ban.isPending}
-        onConfirm={() => void submit(true)()}
-        onCancel={() => ban.reset()}
-      />
-    </FormDialog>
-  );
-}
-
-interface Kind {
-  choice: string;
-  label: string;
-  hint?: string;
-  /** True if the people it bans read the reason. */
-  isRead: boolean;
-}
-
-const KINDS: Record<BanKind, Kind> = {
-  phone: { choice: "A phone number", label: "Phone number", isRead: false },
-  photo: {
-    choice: "A photo and its copies",
-    label: "Address of the photo",
-    hint: "Open the photo from its listing and copy its address.",
-    isRead: false,
-  },
-  address: { choice: "An internet (IP) address", label: "IP address", isRead: true },
-  network: {
-    choice: "The network around an address",
-    label: "Range of addresses",
-    hint: "Such as 203.0.113.0/24 or 2001:db8::/48.",
-    isRead: true,
-  },
-};
-
-interface AdminListingBanDialogProps {
-  /**
-   * The listing whose number and photos are offered, and the address that it was written from: null if it is not known,
-   * undefined while it is read.
-   */
-  of?: { phone: string | null; images: readonly string[]; address: string | null | undefined };
-  /** The kind of ban that is offered first. */
-  first?: BanKind;
-  onClose(): void;
-}
-
-/** Bans what listings may not have, a phone number or a photo and its copies, or where they come from. */
-export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminListingBanDialogProps) {
-  const ban = useBan();
-  const [kind, setKind] = useState(first);
-  const isMasked = of?.address?.includes("/") === true;
-  const photos = of?.images.map(photoPath) ?? [];
-  const valueFor = (wanted: BanKind): string => {
-    if (wanted === "phone") return of?.phone ?? "";
-    if (wanted === "photo") return photos[0] ?? "";
-    const address = of?.address ?? "";
-    if (wanted === "network") return networkOf(address);
-    return isMasked ? "" : address;
-  };
-  // Null until it is typed, because the address may arrive later.
-  const [typed, setTyped] = useState<string | null>(null);
-  const value = typed ?? valueFor(kind);
-  const choose = (chosen: BanKind) => {
-    setKind(chosen);
-    setTyped(null);
-    ban.reset();
-  };
-  const { label, hint, isRead } = KINDS[kind];
-  const unknownHint = isRead && of?.address === null ? "No address of this landlord is known." : undefined;
-  const addressHint =
-    kind === "address" && isMasked ? "After 90 days only the network around the address is known." : unknownHint;
-  const [reason, setReason] = useState("");
-  const [isTried, setIsTried] = useState(false);
-  const problem = (text: string) => (isTried && text.trim() === "" ? "This field is required." : undefined);
-  const submit = (confirmed: boolean) => {
-    setIsTried(true);
-    if (value.trim() === "" || reason.trim() === "" || ban.isPending) return;
-    ban.mutate(
-      { kind, value, reason, confirmed },
-      {
-        onSuccess: (banned) => {
-          announceBan(banned);
-          onClose();
-        },
-      },
-    );
-  };
-  const question = confirmationOf(ban.error);
-  return (
-    <FormDialog
-      title={of ? "Ban the landlord of this listing" : "Ban"}
-      description={
-        isRead
-          ? "Nobody can post, vote, report or submit a listing from there any more. They can still read everything."
-          : "Landlords can no longer submit or change listings so that they have it. Listings that have it already stay as they are."
-      }
-      submitLabel="Ban"
-      submitTone="danger"
-      isBusy={ban.isPending}
-      onSubmit={() => submit(false)}
-      onClose={onClose}
-    >
-      <fieldset>
-        <legend className="mb-1 text-sm font-medium">What to ban</legend>
-        {BAN_KINDS.map((one) => (
-          <Choice key={one} type="radio" name="kind" checked={kind === one} onChange={() => choose(one)}>
-            {KINDS[one].choice}
-          </Choice>
-        ))}
-      </fieldset>
-      {kind === "photo" && photos.length > 1 && (
-        <ul aria-label="Its photos" className="grid grid-cols-5 gap-2">
-          {of?.images.map((src, at) => (
-            <li key={photoPath(src)}>
-              <button
-                type="button"
-                aria-label={`Photo ${at + 1}`}
-                aria-pressed={value === photoPath(src)}
-                onClick={() => setTyped(photoPath(src))}
-                className="block w-full overflow-hidden rounded-control aria-pressed:outline-3 aria-pressed:outline-accent"
-              >
-                <PhotoImage src={src} alt="" sizes="80px" className="aspect-4/3 w-full" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Field
-        label={label}
-        required
-        error={
-          problem(value) ?? (ban.error && question === null ? errorText(ban.error, "Please try again.") : undefined)
-        }
-        hint={addressHint ?? hint}
-      >
-        {(ids) => (
-          <TextInput
-            {...ids}
-            autoComplete="off"
-            maxLength={300}
-            value={value}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
-      <OwnAddressWarning addresses={isRead ? [value] : []} />
-      <Field
-        label="Reason"
-        required
-        error={problem(reason)}
-        hint={isRead ? "Whoever is banned reads it." : "Only moderators read it."}
-      >
-        {(ids) => (
-          <TextArea
-            {...ids}
-            rows={3}
-            maxLength={BAN_REASON_MAX}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
-      <AdminWideBanDialog
-        question={question}
-        busy={ban.isPending}
-        onConfirm={() => submit(true)}
-        onCancel={() => ban.reset()}
-      />
-    </FormDialog>
-  );
-}
-
 /** Active and past bans, newest first. */
 export function AdminBans() {
   const query = useInfiniteQuery(bans());
@@ -362,7 +51,7 @@ export function AdminBans() {
   return (
     <SectionCard
       title="IP Address Bans"
-      note="With those of phone numbers and photos."
+      note="Includes banned phone numbers and photos."
       actions={
         <RoleButton needs="moderator" size="sm" variant="secondary" onClick={() => setIsAdding(true)}>
           Ban a Phone or Photo
@@ -373,7 +62,7 @@ export function AdminBans() {
       {!query.isPending && !query.data && (
         <LoadFailure title="Failed to fetch discussion bans" onRetry={() => void query.refetch()} />
       )}
-      {query.data && shown.length === 0 && <p className="text-sm text-ink-muted">Nothing is, or was, banned.</p>}
+      {query.data && shown.length === 0 && <p className="text-sm text-ink-muted">No bans yet.</p>}
       {isAdding && <AdminListingBanDialog onClose={() => setIsAdding(false)} />}
       {shown.length > 0 && (
         <ul ref={list} className="-my-3 divide-y divide-line">

@@ -1,1 +1,2 @@
-export { AdminBan, AdminBanDialog, AdminBans, AdminListingBanDialog } from "./admin-bans.tsx";
+export { AdminBanDialog, AdminListingBanDialog } from "./admin-ban-dialogs.tsx";
+export { AdminBan, AdminBans } from "./admin-bans.tsx";

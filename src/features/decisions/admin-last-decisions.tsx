@@ -11,6 +11,7 @@ import {
 import { ignoresShortcut, useShortcutsEnabled } from "../../lib/shortcuts.ts";
 import { asWritten } from "../../ui/as-written.ts";
 import { Button } from "../../ui/button.tsx";
+import { ShortcutKey } from "../../ui/shortcut-key.tsx";
 
 /** Decisions shown besides the latest when expanded. */
 const MORE_SHOWN = 4;
@@ -96,14 +97,7 @@ function Row({ decision: { id, text, until, isBeingUndone }, hasKey = false, chi
       </p>
       <TimeLeft until={until} />
       {children}
-      {hasKey && (
-        <kbd
-          aria-hidden
-          className="rounded border border-line-strong bg-sunken px-1.5 font-sans text-xs text-ink pointer-coarse:hidden"
-        >
-          z
-        </kbd>
-      )}
+      {hasKey && <ShortcutKey>z</ShortcutKey>}
       <Button
         size="sm"
         variant="ghost"

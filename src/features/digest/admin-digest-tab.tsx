@@ -22,7 +22,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 const PAUSE = {
   title: "Pause the digest?",
   description:
-    "No edition is made and no mail of one is sent until you resume. An edition that is being sent stops after the mails that are on their way. Alerts to VIPs are not stopped.",
+    "No editions are sent until you resume. An edition that is already going out stops after the emails in progress. VIP alerts keep going out.",
   action: "Pause Digest",
   done: "Digest paused",
   failed: "Failed to pause the digest",
@@ -30,7 +30,7 @@ const PAUSE = {
 const RESUME = {
   title: "Resume the digest?",
   description:
-    "An edition that was interrupted goes on with those who have not got it yet. One that fell due in the last hours is sent now; older ones are left out.",
+    "An interrupted edition continues with everyone who hasn’t received it. An edition that was due in the last few hours goes out now. Older ones are skipped.",
   action: "Resume Digest",
   done: "Digest resumed",
   failed: "Failed to resume the digest",
@@ -74,17 +74,17 @@ function AdminDigestNext({ overview }: { overview: DigestOverview }) {
       </div>
       <p className="mt-2 font-medium">{formatDateWithWeekday(next.date)}</p>
       <p className="text-sm text-ink-muted">{formatMoment(next.scheduledAt)} Toronto time</p>
-      <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 lg:grid-cols-4">
         <Figure name="Listings so far" count={next.listingCount} />
         <Figure name="Confirmed subscribers" count={subscriberCount} />
-        <Figure name="Saved searches that are on" count={alerts.searches.active} />
-        <Figure name="Alert mails in 24 hours" count={alerts.sent} />
+        <Figure name="Active saved searches" count={alerts.searches.active} />
+        <Figure name="Alert emails in 24 hours" count={alerts.sent} />
       </dl>
-      {isPaused && <p className="mt-3 text-warn">Nothing is made or sent until you resume.</p>}
+      {isPaused && <p className="mt-3 text-warn">Nothing is sent until you resume.</p>}
       {mail.provider === null && subscriberCount > mail.limit && (
         <p className="mt-3 text-warn">
-          Without a provider of bulk mail, an edition to more than {formatCount(mail.limit)} recipients is not sent. Set
-          one up (BULK_MAIL_PROVIDER), or raise BULK_MAIL_LIMIT; docs/operations.md, Mail, says how.
+          Without a bulk mail provider, editions for more than {formatCount(mail.limit)} recipients are not sent. Set up
+          a provider (BULK_MAIL_PROVIDER) or raise BULK_MAIL_LIMIT. See docs/operations.md, Mail.
         </p>
       )}
       <ConfirmDialog
@@ -103,7 +103,7 @@ function AdminDigestNext({ overview }: { overview: DigestOverview }) {
 
 function Figure({ name, count }: { name: string; count: number }) {
   return (
-    <div className="flex flex-col-reverse">
+    <div className="flex flex-col-reverse justify-end">
       <dt className="text-sm text-ink-muted">{name}</dt>
       <dd className="text-2xl font-bold tabular-nums">{formatCount(count)}</dd>
     </div>
@@ -144,11 +144,11 @@ function AdminDigestEditions({ editions, isOutdated }: AdminDigestEditionsProps)
         Editions
       </h2>
       <output className="block text-sm text-warn not-empty:mb-2">
-        {isOutdated && "The counts could not be refreshed just now. They may be behind."}
+        {isOutdated && "The counts could not be refreshed and may be out of date."}
       </output>
       {editions.length === 0 ? (
         <Notice icon={Inbox} title="No editions yet">
-          The first one is made at the time above.
+          The first one goes out at the time above.
         </Notice>
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -167,10 +167,10 @@ function AdminDigestEditions({ editions, isOutdated }: AdminDigestEditionsProps)
 }
 
 const STATUS: Record<MailingStatus, { label: string; tone: ChipTone }> = {
-  freezing: { label: "Being made", tone: "accent" },
-  sending: { label: "Being sent", tone: "accent" },
+  freezing: { label: "Preparing", tone: "accent" },
+  sending: { label: "Sending", tone: "accent" },
   done: { label: "Sent", tone: "neutral" },
-  empty: { label: "Nothing new, not sent", tone: "neutral" },
+  empty: { label: "Skipped, nothing new", tone: "neutral" },
   failed: { label: "Failed", tone: "danger" },
 };
 const WAITING = { label: "Waiting", tone: "warn" } as const;
@@ -217,19 +217,19 @@ function AdminDigestEdition({ edition, isResuming, onResume }: AdminDigestEditio
             <span>{formatCount(sent)} sent</span>
             <span>{formatCount(skipped)} skipped</span>
             <span>{formatCount(uncertain)} uncertain</span>
-            {left > 0 && <span>{formatCount(left)} left after it</span>}
+            {left > 0 && <span>{formatCount(left)} lost after it</span>}
           </p>
         </>
       )}
       {uncertain > 0 && (
         <p className="text-sm text-ink-muted">
-          Of the uncertain ones nobody learned whether they were sent. They are not sent again.
+          We don’t know whether the uncertain ones were sent. They are not sent again.
         </p>
       )}
       {problem !== null && <p className="text-sm wrap-anywhere text-danger">{problem}</p>}
       {isWaiting && pausedUntil !== null && (
         <div className="flex flex-wrap items-center gap-3">
-          <p className="text-sm text-warn">Goes on by itself at {formatMoment(pausedUntil)}.</p>
+          <p className="text-sm text-warn">Resumes automatically at {formatMoment(pausedUntil)}.</p>
           <RoleButton
             needs="operator"
             size="sm"
@@ -284,7 +284,7 @@ function AdminDigestPreview() {
         <div className="border-t border-line pt-4">
           <EmailForm
             label="Send a test to"
-            hint="The next edition as it is now, to this address alone."
+            hint="Sends the next edition, as it is now, to this address only."
             action="Send Test"
             busyAction="Sending..."
             isOwnAddress={false}
@@ -304,7 +304,7 @@ function Preview({ preview: { subject, html, text, listingCount } }: { preview: 
     <>
       {listingCount === 0 && (
         <p className="rounded-control bg-warn-soft px-3 py-2 text-warn">
-          Nothing new has been approved yet. Without listings the edition is not sent.
+          Nothing new has been approved yet. An edition without listings is not sent.
         </p>
       )}
       <p className="min-w-0 wrap-anywhere">
@@ -313,7 +313,7 @@ function Preview({ preview: { subject, html, text, listingCount } }: { preview: 
       </p>
       {/* The empty sandbox blocks scripts, forms and navigation. */}
       <iframe
-        title="The email as it looks"
+        title="Email preview"
         sandbox=""
         srcDoc={html + UNLINKED}
         className="h-144 w-full rounded-control border border-line bg-surface"

@@ -158,7 +158,7 @@ function AdminMarketFields({ form, isCorrection }: AdminMarketFieldsProps) {
       <Field
         label="Month"
         required
-        hint={isCorrection ? undefined : "The month that the figure speaks of, as year and month: 2026-10."}
+        hint={isCorrection ? undefined : "The month the figure is for, such as 2026-10."}
         error={error("asOf")}
       >
         {(ids) => (
@@ -184,12 +184,12 @@ function AdminMarketFields({ form, isCorrection }: AdminMarketFieldsProps) {
         options={BENCHMARK_KINDS.map(withText((kind) => KINDS[kind]))}
         {...register("kind")}
       />
-      <Field label="Source" required hint="Renters read it beside the figure." error={error("source")}>
+      <Field label="Source" required hint="Shown to renters beside the figure." error={error("source")}>
         {(ids) => <TextInput {...ids} {...register("source")} autoComplete="off" maxLength={160} />}
       </Field>
       <label className="flex min-h-11 cursor-pointer items-center gap-3 sm:col-span-2">
         <input type="checkbox" {...register("isEstimate")} className="size-5 shrink-0 accent-accent" />
-        An estimate: not published for this type and month
+        This is an estimate, not a published figure
       </label>
       {watch("isEstimate") && (
         <div className="sm:col-span-2">

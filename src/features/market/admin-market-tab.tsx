@@ -56,17 +56,17 @@ function AdminMarketCorrection({ onClose }: { onClose(): void }) {
   return (
     <FormDialog
       title="Correct a closed month"
-      description="Its figures on the market pages are computed again from the listings as they are now. What was published stays, marked as corrected, with your reason."
+      description="The market pages recalculate this month from today’s listings. The published figures stay visible, marked as corrected, with your reason."
       submitLabel="Correct Month"
       isBusy={correct.isPending}
       isCheckedByBrowser
       onSubmit={send}
       onClose={onClose}
     >
-      <Field label="Month" required hint="As year and month: 2026-10.">
+      <Field label="Month" required hint="For example, 2026-10.">
         {(ids) => <TextInput {...ids} name="month" type="month" required placeholder="2026-10" />}
       </Field>
-      <Field label="Reason" required hint="It is published." error={fields.reason}>
+      <Field label="Reason" required hint="Shown to everyone." error={fields.reason}>
         {(ids) => <TextInput {...ids} name="reason" required maxLength={300} />}
       </Field>
     </FormDialog>
@@ -93,8 +93,8 @@ export function AdminMarketTab() {
       <h2 className="sr-only">Market</h2>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="max-w-prose text-ink-muted">
-          A listing is below market when its rent is at least 10% below the figure of the newest month, of its own
-          municipality or region. When that figure changes, every listing of the type is compared again within minutes.
+          A listing is below market when its rent is at least 10% below the latest figure for its municipality or
+          region. When a figure changes, all listings of that type are compared again within minutes.
         </p>
         <div className="flex flex-wrap gap-2">
           <RoleButton needs="operator" variant="ghost" onClick={() => setDialog("correct")}>
@@ -108,9 +108,9 @@ export function AdminMarketTab() {
       {query.data.aged.length > 0 && (
         <p className="rounded-control bg-warn-soft px-3 py-2">
           {plural(query.data.aged.length, "figure is", "figures are")} older than {AGED_BENCHMARK_MONTHS} months, and
-          renters read how old. After {BENCHMARK_MONTHS} months a figure makes no percentage: please look whether newer
-          ones are published. Where none is, mark it as checked: the figure then counts for {CHECKED_MONTHS} months
-          more, once. A mail reminds of this each month.
+          renters see their age. After {BENCHMARK_MONTHS} months a figure no longer counts. Please check for newer ones.
+          If there are none, mark the figure as checked: it then counts for {CHECKED_MONTHS} more months, once. We email
+          a reminder every month.
         </p>
       )}
       <ul className="grid gap-4 xl:grid-cols-2">
@@ -251,8 +251,8 @@ function AdminMarketImport({ onClose }: { onClose(): void }) {
             )}
           </Field>
           <Field
-            label="Its text"
-            hint={`The first line names the columns: ${HEADER.replaceAll(",", ", ")}. Kind is asking or occupied; a column method says how an estimate was derived. Up to ${MARKET_IMPORT_LINES} figures.`}
+            label="CSV text"
+            hint={`The first line names the columns: ${HEADER.replaceAll(",", ", ")}. Kind is asking or occupied. An optional column, method, says how an estimate was derived. Up to ${MARKET_IMPORT_LINES} figures.`}
           >
             {(ids) => (
               <TextArea

@@ -55,7 +55,7 @@ function AdminMarketHistory({ market, onEdit, onRemove }: MarketActions & { mark
       ))}
       <h4 className="mt-3 text-sm font-semibold">Changes</h4>
       {changes.length === 0 ? (
-        <p className="text-sm text-ink-muted">None yet: these are the starting values.</p>
+        <p className="text-sm text-ink-muted">No changes yet. These are the starting values.</p>
       ) : (
         <ul className="mt-1 grid gap-1.5 text-sm">
           {changes.map((change) => (
@@ -82,7 +82,7 @@ function Month({ month, isInForce, onEdit, onRemove }: MonthProps) {
       <div className="min-w-0 flex-1 basis-56 text-sm">
         <p>
           <span className="font-semibold tabular-nums">{dollars(month.rent)}</span> {name}
-          {isInForce && <span className="text-ink-muted"> (in force)</span>}
+          {isInForce && <span className="text-ink-muted"> (current)</span>}
         </p>
         <p className="wrap-anywhere text-ink-muted">
           {KINDS[month.kind]}
@@ -202,9 +202,8 @@ function Age({ market: { area, inForce, ageMonths, isTooOld } }: { market: AreaM
           aria-label={`Mark as checked today: no newer figure is published for ${areaName(area)}`}
           onClick={() =>
             check.mutate(inForce, {
-              onSuccess: () =>
-                toast({ title: "Checked", description: "The figure counts for three months more, once." }),
-              onError: (error) => toastFailure("Failed to note the check", error),
+              onSuccess: () => toast({ title: "Checked", description: "The figure counts for three more months." }),
+              onError: (error) => toastFailure("Failed to mark it as checked", error),
             })
           }
         >
@@ -220,10 +219,12 @@ function Age({ market: { area, inForce, ageMonths, isTooOld } }: { market: AreaM
 /** Benchmarks of other areas, and own medians where none is published. */
 function OtherAreas({ market: { otherAreas, ownRents } }: { market: TypeMarket }) {
   if (otherAreas.length === 0 && ownRents.length === 0) {
-    return <p className="text-sm text-ink-muted">Elsewhere: no figure, so homes outside the City are not compared.</p>;
+    return (
+      <p className="text-sm text-ink-muted">No figures for other areas, so homes outside the City are not compared.</p>
+    );
   }
   return (
-    <ul aria-label="Other places" className="grid gap-1 text-sm">
+    <ul aria-label="Other areas" className="grid gap-1 text-sm">
       {otherAreas.map((other) => (
         <li key={other.area} className="flex flex-wrap items-center gap-2">
           <span className="font-semibold">{areaName(other.area)}</span>
@@ -250,10 +251,10 @@ function OtherAreas({ market: { otherAreas, ownRents } }: { market: TypeMarket }
 
 function InForce({ market }: { market: TypeMarket }) {
   const { inForce } = market;
-  if (!inForce) return <p className="text-warn">No benchmark: listings of this type are not compared.</p>;
+  if (!inForce) return <p className="text-warn">No figure, so listings of this type are not compared.</p>;
   return (
     <div className="min-w-0 flex-1 basis-64">
-      <p className="text-sm text-ink-muted">In force</p>
+      <p className="text-sm text-ink-muted">Current figure</p>
       <p className="flex flex-wrap items-center gap-2">
         <span className="text-2xl font-bold tabular-nums">{dollars(inForce.rent)}</span>
         <Chip>{KINDS[inForce.kind]}</Chip>
@@ -278,12 +279,12 @@ function OwnMedian({ market: { ownMedian } }: { market: TypeMarket }) {
         <>
           <p className="text-2xl font-bold tabular-nums">{dollars(ownMedian.rent)}</p>
           <p className="mt-1 text-sm">
-            {formatCount(ownMedian.listings)} approved within {OWN_MEDIAN_DAYS} days, as of {formatDate(ownMedian.asOf)}
+            {formatCount(ownMedian.listings)} approved in {OWN_MEDIAN_DAYS} days, as of {formatDate(ownMedian.asOf)}
           </p>
         </>
       ) : (
         <p className="mt-1 text-sm">
-          Not counted until more than {OWN_MEDIAN_MIN_EXCLUSIVE} were approved within {OWN_MEDIAN_DAYS} days.
+          Needs more than {OWN_MEDIAN_MIN_EXCLUSIVE} listings approved in {OWN_MEDIAN_DAYS} days.
         </p>
       )}
     </div>

@@ -19,8 +19,8 @@ export const OWN_KINDS: Record<OwnRents["kind"], string> = {
   shared_bed: "shared beds",
 };
 
-/** '$2,210 of October 2025' */
-export const figureText = ({ rent, asOf }: BenchmarkValues): string => `${dollars(rent)} of ${formatMonth(asOf)}`;
+/** '$2,210 (October 2025)' */
+export const figureText = ({ rent, asOf }: BenchmarkValues): string => `${dollars(rent)} (${formatMonth(asOf)})`;
 
 /** Bands from above market to suspiciously low. */
 export const BANDS: readonly [keyof Omit<BandCounts, "total" | "isPartial">, string][] = [
@@ -38,13 +38,13 @@ export function countedText(count: number, isPartial: boolean): string {
 
 /** The effect of a change on the benchmark in force. */
 export function moveText({ before, after, movesPercent }: BenchmarkEffect): string {
-  if (!before || !after) return after ? `${figureText(after)} comes into force.` : "No benchmark is left.";
-  if (before.asOf === after.asOf && movesPercent === 0) return `${figureText(before)} stays in force.`;
+  if (!before || !after) return after ? `${figureText(after)} becomes the current figure.` : "No figure is left.";
+  if (before.asOf === after.asOf && movesPercent === 0) return `${figureText(before)} stays the current figure.`;
   const move =
     movesPercent === 0 || movesPercent === null
       ? "the same rent"
       : `${Math.abs(movesPercent)}% ${movesPercent > 0 ? "higher" : "lower"}`;
-  return `The benchmark in force moves from ${figureText(before)} to ${figureText(after)}: ${move}.`;
+  return `The current figure changes from ${figureText(before)} to ${figureText(after)}: ${move}.`;
 }
 
 /** The effect of a change on public listings. */
@@ -58,11 +58,11 @@ export function warningsOf({ before, after, movesPercent }: BenchmarkEffect): st
   const isLarge = movesPercent !== null && Math.abs(movesPercent) > LARGE_MOVE_PERCENT;
   return [
     ...(isLarge
-      ? [`The benchmark moves by more than ${LARGE_MOVE_PERCENT}%. It decides which homes are called below market.`]
+      ? [`The figure changes by more than ${LARGE_MOVE_PERCENT}%. It decides which homes count as below market.`]
       : []),
     ...(before && after && before.kind !== after.kind
       ? [
-          `The figure measures something else than before: ${KINDS[after.kind].toLowerCase()} instead of ${KINDS[before.kind].toLowerCase()}.`,
+          `The figure measures something different: ${KINDS[after.kind].toLowerCase()} instead of ${KINDS[before.kind].toLowerCase()}.`,
         ]
       : []),
   ];

@@ -52,7 +52,7 @@ export function AdminFirstPerson({ onNamed }: { onNamed(): void }) {
   return (
     <>
       <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
-        Say who you are
+        Add your name
       </Button>
       {isOpen && <FirstPersonDialog onNamed={onNamed} onClose={() => setIsOpen(false)} />}
     </>
@@ -66,7 +66,10 @@ function FirstPersonDialog({ onNamed, onClose }: { onNamed(): void; onClose(): v
   const submit = form.handleSubmit((person) =>
     addition.mutate(person, {
       onSuccess: () => {
-        toast({ title: `Welcome, ${person.name}`, description: "Add a passkey under People, and invite the others." });
+        toast({
+          title: `Welcome, ${person.name}`,
+          description: "Next, add a passkey and invite your team under People.",
+        });
         onNamed();
         onClose();
       },
@@ -79,22 +82,22 @@ function FirstPersonDialog({ onNamed, onClose }: { onNamed(): void; onClose(): v
   );
   return (
     <FormDialog
-      title="Say who you are"
-      description="Nobody is named yet. You become the first operator: the audit log shows your name, and a code is mailed to you when you have no passkey."
+      title="Add your name"
+      description="You become the first operator. The audit log shows your name, and you log in with a passkey or a code that we email you."
       submitLabel="Become an Operator"
       cancelLabel="Later"
       isBusy={addition.isPending}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <Field label="Name" required error={errors.name?.message} hint="As the others know you.">
+      <Field label="Name" required error={errors.name?.message} hint="The name your team knows you by.">
         {(ids) => <TextInput {...ids} {...form.register("name")} autoComplete="name" maxLength={PERSON_NAME_MAX} />}
       </Field>
       <Field
         label="Email address"
         required
         error={errors.email?.message}
-        hint="Codes to log in go there: check it twice."
+        hint="We send your login codes here, so check it twice."
       >
         {(ids) => <EmailInput {...ids} {...form.register("email")} />}
       </Field>
@@ -133,7 +136,7 @@ function AdminOwnAccess({
     <div className="grid grid-cols-1 gap-4">
       {person === null ? (
         <SectionCard title="Your passkeys">
-          <p className="text-ink-muted">You are logged in with the shared password, which has no passkeys.</p>
+          <p className="text-ink-muted">You logged in with the shared password, which can’t have passkeys.</p>
         </SectionCard>
       ) : (
         <Passkeys />
@@ -147,7 +150,7 @@ function AdminOwnAccess({
 const passkeyProblem = (error: unknown): string =>
   error instanceof ApiError || error instanceof TypeError
     ? failureText(error)
-    : "The browser made no passkey. Please try again, or use another device.";
+    : "Your browser couldn’t create a passkey. Please try again, or use another device.";
 
 function Passkeys() {
   const { data: passkeys = [] } = useQuery(passkeyList());
@@ -166,7 +169,7 @@ function Passkeys() {
   return (
     <SectionCard
       title="Your passkeys"
-      note="Log in with your fingerprint, face or a security key. Without one, a code is mailed to you."
+      note="Log in with your fingerprint, face or security key. Without a passkey, we email you a code."
     >
       <Rows>
         {passkeys.map((passkey) => (
@@ -176,7 +179,7 @@ function Passkeys() {
       <form noValidate onSubmit={add} className="mt-3 grid grid-cols-1 gap-3">
         <Field
           label="Name of the new passkey"
-          hint="Such as “Work laptop”."
+          hint="For example, “Work laptop”."
           error={addition.error ? passkeyProblem(addition.error) : undefined}
         >
           {(ids) => (
@@ -207,7 +210,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, isSynced } }: 
   const removal = useRemoval("passkeys", "Failed to remove the passkey");
   const [isAsking, setIsAsking] = useState(false);
   const remove = async () => {
-    await removal.remove(id, { title: "Passkey removed", description: "What it opened has ended." });
+    await removal.remove(id, { title: "Passkey removed", description: "Sessions opened with it have ended." });
     setIsAsking(false);
   };
   const used = lastUsedAt === null ? "never used" : `last used ${formatMoment(lastUsedAt)}`;
@@ -220,7 +223,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, isSynced } }: 
         open={isAsking}
         onOpenChange={setIsAsking}
         title={`Remove the passkey ${name}?`}
-        description="It no longer logs you in, and what it opened ends at once, also here. A code mailed to you still logs you in."
+        description="You can’t log in with it any more, and every session it opened ends immediately, including this one if it did. You can still log in with an emailed code."
         confirmLabel="Remove Passkey"
         busy={removal.isPending}
         onConfirm={() => void remove()}
@@ -231,9 +234,9 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, isSynced } }: 
 
 const WAYS: Record<LoginMethod, string> = {
   password: "shared password",
-  link: "mailed link of the shared password",
+  link: "login link",
   passkey: "passkey",
-  code: "mailed code",
+  code: "emailed code",
   invitation: "invitation",
 };
 
@@ -257,10 +260,10 @@ function SessionRow({ session }: { session: StaffSession }) {
   return (
     <Row
       title={`${who}, ${device}`}
-      note={`By ${WAYS[session.method]} since ${formatMoment(session.since)}, last seen ${formatMoment(session.lastSeenAt)}${session.isIdle ? "; the panel asks to log in again, a dashboard opened from it stays open" : ""}`}
+      note={`Logged in by ${WAYS[session.method]} on ${formatMoment(session.since)}, last active ${formatMoment(session.lastSeenAt)}${session.isIdle ? ". Idle: the panel asks for a new login, but an open dashboard stays open." : ""}`}
     >
       {session.isCurrent ? (
-        <Chip tone="accent">This one</Chip>
+        <Chip tone="accent">This session</Chip>
       ) : (
         <Button
           variant="ghost"
@@ -320,7 +323,7 @@ function Team({ isOperator, ownId }: { isOperator: boolean; ownId: number | null
   if (!query.data)
     return <LoadFailure level="h2" title="Failed to fetch the team" onRetry={() => void query.refetch()} />;
   return (
-    <SectionCard title="Team" note={query.data.length === 0 ? "Nobody is named yet." : undefined}>
+    <SectionCard title="Team" note={query.data.length === 0 ? "No one has been added yet." : undefined}>
       <Rows>
         {query.data.map((person) => (
           <Row
@@ -365,7 +368,7 @@ function Team({ isOperator, ownId }: { isOperator: boolean; ownId: number | null
         open={removing !== null}
         onOpenChange={() => setRemoving(null)}
         title={`Remove ${removing?.name ?? ""}?`}
-        description="Every session, passkey and code of this person ends at once. What they decided stays in the audit log under their name."
+        description="Their sessions, passkeys and codes stop working immediately. Their decisions stay in the audit log under their name."
         confirmLabel="Remove"
         busy={removal.isPending}
         onConfirm={() =>
@@ -383,12 +386,13 @@ function roleQuestion({ name }: Person, role: Role, isOwn: boolean) {
   if (isOwn)
     return {
       title: "Change your own role?",
-      description: `You become ${label === "operator" ? "an" : "a"} ${label} at once, in every open session. Only another operator can make you an operator again.`,
+      description: `You become ${label === "operator" ? "an" : "a"} ${label} immediately, in every open session. Only another operator can make you an operator again.`,
       confirmLabel: "Change My Role",
     };
   return {
     title: `Make ${name} an operator?`,
-    description: "Operators manage people, mailings, figures and the system. The other operators are told by mail.",
+    description:
+      "Operators manage people, mailings, market figures and the system. We email the other operators about it.",
     confirmLabel: "Make an Operator",
   };
 }
@@ -399,7 +403,7 @@ function Invitations() {
   const [role, setRole] = useState<Role>("moderator");
   const [sentTo, setSentTo] = useState<string>();
   return (
-    <SectionCard title="Invite somebody" note="The mailed link works once, for 7 days.">
+    <SectionCard title="Invite someone" note="The link in the email works once, for 7 days.">
       <div className="grid grid-cols-1 gap-3">
         <SelectField
           label="Role"
@@ -437,7 +441,7 @@ function Invitations() {
 function OpenInvitation({ invitation: { id, email, role, expiresAt } }: { invitation: Invitation }) {
   const withdrawal = useRemoval("invitations", "Failed to withdraw the invitation");
   return (
-    <Row title={email} note={`${ROLE_TEXTS[role].label}, until ${formatMoment(expiresAt)}`}>
+    <Row title={email} note={`${ROLE_TEXTS[role].label}, expires ${formatMoment(expiresAt)}`}>
       <Button variant="ghost" size="sm" busy={withdrawal.isPending} onClick={() => void withdrawal.remove(id)}>
         Withdraw<span className="sr-only"> the invitation to {email}</span>
       </Button>

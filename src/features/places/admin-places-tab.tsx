@@ -16,7 +16,7 @@ import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { RoleButton } from "../../ui/role-button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { isPlainClick, Link } from "../../ui/link.tsx";
+import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 
@@ -49,20 +49,20 @@ type Method = PlacesOverview["listings"][number]["method"];
 /** Location methods, most precise first. */
 const METHODS: readonly (readonly [method: Method, label: string])[] = [
   ["pin", "Pinned by a moderator"],
-  ["table", "House known"],
-  ["remote", "Found by the address search"],
-  ["interpolated", "Between neighbours"],
+  ["table", "Exact address"],
+  ["remote", "Found by geocoder"],
+  ["interpolated", "Between known addresses"],
   ["corner", "Intersection"],
-  ["block", "Block of a street"],
-  ["street", "Street in its postal area"],
+  ["block", "Street block"],
+  ["street", "Street and postal area"],
   ["fsa", "Postal area only"],
-  [null, "Not known"],
+  [null, "No location"],
 ];
 
 const isUnplaced = (method: Method) => method === "street" || method === "fsa" || method === null;
 
 /** Sources of location facts, and the number of pending lookups. */
-export function AdminPlacesTab({ onShowListings }: { onShowListings(): void }) {
+export function AdminPlacesTab() {
   const query = useQuery(placesOverview());
   if (query.isPending) return <RowsSkeleton label="Loading the places" />;
   if (!query.data) {
@@ -70,19 +70,13 @@ export function AdminPlacesTab({ onShowListings }: { onShowListings(): void }) {
   }
   return (
     <div className="grid grid-cols-1 gap-6">
-      <LookUps overview={query.data} onShowListings={onShowListings} />
+      <LookUps overview={query.data} />
       <AdminPlacesData datasets={query.data.datasets} />
     </div>
   );
 }
 
-interface LookUpsProps {
-  overview: PlacesOverview;
-  /** Called when a link to the listings is followed. */
-  onShowListings(): void;
-}
-
-function LookUps({ overview: { listings, waiting, version }, onShowListings }: LookUpsProps) {
+function LookUps({ overview: { listings, waiting, version } }: { overview: PlacesOverview }) {
   const [isAsking, setIsAsking] = useState(false);
   const lookUp = useLookUpAll();
   const countOf = (method: Method) =>
@@ -100,7 +94,7 @@ function LookUps({ overview: { listings, waiting, version }, onShowListings }: L
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h2 id="places-heading" className="text-lg font-semibold">
-            Where listings are
+            Listing locations
           </h2>
           <p className="text-sm text-ink-muted">Data version {version}</p>
         </div>
@@ -109,13 +103,13 @@ function LookUps({ overview: { listings, waiting, version }, onShowListings }: L
           Look Everything Up Again
         </RoleButton>
       </div>
-      <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3 lg:grid-cols-5">
         {METHODS.map(([method, label]) => (
-          <div key={label} className="flex flex-col-reverse">
+          <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="text-sm text-ink-muted">{label}</dt>
             <dd className="text-2xl font-bold tabular-nums">
               {isUnplaced(method) && countOf(method) > 0 ? (
-                <UnplacedLink onFollow={onShowListings}>
+                <UnplacedLink>
                   {formatCount(countOf(method))}
                   <span className="sr-only"> listings without a point: show them</span>
                 </UnplacedLink>
@@ -129,15 +123,13 @@ function LookUps({ overview: { listings, waiting, version }, onShowListings }: L
       <output className="mt-3 block text-sm">
         {waiting === 0
           ? unplaced === 0
-            ? "All listings are looked up."
-            : "All addresses were looked up."
-          : `${plural(waiting, "listing waits", "listings wait")} to be looked up. The next ones are taken every 15 minutes.`}
+            ? "All listings have been looked up."
+            : "All addresses have been looked up."
+          : `${plural(waiting, "listing is", "listings are")} waiting to be looked up. The next batch starts within 15 minutes.`}
       </output>
       {unplaced > 0 && (
         <p className="mt-1 text-sm">
-          <UnplacedLink onFollow={onShowListings}>
-            {plural(unplaced, "listing has no point", "listings have no point")} on the map
-          </UnplacedLink>
+          <UnplacedLink>{plural(unplaced, "listing has no point", "listings have no point")} on the map</UnplacedLink>
           {unplaced === 1 ? ": give it a pin." : ": give them a pin."}
         </p>
       )}
@@ -145,7 +137,7 @@ function LookUps({ overview: { listings, waiting, version }, onShowListings }: L
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Look everything up again?"
-        description="Place, station, amenities, building and rent control of every listing are found anew, some hundreds every 15 minutes. Listings keep what they show until then, and pins stay."
+        description="We look up the location, station, amenities, building and rent control of every listing again, a few hundred every 15 minutes. Listings keep their current details until then, and pins stay."
         confirmLabel="Look Up"
         tone="primary"
         busy={lookUp.isPending}
@@ -156,14 +148,10 @@ function LookUps({ overview: { listings, waiting, version }, onShowListings }: L
 }
 
 /** Links to the listings without a precise location. */
-function UnplacedLink({ children, onFollow }: { children: ReactNode; onFollow(): void }) {
+function UnplacedLink({ children }: { children: ReactNode }) {
   return (
     <Link
       to={`${PATHS.admin}?place=unknown`}
-      onClick={(event) => {
-        // Only in this window, as a new one has its own tabs.
-        if (isPlainClick(event)) onFollow();
-      }}
       className="text-accent underline underline-offset-2 hover:text-accent-strong"
     >
       {children}
@@ -192,8 +180,8 @@ function AdminPlacesData({ datasets }: { datasets: readonly ImportedDataset[] })
         Open data
       </h2>
       <p className="mt-1 mb-3 max-w-prose text-ink-muted">
-        Stations, postal areas and the market come with the site. The rest is imported with{" "}
-        <code>npm run data:import</code>; of what is not imported, listings say nothing.
+        Stations, postal areas and market figures are built in. Import the rest with <code>npm run data:import</code>.
+        Listings leave out whatever is not imported.
       </p>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {KINDS.map(([name, label]) => (

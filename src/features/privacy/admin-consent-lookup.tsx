@@ -32,9 +32,7 @@ export function AdminConsentLookup() {
           setEmail(address);
         }}
       />
-      <output className="block">
-        {email !== null && record === null && `Nobody has ever signed up with ${email}.`}
-      </output>
+      <output className="block">{email !== null && record === null && `${email} has never signed up.`}</output>
       {record && <Record record={record} />}
     </section>
   );

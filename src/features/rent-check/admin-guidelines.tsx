@@ -65,11 +65,11 @@ export function AdminGuidelines() {
       title="Guidelines for rent increases"
       note={
         <>
-          The rent check shows a year only once it is confirmed: read the figure{" "}
+          The rent check only shows confirmed years. Check the figure{" "}
           <a href={RULE_LINKS.guideline} className="text-accent underline underline-offset-4">
-            on Ontario’s site
+            on Ontario’s site{" "}
           </a>{" "}
-          first.
+          before you confirm it.
         </>
       }
       actions={
@@ -103,6 +103,7 @@ export function AdminGuidelines() {
                 <RoleButton
                   needs="operator"
                   size="sm"
+                  variant="secondary"
                   aria-label={`Confirm ${row.year}`}
                   busy={change.isPending && change.variables.year === row.year}
                   onClick={() => confirm(row)}
@@ -113,7 +114,7 @@ export function AdminGuidelines() {
               <RoleButton
                 needs="operator"
                 size="sm"
-                variant="secondary"
+                variant="ghost"
                 aria-label={`Edit ${row.year}`}
                 onClick={() => setOpen(row)}
               >
@@ -140,7 +141,7 @@ export function AdminGuidelines() {
           open
           onOpenChange={close}
           title={`Delete ${open.removing.year}?`}
-          description="The rent check then says that this year is not known here."
+          description="The rent check will have no guideline for this year."
           confirmLabel="Delete Year"
           busy={change.isPending}
           onConfirm={() =>
@@ -199,7 +200,7 @@ function GuidelineForm({ row, onClose }: { row: StoredGuideline | null; onClose(
       <Field label="Percent" required hint="At most one decimal, like 2.5." error={fields.percent}>
         {(ids) => <TextInput {...ids} name="percent" inputMode="decimal" required defaultValue={row?.percent ?? ""} />}
       </Field>
-      <Field label="Source" required hint="Tenants read it beside the figure." error={fields.source}>
+      <Field label="Source" required hint="Shown to tenants beside the figure." error={fields.source}>
         {(ids) => <TextInput {...ids} name="source" required maxLength={160} defaultValue={row?.source ?? ""} />}
       </Field>
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
@@ -209,7 +210,7 @@ function GuidelineForm({ row, onClose }: { row: StoredGuideline | null; onClose(
           defaultChecked={row !== null && row.confirmedOn !== null}
           className="size-5 shrink-0 accent-accent"
         />
-        I read this figure in its source
+        I checked this figure against its source
       </label>
     </FormDialog>
   );

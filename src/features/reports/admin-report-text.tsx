@@ -29,7 +29,7 @@ export function postPath({ targetType, targetId }: AdminReport, { threadId, thre
 
 /** IP addresses of reporters are deleted after a while. */
 export function reporterText({ ipAddress }: AdminReport): string {
-  return ipAddress ?? "No longer kept";
+  return ipAddress ?? "No longer stored";
 }
 
 /** Shown above a reported listing. */

@@ -341,16 +341,18 @@ export function AdminReportsTab() {
           All clear! No properties have been reported.
         </Notice>
       )}
-      {groups.map((group) => (
-        <AdminReportCard
-          key={`${group.targetType} ${group.targetId}`}
-          group={group}
-          isDismissing={isBusy(group)}
-          renderActions={actionsOf(group)}
-          onView={() => setViewed(group)}
-          onDismiss={() => dismissGroup(group)}
-        />
-      ))}
+      <div className="grid grid-cols-1 items-start gap-4 empty:hidden xl:grid-cols-2">
+        {groups.map((group) => (
+          <AdminReportCard
+            key={`${group.targetType} ${group.targetId}`}
+            group={group}
+            isDismissing={isBusy(group)}
+            renderActions={actionsOf(group)}
+            onView={() => setViewed(group)}
+            onDismiss={() => dismissGroup(group)}
+          />
+        ))}
+      </div>
       <LoadMoreButton
         label="Load More Reports"
         what="reports"

@@ -111,7 +111,7 @@ export function AdminGate({ isPasswordOff = false, onLoggedIn }: GateProps) {
   return (
     <GateCard
       title="Admin Access Required"
-      text={isPasswordOff ? "Log in as yourself to continue" : "Enter the admin password to continue"}
+      text={isPasswordOff ? "Log in with your own account to continue" : "Enter the admin password to continue"}
     >
       {!isPasswordOff && (
         <>

@@ -38,6 +38,13 @@ function systemState() {
   });
 }
 
+/** Counts the failed health checks and the dead letters, as of when the panel was opened. */
+export function useSystemFaults(): number {
+  const { data } = useQuery({ ...systemState(), refetchInterval: false });
+  if (!data) return 0;
+  return Object.values(data.health.checks).filter(({ ok }) => !ok).length + data.dead.total;
+}
+
 /** Hands a dead letter to its queue again, or drops it; pending until the list is read again. */
 function useDeadLetter(action: "retry" | "drop") {
   const client = useQueryClient();
@@ -80,7 +87,7 @@ function AdminDeadLetters({ dead: { letters, total }, className = "" }: AdminDea
   const tryAgain = ({ id }: DeadLetter) =>
     retry.mutate(id, {
       onSuccess: () => {
-        toast({ title: "Handed to its queue again" });
+        toast({ title: "Queued again" });
         focusHeading();
       },
       onError: (error) => toastFailure("Failed to retry it", error),
@@ -100,8 +107,8 @@ function AdminDeadLetters({ dead: { letters, total }, className = "" }: AdminDea
     <SectionCard title="Dead letters" className={className}>
       <p ref={heading} tabIndex={-1} className="text-sm text-ink-muted outline-none">
         {total === 0
-          ? "None. Work that fails too often is kept here."
-          : `Work that failed too often: ${formatCount(total)}${total > letters.length ? `, of which the newest ${formatCount(letters.length)} are shown` : ""}.`}
+          ? "None. Jobs that fail too often end up here."
+          : `Jobs that failed too often: ${formatCount(total)}${total > letters.length ? `, of which the newest ${formatCount(letters.length)} are shown` : ""}.`}
       </p>
       <ul className="divide-y divide-line">
         {letters.map((letter) => (
@@ -110,8 +117,8 @@ function AdminDeadLetters({ dead: { letters, total }, className = "" }: AdminDea
               <p className="font-medium wrap-anywhere">
                 {letter.kind} <span className="font-normal text-ink-muted">#{letter.id}</span>
               </p>
-              <p className="text-sm text-ink-muted">Given up on {formatMoment(letter.gaveUpAt)}</p>
-              <code className="mt-1 block text-xs wrap-anywhere text-ink-muted">{letter.content}</code>
+              <p className="text-sm text-ink-muted">Abandoned on {formatMoment(letter.gaveUpAt)}</p>
+              <code className="mt-1 block text-sm wrap-anywhere text-ink-muted">{letter.content}</code>
             </div>
             <div className="flex gap-2">
               <RoleButton
@@ -144,8 +151,8 @@ function AdminDeadLetters({ dead: { letters, total }, className = "" }: AdminDea
         onOpenChange={(open) => {
           if (!open) setAsked(null);
         }}
-        title="Drop this work?"
-        description={`${shown?.kind ?? "It"} is never done then: a mail is not sent, a purge is not made. Retry it if what kept it from succeeding is over.`}
+        title="Drop this job?"
+        description={`${shown?.kind ?? "It"} will never run: for example, an email is not sent. If the cause is fixed, retry it instead.`}
         confirmLabel="Drop"
         busy={drop.isPending}
         onConfirm={dropIt}
@@ -173,12 +180,12 @@ function AdminCacheCard({ purges }: { purges: PurgeState | null }) {
         </RoleButton>
       }
     >
-      {purges === null ? <p className="text-warn">Its state cannot be read just now.</p> : <State {...purges} />}
+      {purges === null ? <p className="text-warn">This status is not available right now.</p> : <State {...purges} />}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Empty the cache?"
-        description="Every page, answer and photo is made again when it is next asked for, which costs some seconds of load. Browsers keep their photos for up to a day. It uses one purge."
+        description="Every page and photo is rebuilt the next time someone opens it, so the site is slower for a few seconds. Browsers keep photos for up to a day. This uses one purge."
         confirmLabel="Empty the cache"
         tone="primary"
         busy={empty.isPending}
@@ -192,14 +199,12 @@ function State({ callsLeft, waiting, waitingWithdrawals, oldestAt, refusals, ref
   return (
     <>
       <p>
-        {plural(callsLeft, "purge")} of 25 allowed now.{" "}
+        {formatCount(callsLeft)} of 25 purges left.{" "}
         {waiting === 0
-          ? "No change waits for one."
-          : `${plural(waiting, "change")} wait, ${formatCount(waitingWithdrawals)} of them removals.`}
+          ? "No changes are waiting."
+          : `${plural(waiting, "change is", "changes are")} waiting, including ${plural(waitingWithdrawals, "removal")}.`}
       </p>
-      {waiting > 0 && oldestAt !== null && (
-        <p className="text-sm text-ink-muted">The oldest since {formatMoment(oldestAt)}</p>
-      )}
+      {waiting > 0 && oldestAt !== null && <p className="text-sm text-ink-muted">Oldest: {formatMoment(oldestAt)}</p>}
       {refusals > 0 && refusedAt !== null && (
         <p className="text-warn">
           Cloudflare refused the last {plural(refusals, "purge")}, most recently on {formatMoment(refusedAt)}.
@@ -212,7 +217,7 @@ function State({ callsLeft, waiting, waitingWithdrawals, oldestAt, refusals, ref
 /** The errors of the last hour, newest first. */
 function AdminSystemErrors({ errors }: Pick<SystemState, "errors">) {
   return (
-    <SectionCard title="Errors of the last hour" note="By what they are; the log has their texts.">
+    <SectionCard title="Errors of the last hour" note="Grouped by type. The log has the full messages.">
       {errors.length === 0 ? (
         <p className="text-ink-muted">None.</p>
       ) : (
@@ -268,10 +273,10 @@ function BackupCard({ backup }: Pick<SystemState, "backup">) {
       title="Backup"
       actions={backup?.isLate && <Chip tone="warn">{backup.last === null ? "None yet" : "Late"}</Chip>}
     >
-      {backup === null && <p className="text-warn">Its state cannot be read just now.</p>}
+      {backup === null && <p className="text-warn">This status is not available right now.</p>}
       {backup?.hasKey === false && (
         <p className="text-warn">
-          None is written: BACKUP_PUBLIC_KEY is not set (docs/operations.md, Backups and restore).
+          Backups are off because BACKUP_PUBLIC_KEY is not set. See docs/operations.md, Backups and restore.
         </p>
       )}
       {backup?.last != null && (
@@ -280,31 +285,31 @@ function BackupCard({ backup }: Pick<SystemState, "backup">) {
           {formatCount(Math.ceil(backup.last.bytes / 1_000_000))} MB
         </p>
       )}
-      {backup?.hasKey === true && backup.last === null && <p>None has been written yet; the first comes at night.</p>}
+      {backup?.hasKey === true && backup.last === null && <p>No backup yet. The first one runs tonight.</p>}
     </SectionCard>
   );
 }
 
 function MailCard({ mail }: Pick<SystemState, "mail">) {
   return (
-    <SectionCard title="Mail of the last 24 hours">
-      {mail === null && <p className="text-warn">Its state cannot be read just now.</p>}
-      {mail?.sent.length === 0 && <p className="text-ink-muted">None was sent.</p>}
+    <SectionCard title="Email in the last 24 hours">
+      {mail === null && <p className="text-warn">This status is not available right now.</p>}
+      {mail?.sent.length === 0 && <p className="text-ink-muted">No emails were sent.</p>}
       {mail?.sent.map(({ transport, count }) => (
         <p key={transport}>
-          {plural(count, "mail")} by {transport}
+          {plural(count, "email")} through {transport}
         </p>
       ))}
       {mail?.lastRefusal != null && (
         <p className="text-warn">
-          {mail.lastRefusal.transport} last took none on {formatMoment(mail.lastRefusal.at)}: {mail.lastRefusal.failure}
-          .
+          {mail.lastRefusal.transport} last refused an email on {formatMoment(mail.lastRefusal.at)}:{" "}
+          {mail.lastRefusal.failure}.
         </p>
       )}
       {mail?.held != null && (
         <p className="text-warn">
-          {mail.held.mailing} does not start: {plural(mail.held.recipients, "recipient")}, and {formatCount(mail.limit)}{" "}
-          are allowed without a provider of bulk mail.
+          {mail.held.mailing} is on hold: it has {plural(mail.held.recipients, "recipient")}, and without a bulk mail
+          provider the limit is {formatCount(mail.limit)}.
         </p>
       )}
     </SectionCard>
@@ -312,9 +317,9 @@ function MailCard({ mail }: Pick<SystemState, "mail">) {
 }
 
 const STATUS: Record<Health["status"], { tone: ChipTone; label: string; text: string }> = {
-  ok: { tone: "good", label: "OK", text: "Everything answers." },
-  degraded: { tone: "warn", label: "Degraded", text: "The site is up, and something needs you." },
-  down: { tone: "danger", label: "Down", text: "The database does not answer." },
+  ok: { tone: "good", label: "OK", text: "Everything works." },
+  degraded: { tone: "warn", label: "Degraded", text: "The site is up, but something needs your attention." },
+  down: { tone: "danger", label: "Down", text: "The database is not responding." },
 };
 
 const CHECKS: readonly (readonly [keyof Health["checks"], string])[] = [
@@ -323,7 +328,7 @@ const CHECKS: readonly (readonly [keyof Health["checks"], string])[] = [
   ["kv", "Session storage"],
   ["queue", "Queues"],
   ["cron", "Cron"],
-  ["outbox", "Waiting work"],
+  ["outbox", "Background work"],
 ];
 
 interface HealthCardProps {
@@ -339,7 +344,7 @@ function HealthCard({ health: { status, version, checks }, seenAt, isOutdated }:
   return (
     <SectionCard title="Health" actions={<Chip tone={tone}>{label}</Chip>}>
       <output className="block">
-        {isOutdated ? <span className="text-warn">Could not be refreshed just now. It may be behind.</span> : text}
+        {isOutdated ? <span className="text-warn">This could not be refreshed and may be out of date.</span> : text}
       </output>
       <ul className="mt-3 divide-y divide-line">
         {CHECKS.map(([name, title]) => (
@@ -347,7 +352,7 @@ function HealthCard({ health: { status, version, checks }, seenAt, isOutdated }:
         ))}
       </ul>
       <p className="mt-3 text-sm wrap-anywhere text-ink-muted">
-        Version {version}, seen at {formatClock(new Date(seenAt).toISOString())}
+        Version {version}, checked at {formatClock(new Date(seenAt).toISOString())}
       </p>
     </SectionCard>
   );

@@ -2,7 +2,7 @@ import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import type { ListingContext } from "../../../worker/contracts/moderation-queue.ts";
 import type { AdminSession } from "../../../worker/contracts/sessions.ts";
 import { NO_ATTRIBUTES, NO_FACTS } from "./listings.ts";
-import { type Answers, listOf } from "./open-page.tsx";
+import { type Answers, listOf, SILENCE } from "./open-page.tsx";
 
 /** A listing as moderators see it: approved, with three photos. */
 export function adminListing(changes: Partial<AdminListing> = {}): AdminListing {
@@ -62,6 +62,8 @@ export const OPERATOR: AdminSession = { authenticated: true, role: "operator", p
 export const PANEL: Answers = {
   "GET /api/admin/session": OPERATOR,
   "GET /api/admin/reports": listOf([]),
+  "GET /api/admin/appeals": listOf([]),
+  "GET /api/admin/system": SILENCE,
   "GET /api/discussion/admin/stats": { totalThreads: 0, totalComments: 0, netVotes: 0, activeBans: 0 },
 };
 

@@ -46,6 +46,30 @@ export async function openPanel(page: Page, path = "/admin"): Promise<void> {
   await page.goto(path);
 }
 
+const menuOf = (page: Page) => page.getByRole("main").locator("[aria-haspopup=menu]");
+
+/** Chooses a tab of the panel's menu "More". */
+export async function openMore(page: Page, name: string): Promise<void> {
+  await menuOf(page).click();
+  await page.getByRole("menuitem", { name }).click();
+  await page.getByRole("tabpanel", { name }).waitFor();
+}
+
+/** Opens all tabs of the panel in turn. @yields the name of the open one */
+export async function* allTabs(page: Page): AsyncGenerator<string> {
+  for (const tab of await page.getByRole("tab").all()) {
+    await tab.click();
+    yield (await tab.textContent()) ?? "";
+  }
+  await menuOf(page).click();
+  const others = await page.getByRole("menuitem").allTextContents();
+  await page.keyboard.press("Escape");
+  for (const name of others) {
+    await openMore(page, name);
+    yield name;
+  }
+}
+
 /** The listing that the desk shows: beside the list, or on narrow screens above it. */
 export const shownListing = (page: Page, address: string): Locator =>
   page.getByRole("dialog", { name: address.split(",")[0] ?? "" });

@@ -40,7 +40,7 @@ describe("the band of a listing in the queue", () => {
     expect(reviewBand).toBe("scam");
     expect(reviewNotes.map(({ text }) => text)).toEqual([
       "50% below market, $900 against $1,790 (Rentals.ca & Urbanation National Rent Report, 2025-10, estimate): check for a scam.",
-      "Says that the keys come by mail.",
+      "Says the keys will be mailed.",
     ]);
   });
 

@@ -155,7 +155,10 @@ describe("GET /health", () => {
     expect(await failing(site)).toEqual([]);
     later(site, 1);
     await site.beginTick();
-    expect((await healthOf(site)).checks.queue).toEqual({ ok: false, detail: "Not taken: jobs for 15 minutes." });
+    expect((await healthOf(site)).checks.queue).toEqual({
+      ok: false,
+      detail: "Waiting too long: jobs for 15 minutes.",
+    });
     // The first ones are lost.
     const newest = site.canaries.slice(-3);
     for (const message of [...newest, ...newest]) await site.goOnWith(message);

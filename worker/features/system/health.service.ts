@@ -122,9 +122,9 @@ async function checkQueues(deps: Deps): Promise<HealthCheck> {
   if (late.length > 0)
     return {
       ok: false,
-      detail: `Not taken: ${late.map((queue) => `${queue} for ${minutes(ages[queue])}`).join(", ")}.`,
+      detail: `Waiting too long: ${late.map((queue) => `${queue} for ${minutes(ages[queue])}`).join(", ")}.`,
     };
-  return { ok: true, detail: `The oldest message waits for ${minutes(Math.max(...Object.values(ages)))}.` };
+  return { ok: true, detail: `The oldest message has waited ${minutes(Math.max(...Object.values(ages)))}.` };
 }
 
 async function checkCron(deps: Deps, since: Date): Promise<HealthCheck> {
@@ -142,8 +142,8 @@ async function checkOutbox(deps: Deps): Promise<HealthCheck> {
   const late = await outboxLateness(deps);
   const ok = late.slow < OUTBOX_LATE_MS.slow && late.others < OUTBOX_LATE_MS.others;
   const latest = Math.max(late.slow, late.others);
-  if (latest < MINUTE_MS) return { ok, detail: "No entry is late." };
-  return { ok, detail: `The oldest open entry is ${minutes(latest)} late.` };
+  if (latest < MINUTE_MS) return { ok, detail: "Nothing is late." };
+  return { ok, detail: `The oldest entry is ${minutes(latest)} late.` };
 }
 
 function rememberedOf(deps: Deps): Remembered {

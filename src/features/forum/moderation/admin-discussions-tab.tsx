@@ -104,7 +104,7 @@ function AdminThreadList({ moderation }: { moderation: Moderation }) {
       <TypedSearch
         q={q}
         label="Search discussions"
-        placeholder="Words of titles, contents and comments"
+        placeholder="Search titles and comments"
         maxLength={SEARCH_MAX}
         toQuery={normalizeSearch}
         tooShort={`Type at least ${SEARCH_MIN} letters.`}

@@ -51,7 +51,7 @@ function AdminThreadComments({ thread, moderation }: { thread: Thread; moderatio
       {comments.length > 0 && (
         <>
           <output className="text-sm text-ink-muted">
-            {query.hasNextPage ? "Showing first" : "All"} {plural(comments.length, "comment")}, deleted ones counted
+            {query.hasNextPage ? "Showing first" : "All"} {plural(comments.length, "comment")}, including deleted ones
           </output>
           <ul className="divide-y divide-line">
             {inTreeOrder(comments).map((comment) => (
@@ -103,7 +103,7 @@ function AdminComment({ comment, moderation }: { comment: Comment; moderation: M
       {comment.isDeleted ? (
         <div className="flex flex-wrap items-baseline gap-x-4 text-sm sm:col-span-2">
           <p className="text-ink-muted italic">This comment has been deleted</p>
-          <Disclosure summary="What it said" isSmall>
+          <Disclosure summary="Show original text" isSmall>
             <p dir="auto" className="whitespace-pre-line wrap-anywhere">
               {comment.content}
             </p>

@@ -6,7 +6,7 @@ export const authorName = ({ user }: Pick<Thread | Comment, "user">): string => 
 
 /** Addresses are masked to a network after 90 days; a network that large must not be banned. */
 export const isMasked = (ipAddress: string) => ipAddress.includes("/");
-export const MASKED = "masked after 90 days: it cannot be banned";
+export const MASKED = "masked after 90 days, so it can’t be banned";
 
 export function netVotesText({ upvotes, downvotes }: Pick<Thread, "upvotes" | "downvotes">): string {
   const net = upvotes - downvotes;

@@ -128,7 +128,7 @@ function AdminAuthorDialog({ authorId, onBan, onDeleted, onClose }: AdminAuthorD
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Delete everything by this author?"
-        description={`${plural(left, "post")} of ${author?.username ?? ""} leave the site at once; replies of others stay. Each can be brought back.`}
+        description={`${plural(left, "post")} of ${author?.username ?? ""} disappear from the site immediately, but other people’s replies stay. You can restore each one.`}
         confirmLabel="Delete All"
         busy={deletion.isPending}
         onConfirm={deleteAll}
@@ -173,7 +173,7 @@ function History({ author, onBan }: HistoryProps) {
           Bans
         </h3>
         {author.bans.length === 0 ? (
-          <p className="text-sm text-ink-muted">None of these addresses is, or was, banned.</p>
+          <p className="text-sm text-ink-muted">None of these addresses has been banned.</p>
         ) : (
           <ul className="divide-y divide-line">
             {author.bans.map((ban) => (
@@ -199,7 +199,7 @@ function AdminAuthorPosts({ author: { posts, threads, comments } }: { author: Au
       </h3>
       {total > posts.length && (
         <p className="text-sm text-ink-muted">
-          The newest {formatCount(posts.length)} of {formatCount(total)}.
+          Showing the newest {formatCount(posts.length)} of {formatCount(total)}.
         </p>
       )}
       {posts.length === 0 ? (
@@ -263,12 +263,12 @@ export interface Moderation {
 const DELETION = {
   thread: {
     title: "Delete this thread?",
-    consequence: "It leaves the site at once, with all its comments. It can be brought back.",
+    consequence: "It disappears from the site immediately, with all its comments. You can restore it later.",
     action: "Delete Thread",
   },
   comment: {
     title: "Delete this comment?",
-    consequence: "It leaves the site at once; replies to it stay. It can be brought back.",
+    consequence: "It disappears from the site immediately, but replies to it stay. You can restore it later.",
     action: "Delete Comment",
   },
 } as const;

@@ -4,7 +4,7 @@ import { APPEAL_MAX, type AdminAppeal, decideAppeal, listAppeals } from "../../.
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import { call, isOutdated } from "../../../lib/api.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
-import { itemsOf, pagedList } from "../../../lib/paged-list.ts";
+import { itemsOf, pagedList, totalOf } from "../../../lib/paged-list.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { asWritten } from "../../../ui/as-written.ts";
 import { RoleButton } from "../../../ui/role-button.tsx";
@@ -14,11 +14,14 @@ import { LoadFailure } from "../../../ui/notice.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { listingsKeys } from "../facts/listings.queries.ts";
 import { AdminApprovalDialog, needsConfirmation } from "./admin-approval-dialog.tsx";
-import { AdminListingBadges, AdminReviewNotes } from "./admin-listing-badges.tsx";
+import { AdminListingBadges, AdminReviewNotes, marketText } from "./admin-listing-badges.tsx";
 import { announce, hasScamSign } from "./admin-listing-text.ts";
 
 const PAGE_SIZE = 20;
 const openAppeals = () => pagedList([...listingsKeys.all, "admin", "appeals"], listAppeals, PAGE_SIZE);
+
+/** Counts the open appeals. */
+export const useWaitingAppeals = (): number => totalOf(useInfiniteQuery(openAppeals()).data) ?? 0;
 
 /** Open appeals against rejections, the oldest first. */
 export function AdminAppealsTab() {
@@ -27,7 +30,7 @@ export function AdminAppealsTab() {
   const appeals = itemsOf(query.data);
   if (query.isPending) return <RowsSkeleton label="Loading appeals" />;
   if (!query.data) return <LoadFailure title="Failed to fetch appeals" onRetry={() => void query.refetch()} />;
-  if (appeals.length === 0) return <p className="text-ink-muted">No appeal is open.</p>;
+  if (appeals.length === 0) return <p className="text-ink-muted">No open appeals.</p>;
   return (
     <div className="grid grid-cols-1 gap-6">
       <ul ref={list} className="grid grid-cols-1 gap-4">
@@ -82,14 +85,14 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
         <AdminListingBadges listing={listing} />
       </div>
       <p className="mt-3 text-sm text-ink-muted">
-        Appealed <time dateTime={sentAt}>{formatMoment(sentAt)}</time>
+        Appealed <time dateTime={sentAt}>{formatMoment(sentAt)}</time> · {marketText(listing, "market")}
       </p>
       <blockquote dir="auto" className="mt-1 border-l-2 border-line-strong pl-3 whitespace-pre-line wrap-anywhere">
         {text}
       </blockquote>
       {reason !== null && (
         <p className="mt-3 text-sm wrap-anywhere">
-          <span className="font-semibold">Rejected because:</span> {reason}
+          <span className="font-semibold">Reason for rejection:</span> {reason}
         </p>
       )}
       <div className="mt-3">
@@ -97,7 +100,7 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
       </div>
       {canDecide ? (
         <div className="mt-4 grid gap-3">
-          <Field label="Words for the landlord" hint="Mailed with the answer, and may be empty.">
+          <Field label="Message to the landlord" hint="Optional. We email it with your decision.">
             {(ids) => (
               <TextArea
                 {...ids}
@@ -140,7 +143,9 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
           </div>
         </div>
       ) : (
-        <p className="mt-3 text-sm text-ink-muted">You rejected this listing, so somebody else decides.</p>
+        <p className="mt-3 text-sm text-ink-muted">
+          You rejected this listing, so someone else has to decide the appeal.
+        </p>
       )}
       {isConfirming && (
         <AdminApprovalDialog

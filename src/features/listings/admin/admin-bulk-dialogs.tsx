@@ -99,14 +99,14 @@ export function AdminBulkApproval({ listings: selected, onDone, onClose }: Decis
       <NotedListings listings={warned} isListed={isWarning} />
       {warned.length > 0 && others > 0 && (
         <p className="mt-4 text-ink-muted">
-          {plural(others, "other")} {others === 1 ? "has" : "have"} nothing to look at.
+          {plural(others, "other")} {others === 1 ? "has" : "have"} nothing to check.
         </p>
       )}
       {excluded.length > 0 && (
         <section className={listings.length > 0 ? "mt-5 border-t border-line pt-4" : ""}>
           <h3 className="mb-3 font-semibold">
             {plural(excluded.length, "listing")} with a sign of a scam {excluded.length === 1 ? "is" : "are"} left out.
-            Look at {excluded.length === 1 ? "it" : "each"} and approve it by itself.
+            Review {excluded.length === 1 ? "it" : "each"} and approve it separately.
           </h3>
           <NotedListings listings={excluded} isListed={({ code }) => isScamReason(code)} />
         </section>
@@ -117,8 +117,8 @@ export function AdminBulkApproval({ listings: selected, onDone, onClose }: Decis
 
 function descriptionOf(count: number, warned: number, isAboveMarket: boolean): string | undefined {
   if (count === 0) return undefined;
-  if (warned === 0) return "They are on the site at once. There is nothing to look at in their review notes.";
-  return `They are on the site at once. ${warned === 1 ? "One has" : `${warned} have`} something to look at first.${isAboveMarket ? " Units above market are not listed." : ""}`;
+  if (warned === 0) return "They go live immediately. Their review notes have nothing to check.";
+  return `They go live immediately. ${warned === 1 ? "One has" : `${warned} have`} something to check first.${isAboveMarket ? " Units above market are not listed." : ""}`;
 }
 
 interface NotedListingsProps {

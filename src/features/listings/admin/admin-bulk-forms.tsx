@@ -23,7 +23,7 @@ import { type DecisionDialogProps, DecisionForm, useDecision } from "./admin-bul
 import { adminListingContext } from "./admin-listings.queries.ts";
 import { AdminDifference } from "./admin-others-looking.tsx";
 
-const UNCHANGED = ["", "As it is"] as const;
+const UNCHANGED = ["", "No change"] as const;
 
 /** Lists several listings as another type or kind of home. */
 export function AdminBulkRetype({ listings, onDone, onClose }: DecisionDialogProps) {
@@ -49,7 +49,7 @@ export function AdminBulkRetype({ listings, onDone, onClose }: DecisionDialogPro
       <SelectField
         label="Kind of home"
         error={isMissing ? "Please choose a type." : undefined}
-        hint="A room or a bed is listed as Private Room. Each landlord is told by mail."
+        hint="A room or a bed is listed as Private Room. We email each landlord."
         options={[UNCHANGED, ...HOME_TYPES.map(withText((value) => HOME_TYPE_NAMES[value]))]}
         value={homeType ?? ""}
         onChange={({ target }) => setHomeType(HOME_TYPES.find((known) => known === target.value))}
@@ -66,8 +66,8 @@ export function AdminBulkRetype({ listings, onDone, onClose }: DecisionDialogPro
 
 const BAN_KINDS: Record<BulkBanKind, string> = {
   phone: "Their phone numbers",
-  address: "The internet addresses they wrote from",
-  network: "The networks around these addresses",
+  address: "The IP addresses they used",
+  network: "The networks around those addresses",
 };
 
 /** The value of a landlord to ban, null where it is not known or not read yet, and the words for it. */
@@ -133,7 +133,7 @@ export function AdminBulkBan({ listings, onDone, onClose }: DecisionDialogProps)
       />
       <p className="text-sm text-ink-muted">
         The listings stay as they are.{" "}
-        {kind === "phone" ? "Only moderators read the reason." : "Whoever is banned reads the reason."}
+        {kind === "phone" ? "Only moderators see the reason." : "The banned visitor sees the reason."}
       </p>
       <Field label="Reason" required error={isTried && reason.trim() === "" ? "Please give a reason." : undefined}>
         {(ids) => (
@@ -165,8 +165,8 @@ export function AdminBulkRefusals({ refused, listings, onClose }: AdminBulkRefus
       open
       onOpenChange={onClose}
       size="sm"
-      title={`${plural(refused.length, "listing")} changed meanwhile`}
-      description="Nothing was decided about these. Please look at them again."
+      title={`${plural(refused.length, "listing")} changed in the meantime`}
+      description="Your decision was not applied to these. Please review them again."
       footer={
         <Button variant="secondary" onClick={onClose}>
           Back to the List

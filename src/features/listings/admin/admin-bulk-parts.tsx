@@ -112,7 +112,7 @@ function announceBulkDecision(outcome: BulkDecision, asked: readonly AdminListin
 /** Texts for a decision on one listing, where they differ from those for several. */
 const DONE_TO_ONE: Partial<Record<BulkAction, [title: string, done: string]>> = {
   reject: ["Listing status updated", "Rejected"],
-  ask: ["Question sent in two minutes", "Asked"],
+  ask: ["Question goes out in two minutes", "Asked"],
   confirm: ["Type and rent confirmed", "Confirmed"],
 };
 

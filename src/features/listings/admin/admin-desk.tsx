@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Inbox, Keyboard, RefreshCw, ImageOff } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState, useId } from "react";
+import { Inbox, Keyboard, RefreshCw } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
@@ -18,110 +18,10 @@ import { AdminListingEdit } from "./admin-listing-edit.tsx";
 import { AdminListingPane, AdminListingView } from "./admin-listing-view.tsx";
 import { adminListings, isInQueue, type QueueStatus } from "./admin-listings.queries.ts";
 import { AdminShortcuts } from "./admin-shortcuts.tsx";
-import {
-  AdminSelectAll,
-  AdminSelectionBar,
-  useListingSelection,
-  type ListingSelection,
-  maySelect,
-} from "./admin-selection-bar.tsx";
+import { AdminSelectAll, AdminSelectionBar, useListingSelection } from "./admin-selection-bar.tsx";
 import { AdminListingBan, type ListingBan } from "./admin-listing-ban.tsx";
-import { waitText } from "../../../lib/format-time.ts";
-import { Chip } from "../../../ui/chip.tsx";
-import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { focusOn, useMoveFocus } from "../../../ui/return-focus.ts";
-import { marketText, needsConfirmation, SIGNS, STATUSES } from "./admin-listing-badges.tsx";
-
-interface AdminListingRowProps {
-  listing: AdminListing;
-  /** True for the one that is shown. */
-  isCurrent: boolean;
-  selection: ListingSelection;
-  onView(listing: AdminListing): void;
-}
-
-/** A listing of the desk, 72 px high, focusable for keyboard navigation. */
-function AdminListingRow({ listing, isCurrent, selection, onView }: AdminListingRowProps) {
-  const headingId = useId();
-  const [cover] = listing.images;
-  return (
-    <article
-      tabIndex={-1}
-      data-listing-id={listing.id}
-      aria-labelledby={headingId}
-      aria-current={isCurrent}
-      className="relative flex h-18 scroll-mt-24 items-center gap-2 border-b border-line bg-surface pr-3 last:border-b-0 hover:bg-paper has-checked:bg-accent-soft focus:-outline-offset-3 focus:outline-3 focus:outline-focus aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_0_var(--color-accent)]"
-    >
-      {selection.isAllowed && maySelect(listing) ? (
-        <label className="z-1 grid h-full w-10 shrink-0 place-items-center">
-          <input
-            type="checkbox"
-            aria-label={`Select ${listing.bedrooms} - ${listing.address}`}
-            checked={selection.has(listing.id)}
-            onChange={() => selection.toggle(listing)}
-            className="size-5 accent-accent"
-          />
-        </label>
-      ) : (
-        <span className="w-10 shrink-0" />
-      )}
-      <span className="size-14 shrink-0 overflow-hidden rounded-control bg-sunken">
-        {cover ? (
-          <PhotoImage src={cover} alt="" sizes="56px" className="size-full" />
-        ) : (
-          <span className="grid size-full place-items-center text-ink-muted">
-            <ImageOff aria-hidden className="size-5" />
-          </span>
-        )}
-      </span>
-      <div className="grid min-w-0 flex-1 grid-cols-1 gap-0.5 text-xs">
-        <h3 id={headingId} className="truncate text-sm leading-tight font-semibold">
-          {listing.bedrooms} - <span translate="no">{listing.address}</span>
-        </h3>
-        <p className="flex gap-2 text-ink-muted">
-          <span className="min-w-0 truncate">
-            <b translate="no" className="text-ink">
-              {listing.rent}
-            </b>{" "}
-            · {marketText(listing)}
-          </span>
-          {listing.waitingSince !== null && (
-            <span className="ml-auto shrink-0 tabular-nums">
-              <span className="sr-only">waits </span>
-              {waitText(listing.waitingSince)}
-            </span>
-          )}
-        </p>
-        <RowSigns listing={listing} />
-      </div>
-      <button
-        type="button"
-        aria-describedby={headingId}
-        onClick={() => onView(listing)}
-        className="absolute inset-y-0 right-0 left-10 rounded-control focus-visible:-outline-offset-3"
-      >
-        <span className="sr-only">View</span>
-      </button>
-    </article>
-  );
-}
-
-/** Names what sets a row apart, the most urgent first: as many as fit whole into one line. */
-function RowSigns({ listing }: { listing: AdminListing }) {
-  const signs = SIGNS[listing.scamBand];
-  return (
-    <p className="flex h-4.5 flex-wrap gap-1 overflow-hidden *:block *:max-w-full *:truncate *:px-1.5 *:py-0 *:text-[0.6875rem] *:leading-4.5">
-      {listing.underReview && <Chip tone="danger">Number under review</Chip>}
-      {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
-      {signs !== null && <Chip tone={signs.tone}>{signs.label}</Chip>}
-      {listing.answeredAt !== null && <Chip tone="good">Landlord answered</Chip>}
-      {listing.changedSinceApproval.length > 0 && <Chip tone="warn">Changed since approval</Chip>}
-      {needsConfirmation(listing) && <Chip tone="warn">Type and rent not confirmed</Chip>}
-      <Chip tone={STATUSES[listing.status].tone}>{STATUSES[listing.status].label}</Chip>
-      {listing.imageCount === 0 && <Chip>No photos</Chip>}
-    </p>
-  );
-}
+import { AdminListingRow } from "./admin-listing-row.tsx";
 
 const FETCH_FAILED = {
   title: "Error Loading Listings",
@@ -141,13 +41,13 @@ function NoListings({ status, q }: { status: QueueStatus; q: string }) {
     status === "all"
       ? "No property listings have been submitted yet."
       : status === "unplaced"
-        ? "The place of every listing is known."
+        ? "Every listing has a location."
         : status === "pending"
-          ? "Nothing waits for a decision."
-          : "No listing is in this state.";
+          ? "Nothing is waiting for a decision."
+          : "No listings have this status.";
   return (
     <Notice icon={Inbox} title="No listings found">
-      {q === "" ? whole : "No listing matches your search."}
+      {q === "" ? whole : "No listings match your search."}
     </Notice>
   );
 }
@@ -157,7 +57,7 @@ function AdminListingsSkeleton() {
     <div className="grid grid-cols-1 gap-2">
       <output className="sr-only">Loading listings</output>
       {[1, 2, 3, 4, 5, 6].map((row) => (
-        <Skeleton key={row} className="h-18 w-full" />
+        <Skeleton key={row} className="h-24 w-full" />
       ))}
     </div>
   );
@@ -281,6 +181,7 @@ export function AdminDesk({ status, q, filters }: AdminDeskProps) {
     id: current.id,
     title: listingTitle(current.bedrooms, current.address),
     summary: current,
+    filter: status,
     actions,
     onEdit: openEdit,
     onBan: (listing: AdminListing, address: string | null = null) => setBanning({ listing, address }),
@@ -288,19 +189,31 @@ export function AdminDesk({ status, q, filters }: AdminDeskProps) {
   };
 
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[clamp(22rem,39vw,35rem)_minmax(0,1fr)]">
       <div id={LIST_ID} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
         {filters}
         {query.isPending ? (
           <AdminListingsSkeleton />
         ) : query.data ? (
           <>
-            <div className="flex items-center justify-between gap-2">
+            <div className="flex items-center gap-2">
               <AdminSelectAll selection={selection} />
-              <Button size="sm" variant="ghost" aria-label="Keyboard shortcuts" onClick={() => setIsHelpOpen(true)}>
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label="Keyboard shortcuts"
+                className="ml-auto pointer-coarse:hidden"
+                onClick={() => setIsHelpOpen(true)}
+              >
                 <Keyboard aria-hidden className="size-4" />
               </Button>
-              <Button size="sm" variant="ghost" disabled={query.isFetching} onClick={() => void refresh()}>
+              <Button
+                size="sm"
+                variant="ghost"
+                className="pointer-coarse:ml-auto"
+                disabled={query.isFetching}
+                onClick={() => void refresh()}
+              >
                 <RefreshCw aria-hidden className="size-4" />
                 Refresh
               </Button>
@@ -309,7 +222,7 @@ export function AdminDesk({ status, q, filters }: AdminDeskProps) {
             {listings.length === 0 && !query.hasNextPage && <NoListings status={total === 0 ? "all" : status} q={q} />}
             {listings.length > 0 && (
               <div
-                className="overflow-hidden rounded-card border border-line"
+                className="@container overflow-hidden rounded-card border border-line"
                 // The row in which the focus is, also after an undo has put it back.
                 onFocus={({ target }) => {
                   const row = target.closest<HTMLElement>("[data-listing-id]");
@@ -320,6 +233,7 @@ export function AdminDesk({ status, q, filters }: AdminDeskProps) {
                   <AdminListingRow
                     key={listing.id}
                     listing={listing}
+                    status={status}
                     isCurrent={isWide && listing.id === current?.id}
                     selection={selection}
                     onView={(viewed) => {

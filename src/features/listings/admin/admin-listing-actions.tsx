@@ -132,7 +132,7 @@ export function useListingActions({
           open={deleting !== null}
           onOpenChange={() => setDeleting(null)}
           title="Delete this listing?"
-          description={`${deleting?.address ?? ""}. It leaves the site at once, and its mailed links stop working. This can be undone within 30 days.`}
+          description={`${deleting?.address ?? ""}. It leaves the site immediately, and the links in its emails stop working. You can undo this within 30 days.`}
           confirmLabel="Delete Listing"
           busy={deletion.isPending}
           onConfirm={() => deleting && remove(deleting)}

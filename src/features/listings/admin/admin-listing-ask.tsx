@@ -60,7 +60,7 @@ export function AdminListingAsk({ listings, onDone, onClose }: DecisionDialogPro
         label="Question"
         required
         error={isMissing ? "Please write a question." : undefined}
-        hint={`It is mailed to ${isOne ? "the landlord" : "each landlord"} in these words. The answer appears beside the listing.`}
+        hint={`We email it to ${isOne ? "the landlord" : "each landlord"} as written. The answer appears with the listing.`}
       >
         {(ids) => (
           <TextArea

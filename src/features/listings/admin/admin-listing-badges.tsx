@@ -7,11 +7,11 @@ import {
   type ReviewNote,
   type ScamBand,
 } from "../../../../worker/contracts/listings.ts";
-import { formatCents } from "../../../../worker/contracts/listing-text.ts";
 import type { ReviewBand } from "../../../../worker/contracts/market.ts";
 import { isScamReason, scamBandOf } from "../../../../worker/contracts/scam-evidence.ts";
 import { plural } from "../../../lib/format.ts";
 import { Chip, type ChipTone } from "../../../ui/chip.tsx";
+import type { QueueStatus } from "./admin-listings.queries.ts";
 
 export const STATUSES: Record<ListingStatus, { label: string; tone: ChipTone }> = {
   pending: { label: "Pending", tone: "warn" },
@@ -31,7 +31,7 @@ const BANDS: Record<ReviewBand, { label: string; tone: ChipTone }> = {
 };
 
 /** No badge without evidence. */
-export const SIGNS: Record<ScamBand, { label: string; tone: ChipTone } | null> = {
+const SIGNS: Record<ScamBand, { label: string; tone: ChipTone } | null> = {
   none: null,
   some: { label: "Sign of a scam", tone: "warn" },
   strong: { label: "Strong signs of a scam", tone: "danger" },
@@ -40,53 +40,53 @@ export const SIGNS: Record<ScamBand, { label: string; tone: ChipTone } | null> =
 /** No badge for a known place. */
 const PLACES: Record<KnownPlace, string | null> = { point: null, area: "Postal area only", unknown: "No place" };
 
-export function AdminListingBadges({ listing }: { listing: AdminListing }) {
-  const { label, tone } = STATUSES[listing.status];
+/** A listing's status; unseen where the filter of the list says it. */
+export function StatusChip({ status, filter }: { status: ListingStatus; filter: QueueStatus }) {
+  const { label, tone } = STATUSES[status];
+  return status === filter ? <span className="sr-only">{label}</span> : <Chip tone={tone}>{label}</Chip>;
+}
+
+/** Chips for what sets a listing apart, the most urgent first. */
+export function ListingSigns({ listing }: { listing: AdminListing }) {
   const signs = SIGNS[listing.scamBand];
+  return (
+    <>
+      {listing.underReview && <Chip tone="danger">Number under review</Chip>}
+      {signs !== null && <Chip tone={signs.tone}>{signs.label}</Chip>}
+      {listing.answeredAt !== null && <Chip tone="good">Landlord answered</Chip>}
+      {listing.changedSinceApproval.length > 0 && <Chip tone="warn">Changed since approval</Chip>}
+      {needsConfirmation(listing) && <Chip tone="warn">Type and rent not confirmed</Chip>}
+    </>
+  );
+}
+
+interface AdminListingBadgesProps {
+  listing: AdminListing;
+  /** The filter of the list that it was chosen from. */
+  filter?: QueueStatus | undefined;
+}
+
+export function AdminListingBadges({ listing, filter = "all" }: AdminListingBadgesProps) {
   const place = mayChangeApproval(listing) ? PLACES[listing.place] : null;
   return (
-    <div className="grid gap-1.5">
-      <span className="flex flex-wrap gap-1.5">
-        <Chip tone={tone}>{label}</Chip>
-        {listing.underReview && <Chip tone="danger">Number under review</Chip>}
-        {listing.answeredAt !== null && <Chip tone="good">Landlord answered</Chip>}
-        {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
-        {listing.changedSinceApproval.length > 0 && <Chip tone="warn">Changed since approval</Chip>}
-        {needsConfirmation(listing) && <Chip tone="warn">Type and rent not confirmed</Chip>}
-        {listing.reviewBand !== null && (
-          <Chip tone={BANDS[listing.reviewBand].tone}>{BANDS[listing.reviewBand].label}</Chip>
-        )}
-        {signs !== null && <Chip tone={signs.tone}>{signs.label}</Chip>}
-        {place !== null && <Chip>{place}</Chip>}
-      </span>
-      <EvidenceLine listing={listing} />
-    </div>
-  );
-}
-
-/** The comparison in words. @param market what it was compared with */
-export function marketText({ belowMarketPercent: percent, marketIsEstimate }: AdminListing, market = "market"): string {
-  if (percent === null) return "not compared";
-  const text =
-    percent > 0 ? `${percent}% below ${market}` : percent < 0 ? `${-percent}% above ${market}` : `at ${market}`;
-  return marketIsEstimate ? `${text} (estimate)` : text;
-}
-
-const KINDS_KNOWN = { stated: "stated", text: "from the text" } as const;
-
-/** Says in one line what backs the discount. */
-function EvidenceLine({ listing }: { listing: AdminListing }) {
-  const { marketRent, evidence } = listing;
-  const { kind, size } = evidence;
-  const market = marketText(listing, marketRent === null ? undefined : formatCents(Math.round(marketRent * 100)));
-  return (
-    <p>
-      <span className="text-ink-muted">
-        Kind: {kind === null ? "not known" : KINDS_KNOWN[kind]}. Size: {size ?? "not in the text"}.
-      </span>{" "}
-      <strong className="font-medium">{market.charAt(0).toUpperCase() + market.slice(1)}.</strong>
+    <p className="flex flex-wrap gap-1.5 has-[.chip]:mb-3">
+      <StatusChip status={listing.status} filter={filter} />
+      {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
+      <ListingSigns listing={listing} />
+      {listing.reviewBand !== null && (
+        <Chip tone={BANDS[listing.reviewBand].tone}>{BANDS[listing.reviewBand].label}</Chip>
+      )}
+      {place !== null && <Chip>{place}</Chip>}
     </p>
   );
+}
+
+/** The comparison in words. @param market what it was compared with; may be empty */
+export function marketText({ belowMarketPercent: percent, marketIsEstimate }: AdminListing, market: string): string {
+  if (percent === null) return "not compared";
+  const text =
+    percent === 0 ? `at ${market || "market"}` : `${Math.abs(percent)}% ${percent > 0 ? "below" : "above"} ${market}`;
+  return marketIsEstimate ? `${text.trim()} (estimate)` : text.trim();
 }
 
 /** Returns whether the status allows Reject. */
@@ -114,7 +114,7 @@ const KINDS: readonly [Kind, LucideIcon, label: string][] = [
   ["law", Scale, "Not allowed in Ontario:"],
   ["hint", TriangleAlert, "Hint:"],
   ["information", Info, "For information:"],
-  ["other", TriangleAlert, "To look at:"],
+  ["other", TriangleAlert, "To check:"],
 ];
 
 /** Kind of a note; an informational note counts as a sign of a scam if other notes make it one. */

@@ -40,7 +40,7 @@ function AdminKindActions({ listing }: { listing: AdminListing }) {
           onClick={() =>
             void edit
               .mutateAsync({ id, edit: { ...editTo(guess, listing), revision } })
-              .then(announce("Listed as what it is", HOME_TYPE_NAMES[guess]), failed("Failed to update listing"))
+              .then(announce("Type corrected", HOME_TYPE_NAMES[guess]), failed("Failed to update listing"))
           }
         >
           List as {HOME_TYPE_NAMES[guess]}

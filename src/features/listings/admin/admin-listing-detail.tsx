@@ -2,9 +2,9 @@ import { type ReactNode, useState } from "react";
 import { labelOf, PUBLIC_PLAIN_KEYS, statedText } from "../../../../worker/contracts/listing-fields.ts";
 import { HOME_TYPE_NAMES } from "../../../../worker/contracts/bedrooms.ts";
 import type { AdminListing, ApprovalDifference } from "../../../../worker/contracts/listings.ts";
-import { understoodText } from "../../../../worker/contracts/listing-text.ts";
+import { formatCents, understoodText } from "../../../../worker/contracts/listing-text.ts";
 import { photoPath } from "../../../../worker/contracts/photos.ts";
-import { formatDate, formatDay, plural } from "../../../lib/format.ts";
+import { formatDate, formatDay } from "../../../lib/format.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
 import { useMay } from "../../../lib/role.ts";
 import { failed } from "../../../lib/toast-failure.ts";
@@ -13,11 +13,11 @@ import { RoleButton } from "../../../ui/role-button.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { attributeFacts, telHref } from "../facts/listing-text.ts";
 import { bathroomsLabel } from "../submission/submission-fields.tsx";
-import { AdminListingBadges, AdminReviewNotes } from "./admin-listing-badges.tsx";
+import { AdminListingBadges, AdminReviewNotes, marketText } from "./admin-listing-badges.tsx";
 import { AdminListingContext } from "./admin-listing-context.tsx";
 import { AdminListingPlace } from "./admin-listing-place.tsx";
 import { AdminListingThread } from "./admin-listing-thread.tsx";
-import { useSetApproved } from "./admin-listings.queries.ts";
+import { type QueueStatus, useSetApproved } from "./admin-listings.queries.ts";
 import { announce } from "./admin-listing-text.ts";
 import { AdminOthersLooking } from "./admin-others-looking.tsx";
 import { ArrowRight, CheckCheck, FilePen } from "lucide-react";
@@ -31,7 +31,7 @@ function AdminListingChanges({ listing }: { listing: AdminListing }) {
   const accept = () =>
     void acceptance
       .mutateAsync({ id, approved: true, revision })
-      .then(announce("Changes accepted", "Accepted as changed"), failed("Failed to accept the changes"));
+      .then(announce("Changes accepted", "Accepted"), failed("Failed to accept the changes"));
 
   return (
     <section aria-labelledby={`changes-${id}`} className="rounded-control border border-line bg-sunken p-3">
@@ -88,25 +88,25 @@ function Value({ as: Element, label, text }: { as: "del" | "ins"; label: string;
 
 interface AdminListingDetailProps {
   listing: AdminListing;
+  /** The filter of the list that it was chosen from. */
+  filter: QueueStatus | undefined;
   /** Asks the landlord something; null for those who may not. */
   onAsk: ((listing: AdminListing) => void) | null;
   onBanAddress(address: string): void;
 }
 
-/**
- * Everything that a decision is based on: photos, data and place on one side, on the other what speaks for and against, what
- * changed, the words, the messages and what the landlord listed before.
- */
-export function AdminListingDetail({ listing, onAsk, onBanAddress }: AdminListingDetailProps) {
+/** Shows what a decision is based on: the facts, the notes and the landlord's words beside photos, other listings and the place. */
+export function AdminListingDetail({ listing, filter, onAsk, onBanAddress }: AdminListingDetailProps) {
   const isOpen = listing.status !== "deleted";
   const mayAsk = useMay("moderator");
   return (
-    <div className="@container">
-      <div className="grid grid-cols-1 items-start gap-x-5 gap-y-4 text-sm @3xl:grid-cols-[5fr_6fr] @3xl:grid-rows-[auto_auto_1fr]">
+    <div className="@container text-sm">
+      {isOpen && <AdminOthersLooking key={listing.id} listingId={listing.id} />}
+      <AdminListingBadges listing={listing} filter={filter} />
+      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 @2xl:grid-cols-[5fr_6fr] @2xl:grid-rows-[auto_1fr]">
         <Photos key={listing.id} listing={listing} />
-        <div className="grid grid-cols-1 gap-2.5 @3xl:col-start-2 @3xl:row-span-3 @3xl:row-start-1">
-          {isOpen && <AdminOthersLooking key={listing.id} listingId={listing.id} />}
-          <AdminListingBadges listing={listing} />
+        <div className="grid grid-cols-1 gap-3 @2xl:row-span-2">
+          <Facts listing={listing} />
           <AdminReviewNotes notes={listing.reviewNotes} />
           <AdminNumberReview listing={listing} />
           <AdminListingChanges listing={listing} />
@@ -116,13 +116,17 @@ export function AdminListingDetail({ listing, onAsk, onBanAddress }: AdminListin
               {listing.additionalInfo || "No additional information."}
             </p>
           </section>
+          <Terms listing={listing} />
           {isOpen && listing.status !== "rented" && (
             <AdminListingThread listing={listing} onAsk={mayAsk ? onAsk : null} />
           )}
-          {isOpen && <AdminListingContext listing={listing} onBanAddress={onBanAddress} />}
         </div>
-        <Data listing={listing} />
-        {isOpen && <AdminListingPlace listing={listing} />}
+        {isOpen && (
+          <div className="grid grid-cols-1 gap-3">
+            <AdminListingContext listing={listing} onBanAddress={onBanAddress} />
+            <AdminListingPlace listing={listing} />
+          </div>
+        )}
       </div>
     </div>
   );
@@ -144,7 +148,7 @@ function Photos({ listing: { images, imageCount } }: { listing: AdminListing }) 
             alt={`Photo ${images.indexOf(photo) + 1} of ${images.length}, opens in a new tab`}
             sizes="(min-width: 64rem) 480px, 100vw"
             fit="contain"
-            className="aspect-4/3 max-h-52 w-full @3xl:max-h-56"
+            className="aspect-4/3 max-h-52 w-full @2xl:max-h-44"
           />
         </a>
       )}
@@ -171,38 +175,48 @@ function Photos({ listing: { images, imageCount } }: { listing: AdminListing }) 
 
 const linkClass = "text-accent underline underline-offset-2 hover:text-accent-strong";
 
-function Data({ listing }: { listing: AdminListing }) {
+const EVIDENCE_OF_KIND = { stated: "As stated", text: "From the text" } as const;
+const EVIDENCE_OF_SIZE = { agrees: "The text agrees", differs: "The text says otherwise" } as const;
+
+/** The facts that a decision needs first. */
+function Facts({ listing }: { listing: AdminListing }) {
+  const { marketRent, evidence, homeType, homeTypeGuess } = listing;
+  const named = homeType ?? homeTypeGuess;
+  const origin = evidence.kind && EVIDENCE_OF_KIND[evidence.kind];
   const call = telHref(listing.phone);
+  const figure = marketRent === null ? "market" : formatCents(Math.round(marketRent * 100));
+  const market = marketText(listing, figure);
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-1">
-      <Detail term="Address" isWide>
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 wrap-anywhere">
+      <Fact term="Address">
         <span translate="no">{listing.address}</span>
         {listing.unit && `, unit ${listing.unit}`}
-      </Detail>
-      {listing.addressRest && (
-        <Detail term="Also typed into the address" isWide>
-          {listing.addressRest}
-        </Detail>
-      )}
-      <Detail term="Rent per month" isWide>
-        <span translate="no">{listing.rent}</span>{" "}
-        <span className="font-normal text-ink-muted">{asWritten(understoodText(listing))}</span>
-      </Detail>
-      <Detail term="Bedrooms">{listing.bedrooms}</Detail>
-      {listing.homeType && <Detail term="Kind of home">{HOME_TYPE_NAMES[listing.homeType]}</Detail>}
-      {listing.homeTypeGuess && (
-        <Detail term="Kind of home by its words">{HOME_TYPE_NAMES[listing.homeTypeGuess]}</Detail>
-      )}
-      <Detail term="Bathrooms">{bathroomsLabel(listing.bathrooms)}</Detail>
-      <Detail term="Move-in date">{formatDate(listing.moveInDate)}</Detail>
-      <Detail term="Submitted">{formatDay(listing.submittedAt)}</Detail>
-      <Detail term="Photos">{plural(listing.imageCount, "image")}</Detail>
-      <Detail term="Email" isWide>
+        {listing.addressRest && <Aside>Also typed: {listing.addressRest}</Aside>}
+      </Fact>
+      <Fact term="Rent per month">
+        <span translate="no">{listing.rent}</span>
+        <Aside>{asWritten(understoodText(listing)) ?? "Not understood"}</Aside>
+      </Fact>
+      <Fact term="Market">
+        <strong className="font-semibold">{`${market.charAt(0).toUpperCase()}${market.slice(1)}.`}</strong>
+      </Fact>
+      <Fact term="Kind">
+        {named === null ? (origin ?? "Not known") : HOME_TYPE_NAMES[named]}
+        {named !== null && <Aside>{origin ?? "Not confirmed"}</Aside>}
+        {homeType && homeTypeGuess && <Aside>Reads like: {HOME_TYPE_NAMES[homeTypeGuess]}</Aside>}
+      </Fact>
+      <Fact term="Bedrooms">
+        {listing.bedrooms}
+        <Aside>{evidence.size === null ? "Size not in the text" : EVIDENCE_OF_SIZE[evidence.size]}</Aside>
+      </Fact>
+      <Fact term="Bathrooms">{bathroomsLabel(listing.bathrooms)}</Fact>
+      <Fact term="Move-in date">{formatDate(listing.moveInDate)}</Fact>
+      <Fact term="Email">
         <a href={`mailto:${encodeURIComponent(listing.email).replace("%40", "@")}`} className={linkClass}>
           {listing.email}
         </a>
-      </Detail>
-      <Detail term="Phone">
+      </Fact>
+      <Fact term="Phone">
         {call ? (
           <a href={call} className={linkClass}>
             {listing.phone}
@@ -210,34 +224,47 @@ function Data({ listing }: { listing: AdminListing }) {
         ) : (
           (listing.phone ?? "None")
         )}
-      </Detail>
-      {PUBLIC_PLAIN_KEYS.map((key) => {
-        const text = statedText(key, listing);
-        return (
-          text !== null && (
-            <Detail key={key} term={labelOf(key)}>
-              <bdi translate="no">{text}</bdi>
-            </Detail>
-          )
-        );
-      })}
-      {attributeFacts(listing).map(([name, value]) => (
-        <Detail key={name} term={name}>
-          {value}
-        </Detail>
-      ))}
-      {listing.expiresAt && <Detail term="Expires">{formatDay(listing.expiresAt)}</Detail>}
+      </Fact>
     </dl>
   );
 }
 
-function Detail({ term, isWide = false, children }: { term: string; isWide?: boolean; children: ReactNode }) {
+/** The other terms that the landlord stated, and the dates. */
+function Terms({ listing }: { listing: AdminListing }) {
+  const stated = PUBLIC_PLAIN_KEYS.map((key) => [labelOf(key), statedText(key, listing)] as const);
   return (
-    <div className={`min-w-0 wrap-anywhere ${isWide ? "col-span-2" : ""}`}>
-      <dt className="mr-1.5 inline text-ink-muted">{term}</dt>
-      <dd className="inline font-medium">{children}</dd>
-    </div>
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 wrap-anywhere">
+      {stated.map(
+        ([name, value]) =>
+          value !== null && (
+            <Fact key={name} term={name}>
+              <bdi translate="no">{value}</bdi>
+            </Fact>
+          ),
+      )}
+      {attributeFacts(listing).map(([name, value]) => (
+        <Fact key={name} term={name}>
+          {value}
+        </Fact>
+      ))}
+      <Fact term="Submitted">{formatDay(listing.submittedAt)}</Fact>
+      {listing.expiresAt && <Fact term="Expires">{formatDay(listing.expiresAt)}</Fact>}
+    </dl>
   );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-muted">{term}</dt>
+      <dd className="font-medium">{children}</dd>
+    </>
+  );
+}
+
+/** A note on a fact. */
+function Aside({ children }: { children: ReactNode }) {
+  return <span className="font-normal text-ink-muted"> · {children}</span>;
 }
 
 /** Shows a number again that reports of a scam hide. */
@@ -251,7 +278,7 @@ function AdminNumberReview({ listing: { id, revision, underReview, underReviewUn
   return (
     <section aria-label="Number under review" className="rounded-control border border-line bg-sunken p-3">
       <p>
-        Renters do not see the phone number
+        The phone number is hidden from renters
         {underReviewUntil !== null && ` until ${formatMoment(underReviewUntil)}, or until you decide`}.
       </p>
       <RoleButton

@@ -72,7 +72,7 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
             <SelectField
               label="Kind of home (optional)"
               error={form.formState.errors.homeType?.message}
-              options={[["", "Not said"], ...HOME_TYPES.map(withText((kind) => HOME_TYPE_NAMES[kind]))]}
+              options={[["", "Not stated"], ...HOME_TYPES.map(withText((kind) => HOME_TYPE_NAMES[kind]))]}
               {...form.register("homeType")}
             />
           }

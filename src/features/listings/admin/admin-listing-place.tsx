@@ -25,7 +25,7 @@ const TONES: Record<NonNullable<ListingFacts["location"]>["confidence"], ChipTon
 type PlacedListing = Pick<AdminListing, "id" | "revision" | "address" | "addressPrecision">;
 
 /** In place of a location: an area has none, and cannot be pinned. */
-const AREA_TEXT = "The address is an area: renters see its name and its postal area, and no point.";
+const AREA_TEXT = "The address is an area. Renters see its name and postal area, but no pin.";
 
 /** A listing's location with its source and confidence, and a pin to correct it. */
 export function AdminListingPlace({ listing }: { listing: PlacedListing }) {
@@ -38,7 +38,7 @@ export function AdminListingPlace({ listing }: { listing: PlacedListing }) {
       {isPending && <Skeleton className="h-24 w-full" />}
       {!isPending && !facts && (
         <p className="flex flex-wrap items-center gap-3">
-          The place could not be loaded.
+          The location could not be loaded.
           <Button size="sm" variant="secondary" onClick={() => void refetch()}>
             Try Again
           </Button>
@@ -64,15 +64,15 @@ function KnownPlace({ facts, text }: { facts: ListingFacts; text: string }) {
   );
 }
 
-const FORMAT_HINT = "Such as 43.65320, -79.38320. The pin stays until the address changes.";
+const FORMAT_HINT = "For example, 43.65320, -79.38320. The pin stays until the address changes.";
 /** An arrow key moves the marker by less than a metre. */
 const MAP_DECIMALS = 6;
 
 /** Why a text is no valid location; null if it is valid. */
 function problemOf(text: string): string | null {
-  if (text.trim() === "") return "Please move the marker, or give latitude and longitude.";
+  if (text.trim() === "") return "Please move the marker, or enter a latitude and longitude.";
   const place = parseCoordinates(text);
-  if (!place) return "Please give latitude and longitude, in this order.";
+  if (!place) return "Please enter the latitude, then the longitude.";
   return swappedPlace(place) ? "Latitude comes first: these two look swapped." : null;
 }
 
@@ -115,7 +115,7 @@ function AdminPinForm({ listing: { id, revision, address }, location }: AdminPin
     try {
       await lookUp.mutateAsync();
       write("");
-      toast({ title: isPinned ? "Pin removed" : "The address is looked up again" });
+      toast({ title: isPinned ? "Pin removed" : "Looking up the address again" });
     } catch (error) {
       toastFailure(isPinned ? "Failed to remove the pin" : "Failed to look it up", error);
     }
@@ -187,12 +187,12 @@ interface Start extends MapPoint {
 
 function startOf(location: ListingFacts["location"]): Start {
   if (location === null || location.latitude === null || location.longitude === null) {
-    return { ...DOWNTOWN, openingZoom: 11, text: "The place is not known: the marker waits downtown." };
+    return { ...DOWNTOWN, openingZoom: 11, text: "We have no location yet, so the marker starts downtown." };
   }
   const { latitude, longitude, method, confidence } = location;
   const at = { latitude, longitude };
   if (confidence === "low") {
-    return { ...at, openingZoom: 13, text: "The marker waits in the middle of the postal area, not at the home." };
+    return { ...at, openingZoom: 13, text: "The marker starts in the middle of the postal area, not at the home." };
   }
   const text = method === "pin" ? "The marker shows the pin." : "The marker shows where the address was found.";
   return { ...at, openingZoom: 15, text };
@@ -214,7 +214,7 @@ function AdminPinMap({ address, location, chosen, onMove }: AdminPinMapProps) {
     (): MapMarker[] => [{ id: "pin", tone: "main", latitude, longitude, label: `Pin of ${address}` }],
     [address, latitude, longitude],
   );
-  const state = chosen === null ? start.text : "The marker shows what is chosen, and is not saved yet.";
+  const state = chosen === null ? start.text : "The new position is not saved yet.";
   return (
     <MapView
       label={`Map to pin ${address}`}

@@ -97,8 +97,8 @@ export function AdminListingReject({ listings, onDone, onClose }: DecisionDialog
       )}
       <p className="mt-2 text-sm text-ink-muted">
         {isOne && first
-          ? `This text is mailed to the landlord, ${first.email}. The listing leaves the site until they have changed it and it has been reviewed again.`
-          : "This text is mailed to each landlord. The listings leave the site until they have been changed and reviewed again."}
+          ? `We email this text to the landlord, ${first.email}. The listing stays off the site until they change it and it passes review.`
+          : "We email this text to each landlord. The listings stay off the site until they are changed and pass review."}
       </p>
     </DecisionForm>
   );

@@ -12,7 +12,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
 import { AdminListingDecisions } from "./admin-listing-decisions.tsx";
 import { AdminListingDetail } from "./admin-listing-detail.tsx";
-import { adminListing } from "./admin-listings.queries.ts";
+import { adminListing, type QueueStatus } from "./admin-listings.queries.ts";
 import { AdminListingDifference } from "./admin-others-looking.tsx";
 
 interface AdminListingViewProps {
@@ -21,6 +21,8 @@ interface AdminListingViewProps {
   title: string;
   /** The listing from the queue, shown while loading. */
   summary?: AdminListing;
+  /** The filter of the queue. */
+  filter?: QueueStatus;
   /** Context above the details. */
   notice?: ReactNode;
   editLabel?: string;
@@ -58,7 +60,7 @@ export function AdminListingPane(props: AdminListingViewProps) {
       aria-labelledby="shown-listing"
       className="sticky inset-x-auto m-0 w-full max-w-none text-ink top-[calc(var(--header)+0.5rem)] max-h-[calc(100dvh-var(--header)-1rem)] overflow-y-auto rounded-card border border-line bg-surface shadow-card"
     >
-      <header className="sticky top-0 z-10 grid gap-2 border-b border-line bg-surface px-4 py-1.5">
+      <header className="sticky top-0 z-10 grid gap-2 border-b border-line bg-surface px-4 pt-1.5 pb-3">
         <div className="flex items-center gap-2">
           <h2 id="shown-listing" tabIndex={-1} className="min-w-0 flex-1 truncate text-lg font-semibold outline-none">
             {asWritten(titleOf(listing, props.title))}
@@ -96,13 +98,13 @@ export function AdminListingView({ onClose, ...props }: AdminListingViewProps & 
   );
 }
 
-interface BodyProps extends Pick<AdminListingViewProps, "notice" | "actions" | "onBan"> {
+interface BodyProps extends Pick<AdminListingViewProps, "filter" | "notice" | "actions" | "onBan"> {
   listing: AdminListing | undefined;
   hasFailed: boolean;
   onRetry(): void;
 }
 
-function Body({ listing, notice, actions, onBan, hasFailed, onRetry }: BodyProps) {
+function Body({ listing, filter, notice, actions, onBan, hasFailed, onRetry }: BodyProps) {
   return (
     <>
       {notice}
@@ -118,6 +120,7 @@ function Body({ listing, notice, actions, onBan, hasFailed, onRetry }: BodyProps
           <AdminListingDifference error={actions.refusalOf(listing)} />
           <AdminListingDetail
             listing={listing}
+            filter={filter}
             onAsk={actions.askLandlord}
             onBanAddress={(address) => onBan(listing, address)}
           />

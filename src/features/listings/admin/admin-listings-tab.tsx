@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { SEARCH_MIN_CHARACTERS } from "../../../../worker/contracts/moderation-queue.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
 import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
+import { WaitingChip } from "../../../ui/menu.tsx";
 import { TypedSearch } from "../../../ui/typed-search.tsx";
 import { AdminDesk } from "./admin-desk.tsx";
 import { adminListings, type QueueStatus, toQuery } from "./admin-listings.queries.ts";
@@ -23,10 +24,10 @@ function AdminListingsSearch({ q, status, onSearch }: AdminListingsSearchProps) 
     <TypedSearch
       q={q}
       label="Search listings"
-      placeholder="Address, name, email, phone or #number"
+      placeholder="Address, contact or #number"
       maxLength={MAX_LENGTH}
       toQuery={toQuery}
-      tooShort={`Type at least ${SEARCH_MIN_CHARACTERS} characters, or the number of a listing.`}
+      tooShort={`Type at least ${SEARCH_MIN_CHARACTERS} characters, or a listing number.`}
       outcome={<Outcome q={q} status={status} />}
       onSearch={onSearch}
     />
@@ -42,10 +43,25 @@ function Outcome({ q, status }: { q: string; status: QueueStatus }) {
   return `${hasNextPage ? `${count} or more listings` : plural(count, "listing")} found, newest first.`;
 }
 
-/** 'Property Listings (count)'. */
+/** Id of the text that says how many listings wait. */
+export const WAITING_ID = "waiting-listings";
+
+/** 'Property Listings (count)', with the number of those that wait. */
 export function AdminListingsTabLabel() {
   const total = totalOf(useInfiniteQuery(adminListings("all")).data);
-  return <>Property Listings{total !== undefined && ` (${formatCount(total)})`}</>;
+  const pending = useInfiniteQuery(adminListings("pending"));
+  const waiting = totalOf(pending.data) ?? 0;
+  return (
+    <>
+      <span>Property Listings{total !== undefined && !pending.isPending && ` (${formatCount(total)})`}</span>
+      {waiting > 0 && (
+        // Not a part of the tab's name, but its description.
+        <span id={WAITING_ID} aria-hidden>
+          <WaitingChip count={waiting} />
+        </span>
+      )}
+    </>
+  );
 }
 
 /** The desk, filtered by the address: `?status=` or `?place=`, and `?q=`; without them it shows what waits. */
@@ -113,8 +129,8 @@ function AdminStatusFilter({ status, onChange }: { status: QueueStatus; onChange
   const countId = useId();
   const pending = totalOf(useInfiniteQuery(adminListings("pending")).data) ?? 0;
   return (
-    <fieldset className="-m-1 flex gap-1.5 overflow-x-auto p-1">
-      <legend className="sr-only">Filter by state or place</legend>
+    <fieldset className="flex flex-wrap gap-1.5">
+      <legend className="sr-only">Filter by status or location</legend>
       {STATUSES.map(([value, label]) => {
         const count = value === "pending" ? pending : 0;
         return (
@@ -124,11 +140,11 @@ function AdminStatusFilter({ status, onChange }: { status: QueueStatus; onChange
             aria-pressed={value === status}
             aria-describedby={count > 0 ? countId : undefined}
             onClick={() => onChange(value)}
-            className="inline-flex min-h-9 shrink-0 items-center gap-2 rounded-full border border-line-strong bg-surface px-3 text-sm font-semibold hover:border-accent hover:text-accent aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink pointer-coarse:min-h-11"
+            className="inline-flex min-h-9 items-center gap-2 rounded-full border border-line-strong bg-surface px-3 text-sm font-semibold hover:border-accent hover:text-accent aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink pointer-coarse:min-h-11"
           >
             {label}
             {count > 0 && (
-              <span aria-hidden className="text-xs tabular-nums opacity-90">
+              <span aria-hidden className="font-normal tabular-nums">
                 {formatCount(count)}
               </span>
             )}

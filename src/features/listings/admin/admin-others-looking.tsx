@@ -34,11 +34,10 @@ export function AdminOthersLooking({ listingId }: { listingId: number }) {
   return (
     <output className="block empty:hidden">
       {others.length > 0 && (
-        <span className="flex items-start gap-2 rounded-control bg-warn-soft px-3 py-2 text-sm">
+        <span className="mb-3 flex items-start gap-2 rounded-control bg-warn-soft px-3 py-2 text-sm">
           <Eye aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0 wrap-anywhere">
-            Somebody is looking at it:{" "}
-            {others.map(({ name }) => name ?? "somebody with the shared password").join(", ")}
+            Also viewing this: {others.map(({ name }) => name ?? "someone with the shared password").join(", ")}
           </span>
         </span>
       )}
@@ -64,7 +63,7 @@ export function AdminListingDifference({ error }: { error: unknown }) {
 export function AdminDifference({ difference }: { difference: ListingDifference | undefined }) {
   if (!difference || difference.changes.length === 0) return null;
   return (
-    <section aria-label="What changed meanwhile" className="rounded-control bg-warn-soft px-3 py-2 text-sm">
+    <section aria-label="Changes since you opened it" className="rounded-control bg-warn-soft px-3 py-2 text-sm">
       <ul className="grid gap-1.5">
         {difference.changes.map((change) => (
           <li key={change.id} className="min-w-0 wrap-anywhere">

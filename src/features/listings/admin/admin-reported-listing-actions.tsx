@@ -32,7 +32,7 @@ export function AdminReportedListingActions({ id, describedBy, onTakenDown }: Ad
       if (action === "reject" ? mayReject(listing) : status !== "rented" && status !== "deleted") {
         setOpen({ action, listing });
       } else {
-        toast({ title: "Not possible any more", description: `It is ${STATUSES[status].label.toLowerCase()}.` });
+        toast({ title: "No longer possible", description: `It is ${STATUSES[status].label.toLowerCase()}.` });
       }
     } catch (error) {
       toastFailure("Failed to load listing details", error);

@@ -56,7 +56,7 @@ export function useListingSelection(shown: readonly AdminListing[], view: string
       if (has(listing.id)) select(listings.filter(({ id }) => id !== listing.id));
       else if (!maySelect(listing)) toast({ title: "This listing cannot be selected", variant: "destructive" });
       else if (listings.length < BULK_MAX) select([...listings, listing]);
-      else toast({ title: `At most ${BULK_MAX} listings can be decided on at once`, variant: "destructive" });
+      else toast({ title: `You can select up to ${BULK_MAX} listings`, variant: "destructive" });
     },
     selectAll: () => select(selectable),
     clear: () => select([]),
@@ -97,25 +97,26 @@ const PLAIN_ACTIONS: readonly PlainAction[] = [
   {
     action: "confirm",
     label: "Confirm",
-    effect: "Type and rent are what they say: from now on they are shown with their percentage.",
+    effect: "Confirms that the type and rent are correct. The listings then show their percentage.",
     applies: needsConfirmation,
   },
   {
     action: "dismiss",
     label: "Dismiss Reports of",
-    effect: "Their open reports are dismissed, and hidden phone numbers are shown again.",
+    effect: "Dismisses their open reports and shows hidden phone numbers again.",
     applies: ({ reportCount }) => reportCount > 0,
   },
   {
     action: "unapprove",
     label: "Unapprove",
-    effect: "They leave the site and wait for a decision again. Nobody gets a mail about it.",
+    effect: "They leave the site and become pending again. No one is emailed.",
     applies: ({ status }) => status === "approved",
   },
   {
     action: "delete",
     label: "Delete",
-    effect: "They leave the site at once, and their mailed links stop working. This can be undone within 30 days.",
+    effect:
+      "They leave the site immediately, and the links in their emails stop working. You can undo this within 30 days.",
     applies: ({ status }) => status !== "deleted",
   },
 ];

@@ -6,13 +6,13 @@ import { Dialog } from "../../../ui/dialog.tsx";
 const KEYS = [
   ["j", "Next listing"],
   ["k", "Previous listing"],
-  ["x", "Select it for a decision on several"],
-  ["a", "Approve; y confirms what needs a second press"],
+  ["x", "Select for a bulk decision"],
+  ["a", "Approve; then y if asked to confirm"],
   ["r", "Reject; then 1 to 7 for a reason, Enter to send"],
   ["m", "Ask the landlord; then 1 to 6 for a question, Enter to send"],
   ["e", "Edit"],
   ["z", "Undo the last decision"],
-  ["?", "This list"],
+  ["?", "Show this list"],
 ] as const;
 
 /** The keys of the desk, and their switch: single keys disturb speech input. */
@@ -30,7 +30,7 @@ export function AdminShortcuts({ onClose }: { onClose(): void }) {
         </Button>
       }
     >
-      {!isEnabled && <p className="mb-3 text-ink-muted">They are turned off in this browser.</p>}
+      {!isEnabled && <p className="mb-3 text-ink-muted">Shortcuts are turned off in this browser.</p>}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">
         {KEYS.map(([key, text]) => (
           <Fragment key={key}>

@@ -43,8 +43,8 @@ export function moderatorLocationText({ location, enrichedAt }: Pick<ListingFact
   if (location !== null && location.confidence !== "low") return precisionText(location);
   if (enrichedAt === null) return "The address is still being looked up.";
   return location !== null
-    ? "No more than the street, its name or the postal area is known. Renters see no station, distances or map until you pin the listing."
-    : "The address was not found. Renters see nothing about what is around until you pin the listing.";
+    ? "We only know the street or postal area. Renters see no station, distances or map until you add a pin."
+    : "We couldn’t find the address. Renters see nothing about the surroundings until you add a pin.";
 }
 
 /** A location more precise than a postal area. */

@@ -17,7 +17,7 @@ export const compareEdited: Listener<"listing.edited"> = ({ photoPrefix, parts }
     : null;
 
 /** For photos that were accepted before their ban, or while they could not be compared. */
-const BANNED_PHOTO: ReviewNote = { code: "banned_photo", text: "It shows a photo that is banned." };
+const BANNED_PHOTO: ReviewNote = { code: "banned_photo", text: "It has a banned photo." };
 /** Notes that a comparison writes anew. */
 const COMPARED: ReadonlySet<ReviewNote["code"]> = new Set(["same_photo", "banned_photo", "duplicate"]);
 

@@ -11,12 +11,12 @@ import { PETS_FIELD } from "./signal-notes.ts";
 const TEXTS: Record<KindCode, string> = {
   reads_like_room: "Reads like a room in a shared home. A room is listed as Private Room.",
   reads_like_shared_bed: "Reads like a bed in a shared room.",
-  reads_like_basement: "Reads like a basement, and is not listed as one.",
-  reads_like_wanted_ad: "Reads as if somebody looks for a home.",
-  not_a_home: "Reads like something that is no home.",
-  other_rent_in_text: "The text names a higher rent than the field.",
-  size_differs: "The text names another number of bedrooms than the field.",
-  reads_like_short_term: "Reads like a stay of some weeks or months.",
+  reads_like_basement: "Reads like a basement but is not listed as one.",
+  reads_like_wanted_ad: "Reads like someone looking for a home.",
+  not_a_home: "Does not read like a home.",
+  other_rent_in_text: "The text gives a higher rent than the form.",
+  size_differs: "The text gives a different number of bedrooms.",
+  reads_like_short_term: "Reads like a stay of a few weeks or months.",
   for_sale: "Reads as if the home is for sale.",
 };
 
@@ -73,10 +73,10 @@ function comparison({ rentCents, marketRentCents, marketSource, marketAsOf, mark
 export function rentNotes({ rentCents, note, monthlyCents }: RentReading): ReviewNote[] {
   if (note === null) return [];
   const texts: Record<typeof note, string> = {
-    rent_unparsed: "No monthly rent from $300 to $15,000 could be read.",
-    rent_range: `The rent is a range or changes; its lower end or first amount is ${formatCents(rentCents ?? 0)} a month. No percentage is shown until it is confirmed.`,
-    rent_period: `The rent is not by the month: it comes to about ${formatCents(Math.round((monthlyCents ?? 0) / 100) * 100)} a month.`,
-    rent_per_person: "The rent is for one person, room or bed, not for the home.",
+    rent_unparsed: "No monthly rent between $300 and $15,000 was found.",
+    rent_range: `The rent is a range or changes. Its lower end or first amount is ${formatCents(rentCents ?? 0)} a month. No percentage is shown until it is confirmed.`,
+    rent_period: `The rent is not monthly. It comes to about ${formatCents(Math.round((monthlyCents ?? 0) / 100) * 100)} a month.`,
+    rent_per_person: "The rent is for one person, room or bed, not the whole home.",
     rent_currency: "The rent is not in Canadian dollars.",
   };
   return [{ code: note, text: texts[note] }];
@@ -103,7 +103,7 @@ function marketNotes(unit: Compared & Written, kinds: readonly ReviewNote[]): Re
   // A rent without a figure needs no note.
   if (percent === null) return [];
   if (reviewBandOf(percent) !== "reject") return farBelowNotes(unit, kinds);
-  const text = percent === 0 ? "At market rent: not below market." : `${-percent}% above market.`;
+  const text = percent === 0 ? "At market rent, so not below market." : `${-percent}% above market.`;
   return [{ code: "above_market", text }];
 }
 
@@ -148,14 +148,14 @@ export function reviewNotesFor(
     const text = "The text names a town outside the Greater Toronto Area.";
     notes.push({ code: "outside_area", text, quotes: [elsewhere] });
   } else if (municipality === "") {
-    const text = "The town of the address is not known: is it in Toronto or the Greater Toronto Area?";
+    const text = "We don’t know this town. Is it in Toronto or the Greater Toronto Area?";
     notes.push({ code: "outside_area", text });
   }
   if (samePhone.length > 0) {
     const text = `Same phone number as ${samePhone.map((id) => `#${id}`).join(", ")} at another address.`;
     notes.push({ code: "same_phone", text });
   }
-  if (phone === null) notes.push({ code: "no_phone", text: "No phone number: cannot be approved." });
+  if (phone === null) notes.push({ code: "no_phone", text: "No phone number, so it cannot be approved." });
   return [...notes, ...kinds, ...signalsOf(unit)];
 }
 

@@ -13,10 +13,10 @@ const humanRightsCode = { name: "Human Rights Code, ss. 2 and 13", url: CODE };
 /** Notes for moderators, in display order. */
 export const SIGNAL_NOTES: Record<TextCode, Pick<ReviewNote, "text" | "rule">> = {
   pay_before_viewing: { text: "Asks for money before a viewing." },
-  untraceable_payment: { text: "Asks for a payment that nobody can get back (wire, gift cards, crypto)." },
-  keys_by_mail: { text: "Says that the keys come by mail." },
-  no_viewing: { text: "Says that the unit is not shown." },
-  asks_papers: { text: "Asks for copies of identity papers." },
+  untraceable_payment: { text: "Asks for a payment that cannot be reversed (wire, gift cards, crypto)." },
+  keys_by_mail: { text: "Says the keys will be mailed." },
+  no_viewing: { text: "Says the unit cannot be viewed." },
+  asks_papers: { text: "Asks for copies of ID." },
   deposit_not_allowed: {
     text: "Asks for a deposit that the law does not allow. A landlord may take the last month's rent and a refundable key deposit, nothing else.",
     rule: tenanciesAct("ss. 105 and 106"),
@@ -34,19 +34,19 @@ export const SIGNAL_NOTES: Record<TextCode, Pick<ReviewNote, "text" | "rule">> =
     rule: tenanciesAct("s. 14"),
   },
   discrimination: {
-    text: "May turn away people whom the Code protects.",
+    text: "May turn away people protected by the Code.",
     rule: humanRightsCode,
   },
   cheques_hint: {
-    text: "Names cheques as a way to pay. Worth a word: a tenant may choose them, a landlord may not require post-dated ones.",
+    text: "Names cheques as a way to pay. Tenants may choose them, but a landlord may not require post-dated ones.",
     rule: tenanciesAct("s. 108"),
   },
   discrimination_hint: {
-    text: "The wording may leave out people whom the Code protects. Worth a word with the landlord.",
+    text: "The wording may exclude people protected by the Code. Consider asking the landlord to change it.",
     rule: humanRightsCode,
   },
   shares_with_owner: {
-    text: "The owner or their family seems to share the kitchen or bathroom. If so, the Act (s. 5(i)) and the Code's rules on who is chosen as a tenant (s. 21) may not apply, and what is said here of law may not either.",
+    text: "The owner or their family seems to share the kitchen or bathroom. If so, the Act (s. 5(i)) and the Code's rules on choosing tenants (s. 21) may not apply, and neither may these notes on the law.",
     rule: { name: "Residential Tenancies Act, 2006, s. 5(i)", url: RTA },
   },
   contact_in_text: { text: "Contact in the text: a phone number, mail address, link or messenger." },
@@ -55,6 +55,6 @@ export const SIGNAL_NOTES: Record<TextCode, Pick<ReviewNote, "text" | "rule">> =
 /** On the form's pets field, where "no" is permitted. */
 export const PETS_FIELD: ReviewNote = {
   code: "no_pets_hint",
-  text: "Says in the form that pets are not allowed. A landlord may choose so; in a lease such a clause is void, except where a condominium’s own rules forbid pets.",
+  text: "The form says that pets are not allowed. A landlord may prefer that, but in a lease such a clause is void, except where a condominium’s own rules forbid pets.",
   rule: tenanciesAct("s. 14"),
 };

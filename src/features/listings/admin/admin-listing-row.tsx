@@ -1,0 +1,118 @@
+import { ImageOff } from "lucide-react";
+import { useId } from "react";
+import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { formatDate, formatDay, plural } from "../../../lib/format.ts";
+import { waitText } from "../../../lib/format-time.ts";
+import { Chip } from "../../../ui/chip.tsx";
+import { PhotoImage } from "../../../ui/photo-image.tsx";
+import { ListingSigns, marketText, StatusChip } from "./admin-listing-badges.tsx";
+import type { QueueStatus } from "./admin-listings.queries.ts";
+import { type ListingSelection, maySelect } from "./admin-selection-bar.tsx";
+
+interface AdminListingRowProps {
+  listing: AdminListing;
+  /** The filter of the list. */
+  status: QueueStatus;
+  /** True for the one that is shown. */
+  isCurrent: boolean;
+  selection: ListingSelection;
+  onView(listing: AdminListing): void;
+}
+
+/** A listing of the desk, 96 px high where the list is wide, focusable for keyboard navigation. */
+export function AdminListingRow({ listing, status, isCurrent, selection, onView }: AdminListingRowProps) {
+  const headingId = useId();
+  const [cover] = listing.images;
+  return (
+    <article
+      tabIndex={-1}
+      data-listing-id={listing.id}
+      aria-labelledby={headingId}
+      aria-current={isCurrent}
+      className="relative flex scroll-mt-24 gap-2 border-b border-line bg-surface py-1.5 pr-3 last:border-b-0 hover:bg-paper has-checked:bg-accent-soft focus:-outline-offset-3 focus:outline-3 focus:outline-focus aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_0_var(--color-accent)] @lg:h-24 @lg:items-center"
+    >
+      {selection.isAllowed && maySelect(listing) ? (
+        <label className="z-1 grid w-10 shrink-0 place-items-center self-stretch">
+          <input
+            type="checkbox"
+            aria-label={`Select ${listing.bedrooms} - ${listing.address}`}
+            checked={selection.has(listing.id)}
+            onChange={() => selection.toggle(listing)}
+            className="size-5 accent-accent"
+          />
+        </label>
+      ) : (
+        <span className="w-10 shrink-0" />
+      )}
+      <span className="size-14 shrink-0 overflow-hidden rounded-control bg-sunken">
+        {cover ? (
+          <PhotoImage src={cover} alt="" sizes="56px" className="size-full" />
+        ) : (
+          <span className="grid size-full place-items-center text-ink-muted">
+            <ImageOff aria-hidden className="size-5" />
+          </span>
+        )}
+      </span>
+      <div className="min-w-0 flex-1 text-sm text-ink-muted">
+        <div className="gap-2 @lg:flex">
+          <h3 id={headingId} className="min-w-0 flex-1 font-semibold text-ink @lg:truncate">
+            {listing.bedrooms} - <span translate="no">{listing.address}</span>
+          </h3>
+          <p className="flex flex-wrap gap-1 empty:hidden *:py-0">
+            <StatusChip status={listing.status} filter={status} />
+            {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
+          </p>
+        </div>
+        <RowFacts listing={listing} />
+        <div className="gap-2 @lg:flex @lg:max-lg:pr-12">
+          <p className="min-w-0 flex-1 truncate">
+            {listing.email}
+            {listing.additionalInfo && <bdi> · {listing.additionalInfo}</bdi>}
+          </p>
+          {/* As many as fit whole into one line. */}
+          <p className="flex flex-wrap gap-1 overflow-hidden empty:hidden *:max-w-full *:py-0 @lg:h-5 @lg:max-w-3/5 @lg:justify-end">
+            <ListingSigns listing={listing} />
+          </p>
+        </div>
+      </div>
+      <button
+        type="button"
+        aria-describedby={headingId}
+        onClick={() => onView(listing)}
+        className="absolute inset-y-0 right-0 left-10 flex items-end rounded-control px-3 py-1.5 text-sm font-semibold text-accent focus-visible:-outline-offset-3 @lg:justify-end"
+      >
+        <span className="lg:sr-only">View</span>
+      </button>
+    </article>
+  );
+}
+
+/** "January 15, 2027" as "Jan 15". */
+const withoutYear = (day: string) => day.replace(/^(\w{3})\w*( \d+),.*/, "$1$2");
+
+function RowFacts({ listing }: { listing: AdminListing }) {
+  const { rent, bathrooms, imageCount, phone, waitingSince } = listing;
+  return (
+    <>
+      <p className="flex gap-2">
+        <span className="min-w-0 flex-1 @lg:truncate">
+          <b translate="no" className="text-ink">
+            {rent}
+          </b>{" "}
+          · {marketText(listing, "")} · {bathrooms} {bathrooms === "1" ? "bath" : "baths"} ·{" "}
+          {plural(imageCount, "image")}
+        </span>
+        {waitingSince !== null && (
+          <span className="shrink-0 tabular-nums">
+            <span className="sr-only">waits </span>
+            {waitText(waitingSince)}
+          </span>
+        )}
+      </p>
+      <p className="@lg:truncate">
+        Move-in {withoutYear(formatDate(listing.moveInDate))} · Submitted {withoutYear(formatDay(listing.submittedAt))}
+        {phone !== null && ` · ${phone}`}
+      </p>
+    </>
+  );
+}
