@@ -5,7 +5,8 @@ import { parseAmountCents } from "./read-rent.ts";
 import { KIND_RULES, LISTS, OTHER_RENT, SAID_KINDS } from "./kind-rules.ts";
 import { type Found, findPhrases, phraseOf, readText, type ReadText } from "./phrase-matcher.ts";
 import { readSize } from "./read-size.ts";
-import { compileRules, findRule, quotesOf, whenNeeded } from "./phrase-rules.ts";
+import { whenNeeded } from "./when-needed.ts";
+import { compileRules, findRule, quotesOf } from "./phrase-rules.ts";
 
 const rulesOfKinds = whenNeeded(() => compileRules(KIND_RULES, LISTS));
 const otherRents = whenNeeded(() => [...compileRules({ rent: OTHER_RENT }, LISTS).values()].flat());

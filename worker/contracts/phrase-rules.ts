@@ -7,6 +7,7 @@ import {
   type ReadText,
   type WordLists,
 } from "./phrase-matcher.ts";
+import { whenNeeded } from "./when-needed.ts";
 
 /** A rule of a table: phrases that say something about a listing. */
 export interface TextRule {
@@ -31,12 +32,6 @@ type Condition = "needs" | "without" | "inText" | "notInText";
 export type CompiledRule = Omit<TextRule, "find" | Condition> & { find: readonly Phrase[] } & {
   [Each in Condition]?: readonly Phrase[];
 };
-
-/** Returns a function that makes a value when it is called first: what few requests need does not slow down the start. */
-export function whenNeeded<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
 
 /** Compiles the rules of a table. */
 export function compileRules<Code extends string>(
@@ -65,7 +60,9 @@ const DENIALS = new Set(
     " ",
   ),
 );
-const DENIALS_BEHIND = ["아닙*", "아니*", "아님", "없*", "않*", "இல்லை", "அல்ல", "않습*"].map((word) => phraseOf(word));
+const denialsBehind = whenNeeded(() =>
+  ["아닙*", "아니*", "아님", "없*", "않*", "இல்லை", "அல்ல", "않습*"].map((word) => phraseOf(word)),
+);
 const REACH = 3;
 /** In parts of Korean syllables. */
 const REACH_BEHIND = 12;
@@ -78,7 +75,7 @@ function isDenied({ sentences }: ReadText, { sentence, from, to }: Found): boole
     if (DENIALS.has(text)) return true;
   }
   for (let at = to; at < Math.min(tokens.length, to + REACH_BEHIND); at += 1)
-    if (beginsAt(tokens, at, DENIALS_BEHIND)) return true;
+    if (beginsAt(tokens, at, denialsBehind())) return true;
   return false;
 }
 

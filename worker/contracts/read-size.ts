@@ -1,5 +1,6 @@
 import type { Bedrooms } from "./bedrooms.ts";
 import { findPhrases, type Found, phraseOf, type ReadText } from "./phrase-matcher.ts";
+import { whenNeeded } from "./when-needed.ts";
 
 // Reads the number of bedrooms from the beginning of a text. A den is no bedroom, and a studio has none.
 
@@ -38,14 +39,16 @@ const JOINING = words(", & and or");
 /** Numbers of a list such as "1, 2 and 3 bedroom apartments" that are read. */
 const LIST = 8;
 
-const OTHER_SCRIPTS = (
-  [
-    [0, "원룸|스튜디오|开间|单身公寓"],
-    [1, "원베드|방하나|방_하나|방_1개|ஒரு_படுக்கை*"],
-    [2, "투베드|방_2개|방_두_개|இரண்டு_படுக்கை*"],
-    [3, "쓰리베드|방_3개|மூன்று_படுக்கை*"],
-  ] as const
-).map(([count, phrase]) => [count, [phraseOf(phrase)]] as const);
+const otherScripts = whenNeeded(() =>
+  (
+    [
+      [0, "원룸|스튜디오|开间|单身公寓"],
+      [1, "원베드|방하나|방_하나|방_1개|ஒரு_படுக்கை*"],
+      [2, "투베드|방_2개|방_두_개|இரண்டு_படுக்கை*"],
+      [3, "쓰리베드|방_3개|மூன்று_படுக்கை*"],
+    ] as const
+  ).map(([count, phrase]) => [count, [phraseOf(phrase)]] as const),
+);
 
 function countOf(word: string): number | null {
   return /^[1-9]$/.test(word) ? Number(word) : (NUMBERS.get(word) ?? null);
@@ -79,7 +82,7 @@ function sizesIn(text: ReadText, sentence: number): SizeWords[] {
     const size = sizeAt(tokens, from);
     return size === null ? [] : [{ sentence, from, ...size }];
   });
-  const others = OTHER_SCRIPTS.flatMap(([count, phrases]) =>
+  const others = otherScripts().flatMap(([count, phrases]) =>
     findPhrases(text, phrases)
       .filter((place) => place.sentence === sentence)
       .map((place) => ({ ...place, bedrooms: [count] })),

@@ -1,4 +1,3 @@
-import PostalMime, { addressParser } from "postal-mime";
 import { type MailHeader, structureOf } from "./mail-authentication.ts";
 
 const MACHINE = /^<?(?:mailer-?daemon|postmaster|no[-_.]?reply|do[-_.]?not[-_.]?reply)(?:[-_.+=@]|$)/i;
@@ -250,8 +249,13 @@ const valuesOf = (headers: readonly MailHeader[], wanted: string) =>
 const ADDRESS = String.raw`[a-z0-9.!#$%&'*+/=?^_\x60{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+`;
 const ONE_MAILBOX = new RegExp(String.raw`^(?:[^<>@,;:\\[\]]*< *(${ADDRESS}) *>|(${ADDRESS}))$`, "i");
 
+/** The parser is loaded with the first mail, because requests do not need it. */
+export const loadMailParser = () => import("postal-mime");
+
+type AddressParser = Awaited<ReturnType<typeof loadMailParser>>["addressParser"];
+
 /** The parser is lenient, so an address is accepted only if a strict reading agrees. */
-function onlyAddress(fields: readonly string[]): string | null {
+function onlyAddress(fields: readonly string[], addressParser: AddressParser): string | null {
   const [field, ...more] = fields;
   if (field === undefined || field.length > MAX_LINE || more.length > 0) return null;
   const [, bracketed, bare] = ONE_MAILBOX.exec((structureOf(field) ?? "").replaceAll("\t", " ").trim()) ?? [];
@@ -280,10 +284,11 @@ export async function readInboundMessage(
     const section = bytes && headerSection(bytes);
     const lines = section && linesOf(section);
     if (!section || !lines || !isShortlyAddressed(lines)) return null;
+    const { default: PostalMime, addressParser } = await loadMailParser();
     const mail = await PostalMime.parse(section, { maxHeadersSize: MAX_HEADER_BYTES });
     const headers = mail.headers.map(({ key, value }) => ({ name: key, value }));
     const isProof = isUnambiguous(lines);
-    const from = isProof ? onlyAddress(valuesOf(headers, "from")) : null;
+    const from = isProof ? onlyAddress(valuesOf(headers, "from"), addressParser) : null;
     const [messageId = ""] = valuesOf(headers, "message-id");
     const subject = onOneLine(mail.subject ?? "");
     return {

@@ -1,6 +1,5 @@
-import PostalMime from "postal-mime";
 import type { Deps } from "./deps.ts";
-import { type InboundMessage, MAX_HEADER_BYTES, readInboundMessage } from "./inbound-message.ts";
+import { type InboundMessage, loadMailParser, MAX_HEADER_BYTES, readInboundMessage } from "./inbound-message.ts";
 import { readChunks } from "./incoming-body.ts";
 import type { Mail } from "./mail.ts";
 import { textOfHtml, saysSomething, withoutQuotation } from "./reply-text.ts";
@@ -183,6 +182,7 @@ function withAttachedTexts(bytes: Uint8Array): Uint8Array | null {
 }
 
 async function bodyOf(bytes: Uint8Array): Promise<string> {
+  const { default: PostalMime } = await loadMailParser();
   const { text = "", html = "" } = await PostalMime.parse(bytes, { forceRfc822Attachments: true });
   const plain = text.slice(0, MAX_CHARACTERS.text);
   return saysSomething(plain) ? plain : textOfHtml(html.slice(0, MAX_CHARACTERS.html));

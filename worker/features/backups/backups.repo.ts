@@ -22,6 +22,7 @@ import { isStored } from "../../platform/outbox.ts";
 import { theRow } from "../../platform/together.ts";
 import type { BackupPart, BackupTable } from "./backup-format.ts";
 import { type Backup, type BackupPosition, backups, withdrawals } from "./backups.table.ts";
+import { whenNeeded } from "../../contracts/when-needed.ts";
 
 /** Tables that no backup holds, and why. Virtual tables and their shadows are not in the schema: they are rebuilt. */
 export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
@@ -45,21 +46,23 @@ const referencesOf = (table: SQLiteTable) => getTableConfig(table).foreignKeys.m
  * The tables of a backup, those that refer to others before them: a row is never read without the older row that it
  * belongs to.
  */
-export const BACKED_UP_TABLES: readonly BackupTable[] = childrenFirst(
-  [...new Set(Object.values(schema).filter((value) => is(value, SQLiteTable)))].filter(
-    (table) => !(getTableName(table) in NOT_BACKED_UP),
-  ),
-).map((table) => ({
-  name: getTableName(table),
-  columns: Object.values(getTableColumns(table))
-    // Generated ones are computed again.
-    .filter(({ generated }) => generated === undefined)
-    .map(nameOf),
-  key: keyOf(table),
-  references: referencesOf(table).flatMap(({ columns, foreignTable }) =>
-    columns.map((column) => ({ column: nameOf(column), table: getTableName(foreignTable) })),
-  ),
-}));
+export const backedUpTables = whenNeeded((): readonly BackupTable[] =>
+  childrenFirst(
+    [...new Set(Object.values(schema).filter((value) => is(value, SQLiteTable)))].filter(
+      (table) => !(getTableName(table) in NOT_BACKED_UP),
+    ),
+  ).map((table) => ({
+    name: getTableName(table),
+    columns: Object.values(getTableColumns(table))
+      // Generated ones are computed again.
+      .filter(({ generated }) => generated === undefined)
+      .map(nameOf),
+    key: keyOf(table),
+    references: referencesOf(table).flatMap(({ columns, foreignTable }) =>
+      columns.map((column) => ({ column: nameOf(column), table: getTableName(foreignTable) })),
+    ),
+  })),
+);
 
 function keyOf(table: SQLiteTable): string[] {
   const { columns, primaryKeys } = getTableConfig(table);

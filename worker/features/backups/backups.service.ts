@@ -13,7 +13,7 @@ import type { BackupState } from "../../contracts/system.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { endOutboxEntry, outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import {
-  BACKED_UP_TABLES,
+  backedUpTables,
   backupById,
   beginBackup,
   finishBackup,
@@ -28,7 +28,6 @@ import {
 import type { Backup, BackupPosition } from "./backups.table.ts";
 import { deleteObjects, keysUnder } from "./bucket.ts";
 import { forgetLogBefore } from "./withdrawals.service.ts";
-import { Encrypter } from "age-encryption";
 import { sha256Hex } from "../../platform/tokens.ts";
 import { together } from "../../platform/together.ts";
 
@@ -53,6 +52,8 @@ interface SealedLines {
 /** Compresses and encrypts lines; every call gives other bytes. */
 async function sealLines(lines: string, publicKey: string): Promise<SealedLines> {
   const packed = new Response(new Blob([lines]).stream().pipeThrough(new CompressionStream("gzip")));
+  // Needed once a night.
+  const { Encrypter } = await import("age-encryption");
   const encrypter = new Encrypter();
   encrypter.addRecipient(publicKey);
   const bytes = await encrypter.encrypt(new Uint8Array(await packed.arrayBuffer()));
@@ -75,7 +76,7 @@ export async function startBackup(deps: Deps): Promise<string> {
   if (deps.config.backupPublicKey === null) throw new Error("BACKUP_PUBLIC_KEY is missing");
   const id = dayOf(deps.now());
   const run = deps.newId();
-  const [first] = BACKED_UP_TABLES;
+  const [first] = backedUpTables();
   const position = first ? { table: first.name, afterRow: 0 } : null;
   const lastWithdrawal = await lastWithdrawalId(deps);
   await together(deps, [
@@ -138,8 +139,8 @@ interface Lines {
 /** The next lines of a backup, all of one table, and where it goes on. */
 async function readLines(deps: Deps, position: BackupPosition): Promise<Lines> {
   if ("afterPhoto" in position) return readPhotoLines(deps, position.afterPhoto);
-  const index = BACKED_UP_TABLES.findIndex(({ name }) => name === position.table);
-  const table = BACKED_UP_TABLES[index];
+  const index = backedUpTables().findIndex(({ name }) => name === position.table);
+  const table = backedUpTables()[index];
   // A table that a deployment has removed meanwhile.
   if (!table) throw new Error(`There is no table ${position.table}`);
   const lines: string[] = [];
@@ -154,7 +155,7 @@ async function readLines(deps: Deps, position: BackupPosition): Promise<Lines> {
     }
     afterRow = lastRow;
     if (isEnd) {
-      const following = BACKED_UP_TABLES[index + 1];
+      const following = backedUpTables()[index + 1];
       const next = following ? { table: following.name, afterRow: 0 } : { afterPhoto: "" };
       return { table: table.name, lines: lines.join("\n"), rows: lines.length, next };
     }
@@ -199,7 +200,7 @@ async function finish(deps: Deps, backup: Backup): Promise<void> {
     id: backup.id,
     startedAt: backup.startedAt.toISOString(),
     finishedAt: deps.now().toISOString(),
-    tables: [...BACKED_UP_TABLES],
+    tables: [...backedUpTables()],
     lastWithdrawal: backup.lastWithdrawal,
     parts: backup.parts,
   };

@@ -10,7 +10,8 @@ import { EVERYDAY_WORDS } from "./understand/everyday-words.ts";
 import { type Droppable, partsByWeakness, requestFor, saidMeaning } from "./understand/meaning.ts";
 import { NEARNESS } from "./understand/place-meant.ts";
 import { foldQuery } from "./understand/query-tokens.ts";
-import { ALL_KNOWN_WORDS, KNOWN_WORDS, streetsIn, understand, type Understood } from "./understand/understand.ts";
+import { allKnownWords, knownWords, streetsIn, understand, type Understood } from "./understand/understand.ts";
+import { whenNeeded } from "../../../contracts/when-needed.ts";
 
 /** The place of a corner; without one, its streets are words. */
 async function withCorner(deps: Deps, meant: Understood): Promise<Understood> {
@@ -39,14 +40,15 @@ export async function readWords(deps: Deps, q: string, pure = understand(q)): Pr
 
 /** Most misspelt words corrected in one search. */
 const MAX_CORRECTIONS = 2;
-const KNOWN = new Set(KNOWN_WORDS);
+const setOfKnown = whenNeeded(() => new Set(knownWords()));
 const byFirstLetter = (words: readonly string[]) =>
   Map.groupBy(
     words.map((word) => ({ word, listings: 0 })),
     ({ word }) => word[0],
   );
 type Terms = ReturnType<typeof byFirstLetter>;
-const [KNOWN_TERMS, ALL_KNOWN_TERMS] = [byFirstLetter(KNOWN_WORDS), byFirstLetter(ALL_KNOWN_WORDS)];
+const meantTerms = whenNeeded(() => byFirstLetter(knownWords()));
+const allMeantTerms = whenNeeded(() => byFirstLetter(allKnownWords()));
 /** Terms that a word may mean: one of its first two letters is right. */
 const similarAmong = (terms: Terms, [first, second]: string) =>
   [...new Set([first, second])].flatMap((letter) => terms.get(letter) ?? []);
@@ -59,10 +61,12 @@ const UNFINISHED = { missing: 2, least: 5 };
 
 /** A word with a meaning that a word is nearly: all but one letter is right, or some are missing at its end. */
 function nearlyKnown(word: string): string | null {
-  if (!mayBeMisspelt(word) || KNOWN.has(word)) return null;
-  const whole = KNOWN_WORDS.find((known) => known.startsWith(word) && known.length - word.length <= UNFINISHED.missing);
+  if (!mayBeMisspelt(word) || setOfKnown().has(word)) return null;
+  const whole = knownWords().find(
+    (known) => known.startsWith(word) && known.length - word.length <= UNFINISHED.missing,
+  );
   return (
-    correctionsOf(word, similarAmong(KNOWN_TERMS, word), 1)[0] ??
+    correctionsOf(word, similarAmong(meantTerms(), word), 1)[0] ??
     (word.length >= UNFINISHED.least ? (whole ?? null) : null)
   );
 }
@@ -105,7 +109,7 @@ async function correct(deps: Deps, q: string, misspelt: readonly string[]): Prom
   let corrected = foldQuery(q);
   for (const word of misspelt) {
     const known = await similarWords(deps, similarityCriteria(word));
-    const nearest = correctionsOf(word, [...known, ...similarAmong(ALL_KNOWN_TERMS, word)]);
+    const nearest = correctionsOf(word, [...known, ...similarAmong(allMeantTerms(), word)]);
     const best = mostTelling(corrected, word, nearest) ?? nearlyKnown(word);
     if (best === null || !corrected.includes(word)) return null;
     corrected = corrected.replace(word, best);

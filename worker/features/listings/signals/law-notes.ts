@@ -1,5 +1,6 @@
 import { type Found, findPhrases, phraseOf, type ReadText } from "../../../contracts/phrase-matcher.ts";
-import { compileRules, findRule, whenNeeded } from "../../../contracts/phrase-rules.ts";
+import { compileRules, findRule } from "../../../contracts/phrase-rules.ts";
+import { whenNeeded } from "../../../contracts/when-needed.ts";
 import { DISCRIMINATION_LISTS, DISCRIMINATION_TABLE, FIRM, SUITED } from "./discrimination-table.ts";
 import { LAW_LISTS, LAW_TABLE } from "./law-table.ts";
 import { OWNER_LISTS, OWNER_TABLE } from "./owner-table.ts";

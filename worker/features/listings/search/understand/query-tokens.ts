@@ -57,18 +57,27 @@ export function wordings(source: string): string[] {
 export class Wordings<Value> {
   readonly #values = new Map<string, Value>();
   #longest = 0;
+  /** Entries that nobody has looked up yet: spelling them all out would slow down the start. */
+  readonly #waiting: (readonly [source: string, value: Value])[] = [];
 
   /** The first meaning of a wording counts. */
   add(source: string, value: Value): this {
-    for (const wording of wordings(source)) {
-      if (wording === "" || this.#values.has(wording)) continue;
-      this.#values.set(wording, value);
-      this.#longest = Math.max(this.#longest, wording.split(" ").length);
-    }
+    this.#waiting.push([source, value]);
     return this;
   }
 
+  #spellOut(): void {
+    for (const [source, value] of this.#waiting.splice(0)) {
+      for (const wording of wordings(source)) {
+        if (wording === "" || this.#values.has(wording)) continue;
+        this.#values.set(wording, value);
+        this.#longest = Math.max(this.#longest, wording.split(" ").length);
+      }
+    }
+  }
+
   at(tokens: readonly string[], from: number): { value: Value; length: number } | null {
+    this.#spellOut();
     for (let length = Math.min(this.#longest, tokens.length - from); length > 0; length -= 1) {
       const value = this.#values.get(length === 1 ? (tokens[from] ?? "") : tokens.slice(from, from + length).join(" "));
       if (value !== undefined) return { value, length };
@@ -77,6 +86,7 @@ export class Wordings<Value> {
   }
 
   get words(): string[] {
+    this.#spellOut();
     return [...this.#values.keys()].flatMap((wording) => wording.split(" "));
   }
 }

@@ -19,6 +19,7 @@ import {
 } from "./read-places.ts";
 import type { Reading, Said } from "./readings.ts";
 import { PHRASES, VOCABULARY } from "./search-vocabulary.ts";
+import { whenNeeded } from "../../../../contracts/when-needed.ts";
 
 /** The meaning of a search's words; null, false and empty where they say nothing of it. */
 export interface Understood {
@@ -263,14 +264,11 @@ const wordsToKnow = (words: readonly string[]) =>
   [...new Set(words)].filter((word) => word.length >= 4 && /^[a-z]+$/.test(word));
 
 /** English words with a meaning, and those of names. */
-export const KNOWN_WORDS: readonly string[] = wordsToKnow([
-  ...anyOf(LISTS.bed, ...VOCABULARY.map(({ says }) => says.English ?? "")).words,
-  ...NAME_WORDS,
-]);
+export const knownWords = whenNeeded(() =>
+  wordsToKnow([...anyOf(LISTS.bed, ...VOCABULARY.map(({ says }) => says.English ?? "")).words, ...NAME_WORDS]),
+);
 
 /** Words with a meaning in all languages. */
-export const ALL_KNOWN_WORDS: readonly string[] = wordsToKnow([
-  ...KNOWN_WORDS,
-  ...PHRASES.words,
-  ...anyOf(BEDROOM_UNITS).words,
-]);
+export const allKnownWords = whenNeeded(() =>
+  wordsToKnow([...knownWords(), ...PHRASES.words, ...anyOf(BEDROOM_UNITS).words]),
+);
