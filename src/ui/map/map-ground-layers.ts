@@ -188,7 +188,7 @@ export function railParts(unnamed: ReadonlySet<string>): { lines: Parts; marks: 
 }
 
 /** Zooms at which tiles name no neighbourhoods yet. */
-const QUARTERS_OVER_TILES = { minzoom: 10.5, maxzoom: 12.5 };
+const QUARTERS_OVER_TILES = { minzoom: 10, maxzoom: 12.5 };
 
 /** Neighbourhoods' names for a map of tiles. */
 export const quarterParts = (unnamed: ReadonlySet<string>): Parts => ({
