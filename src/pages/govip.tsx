@@ -6,10 +6,12 @@ import type { PageData } from "../../worker/contracts/page.ts";
 import { CLAIMED_LISTINGS, getVipOffer, VIP_PRICE, type VipOffer } from "../../worker/contracts/vip.ts";
 import type { Answers } from "../app/router/page-table.ts";
 import { call } from "../lib/api.ts";
+import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
+import { Link } from "../ui/link.tsx";
 import { LoadFailure } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
@@ -48,6 +50,11 @@ function VipPlan({ offer: { checkoutUrl, portalUrl, belowMarketCount, isOftenUpd
         <span className="text-4xl font-extrabold tracking-tight tabular-nums">{VIP_PRICE}</span>
         <span className="text-ink-muted">/month CAD</span>
       </p>
+      {checkoutUrl === null && (
+        <p className="mt-3 rounded-control bg-sunken p-3">
+          VIP access cannot be bought at the moment. Every listing stays free to browse.
+        </p>
+      )}
       <ul className="mt-5 grid gap-2.5">
         {points.map((point) => (
           <li key={point} className="flex items-start gap-2.5">
@@ -58,9 +65,9 @@ function VipPlan({ offer: { checkoutUrl, portalUrl, belowMarketCount, isOftenUpd
       </ul>
       <div className="mt-6 grid gap-2">
         {checkoutUrl === null ? (
-          <p className="rounded-control bg-sunken p-3 text-center">
-            VIP access cannot be bought at the moment. Every listing stays free to browse.
-          </p>
+          <Link to={PATHS.join} className={buttonClass({ size: "lg" })}>
+            Email me new ones
+          </Link>
         ) : (
           <a href={checkoutUrl} rel="noopener" className={buttonClass({ size: "lg" })}>
             Get VIP Access Now

@@ -74,13 +74,17 @@ function FiguresPage({ figures }: { figures: MarketFigures }) {
   const file = buttonClass({ variant: "secondary", size: "sm" });
   return (
     <div className="page-width pt-6 pb-12">
-      <Breadcrumb
-        steps={area.slug === null ? [{ name: "Market" }] : [{ name: "Market", to: PATHS.market }, { name: area.name }]}
-      />
-      <h1 className="mt-2 text-3xl display">{titleOf(figures)}</h1>
+      <div className={area.slug === null ? "max-sm:hidden" : ""}>
+        <Breadcrumb
+          steps={
+            area.slug === null ? [{ name: "Market" }] : [{ name: "Market", to: PATHS.market }, { name: area.name }]
+          }
+        />
+      </div>
+      <h1 className="text-3xl display sm:mt-2">{titleOf(figures)}</h1>
       <p className="mt-2 max-w-3xl text-ink-muted">
-        Published averages, and the asking rents of this site’s own listings. Averages lie above the middle of ordinary
-        ads, because large new homes pull them up.{" "}
+        Published averages, and the asking rents of this site’s own listings. Averages run higher than a typical ad,
+        because large new homes pull them up.{" "}
         <Link to={PATHS.rentCheck} className={link}>
           Check one rent
         </Link>

@@ -36,9 +36,11 @@ export function Component() {
   const { data, isPending, refetch } = useQuery(rentCheckAnswer(search));
   return (
     <div className="page-width pt-6 pb-12">
-      <Breadcrumb steps={[{ name: "Rent check" }]} />
-      <h1 className="mt-2 text-3xl display">{TITLE}</h1>
-      <p className="mt-2 mb-6 max-w-3xl text-ink-muted">
+      <div className="max-sm:hidden">
+        <Breadcrumb steps={[{ name: "Rent check" }]} />
+      </div>
+      <h1 className="text-3xl display sm:mt-2">{TITLE}</h1>
+      <p className={`mt-2 mb-6 max-w-3xl text-ink-muted ${data?.check ? "max-sm:hidden" : ""}`}>
         See where a rent stands, whether it is controlled, and how much it may go up. Nothing that you enter is stored.
       </p>
       <div className="grid items-start gap-6 lg:grid-cols-[26rem_1fr]">
@@ -106,7 +108,7 @@ function WhatItTells() {
   return (
     <section aria-labelledby="tells-heading" className="rounded-card border border-line bg-surface p-4 sm:p-6">
       <h2 id="tells-heading" className="text-xl font-bold">
-        What you learn
+        What you’ll see
       </h2>
       <ul className="mt-2 list-disc space-y-2 pl-5">
         <li>How the rent compares with the average, with its month, source and age.</li>

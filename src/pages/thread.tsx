@@ -111,13 +111,16 @@ function GonePage({ id }: { id: number }) {
 
 function Frame({ title, children }: { title?: string; children: ReactNode }) {
   return (
-    <div className="page-width max-w-4xl pt-6">
-      <Breadcrumb
-        steps={[
-          { name: "Discussions", to: PATHS.forum },
-          ...(title === undefined ? [] : [{ name: truncateAtWord(title, STEP_LENGTH) }]),
-        ]}
-      />
+    <div className="page-width max-w-4xl pt-2 sm:pt-6">
+      {/* The tab bar of a phone leads back. */}
+      <div className="max-sm:hidden">
+        <Breadcrumb
+          steps={[
+            { name: "Discussions", to: PATHS.forum },
+            ...(title === undefined ? [] : [{ name: truncateAtWord(title, STEP_LENGTH) }]),
+          ]}
+        />
+      </div>
       {children}
     </div>
   );

@@ -101,7 +101,8 @@ export function Dialog({
           >
             {shape !== "full" && <Mark className="my-1.5 size-8" />}
             <RadixDialog.Title
-              className={`min-w-0 flex-1 py-2 text-lg leading-snug font-semibold wrap-anywhere ${actions ? "max-sm:text-base" : ""}`}
+              tabIndex={-1}
+              className={`min-w-0 flex-1 py-2 outline-none text-lg leading-snug font-semibold wrap-anywhere ${actions ? "max-sm:text-base" : ""}`}
             >
               {asWritten(title)}
             </RadixDialog.Title>

@@ -117,10 +117,13 @@ export function Toaster() {
             {toast.variant === "destructive" && (
               <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
             )}
-            <div className="min-w-0 flex-1">
-              <RadixToast.Title className="font-semibold wrap-anywhere">{asWritten(toast.title)}</RadixToast.Title>
+            {/* An action stands beside the title, or below a description. */}
+            <div className="-my-2 flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+              <RadixToast.Title className="mr-auto font-semibold wrap-anywhere">
+                {asWritten(toast.title)}
+              </RadixToast.Title>
               {toast.description && (
-                <RadixToast.Description className="mt-1 text-sm wrap-anywhere">
+                <RadixToast.Description className="w-full text-sm wrap-anywhere">
                   {asWritten(toast.description)}
                 </RadixToast.Description>
               )}
@@ -128,7 +131,7 @@ export function Toaster() {
                 <RadixToast.Action
                   altText={toast.action.altText}
                   onClick={toast.action.onPress}
-                  className={`${buttonClass({ variant: "secondary", size: "sm" })} mt-2`}
+                  className={buttonClass({ variant: "secondary", size: "sm" })}
                 >
                   {toast.action.label}
                 </RadixToast.Action>

@@ -59,7 +59,7 @@ describe("the rent check", () => {
     await openCheck(rentCheck(MARKET, 2_150));
     const verdict = await screen.findByRole("region", { name: /^Fair/ });
     expect(verdict.textContent).toContain(
-      "The average asking rent is $2,210, $60 a month more than this.City of Toronto, October 2026. Source: Rentals.ca.",
+      "$60 a month below the average asking rent of $2,210.City of Toronto, October 2026. Source: Rentals.ca.",
     );
   });
 

@@ -39,7 +39,9 @@ const PLACES: Record<string, () => Promise<HTMLElement>> = {
   },
   "the card of a map": async () => {
     const point = { ...home, path: listingPath(home), latitude: 43.7, longitude: -79.4 };
-    openPart(<PinCards chosen={[point]} row={[point]} loaded={[home]} onChoose={() => {}} onClose={() => {}} />);
+    openPart(
+      <PinCards isPressed chosen={[point]} row={[point]} loaded={[home]} onChoose={() => {}} onClose={() => {}} />,
+    );
     return heartIn(await screen.findByLabelText("Chosen home", { selector: "section" }));
   },
 };
@@ -105,7 +107,7 @@ describe("what a browser keeps", () => {
 });
 
 describe("a first home that is saved", () => {
-  const SAVED_TOAST = "It is kept in this browser, under Saved.";
+  const SAVED_TOAST = "Saved in this browser";
   const counts = () => [...document.querySelectorAll("nav .saved-count")].map(({ textContent }) => textContent);
 
   it("is said to be saved once; afterwards the number at Saved tells, in the header and in the tabs", async () => {
@@ -171,7 +173,7 @@ describe("the page of saved homes", () => {
     saveHome(other);
     await open();
     await press("button", "Compare");
-    await expectShown("Choose 2 more to compare");
+    await expectShown("Choose at least 2 homes");
     for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
     await press("link", "Compare 2 Homes");
     await expectShown({ heading: "Compare 2 homes" });

@@ -146,7 +146,7 @@ describe("a search", () => {
     });
     await screen.findByText("The places of the listings could not be loaded.");
     await user.click(screen.getByRole("button", { name: "Try Again" }));
-    expect(await screen.findByText("0 of 9 listings have a place on the map.")).toBeTruthy();
+    expect(await screen.findByText("0 of 9 homes on the map")).toBeTruthy();
   });
 
   it("says of a search that was cut that it found at least so many", { tags: ["rest"] }, async () => {

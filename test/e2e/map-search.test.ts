@@ -40,7 +40,7 @@ describe("a renter on the map", () => {
         if (pathname.startsWith("/api/marketplace-listings") && searchParams.has("bbox")) asked.push(pathname);
       });
       await visit(page, ALL);
-      await page.getByText("5 of 5 listings have a place on the map.").waitFor();
+      await page.getByText("5 of 5 homes on the map").waitFor();
       expect(parameters(page).get("bbox"), "the map was fitted, not moved").toBeNull();
       await cluster(page, 2).click();
       await page.getByText("2 homes in this area").waitFor();
@@ -56,7 +56,7 @@ describe("a renter on the map", () => {
       expect(parameters(page).get("bbox")).toBe(bbox);
 
       await page.getByRole("link", { name: "Remove filter: Area of the map" }).click();
-      await page.getByText("5 of 5 listings have a place on the map.").waitFor();
+      await page.getByText("5 of 5 homes on the map").waitFor();
       await cluster(page, 3).waitFor();
       await leave();
     },
@@ -119,7 +119,7 @@ describe("a renter on the map", () => {
         .getByRole("link", { name: "Map", exact: true })
         .first()
         .evaluate((link: HTMLElement) => link.click());
-      await page.getByText("5 of 5 listings have a place on the map.").waitFor();
+      await page.getByText("5 of 5 homes on the map").waitFor();
       await zoomIn(page).waitFor();
       const map = await page.locator("canvas").boundingBox();
       expect(map?.y).toBeLessThanOrEqual(50);

@@ -20,7 +20,7 @@ describe("the rent check", () => {
       await page.getByLabel("Rent a month").fill("$1,850");
       await page.getByLabel("Where").fill("105 Nowhere Lane, Toronto");
       await page.getByLabel("Year built").fill("1990");
-      await page.getByText("You live there: how much may the rent go up?").click();
+      await page.getByText("Already live there? See how much the rent may rise.").click();
       await page.getByLabel("Last increase, or the day you moved in").fill("2026-03-01");
       await page.getByLabel("New rent in the notice").fill("2500");
       await page.getByLabel("First day of the new rent").fill("2026-06-01");

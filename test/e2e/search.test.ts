@@ -71,7 +71,7 @@ describe("a renter who searches", () => {
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Filters (2)");
 
       await page.getByRole("link", { name: "Map", exact: true }).click();
-      await page.getByText("9 of 9 listings have a place on the map.").waitFor();
+      await page.getByText("9 of 9 homes on the map").waitFor();
       expect(query(page)).toBe(`${NEAR_KIPLING}&view=map`);
       expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
       expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toMatch(/:\d+\/$/);
@@ -100,7 +100,7 @@ describe("a renter who searches", () => {
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
 
       await reload(page);
-      await page.getByText("9 of 9 listings have a place on the map.").waitFor();
+      await page.getByText("9 of 9 homes on the map").waitFor();
       await page.goBack();
       await page.getByRole("link", { name: "Map", exact: true }).waitFor();
       expect(query(page)).toBe(NEAR_KIPLING);
@@ -146,7 +146,7 @@ describe("a renter who searches", () => {
   it("sees how many results are on the map", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(mapBrowser, DESKTOP);
     await visit(page, "/?with=laundry,furnished,short-lease&view=map");
-    await page.getByText("1 of 2 listings has a place on the map.").waitFor();
+    await page.getByText("1 of 2 homes on the map").waitFor();
     await page.locator(".results-map").getByRole("link", { name: "Open Government Licence – Toronto" }).waitFor();
     await marker(page, "91 Aukland Rd").click();
     const link = page.getByRole("region", { name: "Chosen home" }).getByRole("link");
@@ -161,7 +161,7 @@ describe("a renter who searches", () => {
       const { page, leave } = await personIn(mapBrowser, DESKTOP);
       const first = units[0]?.id ?? 0;
       await visit(page, "/1-bedroom-apartments-toronto?station=Kipling&maxRent=2000&view=map");
-      await page.getByText("9 of 9 listings have a place on the map.").waitFor();
+      await page.getByText("9 of 9 homes on the map").waitFor();
       await expect.poll(() => cards(page).count()).toBe(8);
       expect(await page.locator(`#listing-${first}`).count()).toBe(0);
       await marker(page, "1 Aukland Rd").click();
@@ -254,7 +254,7 @@ describe("the filters and the map", () => {
     async (width) => {
       const { page, leave } = await personIn(mapBrowser, width === 360 ? PHONE : DESKTOP);
       await visit(page, `/${NEAR_KIPLING}&view=map`);
-      await page.getByText("9 of 9 listings have a place on the map.").waitFor();
+      await page.getByText("9 of 9 homes on the map").waitFor();
       // On a phone the markers are too close together to be shown separately.
       await page
         .getByRole("button", { name: /Aukland Rd,|listings here: zoom in/ })

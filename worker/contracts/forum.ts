@@ -185,7 +185,7 @@ export function excerptOf(text: string): string {
   const characters = Array.from(text.replace(/\s+/g, " ").trim());
   return characters.length <= EXCERPT_LENGTH
     ? characters.join("")
-    : `${characters.slice(0, EXCERPT_LENGTH).join("").trimEnd()}…`;
+    : `${characters.slice(0, EXCERPT_LENGTH).join("").trimEnd().replace(/\.$/, "")}…`;
 }
 
 /** Texts of docs/contract.md, Discussions. */

@@ -5,7 +5,7 @@ import type { PublicListing } from "./listings.ts";
 const YEAR_FROM_DAYS = 300;
 
 /** `Now` from the day itself on, `Jan 1`, or `Jan 1, 2028` if far ahead; a text that is no day stays as it is. */
-function moveInText(date: string, now: Date): string {
+export function moveInText(date: string, now: Date): string {
   // Midnight in Toronto is at 4:00 or 5:00 UTC.
   const daysAhead = (Date.parse(`${date}T05:00:00Z`) - now.getTime()) / DAY_MS;
   if (Number.isNaN(daysAhead)) return date;

@@ -56,7 +56,7 @@ export function partText(part: MailPart): string {
 }
 
 const BUTTON =
-  "display:inline-block;padding:11px 19px;border-radius:10px;font-weight:600;text-decoration:none;border:1px solid";
+  "display:inline-block;padding:11px 16px;border-radius:10px;font-weight:600;text-decoration:none;border:1px solid";
 
 /** The anchor of a link. */
 export function linkHtml({ label, url, look = "primary" }: MailLink): string {

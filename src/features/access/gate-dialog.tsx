@@ -170,7 +170,7 @@ export function GateDialog({ start, onClose }: { start: "email" | "join"; onClos
       size="sm"
       shape={hasMoved ? "sheet" : "low"}
       // A touch keyboard would cover half of the page.
-      initialFocus={matchMedia("(pointer: coarse)").matches ? undefined : "input"}
+      initialFocus={matchMedia("(pointer: coarse)").matches ? "h2" : "input"}
       title={title}
       description={
         step === "email" || step === "join" ? (

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { BEDROOMS, type Bedrooms } from "../../../worker/contracts/bedrooms.ts";
+import { BEDROOMS, type Bedrooms, CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
 import { shortMonth, monthsSince } from "../../../worker/contracts/days.ts";
 import {
   type BenchmarkMonth,
@@ -14,9 +14,11 @@ import {
 import { call, callOrNull } from "../../lib/api.ts";
 import { dollars } from "../../lib/dollars.ts";
 import { formatDay, formatMonth } from "../../lib/format.ts";
+import { PATHS } from "../../lib/paths.ts";
 import { asWritten } from "../../ui/as-written.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
+import { Link } from "../../ui/link.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 
 export const marketPageKeys = { figures: (slug: string | null) => ["market", "figures", slug] as const };
@@ -190,24 +192,51 @@ interface TypeRow extends MarketGroup {
   published: BenchmarkMonth | undefined;
 }
 
-/** @param source where all published figures are from; null where they differ */
-const publishedColumn = (source: string | null): Column<TypeRow> => ({
-  header: "Average in the City",
-  value: ({ published }) => (published ? dollars(published.rent) : NONE),
-  show: ({ published }) =>
-    published ? (
+const LINKED_TYPE_COLUMN: Column<TypeRow> = {
+  header: "Type",
+  value: ({ type }) => type,
+  show: ({ type }) => {
+    const path = CATEGORIES.find(({ bedrooms }) => bedrooms === type)?.path ?? PATHS.home;
+    return (
+      <Link to={path} className="inline-block text-accent underline underline-offset-4 pointer-coarse:py-3">
+        {type}
+      </Link>
+    );
+  },
+};
+
+/** @param common source and month of all published figures; each null where they differ */
+const publishedColumn = (common: { source: string | null; month: string | null }): Column<TypeRow> => ({
+  header: common.month === null ? "Average in the City" : `Average in the City, ${shortMonth(common.month)}`,
+  value: ({ published }) => published?.rent ?? NONE,
+  show: ({ published }) => {
+    if (!published) return NONE;
+    const details = [
+      common.month === null && shortMonth(published.month),
+      common.source === null && published.source,
+      published.kind === "occupied" && "occupied homes",
+    ].filter(Boolean);
+    return (
       <>
-        <span className="font-semibold">{asWritten(dollars(published.rent))}</span>{" "}
-        <span className="text-ink-muted">
-          {[shortMonth(published.month), source === null && published.source, ...detailsOf(published)]
-            .filter(Boolean)
-            .join(", ")}
-        </span>
+        <span className="font-semibold">
+          {published.isEstimate && (
+            <abbr title="Estimate" className="no-underline">
+              ≈
+            </abbr>
+          )}
+          {asWritten(dollars(published.rent))}
+        </span>{" "}
+        <span className="text-ink-muted">{details.join(", ")}</span>
       </>
-    ) : (
-      NONE
-    ),
+    );
+  },
 });
+
+/** Returns the value that all have in common; null where they differ. */
+function commonOf<Value>(values: readonly Value[]): Value | null {
+  const [first = null, ...others] = new Set(values);
+  return others.length > 0 ? null : first;
+}
 
 /** The newest figures of all types: published ones, and those of this site's own columns that have any. */
 export function CurrentFigures({ figures }: { figures: MarketFigures }) {
@@ -223,28 +252,33 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
   const own = OWN_COLUMNS.filter(({ value }) => rows.some((row) => value(row) !== NONE));
   const all = groups.find(({ type }) => type === "all");
   const together = all ? togetherText(all) : "";
-  const sources = new Set(rows.flatMap(({ published }) => published?.source ?? []));
-  const [source = null] = sources.size === 1 ? sources : [];
+  const published = rows.flatMap((row) => row.published ?? []);
+  const source = commonOf(published.map((figure) => figure.source));
+  const month = commonOf(published.map((figure) => figure.month));
   return (
-    <SectionCard title="Rents by type">
-      <DataTable
-        caption={`Rents by type: ${figures.area.name}`}
-        columns={[TYPE_COLUMN, publishedColumn(source), ...own]}
-        rows={rows}
-        rowKey={({ type }) => type}
-        stacks={own.length > 0 ? 2 : undefined}
-      />
-      {together !== "" && <p className="mt-3">{asWritten(together)}</p>}
-      <p className="mt-3 text-sm text-ink-muted">
-        {[
-          source !== null && `Averages: ${source}.`,
-          newest && (own.length > 0 || together !== "") && ownNote(newest),
-          ...Object.entries(MEANINGS).map(([name, meaning]) => own.some(({ header }) => header === name) && meaning),
-        ]
-          .filter(Boolean)
-          .join(" ")}
-      </p>
-    </SectionCard>
+    <div className={own.length > 0 ? "" : "max-w-2xl"}>
+      <SectionCard title="Rents by type">
+        <DataTable
+          caption={`Rents by type: ${figures.area.name}`}
+          columns={[LINKED_TYPE_COLUMN, publishedColumn({ source, month }), ...own]}
+          rows={rows}
+          rowKey={({ type }) => type}
+          stacks={own.length > 0 ? 2 : undefined}
+        />
+
+        {together !== "" && <p className="mt-3">{asWritten(together)}</p>}
+        <p className="mt-3 text-sm text-ink-muted">
+          {[
+            source !== null && `Averages: ${source}.`,
+            published.some(({ isEstimate }) => isEstimate) && "≈ marks an estimate.",
+            newest && (own.length > 0 || together !== "") && ownNote(newest),
+            ...Object.entries(MEANINGS).map(([name, meaning]) => own.some(({ header }) => header === name) && meaning),
+          ]
+            .filter(Boolean)
+            .join(" ")}
+        </p>
+      </SectionCard>
+    </div>
   );
 }
 

@@ -61,7 +61,7 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
         <div className="sm:col-span-2">
           <Field
             label="Where"
-            hint="An address, an intersection or a neighbourhood. The result names no more of it than its block."
+            hint="An address, an intersection or a neighbourhood. We show only the block, never the house number."
             error={error("place")}
           >
             {(ids) => <TextInput {...ids} {...field("place")} autoComplete="off" maxLength={PLACE_MAX} />}
@@ -97,7 +97,7 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
           ))}
         </div>
       </fieldset>
-      <Disclosure summary="You live there: how much may the rent go up?" open={isTenant}>
+      <Disclosure summary="Already live there? See how much the rent may rise." open={isTenant}>
         <div className="grid gap-4 pt-2 sm:grid-cols-2">
           <DayField
             label="Last increase, or the day you moved in"

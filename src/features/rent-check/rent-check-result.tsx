@@ -1,5 +1,5 @@
 import { HOME_TYPE_NAMES } from "../../../worker/contracts/bedrooms.ts";
-import { BELOW_MARKET_MIN_PERCENT, OWN_RENTS_MIN } from "../../../worker/contracts/market.ts";
+import { BELOW_MARKET_MIN_PERCENT } from "../../../worker/contracts/market.ts";
 import {
   type CheckedMarket,
   QUARTILES_MIN,
@@ -186,8 +186,14 @@ const MARGIN = 3;
 /** Rows in which dots of nearly equal rents avoid each other. */
 const ROWS = 5;
 
+interface StripPlotProps {
+  rents: RentsAround["rents"];
+  quartiles: NonNullable<RentsAround["quartiles"]>;
+  rent: number;
+}
+
 /** Each asking rent as a dot on a line, the middle half of them as a band, and the rent asked about as a mark. */
-function StripPlot({ rents, quartiles, rent }: Pick<RentsAround, "rents" | "quartiles"> & { rent: number }) {
+function StripPlot({ rents, quartiles, rent }: StripPlotProps) {
   const [low, high] = [Math.min(rent, ...rents), Math.max(rent, ...rents)];
   const at = (amount: number) => `${(MARGIN + ((amount - low) / (high - low || 1)) * (100 - 2 * MARGIN)).toFixed(2)}%`;
   const share = (from: number, to: number) => `${(((to - from) / (high - low || 1)) * (100 - 2 * MARGIN)).toFixed(2)}%`;
@@ -196,26 +202,22 @@ function StripPlot({ rents, quartiles, rent }: Pick<RentsAround, "rents" | "quar
     <figure>
       <figcaption className="sr-only">{asWritten(label)}</figcaption>
       <svg aria-hidden className="h-24 w-full text-accent" width="100%" height="96">
-        {quartiles && (
-          <rect
-            x={at(quartiles.lower)}
-            y="8"
-            width={share(quartiles.lower, quartiles.upper)}
-            height="72"
-            rx="6"
-            className="fill-accent-soft"
-          />
-        )}
-        {quartiles && (
-          <line
-            x1={at(quartiles.median)}
-            x2={at(quartiles.median)}
-            y1="8"
-            y2="80"
-            stroke="currentColor"
-            strokeWidth="2"
-          />
-        )}
+        <rect
+          x={at(quartiles.lower)}
+          y="8"
+          width={share(quartiles.lower, quartiles.upper)}
+          height="72"
+          rx="6"
+          className="fill-accent-soft"
+        />
+        <line
+          x1={at(quartiles.median)}
+          x2={at(quartiles.median)}
+          y1="8"
+          y2="80"
+          stroke="currentColor"
+          strokeWidth="2"
+        />
         <line x1="0" x2="100%" y1="88" y2="88" className="stroke-line-strong" />
         {rents.map((one, index) => (
           // Equal rents are told apart by their place in the list.
@@ -226,7 +228,7 @@ function StripPlot({ rents, quartiles, rent }: Pick<RentsAround, "rents" | "quar
       </svg>
       <p aria-hidden className="flex justify-between gap-3 text-axis text-ink-muted tabular-nums">
         <span>{asWritten(dollars(low))}</span>
-        <span>Line: this rent{quartiles && ". Band: the middle half, with the median"}</span>
+        <span>Line: this rent. Band: the middle half, with the median</span>
         <span>{asWritten(dollars(high))}</span>
       </p>
     </figure>
@@ -349,18 +351,21 @@ function MarketText({ market, rent }: { market: CheckedMarket | null; rent: numb
     );
   const { area, kind, asOf, ageMonths, source, method } = market;
   const difference = market.rent - rent;
+  const figure = `${estimated(market)}${MEASURES[kind]} of ${dollars(market.rent)}`;
   return (
     <>
       <p className="mt-4">
         {asWritten(
-          `The ${estimated(market)}${MEASURES[kind]} is ${dollars(market.rent)}${difference === 0 ? "" : `, ${dollars(Math.abs(difference))} a month ${difference > 0 ? "more" : "less"} than this`}.`,
+          difference === 0
+            ? `The ${figure}.`
+            : `${dollars(Math.abs(difference))} a month ${difference > 0 ? "below" : "above"} the ${figure}.`,
         )}
       </p>
       <p className="mt-1 text-sm text-ink-muted">
         {area}, {formatMonth(asOf)}
         {ageMonths > 0 && `, ${plural(ageMonths, "month")} old`}. Source: {source}
-        {method !== null && ` (${method})`}. A rent less than {BELOW_MARKET_MIN_PERCENT}% above or below it is “fair”
-        here.
+        {method !== null && ` (${method})`}. We call a rent fair if it is within {BELOW_MARKET_MIN_PERCENT}% of the
+        average.
       </p>
     </>
   );
@@ -386,11 +391,11 @@ function AskingRents({ around, rent }: { around: RentsAround; rent: number }) {
             </p>
           ) : (
             <p>
-              Too few for quartiles, which we tell from {QUARTILES_MIN} homes on, and for a percentage, from{" "}
-              {OWN_RENTS_MIN} on.
+              {plural(homes, "home")} {homes === 1 ? "is" : "are"} too few for a fair range. We show one from{" "}
+              {QUARTILES_MIN}.
             </p>
           )}
-          <StripPlot rents={rents} quartiles={quartiles} rent={rent} />
+          {quartiles && <StripPlot rents={rents} quartiles={quartiles} rent={rent} />}
           <h3 className="mt-2 font-semibold">Comparable homes</h3>
           <ul className="divide-y divide-line">
             {comparable.map(({ id, title, path, rent: asked, neighbourhood }) => (

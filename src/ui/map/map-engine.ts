@@ -13,7 +13,7 @@ import { CURRENT_TILES_PATH, type MapTiles, tilesPath } from "../../../worker/co
 import { drawImages, watchTheme, isDarkTheme } from "./map-ground-layers.ts";
 import { coveredPlaces, ownData, placeAway, plainStyle, repaint, withOwnParts } from "./map-layers.ts";
 import { type DrawnMarker, markerLayer } from "./map-markers.ts";
-import { pinLayer } from "./map-pins.ts";
+import { type Padding, paddingOfPins, pinLayer } from "./map-pins.ts";
 import { drawTint, hasTint } from "./map-tint.ts";
 import type { DrawnContent, MapContent, MapListeners, MapPoint, MapSettings, MapTint } from "./map-types.ts";
 import "./map.css";
@@ -141,15 +141,17 @@ export function layBackground(map: MapLibreMap, options: BackgroundOptions): () 
 /** A function, because TypeScript would narrow the state across `await`. */
 const isOver = (state: string) => state === "over";
 
+/** Pixels of a degree of latitude for each of a degree of longitude, in Toronto. */
+const DEGREES_NORTH = 1.38;
+
 export const ZOOM = { min: 8, max: 18, opening: 15 };
 /** Width in CSS pixels below which a map opens on its first ring only, to leave room for markers. */
 const NARROW = 480;
-/** CSS pixels between the fitted markers and the map's edges, and of pins, which are wider, and the controls above. */
+/** CSS pixels between the fitted markers and the map's edges. */
 const PADDING = { top: 48, bottom: 48, left: 48, right: 64 };
 const PADDING_NARROW = { top: 16, bottom: 48, left: 16, right: 16 };
-const PADDING_OF_PINS = { top: 28, bottom: 72, left: 40, right: 40 };
-/** Share of the pins at each end that may lie outside, so that a few far ones do not make clusters of all others. */
-const FAR_SHARE = 0.05;
+/** Share of the pins that may lie outside, so that a few far ones do not make clusters of all others. */
+const FAR_SHARE = { narrow: 0.1, wide: 0.04 };
 
 function focusOf({ markers, focusIds }: MapContent) {
   return focusIds === undefined ? markers : markers.filter(({ id }) => focusIds.includes(id));
@@ -161,20 +163,31 @@ export const fitOf = (content: MapContent): string =>
 
 export const centreOf = ({ markers }: MapContent) => markers.find(({ tone }) => tone === "main");
 
-/** Spans what most pins have between them, on one axis. */
-function middleOf(degrees: readonly number[]): [from: number, to: number] {
-  const sorted = degrees.toSorted((a, b) => a - b);
-  const far = Math.floor(sorted.length * FAR_SHARE);
-  return [sorted[far] ?? 0, sorted.at(-1 - far) ?? 0];
+/** Leaves out the farthest pins one by one, each from the axis along which they fill the room most. */
+function withoutFar(pins: readonly MapPoint[], { left, right, top, bottom }: Padding, container: HTMLElement) {
+  const { clientWidth, clientHeight } = container;
+  const share = clientWidth < NARROW ? FAR_SHARE.narrow : FAR_SHARE.wide;
+  const room = { longitude: clientWidth - left - right, latitude: clientHeight - top - bottom };
+  const along = (axis: keyof MapPoint, kept: readonly MapPoint[]) => {
+    const sorted = kept.toSorted((a, b) => a[axis] - b[axis]);
+    const at = (nth: number) => sorted.at(nth)?.[axis] ?? 0;
+    const isFirstFar = at(1) - at(0) > at(-1) - at(-2);
+    return { fills: (at(-1) - at(0)) / room[axis], nearer: isFirstFar ? sorted.slice(1) : sorted.slice(0, -1) };
+  };
+  let kept = [...pins];
+  for (let far = Math.floor(pins.length * share); far > 0; far -= 1) {
+    const [east, north] = [along("longitude", kept), along("latitude", kept)];
+    kept = east.fills > north.fills * DEGREES_NORTH ? east.nearer : north.nearer;
+  }
+  return kept;
 }
 
-/** Fits the pins of a search below the controls, whose height is the scroll padding of the style sheet. */
+/** Fits the pins of a search between what lies over the map. */
 function viewOfPins({ markers }: MapContent, container: HTMLElement) {
-  const [west, east] = middleOf(markers.map(({ longitude }) => longitude));
-  const [south, north] = middleOf(markers.map(({ latitude }) => latitude));
-  const controls = Number.parseFloat(getComputedStyle(container).scrollPaddingTop) || 0;
-  const padding = { ...PADDING_OF_PINS, top: PADDING_OF_PINS.top + controls };
-  return { bounds: new LngLatBounds([west, south, east, north]), fitBoundsOptions: { padding, maxZoom: ZOOM.opening } };
+  const padding = paddingOfPins(container);
+  const bounds = new LngLatBounds();
+  for (const { longitude, latitude } of withoutFar(markers, padding, container)) bounds.extend([longitude, latitude]);
+  return { bounds, fitBoundsOptions: { padding, maxZoom: ZOOM.opening } };
 }
 
 /** Opens on the area, else on the pins, else on the markers in focus and the rings, with padding. */
@@ -213,7 +226,8 @@ const FITTED = { isFitted: true };
 
 export interface MapEngine {
   show(content: MapContent): void;
-  select(id: string | null): void;
+  /** @param isStill the map stays where it is */
+  select(id: string | null, isStill: boolean): void;
   zoomBy(levels: number): void;
   remove(): void;
 }
@@ -226,6 +240,8 @@ export function startMap(
   first: MapContent,
 ): MapEngine {
   const { isClustered, styleUrl } = settings;
+  // With the padding of the style sheet from the first fit on.
+  container.classList.add("maplibregl-map");
   let content: DrawnContent = { ...first, places: [], covered: [] };
   let selectedId: string | null = null;
 
@@ -399,10 +415,10 @@ export function startMap(
       // The marker may have been moved by the page.
       if (listeners.onDrag) bringIntoView(centreOf(content));
     },
-    select(id) {
+    select(id, isStill) {
       selectedId = id;
       layer.select(id);
-      bringIntoView(content.markers.find((marker) => marker.id === selectedId));
+      if (!isStill) bringIntoView(content.markers.find((marker) => marker.id === selectedId));
     },
     zoomBy(levels) {
       map.easeTo({ zoom: map.getZoom() + levels });

@@ -128,7 +128,7 @@ const namesSource = (unnamed: ReadonlySet<string>, kinds: readonly NameKind[]) =
   );
 
 /**
- * Rail lines, and what is drawn above the names of streets: stations and the lines' numbers.
+ * Rail lines with their numbers, which give way to the names of streets, and what is drawn above these: stations and ends.
  * @param unnamed names that the map's own markers show
  */
 export function railParts(unnamed: ReadonlySet<string>): { lines: Parts; marks: Parts } {
@@ -167,6 +167,7 @@ export function railParts(unnamed: ReadonlySet<string>): { lines: Parts; marks: 
       "icon-padding": 6,
     },
   }));
+  lines.layers.push(...bullets);
   const ends = lineEnds().map(({ key, colour, offset }): LayerSpecification => ({
     id: `own-end ${key}`,
     type: "symbol",
@@ -181,10 +182,19 @@ export function railParts(unnamed: ReadonlySet<string>): { lines: Parts; marks: 
     lines,
     marks: {
       sources: { [STATIONS]: namesSource(unnamed, ["station"]), [ENDS]: source(collection(endPoints)) },
-      layers: [stations, namesLayer("station", STATIONS), ...bullets, ...ends],
+      layers: [stations, namesLayer("station", STATIONS), ...ends],
     },
   };
 }
+
+/** Zooms at which tiles name no neighbourhoods yet. */
+const QUARTERS_OVER_TILES = { minzoom: 10, maxzoom: 12.5 };
+
+/** Neighbourhoods' names for a map of tiles. */
+export const quarterParts = (unnamed: ReadonlySet<string>): Parts => ({
+  sources: { [NAMED]: namesSource(unnamed, ["quarter"]) },
+  layers: [{ ...namesLayer("quarter", NAMED), ...QUARTERS_OVER_TILES }],
+});
 
 /** Lake Ontario, which a smaller map's tiles do not reach. */
 export const lakeParts = (): Parts => ({

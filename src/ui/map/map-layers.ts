@@ -6,7 +6,15 @@ import type {
   StyleSpecification,
   TransformStyleFunction,
 } from "maplibre-gl";
-import { groundParts, lakeParts, NO_IMAGE, railParts, repaintGround, themeColour } from "./map-ground-layers.ts";
+import {
+  groundParts,
+  lakeParts,
+  NO_IMAGE,
+  quarterParts,
+  railParts,
+  repaintGround,
+  themeColour,
+} from "./map-ground-layers.ts";
 import type { DrawnContent, MapContent, MapMarker, MapPoint } from "./map-types.ts";
 
 /** Ids of our own sources and layers, which any background keeps. */
@@ -130,17 +138,26 @@ export function withOwnParts(content: DrawnContent, isClustered: boolean, isOurs
     const none = { sources: {}, layers: [] };
     const { lines, marks } = isOurs ? railParts(shownNames(content)) : { lines: none, marks: none };
     const lake = isOurs ? lakeParts() : none;
+    const quarters = isOurs ? quarterParts(shownNames(content)) : none;
     const [background, ...layers] = next.layers;
     const firstLabel = layers.findIndex(({ type }) => type === "symbol");
     const below = firstLabel === -1 ? layers.length : firstLabel;
     return {
       ...next,
-      sources: { ...next.sources, ...lake.sources, ...lines.sources, ...marks.sources, ...own.sources },
+      sources: {
+        ...next.sources,
+        ...lake.sources,
+        ...lines.sources,
+        ...quarters.sources,
+        ...marks.sources,
+        ...own.sources,
+      },
       layers: [
         ...(background ? [background] : []),
         ...lake.layers,
         ...layers.slice(0, below),
         ...lines.layers,
+        ...quarters.layers,
         ...layers.slice(below),
         ...marks.layers,
         ...own.layers,

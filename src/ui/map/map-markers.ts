@@ -29,6 +29,8 @@ export interface DrawnMarker {
   kind: MapMarker["tone"] | "cluster" | "caption" | "name";
   label: string;
   text?: string;
+  /** The least text of a cluster's markers, written below their number. */
+  from?: string;
   icon?(): Element | null;
   /** Position of the label. */
   side?: "above" | "below";
@@ -86,6 +88,7 @@ export function elementOf(drawn: DrawnMarker): HTMLElement {
     else element.role = "img";
   }
   const face = span(text === undefined ? "map-marker-dot" : "map-marker-text", text ?? "");
+  if (drawn.from !== undefined) face.dataset["from"] = drawn.from;
   const picture = drawn.icon?.();
   if (picture) {
     face.className = "map-marker-icon";
@@ -100,6 +103,7 @@ const isSame = (a: DrawnMarker, b: DrawnMarker) =>
   a.kind === b.kind &&
   a.label === b.label &&
   a.text === b.text &&
+  a.from === b.from &&
   a.side === b.side &&
   a.isFitting === b.isFitting &&
   String(a.offset) === String(b.offset);

@@ -3,25 +3,46 @@ import { type DrawnMarker, elementOf } from "./map-markers.ts";
 import type { MapListeners, MapSettings } from "./map-types.ts";
 import { layOutPins, type PinBox, type Size } from "./pin-layout.ts";
 
-/** CSS pixels between the markers of an opened cluster and the edges, and how close it is looked at. */
-const OPENED = { padding: 56, maxZoom: 17 };
+/** How close the markers of an opened cluster are looked at. */
+const OPENED_ZOOM = 15;
+/** CSS pixels between the centres of pins and the edges of what is free of a map. */
+const AROUND_PINS = { top: 28, bottom: 28, left: 44, right: 44 };
+export type Padding = typeof AROUND_PINS;
+
+/** Keeps pins clear of what lies over a map, which is the scroll padding of the style sheet. */
+export function paddingOfPins(container: HTMLElement): Padding {
+  const style = getComputedStyle(container);
+  const covered = (side: "Top" | "Right" | "Bottom") => Number.parseFloat(style[`scrollPadding${side}`]) || 0;
+  const { top, right, bottom, left } = AROUND_PINS;
+  return { top: top + covered("Top"), right: right + covered("Right"), bottom: bottom + covered("Bottom"), left };
+}
 /** Steps of the zoom at which a pressed cluster may come apart. */
 const ZOOM_STEP = 0.5;
 
 /** Measures markers as the style sheet draws them, once for each shape of text: all digits are equally wide. */
 function measurer(container: HTMLElement) {
   const known = new Map<string, Size>();
-  return (kind: DrawnMarker["kind"], text: string): Size => {
+  return (kind: DrawnMarker["kind"], text: string, from = ""): Size => {
     const shape = `${kind} ${text.replaceAll(/\d/g, "0")}`;
     const size = known.get(shape);
     if (size) return size;
-    const element = elementOf({ key: "", at: [0, 0], kind, label: "", text, onClick() {} });
+    const element = elementOf({ key: "", at: [0, 0], kind, label: "", text, from, onClick() {} });
     container.append(element);
     const { offsetWidth: width, offsetHeight: height } = element;
     element.remove();
     known.set(shape, { width, height });
     return { width, height };
   };
+}
+
+/** The longest amount that a cluster names. */
+const WIDEST_FROM = "$0,000";
+
+/** The least amount among texts such as `$1,850`, if a cluster has room for it. */
+function leastOf(texts: readonly string[]): string | undefined {
+  const amountOf = (text: string) => Number(text.replaceAll(/\D/g, "")) || Infinity;
+  const [least = ""] = texts.toSorted((a, b) => amountOf(a) - amountOf(b));
+  return least.length <= WIDEST_FROM.length && amountOf(least) < Infinity ? least : undefined;
 }
 
 /** Draws the markers of a map as pins, and as clusters where pins would overlap. */
@@ -31,7 +52,7 @@ export function pinLayer(
   { onPile }: Pick<MapListeners, "onPile">,
 ) {
   const sizeOf = measurer(map.getCanvasContainer());
-  const clusterSize = (count: number) => sizeOf("cluster", String(count));
+  const clusterSize = (count: number) => sizeOf("cluster", String(count), WIDEST_FROM);
 
   /** Comes as close as takes a cluster apart, with all of it in view if that is possible; no zoom does if it is one place. */
   function open(members: readonly PinBox[], { x, y }: PinBox): void {
@@ -47,9 +68,11 @@ export function pinLayer(
     if (apart === undefined) return onPile?.(members.flatMap(({ ids }) => ids));
     const bounds = new LngLatBounds();
     for (const box of members) bounds.extend(map.unproject([box.x, box.y]));
-    const fit = map.cameraForBounds(bounds, OPENED);
+    const padding = paddingOfPins(map.getContainer());
+    const fit = map.cameraForBounds(bounds, { padding, maxZoom: Math.max(OPENED_ZOOM, apart) });
     const isWhole = (fit?.zoom ?? 0) >= apart;
-    map.easeTo(isWhole && fit ? fit : { center: map.unproject([x, y]), zoom: apart });
+    const offset: [number, number] = [0, (padding.top - padding.bottom) / 2];
+    map.easeTo(isWhole && fit ? fit : { center: map.unproject([x, y]), zoom: apart, offset });
   }
 
   return (singles: readonly DrawnMarker[]): DrawnMarker[] => {
@@ -69,6 +92,7 @@ export function pinLayer(
       const [first] = members;
       if (first && members.length === 1) return [first.single];
       const { lng, lat } = map.unproject([box.x, box.y]);
+      const from = leastOf(members.map(({ single }) => single.text ?? ""));
       return [
         {
           key: `cluster ${box.ids[0]}`,
@@ -77,6 +101,7 @@ export function pinLayer(
           kind: "cluster",
           label: clusterLabel(members.length),
           text: String(members.length),
+          ...(from !== undefined && { from }),
           onClick: () =>
             open(
               members.map((member) => member.box),

@@ -14,6 +14,8 @@ const NEAR = "300px";
 interface MapViewProps extends MapContent {
   label: string;
   selectedId?: string | null;
+  /** Nobody pressed the selected marker, so that the map stays where it is. */
+  isStill?: boolean;
   /** Makes the markers buttons; without it they are images. */
   onSelect?(id: string): void;
   /** Called while the main marker is moved and when the map is clicked; without it the marker is fixed. */
@@ -57,7 +59,18 @@ function hasWebGl(): boolean {
  * the network.
  */
 export function MapView(props: MapViewProps) {
-  const { label, selectedId = null, className = "h-80", attribution, legend, markers, rings, focusIds, area } = props;
+  const {
+    label,
+    selectedId = null,
+    isStill = false,
+    className = "h-80",
+    attribution,
+    legend,
+    markers,
+    rings,
+    focusIds,
+    area,
+  } = props;
   const { conditions, tint } = props;
   const { mapStyleUrl = null } = useSite();
   const box = useRef<HTMLDivElement>(null);
@@ -111,7 +124,7 @@ export function MapView(props: MapViewProps) {
         tint,
         ...(props.openingZoom !== undefined && { openingZoom: props.openingZoom }),
       });
-      engine.current.select(selectedId);
+      engine.current.select(selectedId, isStill);
       setState("drawn");
     } catch {
       if (!isGone()) onUnavailable();
@@ -143,7 +156,7 @@ export function MapView(props: MapViewProps) {
     () => engine.current?.show({ markers, rings, focusIds, area, conditions, tint }),
     [markers, rings, focusIds, area, conditions, tint],
   );
-  useEffect(() => engine.current?.select(selectedId), [selectedId]);
+  useEffect(() => engine.current?.select(selectedId, isStill), [selectedId, isStill]);
 
   if (state === "unavailable")
     return (

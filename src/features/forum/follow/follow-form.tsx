@@ -42,7 +42,7 @@ function Asked({ email, onAgain }: { email: string; onAgain(): void }) {
       <p className="font-semibold text-accent">
         Check your inbox at <span className="wrap-anywhere">{email}</span> and press the link to confirm.
       </p>
-      <p className="mt-1 text-sm text-ink-muted">No email yet? Please look into your spam folder, too.</p>
+      <p className="mt-1 text-sm text-ink-muted">No email yet? Check your spam folder too.</p>
       <Button variant="ghost" size="sm" className="mt-2 -ml-3" onClick={onAgain}>
         Use another address
       </Button>

@@ -153,7 +153,7 @@ function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
     <article className="mt-2 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Avatar username={thread.user.username} />
-        <div className="min-w-0 flex-1 basis-48">
+        <div className="min-w-0 flex-1 basis-36">
           <Byline post={thread} verb="Posted" />
           <p className="text-sm text-ink-muted">{plural(thread.commentCount, "comment")}</p>
         </div>
@@ -163,7 +163,7 @@ function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
           {thread.isLocked && <Chip>Locked</Chip>}
         </div>
       </header>
-      <h1 dir="auto" className="mt-4 text-2xl font-extrabold tracking-tight sm:text-3xl">
+      <h1 dir="auto" className="mt-4 text-2xl font-extrabold tracking-tight text-wrap sm:text-3xl">
         {thread.title}
       </h1>
       <div className="mt-3">

@@ -5,12 +5,11 @@ import {
   changeSavedSearch,
   createSavedSearch,
   filterNameOf,
-  SEARCH_NAME_MAX,
 } from "../../../../worker/contracts/alerts.ts";
 import { searchParameters } from "../../../../worker/contracts/search.ts";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../../../worker/contracts/text.ts";
 import { ALERT_CHANGE, type AlertChange } from "../../../lib/alert-change.ts";
-import { ApiError, call, failureText } from "../../../lib/api.ts";
+import { call, failureText } from "../../../lib/api.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { useSite } from "../../../lib/site.tsx";
 import { readStorage, writeStorage } from "../../../lib/storage.ts";
@@ -19,7 +18,7 @@ import { toast } from "../../../lib/toast.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { EmailInput, Field, TextInput } from "../../../ui/field.tsx";
+import { EmailInput, Field } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { useWays } from "../commute/ways-store.ts";
 import { activeFilters } from "./search-filters.ts";
@@ -80,7 +79,7 @@ export function AlertDialog({ list, source, onClose }: AlertDialogProps) {
       title={change ? "Change your saved search" : ALERT_TEXT}
       size="sm"
       shape="sheet"
-      initialFocus="input[type=email]"
+      initialFocus={matchMedia("(pointer: coarse)").matches ? "h2" : "input[type=email]"}
     >
       <p className="mb-4 font-semibold wrap-anywhere">{summary}</p>
       {change !== null && (
@@ -107,32 +106,30 @@ interface FormProps {
 function AlertForm({ search, onSent, children }: FormProps & { onSent(email: string): void }) {
   const { name: siteName, postalAddress } = useSite();
   const [email, setEmail] = useState("");
-  const [name, setName] = useState("");
   const [frequency, setFrequency] = useState<AlertFrequency>("daily");
-  const [problems, setProblems] = useState<Partial<Record<"email" | "name", string>>>({});
+  const [problem, setProblem] = useState<string>();
   const [isSending, setIsSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  const refuse = (field: "email" | "name", text: string) => {
-    setProblems({ [field]: text });
-    form.current?.querySelector<HTMLInputElement>(field === "email" ? "[type=email]" : "[name=name]")?.focus();
+  const refuse = (text: string) => {
+    setProblem(text);
+    form.current?.querySelector<HTMLInputElement>("[type=email]")?.focus();
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending) return;
     const address = cleanLine(email);
     if (!isEmail(address)) {
-      refuse("email", INVALID_EMAIL);
+      refuse(INVALID_EMAIL);
       return;
     }
-    setProblems({});
+    setProblem(undefined);
     setIsSending(true);
     try {
-      await call(createSavedSearch, { body: { email: address, search: search(), name, frequency } });
+      await call(createSavedSearch, { body: { email: address, search: search(), name: "", frequency } });
       onSent(address);
     } catch (error) {
-      const problem = error instanceof ApiError ? error.body?.fields?.["name"] : undefined;
-      refuse(problem === undefined ? "email" : "name", problem ?? failureText(error));
+      refuse(failureText(error));
     } finally {
       setIsSending(false);
     }
@@ -145,13 +142,13 @@ function AlertForm({ search, onSent, children }: FormProps & { onSent(email: str
       onSubmit={(event) => void submit(event)}
       className="grid grid-cols-1 gap-4"
     >
-      <Field label="Your email address" required error={problems.email}>
+      <Field label="Your email address" required error={problem}>
         {(ids) => (
           <EmailInput {...ids} value={email} readOnly={isSending} onChange={(event) => setEmail(event.target.value)} />
         )}
       </Field>
       <fieldset>
-        <legend className="text-sm font-medium">How often, whenever there are new ones</legend>
+        <legend className="text-sm font-medium">How often</legend>
         {FREQUENCIES.filter(([value]) => value !== "instant" || isVipBrowser()).map(([value, text]) => (
           <Choice
             key={value}
@@ -165,18 +162,6 @@ function AlertForm({ search, onSent, children }: FormProps & { onSent(email: str
         ))}
       </fieldset>
       {children}
-      <Field label="Name of the search, if you like" error={problems.name}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            name="name"
-            autoComplete="off"
-            maxLength={SEARCH_NAME_MAX}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
       <Button type="submit" size="lg" busy={isSending}>
         {isSending ? "Sending..." : "Email Me"}
       </Button>
@@ -197,9 +182,9 @@ function Asked({ email, onClose }: { email: string; onClose(): void }) {
   return (
     <div ref={message} tabIndex={-1} className="grid gap-3 outline-none">
       <p className="font-semibold text-accent">
-        Check your inbox at <span className="wrap-anywhere">{email}</span>: our email completes this.
+        Check your inbox at <span className="wrap-anywhere">{email}</span>: press the link in it to finish.
       </p>
-      <p className="text-sm text-ink-muted">No email yet? Please look into your spam folder, too.</p>
+      <p className="text-sm text-ink-muted">No email yet? Check your spam folder too.</p>
       <Button variant="secondary" onClick={onClose}>
         Done
       </Button>

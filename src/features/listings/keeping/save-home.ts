@@ -75,8 +75,7 @@ function tellSaved(id: number): void {
   if (readStorage("local", TOLD_KEY) !== null) return;
   writeStorage("local", TOLD_KEY, "1");
   toast({
-    title: "Saved",
-    description: "It is kept in this browser, under Saved.",
+    title: "Saved in this browser",
     action: { label: "See All", altText: "Open the page Saved", onPress: () => location.assign(PATHS.saved) },
   });
 }

@@ -347,6 +347,14 @@ function OwnerStatus({ listing, changes, children }: OwnerStatusProps) {
             See the Public Page
           </Link>
         )}
+        {listing.status !== "rented" && (
+          <Button
+            variant="secondary"
+            onClick={() => document.getElementById("edit-heading")?.scrollIntoView({ block: "start" })}
+          >
+            Edit
+          </Button>
+        )}
         {children}
       </div>
     </section>

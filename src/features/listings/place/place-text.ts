@@ -98,7 +98,7 @@ const REASON: Record<RentControlReason, (registered: string, stated: string) => 
     `The City's register has a building at this address, built${registered}, and the landlord's text says otherwise. Ask when the home was first lived in.`,
   private_room: () =>
     "If you share a kitchen or bathroom with the owner or their close family, Ontario's rental law does not apply at all.",
-  year_unknown: () => "We know of no year built for this home. Ask the landlord when it was first lived in.",
+  year_unknown: () => "We don’t know when this home was built. Ask the landlord when it was first lived in.",
 };
 
 /** @param statedYear the landlord's year built */

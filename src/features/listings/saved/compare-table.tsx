@@ -8,6 +8,7 @@ import { asWritten } from "../../../ui/as-written.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
+import { CallLink } from "../card/contact-card.tsx";
 import { useWaysOfHomes } from "../commute/ways.queries.ts";
 import { useWays, type Ways } from "../commute/ways-store.ts";
 import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
@@ -34,7 +35,7 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
           <ArrowLeft aria-hidden="true" className="size-4" />
           Saved homes
         </Link>
-        <Button size="sm" className="print:hidden" onClick={() => window.print()}>
+        <Button variant="secondary" size="sm" className="print:hidden" onClick={() => window.print()}>
           <Printer aria-hidden="true" className="size-4" />
           Print
         </Button>
@@ -49,7 +50,7 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
           <caption className="sr-only">{homes.length} saved homes side by side. The best of a row is marked.</caption>
           <thead>
             <tr>
-              <td>
+              <td className="compare-corner">
                 <span className="sr-only">What is compared</span>
               </td>
               {homes.map((home) => (
@@ -60,11 +61,11 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, cells }) => (
-              <tr key={name}>
+            {rows.map(({ name, cells }, nth) => (
+              <tr key={name} className={nth === 0 ? "compare-rent" : undefined}>
                 <th scope="row">{name}</th>
-                {cells.map((cell, nth) => (
-                  <Cell key={homes[nth]?.id} {...cell} />
+                {cells.map((cell, at) => (
+                  <Cell key={homes[at]?.id} {...cell} />
                 ))}
               </tr>
             ))}
@@ -73,11 +74,9 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
         </table>
       </section>
       {footnotes.length > 0 && (
-        <ol className="mt-3 list-inside list-decimal text-sm text-ink-muted">
+        <ol className="mt-3 list-decimal pl-5 text-sm text-ink-muted">
           {footnotes.map((text) => (
-            <li key={text}>
-              <span className="inline-block first-letter:uppercase">{text}</span>
-            </li>
+            <li key={text}>{text.charAt(0).toUpperCase() + text.slice(1)}</li>
           ))}
         </ol>
       )}
@@ -147,6 +146,7 @@ function HomeHead({ home }: { home: SavedHome }) {
       ) : (
         asWritten(name)
       )}
+      {listing && home.gone === null && <CallLink listing={listing} size="sm" className="mt-2 flex w-fit" />}
     </>
   );
 }

@@ -1,14 +1,16 @@
-import { Camera, NotebookPen, Trash2 } from "lucide-react";
+import { Camera, Heart, NotebookPen, Phone } from "lucide-react";
 import { useState } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { asWritten } from "../../../ui/as-written.ts";
-import { Button } from "../../../ui/button.tsx";
+import { buttonClass } from "../../../ui/button.tsx";
 import { NativeSelect, withText } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
-import { areaText, belowMarketText, photoAlt, priceText, sizeText } from "../facts/listing-text.ts";
+import { reportInterest } from "../card/contact-card.tsx";
+import { areaText, photoAlt, priceText, sizeText, telHref } from "../facts/listing-text.ts";
 import { removeWithUndo, tellOutcome } from "../keeping/save-home.ts";
+import { ShortDiscount } from "../keeping/short-discount.tsx";
 import { editHome, readState, SAVED_STATES, type SavedHome } from "../keeping/saved-homes.ts";
 import { SavedHomeWords } from "./saved-home-words.tsx";
 import { goneText, repricedText, STATE_TEXTS, viewingText } from "./saved-text.ts";
@@ -32,7 +34,7 @@ export function SavedHomeRow({ home, isChosen, onChoose }: SavedHomeRowProps) {
   return (
     <article
       aria-label={name}
-      className="saved-home relative grid gap-x-3 gap-y-1 rounded-card border border-line bg-surface p-2 shadow-card"
+      className="saved-home relative grid gap-x-3 rounded-card border border-line bg-surface px-2 pt-1.5 pb-0.5 shadow-card"
     >
       <div
         className={`row-span-2 grid size-24 overflow-hidden rounded-control bg-sunken ${home.gone === null ? "" : "grayscale"}`}
@@ -44,15 +46,15 @@ export function SavedHomeRow({ home, isChosen, onChoose }: SavedHomeRowProps) {
         )}
       </div>
       <SavedFacts home={home} name={name} listing={listing} />
-      <div className="saved-actions z-1 flex items-center gap-1 self-end">
-        <div className="min-w-0 flex-1">
+      <div className="z-1 flex items-center self-end">
+        <div className="mr-auto min-w-0 max-w-40 flex-1">
           <NativeSelect
             aria-label={`Status of ${name}`}
             value={home.state ?? ""}
             onChange={({ currentTarget }) => setState(currentTarget.value)}
-            className="pr-8! pl-2.5!"
+            className="border-0! bg-transparent! pr-7! pl-0! text-sm!"
           >
-            {[["", "Status"] as const, ...SAVED_STATES.map(withText((value) => STATE_TEXTS[value]))].map(
+            {[["", "Not called"] as const, ...SAVED_STATES.map(withText((value) => STATE_TEXTS[value]))].map(
               ([value, text]) => (
                 <option key={value} value={value}>
                   {text}
@@ -61,17 +63,18 @@ export function SavedHomeRow({ home, isChosen, onChoose }: SavedHomeRowProps) {
             )}
           </NativeSelect>
         </div>
-        <Button variant="ghost" className="px-2!" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {home.gone === null && listing && <Call listing={listing} />}
+        <button type="button" className={quietClass} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           <NotebookPen aria-hidden="true" className={`size-5 ${home.note === "" ? "" : "fill-accent-soft"}`} />
-          Note
-        </Button>
+          <span className="max-sm:sr-only">Note</span>
+        </button>
         <button
           type="button"
           aria-label={`Remove ${name}`}
           onClick={() => removeWithUndo(home.id)}
-          className="absolute top-0 right-0 grid size-11 place-items-center rounded-control text-ink-muted hover:text-ink"
+          className="absolute top-0 right-0 grid size-11 place-items-center rounded-control text-heart"
         >
-          <Trash2 aria-hidden="true" className="size-5" />
+          <Heart aria-hidden="true" className="size-5 fill-current" />
         </button>
       </div>
       {onChoose !== null && (
@@ -90,6 +93,25 @@ export function SavedHomeRow({ home, isChosen, onChoose }: SavedHomeRowProps) {
   );
 }
 
+const quietClass = `${buttonClass({ variant: "ghost" })} px-3!`;
+
+/** Hidden without a number that can be dialled. */
+function Call({ listing: { id, title, phone } }: { listing: PublicListing }) {
+  const href = telHref(phone);
+  if (href === null) return null;
+  return (
+    <a
+      href={href}
+      aria-label={`Call about ${title}`}
+      onClick={() => reportInterest(id, "call")}
+      className={`${quietClass} print:hidden`}
+    >
+      <Phone aria-hidden="true" className="size-5" />
+      <span className="max-sm:hidden">Call</span>
+    </a>
+  );
+}
+
 interface SavedFactsProps {
   home: SavedHome;
   name: string;
@@ -99,31 +121,34 @@ interface SavedFactsProps {
 function SavedFacts({ home, name, listing }: SavedFactsProps) {
   const renderedAt = useRenderedAt();
   const isListed = home.gone === null;
+  // The line below has the bedrooms.
+  const street = name.replace(/^[^-]* - /, "");
   const news = [goneText(home), repricedText(home)].filter((text) => text !== null);
   return (
     <div className="min-w-0">
       {listing && (
-        <p className="flex items-center gap-x-2 max-sm:pr-9 sm:flex-wrap">
-          <span translate="no" className="display text-xl leading-6 max-sm:whitespace-nowrap">
+        <p className="flex items-center gap-x-2 pr-9">
+          <span translate="no" className="display text-xl leading-6 whitespace-nowrap">
             {priceText(listing)}
           </span>
-          {isListed && <Discount listing={listing} />}
+          {isListed && <ShortDiscount listing={listing} isBrief className="py-0!" />}
         </p>
       )}
-      <h2 className="truncate text-sm leading-6 font-semibold">
+      <h2 className="truncate text-sm font-semibold">
         {isListed ? (
           <Link
             to={listing ? listingPath(listing) : `/listing/${home.id}`}
+            aria-label={name}
             className="block truncate after:absolute after:inset-0 hover:text-accent"
           >
-            {asWritten(name)}
+            {asWritten(street)}
           </Link>
         ) : (
-          asWritten(name)
+          asWritten(street)
         )}
       </h2>
       {listing && (
-        <p className="truncate text-sm text-ink-muted max-sm:hidden">
+        <p className="truncate text-sm text-ink-muted">
           {[sizeText(listing, renderedAt), areaText(listing)].filter(Boolean).join(" · ")}
         </p>
       )}
@@ -136,25 +161,5 @@ function SavedFacts({ home, name, listing }: SavedFactsProps) {
       {home.viewingAt !== null && <p className="text-sm">{asWritten(`Viewing ${viewingText(home.viewingAt)}`)}</p>}
       {home.note !== "" && <p className="truncate text-sm text-ink-muted max-sm:hidden">{asWritten(home.note)}</p>}
     </div>
-  );
-}
-
-/** The pill; on a phone its number alone, about so much where it is an estimate. */
-function Discount({ listing }: { listing: PublicListing }) {
-  const [percent, ...words] = belowMarketText(listing)?.split(" ") ?? [];
-  return (
-    percent !== undefined && (
-      <span className="discount min-w-0 py-0!">
-        <span className="truncate">
-          {listing.marketIsEstimate && (
-            <span aria-hidden="true" className="sm:hidden">
-              ≈
-            </span>
-          )}
-          {percent}
-          <span className="max-sm:sr-only"> {words.join(" ")}</span>
-        </span>
-      </span>
-    )
   );
 }

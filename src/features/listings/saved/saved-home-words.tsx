@@ -2,7 +2,6 @@ import { CalendarPlus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextArea, TextInput } from "../../../ui/field.tsx";
-import { CallLink } from "../card/contact-card.tsx";
 import { tellOutcome } from "../keeping/save-home.ts";
 import { editHome, NOTE_MAX, readViewing, type SavedHome } from "../keeping/saved-homes.ts";
 
@@ -14,14 +13,17 @@ interface WordsProps {
   name: string;
 }
 
-/** The note and the viewing of a saved home, beside the call that they are about. */
+/** The note and the viewing of a saved home. */
 export function SavedHomeWords({ home, name }: WordsProps) {
-  const { state, viewingAt, gone, snapshot } = home;
+  const { state, viewingAt } = home;
+  const hasViewing = state === "viewing" || viewingAt !== null;
+  // A date that is being changed is none for a moment.
+  const [hadViewing, setHadViewing] = useState(hasViewing);
+  if (hasViewing && !hadViewing) setHadViewing(true);
   return (
     <div className="relative z-1 col-span-full mt-2 grid gap-2 border-t border-line pt-2">
-      {(state === "viewing" || viewingAt !== null) && <Viewing home={home} name={name} />}
+      {hadViewing && <Viewing home={home} name={name} />}
       <Note home={home} name={name} />
-      {gone === null && snapshot && <CallLink listing={snapshot.listing} size="md" className="justify-self-start" />}
     </div>
   );
 }

@@ -137,7 +137,7 @@ function SavedTab({ homes }: { homes: readonly SavedHome[] }) {
         )}
         <ShareButtons homes={homes} />
       </div>
-      <ul className="grid grid-cols-1 items-start gap-2 lg:grid-cols-2">
+      <ul className="grid grid-cols-1 items-start gap-1.5 sm:gap-2 lg:grid-cols-2">
         {homes.map((home) => (
           <li key={home.id} className="min-w-0">
             <SavedHomeRow
@@ -148,7 +148,7 @@ function SavedTab({ homes }: { homes: readonly SavedHome[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-sm text-ink-muted">Kept in this browser only. Clearing its data clears the list.</p>
+      <p className="mt-3 text-sm text-ink-muted">Saved only in this browser. Clearing its data removes the list.</p>
       {chosen !== null && <CompareBar chosen={known} />}
     </>
   );
@@ -159,7 +159,9 @@ function CompareBar({ chosen }: { chosen: readonly number[] }) {
   return (
     <div className="sticky bottom-[calc(var(--tabs)+0.5rem)] z-10 mx-auto w-fit rounded-full bg-surface p-1.5 shadow-raised lg:bottom-4">
       {missing > 0 ? (
-        <output className="block px-4 py-2.5 text-sm font-semibold">Choose {missing} more to compare</output>
+        <output className="block px-4 py-2.5 text-sm font-semibold">
+          {chosen.length === 0 ? `Choose at least ${COMPARED.least} homes` : `Choose ${missing} more to compare`}
+        </output>
       ) : (
         <Link to={`${PATHS.saved}?compare=${chosen.join()}`} className={`${buttonClass()} rounded-full!`}>
           Compare {chosen.length} Homes

@@ -109,11 +109,12 @@ const FULL_SCREEN = "(width < 64rem)";
 
 /** A list and its map with a shared selection and a shared area. */
 export function MappedResults({ filter, hidesRooms, ...feed }: MappedResultsProps) {
-  const [chosenIds, setChosenIds] = useState<readonly number[]>([]);
+  // Null until one is chosen.
+  const [chosenIds, setChosenIds] = useState<readonly number[] | null>(null);
   // The card that is hovered or focused.
   const [nearId, setNearId] = useState<number | null>(null);
   const [isPlain, setIsPlain] = useState(false);
-  const chosenId = chosenIds.length === 1 ? (chosenIds[0] ?? null) : null;
+  const chosenId = chosenIds?.length === 1 ? (chosenIds[0] ?? null) : null;
 
   useEffect(() => {
     // On phones the list is under the map and keeps its place.
@@ -132,7 +133,7 @@ export function MappedResults({ filter, hidesRooms, ...feed }: MappedResultsProp
           hidesRooms={hidesRooms}
           loaded={feed.listings}
           chosenIds={chosenIds}
-          selectedId={nearId ?? chosenId}
+          nearId={nearId}
           onChoose={(ids) => {
             setNearId(null);
             setChosenIds(ids);
@@ -172,8 +173,8 @@ function placedText({ total, rooms, isCut }: SearchMap, placed: number, hidesRoo
   if (isArea) return `${isCut ? "At least " : ""}${plural(found, "home")} in this area`;
   if (found === 0) return "No listings to show on the map.";
   if (total > MAP_POINTS)
-    return `${formatCount(placed)} of the first ${formatCount(MAP_POINTS)} of ${formatCount(found)} listings are on the map.`;
-  return `${formatCount(placed)} of ${isCut ? "at least " : ""}${plural(found, "listing")} ${placed === 1 ? "has" : "have"} a place on the map.`;
+    return `${formatCount(placed)} of the first ${formatCount(MAP_POINTS)} of ${formatCount(found)} homes on the map`;
+  return `${formatCount(placed)} of ${isCut ? "at least " : ""}${plural(found, "home")} on the map`;
 }
 
 /** Milliseconds without a move after which the area is searched. */
@@ -201,9 +202,10 @@ interface ResultsMapProps {
   filter: FilterName | Bedrooms;
   hidesRooms: boolean;
   loaded: readonly PublicListing[];
-  /** Ids of the homes that were pressed on the map. */
-  chosenIds: readonly number[];
-  selectedId: number | null;
+  /** Ids of the homes that were pressed on the map; null before. */
+  chosenIds: readonly number[] | null;
+  /** The home whose card is hovered or focused. */
+  nearId: number | null;
   onChoose(ids: readonly number[]): void;
   onUnavailable(): void;
 }
@@ -215,13 +217,13 @@ function tellStart(pane: HTMLElement | null): (() => void) | undefined {
   if (!beside) return undefined;
   const tell = () =>
     beside.style.setProperty("--map-start", `${beside.getBoundingClientRect().top + window.scrollY}px`);
-  tell();
-  addEventListener("resize", tell);
-  return () => removeEventListener("resize", tell);
+  const watch = new ResizeObserver(tell);
+  watch.observe(document.body);
+  return () => watch.disconnect();
 }
 
 function ResultsMap(props: ResultsMapProps) {
-  const { list, filter, hidesRooms, loaded, chosenIds, selectedId, onChoose, onUnavailable } = props;
+  const { list, filter, hidesRooms, loaded, chosenIds, nearId, onChoose, onUnavailable } = props;
   const { data, isError, refetch } = useQuery(searchMap(filter, list.asked));
   const { hidden } = useSavedIndex();
   const { isAway, onMove, searchHere } = useMovedArea(list);
@@ -245,8 +247,13 @@ function ResultsMap(props: ResultsMapProps) {
   // The bounds of the points that are shown, so that the map is not fitted to those of the search before.
   const bbox = data?.bbox ?? null;
   const area = useMemo(() => parseBounds(bbox) ?? null, [bbox]);
-  const chosen = points.filter(({ id }) => chosenIds.includes(id));
   const isFullScreen = useMedia(FULL_SCREEN);
+  const isAtHand = ({ id }: FoundOnMap) => loaded.some((listing) => listing.id === id);
+  const chosen =
+    chosenIds === null && isFullScreen
+      ? points.slice(0, 1).filter(isAtHand)
+      : points.filter(({ id }) => chosenIds?.includes(id));
+  const selectedId = nearId ?? (chosen.length === 1 ? chosen[0]?.id : null) ?? null;
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => tellStart(box.current), []);
   return (
@@ -261,6 +268,7 @@ function ResultsMap(props: ResultsMapProps) {
           isClustered
           clusterLabel={(count) => `${plural(count, "listing")} here: zoom in`}
           selectedId={selectedId === null ? null : String(selectedId)}
+          isStill={chosenIds === null && nearId === null}
           onSelect={(id) => onChoose([Number(id)])}
           onPile={(ids) => onChoose(ids.map(Number))}
           onMove={onMove}
@@ -288,6 +296,7 @@ function ResultsMap(props: ResultsMapProps) {
           )}
           <PinCards
             chosen={chosen}
+            isPressed={chosenIds !== null}
             row={isFullScreen ? points : chosen}
             loaded={loaded}
             onChoose={(id) => onChoose([id])}
@@ -301,7 +310,13 @@ function ResultsMap(props: ResultsMapProps) {
         <Switch checked={list.follows} onChange={(follows) => list.change({ follows }, { replace: true })}>
           Search as I move
         </Switch>
-        <output>{data && placedText(data, markers.length, hidesRooms, area !== null)}</output>
+        <output className={markers.length > 0 ? "max-sm:sr-only" : ""}>
+          {data && placedText(data, markers.length, hidesRooms, area !== null)}
+        </output>
+        <span className="flex items-center gap-1.5 max-sm:hidden">
+          <span aria-hidden="true" className="h-3 w-6 rounded-full bg-good" />
+          Below market
+        </span>
         {isError && (
           <>
             <p role="alert">The places of the listings could not be loaded.</p>

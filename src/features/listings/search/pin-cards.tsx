@@ -4,15 +4,17 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef } from "react";
 import { type PublicListing, listingPath } from "../../../../worker/contracts/listings.ts";
 import { isBelowMarket } from "../../../../worker/contracts/market.ts";
 import type { FoundOnMap } from "../../../../worker/contracts/search.ts";
-import { plural } from "../../../lib/format.ts";
+import { formatMetres, plural } from "../../../lib/format.ts";
+import { useRenderedAt } from "../../../lib/site.tsx";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { asWritten } from "../../../ui/as-written.ts";
 import { isPlainClick, Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { useWays } from "../commute/ways-store.ts";
-import { belowMarketText, photoAlt } from "../facts/listing-text.ts";
+import { moveInText, photoAlt, savingText } from "../facts/listing-text.ts";
 import { listingDetail } from "../facts/listings.queries.ts";
 import { Heart } from "../keeping/heart.tsx";
+import { ShortDiscount } from "../keeping/short-discount.tsx";
 
 /** Cards that are drawn on either side of the chosen home's. */
 const BESIDE = 1;
@@ -25,6 +27,8 @@ const CARD =
 interface PinCardsProps {
   /** The pressed pin's homes: one, or several in one place. */
   chosen: readonly FoundOnMap[];
+  /** Somebody chose them, so that the focus goes there. */
+  isPressed: boolean;
   /** The homes that a finger or arrow keys go through. */
   row: readonly FoundOnMap[];
   /** Listings whose whole data is at hand. */
@@ -36,13 +40,13 @@ interface PinCardsProps {
 const pinOf = (selector: string) => document.querySelector<HTMLElement>(`.map-marker[${selector}]`);
 
 /** The home of a pressed pin in a row of cards, or the homes of a pile. Escape closes it and returns to the pin. */
-export function PinCards({ chosen, row, loaded, onChoose, onClose }: PinCardsProps) {
+export function PinCards({ chosen, isPressed, row, loaded, onChoose, onClose }: PinCardsProps) {
   const cards = useRef<HTMLElement>(null);
   const [first, ...others] = chosen;
   const ids = chosen.map(({ id }) => id).join();
   useEffect(() => {
-    if (ids !== "") cards.current?.focus({ preventScroll: true });
-  }, [ids]);
+    if (isPressed && ids !== "") cards.current?.focus({ preventScroll: true });
+  }, [ids, isPressed]);
   if (!first) return null;
   const isPile = others.length > 0;
   const at = row.findIndex(({ id }) => id === first.id);
@@ -80,7 +84,7 @@ export function PinCards({ chosen, row, loaded, onChoose, onClose }: PinCardsPro
           {row.length > 1 && (
             <output className="sr-only">{`${at + 1} of ${row.length}: ${first.title}, ${first.price}`}</output>
           )}
-          <CardRow row={row} at={at} loaded={loaded} onChoose={onChoose} onClose={close} />
+          <CardRow row={row} at={at} loaded={loaded} isPressed={isPressed} onChoose={onChoose} onClose={close} />
         </>
       )}
     </section>
@@ -127,13 +131,13 @@ function Pile({ points, onChoose }: { points: readonly FoundOnMap[]; onChoose(id
 const widthOfCard = (list: HTMLElement) => list.querySelector("li")?.getBoundingClientRect().width || 1;
 const shownAt = (list: HTMLElement) => Math.round(list.scrollLeft / widthOfCard(list));
 
-interface CardRowProps extends Pick<PinCardsProps, "row" | "loaded" | "onChoose" | "onClose"> {
+interface CardRowProps extends Pick<PinCardsProps, "row" | "loaded" | "isPressed" | "onChoose" | "onClose"> {
   /** Position of the chosen home. */
   at: number;
 }
 
 /** All homes as a row that a finger swipes, of which the chosen one and those beside it are drawn. */
-function CardRow({ row, at, loaded, onChoose, onClose }: CardRowProps) {
+function CardRow({ row, at, loaded, isPressed, onChoose, onClose }: CardRowProps) {
   const list = useRef<HTMLOListElement>(null);
   const from = Math.max(0, at - BESIDE);
   useLayoutEffect(() => {
@@ -159,7 +163,7 @@ function CardRow({ row, at, loaded, onChoose, onClose }: CardRowProps) {
           className={CELL}
         >
           <div className={CARD}>
-            <OneHome point={point} listing={loaded.find(({ id }) => id === point.id) ?? null} />
+            <OneHome point={point} listing={loaded.find(({ id }) => id === point.id) ?? null} isWanted={isPressed} />
             {from + nth === at && <CloseButton onClick={onClose} />}
           </div>
         </li>
@@ -168,30 +172,61 @@ function CardRow({ row, at, loaded, onChoose, onClose }: CardRowProps) {
   );
 }
 
-function OneHome({ point, listing: atHand }: { point: FoundOnMap; listing: PublicListing | null }) {
-  const { data, isError } = useQuery({ ...listingDetail(point.id), enabled: atHand === null });
+/** `$360 less`, and of what for those who hear it. */
+function Saving({ listing }: { listing: PublicListing }) {
+  const [amount, average] = savingText(listing)?.split(" than ") ?? [];
+  if (amount === undefined) return null;
+  return (
+    <span className="truncate text-sm font-semibold text-good">
+      {amount}
+      <span className="sr-only"> than {average}</span>
+    </span>
+  );
+}
+
+/** `Jan 15 · Wellesley 439 m`; beds and street are in the title. */
+function whenAndWhere(listing: PublicListing, now: Date): string {
+  const { closestSubwayStation: station, distanceToSubway: metres, neighbourhood } = listing;
+  const place = station === null ? neighbourhood : `${station} ${metres === null ? "" : formatMetres(metres)}`;
+  return [moveInText(listing.moveInDate, now), place].filter(Boolean).join(" · ");
+}
+
+interface OneHomeProps {
+  point: FoundOnMap;
+  /** Null where it is not at hand. */
+  listing: PublicListing | null;
+  /** It is asked for. */
+  isWanted: boolean;
+}
+
+function OneHome({ point, listing: atHand, isWanted }: OneHomeProps) {
+  const { data, isError } = useQuery({ ...listingDetail(point.id), enabled: isWanted && atHand === null });
   const listing = atHand ?? data ?? null;
+  const renderedAt = useRenderedAt();
   const ways = useWays();
   // The list beside or below the map shows it.
   const dialog = useHistoryEntry("listing");
   const photo = listing?.images[0];
   const trouble = isError ? "It could not be loaded." : data === null ? "It is no longer listed." : null;
   return (
-    <div className="flex h-full min-h-36">
+    <div className="flex h-full min-h-28">
       <div className="relative w-24 shrink-0 bg-sunken">
         {listing && photo !== undefined ? (
           <PhotoImage src={photo} alt={photoAlt(listing, 0, 1)} sizes="6rem" className="absolute size-full" />
         ) : (
-          <Camera aria-hidden="true" className="mx-auto mt-14 size-8 text-ink-muted" />
+          <Camera aria-hidden="true" className="mx-auto mt-10 size-8 text-ink-muted" />
         )}
       </div>
-      <div className="min-w-0 flex-1 p-3">
-        <p translate="no" className="display text-xl">
-          {point.price}
+      <div className="min-w-0 flex-1 px-3 py-2">
+        <p className="flex items-baseline gap-x-2 pr-8">
+          <span translate="no" className="display shrink-0 text-xl">
+            {point.price}
+          </span>
+          {listing && <Saving listing={listing} />}
         </p>
         {/* The height of the pill is kept while the home is loaded. */}
         {isBelowMarket(point.belowMarketPercent) && (
-          <p className="min-h-7">{listing && <span className="discount">{belowMarketText(listing)}</span>}</p>
+          <p className="min-h-7">{listing && <ShortDiscount listing={listing} className="max-w-full" />}</p>
         )}
         <Link
           to={listing ? listingPath(listing) : point.path}
@@ -200,17 +235,19 @@ function OneHome({ point, listing: atHand }: { point: FoundOnMap; listing: Publi
             event.preventDefault();
             dialog.open(point.id);
           }}
-          className="mt-1 line-clamp-2 text-sm font-semibold after:absolute after:inset-0 hover:text-accent"
+          className="line-clamp-2 text-sm font-semibold after:absolute after:inset-0 hover:text-accent"
         >
           <span>{asWritten(point.title)}</span>
         </Link>
-        <p className="truncate pr-9 text-sm text-ink-muted">{listing ? listing.neighbourhood : trouble}</p>
-        {ways && <ways.parts.WayLines listing={point} className="pr-9 text-sm font-semibold" />}
+        <p className="truncate text-sm text-ink-muted">
+          {listing ? asWritten(whenAndWhere(listing, renderedAt)) : trouble}
+        </p>
+        {ways && <ways.parts.WayLines listing={point} className="text-sm font-semibold" />}
       </div>
       {listing && (
         <Heart
           listing={listing}
-          className="absolute right-0 bottom-0 z-1 grid size-11 place-items-center text-accent"
+          className="absolute bottom-1 left-1 z-1 grid size-11 place-items-center rounded-full bg-surface text-accent"
         />
       )}
     </div>

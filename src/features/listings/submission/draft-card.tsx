@@ -18,7 +18,7 @@ export function DraftCard({ values, images }: DraftCardProps) {
   if (listing === null)
     return (
       <p className="rounded-card border border-dashed border-line-strong p-6 text-center text-ink-muted">
-        With the address and the bedrooms, your card appears here.
+        Add the address and bedrooms to see your card.
       </p>
     );
   return <ListingCard listing={listing} listed="Newly Listed" photoSizes={PREVIEW_SIZES} />;

@@ -73,7 +73,7 @@ export function draftListing(
     phone: null,
     underReview: false,
     additionalInfo: "",
-    description: hideEmails(text("additionalInfo")) || standInDescription(day || "on your move-in date"),
+    description: hideEmails(text("additionalInfo")) || (day ? standInDescription(day) : "Add a move-in date."),
     images: [...images],
     imageCount: images.length,
     submittedAt: "",

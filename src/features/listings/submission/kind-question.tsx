@@ -62,7 +62,7 @@ export function KindFields({ form: { control }, required }: KindFieldsProps) {
   const radio = { type: "radio", name: field.name, required } as const;
   return (
     <>
-      <fieldset aria-describedby={error === undefined ? `${ids}-hint` : `${ids}-error ${ids}-hint`} className="min-w-0">
+      <fieldset aria-describedby={error === undefined ? undefined : `${ids}-error`} className="min-w-0">
         <legend className="mb-1 text-sm font-medium text-ink">
           {BELOW_GROUND}
           {required ? <RequiredMark /> : " (optional)"}
@@ -76,9 +76,6 @@ export function KindFields({ form: { control }, required }: KindFieldsProps) {
           </Choice>
         </div>
         {error !== undefined && <FieldError id={`${ids}-error`}>{error}</FieldError>}
-        <p id={`${ids}-hint`} className="mt-1 text-sm text-ink-muted">
-          A room or a bed in a shared home is listed as Private Room.
-        </p>
       </fieldset>
       {isAboveGround && (
         <SelectField

@@ -11,6 +11,7 @@ import {
   TextInput,
   withText,
 } from "../../../ui/field.tsx";
+import { MoneyInput } from "../../../ui/money-input.tsx";
 import { LISTED_ATTRIBUTES, type OptionalField, type SubmissionField } from "./form-fields.ts";
 import { ChevronDown, Lock } from "lucide-react";
 import { type AttributeKey, ATTRIBUTES } from "../../../../worker/contracts/attributes.ts";
@@ -127,7 +128,7 @@ export function SubmissionFields({
           <Field
             label="Address"
             required
-            hint="Street number and street, the nearest intersection, or the neighbourhood with its postal code: 123 Main St, Toronto, Yonge & Eglinton, or Liberty Village, M6K 3P6."
+            hint="Street, nearest intersection, or neighbourhood with its postal code."
             error={error("address")}
           >
             {renderAddress ?? ((ids) => <TextInput {...ids} {...register("address")} autoComplete="off" />)}
@@ -136,7 +137,7 @@ export function SubmissionFields({
         <div className="sm:col-span-2">
           <SelectField
             label="Shown on the site"
-            hint="With the street alone we show no number anywhere, and a point in the middle of the block. Our moderators see the number. Of a neighbourhood with a postal code we show the first half of the code, and no point."
+            hint="If you show only the street, we hide the number and put the pin mid-block."
             error={error("addressPrecision")}
             options={[
               ["exact", "The whole address"],
@@ -145,7 +146,12 @@ export function SubmissionFields({
             {...register("addressPrecision")}
           />
         </div>
-        <Field label="Bedrooms" required error={error("bedrooms")}>
+        <Field
+          label="Bedrooms"
+          required
+          hint="A room or a bed in a shared home is a Private Room."
+          error={error("bedrooms")}
+        >
           {(ids) => (
             <NativeSelect {...ids} {...register("bedrooms", { deps: "homeType" })}>
               <option value="">Select bedrooms</option>
@@ -190,9 +196,7 @@ export function SubmissionFields({
           }
           error={error("rent")}
         >
-          {(ids) => (
-            <TextInput {...ids} {...register("rent")} inputMode="decimal" autoComplete="off" placeholder="$1,850" />
-          )}
+          {(ids) => <MoneyInput {...ids} {...register("rent")} placeholder="1,850" />}
         </Field>
         <Field label="Move-in date" required error={error("moveInDate")}>
           {(ids) => <TextInput {...ids} {...register("moveInDate")} type="date" />}

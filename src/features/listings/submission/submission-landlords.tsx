@@ -12,7 +12,9 @@ import {
 } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { PATHS } from "../../../lib/paths.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { ListingCard } from "../card/listing-card.tsx";
 import { listedText } from "../facts/listing-text.ts";
 
@@ -74,13 +76,24 @@ function SubmissionSuccess({ submitted, email, onAgain }: SubmissionDone & { onA
             </li>
             <li>
               Then it is on the site for {LISTING_LIFETIME_DAYS} days, and renters call you
-              {listing.phone !== null && ` at ${listing.phone}`}.
+              {listing.phone !== null && (
+                <>
+                  {" "}
+                  at <span className="whitespace-nowrap">{listing.phone}</span>
+                </>
+              )}
+              .
             </li>
           </ol>
         </section>
-        <Button variant="secondary" className="justify-self-start" onClick={onAgain}>
-          Post another
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Link to={PATHS.home} className={buttonClass()}>
+            Browse Rentals
+          </Link>
+          <Button variant="secondary" onClick={onAgain}>
+            Post another
+          </Button>
+        </div>
       </div>
     </BesideCard>
   );

@@ -66,15 +66,14 @@ function barHtml({ shares }: Ruler, isBelow: boolean): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:10px 0 6px"><tr>${cell(first, "#615a50", "rent")}${rest}</tr></table>`;
 }
 
-/** The figure with its month, source, area and age, and how it was derived. */
+/** The figure with its month, source, area and age; how an estimate was derived is on the page. */
 function figureText(listing: PublicListing, market: string): string {
-  const { marketArea, marketKind, marketIsEstimate, marketMethod } = listing;
-  const derived = marketMethod !== null && marketIsEstimate ? `derived: ${marketMethod}` : null;
+  const { marketArea, marketKind, marketMethod } = listing;
   const parts = [
     market,
     marketArea === null ? null : areaName(marketArea),
     figureAgeText(listing),
-    marketKind === "own" ? marketMethod : derived,
+    marketKind === "own" ? marketMethod : null,
   ];
   return sentence(parts.filter((part) => part !== null).join(", "));
 }
