@@ -5,13 +5,15 @@ interface DisclosureProps {
   summary: ReactNode;
   /** Without a box, for dense lists. */
   isSmall?: boolean;
+  /** A word in place of the arrow. */
+  mark?: string;
   /** True if it is open at first. */
   open?: boolean;
   children: ReactNode;
 }
 
 /** A native details element. */
-export function Disclosure({ summary, isSmall = false, open = false, children }: DisclosureProps) {
+export function Disclosure({ summary, isSmall = false, mark, open = false, children }: DisclosureProps) {
   if (isSmall) {
     return (
       <details className="group text-sm">
@@ -25,12 +27,18 @@ export function Disclosure({ summary, isSmall = false, open = false, children }:
   }
   return (
     <details open={open} className="group rounded-control border border-line-strong">
-      <summary className="flex min-h-11 items-center justify-between gap-4 rounded-control px-3 py-2">
+      <summary
+        className={`flex min-h-11 items-center justify-between rounded-control px-3 py-2 ${mark === undefined ? "gap-4" : "gap-2 text-sm"}`}
+      >
         <span className="min-w-0 wrap-anywhere">{summary}</span>
-        <ChevronDown
-          aria-hidden
-          className="size-5 shrink-0 text-ink-muted transition-transform group-open:rotate-180"
-        />
+        {mark === undefined ? (
+          <ChevronDown
+            aria-hidden
+            className="size-5 shrink-0 text-ink-muted transition-transform group-open:rotate-180"
+          />
+        ) : (
+          <span className="font-semibold text-accent group-open:hidden">{mark}</span>
+        )}
       </summary>
       <div className="px-3 pt-1 pb-3">{children}</div>
     </details>
