@@ -11,6 +11,7 @@ import {
   hotSite,
   offlinePage,
   scriptsAfterPaint,
+  withoutOldBrowsers,
 } from "./scripts/vite-plugins.ts";
 import { chunkGroups } from "./scripts/chunks.ts";
 import { basemap } from "./scripts/basemap.ts";
@@ -26,6 +27,7 @@ export default defineConfig(({ command, isPreview }) => ({
     ...(reportsCalls ? [calledFunctions()] : []),
     react(),
     tailwindcss(),
+    withoutOldBrowsers(),
     constantIcons(),
     droppableDataRouter(),
     offlinePage(),

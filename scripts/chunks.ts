@@ -114,7 +114,10 @@ const FIXED: readonly (readonly [test: RegExp, chunk: string | null])[] = [
   [/\/(?:email-form|ruler-bar)\.tsx$/, "index"],
   // The landlords' page shows them until its form is there; the dialog with the same form is loaded lazily.
   [/\/submission-(?:frame|skeleton)\.tsx$/, "landlords"],
-  [/\/node_modules\/@radix-ui\/react-(?:toast|tabs|roving-focus|collection|dropdown-menu|menu|popper|arrow|use-size)\//, null],
+  [
+    /\/node_modules\/@radix-ui\/react-(?:toast|tabs|roving-focus|collection|dropdown-menu|menu|popper|arrow|use-size)\//,
+    null,
+  ],
   [
     /\/node_modules\/(?:radix-ui|@radix-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce|zod)\//,
     "dialog",

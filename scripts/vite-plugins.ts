@@ -19,6 +19,21 @@ function filesOf(start: string, chunks: ReadonlyMap<string, Rolldown.OutputChunk
   return files;
 }
 
+/** What Tailwind adds for browsers without `@property`: none of them knows `light-dark()`, which every colour needs. */
+const FALLBACK = /(?<=@layer properties)\{@supports [^{]*\{[^{}]*\{[^{}]*\}\}\}/;
+
+/** Vite plugin that leaves out Tailwind's values for browsers that cannot show the site's colours: 0.4 KB of every visit. */
+export function withoutOldBrowsers(): Plugin {
+  return {
+    name: "without-old-browsers",
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === "asset" && file.fileName.endsWith(".css") && typeof file.source === "string")
+          file.source = file.source.replace(FALLBACK, ";");
+    },
+  };
+}
+
 /** The entry script as the bundler emits it. */
 const ENTRY = /(?<!\s)\s*<script type="module"[^<>]* src="([^"]+)"><\/script>/;
 /** An attribute that only occurs in public/assets/boot-v5.js. */

@@ -14,7 +14,7 @@ function FooterList({ title, children }: { title: string; children: ReactNode })
   return (
     <nav aria-label={title}>
       <h2 className="mb-2 text-sm font-bold">{title}</h2>
-      <ul className="text-sm text-ink-muted">{children}</ul>
+      <ul className="text-sm text-ink-muted max-sm:columns-2">{children}</ul>
     </nav>
   );
 }

@@ -110,14 +110,15 @@ export function Component() {
   const { filter, search } = list;
   const isWithoutRooms = hidesRooms(filter, search);
   const isFiltered = !isWithoutRooms || filterCount(search, list.ways) > 0;
-  // As at the first view: under the eyes of somebody who filters, nothing above the list may change its height.
-  const [isShort] = useState(viewQuery(list) !== "");
+  // As at the first view, or once words were sent: under the eyes of somebody who filters, nothing else may change its height.
+  const [wasShort] = useState(viewQuery(list) !== "");
   const query = useInfiniteQuery(homeListings(filter, list.asked, list.page));
-  useDocumentHead(headOfList(list, isPastLastPage(list, query.data?.pages[0]?.items), site));
+  const first = query.data?.pages[0];
+  useDocumentHead(headOfList(list, isPastLastPage(list, first?.items), site));
 
   return (
     <>
-      <HomeHero isShort={isShort} />
+      <HomeHero isShort={wasShort || search.q !== null} />
 
       <section id="listings" aria-labelledby="listings-heading" className="page-width pt-1.5 sm:pt-3">
         <SearchableList
@@ -132,7 +133,7 @@ export function Component() {
           hidesRooms={isWithoutRooms}
           isFiltered={isFiltered}
           query={query}
-          types={<FilterBar list={list} rooms={isWithoutRooms ? (query.data?.pages[0]?.rooms ?? 0) : 0} />}
+          types={<FilterBar list={list} rooms={(isWithoutRooms && first?.rooms) || 0} meaning={first?.meaning} />}
           skeletons={SKELETONS}
           fillTo={isFiltered ? FILL_FILTERED_TO : FILL_ALL_TO}
           texts={TEXTS}

@@ -58,6 +58,8 @@ interface DialogProps {
   children: ReactNode;
   /** Buttons beside the close button. */
   actions?: ReactNode;
+  /** On phones the close button is the one in the footer, which leaves more room to the title. */
+  closesBelow?: boolean;
   footer?: ReactNode;
 }
 
@@ -77,6 +79,7 @@ export function Dialog({
   keepsShortcuts = false,
   children,
   actions,
+  closesBelow = false,
   footer,
 }: DialogProps) {
   const focus = useReturnFocus(open, initialFocus);
@@ -110,7 +113,7 @@ export function Dialog({
             <RadixDialog.Close
               aria-label="Close"
               aria-disabled={!mayClose}
-              className="grid size-11 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-paper hover:text-ink focus-visible:-outline-offset-3 aria-disabled:opacity-40"
+              className={`grid size-11 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-paper hover:text-ink focus-visible:-outline-offset-3 aria-disabled:opacity-40 ${closesBelow ? "max-sm:tall:hidden" : ""}`}
             >
               <X aria-hidden className="size-5" />
             </RadixDialog.Close>

@@ -3,18 +3,22 @@ import type { ReactNode } from "react";
 
 /** Turns the chevron of an open element, and of none that it contains. */
 const OPEN = "[details[open]>summary>&]:rotate-180";
+/** Hides the mark of an open element. */
+const HIDDEN = "[details[open]>summary>&]:hidden";
 
 interface DisclosureProps {
   summary: ReactNode;
   /** Without a box, for dense lists. */
   isSmall?: boolean;
+  /** A word in place of the arrow. */
+  mark?: string;
   /** True if it is open at first. */
   open?: boolean;
   children: ReactNode;
 }
 
 /** A native details element. */
-export function Disclosure({ summary, isSmall = false, open = false, children }: DisclosureProps) {
+export function Disclosure({ summary, isSmall = false, mark, open = false, children }: DisclosureProps) {
   if (isSmall) {
     return (
       <details className="text-sm">
@@ -28,9 +32,15 @@ export function Disclosure({ summary, isSmall = false, open = false, children }:
   }
   return (
     <details open={open} className="rounded-control border border-line-strong">
-      <summary className="flex min-h-11 items-center justify-between gap-4 rounded-control px-3 py-2">
+      <summary
+        className={`flex min-h-11 items-center justify-between rounded-control px-3 py-2 ${mark === undefined ? "gap-4" : "gap-2 text-sm"}`}
+      >
         <span className="min-w-0 wrap-anywhere">{summary}</span>
-        <ChevronDown aria-hidden className={`size-5 shrink-0 text-ink-muted transition-transform ${OPEN}`} />
+        {mark === undefined ? (
+          <ChevronDown aria-hidden className={`size-5 shrink-0 text-ink-muted transition-transform ${OPEN}`} />
+        ) : (
+          <span className={`font-semibold text-accent ${HIDDEN}`}>{mark}</span>
+        )}
       </summary>
       <div className="px-3 pt-1 pb-3">{children}</div>
     </details>

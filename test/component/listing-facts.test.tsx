@@ -54,16 +54,10 @@ describe("the facts about a listing", () => {
     await openPage(ALL_FACTS);
     await expectShown("Exact location");
     const place = (await part("Where it is")).text();
-    for (const fact of [
-      "Forest Hill North",
-      "York",
-      "7.4 km to City Hall",
-      "540 m",
-      "City of Toronto (Address Points), data of November 21, 2026",
-    ])
+    for (const fact of ["Forest Hill North", "York", "City of Toronto (Address Points), data of November 21, 2026"])
       expect(place).toContain(fact);
     const rentControl = (await part("Rent control")).text();
-    expect(rentControl).toContain("By the year built, this rent is controlled.");
+    expect(rentControl).toContain("Rent controlled (built in 1961)");
     expect(rentControl).toContain("a private rental building at this address, built in 1961");
     expect(rentControl).toContain("2.5% in 2025, 2.1% in 2026");
     const building = (await part("The building")).text();
@@ -93,7 +87,6 @@ describe("the facts about a listing", () => {
     await expectShown("We do not know whether this rent is controlled.");
     const { region, text } = await part("Where it is");
     for (const fact of ["In this area", "M6B", "we show no map"]) expect(text()).toContain(fact);
-    expect(text()).not.toContain("Closest station");
     expect(region.querySelectorAll("button")).toHaveLength(0);
     expect(pageText()).not.toContain("Family-Friendly Amenities");
     expect(screen.queryAllByText("Rent Controlled")).toEqual([]);

@@ -50,6 +50,7 @@ describe("a card", () => {
       belowMarketPercent: 17,
       marketRent: 2890,
       neighbourhood: "North St. James Town",
+      closestSubwayStation: "Sherbourne",
       description: `Corner two-bedroom with light from two sides. ${"Heat and water are in the rent. ".repeat(5)}`,
     });
     await openPage("/", { "GET /api/marketplace-listings": listOf([listing]) }, { now: "2026-11-23T15:00:00Z" });
@@ -58,10 +59,11 @@ describe("a card", () => {
     const words = card.textContent ?? "";
     const order = [
       "17% below market",
-      "$500 less than average",
       "$2,390",
+      "$500 less than average",
       "Monthly",
       "2 Bedrooms",
+      "Newly Listed",
       "Apartment for rent",
       listing.title,
       `${listing.address} · North St. James Town`,

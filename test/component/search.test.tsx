@@ -306,9 +306,29 @@ describe("a search", () => {
     });
     await findLink("Remove filter: 2 Bedrooms");
     await findLink("Remove filter: Liberty Village");
-    await screen.findByText(/^No home has all of it, so these leave out/);
+    await screen.findByText(/^No home also matches/);
     await user.click(await findLink("Remove filter: Up to $2,000"));
     await waitFor(() => expect(asked.at(-1)?.query.get("q")).toBe("2 Bedrooms Liberty Village"));
+  });
+
+  it("by words presses the type that they name, which All takes out, and is cleared by a button", async () => {
+    const meanings: Record<string, Partial<SearchMeaning>> = {
+      "2br gym": { bedrooms: ["2 Bedrooms"], words: ["gym"] },
+    };
+    const { user, asked } = await openPage("/?q=2br+gym", {
+      ...SEARCH,
+      "GET /api/marketplace-listings": ({ query }) => {
+        const meaning = { words: [], dropped: [], ...meanings[query.get("q") ?? ""] };
+        const headers = { [COUNT_HEADERS.TOTAL]: "2", [SEARCH_HEADER]: encodeURIComponent(JSON.stringify(meaning)) };
+        return Response.json(like(publicListing(), 2), { headers });
+      },
+    });
+    await screen.findByRole("button", { name: "2 BR", pressed: true });
+    await user.click(await screen.findByRole("button", { name: "All", pressed: false }));
+    await waitFor(() => expect(asked.at(-1)?.query.get("q")).toBe("gym"));
+    await screen.findByRole("button", { name: "All", pressed: true });
+    await user.click(await screen.findByRole("button", { name: "Clear search" }));
+    await waitFor(() => expect(asked.at(-1)?.query.get("q")).toBeNull());
   });
 
   it("by words suggests examples, places and the latest searches of this browser", async () => {

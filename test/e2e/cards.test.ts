@@ -95,6 +95,51 @@ describe("a card", () => {
   });
 });
 
+describe("the words of cards", () => {
+  it.each([360, 1440])("are not cut at %i px, on nine of ten", { tags: ["rest"] }, async (width) => {
+    const { page, leave } = await personIn(browser, { viewport: { width, height: 900 }, baseURL: site.siteUrl });
+    const cut: (string | null)[] = [];
+    let count = 0;
+    for (const path of await lists()) {
+      await visit(page, path);
+      count += await cards(page).count();
+      const lines = cards(page).locator(".card-line:not(h3)");
+      const cutHere = await lines.evaluateAll((all) =>
+        all
+          .filter((line) => line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight + 1)
+          .map((line) => line.textContent),
+      );
+      cut.push(...cutHere);
+    }
+    console.log(`${cut.length} of ${count} cards at ${width} px cut their type or neighbourhood: ${cut.join("; ")}`);
+    expect(cut.length).toBeLessThanOrEqual(count / 10);
+    await leave();
+  });
+
+  it("leave room to share and to turn the photos, which never overlap", { tags: ["rest"] }, async () => {
+    const { page, leave } = await personIn(browser, { viewport: { width: 1440, height: 900 }, baseURL: site.siteUrl });
+    await visit(page, "/");
+    const card = cards(page).filter({ hasText: "more" }).first();
+    await card.hover();
+    const boxes = await Promise.all(
+      [".share-corner", ".heart-corner", ".photo-arrow", ".discount"].map((part) =>
+        card.locator(part).first().boundingBox(),
+      ),
+    );
+    for (const [nth, one] of boxes.entries())
+      for (const other of boxes.slice(nth + 1)) {
+        if (!one || !other) throw new Error("A part is missing.");
+        const isApart =
+          one.x + one.width <= other.x ||
+          other.x + other.width <= one.x ||
+          one.y + one.height <= other.y ||
+          other.y + other.height <= one.y;
+        expect(isApart, `${JSON.stringify(one)} and ${JSON.stringify(other)}`).toBe(true);
+      }
+    await leave();
+  });
+});
+
 describe("a listing on paper", () => {
   it(
     "fits one Letter page, whichever of the demo's it is, with the margins of a browser's dialog too",

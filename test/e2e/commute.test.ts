@@ -147,15 +147,15 @@ describe("a renter with a place to travel to", () => {
       await page.getByRole("button", { name: "How long to work?" }).first().focus();
       await page.keyboard.press("Enter");
       await page.getByRole("combobox", { name: /^Where do you work/ }).fill("zzzz");
-      await page.getByText("Nothing found. Put a pin on the map.").waitFor();
+      await page.getByText("Nothing found. Pick it on the map.").waitFor();
       await expectReadableByAll(page, "a new place");
-      await page.getByRole("button", { name: "Put a pin on the map" }).press("Enter");
+      await page.getByRole("button", { name: "Pick it on the map" }).press("Enter");
       await page.getByRole("button", { name: "Put the pin in the middle of the map" }).press("Enter");
       await page.getByRole("button", { name: "Add this place" }).press("Enter");
       await page.getByRole("button", { name: "Edit Work" }).waitFor();
       await expectReadableByAll(page, "the places");
       await page.keyboard.press("Escape");
-      const card = page.getByRole("region", { name: "The way from here" });
+      const card = page.getByRole("region", { name: "Getting to work" });
       await card.getByText(/^\d+ min to work$/).waitFor();
       await card.getByText("min on foot").waitFor();
       await card.getByText("Subway only (sample timetable)").waitFor();

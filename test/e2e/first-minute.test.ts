@@ -41,6 +41,35 @@ describe("in the first view of home", () => {
     await leave();
   });
 
+  it.each([
+    ["a chosen type", "/", "Studio"],
+    ["a search in the address", "/?q=studio+zeppelin+under+2500", undefined],
+  ])("on a phone, the first price with %s begins at y ≤ 620", { tags: ["rest"] }, async (_, path, type) => {
+    const { page, leave } = await personIn(browser, { newcomer: true, viewport: PHONE });
+    await visit(page, path);
+    if (type) await page.getByRole("button", { name: type, exact: true }).click();
+    const chosen = page.getByRole("button", { name: "Studio", exact: true, pressed: true });
+    // The chosen type stands first.
+    await expect.poll(async () => (await chosen.boundingBox())?.x).toBe(16);
+    await page.getByRole("button", { name: /^Email me/ }).waitFor();
+    const top = await firstPrice(page);
+    console.log(`first price of ${path} with ${type}: y = ${top}`);
+    expect(top).toBeLessThanOrEqual(620);
+    await leave();
+  });
+
+  it("what was sent takes the place of the sign-up field, and the list stays", { tags: ["rest"] }, async () => {
+    const { page, leave } = await personIn(browser, { newcomer: true, viewport: PHONE });
+    await visit(page, "/");
+    const top = await firstPrice(page);
+    await page.getByLabel("Your email address").fill("renter-of-the-first-minute@example.com");
+    await page.getByRole("button", { name: "Join the Community" }).click();
+    await page.getByRole("button", { name: "Choose rent and area" }).waitFor();
+    expect((await page.locator(".sign-up-consent").boundingBox())?.height).toBeLessThan(5);
+    expect(await firstPrice(page)).toBeLessThanOrEqual(top);
+    await leave();
+  });
+
   it("a browser that has joined and an address with conditions see the list earlier", { tags: ["rest"] }, async () => {
     const newcomer = await personIn(browser, { newcomer: true, viewport: PHONE });
     await visit(newcomer.page, "/");

@@ -125,7 +125,7 @@ async function joinAndChoose(page: Page, { press, write }: Hands, email: string)
   await write(form.getByLabel("Your email address"), email);
   await press(form.getByRole("button", { name: "Join the Community" }));
   await page.getByText("Success! Check your email to confirm your subscription.").waitFor();
-  await press(form.getByRole("button", { name: "Choose bedrooms, rent and area" }));
+  await press(form.getByRole("button", { name: "Choose rent and area" }));
   const step = page.getByRole("dialog", { name: "What are you looking for?" });
   await step.getByLabel("Maximum rent").waitFor();
   await write(step.getByLabel("Maximum rent"), "1700");

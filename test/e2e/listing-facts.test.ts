@@ -48,11 +48,11 @@ describe("a server-rendered listing page", () => {
     await page.goto(listingPath(pinned));
     const place = page.getByRole("region", { name: "Where it is" });
     expect(await place.innerText()).toContain("Placed by a moderator");
-    expect(await place.innerText()).toContain("Distances are straight lines");
+    expect(await place.innerText()).toContain("Straight-line distances");
     expect(await place.innerText()).toContain("The map needs JavaScript.");
-    expect(await place.getByRole("button", { name: /Forest Hill/ }).innerText()).toMatch(/\d m$/);
     const rentControl = page.getByRole("region", { name: "Rent control" });
     expect(await rentControl.innerText()).toContain("We do not know whether this rent is controlled.");
+    await rentControl.getByText("Details", { exact: true }).click();
     expect(await rentControl.innerText()).toContain("homes first lived in after November 15, 2018 are exempt");
     await expect.poll(() => page.getByText(DISCLAIMER, { exact: true }).count()).toBe(1);
     expect(await page.getByText("None listed nearby").count()).toBe(0);
@@ -181,11 +181,6 @@ describe("the map of a listing", () => {
     const [school, metro] = [await box("Joseph Brant Public School, 310 m"), await box("Metro, 290 m")];
     // The two points are 590 m apart.
     expect(Math.hypot(school.x - metro.x, school.y - metro.y)).toBeGreaterThan(130);
-    const station = await page
-      .getByRole("button", { name: /Forest Hill.*540 m/ })
-      .first()
-      .innerText();
-    expect(station).toContain("540 m");
     await leave();
   });
 
@@ -197,7 +192,7 @@ describe("the map of a listing", () => {
     expect(await page.locator("canvas").count()).toBe(0);
     const line = page.getByText("The map cannot be shown in this browser.");
     expect((await line.boundingBox())?.height, "no empty box").toBeLessThan(80);
-    await page.getByRole("button", { name: /Forest Hill/ }).waitFor();
+    await page.getByText("Placed by a moderator").waitFor();
     await leave();
   });
 

@@ -225,7 +225,7 @@ describe("the station combobox", () => {
     expect(list && field && list.y >= field.y + field.height).toBe(true);
     expect(list && button && list.y + list.height <= button.y).toBe(true);
     expect(list?.height).toBeGreaterThan(200);
-    await page.getByText("Listings whose place we do not know are left out.").waitFor();
+    await page.getByText("Homes without a known location are not shown.").waitFor();
     await leave();
   });
 });

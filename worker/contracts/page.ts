@@ -43,7 +43,7 @@ export const editionPath = (date: string): string => `/digest/${date}`;
 /** Where the home page explains the percentages. */
 export const PERCENTAGE_PATH = "/#percentage";
 /** Text of links to it. */
-export const HOW_WE_COMPARE = "How we compare, and why averages lie above the middle of ordinary ads";
+export const HOW_WE_COMPARE = "How we compare rents";
 
 /** A page of a listing list. */
 interface ListPage {

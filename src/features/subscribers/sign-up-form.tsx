@@ -78,7 +78,7 @@ export function SignUpForm() {
           {(ids) => (
             <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
               <EmailInput {...ids} ref={input} placeholder="Your email" readOnly={sending !== undefined} />
-              <Button type="submit" busy={sending === "first"} className="max-sm:px-3 max-sm:text-sm">
+              <Button type="submit" busy={sending === "first"} className="max-sm:px-2 max-sm:text-sm">
                 {sending === "first" ? "Submitting..." : "Join the Community"}
               </Button>
             </div>
@@ -86,7 +86,7 @@ export function SignUpForm() {
         </Field>
       </div>
       <NoScriptNote to="To join" />
-      <output className="block font-semibold text-accent not-empty:mt-2">
+      <output className="block font-semibold text-accent max-sm:text-sm">
         {sentTo !== undefined && "Success! Check your email to confirm your subscription."}
       </output>
       {sentTo !== undefined && (
@@ -94,13 +94,20 @@ export function SignUpForm() {
           <Button
             variant="secondary"
             size="sm"
+            className="max-sm:px-2"
             onPointerEnter={prepareWishes}
             onFocus={prepareWishes}
             onClick={() => void requestWishes().then(setIsWishing)}
           >
-            Choose bedrooms, rent and area
+            Choose rent and area
           </Button>
-          <Button variant="secondary" size="sm" busy={sending === "again"} onClick={() => void send(sentTo, "again")}>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="max-sm:px-2"
+            busy={sending === "again"}
+            onClick={() => void send(sentTo, "again")}
+          >
             {sending === "again" ? "Sending..." : "Send it again"}
           </Button>
         </div>
@@ -174,9 +181,12 @@ function TimeLeft({ second }: { second: number }) {
   const { hours, minutes, seconds } = untilNextEdition(new Date(second * SECOND_MS));
   return (
     <>
-      <span>Next email in </span>
-      <Digits>{String(hours)}</Digits> {hours === 1 ? "hour" : "hours"} <Digits>{twoDigits(minutes)}</Digits> min{" "}
-      <Digits>{twoDigits(seconds)}</Digits> sec
+      Next email in <Digits>{String(hours)}</Digits> {hours === 1 ? "hour" : "hours"}
+      {/* Left out where a line is short. */}
+      <span className={hours > 0 ? "time-rest" : undefined}>
+        {" "}
+        <Digits>{twoDigits(minutes)}</Digits> min <Digits>{twoDigits(seconds)}</Digits> sec
+      </span>
     </>
   );
 }

@@ -35,8 +35,8 @@ export function HowItWorksSteps() {
         <h3 className="font-bold text-good">How the percentage is worked out</h3>
         <p className="mt-1">
           (market rent − rent) ÷ market rent. For example, a one-bedroom at <span translate="no">$1,810</span> against a
-          market rent of <span translate="no">$2,210</span>
-          (Rentals.ca &amp; Urbanation, October 2025) is 18% below market.
+          market rent of <span translate="no">$2,210</span> (Rentals.ca &amp; Urbanation, October 2025) is 18% below
+          market.
         </p>
         <p className="mt-2 text-sm">
           Market rents are average asking rents of vacant units, of the same type and place: the City of Toronto’s for

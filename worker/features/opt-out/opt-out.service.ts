@@ -12,8 +12,12 @@ import {
 import { isSignedBySvix, type SvixHeaders } from "../../platform/svix-signature.ts";
 import { stopAlertsOf } from "../alerts/alerts.service.ts";
 import { stopFollowsOf } from "../forum/follows.service.ts";
-import { leaveAsSuppressed } from "../subscribers/leaving.service.ts";
-import { endSuppression, subscriberByEmail, subscriberByHash } from "../subscribers/subscribers.repo.ts";
+import {
+  endSuppression,
+  leaveAsSuppressed,
+  subscriberByEmail,
+  subscriberByHash,
+} from "../subscribers/leaving.service.ts";
 import type { Subscriber } from "../subscribers/subscribers.table.ts";
 
 /** The fate of a mail; "refused": it was not sent, because of an earlier bounce or complaint. */

@@ -13,6 +13,8 @@ import { changeStatus, countChange, insertConsent, subscriberById, WITHOUT_WISHE
 import { confirmSubscriber, subscriberOfToken } from "./subscribers.service.ts";
 import type { Subscriber } from "./subscribers.table.ts";
 
+export { endSuppression, subscriberByEmail, subscriberByHash } from "./subscribers.repo.ts";
+
 type Withdrawal = Pick<ConsentRecord, "method" | "ipAddress">;
 
 /** Ends a subscription immediately; repeating it changes nothing. */

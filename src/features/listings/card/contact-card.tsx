@@ -9,7 +9,7 @@ import { visitId } from "../../../lib/visit.ts";
 import { Button, buttonClass, type ButtonSize } from "../../../ui/button.tsx";
 import { Heart } from "../keeping/heart.tsx";
 import { FactCard } from "../facts/listing-facts.tsx";
-import { priceText, telHref } from "../facts/listing-text.ts";
+import { belowMarketText, priceText, telHref } from "../facts/listing-text.ts";
 
 /** Interactions already reported since the page was loaded. */
 const reported = new Set<string>();
@@ -131,14 +131,24 @@ function SafetyLines() {
 /** At the bottom of a phone: what the home costs, and the call. Takes the place of the tab bar. */
 export function CallBar({ listing }: { listing: PublicListing }) {
   if (telHref(listing.phone) === null) return null;
+  const [percent, ...words] = belowMarketText(listing)?.split(" ") ?? [];
   return (
     <div
       data-call-bar
       className="fixed inset-x-0 bottom-0 z-40 flex h-(--tabs) items-center gap-3 border-t border-line bg-surface px-4 pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
-      <p translate="no" className="display mr-auto min-w-0 truncate text-xl">
+      <p translate="no" className="display min-w-0 truncate text-xl">
         {priceText(listing)}
       </p>
+      <span className="mr-auto">
+        {percent !== undefined && (
+          <span className="discount gap-0.5 px-2 py-0.5">
+            {listing.marketIsEstimate && "≈"}
+            {percent}
+            <span className="sr-only"> {words.join(" ")}</span>
+          </span>
+        )}
+      </span>
       <Heart listing={listing} className="grid size-11 place-items-center" />
       <CallLink listing={listing} size="md" />
     </div>
@@ -150,6 +160,10 @@ const loadDialog = () => import("./report-dialog.tsx");
 type Reported = { listing: Pick<PublicListing, "id" | "title"> };
 
 const NOT_BELOW_MARKET = "Report as Not below market";
+
+/** Class of an icon in the header of a listing's dialog. */
+export const headerButton =
+  "grid size-11 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink aria-disabled:opacity-40";
 
 /** In the header of a listing's dialog. */
 export function ReportIcon({ listing }: Reported) {
@@ -163,7 +177,7 @@ export function ReportIcon({ listing }: Reported) {
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => void open()}
-        className="grid size-11 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink"
+        className={headerButton}
       >
         <Flag aria-hidden="true" className="size-5" />
       </button>

@@ -2,6 +2,7 @@ import { type ReactNode, useState, useRef } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { descriptionText } from "../../../../worker/contracts/listing-text.ts";
 import { truncateAtWord } from "../../../lib/format.ts";
+import { asWritten } from "../../../ui/as-written.ts";
 import { matchExcerpt } from "../../../../worker/contracts/search-words.ts";
 import { HighlightedText } from "../../../ui/highlighted-text.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
@@ -10,7 +11,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Heart } from "../keeping/heart.tsx";
 import { StationLine } from "../place/station-line.tsx";
 import { BelowMarketChip } from "../facts/listing-badges.tsx";
-import { areaText, isSurelyRentControlled, kindText, priceText, photoAlt } from "../facts/listing-text.ts";
+import { areaText, isSurelyRentControlled, kindText, priceText, photoAlt, savingText } from "../facts/listing-text.ts";
 import { ShareCorner } from "../facts/share-button.tsx";
 import { Camera } from "lucide-react";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
@@ -113,7 +114,7 @@ const TWO_LINES = 85;
 /** A listing in a list or beside a map, at most 460 px high at a width of 328 px. */
 export function ListingCard(props: ListingCardProps) {
   const { listing, listed, photoSizes, onOpen, onIntent, searchText = null, priority = false, ways } = props;
-  const { title, address, bedrooms, distanceToDowntown } = listing;
+  const { title, address, bedrooms, distanceToDowntown, closestSubwayStation, municipality } = listing;
   const [pointer, setPointer] = useState<string | null>(null);
   const area = areaText(listing);
   const marked = (text: string, max?: number) => {
@@ -121,6 +122,13 @@ export function ListingCard(props: ListingCardProps) {
     return parts ? <HighlightedText parts={parts} /> : max === undefined ? text : truncateAtWord(text, max);
   };
   const name = <span translate="no">{marked(title)}</span>;
+  const saving = savingText(listing);
+  // The municipality stands in the line above the title.
+  const [street = address] = municipality === null ? [] : address.split(",");
+  const downtown = distanceToDowntown !== null && (
+    <span className="truncate">{`${distanceToDowntown} km to Downtown Toronto`}</span>
+  );
+  const hasStation = closestSubwayStation !== null;
   return (
     <article className="listing-card group" onPointerEnter={({ pointerType }) => setPointer(pointer ?? pointerType)}>
       <CardPhotos listing={listing} sizes={photoSizes} priority={priority} pointer={pointer}>
@@ -134,17 +142,18 @@ export function ListingCard(props: ListingCardProps) {
       </CardPhotos>
       <div className="card-words">
         <p className="card-price">
-          <span translate="no" className="display truncate text-2xl text-ink">
+          <span translate="no" className="display max-w-full shrink-0 truncate text-2xl">
             {priceText(listing)}
           </span>
+          {saving !== null && <span className="truncate font-semibold text-good">{asWritten(saving)}</span>}
+        </p>
+        <p className="flex gap-1.5 text-ink-muted">
           <span>Monthly</span>
           <span className="text-ink">{bedrooms}</span>
+          <span className="ml-auto">{listed}</span>
         </p>
-        <p className="flex justify-between gap-2 whitespace-nowrap text-ink-muted">
-          <span className="truncate">{marked(kindText(listing))}</span>
-          <span>{listed}</span>
-        </p>
-        <h3 className="truncate font-semibold">
+        <p className="card-line mt-1 text-ink-muted">{marked(kindText(listing))}</p>
+        <h3 className="card-line text-base leading-5 font-semibold">
           {onOpen === undefined ? (
             name
           ) : (
@@ -165,17 +174,18 @@ export function ListingCard(props: ListingCardProps) {
           )}
         </h3>
         <p className="card-line">
-          <span translate="no">{marked(address)}</span>
+          <span translate="no">
+            {marked(street)}
+            <span className="sr-only">{address.slice(street.length)}</span>
+          </span>
           {area !== null && <span className="text-ink-muted"> · {marked(area)}</span>}
         </p>
         <p dir="auto" className="card-description">
-          {marked(descriptionText(listing), TWO_LINES)}
+          {marked(descriptionText(listing), hasStation ? TWO_LINES : 1.5 * TWO_LINES)}
         </p>
         <div className="card-place">
           <StationLine listing={listing} marked={marked} className="card-station" />
-          {distanceToDowntown !== null && (
-            <span className="truncate text-ink-muted">{`${distanceToDowntown} km to Downtown Toronto`}</span>
-          )}
+          {downtown}
           {ways}
         </div>
       </div>
@@ -195,12 +205,10 @@ export function ListingCardSkeleton() {
     <div className="listing-card">
       <Skeleton className="photo-strip rounded-none" />
       <div className="card-words">
-        <Skeleton className="h-8 w-3/5" />
-        <Skeleton className="mt-1 h-4 w-2/5" />
-        <Skeleton className="mt-1 h-5 w-4/5" />
-        <Skeleton className="mt-1 h-4 w-3/5" />
-        <Skeleton className="mt-1 h-10 w-full" />
-        <Skeleton className="mt-1 h-10 w-3/5" />
+        <Skeleton className="h-11 w-3/5" />
+        <Skeleton className="mt-2 h-14 w-4/5" />
+        <Skeleton className="mt-2 h-10 w-full" />
+        <Skeleton className="mt-2 h-10 w-3/5" />
       </div>
     </div>
   );

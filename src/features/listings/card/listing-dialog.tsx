@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { useEnlargedPhoto } from "../photos/gallery.tsx";
 import { ListingSurroundings } from "../place/listing-surroundings.tsx";
-import { CallLink, ReportIcon, reportInterest } from "./contact-card.tsx";
+import { CallLink, headerButton, ReportIcon, reportInterest } from "./contact-card.tsx";
 import { ListingParts } from "./listing-parts.tsx";
 
 interface ListingDialogProps {
@@ -51,11 +51,12 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
       mayClose={photo === null}
       title={listing.title}
       size="lg"
+      closesBelow
       actions={
         <>
-          <ReportIcon listing={listing} />
           <TurnButton label="Previous listing" icon={ChevronLeft} onTurn={onPrevious} />
           <TurnButton label="Next listing" icon={ChevronRight} onTurn={onNext} />
+          <ReportIcon listing={listing} />
         </>
       }
       footer={
@@ -63,11 +64,11 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
           <Link
             to={listingPath(listing)}
             replace
-            className="mr-auto inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+            className={`${buttonClass({ variant: "secondary", size: "sm" })} mr-auto min-h-11`}
           >
             View full page
           </Link>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" size="sm" className="min-h-11" onClick={onClose}>
             Close
           </Button>
           <CallLink listing={listing} size="md" />
@@ -95,7 +96,7 @@ function TurnButton({ label, icon: Icon, onTurn }: TurnButtonProps) {
       aria-label={label}
       aria-disabled={onTurn === null}
       onClick={() => onTurn?.()}
-      className="grid size-11 shrink-0 place-items-center rounded-control border border-line-strong hover:border-accent hover:text-accent aria-disabled:opacity-40"
+      className={headerButton}
     >
       <Icon aria-hidden="true" className="size-5" />
     </button>

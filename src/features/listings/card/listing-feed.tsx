@@ -157,8 +157,8 @@ function MeaningNote({ meaning: { corrected, dropped } }: { meaning: SearchMeani
       )}
       {dropped.length > 0 && (
         <>
-          No home has all of it, so these leave out{" "}
-          <strong translate="no">{dropped.map((part) => `“${part}”`).join(" and ")}</strong>.
+          No home also matches <strong translate="no">{dropped.map((part) => `“${part}”`).join(" and ")}</strong>.
+          Showing homes without {dropped.length > 1 ? "them" : "it"}.
         </>
       )}
     </output>

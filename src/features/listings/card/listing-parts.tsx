@@ -3,12 +3,23 @@ import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
+import { asWritten } from "../../../ui/as-written.ts";
 import { buttonClass } from "../../../ui/button.tsx";
+import { Chip } from "../../../ui/chip.tsx";
+import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { WayRoom, WaySummary } from "../commute/way-lines.tsx";
-import { BelowMarketChip, ListingBadges } from "../facts/listing-badges.tsx";
+import { WayRoom, WaySummary } from "../commute/way-room.tsx";
+import { BelowMarketChip } from "../facts/listing-badges.tsx";
 import { ListingDescription, ListingFacts } from "../facts/listing-facts.tsx";
-import { areaText, isNewlyListed, kindName, listedText, priceText } from "../facts/listing-text.ts";
+import {
+  areaText,
+  isNewlyListed,
+  isSurelyRentControlled,
+  kindName,
+  listedText,
+  priceText,
+  savingText,
+} from "../facts/listing-text.ts";
 import { MarketComparison } from "../facts/market-comparison.tsx";
 import { ShareButton } from "../facts/share-button.tsx";
 import { Heart } from "../keeping/heart.tsx";
@@ -21,7 +32,7 @@ import { RentChange, RentHistory, TimeOnMarket } from "./rent-history.tsx";
 
 /**
  * The places of the parts. On phones all are in one column, the contact after the description; else the page has its price
- * and contact beside the photos, and the dialog its contact beside the price.
+ * and contact beside the photos, and the dialog its contact beside price and description.
  */
 const SHAPES = {
   page: {
@@ -32,9 +43,9 @@ const SHAPES = {
   },
   dialog: {
     grid: "md:grid-cols-[1.4fr_1fr]",
-    photos: "md:col-span-full",
+    photos: "md:col-span-full md:[&>ul]:aspect-auto md:[&>ul]:h-80",
     aside: "",
-    rest: "md:order-2 md:col-span-full md:grid",
+    rest: "md:*:col-span-full md:*:first:col-span-1 md:*:first:col-start-1",
   },
 } as const;
 
@@ -94,15 +105,18 @@ export function ListingParts({ listing, shape, back, heading, surroundings }: Li
 /** Price, type, place and move-in, and one line that proves the discount. */
 function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "listing" | "shape" | "heading">) {
   const area = areaText(listing);
+  const saving = savingText(listing);
   const renderedAt = useRenderedAt();
   return (
     <div className="space-y-2">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2.5 pb-1">
         <span translate="no" className={`display text-4xl ${shape === "page" ? "lg:text-5xl" : ""}`}>
           {priceText(listing)}
         </span>
         <span className="text-ink-muted">{shape === "page" ? "per month" : "Monthly"}</span>
-        <BelowMarketChip listing={listing} />
+        <BelowMarketChip listing={listing}>
+          {saving !== null && <span className="block font-semibold">{asWritten(saving)}</span>}
+        </BelowMarketChip>
       </p>
       {heading}
       <p>
@@ -125,11 +139,42 @@ function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "lis
         <RentHistory listing={listing} />
       </MarketComparison>
       <RentChange listing={listing} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <StationLine listing={listing} />
-        <ListingBadges listing={listing} />
-      </div>
+      <ListingBadges listing={listing} />
       <WaySummary listing={listing} />
     </div>
+  );
+}
+
+/** The closest station, rent control and the distance to downtown, where known. */
+function ListingBadges({ listing }: { listing: PublicListing }) {
+  const rentControlled = isSurelyRentControlled(listing);
+  const hasStation = listing.closestSubwayStation !== null;
+  if (!rentControlled && !hasStation && listing.distanceToDowntown === null) return null;
+  return (
+    <ul className="flex flex-wrap gap-1.5 pt-1">
+      {hasStation && (
+        <li>
+          <Chip>
+            <StationLine listing={listing} />
+          </Chip>
+        </li>
+      )}
+      {rentControlled && (
+        <li>
+          <Chip>
+            <SpriteIcon name="shield" className="size-3.5" />
+            Rent Controlled
+          </Chip>
+        </li>
+      )}
+      {listing.distanceToDowntown !== null && (
+        <li>
+          <Chip>
+            <SpriteIcon name="pin" className="size-3.5" />
+            {listing.distanceToDowntown} km to Downtown Toronto
+          </Chip>
+        </li>
+      )}
+    </ul>
   );
 }

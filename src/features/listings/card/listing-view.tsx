@@ -63,10 +63,10 @@ export function ListingView({ listing }: { listing: PublicListing }) {
           back={
             <Link to={PATHS.home}>
               <ArrowLeft aria-hidden="true" className="size-5" />
-              {BACK}
+              <span className="max-sm:sr-only">{BACK}</span>
             </Link>
           }
-          heading={<h1 className="display text-2xl">{asWritten(listing.title)}</h1>}
+          heading={<h1 className="display text-xl sm:text-2xl">{asWritten(listing.title)}</h1>}
           surroundings={<LazySurroundings listing={listing} />}
         />
         <CallToAction listing={listing} />

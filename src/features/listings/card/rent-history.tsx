@@ -41,7 +41,7 @@ export function RentChange({ listing }: { listing: PublicListing }) {
   if (change === null) return null;
   const [words = "", percent] = change.split(" (");
   return (
-    <p className="font-semibold">
+    <p className="max-sm:text-sm">
       {asWritten(words)} {percent !== undefined && <span className="whitespace-nowrap">({percent}</span>}
     </p>
   );

@@ -104,7 +104,7 @@ function PlaceFinder({ name, chosen, error, onChoose }: PlaceFinderProps) {
   const nothingText = () => {
     if (typed.trim().length < LEAST_LENGTH) return "Such as 100 Queen St W, King and Bay, or Union station.";
     if (isLooking) return "Looking…";
-    return isError ? "The search does not answer. Put a pin on the map." : "Nothing found. Put a pin on the map.";
+    return isError ? "The search does not answer. Pick it on the map." : "Nothing found. Pick it on the map.";
   };
   return (
     <Field label={QUESTIONS[name] ?? "Where is it?"} required {...(error !== undefined && { error })}>
@@ -163,7 +163,7 @@ function problemsOf({ name, where, point, day, from, until }: Draft, taken: read
   return {
     ...(name.trim() === "" && { name: "Please give it a name." }),
     ...(taken.includes(name.trim()) && { name: "Another place has this name." }),
-    ...((where === null || point === null) && { where: "Please choose an answer, or put a pin on the map." }),
+    ...((where === null || point === null) && { where: "Please choose an answer, or pick it on the map." }),
     ...(isIncomplete && { times: "Please choose a day and both times." }),
     ...(!isIncomplete && isEarlier && { times: "The first time is after the last one." }),
   };
@@ -222,18 +222,10 @@ export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
         />
       ) : (
         <Button variant="ghost" size="sm" className="-ml-3 justify-self-start" onClick={() => setHasMap(true)}>
-          Put a pin on the map
+          Pick it on the map
         </Button>
       )}
-      <Disclosure
-        open={wasWrong}
-        summary={
-          <>
-            {day === DATE ? "On a certain day" : whenText(draft)}
-            <span className="ml-2 font-semibold text-accent">Change</span>
-          </>
-        }
-      >
+      <Disclosure open={wasWrong} summary={day === DATE ? "On a certain day" : whenText(draft)} mark="Change">
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label="What is it?"
@@ -337,11 +329,7 @@ export function PlacesDialog({ list, onClose }: PlacesDialogProps) {
       onOpenChange={(isOpen) => !isOpen && finish()}
       title={at === null ? "Your places" : (places[at]?.name ?? (isFirst ? "How long to work?" : "Another place"))}
       shape="sheet"
-      description={
-        at === null
-          ? undefined
-          : "Then every home says how long the way there takes, by transit and on foot, from door to door."
-      }
+      description={at === null ? undefined : "We'll show the door-to-door time by transit and on foot on every home."}
     >
       {at === null ? (
         <PlaceList
@@ -364,7 +352,7 @@ export function PlacesDialog({ list, onClose }: PlacesDialogProps) {
         />
       )}
       <p className="mt-4 text-sm text-ink-muted">
-        Your places stay in this browser, rounded to about 100 m. Our server uses them to work out the ways, and stores
+        Your places stay in this browser, rounded to about 100 m. Our server uses them to work out the trips, and stores
         nothing.{" "}
         <Link to={PATHS.privacy} className="underline underline-offset-2 hover:text-accent">
           Privacy Policy
@@ -430,7 +418,7 @@ function PlaceList({ places, limits, onLimit, onEdit, onClose }: PlaceListProps)
         <Button variant="ghost" onClick={() => keep([])}>
           Clear all
         </Button>
-        <Button className="ml-auto" onClick={onClose}>
+        <Button className="ml-auto max-sm:w-full" onClick={onClose}>
           Done
         </Button>
       </div>

@@ -13,42 +13,12 @@ export function useAskForWay(): (() => void) | null {
   return hasTimetable ? () => open(true) : null;
 }
 
-interface WaysOf {
+export interface WaysOf {
   listing: Pick<PublicListing, "id">;
 }
-
-const QUESTION = "How long to work?";
 
 /** A card's ways; nothing without places. */
 export function CardWays({ listing }: WaysOf) {
   const known = useWays();
   return known && <known.parts.WayLines listing={listing} className="card-ways" />;
-}
-
-/**
- * The same on a listing's page. The first script has counted the places, so that the room of their lines is kept from the
- * first paint on.
- */
-export function WaySummary({ listing }: WaysOf) {
-  const known = useWays();
-  return (
-    useAskForWay() && (
-      <div className="way-summary">{known && <known.parts.WayLines listing={listing} className="" />}</div>
-    )
-  );
-}
-
-/** The ways in detail, whose room is kept likewise, or the question for places. */
-export function WayRoom({ listing }: WaysOf) {
-  const known = useWays();
-  const askForWay = useAskForWay();
-  if (!askForWay) return null;
-  return (
-    <div className="way-room">
-      <button type="button" onClick={askForWay} className="ask-for-way way-lines justify-self-start">
-        {QUESTION}
-      </button>
-      {known && <known.parts.WayDetails listing={listing} />}
-    </div>
-  );
 }

@@ -8,6 +8,9 @@ function nameInText(name: string): string {
   return (USUAL_NAMES as readonly string[]).includes(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }
 
+/** `Getting to work`. */
+export const wayTitle = ({ name }: Pick<NamedPlace, "name">): string => `Getting to ${nameInText(name)}`;
+
 /** Whole minutes, one at least. */
 const wholeMinutes = (minutes: number): number => Math.max(1, Math.round(minutes));
 

@@ -6,6 +6,7 @@ import { formatDate } from "../../../lib/format.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { toast } from "../../../lib/toast.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Disclosure } from "../../../ui/disclosure.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { FactCard } from "../facts/listing-facts.tsx";
 import { shareLink } from "../facts/share-button.tsx";
@@ -20,6 +21,7 @@ import {
   minutesText,
   timetableText,
   walkText,
+  wayTitle,
   whenText,
 } from "./way-text.ts";
 
@@ -84,7 +86,10 @@ export function WayDetails({ listing }: { listing: Pick<PublicListing, "id"> }) 
   if (found === null) return null;
   const { places, ways, timetable } = found;
   return (
-    <FactCard id="listing-ways" title="The way from here">
+    <FactCard
+      id="listing-ways"
+      title={places.length === 1 && places[0] ? wayTitle(places[0]) : "Getting to your places"}
+    >
       {ways === null ? (
         <p className="text-sm">
           We do not know exactly where this home is, only its street or its area. So we cannot tell how long the way is.
@@ -143,13 +148,13 @@ function Leg({ leg: { line, color, from, to, departs, arrives } }: { leg: Commut
 }
 
 /** A line's name in its colour, as the feed has it. */
-function LineBadge({ line, color, isSmall = false }: Pick<CommuteLeg, "line" | "color"> & { isSmall?: boolean }) {
+function LineBadge({ line, color }: Pick<CommuteLeg, "line" | "color">) {
   const style = color === null ? undefined : { backgroundColor: `#${color}` };
   const ink = color === null ? "bg-sunken text-ink" : isLight(color) ? "text-ttc-dark" : "text-ttc-light";
   return (
     <span
       style={style}
-      className={`inline-grid min-h-5 max-w-28 shrink-0 place-items-center text-center text-sm font-bold ${isSmall ? "min-w-5 rounded-full px-1" : "min-w-8 rounded-md px-1.5"} ${ink}`}
+      className={`inline-grid min-h-5 max-w-28 min-w-5 shrink-0 place-items-center rounded-full px-1 text-center text-sm leading-5 font-bold ${ink}`}
     >
       <span className="sr-only">Line </span>
       <span className="max-w-full truncate">{line}</span>
@@ -166,13 +171,12 @@ function TimetableNote({ timetable, className = "" }: { timetable: CommuteTimeta
       {(label !== null || expired !== null) && (
         <p className="font-semibold text-ink">{[label, expired].filter(Boolean).join(" · ")}</p>
       )}
-      <p className="flex gap-1.5">
-        <Footprints aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        <span>
+      <Disclosure isSmall summary="How we count">
+        <p>
           By the timetable{expired === null ? ` (valid to ${formatDate(validUntil)})` : ""}, the middle one of 13 times
           in the window, from door to door with waiting and walking. Delays are not in it.
-        </span>
-      </p>
+        </p>
+      </Disclosure>
       {attributions.map((sentence) => (
         <p key={sentence} className="text-legal">
           {sentence}
@@ -275,7 +279,7 @@ function WayLine({ way, name }: { way: Commute; name: string }) {
   return (
     <li className="flex min-w-0 items-center gap-1">
       {[...new Set(lines)].map((line) => (
-        <LineBadge key={line} line={line} color={legs.find((leg) => leg.line === line)?.color ?? null} isSmall />
+        <LineBadge key={line} line={line} color={legs.find((leg) => leg.line === line)?.color ?? null} />
       ))}
       {minutes !== null && lines.length === 0 && (
         <>

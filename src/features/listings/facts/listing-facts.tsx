@@ -32,6 +32,37 @@ export function FactCard({ id, title, children }: { id: string; title: string; c
   );
 }
 
+interface FoldedCardProps {
+  id: string;
+  title: string;
+  /** In the line that is always there. */
+  answer: ReactNode;
+  /** Always there, too. */
+  below?: ReactNode;
+  children: ReactNode;
+}
+
+/** A card of one line, which unfolds. */
+export function FoldedCard({ id, title, answer, below, children }: FoldedCardProps) {
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface print:border-0">
+      <details className="group">
+        <summary className="flex min-h-15 flex-wrap items-center gap-x-3 px-5 py-3">
+          <h2 id={id} className="text-lg font-bold">
+            {title}
+          </h2>
+          <span className="mr-auto">{answer}</span>
+          <span className="text-sm font-semibold text-accent underline underline-offset-4 group-open:hidden print:hidden">
+            Details
+          </span>
+        </summary>
+        <div className="px-5 pb-5">{children}</div>
+      </details>
+      {below !== undefined && <div className="px-5 pb-4">{below}</div>}
+    </section>
+  );
+}
+
 export function ListingDescription({ listing }: { listing: PublicListing }) {
   return (
     <section aria-labelledby="listing-description">

@@ -30,12 +30,12 @@ export function MarketComparison({ listing, children }: { listing: PublicListing
   return (
     <section aria-label="Comparison with the market">
       <details>
-        <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2">
+        <summary className="flex min-h-11 cursor-pointer max-sm:text-sm flex-wrap items-center gap-x-1.5">
           <span className="inline-block first-letter:uppercase">
             {!isBelow && `${marketStandingText(listing)} · `}
             {asWritten(ruler.figure)}
           </span>
-          <span className="font-semibold text-accent underline underline-offset-4">How we know</span>
+          <span className="text-sm font-semibold text-accent underline underline-offset-4">How we know</span>
         </summary>
         <div className="space-y-2 pt-1 text-sm">
           <RulerBar listing={listing} />

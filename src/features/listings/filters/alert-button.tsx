@@ -31,7 +31,7 @@ export function useAlert(alerted: AlertedList, hasNone = false): { button: React
         className={`${buttonClass({ variant: "secondary", size: "sm" })} with-scripts`}
       >
         <BellRing aria-hidden="true" className="size-4" />
-        {hasNone ? "Email me if one comes up" : ALERT_TEXT}
+        <span>{hasNone ? "Email me if one comes up" : ALERT_TEXT}</span>
       </button>
     ),
     dialog: dialog && <dialog.AlertDialog {...alerted} onClose={close} />,

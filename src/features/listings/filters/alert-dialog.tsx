@@ -57,7 +57,7 @@ export function AlertDialog({ list, source, onClose }: AlertDialogProps) {
   const conditions = activeFilters(list, useWays())
     .filter(({ isWay }) => !isWay || keepsPlaces)
     .map(({ text }) => text);
-  const summary = [filter === "all" ? "All homes, private rooms too" : filter, ...conditions].join(" · ");
+  const summary = [filter === "all" ? "All homes, including private rooms" : filter, ...conditions].join(" · ");
   const forgetChange = () => {
     writeStorage("session", ALERT_CHANGE, null);
     setChange(null);
@@ -67,7 +67,7 @@ export function AlertDialog({ list, source, onClose }: AlertDialogProps) {
       <span>
         Keep these places with the alert
         <span className="block text-sm text-ink-muted">
-          Encrypted, and only to work out the ways. Without them the limits of ways are left out.
+          Encrypted, and only to work out the trips. Without them the limits of ways are left out.
         </span>
       </span>
     </Choice>

@@ -24,9 +24,9 @@ export interface ActiveFilter {
 }
 
 /** '1.5 bathrooms or more', '3+ bathrooms'. */
-export const bathroomsText = (least: Bathrooms) =>
+const bathroomsText = (least: Bathrooms) =>
   least === "3+" ? "3+ bathrooms" : `${least} ${least === "1" ? "bathroom" : "bathrooms"} or more`;
-export const discountText = (percent: number) => `${percent}% or more below market`;
+const discountText = (percent: number) => `${percent}% or more below market`;
 
 /** The limits of ways. Those of this browser's places are numbered until the browser has read them. */
 function wayFilters({ search, ways }: Pick<ListState, "search" | "ways">, known: Ways | null): ActiveFilter[] {

@@ -7,12 +7,20 @@ import {
   AMENITY_RADII_M,
   type NearbyOnMap,
 } from "../../../../worker/contracts/places.ts";
-import { formatCount, formatDate, formatMetres } from "../../../lib/format.ts";
+import { formatCount, formatDate, formatMetres, plural } from "../../../lib/format.ts";
 import { LoadFailure } from "../../../ui/notice.tsx";
 import { MapView } from "../../../ui/map/map-view.tsx";
-import { FactCard, FactList } from "../facts/listing-facts.tsx";
+import { FactList, FoldedCard } from "../facts/listing-facts.tsx";
 import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
-import { mapOf, NearbyButton, nearbyId, PlaceFacts, PlaceSkeleton, RentControlNote } from "./place-facts.tsx";
+import {
+  mapOf,
+  NearbyButton,
+  nearbyId,
+  PlaceFacts,
+  PlaceSkeleton,
+  RentControlNote,
+  shownOnMap,
+} from "./place-facts.tsx";
 import { BUILDING_KIND, preciseLocation } from "./place-text.ts";
 import { Baby, ChevronDown, GraduationCap, type LucideIcon, ShoppingCart, Stethoscope, Trees } from "lucide-react";
 
@@ -194,8 +202,9 @@ const REGISTER = "https://www.toronto.ca/rentsafeto";
 export function BuildingCard({ building }: { building: BuildingFacts }) {
   const { yearBuilt, storeys, units, score, evaluatedOn, propertyType } = building;
   const scoredOn = evaluatedOn === null ? "" : `, ${formatDate(evaluatedOn)}`;
+  const facts = [units !== null && plural(units, "home"), score !== null && `City's score ${Math.round(score)} of 100`];
   return (
-    <FactCard id="listing-building" title="The building">
+    <FoldedCard id="listing-building" title="The building" answer={facts.filter(Boolean).join(" · ")}>
       <FactList
         facts={[
           ["Registered as", BUILDING_KIND[propertyType] ?? null],
@@ -217,7 +226,7 @@ export function BuildingCard({ building }: { building: BuildingFacts }) {
           About RentSafeTO
         </a>
       </p>
-    </FactCard>
+    </FoldedCard>
   );
 }
 
@@ -237,7 +246,8 @@ interface ListingMapProps {
 export function ListingMap({ listing, facts, selectedId, onSelect }: ListingMapProps) {
   const map = useMemo(() => mapOf(listing, facts), [listing, facts]);
   if (map === null) return null;
-  const legend = AMENITY_KINDS.filter(({ onMap }) => facts.nearby.some(({ kind }) => kind === onMap)).map(
+  const shown = shownOnMap(facts.nearby);
+  const legend = AMENITY_KINDS.filter(({ onMap }) => shown.some(({ kind }) => kind === onMap)).map(
     ({ onMap, name, icon: Icon }) => ({ key: onMap, name, icon: <Icon aria-hidden="true" /> }),
   );
   return (
@@ -279,7 +289,7 @@ export function ListingSurroundings({ listing }: { listing: PublicListing }) {
       )}
       {facts && (
         <div className="print:hidden">
-          <PlaceFacts listing={listing} facts={facts} selectedId={selectedId} onSelect={choose}>
+          <PlaceFacts listing={listing} facts={facts}>
             <div ref={map} className="scroll-mt-24">
               <ListingMap listing={listing} facts={facts} selectedId={selectedId} onSelect={setSelectedId} />
             </div>
@@ -288,7 +298,7 @@ export function ListingSurroundings({ listing }: { listing: PublicListing }) {
       )}
       <AmenitiesCard
         amenities={listing.amenities}
-        {...(facts && isOnMap && { nearby: facts.nearby, selectedId, onSelect: choose })}
+        {...(facts && isOnMap && { nearby: shownOnMap(facts.nearby), selectedId, onSelect: choose })}
       />
       <RentControlNote facts={facts ?? undefined} statedYear={listing.yearBuilt} />
       <div className="print:hidden">{facts?.building && <BuildingCard building={facts.building} />}</div>

@@ -1,22 +1,12 @@
-import { ShieldCheck, ShieldQuestion, ShieldX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import type { ListingFacts, NearbyOnMap } from "../../../../worker/contracts/places.ts";
 import { formatDate, formatMetres } from "../../../lib/format.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
-import { Chip } from "../../../ui/chip.tsx";
 import type { MapMarker } from "../../../ui/map/map-view.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { FactCard, FactList } from "../facts/listing-facts.tsx";
-import {
-  CONFIDENCE_TEXT,
-  dataDay,
-  locationText,
-  rentControlAnswer,
-  rentControlReason,
-  preciseLocation,
-} from "./place-text.ts";
-import { StationLine } from "./station-line.tsx";
+import { FactCard, FactList, FoldedCard } from "../facts/listing-facts.tsx";
+import { dataDay, locationText, rentControlAnswer, rentControlReason, preciseLocation } from "./place-text.ts";
 
 /** A station farther away would zoom the map out too far, so the initial view leaves it out. */
 const IN_FIRST_VIEW_METRES = 2_500;
@@ -26,6 +16,28 @@ const HOME_ID = "home";
 /** Id of a place, shared by the list and the map. */
 export function nearbyId({ kind, name }: Pick<NearbyOnMap, "kind" | "name">): string {
   return `${kind} ${name}`;
+}
+
+/** Amenities on the map, which the icons of more would cover. */
+const ON_MAP = 5;
+
+/** Metres between icons that do not cover each other. */
+const APART = 150;
+const METRES_NORTH = 111_000;
+const METRES_EAST = 80_000;
+
+type Near = ListingFacts["nearby"][number];
+
+const areApart = (one: Near, other: Near) =>
+  Math.hypot((one.latitude - other.latitude) * METRES_NORTH, (one.longitude - other.longitude) * METRES_EAST) > APART;
+
+/** Selects what the map shows: the closest station and the nearest amenities. */
+export function shownOnMap(nearby: ListingFacts["nearby"]): ListingFacts["nearby"] {
+  const shown: Near[] = [];
+  for (const near of nearby.toSorted((a, b) => a.distance - b.distance))
+    if (near.kind !== "station" && shown.length < ON_MAP && shown.every((other) => areApart(near, other)))
+      shown.push(near);
+  return [...nearby.filter(({ kind }) => kind === "station"), ...shown];
 }
 
 /** Map content of a listing; null if its location is too imprecise. */
@@ -43,7 +55,8 @@ export function mapOf(
     label: confidence === "high" ? listing.address : `${listing.address} (about here)`,
     tone: "main",
   };
-  const around = facts.nearby.map((near): MapMarker => ({
+  const shown = shownOnMap(facts.nearby);
+  const around = shown.map((near): MapMarker => ({
     id: nearbyId(near),
     latitude: near.latitude,
     longitude: near.longitude,
@@ -52,7 +65,7 @@ export function mapOf(
   }));
   return {
     markers: [home, ...around],
-    focusIds: [HOME_ID, ...facts.nearby.filter(({ distance }) => distance <= IN_FIRST_VIEW_METRES).map(nearbyId)],
+    focusIds: [HOME_ID, ...shown.filter(({ distance }) => distance <= IN_FIRST_VIEW_METRES).map(nearbyId)],
   };
 }
 
@@ -83,8 +96,6 @@ export function NearbyButton({ id, selectedId, onSelect, children }: NearbyButto
 interface PlaceFactsProps {
   listing: PublicListing;
   facts: ListingFacts;
-  selectedId: string | null;
-  onSelect(id: string): void;
   /** The map. */
   children: ReactNode;
 }
@@ -92,16 +103,10 @@ interface PlaceFactsProps {
 /** The pre-1998 City's name in the former municipalities' data. */
 const OLD_TORONTO = "Old Toronto";
 
-/** Location with its source, distance to downtown and closest station. */
-export function PlaceFacts({ listing, facts, selectedId, onSelect, children }: PlaceFactsProps) {
+/** Location with its source. */
+export function PlaceFacts({ listing, facts, children }: PlaceFactsProps) {
   const place = preciseLocation(facts);
   const day = facts.location && dataDay(facts.location.dataVersion);
-  const station = place && facts.nearby.find(({ kind }) => kind === "station");
-  const stationRow = station ? (
-    <NearbyButton id={nearbyId(station)} selectedId={selectedId} onSelect={onSelect}>
-      <StationLine listing={listing} className="justify-end" />
-    </NearbyButton>
-  ) : null;
   return (
     <FactCard id="listing-place" title="Where it is">
       <p className={facts.location ? "font-semibold" : ""}>{locationText(facts)}</p>
@@ -113,12 +118,10 @@ export function PlaceFacts({ listing, facts, selectedId, onSelect, children }: P
           ["Neighbourhood", facts.neighbourhood],
           ["Postal area", listing.postalArea],
           [facts.municipality === OLD_TORONTO ? "Former municipality" : "Municipality", facts.municipality],
-          ["Downtown", place && listing.distanceToDowntown && `${listing.distanceToDowntown} km to City Hall`],
-          ["Closest station", stationRow],
         ]}
       />
       {place && <div className="mt-4">{children}</div>}
-      {place && <p className="mt-3 text-sm text-ink-muted">Distances are straight lines: the way on foot is longer.</p>}
+      {place && <p className="mt-3 text-sm text-ink-muted">Straight-line distances; walking is longer.</p>}
       <div className="text-legal mt-3 space-y-1 text-ink-muted">
         {facts.location && (
           <p>
@@ -199,21 +202,36 @@ function guidelinesText(now: Date): string {
     .join(", ");
 }
 
-/** Shows whether the rent is controlled, with the reason and its limits. */
+/** 'Rent controlled (built in 1960)', or how likely that is. */
+function rentControlText(rentControl: NonNullable<ListingFacts["rentControl"]>, year: number | null): string {
+  const { isRentControlled, confidence } = rentControl;
+  if (isRentControlled === null || confidence !== "high") return rentControlAnswer(rentControl);
+  return `${isRentControlled ? "Rent controlled" : "Not rent controlled"}${year === null ? "" : ` (built in ${year})`}`;
+}
+
+/** Shows whether the rent is controlled, and folded the reason and its limits. */
 export function RentControlNote({ facts, statedYear }: RentControlNoteProps) {
   const guidelines = guidelinesText(useRenderedAt());
+  const rentControl = facts?.rentControl;
+  const building = facts?.building ?? null;
   return (
-    <FactCard id="listing-rent-control" title="Rent control">
+    <FoldedCard
+      id="listing-rent-control"
+      title="Rent control"
+      answer={
+        rentControl
+          ? rentControlText(rentControl, building?.yearBuilt ?? statedYear)
+          : rentControl === null && "We have not looked up yet whether this rent is controlled."
+      }
+      below={<VerifyNote />}
+    >
       <div className="space-y-3">
-        {facts?.rentControl && (
-          <Answer rentControl={facts.rentControl} building={facts.building} statedYear={statedYear} />
-        )}
-        {facts?.rentControl === null && <p>We have not looked up yet whether this rent is controlled.</p>}
+        {rentControl && <p>{rentControlReason(rentControl.reason, building, statedYear)}</p>}
         {/* Residential Tenancies Act, 2006, s. 6.1 and s. 120; guidelines as published by the province. */}
         <p className="text-sm print:hidden">
           In Ontario, homes first lived in after November 15, 2018 are exempt from rent control. For all others a yearly
           guideline, of 2.5% at most, caps how far the rent of a sitting tenant may rise
-          {guidelines && `: ${guidelines}`}. The rent that a new tenant starts with is free to agree.
+          {guidelines && `: ${guidelines}`}. The starting rent for a new tenant is not limited.
         </p>
         <p className="text-sm text-ink-muted print:hidden">
           The year built stands in for the day that counts, when the home was first lived in. A new unit or an addition
@@ -226,33 +244,7 @@ export function RentControlNote({ facts, statedYear }: RentControlNoteProps) {
             Ontario's rules on rent increases
           </a>
         </p>
-        <VerifyNote />
       </div>
-    </FactCard>
-  );
-}
-
-function Answer({
-  rentControl,
-  building,
-  statedYear,
-}: {
-  rentControl: NonNullable<ListingFacts["rentControl"]>;
-  building: ListingFacts["building"];
-  statedYear: number | null;
-}) {
-  const { isRentControlled, confidence, reason } = rentControl;
-  const Icon = isRentControlled === null ? ShieldQuestion : isRentControlled ? ShieldCheck : ShieldX;
-  return (
-    <div className="flex gap-3 rounded-control border border-line-strong p-3">
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
-      <div className="min-w-0 space-y-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold">
-          {rentControlAnswer(rentControl)}
-          {isRentControlled !== null && <Chip>{CONFIDENCE_TEXT[confidence]}</Chip>}
-        </p>
-        <p className="text-sm">{rentControlReason(reason, building, statedYear)}</p>
-      </div>
-    </div>
+    </FoldedCard>
   );
 }

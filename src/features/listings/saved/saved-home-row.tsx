@@ -37,7 +37,7 @@ export function SavedHomeRow({ home, isChosen, onChoose }: SavedHomeRowProps) {
       className="saved-home relative grid gap-x-3 rounded-card border border-line bg-surface px-2 pt-1.5 pb-0.5 shadow-card"
     >
       <div
-        className={`row-span-2 grid size-24 overflow-hidden rounded-control bg-sunken ${home.gone === null ? "" : "grayscale"}`}
+        className={`row-span-2 grid size-24 overflow-hidden rounded-control bg-sunken ${home.gone === null ? "" : "filter-[grayscale(1)]"}`}
       >
         {listing?.images[0] === undefined ? (
           <Camera aria-hidden="true" className="m-auto size-8 text-ink-muted" />

@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from "react";
 import { type Bedrooms, type FilterName, FILTERS } from "../../../../worker/contracts/bedrooms.ts";
-import { filterFromUrl } from "../../../../worker/contracts/search.ts";
+import { filterFromUrl, type SearchMeaning } from "../../../../worker/contracts/search.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
@@ -44,14 +44,28 @@ export const pillClass = "pill";
 const typeClass = `${pillClass} min-h-11 px-3.5`;
 const barClass = "flex shrink-0 gap-2";
 
-/** @param props.rooms private rooms that the list found and does not show */
-export function FilterBar({ list, rooms }: { list: ListState; rooms: number }) {
-  const { filter, to, change } = list;
+interface FilterBarProps {
+  list: ListState;
+  /** Private rooms that the list found and does not show. */
+  rooms: number;
+  meaning: SearchMeaning | null | undefined;
+}
+
+export function FilterBar({ list, rooms, meaning }: FilterBarProps) {
+  const { filter, search, to, change } = list;
+  const [said, ...others] = meaning?.bedrooms ?? [];
+  /** The type that the words alone ask for. */
+  const meant = filter === "all" && others.length === 0 && TYPES.find(([, type]) => type === said)?.[0];
+  const choose = async (value: string) => {
+    if (value !== "" || !meant || !meaning) return change({ filter: filterFromUrl(value) });
+    const { withoutFirst } = await import("./search-tools.tsx");
+    change({ search: { ...search, q: withoutFirst(meaning) } });
+  };
   return (
     <SearchForm
       to={to({ filter: "all" })}
       onSubmit={({ nativeEvent: { submitter } }) => {
-        if (submitter instanceof HTMLButtonElement) change({ filter: filterFromUrl(submitter.value) });
+        if (submitter instanceof HTMLButtonElement) void choose(submitter.value);
       }}
       className="contents"
     >
@@ -63,7 +77,7 @@ export function FilterBar({ list, rooms }: { list: ListState; rooms: number }) {
             type="submit"
             name="type"
             value={name === "all" ? "" : name}
-            aria-pressed={name === filter}
+            aria-pressed={name === (meant || filter)}
             className={typeClass}
           >
             {name === "all" ? "All" : name}

@@ -36,6 +36,8 @@ function useSeenAfterChange(list: ListState) {
   const view = viewQuery({ ...list, page: 1 });
   const before = useRef(view);
   useEffect(() => {
+    // The chosen type stands first.
+    element.current?.previousElementSibling?.firstElementChild?.scrollTo({ left: 0 });
     // On a phone the map covers the list, which keeps its place until another is found.
     if (list.isMap && !matchMedia("(width >= 64rem)").matches) return;
     if (before.current === view) return;

@@ -19,12 +19,11 @@ import { Combobox } from "../../../ui/combobox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, SelectField, TextInput, withText, FieldError, NativeSelect } from "../../../ui/field.tsx";
 import { MoneyInput } from "../../../ui/money-input.tsx";
-import { type ListState, type ShownCount, shownCount, unfiltered } from "../commute/list-state.ts";
+import { filterCount, type ListState, type ShownCount, shownCount, unfiltered } from "../commute/list-state.ts";
 import { useAskForWay } from "../commute/way-lines.tsx";
 import { useWays } from "../commute/ways-store.ts";
 import type { ListSource } from "../facts/listings.queries.ts";
-import { countText } from "./filter-bar.tsx";
-import { bathroomsText, discountText } from "../filters/search-filters.ts";
+import { countText, pillClass } from "./filter-bar.tsx";
 import { inOrder, orderChoices, orderOf } from "./search-tools.tsx";
 import { searchCount, searchPlaces } from "./search.queries.ts";
 
@@ -142,7 +141,7 @@ function SearchPlaceFields({ search, onChange }: SearchPlaceFieldsProps) {
         value={maxSubway ?? ""}
         onChange={({ currentTarget }) => onChange({ maxSubway: Number(currentTarget.value) || null })}
       />
-      <p className="text-sm text-ink-muted">Listings whose place we do not know are left out.</p>
+      <p className="text-sm text-ink-muted">Homes without a known location are not shown.</p>
     </>
   );
 }
@@ -158,12 +157,43 @@ interface SearchFieldsProps {
   /** See `ListView`. */
   ways: string;
   onChangeWays(ways: string): void;
+  /** Leads to the places of this browser. */
+  places: ReactNode;
+}
+
+interface SegmentsProps<Value> {
+  label: string;
+  options: (readonly [value: Value, text: string])[];
+  value: Value | null;
+  onChange(value: Value | null): void;
+}
+
+/** One of a few choices, or any. */
+function Segments<Value>({ label, options, value, onChange }: SegmentsProps<Value>) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm">{label}</legend>
+      <div className="grid grid-cols-6 gap-1">
+        {[[null, "Any"] as const, ...options].map(([choice, text]) => (
+          <button
+            key={text}
+            type="button"
+            aria-pressed={choice === value}
+            onClick={() => onChange(choice)}
+            className={`${pillClass} min-h-11 justify-center`}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
 }
 
 const groupClass = "flex min-w-0 flex-col gap-4";
 const legendClass = "mb-3 text-base font-bold";
 
-export function SearchFields({ search, onChange, ways, onChangeWays }: SearchFieldsProps) {
+function SearchFields({ search, onChange, ways, onChangeWays, places }: SearchFieldsProps) {
   const { attributes, minDiscount, moveInBy, controlled, dropped, homeType, bathrooms } = search;
   const toggle = (name: AttributeFilter) =>
     onChange({
@@ -172,17 +202,27 @@ export function SearchFields({ search, onChange, ways, onChangeWays }: SearchFie
       ),
     });
   return (
-    <div className="grid gap-x-8 gap-y-6 lg:grid-cols-3">
+    <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
       <fieldset>
         <legend className={legendClass}>Rent</legend>
         <div className={groupClass}>
-          <RentField label="Minimum rent a month" rent={search.minRent} onChange={(minRent) => onChange({ minRent })} />
-          <RentField label="Maximum rent a month" rent={search.maxRent} onChange={(maxRent) => onChange({ maxRent })} />
-          <SelectField
-            label="Below the market rent"
-            options={[["", "Any rent"], ...withOption(DISCOUNTS, minDiscount).map(withText(discountText))]}
-            value={minDiscount ?? ""}
-            onChange={({ currentTarget }) => onChange({ minDiscount: Number(currentTarget.value) || null })}
+          <div className="grid grid-cols-2 gap-3">
+            <RentField
+              label="Minimum rent a month"
+              rent={search.minRent}
+              onChange={(minRent) => onChange({ minRent })}
+            />
+            <RentField
+              label="Maximum rent a month"
+              rent={search.maxRent}
+              onChange={(maxRent) => onChange({ maxRent })}
+            />
+          </div>
+          <Segments
+            label="Below the market rent by at least"
+            options={withOption(DISCOUNTS, minDiscount).map((percent) => [percent, `${percent}%`])}
+            value={minDiscount}
+            onChange={(chosen) => onChange({ minDiscount: chosen })}
           />
           <Field label="Move in by">
             {(ids) => (
@@ -200,15 +240,13 @@ export function SearchFields({ search, onChange, ways, onChangeWays }: SearchFie
             <Choice type="checkbox" checked={controlled} onChange={() => onChange({ controlled: !controlled })}>
               Rent Controlled
             </Choice>
-            <p className="ml-8 text-sm text-ink-muted">
-              Only listings with the badge, where we are sure of it. Others may be rent controlled too.
-            </p>
+            <p className="ml-8 text-sm text-ink-muted">Only homes we have confirmed. Others may be controlled too.</p>
           </div>
           <div>
             <Choice type="checkbox" checked={dropped} onChange={() => onChange({ dropped: !dropped })}>
               Rent reduced
             </Choice>
-            <p className="ml-8 text-sm text-ink-muted">Lower now than it ever was in the 30 days before the change.</p>
+            <p className="ml-8 text-sm text-ink-muted">Price dropped below its lowest of the previous 30 days.</p>
           </div>
         </div>
       </fieldset>
@@ -217,6 +255,7 @@ export function SearchFields({ search, onChange, ways, onChangeWays }: SearchFie
         <div className={groupClass}>
           <SearchPlaceFields search={search} onChange={onChange} />
           <WayLimits ways={ways} onChange={onChangeWays} />
+          {places}
         </div>
       </fieldset>
       <fieldset>
@@ -230,13 +269,11 @@ export function SearchFields({ search, onChange, ways, onChangeWays }: SearchFie
               onChange({ homeType: HOME_TYPES.find((known) => known === value) ?? null })
             }
           />
-          <SelectField
+          <Segments
             label="Bathrooms"
-            options={[["", "Any number"], ...BATHROOMS.map(withText(bathroomsText))]}
-            value={bathrooms ?? ""}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ bathrooms: BATHROOMS.find((known) => known === value) ?? null })
-            }
+            options={BATHROOMS.map((least) => [least, least === "3+" ? least : `${least}+`])}
+            value={bathrooms}
+            onChange={(chosen) => onChange({ bathrooms: chosen })}
           />
         </div>
         <div>
@@ -342,18 +379,13 @@ export function SearchPanel({ list, source, hidesRooms, onApply, onClose }: Sear
   const form = (
     <form id={formId} noValidate onSubmit={submit}>
       {isNarrow && (
-        <div className="mb-6 grid gap-4">
+        <div className="mb-6">
           <SelectField
             label="Sort by"
             options={orderChoices(draft, known)}
             value={orderOf(draft)}
             onChange={({ currentTarget }) => setDraft(inOrder(draft, currentTarget.value))}
           />
-          {askForWay && (
-            <Button variant="secondary" className="justify-self-start" onClick={askForWay}>
-              Your places
-            </Button>
-          )}
         </div>
       )}
       <SearchFields
@@ -362,6 +394,14 @@ export function SearchPanel({ list, source, hidesRooms, onApply, onClose }: Sear
         onChange={(changes) => setDraft(({ search, ways }) => ({ search: { ...search, ...changes }, ways }))}
         ways={draft.ways}
         onChangeWays={(ways) => setDraft(({ search }) => ({ search, ways }))}
+        places={
+          isNarrow &&
+          askForWay && (
+            <Button variant="secondary" className="self-start" onClick={askForWay}>
+              Your places
+            </Button>
+          )
+        }
       />
     </form>
   );
@@ -370,7 +410,8 @@ export function SearchPanel({ list, source, hidesRooms, onApply, onClose }: Sear
       <output className="sr-only">{shown && countText(shown)}</output>
       <Button
         variant="ghost"
-        className="mr-auto"
+        className="mr-auto aria-disabled:bg-transparent"
+        disabled={filterCount(draft.search, draft.ways) === 0}
         onClick={() => {
           setDraft(unfiltered(draft));
           setRound(round + 1);
@@ -392,14 +433,20 @@ export function SearchPanel({ list, source, hidesRooms, onApply, onClose }: Sear
   return (
     <WidePanel onClose={onClose}>
       {form}
-      <div className="mt-5 flex items-center gap-2 border-t border-line pt-4">{actions}</div>
+      <div className="sticky -bottom-6 -mx-6 mt-5 -mb-6 flex items-center gap-2 border-t border-line bg-surface px-6 py-3">
+        {actions}
+      </div>
     </WidePanel>
   );
 }
 
 function WidePanel({ onClose, children }: { onClose(): void; children: ReactNode }) {
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const element = panel.current;
+    element?.style.setProperty("--top", `${element.getBoundingClientRect().top}px`);
+    element?.focus({ preventScroll: true });
+  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") onClose();
   };
@@ -410,7 +457,7 @@ function WidePanel({ onClose, children }: { onClose(): void; children: ReactNode
       tabIndex={-1}
       aria-label="Filters"
       onKeyDown={onKeyDown}
-      className="absolute inset-x-6 top-full max-h-[calc(100dvh-var(--header)-var(--filters)-1rem)] overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-6 shadow-raised outline-none"
+      className="absolute inset-x-6 top-full max-h-[max(20rem,100dvh-var(--top)-1rem)] overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-6 shadow-raised outline-none"
     >
       {children}
     </section>

@@ -11,6 +11,7 @@ import type { ListSource } from "../facts/listings.queries.ts";
 import { PlacesButton } from "../commute/places-button.tsx";
 import { useWays, type Ways } from "../commute/ways-store.ts";
 import { pillClass, ResultCount, SearchForm } from "./filter-bar.tsx";
+import { meaningParts } from "../filters/meaning-parts.ts";
 import { activeFilters } from "../filters/search-filters.ts";
 import { filterCount, type ListState, type ShownCount, unfiltered, placeNumbers } from "../commute/list-state.ts";
 import { searchPlaces } from "./search.queries.ts";
@@ -95,25 +96,24 @@ interface SearchChipsProps {
   meaning: SearchMeaning | null;
   /** The followed chip disappears with the focus. */
   onFollow(): void;
-  className: string;
 }
 
 /** Active filters as links to the list without each, which work without scripts. */
-function SearchChips({ list, meaning, onFollow, className }: SearchChipsProps) {
+function SearchChips({ list, meaning, onFollow }: SearchChipsProps) {
   const filters = activeFilters(list, useWays(), meaning);
   if (filters.length === 0) return null;
   return (
-    <ul aria-label="Filters that are set" className={`flex min-w-0 flex-wrap items-center gap-2 ${className}`}>
+    <ul aria-label="Filters that are set" className="set-filters">
       {filters.map(({ text, without, isWay = false, isName = false }) => (
         <li key={text} className="min-w-0">
           <Link
             to={list.to(without)}
             keepsScroll
             onClick={onFollow}
-            className={`${isWay ? "w-44 justify-between " : ""}inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-accent-soft py-1 pr-2.5 pl-3.5 text-sm font-semibold text-accent hover:text-accent-strong pointer-coarse:min-h-11`}
+            className={`btn btn-ghost btn-sm max-w-full gap-1.5 rounded-full bg-accent-soft${isWay ? " w-44 justify-between" : ""}`}
           >
             <span className="sr-only">Remove filter: </span>
-            <span className={isWay ? "min-w-0 truncate" : "min-w-0"} translate={isName ? "no" : undefined}>
+            <span className="truncate" translate={isName ? "no" : undefined}>
               {text}
             </span>
             <X aria-hidden="true" className="size-4 shrink-0" />
@@ -121,18 +121,20 @@ function SearchChips({ list, meaning, onFollow, className }: SearchChipsProps) {
         </li>
       ))}
       <li>
-        <Link
-          to={list.to(unfiltered(list))}
-          keepsScroll
-          onClick={onFollow}
-          className="inline-flex min-h-9 items-center rounded-control px-2 text-sm font-semibold text-accent underline underline-offset-4 hover:text-accent-strong pointer-coarse:min-h-11"
-        >
+        <Link to={list.to(unfiltered(list))} keepsScroll onClick={onFollow} className="btn btn-ghost btn-sm">
           Clear all
         </Link>
       </li>
     </ul>
   );
 }
+
+/** The words of a search without their first part, which is the type where they name one. */
+export const withoutFirst = (meaning: SearchMeaning): string | null =>
+  meaningParts(meaning)
+    .slice(1)
+    .map(({ words }) => words)
+    .join(" ") || null;
 
 const loadPanel = () => import("./search-panel.tsx");
 
@@ -162,9 +164,13 @@ export function ViewTools({ list }: { list: ListState }) {
   const ViewIcon = isMap ? LayoutGrid : MapIcon;
   return (
     <>
-      <Link to={list.to({ isMap: !isMap })} keepsScroll className={`${buttonClass} view-link`}>
-        <ViewIcon aria-hidden="true" className="size-4" />
-        {isMap ? "List" : "Map"}
+      <Link
+        to={list.to({ isMap: !isMap })}
+        keepsScroll
+        className={`${buttonClass} view-link max-sm:min-h-12 max-sm:px-3.5`}
+      >
+        <ViewIcon aria-hidden="true" className="size-4 max-sm:size-5" />
+        <span className="max-sm:sr-only">{isMap ? "List" : "Map"}</span>
       </Link>
       <PlacesButton list={list} className={`${buttonClass} with-scripts max-sm:hidden`} />
       <SortChoice list={list} />
@@ -218,12 +224,7 @@ export function Found({ list, shown, alert, meaning, isPending, isCommuteOff }: 
   return (
     <>
       <ResultCount shown={shown} isPending={isPending} />
-      <SearchChips
-        list={list}
-        meaning={meaning}
-        onFollow={focusFilters}
-        className="max-sm:w-full sm:flex-1 sm:basis-66"
-      />
+      <SearchChips list={list} meaning={meaning} onFollow={focusFilters} />
       {alert}
       <WaysBar list={list} isOff={isCommuteOff} />
     </>
@@ -293,8 +294,14 @@ export function WordsField({ list }: { list: ListState }) {
     if (q !== "") rememberSearch(q);
     list.change({ search: { ...search, q: q || null } });
   };
+  const clear = () => {
+    if (!input.current) return;
+    input.current.value = "";
+    input.current.focus();
+    submit();
+  };
   return (
-    <search className="min-w-0 flex-1 basis-60">
+    <search>
       <SearchForm
         // Other words, which are looked for everywhere.
         to={list.to({ search: { ...search, q: "" } })}
@@ -317,10 +324,12 @@ export function WordsField({ list }: { list: ListState }) {
           defaultValue={words}
           list={isNear ? id : undefined}
           onFocus={() => setIsNear(true)}
-          // Cleared by the browser's own button.
           onInput={(event) => event.currentTarget.value === "" && submit()}
-          className="min-h-14 min-w-0 rounded-full pl-11 text-ellipsis"
+          className="min-h-14 min-w-0 rounded-full pr-13 pl-11 text-ellipsis"
         />
+        <button type="button" aria-label="Clear search" onClick={clear} className="clear-words with-code">
+          <X aria-hidden="true" className="size-5" />
+        </button>
       </SearchForm>
       {isNear && (
         <datalist id={id}>
