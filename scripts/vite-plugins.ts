@@ -19,7 +19,7 @@ function filesOf(start: string, chunks: ReadonlyMap<string, Rolldown.OutputChunk
   return files;
 }
 
-/** What Tailwind adds for browsers without `@property`: none of them knows `light-dark()`, which every colour needs. */
+/** Tailwind's values for browsers without `@property`: none of them knows `light-dark()`, which every colour needs. */
 const FALLBACK = /(?<=@layer properties)\{@supports [^{]*\{[^{}]*\{[^{}]*\}\}\}/;
 
 /** Vite plugin that leaves out Tailwind's values for browsers that cannot show the site's colours: 0.4 KB of every visit. */

@@ -228,7 +228,7 @@ describe("a new subscriber", () => {
     );
     goTo("/about");
     await waitFor(() => expect(screen.queryByText("Active Visitors")).toBeNull());
-    // What is not cached goes with the next timer.
+    // Queries without a cache end with the next timer.
     await pass(1);
     state.stats = fewStats({ subscriberCount: 1_241 + 3 });
     state.isSilent = true;

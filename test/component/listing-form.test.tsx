@@ -293,8 +293,8 @@ describe("a landlord who types", () => {
     fill(field("Bedrooms"), "1 Bedroom");
     fill(field(/^Additional information/), "Bright, with a balcony.");
     await waitFor(() => expect(preview().textContent).toContain("14% below market"));
-    for (const text of ["$1,900", "1 Bedroom - 85 Danforth Ave", "85 Danforth Ave, Toronto", "Bright, with a balcony."])
-      within(preview()).getByText(text);
+    for (const text of ["$1,900", "1 Bedroom - 85 Danforth Ave", "85 Danforth Ave", "Bright, with a balcony."])
+      expect(preview().textContent).toContain(text);
     expect(within(preview()).queryByRole("link"), "it has no page yet").toBeNull();
   });
 

@@ -10,8 +10,8 @@ import type {
   MarketOverview,
   TypeMarket,
 } from "../../worker/contracts/market.ts";
-import { PANEL } from "../support/component/admin-listings.ts";
-import { type Answers, failure, inTurn, listOf, openPage } from "../support/component/open-page.tsx";
+import { failure, inTurn, type Answers } from "../support/component/open-page.tsx";
+import { openTab } from "../support/component/panel.ts";
 
 const NOW = "2026-11-21T15:00:00.000Z";
 const MARKET = "GET /api/admin/market";
@@ -57,14 +57,8 @@ const overview = (changes: Partial<TypeMarket> = {}): MarketOverview => ({
   types: BEDROOMS.map((bedrooms) => typeMarket(bedrooms, bedrooms === "1 Bedroom" ? changes : {})),
 });
 
-async function openMarket(answers: Answers) {
-  const opened = await openPage(
-    "/admin",
-    { ...PANEL, "GET /api/admin/listings": listOf([]), "GET /api/admin/rent-guidelines": [], ...answers },
-    { now: NOW },
-  );
-  await opened.user.click(await screen.findByText("Market", { selector: "[role=tab]" }));
-  return opened;
+function openMarket(answers: Answers) {
+  return openTab("market", { "GET /api/admin/rent-guidelines": [], ...answers }, { now: NOW });
 }
 
 /** The card of a type. */

@@ -603,6 +603,18 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
       site.fetch(`/api/shortlists/${await site.tokenFor("shortlist", 1)}/report`, { json: { reason: "SPAM" } }),
   ],
   ["DELETE /api/admin/shortlists/:id", 200, false, moderates("DELETE", () => "/api/admin/shortlists/1")],
+  [
+    "POST /api/emails/:token/link",
+    200,
+    false,
+    async (world) => call(`/api/emails/${await world.site.tokenFor("unsubscribe", 1)}/link`, "POST", {})(world),
+  ],
+  [
+    "POST /api/emails/:token/data",
+    200,
+    false,
+    async (world) => call(`/api/emails/${await world.site.tokenFor("preferences", 1)}/data`, "POST", {})(world),
+  ],
   ["POST /api/privacy/request", 200, false, call("/api/privacy/request", "POST", { email: "second@example.com" })],
   [
     "DELETE /api/privacy/:token",

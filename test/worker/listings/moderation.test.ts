@@ -30,7 +30,7 @@ describe("a moderator", () => {
       },
     ]);
     expect(site.queued, "mail of the submission, place, photos, preview").toHaveLength(4);
-    expect(site.delayed, "mail of the approval, word to VIPs and saved searches").toHaveLength(3);
+    expect(site.delayed, "mail of the approval, and the alerts").toHaveLength(2);
   });
 
   it("cannot approve a listing without a phone", async () => {

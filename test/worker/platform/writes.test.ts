@@ -252,8 +252,8 @@ describe("large bodies", () => {
 });
 
 describe("the outbox", () => {
-  /** Work that submission and approval leave: a mail, the look-up of the place, the smaller photos and the preview image at once; a mail and the word to VIPs when the approval can no longer be undone. */
-  const PUBLISHING = 4 + 3;
+  /** Work that submission and approval leave: a mail, the look-up of the place, the smaller photos and the preview image at once; a mail and the alerts when the approval can no longer be undone. */
+  const PUBLISHING = 4 + 2;
   const handedOver = (site: Site) => site.queued.length + site.delayed.length;
   const brokenQueue = (): Partial<Deps> => ({
     queue: { sendBatch: () => Promise.reject(new Error("queue is down")) } as unknown as Queue,
