@@ -121,7 +121,7 @@ describe("the market tab", () => {
       inDialog().getByLabelText("CSV file"),
       Object.assign(new File([csv], "figures.csv", { type: "text/csv" }), { text: () => Promise.resolve(csv) }),
     );
-    expect(inDialog().getByLabelText<HTMLTextAreaElement>("Its text").value).toBe(csv);
+    expect(inDialog().getByLabelText<HTMLTextAreaElement>("CSV text").value).toBe(csv);
     await user.click(inDialog().getByRole("button", { name: "See What Changes" }));
     const changes = within(await screen.findByRole("region", { name: "What changes" }));
     changes.getByText("1 figure would be added, 0 corrected, 0 stay as they are.");
@@ -170,7 +170,7 @@ describe("the market tab", () => {
       },
     });
     const place = () => {
-      const item = screen.getByText("Scugog", { selector: "ul[aria-label='Other places'] *" }).closest("li");
+      const item = screen.getByText("Scugog", { selector: "ul[aria-label='Other areas'] *" }).closest("li");
       if (!item) throw new Error("It is no item of a list.");
       return within(item);
     };
