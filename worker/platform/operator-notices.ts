@@ -151,7 +151,7 @@ async function sendByMail(deps: Deps, subject: string, text: string): Promise<bo
       to: deps.config.contactEmail,
       subject: `[${deps.config.siteName}] ${subject}`,
       body: text.split("\n\n"),
-      reason: "You get this mail because you operate this site.",
+      reason: "You get this email because you operate this site.",
     }),
   );
   return true;

@@ -60,7 +60,7 @@ const mailCode: OutboxHandler<"access.code_mail"> = async (deps, { email, about,
       `Your code is ${code}. Type it into the page where you asked for it; it is good for ten minutes.`,
       "If you did not ask for it, do nothing. Nobody gets in without it.",
     ],
-    reason: "You get this mail because somebody asked for a code for this address on our site.",
+    reason: "You get this email because somebody asked for a code for this address on our site.",
   });
   await sendOnce(deps, `access:${addressHash}:${about}`, mail);
 };

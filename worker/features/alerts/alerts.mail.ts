@@ -8,7 +8,7 @@ import { summaryOf } from "./saved-search.ts";
 /** Links are revoked by deleting their address. */
 export const LINK_VERSION = 1;
 
-const REASON = "You get this mail because this address was given beside a search on our site.";
+const REASON = "You get this email because this address was entered with a search on our site.";
 
 const pageOf = ({ config }: Deps, token: string) => `${config.siteUrl}/alerts/${token}`;
 
@@ -41,10 +41,10 @@ export async function questionMail(deps: Deps, reader: AlertReader, search: Save
     to: reader.email,
     subject: `New homes by mail: ${summaryOf(search)}?`,
     body: [
-      `Somebody, hopefully you, asked ${siteName} to tell this address of new homes and lower rents: ${summaryOf(search)}.`,
-      `With your confirmation you hear of them ${OFTEN[search.frequency]}, whenever there are any. Every mail has a link that stops them at once.`,
+      `You, or someone using this address, asked ${siteName} to email new homes and lower rents: ${summaryOf(search)}.`,
+      `Once you confirm, we email you ${OFTEN[search.frequency]} when there is something new. Every email has a link to stop.`,
       { label: "See the search and confirm", url: await searchLink(deps, search) },
-      "If it was not you, do nothing: without your confirmation you hear no more of it.",
+      "If it wasn’t you, ignore this email and we won’t write again.",
     ],
     reason: REASON,
   });
@@ -60,8 +60,8 @@ export async function alertsOnMail(deps: Deps, reader: AlertReader, search: Save
     subject: `${isPaused ? "Paused" : "On"}: ${summaryOf(search)}`,
     body: [
       isPaused
-        ? `This address asked before to be told of new homes and lower rents (${summaryOf(search)}), and paused it. Nothing has changed; you can turn it on again here:`
-        : `You are told of new homes and lower rents (${summaryOf(search)}) ${OFTEN[search.frequency]}, whenever there are any. You can change, pause or delete this here:`,
+        ? `You already have this alert (${summaryOf(search)}), and it is paused. Nothing has changed. You can turn it on again here:`
+        : `You already get new homes and lower rents (${summaryOf(search)}) ${OFTEN[search.frequency]}. You can change, pause or delete this alert here:`,
       { label: "See your searches", url: links.page },
     ],
     reason: REASON,
@@ -81,9 +81,9 @@ export async function tooManyMail(deps: Deps, reader: AlertReader): Promise<Mail
     to: reader.email,
     subject: `You have saved ${SEARCHES_PER_ADDRESS} searches already`,
     body: [
-      `Somebody, probably you, saved one more search with this address. We keep ${SEARCHES_PER_ADDRESS} for each address, so this one was not saved. Delete one that you no longer need, then save it again:`,
+      `You, or someone using this address, saved one more search. Each address can have ${SEARCHES_PER_ADDRESS}, so we did not save this one. Delete a search you no longer need, then save it again:`,
       { label: "See your searches", url: links.page },
-      "If it was not you, do nothing: nothing has changed.",
+      "If it wasn’t you, ignore this email. Nothing has changed.",
     ],
     reason: REASON,
   });
@@ -101,11 +101,11 @@ export async function stillLookingMail(
     to: reader.email,
     subject: "Still looking for a home?",
     body: [
-      `For ${Math.floor(STILL_LOOKING_DAYS.askAfter / 30)} months you have been told of new homes:\n${searches.map((search) => `• ${summaryOf(search)}`).join("\n")}`,
-      "If you still look, press the button. Without a press within two weeks we pause, and you hear no more.",
+      `We have emailed you new homes for ${Math.floor(STILL_LOOKING_DAYS.askAfter / 30)} months:\n${searches.map((search) => `• ${summaryOf(search)}`).join("\n")}`,
+      "If you are still looking, press the button. Otherwise we pause these emails in two weeks.",
       { label: "Yes, I am still looking", url: links.page },
     ],
-    reason: "You get this mail because you saved a search on our site and confirmed it.",
+    reason: "You get this email because you saved a search on our site and confirmed it.",
     footerLinks: [
       { label: "Stop all alerts", url: links.stop },
       { label: YOUR_EMAILS, url: links.page },

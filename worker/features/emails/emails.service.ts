@@ -136,7 +136,7 @@ const sendLink: OutboxHandler<"emails.link_mail"> = async (deps, { addressHash, 
       { label: "Your emails", url: page.url },
       "If you did not ask for it, do nothing: nothing has changed.",
     ],
-    reason: "You get this mail because somebody asked for it with a link that we had mailed to this address.",
+    reason: "You get this email because somebody asked for it with a link that we had mailed to this address.",
   });
   await sendOnce(deps, `emails-link:${about}`, mail);
 };

@@ -37,14 +37,14 @@ export async function followQuestionMail(deps: Deps, follow: FollowRow): Promise
     to: follow.email,
     subject: `Follow a discussion on ${siteName}?`,
     body: [
-      `Somebody, hopefully you, asked for the new comments of a discussion on ${siteName} to be sent to this address. This link shows which one, and asks you to confirm:`,
+      `You, or someone using this address, asked ${siteName} to email new comments in a discussion. Open the link to see which one and confirm:`,
       {
         label: "See the discussion and confirm",
         url: await followPage(deps, follow),
       },
-      "If it was not you, do nothing: without your confirmation you hear no more of it.",
+      "If it wasn’t you, ignore this email and we won’t write again.",
     ],
-    reason: "You get this mail because this address was given below a discussion on our site.",
+    reason: "You get this email because this address was entered below a discussion on our site.",
   });
 }
 
@@ -59,7 +59,7 @@ export async function alreadyFollowingMail(deps: Deps, follow: FollowRow): Promi
       "Somebody, probably you, asked again for the new comments of a discussion to be sent to this address. You follow it already; nothing has changed.",
       { label: "See it, or stop", url: stop.page },
     ],
-    reason: "You get this mail because this address was given below a discussion on our site.",
+    reason: "You get this email because this address was given below a discussion on our site.",
     footerLinks: [{ label: YOUR_EMAILS, url: await followPage(deps, follow) }],
   });
   return { ...mail, headers: stop.headers };
@@ -104,7 +104,7 @@ export async function newsMail(deps: Deps, follow: FollowRow, { thread, comments
       ...(more > 0 ? [moreText(more)] : []),
       { label: "Read the discussion", url },
     ],
-    reason: "You get this mail because you follow this discussion and confirmed it.",
+    reason: "You get this email because you follow this discussion and confirmed it.",
     footerLinks: [
       { label: "Stop following", url: stop.page },
       { label: YOUR_EMAILS, url: await followPage(deps, follow) },

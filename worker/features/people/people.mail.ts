@@ -22,7 +22,7 @@ export const invitationMail = (
       { label: "See the invitation", url: `${config.siteUrl}/admin/invitation/${token}` },
       `The link works once, for ${INVITATION_DAYS} days. If you did not expect it, do nothing.`,
     ],
-    reason: "You get this mail because an operator of the site invited this address.",
+    reason: "You get this email because an operator of the site invited this address.",
   });
 
 /** Tells somebody that an operator added them. */
@@ -36,7 +36,7 @@ export const addedMail = (config: Config, { name, email, role }: { name: string;
       "Ask there for a code to this address. Once you are in, add a passkey, so that you need no codes.",
       panelOf(config),
     ],
-    reason: "You get this mail because an operator of the site added this address.",
+    reason: "You get this email because an operator of the site added this address.",
   });
 
 /** Tells an operator who became another one, because whoever stole an operator's session might make one. */
@@ -53,7 +53,7 @@ export const newOperatorMail = (
       "If you did not expect it, look under People and in the audit log, and ask each other.",
       panelOf(config),
     ],
-    reason: "You get this mail because you are an operator of the site.",
+    reason: "You get this email because you are an operator of the site.",
   });
 
 /** Tells the contact address who named themselves the first operator, because the shared password is all it takes. */
@@ -70,7 +70,7 @@ export const firstOperatorMail = (
       "If it was none of you, change the shared password, and remove this person under People after you have named another operator.",
       panelOf(config),
     ],
-    reason: "You get this mail because this is the contact address of the site.",
+    reason: "You get this email because this is the contact address of the site.",
   });
 
 /** Tells somebody of a new passkey, which a thief of a session might have added. */
@@ -84,7 +84,7 @@ export const passkeyMail = (config: Config, { email, passkey }: { email: string;
       "If that was not you, log in, remove it under People, and tell an operator: whoever added it was logged in as you.",
       panelOf(config),
     ],
-    reason: "You get this mail because you work on the site.",
+    reason: "You get this email because you work on the site.",
   });
 
 /** A code to log in with. */
@@ -97,5 +97,5 @@ export const codeMail = (config: Config, { email, code }: { email: string; code:
       `Your code is ${code}. Type it into the page where you asked for it; it is good for ${LOGIN_CODE.minutes} minutes.`,
       "If you did not ask for it, do nothing, and give it to nobody: with the page that asked for it, it opens the admin panel.",
     ],
-    reason: "You get this mail because somebody asked for a login code for this address on our site.",
+    reason: "You get this email because somebody asked for a login code for this address on our site.",
   });

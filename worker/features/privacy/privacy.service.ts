@@ -43,11 +43,11 @@ async function sendLink(deps: Deps, requestId: number): Promise<void> {
     to: request.email,
     subject: "What we store about you",
     body: [
-      "Somebody, hopefully you, asked for what we store about this address. This link shows it, and lets you save or erase it. It works for 24 hours.",
+      "You, or someone using this address, asked what we store about it. This link shows everything and lets you download or erase it. It works for 24 hours.",
       { label: "See what is stored", url },
-      "If it was not you, do nothing. Nobody sees your data without this link.",
+      "If it wasn’t you, ignore this email. Nobody can see your data without this link.",
     ],
-    reason: "You get this mail because somebody asked for it with this address on our site.",
+    reason: "You get this email because someone asked for it with this address on our site.",
   });
   await sendOnce(deps, `privacy:${request.id}`, mail);
 }

@@ -395,7 +395,7 @@ const sendLoginLink: OutboxHandler<"session.link_mail"> = async (deps, { number 
       { label: "Log in as a moderator", url: `${deps.config.siteUrl}/admin/login/${token}` },
       "If it was none of you, do nothing. Nobody gets in without this link or the password.",
     ],
-    reason: "You get this mail because this is the contact address of the site.",
+    reason: "You get this email because this is the contact address of the site.",
   });
   await sendOnce(deps, `login:${number}`, mail);
 };

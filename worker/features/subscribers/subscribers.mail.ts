@@ -12,7 +12,7 @@ const DAY = new Intl.DateTimeFormat("en-CA", {
   month: "long",
   day: "numeric",
 });
-const REASON = "You get this mail because this address was given in the sign-up form of our site.";
+const REASON = "You get this email because this address was given in the sign-up form of our site.";
 
 /**
  * Headers for one-click unsubscribing (RFC 2369, RFC 8058), and the page for people. Both have the same address:
@@ -27,7 +27,7 @@ export async function unsubscribeLinks(deps: Deps, subscriber: Subscriber) {
   };
 }
 
-const VIP_REASON = "You get this mail because VIP access was bought with this address.";
+const VIP_REASON = "You get this email because VIP access was bought with this address.";
 
 /** Asks a new subscriber to reply, which confirms the sign-up. */
 export async function confirmationMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
@@ -39,12 +39,12 @@ export async function confirmationMail(deps: Deps, subscriber: Subscriber): Prom
     reason: REASON,
     subject: `Please reply to join ${siteName}`,
     body: [
-      `Somebody, hopefully you, asked for the below-market listings of ${siteName} at this address.`,
+      `You, or someone using this address, asked for below-market listings from ${siteName}.`,
       "To complete your registration, just reply to this email. An empty reply is enough.",
       // A mail program opens with the reply, so that one press on "Send" is left.
       { label: "Reply to confirm", url: `mailto:${replyTo}?subject=${encodeURIComponent(`Yes, I join ${siteName}`)}` },
-      `From then on we email you below-market listings every Monday, Wednesday and Friday at ${DIGEST_HOUR} a.m. Toronto time. Every email has a link with which you can withdraw at once.`,
-      "If it was not you, do nothing: without a reply you hear no more from us.",
+      `Then we email you below-market listings every Monday, Wednesday and Friday at ${DIGEST_HOUR} a.m. Toronto time. Every email has a link to unsubscribe.`,
+      "If it wasn’t you, ignore this email and we won’t write again.",
     ],
   });
   return invitingReply(mail, replyTo);
@@ -59,12 +59,12 @@ export async function confirmButtonMail(deps: Deps, subscriber: Subscriber): Pro
     reason: REASON,
     subject: `One more click to join ${siteName}`,
     body: [
-      "Thank you for your reply. We could not make sure that you wrote it yourself, so please confirm here:",
+      "Thank you for your reply. We couldn’t verify that it came from you, so please confirm here:",
       {
         label: "Confirm my registration",
         url: `${siteUrl}/confirm/${await subscriberToken(deps, "confirm", subscriber)}`,
       },
-      "If it was not you, do nothing: without this confirmation you hear no more from us.",
+      "If it wasn’t you, ignore this email and we won’t write again.",
     ],
   });
   return { ...mail, headers: { "Auto-Submitted": "auto-replied" } };
@@ -83,7 +83,7 @@ export async function alreadySubscribedMail(deps: Deps, subscriber: Subscriber):
     reason: REASON,
     subject: `You are already with ${siteName}`,
     body: [
-      "Somebody, probably you, signed up with this address again. You are subscribed already; nothing has changed.",
+      "You, or someone using this address, signed up again. You are already subscribed, so nothing has changed.",
       { label: YOUR_EMAILS, url: `${siteUrl}/preferences/${preferences}` },
       { label: "Unsubscribe", url: leaving.page, look: "quiet" },
     ],
@@ -126,7 +126,7 @@ async function greeting(
     reason,
     body: [
       text,
-      "You can choose bedrooms, areas, a highest rent and how often you hear from us:",
+      "You can choose bedrooms, areas, a maximum rent and how often we email you:",
       { label: YOUR_EMAILS, url: `${deps.config.siteUrl}/preferences/${preferences}` },
       "View a home before you pay anything for it, and never send money to a stranger.",
       { label: "Unsubscribe", url: leaving.page, look: "quiet" },

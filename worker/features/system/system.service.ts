@@ -165,7 +165,7 @@ async function probeMail(deps: Deps): Promise<SystemProbe["mail"]> {
     to: contactEmail,
     subject: `${siteName} can send mail`,
     body: ["This mail was asked for to see whether mail arrives. There is nothing to do."],
-    reason: "You get this mail as the operator of the site.",
+    reason: "You get this email as the operator of the site.",
   });
   try {
     await sendMail(deps, mail);

@@ -16,7 +16,7 @@ import { listingBlock, SEE_LISTING } from "./listing-block.mail.ts";
 
 const DATE = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "long" });
 
-const REASON = "You get this mail because this address was given with a listing on our site.";
+const REASON = "You get this email because this address was given with a listing on our site.";
 
 /**
  * Names a listing by type and id. Mails contain no text of the form, because anybody may have entered somebody else's
@@ -110,7 +110,7 @@ export const noAnswerMail = (to: string): MailContent<CountedMailKind> => ({
     "Thank you for your reply to our question. We found no text in it, only attachments or nothing at all, so our moderators have no answer yet.",
     "Just reply to this email, and write your answer as text in the mail itself. Or answer on the listing's page, which the mail with the question links to.",
   ],
-  reason: "You get this mail because a reply came from this address.",
+  reason: "You get this email because a reply came from this address.",
 });
 
 /** The answer to an appeal. */
@@ -227,9 +227,9 @@ export async function linksMail(deps: Deps, listings: readonly Listing[]): Promi
   return {
     kind: "listing.links",
     to: listings[0]?.email ?? "",
-    subject: `The links of ${count}`,
+    subject: `The links to ${count}`,
     body: [
-      `Somebody, hopefully you, asked for the links of ${count}. Keep them to yourself: whoever has them can do what you can.`,
+      `You, or someone using this address, asked for the links to ${count}. Don’t share them: anyone who has them can edit or delete the listing.`,
       ...parts.flat(),
     ],
     reason: REASON,
