@@ -43,7 +43,7 @@ export async function confirmationMail(deps: Deps, subscriber: Subscriber): Prom
       "To complete your registration, just reply to this email. An empty reply is enough.",
       // A mail program opens with the reply, so that one press on "Send" is left.
       { label: "Reply to confirm", url: `mailto:${replyTo}?subject=${encodeURIComponent(`Yes, I join ${siteName}`)}` },
-      `Then we email you below-market listings every Monday, Wednesday and Friday at ${DIGEST_HOUR} a.m. Toronto time. Every email has a link to unsubscribe.`,
+      `Then we email you below-market listings every Monday, Wednesday and Friday at ${DIGEST_HOUR} a.m. Toronto time. You can withdraw at any time with the link in every email.`,
       "If it wasn’t you, ignore this email and we won’t write again.",
     ],
   });
