@@ -52,7 +52,7 @@ export function SavedHomeRow({ home, isChosen, onChoose }: SavedHomeRowProps) {
             aria-label={`Status of ${name}`}
             value={home.state ?? ""}
             onChange={({ currentTarget }) => setState(currentTarget.value)}
-            className="border-0! bg-transparent! pr-7! pl-0! text-sm!"
+            className="border-0! bg-transparent! pr-7! pl-0!"
           >
             {[["", "Not called"] as const, ...SAVED_STATES.map(withText((value) => STATE_TEXTS[value]))].map(
               ([value, text]) => (
