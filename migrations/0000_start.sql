@@ -30,6 +30,7 @@ CREATE TABLE `alert_finds` (
 );
 --> statement-breakpoint
 CREATE INDEX `alert_finds_due` ON `alert_finds` (`due_at`,`reader_id`,`is_instant`);--> statement-breakpoint
+CREATE INDEX `alert_finds_instant` ON `alert_finds` (`due_at`,`reader_id`) WHERE is_instant = 1;--> statement-breakpoint
 CREATE TABLE `alert_readers` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`email` text NOT NULL,

@@ -3,7 +3,7 @@ import { CircleCheck, MailQuestionMark, MailX } from "lucide-react";
 import type { ReactNode } from "react";
 import { nextEdition } from "../../worker/contracts/digest.ts";
 import type { SubscriptionView } from "../../worker/contracts/subscribers.ts";
-import { InvalidEmailsLink } from "../features/emails/invalid-link.tsx";
+import { InvalidConfirmation } from "../features/emails/invalid-link.tsx";
 import { subscriptionOf, useConfirmation } from "../features/subscribers/subscribers.queries.ts";
 import { formatDateWithWeekday } from "../lib/format-time.ts";
 import { isLinkInvalid } from "../lib/mailed-link-api.ts";
@@ -24,9 +24,9 @@ import { tokenPage } from "./parts/token-page.tsx";
 function ConfirmSubscription({ token, consent }: { token: string; consent: ReactNode }) {
   const confirmation = useConfirmation(token);
   const query = useQuery(subscriptionOf(token));
-  if (isLinkInvalid(confirmation.error)) return <InvalidEmailsLink />;
+  if (isLinkInvalid(confirmation.error)) return <InvalidConfirmation />;
   return (
-    <MailedLink query={query} what="your subscription" invalid={<InvalidEmailsLink />}>
+    <MailedLink query={query} what="your subscription" invalid={<InvalidConfirmation />}>
       {(loaded) => {
         const view = confirmation.data ?? loaded;
         if (view.status === "confirmed") return <Confirmed view={view} isNew={confirmation.isSuccess} />;
@@ -135,5 +135,5 @@ export const head = fixedHead("Confirm Your Subscription", "For a new subscriber
 
 export const Component = tokenPage(head, {
   Page: ({ token }) => <ConfirmSubscription token={token} consent={<ConsentNote />} />,
-  Invalid: InvalidEmailsLink,
+  Invalid: InvalidConfirmation,
 });

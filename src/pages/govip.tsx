@@ -66,7 +66,7 @@ function VipPlan({ offer: { checkoutUrl, portalUrl, belowMarketCount, isOftenUpd
       <div className="mt-6 grid gap-2">
         {checkoutUrl === null ? (
           <Link to={PATHS.join} className={buttonClass({ size: "lg" })}>
-            Email me new ones
+            Get New Listings by Email
           </Link>
         ) : (
           <a href={checkoutUrl} rel="noopener" className={buttonClass({ size: "lg" })}>

@@ -34,6 +34,8 @@ export function Tabs({ label, items, value, onChange, more }: TabsProps) {
     <RadixTabs.Root
       {...(value === undefined ? { defaultValue: items[0]?.value } : { value })}
       {...(onChange && { onValueChange: onChange })}
+      // Without an open tab among them, the focus alone must not open one.
+      activationMode={more === undefined ? "automatic" : "manual"}
     >
       <div className={`flex flex-wrap border-b border-line ${more === undefined ? "" : "text-sm lg:text-base"}`}>
         <RadixTabs.List aria-label={label} className="flex flex-wrap lg:gap-1">

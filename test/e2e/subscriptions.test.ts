@@ -63,7 +63,7 @@ describe("a subscriber", () => {
     await expect.poll(() => page.getByLabel("Once a week, on Mondays").isChecked()).toBe(true);
     await page.getByText("Scarborough", { exact: true }).first().waitFor();
 
-    await page.getByRole("link", { name: "Unsubscribe from all emails" }).click();
+    await page.getByRole("link", { name: "Unsubscribe from listings by email" }).click();
     await heading(page, "Unsubscribe").waitFor();
     await button(page, "Unsubscribe").click();
     await heading(page, "You are unsubscribed").waitFor();

@@ -102,7 +102,7 @@ export function EditionPart({
         </Button>
         {edition.status !== "unsubscribed" && edition.links?.unsubscribe !== undefined && (
           <Link to={edition.links.unsubscribe} className={`inline-flex min-h-11 items-center ${linkClass}`}>
-            Unsubscribe from all emails
+            Unsubscribe from listings by email
           </Link>
         )}
       </div>

@@ -290,7 +290,7 @@ export function SearchesHead({ link, view, searches }: EmailsProps & SearchesPro
         actions: confirm("Yes, I Am Still Looking"),
         children: <p>If you don’t answer within two weeks of our email, we pause your searches.</p>,
       };
-    if (!isSuccess) return null;
+    if (!isSuccess || !searches.searches.some(({ state }) => state === "active")) return null;
     return {
       icon: BellRing,
       title: "We’ll email you new homes",

@@ -127,7 +127,7 @@ const recordsOf = ({
   "VIP access": vip,
   Discussions: follows,
   "Saved searches": searches,
-  "Browsers that are notified": browsers,
+  "Browsers with notifications": browsers,
   "Work on this site": [person && { ...person, passkeys: person.passkeys.map(({ name }) => name) }, invitation].filter(
     (record) => record !== null,
   ),

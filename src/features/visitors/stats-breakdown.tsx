@@ -18,7 +18,7 @@ import {
   StatsChange,
   type StatsPeriodProps,
 } from "./stats-range.tsx";
-import { percentOf, shareText, STEP_NAMES } from "./stats-text.ts";
+import { percentOf, wholePercent, shareText, STEP_NAMES } from "./stats-text.ts";
 
 export const NOTHING_COUNTED = "Nothing yet";
 
@@ -140,7 +140,7 @@ export function StatsBreakdownCard({ range, query }: StatsPeriodProps) {
       ({ now }) => now,
       (row) => row,
     ),
-    { header: "%", value: ({ now }) => percentOf(now, sum), show: ({ now }) => `${percentOf(now, sum)}%` },
+    { header: "%", value: ({ now }) => percentOf(now, sum), show: ({ now }) => wholePercent(now, sum) },
     ...exportedComparison<ComparedKeys[number]>(RANGE_WORDS[range].unit, (row) => row),
   ];
   return (

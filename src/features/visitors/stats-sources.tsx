@@ -5,7 +5,7 @@ import { formatCount } from "../../lib/format.ts";
 import { type Column, countColumn } from "../../ui/data-table.tsx";
 import { TableCard } from "../../ui/table-card.tsx";
 import { StatsChange } from "./stats-range.tsx";
-import { percentOf } from "./stats-text.ts";
+import { percentOf, wholePercent } from "./stats-text.ts";
 
 interface CountsCardProps {
   title: string;
@@ -30,7 +30,7 @@ function CountsCard({ of, rows, counted, ...card }: CountsCardProps & { of: stri
     {
       header: "%",
       value: ({ count }) => percentOf(count, sum),
-      show: ({ count }) => `${percentOf(count, sum)}%`,
+      show: ({ count }) => wholePercent(count, sum),
     },
   ];
   return (

@@ -32,6 +32,12 @@ export function percentages(one: number, other: number): [number, number] {
 /** Percentage of a whole; 0 if the whole is 0. */
 export const percentOf = (part: number, whole: number): number => (whole > 0 ? Math.round((part / whole) * 100) : 0);
 
+/** A part in whole percent: `22%`, or `<1%` for one that would round to nothing. */
+export function wholePercent(part: number, sum: number): string {
+  const percent = percentOf(part, sum);
+  return percent === 0 && part > 0 ? "<1%" : `${percent}%`;
+}
+
 /** Percentage with one decimal below 10: `0.4%`, `12%`. */
 export function shareText(part: number, whole: number): string {
   const percent = whole > 0 ? (part / whole) * 100 : 0;

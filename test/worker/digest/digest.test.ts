@@ -477,6 +477,50 @@ describe("a VIP", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM alert_finds").first("n")).toBe(0);
   });
 
+  /** Publishes a home and lets the undo window pass with all its work. */
+  async function publishTold(site: Site, address: string): Promise<void> {
+    await publish(site, { address });
+    site.clock.now = new Date(site.clock.now.getTime() + 3 * 60_000);
+    for (let round = 0; round < 3; round += 1) await site.runQueue();
+  }
+
+  it("who stopped all alerts gets none until they choose what they get", { tags: ["rest"] }, async () => {
+    const site = makeSite({ now: THURSDAY });
+    await vip(site, "vip@example.com");
+    await publishTold(site, "1 First St");
+    await env.DB.prepare("UPDATE alert_readers SET stopped_at = 1").run();
+    await publishTold(site, "2 Second St");
+    expect(await alertsTo(site, "vip@example.com")).toHaveLength(1);
+    await setPreferences(site, "vip@example.com", { bedrooms: [] });
+    await publishTold(site, "3 Third St");
+    expect(await alertsTo(site, "vip@example.com")).toHaveLength(2);
+  });
+
+  it("is told although a mailing to others has too many recipients", { tags: ["rest"] }, async () => {
+    const site = makeSite({ now: THURSDAY });
+    await vip(site, "vip@example.com");
+    await env.DB.prepare(
+      "INSERT INTO mailings (key, kind, scheduled_at, status) VALUES ('searches:held', 'searches', ?, 'freezing')",
+    )
+      .bind(THURSDAY.getTime())
+      .run();
+    await publishTold(site, "1 First St");
+    expect(await alertsTo(site, "vip@example.com")).toHaveLength(1);
+  });
+
+  it("is not told by an alert of what an edition named", { tags: ["rest"] }, async () => {
+    const site = makeSite({ now: THURSDAY });
+    await publish(site);
+    // The queue, and with it the work of matching, is late.
+    await vip(site, "vip@example.com");
+    site.clock.now = FRIDAY_TEN;
+    await site.runJob("digest.plan");
+    await site.runMailings();
+    expect((await mailsTo(site, "vip@example.com"))[0]?.subject).toContain("new listing");
+    for (let round = 0; round < 3; round += 1) await site.runQueue();
+    expect(await alertsTo(site, "vip@example.com")).toEqual([]);
+  });
+
   it("gets a listing once when its first approval was undone, after the second", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await vip(site, "vip@example.com");

@@ -47,9 +47,13 @@ export async function insertSubscribedReaders(deps: Deps, subscriberIds: readonl
     .onConflictDoNothing();
 }
 
-/** By its index alert_readers_address_hash. */
+/** The reader of an address that is not forgotten (index alert_readers_address_hash). */
 export async function readerByHash(deps: Deps, addressHash: string): Promise<AlertReader | null> {
-  const [row] = await deps.db.select().from(alertReaders).where(eq(alertReaders.addressHash, addressHash)).limit(1);
+  const [row] = await deps.db
+    .select()
+    .from(alertReaders)
+    .where(and(eq(alertReaders.addressHash, addressHash), sql`email <> ''`))
+    .limit(1);
   return row ?? null;
 }
 
@@ -360,7 +364,8 @@ export async function forgetReaders(deps: Deps, after: number, before: Date, lim
   if (last === undefined) return null;
   const isUnused = sql`id > ${after} AND id <= ${last} AND created_at < ${before.getTime()}
     AND NOT EXISTS (SELECT 1 FROM saved_searches WHERE reader_id = alert_readers.id)
-    AND NOT EXISTS (SELECT 1 FROM alert_finds WHERE reader_id = alert_readers.id)`;
+    AND NOT EXISTS (SELECT 1 FROM alert_finds WHERE reader_id = alert_readers.id)
+    AND NOT EXISTS (SELECT 1 FROM alerts_told WHERE alerts_told.address_hash = alert_readers.address_hash)`;
   await deps.db.batch([
     deps.db.delete(alertReaders).where(and(isUnused, isNull(alertReaders.stoppedAt))),
     deps.db

@@ -50,7 +50,7 @@ import { AS_VIP, takeFinds } from "./finds.repo.ts";
 import { requestOf, storedForm, toView, wholeQuery, summaryOf, keysOfSearch } from "./saved-search.ts";
 
 export { stopAddress as stopAlertsOf } from "./alerts.repo.ts";
-export { type DuePlace, dueReaders, isAnyDue, postponeInstant, toldHomes } from "./finds.repo.ts";
+export { type DuePlace, dueReaders, isAnyDue, postponeInstant, toldHomes, claimHomes } from "./finds.repo.ts";
 
 /** A home that an address is told of. */
 export interface AlertItem {
@@ -121,15 +121,15 @@ export async function takeNews(
   const news = new Map<number, AlertNews>();
   for (const [readerId, ofReader] of Map.groupBy(taken, ({ reader }) => reader.id)) {
     const [{ reader } = { reader: null }] = ofReader;
-    if (reader === null || silenced.has(reader.addressHash)) continue;
+    if (reader === null || reader.stoppedAt !== null || silenced.has(reader.addressHash)) continue;
     const asVip = ofVips.get(reader.emailKey);
     const sections: AlertSection[] = [];
     const bySearch = [...Map.groupBy(itemsOf(ofReader, byId), (item) => item.searchId)].toSorted(([a], [b]) => a - b);
     for (const [searchId, items] of bySearch) {
       const search = known.get(searchId);
       if (searchId === AS_VIP && asVip) sections.push({ summary: null, stopUrl: asVip.stop, items });
-      // Neither stopped since this was found.
-      else if (search?.state === "active" && reader.stoppedAt === null)
+      // Not stopped since this was found.
+      else if (search?.state === "active")
         sections.push({ summary: summaryOf(search), stopUrl: await searchLink(deps, search), items });
     }
     const [first] = sections;

@@ -17,7 +17,7 @@ export const alertReaders = sqliteTable(
     /** Keyed hash of the address. */
     addressHash: text().notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** When its holder stopped all alerts; null while any may come. */
+    /** When its holder stopped all alerts, those to a VIP included; null while any may come. */
     stoppedAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
@@ -108,12 +108,15 @@ export const alertFinds = sqliteTable(
     /** The rent before, in cents; null for a new home. */
     fromCents: integer(),
     dueAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** True for an instant alert, which is not sent during quiet hours. */
+    /** True for an instant alert. Those of searches are not sent during quiet hours. */
     isInstant: integer({ mode: "boolean" }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.readerId, table.listingId, table.news, table.searchId] }),
     index("alert_finds_due").on(table.dueAt, table.readerId, table.isInstant),
+    index("alert_finds_instant")
+      .on(table.dueAt, table.readerId)
+      .where(sql`is_instant = 1`),
   ],
 );
 

@@ -34,12 +34,15 @@ export const insertFinds = (deps: Deps, finds: readonly Find[]) =>
       set: { dueAt: sql`min(alert_finds.due_at, excluded.due_at)` },
     });
 
-/** Returns whether anything, or anything instant, waits for a mail at a time (index alert_finds_due). */
+/** Literal, because partial indexes do not serve bound parameters. */
+const IS_INSTANT = sql`is_instant = 1`;
+
+/** Returns whether anything, or anything instant, waits for a mail at a time (indexes alert_finds_due, alert_finds_instant). */
 export async function isAnyDue(deps: Deps, time: Date, onlyInstant: boolean): Promise<boolean> {
   const rows = await deps.db
     .select({ readerId: alertFinds.readerId })
     .from(alertFinds)
-    .where(and(lte(alertFinds.dueAt, time), onlyInstant ? eq(alertFinds.isInstant, true) : undefined))
+    .where(and(lte(alertFinds.dueAt, time), onlyInstant ? IS_INSTANT : undefined))
     .limit(1);
   return rows.length > 0;
 }
@@ -50,16 +53,19 @@ export interface DuePlace {
   readerId: number;
 }
 
-/** Readers with something due at a time, behind a place, in order and perhaps more than once (index alert_finds_due). */
+/**
+ * Readers with something due at a time, behind a place, in order and perhaps more than once (indexes alert_finds_due,
+ * alert_finds_instant).
+ */
 export const dueReaders = (
   deps: Deps,
   time: Date,
   { after, onlyInstant, limit }: { after: DuePlace; onlyInstant: boolean; limit: number },
 ): Promise<DuePlace[]> =>
   deps.db.all<DuePlace>(
-    sql`SELECT due_at AS "dueAt", reader_id AS "readerId" FROM alert_finds INDEXED BY alert_finds_due
+    sql`SELECT due_at AS "dueAt", reader_id AS "readerId" FROM alert_finds INDEXED BY ${onlyInstant ? sql`alert_finds_instant` : sql`alert_finds_due`}
       WHERE due_at <= ${time.getTime()} AND (due_at, reader_id) > (${after.dueAt}, ${after.readerId})
-        AND is_instant >= ${onlyInstant ? 1 : 0}
+        ${onlyInstant ? sql`AND ${IS_INSTANT}` : sql``}
       GROUP BY due_at, reader_id ORDER BY due_at, reader_id LIMIT ${limit}`,
   );
 
@@ -87,11 +93,16 @@ export async function takeFinds(deps: Deps, mailing: string, time: Date, readerI
           FROM alert_finds AS find JOIN alert_readers AS reader ON reader.id = find.reader_id
           LEFT JOIN saved_searches AS search ON search.id = find.search_id
           WHERE find.reader_id IN ${readers} AND find.due_at <= ${time.getTime()}
-            AND iif(find.search_id = ${AS_VIP}, ${isVipNow}, reader.stopped_at IS NULL AND search.state = 'active')
+            AND reader.stopped_at IS NULL AND iif(find.search_id = ${AS_VIP}, ${isVipNow}, search.state = 'active')
           GROUP BY find.reader_id, find.listing_id, find.news`,
       )
       .onConflictDoNothing(),
-    deps.db.delete(alertFinds).where(and(sql`reader_id IN ${readers}`, lte(alertFinds.dueAt, time))),
+    // Also what was found again for later, such as by a search of a VIP.
+    deps.db.delete(alertFinds).where(
+      sql`reader_id IN ${readers} AND (due_at <= ${time.getTime()} OR EXISTS (SELECT 1 FROM alerts_told AS told
+        JOIN alert_readers AS reader ON reader.address_hash = told.address_hash
+        WHERE reader.id = alert_finds.reader_id AND told.listing_id = alert_finds.listing_id AND told.news = alert_finds.news))`,
+    ),
   ]);
   // In a batch, columns of one name would be one.
   return deps.db
@@ -106,9 +117,27 @@ export async function takeFinds(deps: Deps, mailing: string, time: Date, readerI
 /** Most homes that one batch of readers is told of. */
 const MOST_TOLD = 10_000;
 
-/** The new homes among some that some addresses were told of (primary key). */
+/** Stores that a mailing names new homes to some addresses, where nothing else did, so that no alert does so later. */
+export async function claimHomes(
+  deps: Deps,
+  mailing: string,
+  homes: readonly { addressHash: string; listingId: number }[],
+): Promise<void> {
+  if (homes.length === 0) return;
+  const of = (name: "addressHash" | "listingId") => sql.raw(`json_extract(value, '$.${name}')`);
+  await deps.db
+    .insert(alertsTold)
+    .select(
+      sql`SELECT ${of("addressHash")}, ${of("listingId")}, 0, ${mailing}, 0, NULL, ${deps.now().getTime()}
+        FROM json_each(${JSON.stringify(homes)}) WHERE true`,
+    )
+    .onConflictDoNothing();
+}
+
+/** The new homes among some that other mailings named to some addresses (primary key). */
 export async function toldHomes(
   deps: Deps,
+  mailing: string,
   addressHashes: readonly string[],
   listingIds: readonly number[],
 ): Promise<{ addressHash: string; listingId: number }[]> {
@@ -118,7 +147,7 @@ export async function toldHomes(
     .from(alertsTold)
     .where(
       sql`${alertsTold.addressHash} IN ${among(addressHashes)} AND ${alertsTold.listingId} IN ${among(listingIds)}
-        AND ${alertsTold.news} = 0`,
+        AND ${alertsTold.news} = 0 AND ${alertsTold.mailing} <> ${mailing}`,
     );
 }
 

@@ -173,7 +173,9 @@ async function vipFinds(deps: Deps, listing: PublicListing): Promise<Find[]> {
       dueAt: deps.now(),
       isInstant: true,
     };
-    finds.push(...readers.map(({ id: readerId }) => ({ ...find, readerId })));
+    finds.push(
+      ...readers.filter(({ stoppedAt }) => stoppedAt === null).map(({ id: readerId }) => ({ ...find, readerId })),
+    );
   }
   return finds;
 }

@@ -45,14 +45,14 @@ export async function mailFinds(
   const until = quietUntil(time);
   if (until !== null) await postponeInstant(deps, time, until);
   if (!(await isAnyDue(deps, time, false))) return;
-  const open = await openSearchMailings(deps);
-  // While a mailing waits for the mail service or a provider, the finds of a new one would only wait twice.
-  const now = deps.now();
-  if (open.some(({ status, pausedUntil }) => status === "freezing" || (pausedUntil !== null && pausedUntil > now)))
-    return;
-  const onlyInstant = open.length > 0;
-  if (onlyInstant && !(await isAnyDue(deps, time, true))) return;
   const key = `searches:${time.toISOString().slice(0, 19)}-${nth}`;
+  const others = (await openSearchMailings(deps)).filter((mailing) => mailing.key !== key);
+  // While a mailing waits for the mail service, the finds of a new one would only wait twice.
+  const now = deps.now();
+  if (others.some(({ pausedUntil }) => pausedUntil !== null && pausedUntil > now)) return;
+  // One that is being made, or has too many recipients, does not hold up instant alerts.
+  const onlyInstant = others.length > 0;
+  if (onlyInstant && !(await isAnyDue(deps, time, true))) return;
   await insertMailing(deps, { key, kind: "searches", scheduledAt: time });
   await freezeReaders(deps, key, { onlyInstant, startDelivery });
 }

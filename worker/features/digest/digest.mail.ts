@@ -148,7 +148,7 @@ function subjectOf(items: readonly AlertItem[]): string {
 const alertDropText = ({ listing, fromCents }: AlertItem) =>
   fromCents === null ? null : `was ${formatCents(fromCents)}, now ${priceText(listing)}`;
 
-/** The heading of a section; none for what suits a VIP, whose mail says so at its end. */
+/** The heading of a section; none for what suits a VIP, as the reason at the end of the mail says. */
 function headingOf({ summary, stopUrl }: AlertSection): MailBlock[] {
   if (summary === null) return [];
   const stop = `<a href="${escapeHtml(stopUrl)}" class="link" style="font-size:14px;font-weight:400;color:#0f5a6d">Stop this search</a>`;
@@ -174,7 +174,7 @@ function shownSections(sections: readonly AlertSection[]): AlertSection[] {
  * Composes the push message about the same news: the mail's subject, and the path of the home, or of the site for
  * several. It names no address and no search.
  */
-export function newsPush({ sections }: AlertNews): PushMessage {
+export function newsPush(sections: readonly AlertSection[]): PushMessage {
   const items = sections.flatMap((section) => section.items);
   const [only] = items;
   return {

@@ -9,7 +9,7 @@ import type { LedgerSummary, Report } from "../../platform/mailing.do.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { tellBrowsers } from "../../platform/push.ts";
 import { addressHashOf, suppressForNow } from "../../platform/suppressions.ts";
-import { takeNews, toldHomes } from "../alerts/alerts.service.ts";
+import { claimHomes, takeNews, toldHomes } from "../alerts/alerts.service.ts";
 import { readAnnounced } from "../listings/reading/listings.read.service.ts";
 import { matchesPreferences, type Recipient, readRecipients } from "../subscribers/recipients.service.ts";
 import { belowMarketListings } from "./digest.content.ts";
@@ -109,7 +109,12 @@ async function makePreparer(deps: Deps, mailing: Mailing): Promise<Preparer> {
       await tellBrowsers(
         deps,
         "alerts",
-        [...news.values()].map((one) => ({ addressHash: one.addressHash, about: mailing.key, message: newsPush(one) })),
+        // Browsers are asked about saved searches alone.
+        [...news.values()].flatMap(({ addressHash, sections }) => {
+          const ofSearches = sections.filter(({ summary }) => summary !== null);
+          const message = ofSearches.length === 0 ? null : newsPush(ofSearches);
+          return message === null ? [] : [{ addressHash, about: mailing.key, message }];
+        }),
       );
       return (id) => {
         const ofReader = news.get(id);
@@ -129,30 +134,49 @@ async function editionPreparer(deps: Deps, mailing: Mailing): Promise<Preparer> 
     readAnnounced(deps, mailing.weekDroppedIds),
   ]);
   const ids = [...new Set([...mailing.listingIds, ...mailing.weekListingIds])];
-  const compose = ({ email, isVip, preferences, links }: Recipient, told: ReadonlySet<number>): Mail | string => {
-    const isWeekly = preferences.frequency === "weekly";
-    const suitable = (isWeekly ? week : listings).filter((listing) => matchesPreferences(preferences, listing));
+  /** The listings for a recipient, or why there are none. */
+  const choose = ({ addressHash, isVip, preferences }: Recipient, told: Told): PublicListing[] | string => {
+    const all = preferences.frequency === "weekly" ? week : listings;
+    const suitable = all.filter((listing) => matchesPreferences(preferences, listing));
     if (suitable.length === 0) return "nothing suits";
-    const chosen = isVip ? suitable.filter(({ id }) => !told.has(id)) : suitable;
+    const chosen = isVip ? suitable.filter(({ id }) => told.get(addressHash)?.has(id) !== true) : suitable;
     if (chosen.length === 0) return "VIP: had each listing at once";
-    if (belowMarketListings(chosen).length === 0) return "nothing below market suits";
-    const reduced = (isWeekly ? weekDropped : dropped).filter((listing) => matchesPreferences(preferences, listing));
-    return digestMail(deps, { to: email, date, isWeekly, listings: chosen, reduced, links });
+    return belowMarketListings(chosen).length === 0 ? "nothing below market suits" : chosen;
   };
   return async (recipientIds) => {
     const recipients = await readRecipients(deps, recipientIds);
-    const told = await toldToVips(deps, [...recipients.values()], ids);
-    return (id) => {
-      const recipient = recipients.get(id);
-      return recipient ? compose(recipient, told.get(recipient.addressHash) ?? new Set()) : "left";
-    };
+    const told = await toldToVips(deps, mailing.key, [...recipients.values()], ids);
+    const mails = new Map<number, Mail | string>();
+    const homes: { addressHash: string; listingId: number }[] = [];
+    for (const [id, recipient] of recipients) {
+      const { email, addressHash, isVip, preferences, links } = recipient;
+      const chosen = choose(recipient, told);
+      if (typeof chosen === "string") {
+        mails.set(id, chosen);
+        continue;
+      }
+      const isWeekly = preferences.frequency === "weekly";
+      const reduced = (isWeekly ? weekDropped : dropped).filter((listing) => matchesPreferences(preferences, listing));
+      mails.set(id, digestMail(deps, { to: email, date, isWeekly, listings: chosen, reduced, links }));
+      if (isVip) homes.push(...chosen.map((listing) => ({ addressHash, listingId: listing.id })));
+    }
+    await claimHomes(deps, mailing.key, homes);
+    return (id) => mails.get(id) ?? "left";
   };
 }
 
-/** The listings that VIPs among some recipients were told of, by the hash of their address. */
-async function toldToVips(deps: Deps, recipients: readonly Recipient[], listingIds: readonly number[]) {
+/** The listings that other mailings named, by the hash of the address. */
+type Told = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** The listings that alerts named to VIPs among some recipients. */
+async function toldToVips(
+  deps: Deps,
+  key: string,
+  recipients: readonly Recipient[],
+  listingIds: readonly number[],
+): Promise<Told> {
   const hashes = recipients.flatMap(({ isVip, addressHash }) => (isVip ? [addressHash] : []));
-  const told = hashes.length === 0 ? [] : await toldHomes(deps, hashes, listingIds);
+  const told = hashes.length === 0 ? [] : await toldHomes(deps, key, hashes, listingIds);
   const byAddress = Map.groupBy(told, ({ addressHash }) => addressHash);
   return new Map([...byAddress].map(([hash, rows]) => [hash, new Set(rows.map(({ listingId }) => listingId))]));
 }

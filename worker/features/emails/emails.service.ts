@@ -41,7 +41,13 @@ async function openLink(deps: Deps, token: string) {
   ]);
   const subscriber = manager ?? leaver;
   if (subscriber) return { part: "edition", canManage: manager !== null, holder: subscriber, subscriber } as const;
-  if (alerts) return { part: "searches", canManage: !alerts.canOnlyStop, holder: alerts.reader, alerts } as const;
+  if (alerts)
+    return {
+      part: "searches",
+      canManage: !alerts.canOnlyStop && alerts.reader.email !== "",
+      holder: alerts.reader,
+      alerts,
+    } as const;
   if (opened) return { part: "discussions", canManage: opened.canConfirm, holder: opened.follow, opened } as const;
   if (hash !== null) return { part: "never", canManage: false, holder: { email: "", addressHash: hash } } as const;
   throw new AppError("emails.invalid_link");

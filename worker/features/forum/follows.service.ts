@@ -68,7 +68,7 @@ export async function requestFollow(
 interface OpenedFollow {
   follow: FollowRow;
   thread: { title: string; path: string } | null;
-  /** True if the token is from the question mail; tokens of later mails can only stop. */
+  /** True if the token can confirm and manage; those of links to stop cannot. */
   canConfirm: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from "../../platform/deps.ts";
 import type { MailLinks } from "../../platform/mail-layout.ts";
 import { suppressedAmong } from "../../platform/suppressions.ts";
 import { unsubscribeLinks } from "./subscribers.mail.ts";
-import { confirmedVips, subscribersByEmail, subscribersWithVip } from "./subscribers.repo.ts";
+import { vipsAfter, subscribersByEmail, subscribersWithVip } from "./subscribers.repo.ts";
 import { preferencesOf, subscriberToken } from "./subscribers.service.ts";
 import type { Subscriber } from "./subscribers.table.ts";
 
@@ -31,9 +31,11 @@ export async function vipsWanting(
   listing: PublicListing,
   { after, limit }: { after: string; limit: number },
 ): Promise<{ subscribers: Subscriber[]; last: string | null }> {
-  const vips = await confirmedVips(deps, after, limit);
+  const vips = await vipsAfter(deps, after, limit);
   return {
-    subscribers: vips.filter((one) => matchesPreferences(preferencesOf(one), listing)),
+    subscribers: vips
+      .flatMap(({ subscriber }) => subscriber ?? [])
+      .filter((one) => matchesPreferences(preferencesOf(one), listing)),
     last: vips.length < limit ? null : (vips.at(-1)?.emailKey ?? null),
   };
 }

@@ -6,6 +6,7 @@ import type { OutboxKind } from "../../platform/outbox.schemas.ts";
 import { outboxForEach } from "../../platform/outbox.ts";
 import { isSuppressedForGood } from "../../platform/suppressions.ts";
 import { hasRow, theRow } from "../../platform/together.ts";
+import { vipSubscriptions } from "../vip/vip.table.ts";
 import { consents, type Subscriber, subscriberDays, subscribers } from "./subscribers.table.ts";
 
 /** By the unique index subscribers_email. */
@@ -45,19 +46,23 @@ export async function subscribersWithVip(
 }
 
 /**
- * Confirmed subscribers with paid access, by address, behind one ("" for the start; index vip_subscriptions_email). Reads
- * VIPs alone.
+ * Addresses with paid access behind one ("" for the start; index vip_subscriptions_email), each with its confirmed
+ * subscriber, if it has one.
  */
-export const confirmedVips = (deps: Deps, after: string, limit: number): Promise<Subscriber[]> =>
-  deps.db
-    .select()
-    .from(subscribers)
-    .where(
-      sql`email_key IN (SELECT email_key FROM vip_subscriptions WHERE email_key > ${after} AND has_access)
-        AND status = 'confirmed'`,
-    )
-    .orderBy(asc(subscribers.emailKey))
-    .limit(limit);
+export function vipsAfter(deps: Deps, after: string, limit: number) {
+  const vips = deps.db
+    .selectDistinct({ emailKey: vipSubscriptions.emailKey })
+    .from(vipSubscriptions)
+    .where(and(gt(vipSubscriptions.emailKey, after), sql`has_access`))
+    .orderBy(asc(vipSubscriptions.emailKey))
+    .limit(limit)
+    .as("vips");
+  return deps.db
+    .select({ emailKey: vips.emailKey, subscriber: subscribers })
+    .from(vips)
+    .leftJoin(subscribers, and(eq(subscribers.emailKey, vips.emailKey), sql`subscribers.status = 'confirmed'`))
+    .orderBy(asc(vips.emailKey));
+}
 
 /** Subscribers by address (index subscribers_email). */
 export const subscribersByEmail = (deps: Deps, emailKeys: readonly string[]): Promise<Subscriber[]> =>
@@ -252,6 +257,19 @@ export async function consentsOf(deps: Deps, subscriberId: number) {
     .where(eq(consents.subscriberId, subscriberId))
     .orderBy(asc(consents.id))
     .limit(200);
+}
+
+/** Lets alerts come again to a subscriber who stopped them all and asks for mail now. */
+export async function letAlertsCome(deps: Deps, emailKey: string): Promise<void> {
+  await deps.db.run(sql`UPDATE alert_readers SET stopped_at = NULL WHERE email_key = ${emailKey}`);
+}
+
+/** {@link letAlertsCome} for a VIP, unless they stopped all alerts after the purchase. */
+export async function letAlertsComeToBuyer(deps: Deps, emailKey: string): Promise<void> {
+  await deps.db.run(
+    sql`UPDATE alert_readers SET stopped_at = NULL WHERE email_key = ${emailKey}
+      AND stopped_at < (SELECT max(welcomed_at) FROM vip_subscriptions WHERE email_key = ${emailKey})`,
+  );
 }
 
 /** Changes preferences; wishes of a pending sign-up give way to them. */

@@ -30,6 +30,8 @@ import {
   countChange,
   insertConsentOf,
   insertUnsubscribed,
+  letAlertsCome,
+  letAlertsComeToBuyer,
   outboxOf,
   subscriberByEmail,
   subscriberByHash,
@@ -143,6 +145,7 @@ export async function subscribeVip(
     // Last, because the two before it go by what is pending.
     confirmPending(deps, emailKey),
   ]);
+  await letAlertsComeToBuyer(deps, emailKey);
   relaySoon(deps);
 }
 
@@ -233,5 +236,6 @@ export async function savePreferences(deps: Deps, subscriber: Subscriber, wanted
     frequency: wanted.frequency,
   });
   if (!row) throw new AppError("subscriber.invalid_link");
+  await letAlertsCome(deps, row.emailKey);
   return row;
 }

@@ -1,5 +1,6 @@
 import { ImageOff } from "lucide-react";
 import { useId } from "react";
+import { DAY_MS } from "../../../../worker/contracts/days.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { formatDate, formatDay, plural } from "../../../lib/format.ts";
 import { waitText } from "../../../lib/format-time.ts";
@@ -87,8 +88,14 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
   );
 }
 
-/** "January 15, 2027" as "Jan 15". */
-const withoutYear = (day: string) => day.replace(/^(\w{3})\w*( \d+),.*/, "$1$2");
+/** Days from today within which a date needs no year. */
+const NEAR_DAYS = 300;
+
+/** "January 15, 2027" as "Jan 15", or as "Jan 15, 2027" if far away. */
+function briefDay(day: string, date: string): string {
+  const isNear = Math.abs(Date.parse(date) - Date.now()) < NEAR_DAYS * DAY_MS;
+  return day.replace(/^(\w{3})\w*( \d+)(,.*)/, isNear ? "$1$2" : "$1$2$3");
+}
 
 function RowFacts({ listing }: { listing: AdminListing }) {
   const { rent, bathrooms, imageCount, phone, waitingSince } = listing;
@@ -110,7 +117,8 @@ function RowFacts({ listing }: { listing: AdminListing }) {
         )}
       </p>
       <p className="@lg:truncate">
-        Move-in {withoutYear(formatDate(listing.moveInDate))} · Submitted {withoutYear(formatDay(listing.submittedAt))}
+        Move-in {briefDay(formatDate(listing.moveInDate), listing.moveInDate)} · Submitted{" "}
+        {briefDay(formatDay(listing.submittedAt), listing.submittedAt)}
         {phone !== null && ` · ${phone}`}
       </p>
     </>

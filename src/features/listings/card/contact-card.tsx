@@ -142,7 +142,7 @@ export function CallBar({ listing }: { listing: PublicListing }) {
       </p>
       <span className="mr-auto">
         {percent !== undefined && (
-          <span className="discount gap-0.5 px-2 py-0.5">
+          <span className="discount relative gap-0.5 px-2 py-0.5">
             {listing.marketIsEstimate && "≈"}
             {percent}
             <span className="sr-only"> {words.join(" ")}</span>

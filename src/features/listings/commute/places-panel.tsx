@@ -104,7 +104,7 @@ function PlaceFinder({ name, chosen, error, onChoose }: PlaceFinderProps) {
   const nothingText = () => {
     if (typed.trim().length < LEAST_LENGTH) return "Such as 100 Queen St W, King and Bay, or Union station.";
     if (isLooking) return "Looking…";
-    return isError ? "The search does not answer. Pick it on the map." : "Nothing found. Pick it on the map.";
+    return isError ? "Search isn’t responding. Pick the place on the map." : "Nothing found. Pick it on the map.";
   };
   return (
     <Field label={QUESTIONS[name] ?? "Where is it?"} required {...(error !== undefined && { error })}>

@@ -173,8 +173,8 @@ function TimetableNote({ timetable, className = "" }: { timetable: CommuteTimeta
       )}
       <Disclosure isSmall summary="How we count">
         <p>
-          By the timetable{expired === null ? ` (valid to ${formatDate(validUntil)})` : ""}, the middle one of 13 times
-          in the window, from door to door with waiting and walking. Delays are not in it.
+          By the timetable{expired === null ? ` (valid to ${formatDate(validUntil)})` : ""}, the median of 13 departures
+          in the window, from door to door with waiting and walking. Delays are not included.
         </p>
       </Disclosure>
       {attributions.map((sentence) => (

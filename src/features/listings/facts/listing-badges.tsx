@@ -13,18 +13,27 @@ interface BelowMarketChipProps {
 
 /** '18% below market', shown from 10 % on; about so much where the figure is an estimate. */
 export function BelowMarketChip({ listing, children }: BelowMarketChipProps) {
-  const [words, estimate] = belowMarketText(listing)?.split(" (") ?? [];
+  const whole = belowMarketText(listing);
+  if (whole === null) return false;
+  const [words = "", estimate] = whole.split(" (");
+  const [percent, ...others] = words.split(" ");
   return (
-    words !== undefined && (
-      <span className="discount">
-        <span>
-          {estimate && "≈"}
-          {words}
-          {estimate && <span className="sr-only"> ({estimate}</span>}
-          {children}
-        </span>
+    <span className="discount">
+      <span>
+        {estimate === undefined ? (
+          words
+        ) : (
+          <>
+            <span className="sr-only">{whole}</span>
+            <span aria-hidden="true">
+              ≈{percent}
+              <span> {others.join(" ")}</span>
+            </span>
+          </>
+        )}
+        {children}
       </span>
-    )
+    </span>
   );
 }
 

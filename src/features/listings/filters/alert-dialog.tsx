@@ -67,7 +67,7 @@ export function AlertDialog({ list, source, onClose }: AlertDialogProps) {
       <span>
         Keep these places with the alert
         <span className="block text-sm text-ink-muted">
-          Encrypted, and only to work out the trips. Without them the limits of ways are left out.
+          Encrypted, and only to work out the trips. Without them, your travel-time limits don’t apply.
         </span>
       </span>
     </Choice>

@@ -10,17 +10,28 @@ interface ShortDiscountProps {
 
 /** The pill in one line: about so much where it is an estimate. */
 export function ShortDiscount({ listing, isBrief = false, className = "" }: ShortDiscountProps) {
-  const [text, estimate] = belowMarketText(listing)?.split(" (") ?? [];
+  const whole = belowMarketText(listing);
+  const [text, estimate] = whole?.split(" (") ?? [];
   if (text === undefined) return null;
   const [percent, ...words] = text.split(" ");
+  const short = (
+    <>
+      {percent}
+      <span className={isBrief ? "max-sm:sr-only" : ""}> {words.join(" ")}</span>
+    </>
+  );
   return (
     <span className={`discount min-w-0 ${className}`}>
-      <span className="truncate">
-        {estimate !== undefined && <span aria-hidden="true">≈</span>}
-        {percent}
-        <span className={isBrief ? "max-sm:sr-only" : ""}> {words.join(" ")}</span>
-        {estimate !== undefined && <span className="sr-only"> (estimate)</span>}
-      </span>
+      {estimate === undefined ? (
+        <span className="truncate">{short}</span>
+      ) : (
+        <>
+          <span className="sr-only">{whole}</span>
+          <span aria-hidden="true" className="truncate">
+            ≈{short}
+          </span>
+        </>
+      )}
     </span>
   );
 }

@@ -51,7 +51,7 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
       aria-labelledby="edit-heading"
       className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
     >
-      <h2 id="edit-heading" className="text-xl font-bold">
+      <h2 id="edit-heading" tabIndex={-1} className="scroll-mt-24 text-xl font-bold outline-none">
         Edit Your Listing
       </h2>
       <p className="mt-1 mb-5 text-ink-muted">

@@ -348,10 +348,7 @@ function OwnerStatus({ listing, changes, children }: OwnerStatusProps) {
           </Link>
         )}
         {listing.status !== "rented" && (
-          <Button
-            variant="secondary"
-            onClick={() => document.getElementById("edit-heading")?.scrollIntoView({ block: "start" })}
-          >
+          <Button variant="secondary" onClick={() => document.getElementById("edit-heading")?.focus()}>
             Edit
           </Button>
         )}

@@ -57,9 +57,11 @@ export function FilterBar({ list, rooms, meaning }: FilterBarProps) {
   /** The type that the words alone ask for. */
   const meant = filter === "all" && others.length === 0 && TYPES.find(([, type]) => type === said)?.[0];
   const choose = async (value: string) => {
-    if (value !== "" || !meant || !meaning) return change({ filter: filterFromUrl(value) });
-    const { withoutFirst } = await import("./search-tools.tsx");
-    change({ search: { ...search, q: withoutFirst(meaning) } });
+    const chosen = { filter: filterFromUrl(value) };
+    if (!meaning || said === undefined) return change(chosen);
+    // The type takes the place of the one that the words name.
+    const tools = await import("./search-tools.tsx").catch(() => null);
+    change(tools ? { ...chosen, search: { ...search, q: tools.withoutFirst(meaning) } } : chosen);
   };
   return (
     <SearchForm

@@ -237,7 +237,7 @@ function WaysBar({ list, isOff }: { list: ListState; isOff: boolean }) {
   if (list.ways === "" && list.search.commute.length === 0) return null;
   return (
     <div className="ways-bar">
-      {isOff && <p>There is no timetable at the moment, so the limits of ways are off.</p>}
+      {isOff && <p>There is no timetable at the moment, so travel-time limits are off.</p>}
       {!isOff && ways && <ways.parts.WaysBar list={list} own={ways.places} />}
     </div>
   );
