@@ -227,7 +227,7 @@ export async function linksMail(deps: Deps, listings: readonly Listing[]): Promi
   return {
     kind: "listing.links",
     to: listings[0]?.email ?? "",
-    subject: `The links to ${count}`,
+    subject: `The links of ${count}`,
     body: [
       `You, or someone using this address, asked for the links to ${count}. Don’t share them: anyone who has them can edit or delete the listing.`,
       ...parts.flat(),
