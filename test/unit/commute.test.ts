@@ -203,7 +203,7 @@ describe("the way to a place", () => {
           }),
         );
         // Feeds give transfers times of their own.
-        const walks = network.transfers.map(({ from, to, seconds }) => {
+        const walks = (network.transfers ?? []).map(({ from, to, seconds }) => {
           const [one, other] = [points[from], points[to]];
           return one && other ? metres(one, other) / Math.max(seconds, 1e-9) : 0;
         });

@@ -22,7 +22,7 @@ import { previewKey } from "../../../worker/platform/photo-store.ts";
 import type { PurgeMessage } from "../../../worker/platform/purge.ts";
 import { runDueJobs } from "../../../worker/platform/schedule.ts";
 import { type TokenPurpose, tokenSigner } from "../../../worker/platform/tokens.ts";
-import { mailingOf, purgeGate } from "./own-objects.ts";
+import { hubOf, mailingOf, purgeGate } from "./own-objects.ts";
 import { countReads, measured, type Meter, type ReadCount, waitsOf } from "./counting-d1.ts";
 
 export const ADMIN_PASSWORD = "correct horse battery staple";
@@ -149,7 +149,7 @@ export function makeSite(options: SiteOptions = {}) {
       timetables,
       searchedFields,
       // A fixed clock never reaches the next second.
-      visitors: { ...real.visitors, intervalMs: 0 },
+      visitors: { ...real.visitors, hub: hubOf, intervalMs: 0 },
       now: () => clock.now,
       queue: queue as unknown as Queue,
       slowQueue: queue as unknown as Queue,

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { hubOf } from "../../support/worker/own-objects.ts";
 import { LISTED_VISITORS } from "../../../worker/contracts/visitors.ts";
 import { shardOf } from "../../../worker/features/visitors/shard-reading.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
@@ -521,7 +522,7 @@ describe("the operator's statistics", () => {
           };
         },
       });
-      await runInDurableObject(env.VISITOR_HUB.get(env.VISITOR_HUB.idFromName("hub")), (hub) => {
+      await runInDurableObject(hubOf(), (hub) => {
         const object = hub as unknown as { env: object };
         object.env = { ...object.env, VISITOR_SHARDS: counted };
       });
