@@ -14,5 +14,5 @@ export const purgeGate = () => env.PURGES.get(env.PURGES.idFromName(`${test} pur
 /** A mailing's Durable Object in this test. */
 export const mailingOf = (key: string) => env.MAILINGS.get(env.MAILINGS.idFromName(`${test} ${key}`));
 
-/** The hub of visitors in this test: one that outlives its test would ask the database of that one. */
+/** The hub of visitors in this test. */
 export const hubOf = () => env.VISITOR_HUB.get(env.VISITOR_HUB.idFromName(`${test} hub`));
