@@ -3,6 +3,7 @@ import { houseNumbersIn } from "../contracts/house-in-address.ts";
 import { withPlainDigits } from "../contracts/text.ts";
 import { joinStreet, streetLength, streetParts, streetWords } from "../contracts/street-words.ts";
 import { matchSpans, type Span } from "../contracts/text-spans.ts";
+import { whenNeeded } from "../contracts/when-needed.ts";
 
 /** Words before a number that names a road or line. */
 const ROAD_BEFORE =
@@ -97,12 +98,11 @@ function streetName(part: string): string {
 
 /** @param shown the address without the numbers */
 export function hiddenHouse(numbers: ReadonlySet<string>, written: string, shown: string): HiddenHouse {
-  let known: ReadonlySet<string> | undefined;
-  const read = () => {
+  const streets = whenNeeded((): ReadonlySet<string> => {
     const behind = houseNumbersIn(withPlainDigits(written)).map(({ after }) => after);
     return new Set([...behind, ...shown.split(/[•;|]/)].map(streetName).filter((name) => name !== ""));
-  };
-  return { numbers, streets: () => (known ??= read()) };
+  });
+  return { numbers, streets };
 }
 
 /** A number in a text. */

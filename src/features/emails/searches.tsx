@@ -215,7 +215,7 @@ function Found({ token, id }: { token: string; id: number }) {
 const asked = ({ searches, searchId }: Searches) =>
   searches.find(({ id, state }) => id === searchId && state === "asked");
 const countOn = ({ searches }: Searches) => searches.filter(({ state }) => state === "active").length;
-/** How many searches send mail. */
+/** Counts the searches that send mail. */
 export const searchesState = (searches: Searches): string => `${countOn(searches) || "None"} on`;
 /** The searches of an address, but for the one that the page asks about. */
 export const otherSearches = (searches: Searches) => searches.searches.filter(({ id }) => id !== asked(searches)?.id);
@@ -290,7 +290,7 @@ export function SearchesHead({ link, view, searches }: EmailsProps & SearchesPro
         actions: confirm("Yes, I Am Still Looking"),
         children: <p>If you don’t answer within two weeks of our email, we pause your searches.</p>,
       };
-    if (!isSuccess || !searches.searches.some(({ state }) => state === "active")) return null;
+    if (!isSuccess || countOn(searches) === 0) return null;
     return {
       icon: BellRing,
       title: "We’ll email you new homes",

@@ -76,7 +76,7 @@ export interface AlertNews {
   addressHash: string;
   /** That of a VIP comes first. */
   sections: AlertSection[];
-  /** Those of searches, unless the mail is about a VIP's preferences alone. */
+  /** Links to the saved searches; for a VIP's preferences alone, to the subscription. */
   links: MailLinks;
 }
 

@@ -50,7 +50,7 @@ export async function mailFinds(
   // While a mailing waits for the mail service, the finds of a new one would only wait twice.
   const now = deps.now();
   if (others.some(({ pausedUntil }) => pausedUntil !== null && pausedUntil > now)) return;
-  // One that is being made, or has too many recipients, does not hold up instant alerts.
+  // A mailing that is being made, or has too many recipients, holds up no instant alert.
   const onlyInstant = others.length > 0;
   if (onlyInstant && !(await isAnyDue(deps, time, true))) return;
   await insertMailing(deps, { key, kind: "searches", scheduledAt: time });

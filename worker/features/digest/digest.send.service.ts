@@ -112,8 +112,7 @@ async function makePreparer(deps: Deps, mailing: Mailing): Promise<Preparer> {
         // Browsers are asked about saved searches alone.
         [...news.values()].flatMap(({ addressHash, sections }) => {
           const ofSearches = sections.filter(({ summary }) => summary !== null);
-          const message = ofSearches.length === 0 ? null : newsPush(ofSearches);
-          return message === null ? [] : [{ addressHash, about: mailing.key, message }];
+          return ofSearches.length === 0 ? [] : [{ addressHash, about: mailing.key, message: newsPush(ofSearches) }];
         }),
       );
       return (id) => {

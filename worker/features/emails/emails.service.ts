@@ -120,8 +120,9 @@ const LINKS_PER_DAY = 3;
  * @throws AppError `emails.invalid_link`
  */
 export async function mailEmailsLink(deps: Deps, token: string): Promise<void> {
-  const { holder } = await openLink(deps, token);
-  const { addressHash } = holder;
+  const {
+    holder: { addressHash },
+  } = await openLink(deps, token);
   if (!(await takeAttempt(deps, `emails-link:${addressHash}`, perDay(LINKS_PER_DAY))).allowed) return;
   await outboxEntry(deps, "emails.link_mail", { addressHash, about: deps.newId() });
   relaySoon(deps);
@@ -140,7 +141,7 @@ const sendLink: OutboxHandler<"emails.link_mail"> = async (deps, { addressHash, 
     body: [
       "This link shows every email that this address gets from us, and lets you change or stop each of them.",
       { label: "Your emails", url: page.url },
-      "If you did not ask for it, do nothing: nothing has changed.",
+      "If it wasn’t you, ignore this email. Nothing has changed.",
     ],
     reason: "You get this email because somebody asked for it with a link that we had mailed to this address.",
   });

@@ -259,7 +259,10 @@ export async function consentsOf(deps: Deps, subscriberId: number) {
     .limit(200);
 }
 
-/** Lets alerts come again to a subscriber who stopped them all and asks for mail now. */
+/**
+ * Lets alerts come again to a subscriber who stopped them all and asks for mail now. Written as SQL, because alerts import
+ * subscribers and not the other way round.
+ */
 export async function letAlertsCome(deps: Deps, emailKey: string): Promise<void> {
   await deps.db.run(sql`UPDATE alert_readers SET stopped_at = NULL WHERE email_key = ${emailKey}`);
 }

@@ -9,6 +9,7 @@ import { visitId } from "../../../lib/visit.ts";
 import { Button, buttonClass, type ButtonSize } from "../../../ui/button.tsx";
 import { Heart } from "../keeping/heart.tsx";
 import { FactCard } from "../facts/listing-facts.tsx";
+import { DiscountWords } from "../facts/listing-badges.tsx";
 import { belowMarketText, priceText, telHref } from "../facts/listing-text.ts";
 
 /** Interactions already reported since the page was loaded. */
@@ -131,7 +132,7 @@ function SafetyLines() {
 /** At the bottom of a phone: what the home costs, and the call. Takes the place of the tab bar. */
 export function CallBar({ listing }: { listing: PublicListing }) {
   if (telHref(listing.phone) === null) return null;
-  const [percent, ...words] = belowMarketText(listing)?.split(" ") ?? [];
+  const discount = belowMarketText(listing);
   return (
     <div
       data-call-bar
@@ -141,11 +142,9 @@ export function CallBar({ listing }: { listing: PublicListing }) {
         {priceText(listing)}
       </p>
       <span className="mr-auto">
-        {percent !== undefined && (
+        {discount !== null && (
           <span className="discount relative gap-0.5 px-2 py-0.5">
-            {listing.marketIsEstimate && "≈"}
-            {percent}
-            <span className="sr-only"> {words.join(" ")}</span>
+            <DiscountWords text={discount} wordsClass="sr-only" />
           </span>
         )}
       </span>

@@ -11,29 +11,44 @@ interface BelowMarketChipProps {
   children?: ReactNode;
 }
 
-/** '18% below market', shown from 10 % on; about so much where the figure is an estimate. */
-export function BelowMarketChip({ listing, children }: BelowMarketChipProps) {
-  const whole = belowMarketText(listing);
-  if (whole === null) return false;
-  const [words = "", estimate] = whole.split(" (");
-  const [percent, ...others] = words.split(" ");
+interface DiscountWordsProps {
+  /** As `belowMarketText()` gives it: '18% below market (estimate)'. */
+  text: string;
+  /** Class of the words behind the percentage. */
+  wordsClass?: string;
+}
+
+/** The words of a discount. An estimate is drawn as `≈18%` and read out in full. */
+export function DiscountWords({ text, wordsClass }: DiscountWordsProps) {
+  const [shown = "", estimate] = text.split(" (");
+  const [percent, ...words] = shown.split(" ");
+  const short = (
+    <>
+      {percent}
+      <span className={wordsClass}> {words.join(" ")}</span>
+    </>
+  );
+  if (estimate === undefined) return wordsClass === undefined ? shown : short;
   return (
-    <span className="discount">
-      <span>
-        {estimate === undefined ? (
-          words
-        ) : (
-          <>
-            <span className="sr-only">{whole}</span>
-            <span aria-hidden="true">
-              ≈{percent}
-              <span> {others.join(" ")}</span>
-            </span>
-          </>
-        )}
-        {children}
+    <>
+      <span className="sr-only">{text}</span>
+      <span aria-hidden="true">≈{short}</span>
+    </>
+  );
+}
+
+/** '18% below market', shown from 10 % on. */
+export function BelowMarketChip({ listing, children }: BelowMarketChipProps) {
+  const text = belowMarketText(listing);
+  return (
+    text !== null && (
+      <span className="discount">
+        <span>
+          <DiscountWords text={text} />
+          {children}
+        </span>
       </span>
-    </span>
+    )
   );
 }
 

@@ -1,4 +1,5 @@
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import { DiscountWords } from "../facts/listing-badges.tsx";
 import { belowMarketText } from "../facts/listing-text.ts";
 
 interface ShortDiscountProps {
@@ -8,30 +9,15 @@ interface ShortDiscountProps {
   className?: string;
 }
 
-/** The pill in one line: about so much where it is an estimate. */
+/** The pill in one line, cut where there is no room. */
 export function ShortDiscount({ listing, isBrief = false, className = "" }: ShortDiscountProps) {
-  const whole = belowMarketText(listing);
-  const [text, estimate] = whole?.split(" (") ?? [];
-  if (text === undefined) return null;
-  const [percent, ...words] = text.split(" ");
-  const short = (
-    <>
-      {percent}
-      <span className={isBrief ? "max-sm:sr-only" : ""}> {words.join(" ")}</span>
-    </>
-  );
+  const text = belowMarketText(listing);
+  if (text === null) return null;
   return (
     <span className={`discount min-w-0 ${className}`}>
-      {estimate === undefined ? (
-        <span className="truncate">{short}</span>
-      ) : (
-        <>
-          <span className="sr-only">{whole}</span>
-          <span aria-hidden="true" className="truncate">
-            ≈{short}
-          </span>
-        </>
-      )}
+      <span className="truncate">
+        <DiscountWords text={text} {...(isBrief && { wordsClass: "max-sm:sr-only" })} />
+      </span>
     </span>
   );
 }
