@@ -19,6 +19,11 @@ export interface Token {
   text: string;
   start: number;
   end: number;
+  /** Where {@link ReadText.places} has it; by its first letters, too, where it is longer than these. */
+  key: string;
+  beginning: string;
+  /** Tells whether a phrase usually ends here, as at a comma. */
+  isPause: boolean;
 }
 
 /** Words, numbers (with thousands), single characters of scripts without spaces, and the signs that separate parts. */
@@ -31,12 +36,29 @@ function withoutQuotes(word: string): string {
   return word.slice(from, word.length > from && word.endsWith("'") ? -1 : undefined);
 }
 
+/** Keys of {@link ReadText.places}: a word, all numbers, words by their first letters, and where a sentence begins. */
+const NUMBERS = "#";
+const START = "^";
+const BEGINNING = 2;
+const beginningOf = (text: string) => `${text.slice(0, BEGINNING)}*`;
+const PAUSES = new Set([",", "(", ")", "–", ":"]);
+
+/** A token with all that matching asks about it at every phrase. */
+function tokenOf(found: string, start: number): Token {
+  const isNumber = /^\d/.test(found);
+  const text = isNumber ? found.replace(/[, ]/g, "") : withoutQuotes(found);
+  return {
+    text,
+    start,
+    end: start + found.length,
+    key: isNumber ? NUMBERS : text,
+    beginning: beginningOf(text),
+    isPause: PAUSES.has(text),
+  };
+}
+
 const tokensOf = (text: string, from = 0): Token[] =>
-  Array.from(text.matchAll(TOKENS), ({ 0: found, index }) => ({
-    text: /^\d/.test(found) ? found.replace(/[, ]/g, "") : withoutQuotes(found),
-    start: from + index,
-    end: from + index + found.length,
-  }));
+  Array.from(text.matchAll(TOKENS), ({ 0: found, index }) => tokenOf(found, from + index));
 
 /** A text that is searched for phrases. */
 export interface ReadText {
@@ -77,19 +99,11 @@ export function inPairs({ folded, sentences }: ReadText): ReadText {
   const pairs = sentences.map(({ tokens, isQuestion }, nth) => {
     const next = sentences[nth + 1];
     const end = tokens.at(-1)?.end ?? 0;
-    const comma: Token = { text: BETWEEN_SENTENCES, start: end, end };
+    const comma = { ...tokenOf(BETWEEN_SENTENCES, end), end };
     return next ? { tokens: [...tokens, comma, ...next.tokens], isQuestion: false } : { tokens, isQuestion };
   });
   return { folded, ...indexed(pairs) };
 }
-
-/** Keys of {@link ReadText.places}: a word, all numbers, words by their first letters, and where a sentence begins. */
-const NUMBERS = "#";
-const START = "^";
-const BEGINNING = 2;
-const isNumber = (token: string) => /^\d/.test(token);
-const keyOf = (token: string) => (isNumber(token) ? NUMBERS : token);
-const beginningOf = (token: string) => `${token.slice(0, BEGINNING)}*`;
 
 function indexed(sentences: readonly Sentence[]): Pick<ReadText, "sentences" | "places"> {
   const places = new Map<string, Place[]>();
@@ -101,9 +115,9 @@ function indexed(sentences: readonly Sentence[]): Pick<ReadText, "sentences" | "
   sentences.forEach(({ tokens }, sentence) => {
     const first = tokens.findIndex(({ text }) => /[\p{L}\d]/u.test(text));
     if (first >= 0) add(START, { sentence, at: first });
-    tokens.forEach(({ text }, at) => {
-      add(keyOf(text), { sentence, at });
-      if (text.length > BEGINNING) add(beginningOf(text), { sentence, at });
+    tokens.forEach(({ text, key, beginning }, at) => {
+      add(key, { sentence, at });
+      if (text.length > BEGINNING) add(beginning, { sentence, at });
     });
   });
   return { sentences, places };
@@ -112,7 +126,7 @@ function indexed(sentences: readonly Sentence[]): Pick<ReadText, "sentences" | "
 /** A token that is meant; `key` is where {@link ReadText.places} has it. */
 interface Pattern {
   key: string;
-  fits(token: string): boolean;
+  fits(token: Token): boolean;
 }
 /** The words of an element by the keys of their first tokens, because lists are long. */
 type WordsByKey = ReadonlyMap<string, readonly (readonly Pattern[])[]>;
@@ -167,14 +181,15 @@ function readPatterns(word: string): Pattern[] {
   if (number) {
     const least = Number(number[1] ?? 0);
     const most = number[2] ? Number(number[2]) : number[1] && !number[3] ? least : Number.POSITIVE_INFINITY;
-    return [{ key: NUMBERS, fits: (token) => isNumber(token) && Number(token) >= least && Number(token) <= most }];
+    const fits = ({ key, text }: Token) => key === NUMBERS && Number(text) >= least && Number(text) <= most;
+    return [{ key: NUMBERS, fits }];
   }
   const isBeginning = word.endsWith("*");
-  const tokens = tokensOf(foldText(word.replace("*", "").replaceAll("_", " ")).text).map(({ text }) => text);
-  return tokens.map((text, at) => {
+  const tokens = tokensOf(foldText(word.replace("*", "").replaceAll("_", " ")).text);
+  return tokens.map(({ text, key, beginning }, at) => {
     if (isBeginning && at === tokens.length - 1)
-      return { key: beginningOf(text), fits: (token) => token.startsWith(text) };
-    return { key: keyOf(text), fits: (token) => token === text };
+      return { key: beginning, fits: (token) => token.text.startsWith(text) };
+    return { key, fits: (token) => token.text === text };
   });
 }
 
@@ -194,28 +209,44 @@ export function phraseOf(source: string, lists: WordLists = {}): Phrase {
   throw new Error(`Nothing has to be there: ${source}`);
 }
 
-/** The index behind the phrase when it begins at `at`, or -1. */
+const NO_PATTERNS: readonly (readonly Pattern[])[] = [];
+
+function fitsAt(tokens: readonly Token[], at: number, patterns: readonly Pattern[]): boolean {
+  for (let nth = 0; nth < patterns.length; nth += 1) {
+    const token = tokens[at + nth];
+    if (!token || patterns[nth]?.fits(token) !== true) return false;
+  }
+  return true;
+}
+
+/**
+ * The index behind the phrase when it begins at `at`, or -1. Every phrase asks this at every place where it may begin,
+ * so it allocates nothing.
+ */
 function endOf(tokens: readonly Token[], at: number, phrase: Pick<Phrase, "elements">, from = 0): number {
   const element = phrase.elements[from];
   if (element === undefined) return at;
-  const next = (index: number) => endOf(tokens, index, phrase, from + 1);
   // Only tried where a sentence begins.
-  if (element.kind === "start") return next(at);
+  if (element.kind === "start") return endOf(tokens, at, phrase, from + 1);
   if (element.kind === "gap") {
     for (let skipped = 0; skipped <= element.most && at + skipped <= tokens.length; skipped += 1) {
-      const end = next(at + skipped);
+      const end = endOf(tokens, at + skipped, phrase, from + 1);
       if (end >= 0) return end;
-      if (!element.crosses && /^[,()–:]$/.test(tokens[at + skipped]?.text ?? "")) return -1;
+      if (!element.crosses && tokens[at + skipped]?.isPause) return -1;
     }
     return -1;
   }
-  const here = tokens[at]?.text ?? "";
-  for (const patterns of [...(element.any.get(keyOf(here)) ?? []), ...(element.any.get(beginningOf(here)) ?? [])]) {
-    const isHere = patterns.every((pattern, nth) => pattern.fits(tokens[at + nth]?.text ?? ""));
-    const end = isHere ? next(at + patterns.length) : -1;
-    if (end >= 0) return end;
+  const here = tokens[at];
+  if (here) {
+    for (let nth = 0; nth < 2; nth += 1) {
+      const candidates = element.any.get(nth === 0 ? here.key : here.beginning) ?? NO_PATTERNS;
+      for (const patterns of candidates) {
+        const end = fitsAt(tokens, at, patterns) ? endOf(tokens, at + patterns.length, phrase, from + 1) : -1;
+        if (end >= 0) return end;
+      }
+    }
   }
-  return element.isOptional ? next(at) : -1;
+  return element.isOptional ? endOf(tokens, at, phrase, from + 1) : -1;
 }
 
 /** A finding: the sentence, and the tokens from `from` up to `to`. */
@@ -225,15 +256,27 @@ export interface Found {
   to: number;
 }
 
+/** Tells whether a text has a word for each part of a phrase: a text that repeats a few words has few phrases. */
+const mayBeIn = (places: ReadText["places"], { elements }: Phrase): boolean =>
+  elements.every((element) => element.kind !== "words" || element.isOptional || hasOneOf(places, element.any));
+
+function hasOneOf(places: ReadText["places"], any: WordsByKey): boolean {
+  for (const key of any.keys()) if (places.has(key)) return true;
+  return false;
+}
+
 /** All places where one of the phrases begins, in order; the longest at each. */
 export function findPhrases({ sentences, places }: ReadText, phrases: readonly Phrase[]): Found[] {
   const found = new Map<string, Found>();
-  for (const phrase of phrases)
-    for (const { sentence, at } of phrase.keys.flatMap((key) => places.get(key) ?? [])) {
+  for (const phrase of phrases) {
+    const beginnings = phrase.keys.flatMap((key) => places.get(key) ?? []);
+    if (beginnings.length === 0 || !mayBeIn(places, phrase)) continue;
+    for (const { sentence, at } of beginnings) {
       const to = endOf(sentences[sentence]?.tokens ?? [], at, phrase);
       const key = `${sentence} ${at}`;
       if (to > at && to > (found.get(key)?.to ?? -1)) found.set(key, { sentence, from: at, to });
     }
+  }
   return [...found.values()].toSorted((a, b) => a.sentence - b.sentence || a.from - b.from);
 }
 

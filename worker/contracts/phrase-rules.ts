@@ -70,8 +70,8 @@ const REACH_BEHIND = 12;
 function isDenied({ sentences }: ReadText, { sentence, from, to }: Found): boolean {
   const tokens = sentences[sentence]?.tokens ?? [];
   for (let at = from - 1; at >= Math.max(0, from - REACH); at -= 1) {
-    const text = tokens[at]?.text ?? "";
-    if (/^[,()–:]$/.test(text)) break;
+    const { text = "", isPause = false } = tokens[at] ?? {};
+    if (isPause) break;
     if (DENIALS.has(text)) return true;
   }
   for (let at = to; at < Math.min(tokens.length, to + REACH_BEHIND); at += 1)
