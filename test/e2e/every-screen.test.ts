@@ -52,6 +52,8 @@ async function fill(): Promise<void> {
   const receipt = await mailAbout(EMAIL, /./);
   for (const page of ["manage", "delete"]) mailed[page] = pathIn(receipt, page);
   await approveUnit(ownerId);
+  // With the one above, as many similar homes as a listing shows: the last lies in its strip beyond the window.
+  for (const house of [911, 913]) await publishUnit({ ...LONGEST, address: `${house} Queen St W, Toronto, ON` });
   // Wait for a decision, in the panel; one with as many signs as there are.
   await submitUnit({ ...LONGEST, address: `905 Queen St ${long(165)}, Toronto, ON` });
   await submitUnit({ ...LONGEST, address: "907 Queen St W, Toronto, ON", rent: "$700.00", additionalInfo: SCAM });
@@ -154,7 +156,9 @@ const faultsOf = (page: Page) =>
       if (!isSeen || !element.matches(".discount, .chip")) continue;
       const box = element.closest("article, section, li");
       const edge = box?.getBoundingClientRect().right ?? clientWidth;
-      if (right > Math.min(edge, clientWidth) + 1 && !element.closest("[class*=overflow-x-auto], .photo-strip"))
+      let strip = element.parentElement;
+      while (strip && !/auto|scroll/.test(getComputedStyle(strip).overflowX)) strip = strip.parentElement;
+      if (right > Math.min(edge, strip ? Infinity : clientWidth) + 1 && !element.closest(".photo-strip"))
         faults.push(`is cut: ${name(element)}`);
     }
     const spaced = /\d[\s\u00a0\u202f]+%/.exec(document.body.innerText);
