@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import {
   buildFiles,
+  compressedFiles,
   constantIcons,
   droppableDataRouter,
   faithfulProxy,
@@ -32,6 +33,7 @@ export default defineConfig(({ command, isPreview }) => ({
     droppableDataRouter(),
     offlinePage(),
     buildFiles(),
+    compressedFiles(),
     fontBytes(),
     basemap(),
     scriptsAfterPaint(),

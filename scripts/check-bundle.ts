@@ -65,7 +65,7 @@ const afterwardsFile = `/${Object.values(manifest).find(({ file }) => file.inclu
 const afterwards = keyOf.get(afterwardsFile) ?? afterwardsFile;
 check("afterwards: visits, the banner", sum([afterwards]), BUDGET_KB.afterwards);
 const home = (pageFiles["home"] ?? []).map((file) => keyOf.get(file) ?? file);
-const boot = readdirSync(join(CLIENT, "assets")).filter((file) => file.startsWith("boot-"));
+const boot = readdirSync(join(CLIENT, "assets")).filter((file) => /^boot-.*\.js$/.test(file));
 check(
   "home: all that needs no gesture",
   sum(new Set([...base, ...home, afterwards])) + boot.reduce((total, file) => total + gzipKb(`assets/${file}`), 0),

@@ -49,7 +49,7 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
   forum: { roots: ["pages/discussions", "pages/thread"], isInEveryView: true },
   // Loaded by every page once the browser is idle.
   afterwards: {
-    roots: ["features/visitors/tracker", "features/ads/ad-banner", "features/access/gate"],
+    roots: ["app/afterwards", "features/ads/ad-banner", "features/access/gate"],
     isInEveryView: true,
   },
   // Forms of the forum.

@@ -4,7 +4,9 @@ import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { AppError } from "../worker/platform/errors.ts";
 import { BODY_LIMITS } from "../worker/platform/photo-body.ts";
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
 
 /** The pages rendered by the worker. */
 const RENDERED: ReadonlySet<string> = new Set(
@@ -219,6 +221,35 @@ export function buildFiles(): Plugin {
         }
         const names = [...built, ...fixed].toSorted();
         this.emitFile({ type: "asset", fileName: "build-files.json", source: JSON.stringify(names) });
+      },
+    },
+  };
+}
+
+const asBrotli = promisify(brotliCompress);
+const BEST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+/** Smaller files gain less than a packet. */
+const LEAST_COMPRESSED_BYTES = 1_024;
+
+/**
+ * Vite plugin that puts a Brotli copy beside each script and style of the build, at its highest level: the edge would
+ * compress them at a low one (worker/pages/pages.routes.ts).
+ */
+export function compressedFiles(): Plugin {
+  return {
+    name: "compressed-files",
+    applyToEnvironment: ({ name }) => name === "client",
+    writeBundle: {
+      order: "post",
+      async handler({ dir = "" }, bundle) {
+        const files = Object.keys(bundle).filter((path) => /^assets\/.+\.(?:js|mjs|css)$/.test(path));
+        await Promise.all(
+          files.map(async (path) => {
+            const plain = await readFile(`${dir}/${path}`);
+            if (plain.length >= LEAST_COMPRESSED_BYTES)
+              await writeFile(`${dir}/${path}.br`, await asBrotli(plain, BEST_BROTLI));
+          }),
+        );
       },
     },
   };

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { getSite, type PageState, type SiteInfo } from "../worker/contracts/page.ts";
 import { App, createQueryClient, SitePages } from "./app/app.tsx";
 import { BrowserRouter, prefetchOnIntent } from "./app/router/browser-router.tsx";
-import { type BrowserHistory, createHistory } from "./app/router/history.ts";
+import { createHistory } from "./app/router/history.ts";
 import { pageAt } from "./app/router/page-table.ts";
 import { call } from "./lib/api.ts";
 import { reloadOnce, keepTyped, restoreTyped } from "./lib/reload.ts";
@@ -96,27 +96,10 @@ async function start(root: HTMLElement): Promise<void> {
   else createRoot(root).render(app);
   restoreTyped();
   whenIdle(() => {
-    void countVisit(history);
-    registerServiceWorker();
     prefetchOnIntent();
+    // The page can be used without it.
+    import("./app/afterwards.ts").then((module) => module.doAfterwards(history)).catch(() => undefined);
   });
-}
-
-/** Registers the service worker, which serves the offline page and shows push messages (public/sw.js). */
-function registerServiceWorker(): void {
-  if (import.meta.env.PROD) navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
-}
-
-async function countVisit(history: BrowserHistory): Promise<void> {
-  try {
-    (await import("./features/visitors/tracker.ts")).trackVisit({
-      pathname: () => history.current().location.pathname,
-      route: () => pageAt(history.current().location.pathname).path,
-      subscribe: history.subscribe,
-    });
-  } catch {
-    // Counting visits is optional.
-  }
 }
 
 surviveTranslation();

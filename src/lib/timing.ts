@@ -11,10 +11,11 @@ export const pause = (milliseconds: number, signal: AbortSignal) =>
 /** Runs `work` when the browser is idle, after three seconds at the latest. @returns a function that cancels it */
 export function whenIdle(work: () => void): () => void {
   // Safari has no requestIdleCallback.
-  if (typeof requestIdleCallback !== "function") {
-    const timer = setTimeout(work, 1_000);
-    return () => clearTimeout(timer);
-  }
-  const idle = requestIdleCallback(work, { timeout: 3_000 });
-  return () => cancelIdleCallback(idle);
+  const isTimed = typeof requestIdleCallback !== "function";
+  const id = isTimed ? setTimeout(work, 1_000) : requestIdleCallback(work, { timeout: 3_000 });
+  return () => (isTimed ? clearTimeout : cancelIdleCallback)(id);
 }
+
+/** True for visitors who ask to save data: nothing is loaded for them before it is needed. */
+export const savesData = (): boolean | undefined =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;

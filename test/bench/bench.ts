@@ -14,6 +14,7 @@ const MEASURES: Record<Part, () => Promise<Figures>> = {
   api: async () => (await import("./api.ts")).measureApi(),
   pages: async () => (await import("./pages.ts")).measurePages(),
   lighthouse: async () => (await import("./lighthouse.ts")).measureLighthouse(),
+  taps: async () => (await import("./taps.ts")).measureTaps(),
   listings: async () => (await import("./listings.ts")).measureListings(),
   searches: async () => (await import("./searches.ts")).measureSearches(),
   alerts: async () => (await import("./alerts.ts")).measureAlerts(),

@@ -23,7 +23,14 @@ async function compressed(body: Buffer, accepted: string): Promise<{ body: Buffe
 }
 
 /**
- * Stands where Cloudflare's edge stands, for what it does to bytes: compresses text, as the local runtime does not. It
+ * The encoding that the origin is asked for: the build's own for its files, where the browser accepts it. Asked for
+ * anything else, the local runtime would compress with gzip.
+ */
+const askedEncoding = ({ url, headers }: IncomingMessage) =>
+  url?.startsWith("/assets/") && /\bbr\b/.test(String(headers["accept-encoding"])) ? "br" : "identity";
+
+/**
+ * Stands where Cloudflare's edge stands, for what it does to bytes: compresses text that the origin has not compressed. It
  * keeps nothing, and adds and removes no other header.
  * @param front the origin that it asks
  */
@@ -36,8 +43,7 @@ export async function startEdge(front: string, port: number): Promise<{ close: (
         port: frontPort,
         path: asked.url,
         method: asked.method,
-        // The local runtime would compress otherwise, with gzip.
-        headers: { ...asked.headers, "accept-encoding": "identity" },
+        headers: { ...asked.headers, "accept-encoding": askedEncoding(asked) },
       },
       (response) => {
         void (async () => {

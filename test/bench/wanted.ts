@@ -5,6 +5,7 @@ export const PARTS = [
   "api",
   "pages",
   "lighthouse",
+  "taps",
   "listings",
   "searches",
   "alerts",

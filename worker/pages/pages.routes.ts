@@ -248,12 +248,36 @@ pageRoutes.get(STATIC_PAGES.realtors, (c) =>
 );
 for (const { path, bedrooms } of CATEGORIES) pageRoutes.get(path, (c) => answerPage(c, () => loadList(c, bedrooms)));
 
+/** Types of the files that the build compresses (scripts/vite-plugins.ts), by their ending. */
+const COMPRESSED_TYPES: Readonly<Record<string, string>> = {
+  js: "text/javascript; charset=utf-8",
+  mjs: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+};
+
+/** A script or style of the running build as the build compressed it; null where there is none, or none is accepted. */
+async function compressedFile(c: Context<AppEnv>, name: string): Promise<Response | null> {
+  const { assets, config } = c.var.deps;
+  const type = COMPRESSED_TYPES[name.split(".").at(-1) ?? ""];
+  if (!config.sendsCompressedFiles || type === undefined) return null;
+  if (!/\bbr\b/.test(c.req.header("Accept-Encoding") ?? "")) return null;
+  const { ok, body } = await assets.fetch(new URL(`/assets/${encodeURIComponent(name)}.br`, c.req.url));
+  if (!ok) return null;
+  cacheable(c, "GET /assets");
+  c.header("Vary", "Accept-Encoding");
+  c.header("Content-Type", type);
+  c.header("Content-Encoding", "br");
+  return new Response(body, { headers: c.res.headers, encodeBody: "manual" });
+}
+
 /**
  * Build files are content-addressed and never change: those of the running build, and for the pages that were opened
  * before a deployment those of former ones. A missing one answers with the not-found page.
  */
 pageRoutes.get("/assets/:name", async (c, next) => {
   const { assets, builds } = c.var.deps;
+  const compressed = await compressedFile(c, c.req.param("name"));
+  if (compressed) return compressed;
   const { ok, headers, body } = await assets.fetch(c.req.raw);
   const former = ok
     ? null

@@ -52,6 +52,8 @@ export interface Config {
   postalAddress: string;
   /** Multiplies every rate limit; 0 disables them. */
   rateLimitScale: number;
+  /** Scripts and styles are sent as the build compressed them; otherwise the edge compresses them itself. */
+  sendsCompressedFiles: boolean;
   /** The prefix of the names of the environment's queues (queues.ts). */
   queuePrefix: string;
   /** Undefined when the secret is missing; the features that need it then refuse to work. */
@@ -138,6 +140,7 @@ export function readConfig(env: Env): Config {
     contactEmail: env.CONTACT_EMAIL,
     postalAddress: env.POSTAL_ADDRESS,
     rateLimitScale: Number.isFinite(scale) && scale >= 0 ? scale : 1,
+    sendsCompressedFiles: env.COMPRESSED_FILES !== "off",
     queuePrefix: env.QUEUE_PREFIX,
     adminPassword: env.ADMIN_PASSWORD || undefined,
     isPasswordLoginOff: env.ADMIN_PASSWORD_LOGIN === "off",

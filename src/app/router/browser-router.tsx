@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { type Navigator, Router } from "react-router";
+import { savesData } from "../../lib/timing.ts";
 import { isPlainClick } from "../../ui/link.tsx";
 import { type BrowserHistory, useScroll } from "./history.ts";
 import { pageAt } from "./page-table.ts";
@@ -30,10 +31,6 @@ function followLinks({ push, replace }: Navigator): () => void {
   return () => document.removeEventListener("click", follow);
 }
 
-/** Nothing is prefetched for visitors who ask to save data. */
-const savesData = () =>
-  "connection" in navigator && (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
-
 /**
  * Loads a page's code on hover, focus or touch of a link to it. Its data is not prefetched, because most of those links
  * are not followed.
@@ -43,8 +40,8 @@ export function prefetchOnIntent(): void {
     const link = linkToPage(target);
     if (link && link.pathname !== location.pathname && !savesData()) void pageAt(link.pathname).load();
   };
-  for (const type of ["pointerover", "focusin", "touchstart"])
-    document.addEventListener(type, prefetch, { passive: true });
+  // A finger is a pointer that comes over what it touches.
+  for (const type of ["pointerover", "focusin"]) document.addEventListener(type, prefetch, { passive: true });
 }
 
 /**

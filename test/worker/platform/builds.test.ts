@@ -100,6 +100,29 @@ describe("a script of a former build", () => {
   });
 });
 
+describe("a script that the build compressed", () => {
+  const NAME = "about-aaaaaaaa.js";
+  const files = { ...FIRST, [`${NAME}.br`]: "compressed" };
+  const ask = (site: Pick<ReturnType<typeof makeSite>, "fetch">, encoding: string) =>
+    site.fetch(`/assets/${NAME}`, { headers: { "Accept-Encoding": encoding } });
+
+  it("is sent as it is to whoever accepts Brotli, and plain to others", async () => {
+    const site = deployed("1", files);
+    const compressed = await ask(site, "gzip, br");
+    expect([compressed.status, compressed.headers.get("content-encoding")]).toEqual([200, "br"]);
+    const plain = await ask(site, "gzip");
+    expect([plain.headers.get("content-encoding"), await plain.text()]).toEqual([null, "first"]);
+    for (const name of ["content-type", "cache-control", "x-content-type-options"])
+      expect(compressed.headers.get(name)?.split(";")[0], name).toBe(plain.headers.get(name)?.split(";")[0]);
+  });
+
+  it("is sent plain where the switch is off", async () => {
+    const assets = assetsOf(files);
+    const site = makeSite({ vars: { COMPRESSED_FILES: "off" }, deps: () => ({ assets }) });
+    expect((await ask(site, "br")).headers.get("content-encoding")).toBeNull();
+  });
+});
+
 describe("what no build had", () => {
   it("answers 404 and is not kept by any cache, also when the bucket holds something of that name", async () => {
     const site = deployed("1", FIRST);

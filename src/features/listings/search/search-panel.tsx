@@ -240,7 +240,8 @@ export function SearchPanel({ list, source, hidesRooms, onApply, onClose }: Sear
   const [draft, setDraft] = useState({ search: list.search, ways: list.ways });
   // Changing the key resets uncontrolled fields on Clear all.
   const [round, setRound] = useState(0);
-  const { data } = useQuery(searchCount(source, list.asking(draft)));
+  const isChanged = draft.search !== list.search || draft.ways !== list.ways;
+  const { data } = useQuery(searchCount(source, list.asking(draft), isChanged));
   const shown = data && shownCount(data, hidesRooms);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
