@@ -8,7 +8,7 @@ import { counters } from "../../../platform/tables.ts";
 import { type ListingPlace, listingPlaces } from "../listing/listing-places.table.ts";
 import { ofType, ORDERS } from "./search.conditions.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
-import { PUBLIC_COLUMNS, type PublicRow } from "../views/listings.mappers.ts";
+import { PUBLIC_COLUMNS, publicRowOf, type PublicRow } from "../views/listings.mappers.ts";
 import { isAnnounced } from "../listing/public-percent.ts";
 
 /** Subquery for a total maintained by triggers; null if nothing was ever counted. */
@@ -44,9 +44,9 @@ export async function publicListingsBy(
   { limit, offset }: PageWindow,
 ): Promise<{ rows: PublicRow[]; total: number | null; rooms: number | null }> {
   if (offset > MAX_OFFSET) return { rows: [], total: null, rooms: null };
-  const found = await listPage(deps, type, sort).all({ now: deps.now().getTime(), limit, offset });
-  const { total = null, rooms = null } = found[0] ?? {};
-  return { rows: found.map(({ listing }) => listing), total, rooms };
+  const found = await listPage(deps, type, sort).values({ now: deps.now().getTime(), limit, offset });
+  const [total = null, rooms = null] = (found[0]?.slice(-2) as (number | null)[]) ?? [];
+  return { rows: found.map(publicRowOf), total, rooms };
 }
 
 /** Columns for the map. Places are only shown with high or medium confidence. */
