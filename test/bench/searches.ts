@@ -26,6 +26,7 @@ export async function measureSearches(): Promise<Figures> {
           { name: "rows read" },
           { name: "queries" },
           { name: "processor time", digits: 1, unit: " ms" },
+          { name: "a second, at least" },
           { name: "time", digits: 0, unit: " ms" },
           { name: "found" },
           { name: "and more" },
@@ -35,6 +36,7 @@ export async function measureSearches(): Promise<Figures> {
           rowsRead,
           queries,
           processorMs,
+          Math.floor(1_000 / processorMs),
           ms,
           found,
           isCut ? "yes" : null,
@@ -47,6 +49,8 @@ export async function measureSearches(): Promise<Figures> {
         isMet: marks.every(({ processorMs }) => processorMs <= AIM_MS),
       },
     ],
-    notes: ["Processor time is that of the whole workerd process, including the local database."],
+    notes: [
+      "Processor time is that of the whole workerd process, including the local database. A database answers one query at a time, so it serves at least as many searches a second as follow each other in a second of processor time.",
+    ],
   };
 }
