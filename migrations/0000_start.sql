@@ -42,7 +42,7 @@ CREATE TABLE `alert_readers` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `alert_readers_email` ON `alert_readers` (`email_key`);--> statement-breakpoint
 CREATE INDEX `alert_readers_address_hash` ON `alert_readers` (`address_hash`);--> statement-breakpoint
-CREATE TABLE `alerts_told` (
+CREATE TABLE `alerts_notified` (
 	`address_hash` text NOT NULL,
 	`listing_id` integer NOT NULL,
 	`news` integer NOT NULL,
@@ -53,8 +53,8 @@ CREATE TABLE `alerts_told` (
 	PRIMARY KEY(`address_hash`, `listing_id`, `news`)
 );
 --> statement-breakpoint
-CREATE INDEX `alerts_told_mailing` ON `alerts_told` (`mailing`,`address_hash`);--> statement-breakpoint
-CREATE INDEX `alerts_told_at` ON `alerts_told` (`at`);--> statement-breakpoint
+CREATE INDEX `alerts_notified_mailing` ON `alerts_notified` (`mailing`,`address_hash`);--> statement-breakpoint
+CREATE INDEX `alerts_notified_at` ON `alerts_notified` (`at`);--> statement-breakpoint
 CREATE TABLE `alert_keys` (
 	`key` text NOT NULL,
 	`min_rent` integer NOT NULL,
@@ -175,7 +175,7 @@ CREATE TABLE `decisions` (
 	`before_json` text NOT NULL,
 	`revision` integer,
 	`undone_at` integer,
-	`told_at` integer
+	`notified_at` integer
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `decisions_item` ON `decisions` (`id`,`target_type`,`target_id`);--> statement-breakpoint
@@ -244,15 +244,15 @@ CREATE TABLE `forum_follows` (
 	`created_at` integer NOT NULL,
 	`confirmed_at` integer,
 	`stopped_at` integer,
-	`told_up_to` integer DEFAULT 0 NOT NULL,
-	`telling_up_to` integer,
+	`notified_up_to` integer DEFAULT 0 NOT NULL,
+	`notifying_up_to` integer,
 	`token_version` integer DEFAULT 1 NOT NULL,
 	`address_hash` text NOT NULL,
 	FOREIGN KEY (`thread_id`) REFERENCES `forum_threads`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `forum_follows_once` ON `forum_follows` (`thread_id`,`email_key`);--> statement-breakpoint
-CREATE INDEX `forum_follows_told` ON `forum_follows` (`thread_id`,`told_up_to`) WHERE confirmed_at IS NOT NULL AND stopped_at IS NULL;--> statement-breakpoint
+CREATE INDEX `forum_follows_notified` ON `forum_follows` (`thread_id`,`notified_up_to`) WHERE confirmed_at IS NOT NULL AND stopped_at IS NULL;--> statement-breakpoint
 CREATE INDEX `forum_follows_of_address` ON `forum_follows` (`email_key`);--> statement-breakpoint
 CREATE INDEX `forum_follows_address_hash` ON `forum_follows` (`address_hash`);--> statement-breakpoint
 CREATE INDEX `forum_follows_unconfirmed` ON `forum_follows` (`created_at`) WHERE confirmed_at IS NULL;--> statement-breakpoint
@@ -1603,7 +1603,7 @@ END;--> statement-breakpoint
 CREATE TRIGGER withdrawals_alerts_erased AFTER DELETE ON alert_readers BEGIN
   INSERT INTO withdrawals (kind, ref, hash) VALUES ('alerts.erased', OLD.id, OLD.address_hash);
 END;--> statement-breakpoint
-CREATE TRIGGER withdrawals_alerts_told AFTER INSERT ON alerts_told BEGIN
+CREATE TRIGGER withdrawals_alerts_notified AFTER INSERT ON alerts_notified BEGIN
   INSERT INTO withdrawals (kind, ref, hash, detail) VALUES
     ('alerts.told', NEW.listing_id, NEW.address_hash, json_array(NEW.news, NEW.mailing, NEW.search_id, NEW.from_cents));
 END;--> statement-breakpoint

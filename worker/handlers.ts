@@ -6,7 +6,7 @@ import {
   type RestoreMessage,
 } from "./features/backups/restore.service.ts";
 import { logWithdrawalsSoon } from "./features/backups/withdrawals.service.ts";
-import { serveLane } from "./features/digest/digest.send.service.ts";
+import { serveBatch } from "./features/digest/digest.send.service.ts";
 import { handleDeadMessage } from "./features/digest/digest.watch.service.ts";
 import { type CanaryMessage, noteCanary, beatAfterTick } from "./features/system/health.service.ts";
 import { receiveMailEvent } from "./features/opt-out/opt-out.service.ts";
@@ -111,7 +111,7 @@ async function takeMessage(deps: Deps, queue: QueueRole, body: Body, retryMs: nu
   } else if (queue === "mail-events") await receiveMailEvent(deps, body);
   else if (mailEvent !== undefined) await receiveMailEvent(deps, mailEvent);
   else if (canary !== undefined) await noteCanary(deps, { canary, sentAt });
-  else if (typeof mailing === "string") await serveLane(deps, mailing);
+  else if (typeof mailing === "string") await serveBatch(deps, mailing);
   else if (purges === "waiting") await purgeWaiting(deps);
   else if (typeof relay === "string") await continueRelay(deps, relay);
   else if (typeof tick === "number") await runTick(deps, new Date(tick), from);

@@ -1,5 +1,5 @@
 import { receiveAnswer } from "./features/listings/decisions/questions.service.ts";
-import { receiveConfirmation } from "./features/subscribers/leaving.service.ts";
+import { receiveConfirmation } from "./features/subscribers/unsubscribe.service.ts";
 import type { Deps } from "./platform/deps.ts";
 import { storeForwarded } from "./platform/mail.ts";
 import { notifyOperator } from "./platform/operator-notices.ts";

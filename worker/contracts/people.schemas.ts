@@ -85,6 +85,6 @@ export const peopleRules = declare(people, {
   startPasskey: { access: "reader" },
   addPasskey: { access: "reader", status: 201, body: json(passkeyRegistration) },
   removePasskey: { access: "reader" },
-  lookAtListing: { access: "reader" },
-  lookAway: { access: "reader" },
+  startPresence: { access: "reader" },
+  endPresence: { access: "reader" },
 });

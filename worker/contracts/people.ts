@@ -149,6 +149,6 @@ export const addPasskey = operation(
 export const removePasskey = operation("DELETE", "/api/admin/passkeys/:id", types<{ answer: Done }>);
 
 /** Says that whoever asks has a listing open. */
-export const lookAtListing = operation("POST", "/api/admin/listings/:id/presence", types<{ answer: Presence }>);
+export const startPresence = operation("POST", "/api/admin/listings/:id/presence", types<{ answer: Presence }>);
 /** Says that they have not any more. */
-export const lookAway = operation("DELETE", "/api/admin/listings/:id/presence", types<{ answer: Done }>);
+export const endPresence = operation("DELETE", "/api/admin/listings/:id/presence", types<{ answer: Done }>);

@@ -38,6 +38,6 @@ export const placeRules = declare(places, {
   getPlacesOverview: { access: "reader" },
   rerunPlaces: { access: "operator", status: 202 },
   getFactsForModerator: { access: "reader" },
-  dropPin: { access: "moderator", body: json(pinDrop) },
+  setPin: { access: "moderator", body: json(pinDrop) },
   removePin: { access: "moderator" },
 });

@@ -213,10 +213,6 @@ export const rerunPlaces = operation("POST", "/api/admin/places/rerun", types<{ 
 /** Reads the facts about a listing in any status. */
 export const getFactsForModerator = operation("GET", "/api/admin/listings/:id/facts", types<{ answer: ListingFacts }>);
 /** Pins a listing to a place; 409 if it was edited meanwhile. */
-export const dropPin = operation(
-  "PUT",
-  "/api/admin/listings/:id/place",
-  types<{ body: PinDrop; answer: ListingFacts }>,
-);
+export const setPin = operation("PUT", "/api/admin/listings/:id/place", types<{ body: PinDrop; answer: ListingFacts }>);
 /** Removes the pin, if any, and looks the address up again. */
 export const removePin = operation("DELETE", "/api/admin/listings/:id/place", types<{ answer: Done }>);

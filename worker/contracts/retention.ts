@@ -21,7 +21,7 @@ export const RETENTION_DAYS = {
   /** A saved search that was stopped by a link for all. */
   stoppedSearch: 30,
   /** That an address was told of a home. */
-  toldHome: 90,
+  notifiedHome: 90,
   /** That a push message was sent to a browser. */
   pushMessage: 2,
   /** A browser that gets push messages, from the last press or message. */

@@ -12,9 +12,9 @@ const BULK_PROVIDERS = {
      */
     remembersKeysMs: 23 * 3_600_000,
     /** Messages of one mailing at a time: it takes two requests a second (resend.com/docs/api-reference/rate-limit). */
-    lanes: 1,
+    batches: 1,
   },
-} as const satisfies Partial<Record<TransportName, { remembersKeysMs: number; lanes: number }>>;
+} as const satisfies Partial<Record<TransportName, { remembersKeysMs: number; batches: number }>>;
 
 type BulkProviderName = keyof typeof BULK_PROVIDERS;
 

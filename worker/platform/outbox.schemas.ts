@@ -58,7 +58,7 @@ const OUTBOX = {
   /** Ask an address whether it wants to follow a thread. */
   "forum.follow_question": z.object({ followId: id, about }),
   /** Tell the followers of a thread of its new comments, behind one of them. */
-  "forum.follow_news": z.object({ threadId: id, toldUpTo: z.optional(z.number()), id: z.optional(id) }),
+  "forum.follow_news": z.object({ threadId: id, notifiedUpTo: z.optional(z.number()), id: z.optional(id) }),
   /** Tell searches of a new home, or of a lower rent in cents, behind a place among their keys. */
   "alerts.match": z.object({
     listingId: id,

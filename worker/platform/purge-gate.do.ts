@@ -134,7 +134,7 @@ const GIVEN_OUT_MS = 30_000;
 /** With more tags waiting, one call that empties the cache replaces the ten or more that they would need. */
 const MANY_TAGS = 1_000;
 /** After so many refusals in a row, about two minutes, the operator is told; once an hour. */
-const TOLD_AFTER = 5;
+const NOTICE_AFTER = 5;
 
 /** The arguments of a purge on the platform. */
 type PurgeCall = { tags: string[] } | { everything: true };
@@ -168,7 +168,7 @@ interface State extends PurgeBucket {
   /** When a caller will return; 0 for nobody. */
   expectedAt: number;
   /** When the operator was last told of refusals. */
-  toldAt: number;
+  notifiedAt: number;
 }
 
 const CREATE = [
@@ -176,7 +176,7 @@ const CREATE = [
   "CREATE TABLE IF NOT EXISTS gate (id INTEGER PRIMARY KEY, state TEXT NOT NULL)",
 ];
 
-const NEW: State = { ...FULL_BUCKET, turn: 0, expectedAt: 0, toldAt: 0 };
+const NEW: State = { ...FULL_BUCKET, turn: 0, expectedAt: 0, notifiedAt: 0 };
 
 /**
  * Every purge of the site goes through this one object: it keeps an estimate of the platform's token bucket
@@ -241,8 +241,8 @@ export class PurgeGate extends DurableObject {
     this.#sql.exec("UPDATE tags SET turn = NULL, given_at = NULL WHERE turn = ?", turn);
     const before = this.#state(now);
     const state = { ...before, ...afterRefusal(before, now) };
-    const tell = state.refusals >= TOLD_AFTER && now - state.toldAt >= HOUR_MS;
-    this.#store(tell ? { ...state, toldAt: now } : state);
+    const tell = state.refusals >= NOTICE_AFTER && now - state.notifiedAt >= HOUR_MS;
+    this.#store(tell ? { ...state, notifiedAt: now } : state);
     return { ...this.#next(now), tell, retryAfterSeconds: Math.ceil((state.notBefore - now) / 1_000) };
   }
 

@@ -36,7 +36,7 @@ export const OLD_ROWS: Readonly<Record<string, string>> = {
   push_messages: "(browser_id, about, at) SELECT 1, i, 1 FROM n",
   push_browsers: `(address_hash, endpoint_hash, sealed, alerts, discussions, created_at, used_at)
     SELECT i, 'old' || i, 'x', 1, 1, 1, 1 FROM n`,
-  alerts_told: "(address_hash, listing_id, news, mailing, search_id, at) SELECT i, 1, 0, 'x', 0, 1 FROM n",
+  alerts_notified: "(address_hash, listing_id, news, mailing, search_id, at) SELECT i, 1, 0, 'x', 0, 1 FROM n",
   forum_follows:
     "(thread_id, email, email_key, address_hash, created_at) SELECT (SELECT max(id) FROM forum_threads), i, i, i, 1 FROM n",
   forum_users: "(username, secret_hash, created_at, seen_at) SELECT 'u' || i, i, 1, 1 FROM n",

@@ -265,7 +265,7 @@ describe("the holder of an address", () => {
       }),
     ]);
     expect((await site.fetch(`/api/privacy/${token}`, { method: "DELETE" })).status).toBe(200);
-    for (const table of ["alert_readers", "saved_searches", "alert_keys", "alerts_told"])
+    for (const table of ["alert_readers", "saved_searches", "alert_keys", "alerts_notified"])
       expect(await count(table)).toBe(0);
     const again = await saveSearch(site, ANA);
     await post(site, `/api/never/${await site.neverToken(ANA)}`);

@@ -478,7 +478,7 @@ describe("a VIP", () => {
   });
 
   /** Publishes a home and lets the undo window pass with all its work. */
-  async function publishTold(site: Site, address: string): Promise<void> {
+  async function publishNotified(site: Site, address: string): Promise<void> {
     await publish(site, { address });
     site.clock.now = new Date(site.clock.now.getTime() + 3 * 60_000);
     for (let round = 0; round < 3; round += 1) await site.runQueue();
@@ -487,12 +487,12 @@ describe("a VIP", () => {
   it("who stopped all alerts gets none until they choose what they get", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await vip(site, "vip@example.com");
-    await publishTold(site, "1 First St");
+    await publishNotified(site, "1 First St");
     await env.DB.prepare("UPDATE alert_readers SET stopped_at = 1").run();
-    await publishTold(site, "2 Second St");
+    await publishNotified(site, "2 Second St");
     expect(await alertsTo(site, "vip@example.com")).toHaveLength(1);
     await setPreferences(site, "vip@example.com", { bedrooms: [] });
-    await publishTold(site, "3 Third St");
+    await publishNotified(site, "3 Third St");
     expect(await alertsTo(site, "vip@example.com")).toHaveLength(2);
   });
 
@@ -504,7 +504,7 @@ describe("a VIP", () => {
     )
       .bind(THURSDAY.getTime())
       .run();
-    await publishTold(site, "1 First St");
+    await publishNotified(site, "1 First St");
     expect(await alertsTo(site, "vip@example.com")).toHaveLength(1);
   });
 

@@ -190,7 +190,7 @@ describe("an alert", () => {
     expect(site.mailings).toEqual([]);
   });
 
-  it("leaves many VIPs, and unserved ones, to lane messages", { tags: ["rest"] }, async () => {
+  it("leaves many VIPs, and unserved ones, to batch messages", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const site = await siteWithVips(21, office);
     await site.runQueue();

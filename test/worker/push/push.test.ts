@@ -27,7 +27,7 @@ const silence = (site: Site, endpoint: string) =>
   site.fetch("/api/push/subscriptions", { method: "DELETE", json: { endpoint } });
 
 /** A browser of an address that gets alerts, after its message to try. */
-async function toldOfAlerts(site: Site, service: ReturnType<typeof pushService>, email = ANA) {
+async function notifiedOfAlerts(site: Site, service: ReturnType<typeof pushService>, email = ANA) {
   const token = await saveSearch(site, email, { search: { filter: "1 BR" } });
   const browser = await service.browser();
   expect((await post(site, { ...browser.subscription, alerts: token })).status).toBe(201);
@@ -121,7 +121,7 @@ describe("an alert", () => {
     { tags: ["rest"] },
     async () => {
       const { site, service } = pushSite();
-      await toldOfAlerts(site, service);
+      await notifiedOfAlerts(site, service);
       const { id } = await publish(site);
       await afterUndo(site);
       expect(service.messages()).toEqual([]);
@@ -137,8 +137,8 @@ describe("an alert", () => {
 
   it("reaches no browser that was silenced, and none of another address", async () => {
     const { site, service } = pushSite();
-    const { browser } = await toldOfAlerts(site, service);
-    await toldOfAlerts(site, service, "ben@example.com");
+    const { browser } = await notifiedOfAlerts(site, service);
+    await notifiedOfAlerts(site, service, "ben@example.com");
     expect((await silence(site, browser.subscription.endpoint)).status).toBe(200);
     expect((await silence(site, browser.subscription.endpoint)).status).toBe(200);
     await publish(site);
@@ -175,7 +175,7 @@ describe("answers in a followed discussion", () => {
 describe("messages to a browser", () => {
   it(`are at most ${PUSHES_PER_DAY} in 24 hours`, async () => {
     const { site, service } = pushSite();
-    await toldOfAlerts(site, service);
+    await notifiedOfAlerts(site, service);
     await tellOften(site, PUSHES_PER_DAY + 3);
     await passUntil(site, new Date(site.clock.now.getTime() + 900_000));
     // The one to try counts.
@@ -188,7 +188,7 @@ describe("messages to a browser", () => {
 
   it("end when the push service says that the browser is gone", { tags: ["rest"] }, async () => {
     const { site, service } = pushSite();
-    await toldOfAlerts(site, service);
+    await notifiedOfAlerts(site, service);
     service.status = 410;
     await tellOften(site, 1);
     await passUntil(site, new Date(site.clock.now.getTime() + 900_000));
@@ -197,7 +197,7 @@ describe("messages to a browser", () => {
 
   it("are sent again while the push service is busy, and not when it refuses them", { tags: ["rest"] }, async () => {
     const { site, service } = pushSite();
-    await toldOfAlerts(site, service);
+    await notifiedOfAlerts(site, service);
     service.status = 503;
     await tellOften(site, 1);
     service.tries = 0;
@@ -215,8 +215,8 @@ describe("messages to a browser", () => {
 
   it("are in the export of the address, end with its erasure, and are forgotten half a year after the last", async () => {
     const { site, service } = pushSite();
-    await toldOfAlerts(site, service);
-    await toldOfAlerts(site, service, "ben@example.com");
+    await notifiedOfAlerts(site, service);
+    await notifiedOfAlerts(site, service, "ben@example.com");
     await site.fetch("/api/privacy/request", { json: { email: ANA } });
     await workOff(site);
     const path = `/api/privacy/${linkIn((await mailsTo(site, ANA))[0], "privacy")}`;

@@ -57,7 +57,7 @@ describe("docs/data-retention.md", () => {
       ["saved_searches", RETENTION_DAYS.stoppedSearch],
       ["saved_searches", STILL_LOOKING_DAYS.askAfter],
       ["saved_searches", STILL_LOOKING_DAYS.pauseAfter],
-      ["alerts_told", RETENTION_DAYS.toldHome],
+      ["alerts_notified", RETENTION_DAYS.notifiedHome],
       ["geocode_answers", GEOCODE_ANSWER_DAYS],
       ["PHOTOS assets/", KEPT_BUILD_DAYS],
       ["PHOTOS builds/", KEPT_BUILD_DAYS],

@@ -7,7 +7,7 @@ import {
   alertFinds,
   type AlertReader,
   alertReaders,
-  alertsTold,
+  alertsNotified,
   type SavedSearch,
   savedSearches,
   savedSearchKeys,
@@ -75,7 +75,7 @@ export const insertReader = (deps: Deps, reader: Pick<AlertReader, "email" | "em
     .onConflictDoNothing();
 
 /** The statement that lets alerts come again after all were stopped. */
-const letCome = (deps: Deps, readerId: SQL | number) =>
+const resumeReader = (deps: Deps, readerId: SQL | number) =>
   deps.db
     .update(alertReaders)
     .set({ stoppedAt: null })
@@ -123,7 +123,7 @@ export function insertSearch(deps: Deps, emailKey: string, wanted: NewSearch, ab
         // Strangers change nothing of a search that was confirmed.
         setWhere: isConfirmed ? sql`true` : sql`saved_searches.state IN ('asked', 'stopped')`,
       }),
-    ...(isConfirmed ? [letCome(deps, reader)] : []),
+    ...(isConfirmed ? [resumeReader(deps, reader)] : []),
     outboxForEach(
       deps,
       "alerts.asked_mail",
@@ -188,7 +188,7 @@ export interface KeyPlace {
  * Searches that a listing's keys find, behind a place, at most `limit` (index alert_keys_wanted). Reads their keys
  * and those of the same type and place that want a higher rent.
  */
-export async function wantedBy(
+export async function findCandidateSearches(
   deps: Deps,
   { keys, rent }: { keys: readonly string[]; rent: number },
   after: KeyPlace | null,
@@ -230,7 +230,7 @@ export const updateSearch = (
     .where(and(eq(savedSearches.id, id), eq(savedSearches.readerId, readerId)))
     .returning();
 
-export const letAlertsCome = (deps: Deps, readerId: number) => letCome(deps, readerId);
+export const resumeAlerts = (deps: Deps, readerId: number) => resumeReader(deps, readerId);
 
 /** The statement that drops the keys of some searches. */
 const dropKeys = (deps: Deps, ids: SQL) => deps.db.delete(savedSearchKeys).where(sql`search_id IN (${ids})`);
@@ -274,7 +274,7 @@ export async function deleteReader(deps: Deps, addressHash: string): Promise<voi
     deps.db.delete(alertFinds).where(sql`reader_id IN (${reader})`),
     deps.db.delete(savedSearches).where(sql`reader_id IN (${reader})`),
     deps.db.delete(alertReaders).where(eq(alertReaders.addressHash, addressHash)),
-    deps.db.delete(alertsTold).where(sql`address_hash = ${addressHash}`),
+    deps.db.delete(alertsNotified).where(sql`address_hash = ${addressHash}`),
   ]);
 }
 
@@ -365,7 +365,7 @@ export async function forgetReaders(deps: Deps, after: number, before: Date, lim
   const isUnused = sql`id > ${after} AND id <= ${last} AND created_at < ${before.getTime()}
     AND NOT EXISTS (SELECT 1 FROM saved_searches WHERE reader_id = alert_readers.id)
     AND NOT EXISTS (SELECT 1 FROM alert_finds WHERE reader_id = alert_readers.id)
-    AND NOT EXISTS (SELECT 1 FROM alerts_told WHERE alerts_told.address_hash = alert_readers.address_hash)`;
+    AND NOT EXISTS (SELECT 1 FROM alerts_notified WHERE alerts_notified.address_hash = alert_readers.address_hash)`;
   await deps.db.batch([
     deps.db.delete(alertReaders).where(and(isUnused, isNull(alertReaders.stoppedAt))),
     deps.db

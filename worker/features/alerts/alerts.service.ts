@@ -32,7 +32,7 @@ import {
   deleteSearch,
   insertReader,
   insertSearch,
-  letAlertsCome,
+  resumeAlerts,
   readerByEmail,
   readerByHash,
   readerById,
@@ -50,7 +50,7 @@ import { AS_VIP, takeFinds } from "./finds.repo.ts";
 import { requestOf, storedForm, toView, wholeQuery, summaryOf, keysOfSearch } from "./saved-search.ts";
 
 export { stopAddress as stopAlertsOf } from "./alerts.repo.ts";
-export { type DuePlace, dueReaders, isAnyDue, postponeInstant, toldHomes, claimHomes } from "./finds.repo.ts";
+export { type DuePlace, dueReaders, isAnyDue, postponeInstant, notifiedHomes, claimHomes } from "./finds.repo.ts";
 
 /** A home that an address is told of. */
 export interface AlertItem {
@@ -256,7 +256,7 @@ async function store(deps: Deps, search: SavedSearch, change: SearchChange): Pro
   await deps.db.batch([
     updateSearch(deps, search, change),
     ...writeKeys(deps, search.id, keys),
-    ...(isOn ? [letAlertsCome(deps, search.readerId)] : []),
+    ...(isOn ? [resumeAlerts(deps, search.readerId)] : []),
   ]);
 }
 

@@ -124,8 +124,8 @@ export const alertFinds = sqliteTable(
  * Homes that an address was told of, by an alert or as a VIP, so that nothing is told twice. A row is stored before
  * the mail is sent, so the rows of a mailing are the content of its mails.
  */
-export const alertsTold = sqliteTable(
-  "alerts_told",
+export const alertsNotified = sqliteTable(
+  "alerts_notified",
   {
     addressHash: text().notNull(),
     listingId: integer().notNull(),
@@ -139,7 +139,7 @@ export const alertsTold = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.addressHash, table.listingId, table.news] }),
-    index("alerts_told_mailing").on(table.mailing, table.addressHash),
-    index("alerts_told_at").on(table.at),
+    index("alerts_notified_mailing").on(table.mailing, table.addressHash),
+    index("alerts_notified_at").on(table.at),
   ],
 );

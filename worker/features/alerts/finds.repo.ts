@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, ne, sql } from "drizzle-orm";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { alertFinds, alertReaders, alertsTold } from "./alerts.table.ts";
+import { alertFinds, alertReaders, alertsNotified } from "./alerts.table.ts";
 
 /** Stands for the search of a find that suits the preferences of a VIP's subscription. */
 export const AS_VIP = 0;
@@ -26,7 +26,7 @@ export const insertFinds = (deps: Deps, finds: readonly Find[]) =>
       sql`SELECT ${field("readerId")}, ${field("listingId")}, ${field("news")}, ${field("searchId")}, ${field("fromCents")},
         ${field("dueAt")}, ${field("isInstant")}
         FROM json_each(${JSON.stringify(finds.map((find) => ({ ...find, dueAt: find.dueAt.getTime() })))})
-        WHERE NOT EXISTS (SELECT 1 FROM alerts_told JOIN alert_readers ON alert_readers.address_hash = alerts_told.address_hash
+        WHERE NOT EXISTS (SELECT 1 FROM alerts_notified JOIN alert_readers ON alert_readers.address_hash = alerts_notified.address_hash
           WHERE alert_readers.id = ${field("readerId")} AND listing_id = ${field("listingId")} AND news = ${field("news")})`,
     )
     .onConflictDoUpdate({
@@ -86,7 +86,7 @@ export async function takeFinds(deps: Deps, mailing: string, time: Date, readerI
   const readers = sql`(SELECT value FROM json_each(${JSON.stringify(readerIds)}))`;
   await deps.db.batch([
     deps.db
-      .insert(alertsTold)
+      .insert(alertsNotified)
       .select(
         sql`SELECT reader.address_hash, find.listing_id, find.news, ${mailing}, min(find.search_id), find.from_cents,
             ${deps.now().getTime()}
@@ -99,18 +99,21 @@ export async function takeFinds(deps: Deps, mailing: string, time: Date, readerI
       .onConflictDoNothing(),
     // Also what was found again for later, such as by a search of a VIP.
     deps.db.delete(alertFinds).where(
-      sql`reader_id IN ${readers} AND (due_at <= ${time.getTime()} OR EXISTS (SELECT 1 FROM alerts_told AS told
+      sql`reader_id IN ${readers} AND (due_at <= ${time.getTime()} OR EXISTS (SELECT 1 FROM alerts_notified AS told
         JOIN alert_readers AS reader ON reader.address_hash = told.address_hash
         WHERE reader.id = alert_finds.reader_id AND told.listing_id = alert_finds.listing_id AND told.news = alert_finds.news))`,
     ),
   ]);
   // In a batch, columns of one name would be one.
   return deps.db
-    .select({ reader: alertReaders, told: alertsTold })
+    .select({ reader: alertReaders, told: alertsNotified })
     .from(alertReaders)
-    .innerJoin(alertsTold, and(eq(alertsTold.addressHash, alertReaders.addressHash), eq(alertsTold.mailing, mailing)))
+    .innerJoin(
+      alertsNotified,
+      and(eq(alertsNotified.addressHash, alertReaders.addressHash), eq(alertsNotified.mailing, mailing)),
+    )
     .where(sql`${alertReaders.id} IN ${readers}`)
-    .orderBy(asc(alertReaders.id), sql`alerts_told.listing_id DESC`)
+    .orderBy(asc(alertReaders.id), sql`alerts_notified.listing_id DESC`)
     .limit(MOST_TOLD);
 }
 
@@ -126,7 +129,7 @@ export async function claimHomes(
   if (homes.length === 0) return;
   const of = (name: "addressHash" | "listingId") => sql.raw(`json_extract(value, '$.${name}')`);
   await deps.db
-    .insert(alertsTold)
+    .insert(alertsNotified)
     .select(
       sql`SELECT ${of("addressHash")}, ${of("listingId")}, 0, ${mailing}, 0, NULL, ${deps.now().getTime()}
         FROM json_each(${JSON.stringify(homes)}) WHERE true`,
@@ -135,7 +138,7 @@ export async function claimHomes(
 }
 
 /** The new homes among some that other mailings named to some addresses (primary key). */
-export async function toldHomes(
+export async function notifiedHomes(
   deps: Deps,
   mailing: string,
   addressHashes: readonly string[],
@@ -143,16 +146,16 @@ export async function toldHomes(
 ): Promise<{ addressHash: string; listingId: number }[]> {
   const among = (values: readonly unknown[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
   return deps.db
-    .select({ addressHash: alertsTold.addressHash, listingId: alertsTold.listingId })
-    .from(alertsTold)
+    .select({ addressHash: alertsNotified.addressHash, listingId: alertsNotified.listingId })
+    .from(alertsNotified)
     .where(
-      sql`${alertsTold.addressHash} IN ${among(addressHashes)} AND ${alertsTold.listingId} IN ${among(listingIds)}
-        AND ${alertsTold.news} = 0 AND ${alertsTold.mailing} <> ${mailing}`,
+      sql`${alertsNotified.addressHash} IN ${among(addressHashes)} AND ${alertsNotified.listingId} IN ${among(listingIds)}
+        AND ${alertsNotified.news} = 0 AND ${alertsNotified.mailing} <> ${mailing}`,
     );
 }
 
 /** Deletes what addresses were told before a time, and finds that no mailing took. */
-export async function deleteOldFinds(deps: Deps, toldBefore: Date, dueBefore: Date): Promise<void> {
-  await deleteInBatches(deps, "alerts_told", sql`at < ${toldBefore.getTime()}`);
+export async function deleteOldFinds(deps: Deps, notifiedBefore: Date, dueBefore: Date): Promise<void> {
+  await deleteInBatches(deps, "alerts_notified", sql`at < ${notifiedBefore.getTime()}`);
   await deleteInBatches(deps, "alert_finds", sql`due_at < ${dueBefore.getTime()}`);
 }

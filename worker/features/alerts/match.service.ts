@@ -14,7 +14,13 @@ import { publicFacts, searchesThatFind } from "../listings/search/match-listing.
 import type { SearchRequest } from "../listings/search/search.conditions.ts";
 import { vipsWanting } from "../subscribers/recipients.service.ts";
 import { vipsAmong } from "../vip/vip.service.ts";
-import { activeSearches, insertSubscribedReaders, type KeyPlace, readersByEmail, wantedBy } from "./alerts.repo.ts";
+import {
+  activeSearches,
+  insertSubscribedReaders,
+  type KeyPlace,
+  readersByEmail,
+  findCandidateSearches,
+} from "./alerts.repo.ts";
 import type { AlertReader, SavedSearch } from "./alerts.table.ts";
 import { AS_VIP, type Find, insertFinds } from "./finds.repo.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
@@ -72,7 +78,7 @@ export const matchListing: OutboxHandler<"alerts.match"> = async (
   if (!listing || (drop && listing.rentCents !== drop.toCents)) return;
   const facts = await publicFacts(deps, listingId);
   if (!facts) return;
-  const places = await wantedBy(deps, keysOfListing(facts), after ?? null, PAGE);
+  const places = await findCandidateSearches(deps, keysOfListing(facts), after ?? null, PAGE);
   const { found, last } = await findAmong(deps, places, (requests) => searchesThatFind(deps, facts, requests));
   const finds = [
     ...(after || drop ? [] : await vipFinds(deps, listing)),

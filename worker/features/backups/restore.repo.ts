@@ -280,7 +280,7 @@ export async function replayErasedAlerts(deps: Deps, entries: Entries): Promise<
   await change(
     deps,
     sql`DELETE FROM alert_finds WHERE reader_id IN ${ids(entries)}`,
-    sql`DELETE FROM alerts_told WHERE address_hash IN ${hashes(entries)}`,
+    sql`DELETE FROM alerts_notified WHERE address_hash IN ${hashes(entries)}`,
     sql`DELETE FROM alert_keys WHERE search_id IN (SELECT id FROM saved_searches WHERE reader_id IN ${ids(entries)})`,
     sql`DELETE FROM saved_searches WHERE reader_id IN ${ids(entries)}`,
   );
@@ -288,10 +288,10 @@ export async function replayErasedAlerts(deps: Deps, entries: Entries): Promise<
 }
 
 /** Records again which homes addresses were told of, so that no other mailing tells them twice. */
-export const replayToldHomes = (deps: Deps, entries: Entries) =>
+export const replayNotifiedHomes = (deps: Deps, entries: Entries) =>
   change(
     deps,
-    sql`INSERT OR IGNORE INTO alerts_told (address_hash, listing_id, news, mailing, search_id, from_cents, at)
+    sql`INSERT OR IGNORE INTO alerts_notified (address_hash, listing_id, news, mailing, search_id, from_cents, at)
       SELECT hash, CAST(ref AS INTEGER), detail ->> '$[0]', detail ->> '$[1]', detail ->> '$[2]', detail ->> '$[3]',
         ${deps.now().getTime()} FROM ${rowsOf(entries)} WHERE hash <> ''`,
   );

@@ -27,7 +27,7 @@ export async function itemsOf(deps: Deps, id: string, limit: number): Promise<De
  */
 export function markUndone(deps: Deps, { nth }: Pick<DecisionItem, "nth">, also?: SQL) {
   const now = deps.now().getTime();
-  const isOpen = sql`undone_at IS NULL AND told_at IS NULL AND decided_at > ${now - UNDO_MS}`;
+  const isOpen = sql`undone_at IS NULL AND notified_at IS NULL AND decided_at > ${now - UNDO_MS}`;
   return deps.db
     .update(decisions)
     .set({ undoneAt: onlyIf(and(isOpen, also), now) })
@@ -47,7 +47,7 @@ export async function closeUndo(
 ): Promise<Pick<DecisionItem, "nth" | "action"> | null> {
   const [row] = await deps.db
     .update(decisions)
-    .set({ toldAt: deps.now() })
+    .set({ notifiedAt: deps.now() })
     .where(
       and(
         eq(decisions.id, id),

@@ -20,7 +20,7 @@ export const decisions = sqliteTable(
     revision: integer(),
     undoneAt: integer({ mode: "timestamp_ms" }),
     /** When its mails became due, or a later decision replaced it; the undo window is closed from then on. */
-    toldAt: integer({ mode: "timestamp_ms" }),
+    notifiedAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
     uniqueIndex("decisions_item").on(table.id, table.targetType, table.targetId),

@@ -2,23 +2,23 @@ import { DAY_MS } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { quietUntil } from "../../platform/toronto-time.ts";
 import { type DuePlace, dueReaders, isAnyDue, postponeInstant } from "../alerts/alerts.service.ts";
-import { enqueueLanes, serveLane, type StartDelivery, startSending } from "./digest.send.service.ts";
+import { enqueueBatches, serveBatch, type StartDelivery, startSending } from "./digest.send.service.ts";
 import { deleteAlertsBefore, insertMailing, mailingByKey, openSearchMailings } from "./mailings.repo.ts";
 
 /** Readers that are served by the message that found them, because another one would queue behind all other mails. */
 const AT_ONCE = 20;
 
-/** Serves few recipients directly; more of them, or a failure, are left to lanes. */
+/** Serves few recipients directly; more of them, or a failure, are left to batches. */
 const serveDirectly: StartDelivery = async (deps, key, waiting) => {
   if (waiting <= AT_ONCE) {
     try {
-      await serveLane(deps, key);
+      await serveBatch(deps, key);
       return;
     } catch (error) {
       deps.log.error("alert.not_served_here", error, { mailing: key });
     }
   }
-  await enqueueLanes(deps, key, waiting);
+  await enqueueBatches(deps, key, waiting);
 };
 
 /** Mailings of alerts are deleted after this time; editions are kept for good. */

@@ -158,7 +158,7 @@ export async function mailingsOfLog(deps: Deps, keys: readonly string[]): Promis
 /**
  * Stores a mailing as the withdrawal log knows it. Who got it is known to its Durable Object, which a restore of the
  * database does not touch: one that was being sent goes on where it stopped, and one whose object is gone is closed
- * (settleMailing).
+ * (closeMailing).
  */
 export const restoreMailing = (deps: Deps, mailing: LoggedMailing): Promise<void> =>
   putMailing(deps, {

@@ -9,7 +9,7 @@ import type { LedgerSummary, Report } from "../../platform/mailing.do.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { tellBrowsers } from "../../platform/push.ts";
 import { addressHashOf, suppressForNow } from "../../platform/suppressions.ts";
-import { claimHomes, takeNews, toldHomes } from "../alerts/alerts.service.ts";
+import { claimHomes, takeNews, notifiedHomes } from "../alerts/alerts.service.ts";
 import { readAnnounced } from "../listings/reading/listings.read.service.ts";
 import { matchesPreferences, type Recipient, readRecipients } from "../subscribers/recipients.service.ts";
 import { belowMarketListings } from "./digest.content.ts";
@@ -18,16 +18,16 @@ import { dateOfKey, isDigestPaused, mailingByKey, recordProblem, updateMailing }
 import type { Mailing } from "./mailings.table.ts";
 
 /** Recipients served by one queue message. */
-const LANE = 200;
+const BATCH = 200;
 /** Maximum concurrent queue messages for one mailing. */
-const MOST_LANES = 20;
+const MOST_BATCHES = 20;
 
 /** Claims older than this are abandoned: queue consumers end after 15 minutes. */
 const CLAIM_MS = 20 * MINUTE_MS;
 /** Pause after the mail service's quota is used up. */
 const QUOTA_PAUSE_MS = 30 * MINUTE_MS;
-/** Recipients read at a time; unsubscribing takes effect in the next batch. */
-const BATCH = 40;
+/** Recipients read at a time; unsubscribing takes effect in the next page. */
+const PAGE = 40;
 
 export const PAUSE_TEXTS = {
   quota: "The mail service's quota is used up; sending goes on by itself.",
@@ -66,7 +66,7 @@ export async function isTooLarge(deps: Deps, { key }: Pick<Mailing, "key">, reci
 export async function startSending(
   deps: Deps,
   { key }: Pick<Mailing, "key">,
-  startDelivery: StartDelivery = enqueueLanes,
+  startDelivery: StartDelivery = enqueueBatches,
 ): Promise<boolean> {
   const { frozen, waiting } = await deps.mailings(key).seal();
   if (frozen === 0) {
@@ -82,18 +82,18 @@ export async function startSending(
   return true;
 }
 
-/** Enqueues one more lane of a mailing. */
-async function enqueueLane(deps: Deps, key: string, delaySeconds = 0): Promise<void> {
+/** Enqueues one more batch of a mailing. */
+async function enqueueBatch(deps: Deps, key: string, delaySeconds = 0): Promise<void> {
   await deps.mailQueue.sendBatch([{ body: { mailing: key }, delaySeconds }]);
 }
 
 /**
- * Enqueues the lanes of a mailing, each of which enqueues its successor. A surplus message finds nobody waiting and
+ * Enqueues the batches of a mailing, each of which enqueues its successor. A surplus message finds nobody waiting and
  * ends.
  */
-export async function enqueueLanes(deps: Deps, key: string, waiting: number): Promise<void> {
-  const lanes = Math.min(bulkTermsOf(deps.config)?.lanes ?? MOST_LANES, Math.ceil(waiting / LANE));
-  if (lanes > 0) await deps.mailQueue.sendBatch(Array.from({ length: lanes }, () => ({ body: { mailing: key } })));
+export async function enqueueBatches(deps: Deps, key: string, waiting: number): Promise<void> {
+  const batches = Math.min(bulkTermsOf(deps.config)?.batches ?? MOST_BATCHES, Math.ceil(waiting / BATCH));
+  if (batches > 0) await deps.mailQueue.sendBatch(Array.from({ length: batches }, () => ({ body: { mailing: key } })));
 }
 
 /** Composes a recipient's mail, or says why they get none. */
@@ -144,7 +144,7 @@ async function editionPreparer(deps: Deps, mailing: Mailing): Promise<Preparer> 
   };
   return async (recipientIds) => {
     const recipients = await readRecipients(deps, recipientIds);
-    const told = await toldToVips(deps, mailing.key, [...recipients.values()], ids);
+    const told = await notifiedToVips(deps, mailing.key, [...recipients.values()], ids);
     const mails = new Map<number, Mail | string>();
     const homes: { addressHash: string; listingId: number }[] = [];
     for (const [id, recipient] of recipients) {
@@ -168,25 +168,25 @@ async function editionPreparer(deps: Deps, mailing: Mailing): Promise<Preparer> 
 type Told = ReadonlyMap<string, ReadonlySet<number>>;
 
 /** The listings that alerts named to VIPs among some recipients. */
-async function toldToVips(
+async function notifiedToVips(
   deps: Deps,
   key: string,
   recipients: readonly Recipient[],
   listingIds: readonly number[],
 ): Promise<Told> {
   const hashes = recipients.flatMap(({ isVip, addressHash }) => (isVip ? [addressHash] : []));
-  const told = hashes.length === 0 ? [] : await toldHomes(deps, key, hashes, listingIds);
+  const told = hashes.length === 0 ? [] : await notifiedHomes(deps, key, hashes, listingIds);
   const byAddress = Map.groupBy(told, ({ addressHash }) => addressHash);
   return new Map([...byAddress].map(([hash, rows]) => [hash, new Set(rows.map(({ listingId }) => listingId))]));
 }
 
 /**
- * Serves up to {@link LANE} recipients of a mailing in sequence, then enqueues the next message while more wait. Each
+ * Serves up to {@link BATCH} recipients of a mailing in sequence, then enqueues the next message while more wait. Each
  * recipient is claimed right before the send and reported right after it, so an interruption leaves at most one in
  * doubt.
  * @throws errors before a send, after which the recipients wait again
  */
-export async function serveLane(deps: Deps, key: string): Promise<void> {
+export async function serveBatch(deps: Deps, key: string): Promise<void> {
   const mailing = await mailingByKey(deps, key);
   if (mailing?.status !== "sending") return;
   if (mailing.kind === "digest" && (await isDigestPaused(deps))) return;
@@ -195,21 +195,21 @@ export async function serveLane(deps: Deps, key: string): Promise<void> {
   const recipients = deps.mailings(key);
   let served = 0;
   let sent = 0;
-  while (served < LANE) {
-    const ids = await recipients.reserve(Math.min(BATCH, LANE - served), deps.now().getTime());
+  while (served < BATCH) {
+    const ids = await recipients.reserve(Math.min(PAGE, BATCH - served), deps.now().getTime());
     if (ids.length === 0) break;
-    const batch = await serveBatch(deps, mailing, ids, prepare);
-    sent += batch.sent;
-    if (batch.served < ids.length) break;
+    const page = await servePage(deps, mailing, ids, prepare);
+    sent += page.sent;
+    if (page.served < ids.length) break;
     served += ids.length;
   }
-  const { waiting } = await settleMailing(deps, mailing);
+  const { waiting } = await closeMailing(deps, mailing);
   if (sent > 0) await countSent(deps, KINDS[mailing.kind], sent);
-  if (served >= LANE && waiting > 0) await enqueueLane(deps, key);
+  if (served >= BATCH && waiting > 0) await enqueueBatch(deps, key);
 }
 
 /** Serves reserved recipients and releases the rest. @returns how many were served, and how many of them were sent to */
-async function serveBatch(
+async function servePage(
   deps: Deps,
   mailing: Mailing,
   ids: readonly number[],
@@ -279,7 +279,7 @@ async function backOff(deps: Deps, mailing: Mailing, id: number, failure: "rate"
   const now = deps.now().getTime();
   const doubtSince = failure === "unknown" ? now : null;
   const until = await deps.mailings(mailing.key).release(id, { growsFrom: now }, doubtSince);
-  if (until !== null) await enqueueLane(deps, mailing.key, Math.ceil((until - now) / 1000) + 1);
+  if (until !== null) await enqueueBatch(deps, mailing.key, Math.ceil((until - now) / 1000) + 1);
 }
 
 /** Notifies the operator once why a mailing waits. */
@@ -289,7 +289,7 @@ async function reportPause(deps: Deps, mailing: Mailing, problem: string): Promi
 }
 
 /** Updates a mailing's summary and closes it when nobody waits. @returns the ledger's state */
-export async function settleMailing(deps: Deps, mailing: Mailing): Promise<LedgerSummary> {
+export async function closeMailing(deps: Deps, mailing: Mailing): Promise<LedgerSummary> {
   const now = deps.now();
   const terms = bulkTermsOf(deps.config);
   const recognisedSince = terms === null ? null : now.getTime() - terms.remembersKeysMs;

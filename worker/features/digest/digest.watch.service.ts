@@ -9,7 +9,7 @@ import { audit, type Moderator } from "../audit/audit.service.ts";
 import { freezeReaders } from "./alerts.service.ts";
 import { CATCH_UP_HOURS } from "./digest.plan.service.ts";
 import { previewDigest, readOverview } from "./digest.read.service.ts";
-import { enqueueLanes, isTooLarge, isTooManyText, settleMailing, PAUSE_TEXTS } from "./digest.send.service.ts";
+import { enqueueBatches, isTooLarge, isTooManyText, closeMailing, PAUSE_TEXTS } from "./digest.send.service.ts";
 import {
   dateOfKey,
   DIGEST_PAUSED,
@@ -62,7 +62,7 @@ async function continueMaking(deps: Deps, mailing: Mailing, time: Date): Promise
 async function continueSending(deps: Deps, mailing: Mailing, isPaused: boolean): Promise<void> {
   const isHeld = mailing.kind === "digest" && isPaused;
   await deps.mailings(mailing.key).hold(isHeld);
-  const { waiting, pausedUntil } = await settleMailing(deps, mailing);
+  const { waiting, pausedUntil } = await closeMailing(deps, mailing);
   const now = deps.now().getTime();
   const isQuiet = pausedUntil !== null && now - pausedUntil >= QUIET_MS && PAUSE_REASONS.has(mailing.problem);
   const waits = pausedUntil !== null && pausedUntil > now;
@@ -70,7 +70,7 @@ async function continueSending(deps: Deps, mailing: Mailing, isPaused: boolean):
   if (!isOver && (await isTooLarge(deps, mailing, mailing.frozen))) return;
   if (isQuiet || (!isOver && isTooManyText(mailing.problem))) await updateMailing(deps, mailing.key, { problem: null });
   if (isOver) return;
-  await enqueueLanes(deps, mailing.key, waiting);
+  await enqueueBatches(deps, mailing.key, waiting);
 }
 
 /** Closes a mailing whose recipients could not be frozen in time, after notifying the operator. */
@@ -78,11 +78,11 @@ async function failMailing(deps: Deps, mailing: Mailing): Promise<void> {
   const { key, kind } = mailing;
   const isEdition = kind === "digest";
   // The operator was told of too many recipients when that problem began.
-  const wasTold = isTooManyText(mailing.problem);
+  const wasNotified = isTooManyText(mailing.problem);
   const reason = isEdition ? NOT_MADE_TEXT : ALERTS_LATE_TEXT;
-  const problem = wasTold ? [mailing.problem, ...(isEdition ? [NEXT_TEXT] : [])].join(" ") : reason;
+  const problem = wasNotified ? [mailing.problem, ...(isEdition ? [NEXT_TEXT] : [])].join(" ") : reason;
   const subject = isEdition ? `The digest of ${dateOfKey(key)} failed` : `${key} failed`;
-  if (!wasTold) await notifyOperator(deps, "mailing.failed", subject, problem);
+  if (!wasNotified) await notifyOperator(deps, "mailing.failed", subject, problem);
   await updateMailing(deps, key, { status: "failed", problem, finishedAt: deps.now() });
 }
 

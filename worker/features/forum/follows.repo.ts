@@ -5,7 +5,7 @@ import { outboxForEach, isStored } from "../../platform/outbox.ts";
 import { mailClaims } from "../../platform/tables.ts";
 import { forumComments, type FollowRow, forumFollows, forumThreads } from "./forum.table.ts";
 
-// Literal, because partial indexes (here forum_follows_told) do not serve bound parameters.
+// Literal, because partial indexes (here forum_follows_notified) do not serve bound parameters.
 const isFollowing = sql`confirmed_at IS NOT NULL AND stopped_at IS NULL`;
 
 /** A follow by primary key, with its thread's title and slug unless that is deleted. */
@@ -53,8 +53,8 @@ export async function confirmFollow(deps: Deps, { id, tokenVersion }: FollowRow)
     // Comment ids are global, so the newest one is a start for every thread.
     .set({
       confirmedAt: deps.now(),
-      tellingUpTo: null,
-      toldUpTo: sql`(SELECT coalesce(max(id), 0) FROM ${forumComments})`,
+      notifyingUpTo: null,
+      notifiedUpTo: sql`(SELECT coalesce(max(id), 0) FROM ${forumComments})`,
     })
     .where(
       and(
@@ -187,9 +187,9 @@ export function outboxForThreadLater(deps: Deps, threadId: number, dueAt: Date) 
 /** The key of a follower's mail about comments up to an id, also in mail_claims. */
 export const followMailKey = (followId: number, upTo: number) => `follow:${followId}:${upTo}`;
 
-/** Position in a thread's followers, who are read by `told_up_to`, then by id. */
+/** Position in a thread's followers, who are read by `notified_up_to`, then by id. */
 export interface FollowPlace {
-  toldUpTo: number;
+  notifiedUpTo: number;
   id: number;
 }
 
@@ -200,7 +200,7 @@ export interface Follower {
   tellingAt: Date | null;
 }
 
-/** Followers of a thread who were not notified of comments up to an id (index forum_follows_told). */
+/** Followers of a thread who were not notified of comments up to an id (index forum_follows_notified). */
 export async function followersToNotify(
   deps: Deps,
   threadId: number,
@@ -212,13 +212,13 @@ export async function followersToNotify(
   return deps.db
     .select({ follow: forumFollows, lastMailAt: mailClaims.claimedAt, tellingAt: telling.claimedAt })
     .from(forumFollows)
-    .leftJoin(mailClaims, eq(mailClaims.key, sql`${keyStart} || ${forumFollows.toldUpTo}`))
-    .leftJoin(telling, eq(telling.key, sql`${keyStart} || ${forumFollows.tellingUpTo}`))
+    .leftJoin(mailClaims, eq(mailClaims.key, sql`${keyStart} || ${forumFollows.notifiedUpTo}`))
+    .leftJoin(telling, eq(telling.key, sql`${keyStart} || ${forumFollows.notifyingUpTo}`))
     .where(
-      sql`${forumFollows.threadId} = ${threadId} AND ${isFollowing} AND ${forumFollows.toldUpTo} < ${upTo}
-        AND (${forumFollows.toldUpTo}, ${forumFollows.id}) > (${after.toldUpTo}, ${after.id})`,
+      sql`${forumFollows.threadId} = ${threadId} AND ${isFollowing} AND ${forumFollows.notifiedUpTo} < ${upTo}
+        AND (${forumFollows.notifiedUpTo}, ${forumFollows.id}) > (${after.notifiedUpTo}, ${after.id})`,
     )
-    .orderBy(asc(forumFollows.toldUpTo), asc(forumFollows.id))
+    .orderBy(asc(forumFollows.notifiedUpTo), asc(forumFollows.id))
     .limit(limit);
 }
 
@@ -251,15 +251,15 @@ const isLiveThread: SQL = sql`EXISTS (SELECT 1 FROM ${forumThreads} AS thread
  * is in progress. Retries keep the same range.
  * @returns whether it was recorded, and the mail may be sent
  */
-export async function beginNotification(deps: Deps, { id, toldUpTo }: FollowRow, upTo: number): Promise<boolean> {
+export async function beginNotification(deps: Deps, { id, notifiedUpTo }: FollowRow, upTo: number): Promise<boolean> {
   const rows = await deps.db
     .update(forumFollows)
-    .set({ tellingUpTo: upTo })
+    .set({ notifyingUpTo: upTo })
     .where(
       and(
         eq(forumFollows.id, id),
-        eq(forumFollows.toldUpTo, toldUpTo),
-        or(isNull(forumFollows.tellingUpTo), eq(forumFollows.tellingUpTo, upTo)),
+        eq(forumFollows.notifiedUpTo, notifiedUpTo),
+        or(isNull(forumFollows.notifyingUpTo), eq(forumFollows.notifyingUpTo, upTo)),
         isFollowing,
         isLiveThread,
       ),
@@ -269,9 +269,9 @@ export async function beginNotification(deps: Deps, { id, toldUpTo }: FollowRow,
 }
 
 /** The statement that records up to which comment a follower was notified. */
-export function finishNotification(deps: Deps, { id, toldUpTo }: FollowRow, upTo: number) {
+export function finishNotification(deps: Deps, { id, notifiedUpTo }: FollowRow, upTo: number) {
   return deps.db
     .update(forumFollows)
-    .set({ toldUpTo: upTo, tellingUpTo: null })
-    .where(and(eq(forumFollows.id, id), eq(forumFollows.toldUpTo, toldUpTo)));
+    .set({ notifiedUpTo: upTo, notifyingUpTo: null })
+    .where(and(eq(forumFollows.id, id), eq(forumFollows.notifiedUpTo, notifiedUpTo)));
 }

@@ -183,7 +183,7 @@ const DOUBT_MS = 20 * MINUTE_MS;
 const SHOWN = 10;
 const COUNTED = 50;
 
-const START: FollowPlace = { toldUpTo: -1, id: 0 };
+const START: FollowPlace = { notifiedUpTo: -1, id: 0 };
 
 /** Finds followed threads with comments since the last tick, and stores outbox entries for them. */
 export async function findNewComments(deps: Deps): Promise<void> {
@@ -208,14 +208,14 @@ export async function findNewComments(deps: Deps): Promise<void> {
  */
 export const notifyFollowers: OutboxHandler<"forum.follow_news"> = async (
   deps,
-  { threadId, toldUpTo, id },
+  { threadId, notifiedUpTo, id },
   entryId,
 ) => {
   const thread = await threadById(deps, threadId);
   if (!thread || thread.isDeleted) return;
   const [newest] = await newestComments(deps, threadId, { after: 0, upTo: null, limit: 1 });
   if (!newest) return;
-  const after = toldUpTo === undefined || id === undefined ? START : { toldUpTo, id };
+  const after = notifiedUpTo === undefined || id === undefined ? START : { notifiedUpTo, id };
   const followers = await followersToNotify(deps, threadId, { upTo: newest.id, after, limit: FOLLOWERS_A_TURN });
   let againAt: Date | null = null;
   for (const follower of followers) {
@@ -238,10 +238,10 @@ const dueAtOf = ({ lastMailAt, tellingAt }: Follower) =>
 
 /** Notifies a follower. A mail with an unknown outcome is never repeated. */
 async function notifyAfterDoubt(deps: Deps, thread: ThreadRow, { follow, tellingAt }: Follower): Promise<Date | null> {
-  if (tellingAt === null || follow.tellingUpTo === null) return tell(deps, thread, follow);
-  deps.log.warn("forum.news_in_doubt", { follow: follow.id, upTo: follow.tellingUpTo });
-  await finishNotification(deps, follow, follow.tellingUpTo);
-  return tell(deps, thread, { ...follow, toldUpTo: follow.tellingUpTo, tellingUpTo: null });
+  if (tellingAt === null || follow.notifyingUpTo === null) return tell(deps, thread, follow);
+  deps.log.warn("forum.news_in_doubt", { follow: follow.id, upTo: follow.notifyingUpTo });
+  await finishNotification(deps, follow, follow.notifyingUpTo);
+  return tell(deps, thread, { ...follow, notifiedUpTo: follow.notifyingUpTo, notifyingUpTo: null });
 }
 
 /** Completes an outbox entry and stores its successors, once. */
@@ -252,7 +252,9 @@ async function goOn(
   { last, isFull, againAt }: { last: FollowRow | null; isFull: boolean; againAt: Date | null },
 ): Promise<void> {
   const next =
-    isFull && last ? [outboxEntry(deps, "forum.follow_news", { threadId, toldUpTo: last.toldUpTo, id: last.id })] : [];
+    isFull && last
+      ? [outboxEntry(deps, "forum.follow_news", { threadId, notifiedUpTo: last.notifiedUpTo, id: last.id })]
+      : [];
   const again = againAt ? [outboxForThreadLater(deps, threadId, againAt)] : [];
   if (next.length + again.length === 0) return;
   await together(deps, [endOutboxEntry(deps, entryId), ...next, ...again]);
@@ -267,11 +269,11 @@ async function goOn(
  */
 async function tell(deps: Deps, thread: ThreadRow, follow: FollowRow): Promise<Date | null> {
   const comments = await newestComments(deps, thread.id, {
-    after: follow.toldUpTo,
-    upTo: follow.tellingUpTo,
+    after: follow.notifiedUpTo,
+    upTo: follow.notifyingUpTo,
     limit: COUNTED + 1,
   });
-  const upTo = follow.tellingUpTo ?? comments[0]?.id;
+  const upTo = follow.notifyingUpTo ?? comments[0]?.id;
   if (upTo === undefined) return null;
   if (comments.length === 0) {
     // Deleted in the meantime.

@@ -195,9 +195,9 @@ export const forumFollows = sqliteTable(
     confirmedAt: moment(),
     stoppedAt: moment(),
     /** The last comment that the follower was notified of. */
-    toldUpTo: integer().notNull().default(0),
+    notifiedUpTo: integer().notNull().default(0),
     /** The last comment in the mail in progress; null without one. */
-    tellingUpTo: integer(),
+    notifyingUpTo: integer(),
     /** Incremented to revoke links. */
     tokenVersion: integer().notNull().default(1),
     /** Keyed hash of the address, for opt-out links. */
@@ -205,8 +205,8 @@ export const forumFollows = sqliteTable(
   },
   (table) => [
     uniqueIndex("forum_follows_once").on(table.threadId, table.emailKey),
-    index("forum_follows_told")
-      .on(table.threadId, table.toldUpTo)
+    index("forum_follows_notified")
+      .on(table.threadId, table.notifiedUpTo)
       .where(sql`confirmed_at IS NOT NULL AND stopped_at IS NULL`),
     index("forum_follows_of_address").on(table.emailKey),
     index("forum_follows_address_hash").on(table.addressHash),

@@ -17,7 +17,7 @@ import {
   leaveAsSuppressed,
   subscriberByEmail,
   subscriberByHash,
-} from "../subscribers/leaving.service.ts";
+} from "../subscribers/unsubscribe.service.ts";
 import type { Subscriber } from "../subscribers/subscribers.table.ts";
 
 /** The fate of a mail; "refused": it was not sent, because of an earlier bounce or complaint. */

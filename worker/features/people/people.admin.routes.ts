@@ -14,8 +14,8 @@ import {
   readPeople,
   removePerson,
   withdrawInvitation,
-  lookAt,
-  lookAway,
+  startPresence,
+  endPresence,
 } from "./people.service.ts";
 
 /** @param claimSession makes the session of whoever adds the first person theirs */
@@ -57,13 +57,13 @@ export const passkeyRoutes = implement(peopleRules, {
 /** @param requireListing @throws AppError `listing.not_found` */
 export const presenceRoutes = (requireListing: (deps: Deps, id: number | null) => Promise<{ id: number }>) =>
   implement(peopleRules, {
-    async lookAtListing(c, input) {
+    async startPresence(c, input) {
       const { id } = await requireListing(c.var.deps, input.id);
-      return lookAt(c.var.deps, id, c.var.staff);
+      return startPresence(c.var.deps, id, c.var.staff);
     },
-    async lookAway(c, { id }) {
+    async endPresence(c, { id }) {
       if (id === null) throw new AppError("listing.not_found");
-      await lookAway(c.var.deps, id, c.var.staff);
+      await endPresence(c.var.deps, id, c.var.staff);
       return DONE;
     },
   });

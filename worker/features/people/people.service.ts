@@ -45,7 +45,7 @@ import {
   invitationOfEmail,
 } from "./people.repo.ts";
 import type { PersonRow } from "./people.table.ts";
-import { deletePresencesBefore, endPresence, renewPresence } from "./ways-in.repo.ts";
+import { deletePresencesBefore, deletePresence, renewPresence } from "./ways-in.repo.ts";
 import { readPasskeys } from "./ways-in.service.ts";
 
 export { areSeveralDeciders, hasPeople, recordLogin } from "./people.repo.ts";
@@ -289,15 +289,15 @@ export async function acceptInvitation(deps: Deps, token: string, name: string, 
 const LIVES_MS = PRESENCE.livesSeconds * 1_000;
 
 /** Says that somebody has a listing open. @returns who else has */
-export async function lookAt(deps: Deps, listingId: number, { session, person }: Staff): Promise<Presence> {
+export async function startPresence(deps: Deps, listingId: number, { session, person }: Staff): Promise<Presence> {
   const liveSince = new Date(deps.now().getTime() - LIVES_MS);
   const others = await renewPresence(deps, { listingId, session, personId: person?.id ?? null }, liveSince);
   return { others: others.map(({ name, since }) => ({ name, since: new Date(since).toISOString() })) };
 }
 
 /** Says that somebody has closed a listing. */
-export const lookAway = (deps: Deps, listingId: number, { session }: Staff): Promise<void> =>
-  endPresence(deps, { listingId, session });
+export const endPresence = (deps: Deps, listingId: number, { session }: Staff): Promise<void> =>
+  deletePresence(deps, { listingId, session });
 
 /** Deletes presences that were not renewed. */
 export const prunePresences = (deps: Deps, time: Date): Promise<void> =>

@@ -133,7 +133,7 @@ export async function renewPresence(deps: Deps, { listingId, session, personId }
 }
 
 /** A session has closed a listing. */
-export async function endPresence(deps: Deps, { listingId, session }: Omit<Looking, "personId">): Promise<void> {
+export async function deletePresence(deps: Deps, { listingId, session }: Omit<Looking, "personId">): Promise<void> {
   await deps.db.delete(presences).where(and(eq(presences.listingId, listingId), eq(presences.session, session)));
 }
 

@@ -92,7 +92,7 @@ function pinned({ listing, place }: PlacedListing): Record<string, unknown> {
  * @throws AppError 404 `listing.not_found`, 400 `place.outside`, 409 `place.area_only` if its address is an area, 409
  * `listing.changed` if it changed since it was read
  */
-export async function dropPin(deps: Deps, id: number | null, pin: PinDrop, by: Moderator): Promise<ListingFacts> {
+export async function setPin(deps: Deps, id: number | null, pin: PinDrop, by: Moderator): Promise<ListingFacts> {
   const asRead = await readPlacedListing(deps, id);
   const { listing } = asRead;
   if (listing.addressPrecision === "area") throw new AppError("place.area_only");

@@ -5,7 +5,7 @@ import { AppError } from "../../platform/errors.ts";
 import { moderatorOf } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { suggestAddresses, findPlaces } from "../../address/index.ts";
-import { readPublicFacts, readFactsForModerator, dropPin, removePin } from "./facts.service.ts";
+import { readPublicFacts, readFactsForModerator, setPin, removePin } from "./facts.service.ts";
 import { lookUpAll, readPlaces } from "./lookups.service.ts";
 
 export const placeRoutes = implement(placeRules, {
@@ -22,7 +22,7 @@ export const placeRoutes = implement(placeRules, {
     return { ...DONE, listings: await lookUpAll(c.var.deps, moderatorOf(c)) };
   },
   getFactsForModerator: (c, { id }) => readFactsForModerator(c.var.deps, id),
-  dropPin: (c, { id, body }) => dropPin(c.var.deps, id, body, moderatorOf(c)),
+  setPin: (c, { id, body }) => setPin(c.var.deps, id, body, moderatorOf(c)),
   async removePin(c, { id }) {
     await removePin(c.var.deps, id, moderatorOf(c));
     return DONE;

@@ -163,7 +163,7 @@ export const isSettled = ({ place }: Pick<RentCheckQuery, "place">): boolean =>
  * A question whose place names no house: its block or its neighbourhood instead, and null if the text names neither. The
  * year of a registered building at the house is kept in `register`.
  */
-export async function settleQuestion(deps: Deps, question: RentCheckQuery): Promise<RentCheckQuery> {
+export async function redactedQuestion(deps: Deps, question: RentCheckQuery): Promise<RentCheckQuery> {
   const { place } = question;
   if (place === null) return question;
   const settled = settledPlace(place);
@@ -409,11 +409,11 @@ async function check(deps: Deps, question: RentCheckQuery): Promise<RentCheck> {
 
 /**
  * Where a rent stands: against the benchmark, among this site's asking rents, and by the rules for increases. Stores
- * nothing. A question whose place names a house is settled first ({@link settleQuestion}), which reads up to a thousand
+ * nothing. A question whose place names a house is settled first ({@link redactedQuestion}), which reads up to a thousand
  * rows; a settled one takes at most six statements. Answers are reused for ten seconds.
  */
 export async function checkRent(deps: Deps, asked: RentCheckQuery): Promise<RentCheck> {
-  const question = await settleQuestion(deps, asked);
+  const question = await redactedQuestion(deps, asked);
   const key = parametersOf(question).toString();
   const memory = answers.get(deps.db) ?? new Recent<{ at: number; answer: Promise<RentCheck> }>(REMEMBERED);
   answers.set(deps.db, memory);

@@ -5,7 +5,7 @@ import { addressHashOf, emailKeyOf, suppressionsOf } from "../../platform/suppre
 import { isVip } from "../vip/vip.service.ts";
 import { clearSignUp } from "../visitors/visitors.service.ts";
 import { deleteSubscribers, consentsOf, subscriberByEmail, changesOfDays } from "./subscribers.repo.ts";
-import { unsubscribe } from "./leaving.service.ts";
+import { unsubscribe } from "./unsubscribe.service.ts";
 import { preferencesOf } from "./subscribers.service.ts";
 import { daysAfter } from "../../contracts/days.ts";
 import { readCounter } from "../../platform/database.ts";

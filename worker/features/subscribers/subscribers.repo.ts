@@ -263,12 +263,12 @@ export async function consentsOf(deps: Deps, subscriberId: number) {
  * Lets alerts come again to a subscriber who stopped them all and asks for mail now. Written as SQL, because alerts import
  * subscribers and not the other way round.
  */
-export async function letAlertsCome(deps: Deps, emailKey: string): Promise<void> {
+export async function resumeAlerts(deps: Deps, emailKey: string): Promise<void> {
   await deps.db.run(sql`UPDATE alert_readers SET stopped_at = NULL WHERE email_key = ${emailKey}`);
 }
 
-/** {@link letAlertsCome} for a VIP, unless they stopped all alerts after the purchase. */
-export async function letAlertsComeToBuyer(deps: Deps, emailKey: string): Promise<void> {
+/** {@link resumeAlerts} for a VIP, unless they stopped all alerts after the purchase. */
+export async function resumeAlertsOfBuyer(deps: Deps, emailKey: string): Promise<void> {
   await deps.db.run(
     sql`UPDATE alert_readers SET stopped_at = NULL WHERE email_key = ${emailKey}
       AND stopped_at < (SELECT max(welcomed_at) FROM vip_subscriptions WHERE email_key = ${emailKey})`,

@@ -11,7 +11,7 @@ import {
 import { type AppEnv, router } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
-import { unsubscribe } from "./leaving.service.ts";
+import { unsubscribe } from "./unsubscribe.service.ts";
 import { readAudience, subscriberRecord } from "./subscribers.admin.service.ts";
 import {
   accessOf,

@@ -30,8 +30,8 @@ import {
   countChange,
   insertConsentOf,
   insertUnsubscribed,
-  letAlertsCome,
-  letAlertsComeToBuyer,
+  resumeAlerts,
+  resumeAlertsOfBuyer,
   outboxOf,
   subscriberByEmail,
   subscriberByHash,
@@ -145,7 +145,7 @@ export async function subscribeVip(
     // Last, because the two before it go by what is pending.
     confirmPending(deps, emailKey),
   ]);
-  await letAlertsComeToBuyer(deps, emailKey);
+  await resumeAlertsOfBuyer(deps, emailKey);
   relaySoon(deps);
 }
 
@@ -236,6 +236,6 @@ export async function savePreferences(deps: Deps, subscriber: Subscriber, wanted
     frequency: wanted.frequency,
   });
   if (!row) throw new AppError("subscriber.invalid_link");
-  await letAlertsCome(deps, row.emailKey);
+  await resumeAlerts(deps, row.emailKey);
   return row;
 }

@@ -153,7 +153,7 @@ function rememberedOf(deps: Deps): Remembered {
 }
 
 /** Looks at everything at once; each check has its own time limit, so that a binding that hangs is an answer too. */
-async function lookAtHealth(deps: Deps): Promise<Health> {
+async function checkHealth(deps: Deps): Promise<Health> {
   const { since } = rememberedOf(deps);
   const [d1, r2, kv, queue, cron, outbox] = await Promise.all([
     check(
@@ -191,7 +191,7 @@ export async function healthOf(deps: Deps): Promise<Health> {
       if (!(error instanceof TooLate)) throw error;
     }
   }
-  const health = lookAtHealth(deps);
+  const health = checkHealth(deps);
   known.look = { at: now, health };
   deps.waitUntil(health);
   return health;
@@ -205,10 +205,10 @@ const WATCH = "health.watch";
 
 /** Tells the operator of a fault that two ticks in a row have seen; one that keeps the tick from running is the heartbeat's. */
 async function watchHealth(deps: Deps): Promise<void> {
-  const first = await lookAtHealth(deps);
+  const first = await checkHealth(deps);
   if (first.status !== "ok") await deps.wait(AGAIN_AFTER_MS);
   // One query of many that fails is no fault yet: D1 now and then fails one that succeeds a second later.
-  const { status, checks } = first.status === "ok" ? first : await lookAtHealth(deps);
+  const { status, checks } = first.status === "ok" ? first : await checkHealth(deps);
   const now = deps.now().getTime();
   const [count = 0, lookedAt = 0] = ((await readCursor(deps, WATCH)) ?? "").split(":").map(Number);
   // Ticks with a gap between them are not in a row.

@@ -21,7 +21,7 @@ import {
 } from "../../../../worker/contracts/moderation-queue.ts";
 import type { ModeratorEdit } from "../../../../worker/contracts/listings.schemas.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
-import { dropPin, getFactsForModerator, type PinDrop, removePin } from "../../../../worker/contracts/places.ts";
+import { setPin, getFactsForModerator, type PinDrop, removePin } from "../../../../worker/contracts/places.ts";
 import { ApiError, call, isOutdated } from "../../../lib/api.ts";
 import { FOR_MODERATORS, hasItem, type Page, pagedList, withItem, withoutItem } from "../../../lib/paged-list.ts";
 import { listingsKeys } from "../facts/listings.queries.ts";
@@ -86,7 +86,7 @@ function usePlaceChange<Input, Answer>(id: number, change: (input: Input) => Pro
 
 /** Sets a pin; pending until the facts are refetched. */
 export function useDropPin(id: number) {
-  return usePlaceChange(id, (pin: PinDrop) => call(dropPin, { id, body: pin }));
+  return usePlaceChange(id, (pin: PinDrop) => call(setPin, { id, body: pin }));
 }
 
 /** Removes the pin, if any, and repeats the address lookup. */

@@ -2,7 +2,7 @@ import { Eye } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { ListingDifference } from "../../../../worker/contracts/audit.ts";
 import { pathOf } from "../../../../worker/contracts/operation.ts";
-import { lookAtListing, lookAway, PRESENCE, type Presence } from "../../../../worker/contracts/people.ts";
+import { startPresence, endPresence, PRESENCE, type Presence } from "../../../../worker/contracts/people.ts";
 import { ApiError, call } from "../../../lib/api.ts";
 import { actionText, actorText, changesOf } from "../../../lib/audit-text.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
@@ -15,7 +15,7 @@ export function AdminOthersLooking({ listingId }: { listingId: number }) {
   const [{ others }, setPresence] = useState(NOBODY);
   const poll = useCallback(async () => {
     try {
-      setPresence(await call(lookAtListing, { id: listingId }));
+      setPresence(await call(startPresence, { id: listingId }));
       return true;
     } catch {
       setPresence(NOBODY);
@@ -26,7 +26,7 @@ export function AdminOthersLooking({ listingId }: { listingId: number }) {
   useEffect(
     () => () => {
       // Without it the others would see it for half a minute more.
-      const path = pathOf(lookAway, { id: listingId });
+      const path = pathOf(endPresence, { id: listingId });
       void fetch(path, { method: "DELETE", credentials: "same-origin", keepalive: true }).catch(() => undefined);
     },
     [listingId],

@@ -17,7 +17,7 @@ import { countEntry } from "../../transparency/transparency.service.ts";
 import { toAdminListing } from "../views/listings.mappers.ts";
 import { listingById } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
-import { answerAppeal, requireDecider, storeDecision } from "./decided.service.ts";
+import { answerAppeal, requireDecider, storeDecision } from "./record-decision.service.ts";
 import { publishedValues, requirePublishable } from "./moderation.service.ts";
 import { canDecideAppeal, isStillRejected, moderatorKey } from "./appeals.policy.ts";
 import {

@@ -2,7 +2,7 @@ import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { emit } from "../../../platform/events.ts";
 import { together } from "../../../platform/together.ts";
-import { decisionStatements, undoDeadline } from "./decided.service.ts";
+import { decisionStatements, undoDeadline } from "./record-decision.service.ts";
 import type { Making, Outcome } from "./moderation.service.ts";
 import { isPublicNow } from "../listing/listings.policy.ts";
 import type { Listing } from "../listing/listings.table.ts";

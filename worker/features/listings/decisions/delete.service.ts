@@ -5,7 +5,7 @@ import { together } from "../../../platform/together.ts";
 import { auditEntry, type Moderator } from "../../audit/audit.service.ts";
 import { type EditableListing, editableByModerator } from "../listing/listings.policy.ts";
 import { listingById, updateListing } from "../listing/listings.repo.ts";
-import { decisionStatements } from "./decided.service.ts";
+import { decisionStatements } from "./record-decision.service.ts";
 import { openAppealOf } from "./appeals.repo.ts";
 import type { Making, Outcome } from "./moderation.service.ts";
 import { deletePreview } from "../previews/previews.service.ts";

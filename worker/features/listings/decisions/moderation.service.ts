@@ -14,7 +14,7 @@ import type { Listing } from "../listing/listings.table.ts";
 import { isProven } from "../listing/public-percent.ts";
 import { hiddenNumberNotes, isUnderReview } from "../listing/phone-review.service.ts";
 import { formerListingOf } from "../history/history.service.ts";
-import { answerAppeal, decisionStatements, requireDecider, storeDecision } from "./decided.service.ts";
+import { answerAppeal, decisionStatements, requireDecider, storeDecision } from "./record-decision.service.ts";
 
 /** The result of a decision on one listing. */
 export interface Outcome {

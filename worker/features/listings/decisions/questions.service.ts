@@ -15,7 +15,7 @@ import { together } from "../../../platform/together.ts";
 import type { EditableListing } from "../listing/listings.policy.ts";
 import { listingById, markAnswered } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
-import { decisionStatements, queueDecisionMails } from "./decided.service.ts";
+import { decisionStatements, queueDecisionMails } from "./record-decision.service.ts";
 import type { MakingOf, Outcome } from "./moderation.service.ts";
 import { deleteMessagesBefore, insertAnswer, insertQuestion, messagesOf } from "./questions.repo.ts";
 import type { StoredMessage } from "./questions.table.ts";

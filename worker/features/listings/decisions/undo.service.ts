@@ -18,7 +18,7 @@ import { emitDrop } from "../history/history.service.ts";
 import { compareWithMarket } from "../../market/market.service.ts";
 import { listingsByIds } from "./queue.repo.ts";
 import { toAdminListing } from "../views/listings.mappers.ts";
-import { queueDecisionMails, emitShown } from "./decided.service.ts";
+import { queueDecisionMails, emitShown } from "./record-decision.service.ts";
 import { restoredValues, updateListing } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { reopenAppeal } from "./appeals.repo.ts";
@@ -115,7 +115,8 @@ async function restore(
  * Returns whether a later decision may have suppressed an earlier one's mails. If in doubt they are queued again,
  * because they are sent once at most.
  */
-const mayBeUnsent = ({ toldAt }: DecisionItem, { decidedAt }: DecisionItem) => toldAt === null || toldAt >= decidedAt;
+const mayBeUnsent = ({ notifiedAt }: DecisionItem, { decidedAt }: DecisionItem) =>
+  notifiedAt === null || notifiedAt >= decidedAt;
 
 const AGAIN: Record<Listing["status"], string> = {
   pending: "Pending again",

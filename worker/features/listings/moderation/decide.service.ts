@@ -24,7 +24,7 @@ import {
   reject,
   unapprove,
 } from "../decisions/moderation.service.ts";
-import { hasChanged, type ListingRef, refusalOf, withDifference } from "../decisions/old-state.service.ts";
+import { hasChanged, type ListingRef, refusalOf, withDifference } from "../decisions/conflict-details.service.ts";
 import { listingsByIds } from "../decisions/queue.repo.ts";
 import { listingForModerator } from "../decisions/queue.service.ts";
 

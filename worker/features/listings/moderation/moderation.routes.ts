@@ -17,7 +17,7 @@ import type { Listing } from "../listing/listings.table.ts";
 import { readContext } from "./context.service.ts";
 import { type ChoiceOfEach, decide, decideOnOne, dismissAll, type DismissReports, skipped } from "./decide.service.ts";
 import { restoreListing } from "../decisions/delete.service.ts";
-import { hasChanged, type ListingRef, withDifference } from "../decisions/old-state.service.ts";
+import { hasChanged, type ListingRef, withDifference } from "../decisions/conflict-details.service.ts";
 import { listingForModerator, readQueue, readWaiting, searchQueue } from "../decisions/queue.service.ts";
 
 /**
