@@ -260,7 +260,7 @@ async function compressedFile(c: Context<AppEnv>, name: string): Promise<Respons
   const { assets, config } = c.var.deps;
   const type = COMPRESSED_TYPES[name.split(".").at(-1) ?? ""];
   if (!config.sendsCompressedFiles || type === undefined) return null;
-  if (!/\bbr\b/.test(c.req.header("Accept-Encoding") ?? "")) return null;
+  if (!c.req.header("Accept-Encoding")?.includes("br")) return null;
   const { ok, body } = await assets.fetch(new URL(`/assets/${encodeURIComponent(name)}.br`, c.req.url));
   if (!ok) return null;
   cacheable(c, "GET /assets");
