@@ -78,7 +78,7 @@ export const openTiles = async (path: string): Promise<PMTiles> =>
 
 /**
  * Reads a PMTiles file as the maps will.
- * @returns what the browser will be told of it, without a version
+ * @returns what the browser gets to know of it, without a version
  * @throws Error with a sentence for the operator
  */
 async function readTiles(path: string): Promise<Omit<MapTiles, "version">> {

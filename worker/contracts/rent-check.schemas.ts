@@ -83,7 +83,7 @@ const questionFields = {
   built: orNone<number>(year).check(z.describe("Year in which the building was built, as four digits.")),
   /** It counts only if there is such a building. */
   register: orNone<number>(year).check(
-    z.describe("Year of a building on the block by the City's register, as an answer told it."),
+    z.describe("Year of a building on the block by the City's register, as an answer gave it."),
   ),
   // The keys of INCLUDED.
   utilities: included.check(IS_INCLUDED),

@@ -5,7 +5,7 @@ import type { Quartiles } from "./market-pages.ts";
 import { type Done, operation, types } from "./operation.ts";
 import type { PlaceConfidence, RentControlReason } from "./places.ts";
 
-/** Asking rents from which quartiles are told; a percentage needs OWN_RENTS_MIN. */
+/** Asking rents from which quartiles are shown; a percentage needs OWN_RENTS_MIN. */
 export const QUARTILES_MIN = 20;
 /** Most asking rents that a check reads and shows, the newest of their kind. */
 export const RENTS_AROUND_MAX = 60;

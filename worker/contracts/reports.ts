@@ -61,7 +61,7 @@ export interface ReportSubject {
 
 /** Reports that one call can name. */
 export const DISMISSAL_MAX = 500;
-/** Reports of a group whose reasons, networks and ids are told, newest first. */
+/** Reports of a group whose reasons, networks and ids are shown, newest first. */
 export const REPORTS_A_GROUP = 200;
 
 /** A target with open reports; dates are ISO 8601 UTC. */

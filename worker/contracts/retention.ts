@@ -20,7 +20,7 @@ export const RETENTION_DAYS = {
   unconfirmedSearch: 7,
   /** A saved search that was stopped by a link for all. */
   stoppedSearch: 30,
-  /** That an address was told of a home. */
+  /** The notification of an address about a home. */
   notifiedHome: 90,
   /** That a push message was sent to a browser. */
   pushMessage: 2,

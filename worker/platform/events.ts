@@ -10,7 +10,7 @@ interface OfListing {
   photoPrefix: string;
 }
 
-/** A moderator's decision, and the moment from which it cannot be undone any more: nobody is told of it before. */
+/** A moderator's decision, and the moment from which it cannot be undone any more: nobody is notified before. */
 interface Decided {
   decisionId: string;
   dueAt: Date;
@@ -34,7 +34,7 @@ export interface Events {
   "listing.retyped": OfListing & { about: string | number; decision: Decided | null };
   /** It is public from now on, or again. */
   "listing.shown": OfListing;
-  /** `isNews`: VIPs were not told of it before. `isAppeal`: the answer to the appeal tells its landlord. */
+  /** `isNews`: VIPs were not notified before. `isAppeal`: the answer to the appeal tells its landlord. */
   "listing.approved": OfListing & Decided & { isNews: boolean; isAppeal?: boolean };
   "listing.rejected": OfListing & Decided;
   /** A moderator asks its landlord something. */
@@ -43,7 +43,7 @@ export interface Events {
   /** A public listing waits no longer for a confirmation; without a decision where an edit ended that. */
   "listing.confirmed": { listingId: number; decisionId: string | null; dueAt: Date };
   /**
-   * The rent of a public listing is lower from now on than it ever was in the 30 days before. Nobody is told before
+   * The rent of a public listing is lower from now on than it ever was in the 30 days before. Nobody is notified before
    * `dueAt`; without a decision where it cannot be undone.
    */
   "listing.rent_dropped": {

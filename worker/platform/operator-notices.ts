@@ -65,7 +65,7 @@ async function sendToWebhook(deps: Deps, subject: string, text: string): Promise
   return true;
 }
 
-/** Events of one kind that the operator has not been told of. */
+/** Events of one kind that the operator has not been notified of. */
 interface Unreported {
   subject: string;
   /** The newest event's. */
@@ -84,7 +84,7 @@ const TIME = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dat
 /**
  * Tells the operator about something that needs attention, by mail and by the alert webhook (docs/product.md, Mails):
  * at most once an hour for each kind. Further events are counted, and the next notice says how many there were. Events
- * are stored first, so one whose notice fails on both channels is told an hour later. Never throws, because the work
+ * are stored first, so one whose notice fails on both channels is sent again an hour later. Never throws, because the work
  * that reports something must not fail with the report.
  */
 export async function notifyOperator(deps: Deps, kind: NoticeKind, subject: string, text: string): Promise<void> {

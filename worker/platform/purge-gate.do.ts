@@ -133,7 +133,7 @@ const afterSuccess = (bucket: PurgeBucket): PurgeBucket => ({ ...bucket, refusal
 const GIVEN_OUT_MS = 30_000;
 /** With more tags waiting, one call that empties the cache replaces the ten or more that they would need. */
 const MANY_TAGS = 1_000;
-/** After so many refusals in a row, about two minutes, the operator is told; once an hour. */
+/** After so many refusals in a row, about two minutes, the operator is notified, once an hour. */
 const NOTICE_AFTER = 5;
 
 /** The arguments of a purge on the platform. */
@@ -167,7 +167,7 @@ interface State extends PurgeBucket {
   turn: number;
   /** When a caller will return; 0 for nobody. */
   expectedAt: number;
-  /** When the operator was last told of refusals. */
+  /** When the operator was last notified of refusals. */
   notifiedAt: number;
 }
 

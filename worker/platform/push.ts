@@ -51,7 +51,7 @@ export interface MessageFor {
   message: PushMessage;
 }
 
-/** The statement that stores messages for the browsers of some addresses that are told of a topic, outside of quiet hours. */
+/** The statement that stores messages for the browsers of some addresses that get a topic, outside of quiet hours. */
 export const browserMessages = (deps: Deps, topic: PushTopic, messages: readonly MessageFor[]) =>
   insertSelected(deps, {
     kind: sql`'push.send'`,
@@ -69,7 +69,7 @@ export async function tellBrowsers(deps: Deps, topic: PushTopic, messages: reado
 }
 
 /**
- * Stores that a browser is told of some topics, and sends it a message to try. A browser that another address had is this
+ * Stores the topics of a browser, and sends it a message to try. A browser that another address had is this
  * address's from now on; beyond {@link BROWSERS_PER_ADDRESS} the oldest one goes.
  */
 export async function addBrowser(

@@ -107,7 +107,7 @@ export const counters = sqliteTable("counters", {
   value: integer().notNull().default(0),
 });
 
-/** Events of a kind that the operator has not been told of (operator-notices.ts). */
+/** Events of a kind that the operator has not been notified of (operator-notices.ts). */
 export const operatorNotices = sqliteTable("operator_notices", {
   kind: text().$type<NoticeKind>().primaryKey(),
   /** The newest event's. */

@@ -52,7 +52,7 @@ import { requestOf, storedForm, toView, wholeQuery, summaryOf, keysOfSearch } fr
 export { stopAddress as stopAlertsOf } from "./alerts.repo.ts";
 export { type DuePlace, dueReaders, isAnyDue, postponeInstant, notifiedHomes, claimHomes } from "./finds.repo.ts";
 
-/** A home that an address is told of. */
+/** A home to notify an address of. */
 export interface AlertItem {
   listing: PublicListing;
   /** The rent before, in cents; null for a home that is new. */
@@ -367,6 +367,6 @@ export async function personalSearches(deps: Deps, email: string): Promise<Saved
   );
 }
 
-/** Deletes the saved searches of an address and what it was told. */
+/** Deletes the saved searches of an address and the record of its notifications. */
 export const eraseAlerts = async (deps: Deps, email: string): Promise<void> =>
   deleteReader(deps, await addressHashOf(deps, email));

@@ -4,7 +4,7 @@ import type { AlertFrequency, SavedSearchState } from "../../contracts/alerts.ts
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { Understood } from "../listings/search/understand/understand.ts";
 
-/** Addresses that are told of homes. */
+/** Addresses that are notified of homes. */
 export const alertReaders = sqliteTable(
   "alert_readers",
   {
@@ -121,7 +121,7 @@ export const alertFinds = sqliteTable(
 );
 
 /**
- * Homes that an address was told of, by an alert or as a VIP, so that nothing is told twice. A row is stored before
+ * Homes that an address was notified of, by an alert or as a VIP, so that no mail repeats them. A row is stored before
  * the mail is sent, so the rows of a mailing are the content of its mails.
  */
 export const alertsNotified = sqliteTable(

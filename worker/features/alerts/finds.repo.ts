@@ -16,7 +16,7 @@ export type Find = typeof alertFinds.$inferInsert;
 const field = (name: keyof Find) => sql.raw(`json_extract(value, '$.${name}')`);
 
 /**
- * The statement that stores what was found, unless the address was told of it. What is stored already keeps its time, or
+ * The statement that stores what was found, unless the address was notified of it. What is stored already keeps its time, or
  * gets an earlier one.
  */
 export const insertFinds = (deps: Deps, finds: readonly Find[]) =>
@@ -117,7 +117,7 @@ export async function takeFinds(deps: Deps, mailing: string, time: Date, readerI
     .limit(MOST_TOLD);
 }
 
-/** Most homes that one batch of readers is told of. */
+/** Most homes in the mails of one batch of readers. */
 const MOST_TOLD = 10_000;
 
 /** Stores that a mailing names new homes to some addresses, where nothing else did, so that no alert does so later. */
@@ -154,7 +154,7 @@ export async function notifiedHomes(
     );
 }
 
-/** Deletes what addresses were told before a time, and finds that no mailing took. */
+/** Deletes notifications from before a time, and finds that no mailing took. */
 export async function deleteOldFinds(deps: Deps, notifiedBefore: Date, dueBefore: Date): Promise<void> {
   await deleteInBatches(deps, "alerts_notified", sql`at < ${notifiedBefore.getTime()}`);
   await deleteInBatches(deps, "alert_finds", sql`due_at < ${dueBefore.getTime()}`);

@@ -287,7 +287,7 @@ export async function replayErasedAlerts(deps: Deps, entries: Entries): Promise<
   return change(deps, sql`DELETE FROM alert_readers WHERE id IN ${ids(entries)}`);
 }
 
-/** Records again which homes addresses were told of, so that no other mailing tells them twice. */
+/** Records again which homes addresses were notified of, so that no other mailing repeats them. */
 export const replayNotifiedHomes = (deps: Deps, entries: Entries) =>
   change(
     deps,

@@ -134,7 +134,7 @@ function piecesOf(deps: Deps, entries: readonly WithdrawalEntry[]): Piece[] {
       replayStoppedSearches,
     ),
     ...cut("alerts stopped", of("alerts.stopped"), replayStoppedAlerts),
-    ...cut("homes known as told", of("alerts.told"), replayNotifiedHomes),
+    ...cut("homes known as notified", of("alerts.told"), replayNotifiedHomes),
     ...cut("listings not public any more", hiddenAtLast(of("listing.status")), replayListingStates),
     ...each("listings erased", of("listing.erased"), ({ ref }) => once(eraseListingRow(deps, Number(ref)))),
     ...each("audit entries redacted", of("audit.redacted"), (entry) => once(redact(deps, entry))),

@@ -205,7 +205,7 @@ function toCommute({ minutes, badDayMinutes, start }: CommuteTime, way: Way | nu
 
 /** Days for which an expired timetable is still answered from, with its date beside it. */
 const SHOWN_AFTER_END_DAYS = 60;
-/** The operator is told so many days before the end. */
+/** The operator is notified this many days before the end. */
 const TOLD_BEFORE_END_DAYS = 14;
 
 /** Valid; expired, but still shown with its date; or hidden, as if there were none. */

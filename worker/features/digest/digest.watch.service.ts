@@ -77,7 +77,7 @@ async function continueSending(deps: Deps, mailing: Mailing, isPaused: boolean):
 async function failMailing(deps: Deps, mailing: Mailing): Promise<void> {
   const { key, kind } = mailing;
   const isEdition = kind === "digest";
-  // The operator was told of too many recipients when that problem began.
+  // The operator was notified of too many recipients when that problem began.
   const wasNotified = isTooManyText(mailing.problem);
   const reason = isEdition ? NOT_MADE_TEXT : ALERTS_LATE_TEXT;
   const problem = wasNotified ? [mailing.problem, ...(isEdition ? [NEXT_TEXT] : [])].join(" ") : reason;

@@ -71,7 +71,7 @@ export async function readPeople(deps: Deps, paging: PageWindow): Promise<{ rows
 }
 
 /**
- * Adds somebody. While nobody is named, this makes the first operator, of whom the contact address is told; later ones
+ * Adds somebody. While nobody is named, this makes the first operator, and the contact address is notified; later ones
  * are mailed how to log in.
  * @param draft.role may be left out for the first
  * @throws AppError 400 `request.invalid` without a role, 409 `person.first_operator` for a first one of another role,
@@ -143,7 +143,7 @@ const ofEmail = (email: string, table: "people" | "invitations" = "people") =>
   sql`FROM ${sql.identifier(table)} WHERE email = ${email}`;
 
 /**
- * The statements that have the other operators told that somebody became one, or the contact address of the first; none
+ * The statements that notify the other operators of a new one, or the contact address of the first; none
  * for other roles.
  * @param by who made them one
  */

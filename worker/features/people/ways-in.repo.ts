@@ -95,7 +95,7 @@ interface Looking {
   personId: number | null;
 }
 
-/** Most others that are told of. */
+/** Most other people that are shown. */
 const MOST_OTHERS = 10;
 
 /**

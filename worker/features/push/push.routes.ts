@@ -12,7 +12,7 @@ import { alertsOfToken } from "../alerts/alerts.service.ts";
 import { followOfToken } from "../forum/follows.service.ts";
 
 /**
- * The address that a browser is added to, and what it is told of.
+ * The address that a browser is added to, and its topics.
  * @throws AppError `alerts.invalid_link`, `follow.invalid_link`, 401 `access.required` without token and cookie
  */
 async function wishOf(

@@ -193,7 +193,7 @@ export const PERIOD_KINDS: readonly CountKind[] = [
   ...Object.values(STEP_KINDS),
 ];
 
-/** The periods whose visits are told one by one. */
+/** The periods whose visits are listed one by one. */
 export const visitsOfPeriods = ({ now, before }: RangePeriods, time: number): Period[] => {
   const { month, whole, before: monthBefore } = monthToDate(time);
   return [...now.whole, now.running, ...(before?.whole ?? []), month, ...whole, ...monthBefore];

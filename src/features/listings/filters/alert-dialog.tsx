@@ -43,7 +43,7 @@ function readChange(): AlertChange | null {
   }
 }
 
-/** Asks for an address that is told of new homes, and sends it a question. */
+/** Asks for an address that is notified of new homes, and sends it a question. */
 export function AlertDialog({ list, source, onClose }: AlertDialogProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const [keepsPlaces, setKeepsPlaces] = useState(false);
