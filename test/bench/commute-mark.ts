@@ -14,5 +14,5 @@ export interface TransitMemory {
   /** All that it keeps at most. */
   most: number;
   /** The answer of a search. */
-  field: number;
+  profile: number;
 }

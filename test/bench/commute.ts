@@ -36,7 +36,7 @@ export async function measureCommutes(): Promise<Figures> {
         rows: [
           ["a day with what a search needs", memory.day / 1e6],
           ["a search that is kept", memory.search / 1e6],
-          ["the answer of a search", memory.field / 1e6],
+          ["the answer of a search", memory.profile / 1e6],
           ["four days and eight searches", memory.most / 1e6],
         ],
       },

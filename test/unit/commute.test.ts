@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CommuteField, fieldBytes } from "../../worker/transit/commute-field.ts";
+import { ReachabilityProfile, profileBytes } from "../../worker/transit/reachability-profile.ts";
 import { networkOf, MAX_VEHICLES, type Reach, searchBack } from "../../worker/transit/router.ts";
 import { FORBIDDEN_TRANSFER } from "../../worker/transit/format.ts";
 import { metresApart, type Point, pointOf, walkSeconds } from "../../worker/transit/walking.ts";
@@ -109,15 +109,15 @@ const questions = fc.record({
 const reachOf = (network: MadeNetwork, place: Coordinates, deadlines: readonly number[]): Reach =>
   searchBack(networkOf(madeTimetable(network)), pointOf(place), deadlines);
 
-/** The field of a network for one deadline. */
-function fieldOf(network: MadeNetwork, place: Coordinates, deadlines: readonly number[]): CommuteField {
+/** The profile of a network for one deadline. */
+function profileOf(network: MadeNetwork, place: Coordinates, deadlines: readonly number[]): ReachabilityProfile {
   const { latitude, longitude } = madeTimetable(network);
-  return new CommuteField(fieldBytes(reachOf(network, place, deadlines), latitude, longitude));
+  return new ReachabilityProfile(profileBytes(reachOf(network, place, deadlines), latitude, longitude));
 }
 
 const tenths = (seconds: number) => (seconds === Infinity ? null : Math.round(seconds / 6) / 10);
 const minutesOf = (network: MadeNetwork, home: Coordinates, place: Coordinates, deadline: number) =>
-  fieldOf(network, place, [deadline]).at(home).minutes;
+  profileOf(network, place, [deadline]).at(home).minutes;
 const orNever = (minutes: number | null) => minutes ?? Infinity;
 const metres = (a: Point, b: Point) => metresApart(a.latitude, a.longitude, b.latitude, b.longitude);
 
@@ -150,9 +150,9 @@ describe("the way to a place", () => {
             deadlines: [deadline],
             seconds: reach.seconds.map((all) => all.filter((_, at) => at % deadlines.length === nth)),
           };
-          const field = new CommuteField(fieldBytes(one, latitude, longitude));
+          const profile = new ReachabilityProfile(profileBytes(one, latitude, longitude));
           for (const from of [home, ...network.stops])
-            expect(field.at(from).minutes).toBe(
+            expect(profile.at(from).minutes).toBe(
               tenths(secondsForward(network, pointOf(from), pointOf(place), deadline)),
             );
         }
@@ -166,7 +166,7 @@ describe("the way to a place", () => {
       fc.property(questions, ({ network, home, place, deadlines }) => {
         const prepared = networkOf(madeTimetable(network));
         const reach = searchBack(prepared, pointOf(place), deadlines);
-        const { start } = fieldOf(network, place, deadlines).at(home);
+        const { start } = profileOf(network, place, deadlines).at(home);
         if (start?.stop == null) return;
         const legs = wayFrom(prepared, reach, start.stop, start.deadline)?.legs ?? [];
         expect(legs.length).toBeGreaterThan(0);
@@ -181,7 +181,7 @@ describe("the way to a place", () => {
     fc.assert(
       fc.property(questions, ({ network, home, place, deadlines }) => {
         const alone = walkSeconds(metres(pointOf(home), pointOf(place)));
-        const { minutes } = fieldOf(network, place, deadlines).at(home);
+        const { minutes } = profileOf(network, place, deadlines).at(home);
         const most = alone <= 3_600 ? (tenths(alone) ?? 0) : 120;
         expect(minutes ?? 0).toBeLessThanOrEqual(most);
         expect(minutes !== null || alone > 3_600).toBe(true);
@@ -247,15 +247,15 @@ describe("the way to a place", () => {
   it("is never below the lower bound of the cell that it begins in", () => {
     fc.assert(
       fc.property(questions, ({ network, home, place, deadlines }) => {
-        const field = fieldOf(network, place, deadlines);
+        const profile = profileOf(network, place, deadlines);
         const { row, column } = cellOf(home);
-        const bound = field.lowerBound({
+        const bound = profile.lowerBound({
           south: row * CELL_LATITUDE,
           north: (row + 1) * CELL_LATITUDE,
           west: column * CELL_LONGITUDE,
           east: (column + 1) * CELL_LONGITUDE,
         });
-        expect(bound).toBeLessThanOrEqual(orNever(field.at(home).minutes));
+        expect(bound).toBeLessThanOrEqual(orNever(profile.at(home).minutes));
       }),
       RUNS,
     );

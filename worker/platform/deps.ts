@@ -68,7 +68,7 @@ export interface Deps {
   /** Searches timetables; one object, which holds them in memory. */
   transit: () => StubOf<Env["TRANSIT"]>;
   /** Results of its searches, kept at the data centre that asked. */
-  searchedFields: KeptBytes;
+  searchedProfiles: KeptBytes;
   /** Encrypted backups, and the log of withdrawals; nothing in it is ever served. */
   backups: R2Bucket;
   mail: MailTransport;
@@ -145,7 +145,7 @@ function countedDatabase(database: D1Database): Pick<Deps, "db" | "statements"> 
 }
 
 /** One for the isolate. */
-const searchedFields = cachedBytes("commute");
+const searchedProfiles = cachedBytes("commute");
 
 type Outside = Pick<Deps, "fetch" | "wait">;
 
@@ -185,7 +185,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     tiles: r2TileStore(env.PHOTOS, now),
     timetables: r2TimetableStore(env.PHOTOS, now),
     transit: () => objectOf(env.TRANSIT, "transit"),
-    searchedFields,
+    searchedProfiles,
     backups: env.BACKUPS,
     mail: config.isDemo
       ? noMailTransport

@@ -1,5 +1,5 @@
 // The Durable Object is left out: only workerd can load it (worker/index.ts).
-export { areaOf, CommuteField, type CommuteTime, EMPTY_AREA } from "./commute-field.ts";
+export { areaOf, ReachabilityProfile, type CommuteTime, EMPTY_AREA } from "./reachability-profile.ts";
 export type { TimetableManifest } from "./format.ts";
 export type { TransitQuestion } from "./router.ts";
 export { r2TimetableStore, type TimetableStore } from "./timetable-store.ts";

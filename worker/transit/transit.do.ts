@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { makeDeps } from "../platform/deps.ts";
 import type { Env } from "../platform/config.ts";
 import { Recent } from "../platform/recent.ts";
-import { fieldBytes } from "./commute-field.ts";
+import { profileBytes } from "./reachability-profile.ts";
 import { type Network, networkOf, type Reach, searchBack, type TransitQuestion } from "./router.ts";
 import { decodeTimetable } from "./format.ts";
 import { type Way, wayFrom } from "./ways.ts";
@@ -26,12 +26,12 @@ export class Transit extends DurableObject<Env> {
   readonly #days = new Recent<Promise<Network | null>>(KEPT_DAYS);
   readonly #searches = new Recent<Promise<Search | null>>(KEPT_SEARCHES);
 
-  /** The bytes of a {@link CommuteField}; null when the day is not stored. @throws what R2 throws */
-  async field(question: TransitQuestion): Promise<ArrayBuffer | null> {
+  /** The bytes of a {@link ReachabilityProfile}; null when the day is not stored. @throws what R2 throws */
+  async profile(question: TransitQuestion): Promise<ArrayBuffer | null> {
     const search = await this.#search(question);
     if (!search) return null;
     const { latitude, longitude } = search.network.timetable;
-    return fieldBytes(search.reach, latitude, longitude);
+    return profileBytes(search.reach, latitude, longitude);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { TIMETABLE_KEY, timetableDayKey, decodeTimetable } from "../../../worker/transit/format.ts";
-import { CommuteField, fieldBytes } from "../../../worker/transit/commute-field.ts";
+import { ReachabilityProfile, profileBytes } from "../../../worker/transit/reachability-profile.ts";
 import { type Network, networkOf, searchBack } from "../../../worker/transit/router.ts";
 import { KEPT_DAYS, KEPT_SEARCHES } from "../../../worker/transit/transit.do.ts";
 import { pointOf } from "../../../worker/transit/walking.ts";
@@ -38,8 +38,8 @@ const memoryOf = (network: Network): TransitMemory => {
   const reach = searchBack(network, pointOf(MIDDLE), deadlines());
   const { latitude, longitude } = network.timetable;
   const [day, search] = [bytesIn(network), bytesIn(reach)];
-  const field = fieldBytes(reach, latitude, longitude).byteLength;
-  return { day, search, field, most: KEPT_DAYS * day + KEPT_SEARCHES * search };
+  const profile = profileBytes(reach, latitude, longitude).byteLength;
+  return { day, search, profile, most: KEPT_DAYS * day + KEPT_SEARCHES * search };
 };
 const deadlines = () => Array.from({ length: 13 }, (_, nth) => 30_600 + Math.round((nth * 3_600) / 13));
 
@@ -86,17 +86,17 @@ it("asks for ways in a timetable as large as the region's", { timeout: 600_000 }
     const { lat, lng } = placeOf(200 + round);
     return searchBack(network, pointOf({ latitude: lat, longitude: lng }), deadlines());
   });
-  const fields = [0, 1, 2].map((nth) => {
+  const profiles = [0, 1, 2].map((nth) => {
     const { lat, lng } = placeOf(nth * 7);
     const reach = searchBack(network, pointOf({ latitude: lat, longitude: lng }), deadlines());
-    return new CommuteField(fieldBytes(reach, latitude, longitude));
+    return new ReachabilityProfile(profileBytes(reach, latitude, longitude));
   });
   const points = Array.from({ length: 1_000 }, (_, nth) => ({
     latitude: 43.6 + (nth % 40) / 200,
     longitude: -79.6 + Math.floor(nth / 40) / 60,
   }));
   await measure("1,000 listings and 3 places, exactly", () =>
-    points.map((point) => fields.map((field) => field.at(point))),
+    points.map((point) => profiles.map((profile) => profile.at(point))),
   );
   console.log(`COMMUTE ${JSON.stringify(memoryOf(network))}`);
 });

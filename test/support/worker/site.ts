@@ -109,7 +109,7 @@ export function makeSite(options: SiteOptions = {}) {
   const tiles = r2TileStore({ get: env.PHOTOS.get.bind(env.PHOTOS) }, () => clock.now);
 
   const timetables = r2TimetableStore({ get: env.PHOTOS.get.bind(env.PHOTOS) }, () => clock.now);
-  const searchedFields = cachedBytes(crypto.randomUUID());
+  const searchedProfiles = cachedBytes(crypto.randomUUID());
 
   const depsOf: DepsFactory = (given, ctx, context) => {
     const real = makeDeps(given, ctx, context);
@@ -147,7 +147,7 @@ export function makeSite(options: SiteOptions = {}) {
       attempts,
       tiles,
       timetables,
-      searchedFields,
+      searchedProfiles,
       // A fixed clock never reaches the next second.
       visitors: { ...real.visitors, hub: hubOf, intervalMs: 0 },
       now: () => clock.now,

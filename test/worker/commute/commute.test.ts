@@ -155,7 +155,7 @@ describe("the way to work", () => {
       deps: (real) => ({
         transit: () =>
           ({
-            field: (question: never) => (asked.push("field"), real.transit().field(question)),
+            profile: (question: never) => (asked.push("profile"), real.transit().profile(question)),
             ways: (question: never, starts: never) => (asked.push("ways"), real.transit().ways(question, starts)),
           }) as never,
       }),
@@ -164,7 +164,7 @@ describe("the way to work", () => {
     const id = await homeAt(site, HOME);
     await ask(site, [id]);
     await ask(site, [id]);
-    expect(asked.filter((what) => what === "field")).toHaveLength(1);
+    expect(asked.filter((what) => what === "profile")).toHaveLength(1);
   });
 });
 

@@ -8,7 +8,7 @@ import {
 import {
   type TimetableManifest,
   areaOf,
-  CommuteField,
+  ReachabilityProfile,
   type CommuteTime,
   type TransitQuestion,
   pointOf,
@@ -26,8 +26,8 @@ import { torontoDay } from "../../platform/toronto-time.ts";
 
 /** Listings are shown without minutes when these are not there in time. */
 const LONGEST_WAIT_MS = 5_000;
-/** Fields that an isolate keeps, of up to half a megabyte each. */
-const KEPT_FIELDS = 12;
+/** Profiles that an isolate keeps, of up to half a megabyte each. */
+const KEPT_PROFILES = 12;
 
 /** A listing with its public point; null where its place is not known well enough. */
 export interface ListingPoint {
@@ -37,20 +37,23 @@ export interface ListingPoint {
 /** The public ones of some listings; the listings' own feature passes it in. */
 export type PublicPoints = (deps: Deps, ids: readonly number[]) => Promise<ListingPoint[]>;
 
-/** A place with its field. The question is null on a day without services. */
+/** A place with its profile. The question is null on a day without services. */
 interface Asked {
-  field: CommuteField;
+  profile: ReachabilityProfile;
   question: TransitQuestion | null;
 }
 
 /**
- * The field of each place.
+ * The profile of each place.
  * @returns null when there is no timetable, or it cannot be read now
  */
-export async function commuteFields(deps: Deps, places: readonly CommutePlace[]): Promise<CommuteField[] | null> {
+export async function reachabilityProfiles(
+  deps: Deps,
+  places: readonly CommutePlace[],
+): Promise<ReachabilityProfile[] | null> {
   const timetable = await openTimetable(deps);
   const asked = timetable && (await orNull(deps, askAll(deps, timetable, places)));
-  return asked && asked.map(({ field }) => field);
+  return asked && asked.map(({ profile }) => profile);
 }
 
 /** Ways from some listings to some places; those that are not public are left out. */
@@ -81,11 +84,11 @@ export async function readCommutes(
   };
 }
 
-/** Computes the area that can be reached from a place; null as for {@link commuteFields}. @param minutes the limit */
+/** Computes the area that can be reached from a place; null as for {@link reachabilityProfiles}. @param minutes the limit */
 export async function readArea(deps: Deps, place: CommutePlace, minutes: number): Promise<CommuteArea | null> {
-  const fields = await commuteFields(deps, [place]);
-  const [field] = fields ?? [];
-  return field ? areaOf(field, minutes) : null;
+  const profiles = await reachabilityProfiles(deps, [place]);
+  const [profile] = profiles ?? [];
+  return profile ? areaOf(profile, minutes) : null;
 }
 
 const UNAVAILABLE: CommuteAnswer = { available: false, timetable: null, results: [] };
@@ -121,7 +124,7 @@ const askAll = (deps: Deps, timetable: TimetableManifest, places: readonly Commu
   Promise.all(
     places.map(async (place) => {
       const question = questionOf(timetable, place);
-      return { question, field: question ? await fieldOf(deps, question) : new CommuteField(null) };
+      return { question, profile: question ? await profileOf(deps, question) : new ReachabilityProfile(null) };
     }),
   );
 
@@ -146,27 +149,27 @@ function deadlinesOf({ from, until }: Pick<CommutePlace, "from" | "until">): num
   return Array.from({ length: COMMUTE_TIMES }, (_, nth) => Math.round(start + (nth * (end - start)) / COMMUTE_TIMES));
 }
 
-/** Fields that an isolate remembers, by the store that they came from. */
-const memories = new WeakMap<KeptBytes, Recent<CommuteField>>();
+/** Profiles that an isolate remembers, by the store that they came from. */
+const memories = new WeakMap<KeptBytes, Recent<ReachabilityProfile>>();
 
-/** A question's field: from memory, from the data centre's cache, or from the object that searches. */
-async function fieldOf(deps: Deps, question: TransitQuestion): Promise<CommuteField> {
+/** A question's profile: from memory, from the data centre's cache, or from the object that searches. */
+async function profileOf(deps: Deps, question: TransitQuestion): Promise<ReachabilityProfile> {
   const { version, day, place, deadlines } = question;
   const key = [version, day, "arrive", `${deadlines[0]}-${deadlines.at(-1)}`, place.latitude, place.longitude].join(
     "/",
   );
-  const memory = memories.get(deps.searchedFields) ?? new Recent<CommuteField>(KEPT_FIELDS);
-  memories.set(deps.searchedFields, memory);
-  return memory.get(key) ?? memory.set(key, new CommuteField(await bytesOf(deps, key, question)));
+  const memory = memories.get(deps.searchedProfiles) ?? new Recent<ReachabilityProfile>(KEPT_PROFILES);
+  memories.set(deps.searchedProfiles, memory);
+  return memory.get(key) ?? memory.set(key, new ReachabilityProfile(await bytesOf(deps, key, question)));
 }
 
 async function bytesOf(deps: Deps, key: string, question: TransitQuestion): Promise<ArrayBuffer> {
-  const kept = await deps.searchedFields.get(key);
+  const kept = await deps.searchedProfiles.get(key);
   if (kept) return kept;
-  const bytes = await deps.transit().field(question);
+  const bytes = await deps.transit().profile(question);
   if (bytes === null) throw new Error("A stored day of the timetable is missing.");
   deps.waitUntil(
-    deps.searchedFields.put(key, bytes).catch((error: unknown) => deps.log.error("commute.not_kept", error)),
+    deps.searchedProfiles.put(key, bytes).catch((error: unknown) => deps.log.error("commute.not_kept", error)),
   );
   return bytes;
 }
@@ -174,10 +177,10 @@ async function bytesOf(deps: Deps, key: string, question: TransitQuestion): Prom
 /** The ways from some points to a place, in their order. */
 async function commutesFrom(
   deps: Deps,
-  { field, question }: Asked,
+  { profile, question }: Asked,
   points: readonly Coordinates[],
 ): Promise<Commute[]> {
-  const times = points.map((point) => field.at(point));
+  const times = points.map((point) => profile.at(point));
   const starts = new Map<string, { stop: number; deadline: number }>();
   for (const { start } of times)
     if (start?.stop != null) starts.set(startKey(start), { stop: start.stop, deadline: start.deadline });

@@ -1,5 +1,5 @@
 import type { Deps } from "../../../platform/deps.ts";
-import { commuteFields } from "../../commute/commute.service.ts";
+import { reachabilityProfiles } from "../../commute/commute.service.ts";
 import { candidateOf, type MatchFacts, meetsConditions } from "./match-listing.repo.ts";
 import type { SearchRequest } from "./search.conditions.ts";
 import { requestFor } from "./understand/meaning.ts";
@@ -34,6 +34,6 @@ export async function searchesThatFind(
 
 async function isWithinReach(deps: Deps, facts: MatchFacts, { search }: SearchRequest): Promise<boolean> {
   if (search.commute.length === 0 || search.maxCommute.length === 0) return true;
-  const fields = await commuteFields(deps, search.commute);
-  return fields !== null && withinReach(fields, [candidateOf(facts)], search).length > 0;
+  const profiles = await reachabilityProfiles(deps, search.commute);
+  return profiles !== null && withinReach(profiles, [candidateOf(facts)], search).length > 0;
 }

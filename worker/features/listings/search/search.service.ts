@@ -17,8 +17,8 @@ import { readCounter } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
 import { requireForNetworks } from "../../../platform/rate-limits.ts";
-import type { CommuteField } from "../../../transit/index.ts";
-import { commuteFields } from "../../commute/commute.service.ts";
+import type { ReachabilityProfile } from "../../../transit/index.ts";
+import { reachabilityProfiles } from "../../commute/commute.service.ts";
 import { aliasesOf } from "../../../contracts/place-names.ts";
 import { changeOf, pathOf, priceOf, publicationOf, publicTitle, toPublicListing } from "../views/listings.mappers.ts";
 import { newestAnnounced, publicListingsBy, publicPointsBy, type MapPoints } from "./lists.repo.ts";
@@ -100,7 +100,7 @@ async function findByWords<Found>(
 }
 
 /** Where people travel to; null if that decides neither what is found nor its order. */
-type Fields = readonly CommuteField[] | null;
+type Profiles = readonly ReachabilityProfile[] | null;
 
 /**
  * A search with what is needed for its conditions on the way to work. Without a timetable it has none.
@@ -111,26 +111,35 @@ async function withCommute(
   search: ListingSearch,
   searcher: Searcher,
   isPosted: boolean,
-): Promise<{ search: ListingSearch; fields: Fields; isCommuteOff: boolean }> {
+): Promise<{ search: ListingSearch; profiles: Profiles; isCommuteOff: boolean }> {
   const { commute, maxCommute, sort } = search;
   if (isPosted || commute.length > 0)
     await requireForNetworks(deps, "commute_searches", searcher, { message: TOO_MANY });
-  if (commute.length === 0) return { search, fields: null, isCommuteOff: false };
-  const fields = await commuteFields(deps, commute);
-  if (fields === null)
-    return { search: { ...search, commute: [], maxCommute: [], sort: indexedSort(sort) }, fields, isCommuteOff: true };
+  if (commute.length === 0) return { search, profiles: null, isCommuteOff: false };
+  const profiles = await reachabilityProfiles(deps, commute);
+  if (profiles === null)
+    return {
+      search: { ...search, commute: [], maxCommute: [], sort: indexedSort(sort) },
+      profiles,
+      isCommuteOff: true,
+    };
   const isAsked = maxCommute.length > 0 || sort === COMMUTE_SORT;
-  return { search, fields: isAsked ? fields : null, isCommuteOff: false };
+  return { search, profiles: isAsked ? profiles : null, isCommuteOff: false };
 }
 
 /** Plans a search, which a plan for few listings serves without another look. */
-async function planFor(deps: Deps, wanted: SearchRequest, fields: Fields, before: Planned | null): Promise<Planned> {
+async function planFor(
+  deps: Deps,
+  wanted: SearchRequest,
+  profiles: Profiles,
+  before: Planned | null,
+): Promise<Planned> {
   if (before?.plan.isWhole === true) return { wanted, plan: before.plan };
-  if (fields === null) return { wanted, plan: await planSearch(deps, wanted) };
+  if (profiles === null) return { wanted, plan: await planSearch(deps, wanted) };
   // Cells matter to the choice of an index alone.
   if ((await readCounter(deps, "approved")) <= SEARCH_WINDOW)
     return { wanted, plan: { walk: null, isCut: false, isWhole: true } };
-  const inReach = { ...wanted, cells: cellsWithinReach(fields, wanted.search.maxCommute) };
+  const inReach = { ...wanted, cells: cellsWithinReach(profiles, wanted.search.maxCommute) };
   return { wanted: inReach, plan: await planSearch(deps, inReach) };
 }
 
@@ -141,17 +150,17 @@ async function planFor(deps: Deps, wanted: SearchRequest, fields: Fields, before
 async function findByCommute(
   deps: Deps,
   { wanted, plan }: Planned,
-  fields: readonly CommuteField[],
+  profiles: readonly ReachabilityProfile[],
 ): Promise<{ found: Candidate[]; rooms: number; isCut: boolean }> {
-  const found = withinReach(fields, await searchCandidates(deps, wanted, plan), wanted.search);
+  const found = withinReach(profiles, await searchCandidates(deps, wanted, plan), wanted.search);
   return { found, rooms: found.filter(({ isRoom }) => isRoom).length, isCut: plan.isCut };
 }
 
 const NO_ROWS = { rows: [], total: 0, rooms: 0, isCut: false };
 
-async function foundRows(deps: Deps, planned: Planned, fields: Fields, { limit, offset }: PageWindow) {
-  if (fields) {
-    const { found, rooms, isCut } = await findByCommute(deps, planned, fields);
+async function foundRows(deps: Deps, planned: Planned, profiles: Profiles, { limit, offset }: PageWindow) {
+  if (profiles) {
+    const { found, rooms, isCut } = await findByCommute(deps, planned, profiles);
     const page = found.slice(offset, offset + limit).map(({ id }) => id);
     return { rows: await listingsInOrder(deps, page), total: found.length, rooms, isCut };
   }
@@ -164,11 +173,17 @@ async function foundRows(deps: Deps, planned: Planned, fields: Fields, { limit, 
   return { rows: found.rows, total: total ?? 0, rooms: rooms ?? 0, isCut: plan.isCut };
 }
 
-async function searchList(deps: Deps, asked: SearchRequest, fields: Fields, paging: PageWindow, searcher: Searcher) {
+async function searchList(
+  deps: Deps,
+  asked: SearchRequest,
+  profiles: Profiles,
+  paging: PageWindow,
+  searcher: Searcher,
+) {
   if (paging.offset > MAX_OFFSET) return NOTHING;
   const { found, meaning } = await findByWords(deps, asked, searcher, {
-    plan: (wanted, before) => planFor(deps, wanted, fields, before),
-    find: (planned) => foundRows(deps, planned, fields, paging),
+    plan: (wanted, before) => planFor(deps, wanted, profiles, before),
+    find: (planned) => foundRows(deps, planned, profiles, paging),
     isEmpty: ({ total }) => total === 0,
   });
   const { rows, total, rooms, isCut } = found ?? NO_ROWS;
@@ -193,11 +208,11 @@ export async function readPublicPage(
   searcher: Searcher,
   { isPosted = false }: { isPosted?: boolean } = {},
 ): Promise<PublicPage> {
-  const { search, fields, isCommuteOff } = await withCommute(deps, asked.search, searcher, isPosted);
+  const { search, profiles, isCommuteOff } = await withCommute(deps, asked.search, searcher, isPosted);
   const wanted = { ...asked, search };
   const { rows, ...counts } =
-    fields || hasFilters(search)
-      ? await searchList(deps, wanted, fields, paging, searcher)
+    profiles || hasFilters(search)
+      ? await searchList(deps, wanted, profiles, paging, searcher)
       : await plainList(deps, wanted, paging);
   const publication = publicationOf(deps);
   const listings = rows.map((row) => toPublicListing(row, publication));
@@ -248,23 +263,23 @@ function toPoint(row: Point, isDemo: boolean): FoundOnMap[] {
 async function foundOnMap(
   deps: Deps,
   asked: SearchRequest,
-  fields: Fields,
+  profiles: Profiles,
   searcher: Searcher,
 ): Promise<{ found: MapPoints; isCut: boolean }> {
   const { type, search } = asked;
   // Without filters, the order's index suffices.
-  if (!fields && !hasFilters(search))
+  if (!profiles && !hasFilters(search))
     return { found: await publicPointsBy(deps, type, indexedSort(search.sort)), isCut: false };
   const { found } = await findByWords(deps, asked, searcher, {
-    plan: (wanted, before) => planFor(deps, wanted, fields, before),
-    find: (planned) => (fields ? mapByCommute(deps, planned, fields) : mapOf(deps, planned)),
+    plan: (wanted, before) => planFor(deps, wanted, profiles, before),
+    find: (planned) => (profiles ? mapByCommute(deps, planned, profiles) : mapOf(deps, planned)),
     isEmpty: (map) => map.found.total === 0,
   });
   return found ?? { found: { points: [], total: 0, rooms: 0 }, isCut: false };
 }
 
-async function mapByCommute(deps: Deps, planned: Planned, fields: readonly CommuteField[]) {
-  const { found, rooms, isCut } = await findByCommute(deps, planned, fields);
+async function mapByCommute(deps: Deps, planned: Planned, profiles: readonly ReachabilityProfile[]) {
+  const { found, rooms, isCut } = await findByCommute(deps, planned, profiles);
   const first = found.slice(0, MAP_POINTS).map(({ id }) => id);
   return { found: { points: await pointsInOrder(deps, first), total: found.length, rooms }, isCut };
 }
@@ -283,8 +298,8 @@ export async function readSearchMap(
   searcher: Searcher,
   { isPosted = false }: { isPosted?: boolean } = {},
 ): Promise<{ map: SearchMap; validUntil: Date | null; isCommuteOff: boolean }> {
-  const { search, fields, isCommuteOff } = await withCommute(deps, asked.search, searcher, isPosted);
-  const { found, isCut } = await foundOnMap(deps, { ...asked, search }, fields, searcher);
+  const { search, profiles, isCommuteOff } = await withCommute(deps, asked.search, searcher, isPosted);
+  const { found, isCut } = await foundOnMap(deps, { ...asked, search }, profiles, searcher);
   const { points, total, rooms } = found;
   return {
     map: { points: points.flatMap((point) => toPoint(point, deps.config.isDemo)), total, rooms, isCut },

@@ -2,7 +2,7 @@ import type { CommuteSearch } from "../../../contracts/commute-search.ts";
 import { GTA_BOUNDS } from "../../../contracts/places.ts";
 import { COMMUTE_SORT, type Sort } from "../../../contracts/search.ts";
 import { type Cell, CELL_LATITUDE, CELL_LONGITUDE, cellOf } from "../../../platform/grid.ts";
-import type { CommuteField } from "../../../transit/index.ts";
+import type { ReachabilityProfile } from "../../../transit/index.ts";
 import type { Candidate } from "./search.repo.ts";
 
 /** Minutes that an isolate keeps of places and listings, about 100 bytes each. */
@@ -16,22 +16,26 @@ interface KnownWay {
 }
 
 /** Ways that were computed, by place and listing: the next page of a search, and its map, ask for the same ones. */
-let known = new WeakMap<CommuteField, Map<number, KnownWay>>();
+let known = new WeakMap<ReachabilityProfile, Map<number, KnownWay>>();
 let kept = 0;
 
-function waysTo(field: CommuteField): Map<number, KnownWay> {
+function waysTo(profile: ReachabilityProfile): Map<number, KnownWay> {
   if (kept > MINUTES_KEPT) [known, kept] = [new WeakMap(), 0];
-  const ways = known.get(field) ?? new Map<number, KnownWay>();
-  known.set(field, ways);
+  const ways = known.get(profile) ?? new Map<number, KnownWay>();
+  known.set(profile, ways);
   return ways;
 }
 
 /** Minutes from a listing to a place, as shown; Infinity without a way, NaN without a known point. */
-function minutesFrom(field: CommuteField, ways: Map<number, KnownWay>, { id, latitude, longitude }: Candidate): number {
+function minutesFrom(
+  profile: ReachabilityProfile,
+  ways: Map<number, KnownWay>,
+  { id, latitude, longitude }: Candidate,
+): number {
   if (latitude === null || longitude === null) return Number.NaN;
   const way = ways.get(id);
   if (way?.latitude === latitude && way.longitude === longitude) return way.minutes;
-  const minutes = field.at({ latitude, longitude }).minutes ?? Infinity;
+  const minutes = profile.at({ latitude, longitude }).minutes ?? Infinity;
   if (!way) kept += 1;
   ways.set(id, { latitude, longitude, minutes });
   return minutes;
@@ -40,21 +44,21 @@ function minutesFrom(field: CommuteField, ways: Map<number, KnownWay>, { id, lat
 /**
  * The candidates of a search whose ways are short enough, in its order: as they come, or those with the shortest ways
  * first, then those without a way, then those without a known point. The order is stable.
- * @param fields in the order of the places
+ * @param profiles in the order of the places
  */
 export function withinReach(
-  fields: readonly CommuteField[],
+  profiles: readonly ReachabilityProfile[],
   candidates: readonly Candidate[],
   { maxCommute, sort }: Pick<CommuteSearch, "maxCommute"> & { sort: Sort },
 ): Candidate[] {
   const sums = new Float64Array(candidates.length);
   const isNear = new Uint8Array(candidates.length).fill(1);
-  for (const [nth, field] of fields.entries()) {
-    const ways = waysTo(field);
+  for (const [nth, profile] of profiles.entries()) {
+    const ways = waysTo(profile);
     const most = maxCommute[nth];
     for (const [index, candidate] of candidates.entries()) {
       if (isNear[index] === 0) continue;
-      const minutes = minutesFrom(field, ways, candidate);
+      const minutes = minutesFrom(profile, ways, candidate);
       sums[index] = (sums[index] ?? 0) + minutes;
       // NaN is not less either.
       if (most !== undefined && !(minutes <= most)) isNear[index] = 0;
@@ -90,24 +94,24 @@ interface NearCell extends Cell {
 }
 
 /** The cells of the GTA from which there is a way to a place, by place: as large as the grid, and computed once. */
-const cellsOf = new WeakMap<CommuteField, readonly NearCell[]>();
+const cellsOf = new WeakMap<ReachabilityProfile, readonly NearCell[]>();
 
-function cellsAround(field: CommuteField): readonly NearCell[] {
-  const before = cellsOf.get(field);
+function cellsAround(profile: ReachabilityProfile): readonly NearCell[] {
+  const before = cellsOf.get(profile);
   if (before) return before;
   const from = cellOf({ latitude: GTA_BOUNDS.south, longitude: GTA_BOUNDS.west });
   const to = cellOf({ latitude: GTA_BOUNDS.north, longitude: GTA_BOUNDS.east });
   const cells: NearCell[] = [];
   for (let row = from.row; row <= to.row; row += SQUARE)
     for (let column = from.column; column <= to.column; column += SQUARE) {
-      if (field.lowerBound(boundsOf({ row, column }, SQUARE)) === Infinity) continue;
+      if (profile.lowerBound(boundsOf({ row, column }, SQUARE)) === Infinity) continue;
       for (let nth = 0; nth < SQUARE * SQUARE; nth += 1) {
         const cell = { row: row + Math.floor(nth / SQUARE), column: column + (nth % SQUARE) };
-        const minutes = field.lowerBound(boundsOf(cell, 1));
+        const minutes = profile.lowerBound(boundsOf(cell, 1));
         if (minutes !== Infinity) cells.push({ ...cell, minutes });
       }
     }
-  cellsOf.set(field, cells);
+  cellsOf.set(profile, cells);
   return cells;
 }
 
@@ -115,10 +119,10 @@ function cellsAround(field: CommuteField): readonly NearCell[] {
  * The grid cells that may hold listings with ways to all places within the limits, those with the shortest ways first:
  * no cell outside of them does.
  */
-export function cellsWithinReach(fields: readonly CommuteField[], maxCommute: readonly number[]): Cell[] {
-  const [first, ...others] = fields.map((field, nth) => {
+export function cellsWithinReach(profiles: readonly ReachabilityProfile[], maxCommute: readonly number[]): Cell[] {
+  const [first, ...others] = profiles.map((profile, nth) => {
     const most = maxCommute[nth] ?? Infinity;
-    return cellsAround(field).filter(({ minutes }) => minutes <= most);
+    return cellsAround(profile).filter(({ minutes }) => minutes <= most);
   });
   const keyOf = ({ row, column }: Cell) => `${row} ${column}`;
   const minutesByCell = others.map((cells) => new Map(cells.map((cell) => [keyOf(cell), cell.minutes])));

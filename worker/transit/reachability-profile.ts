@@ -40,7 +40,7 @@ const NO_WAY: CommuteTime = { minutes: null, badDayMinutes: null, start: null };
 const MARGIN = 0.999;
 
 /** A place with how late one may get on at each stop around it: gives the way's length from any point, exactly. */
-export class CommuteField {
+export class ReachabilityProfile {
   readonly place: Point;
   /** How many; 0 without any way. */
   readonly deadlines: number;
@@ -54,7 +54,7 @@ export class CommuteField {
   readonly #bestStop: Int32Array;
   readonly #bestWalk: Int32Array;
 
-  /** @param bytes as {@link fieldBytes} wrote them; null for a day without services: no way at all */
+  /** @param bytes as {@link profileBytes} wrote them; null for a day without services: no way at all */
   constructor(bytes: ArrayBuffer | null) {
     const [latitude = 0, longitude = 0, deadlines = 0, stops = 0] = bytes ? new Int32Array(bytes, 0, HEADER) : [];
     const buffer = bytes ?? new ArrayBuffer(HEADER * 4);
@@ -158,10 +158,10 @@ const tenths = (seconds: number) => (seconds === Infinity ? null : Math.round(se
 const HEADER = 4;
 
 /**
- * Packs the part of a search that a {@link CommuteField} needs into one buffer: the stops from which there is a way,
+ * Packs the part of a search that a {@link ReachabilityProfile} needs into one buffer: the stops from which there is a way,
  * and their times.
  */
-export function fieldBytes(reach: Reach, latitude: Int32Array, longitude: Int32Array): ArrayBuffer {
+export function profileBytes(reach: Reach, latitude: Int32Array, longitude: Int32Array): ArrayBuffer {
   const count = reach.deadlines.length;
   const all = reach.seconds[MAX_VEHICLES] ?? new Uint16Array();
   const stops: number[] = [];
@@ -197,13 +197,13 @@ interface Source {
   metres: number;
 }
 
-/** Minutes to a field's place from a raster around it (median), as far as a limit allows. */
-export function areaOf(field: CommuteField, minutes: number): CommuteArea {
-  if (field.deadlines === 0) return EMPTY_AREA;
+/** Minutes to a profile's place from a raster around it (median), as far as a limit allows. */
+export function areaOf(profile: ReachabilityProfile, minutes: number): CommuteArea {
+  if (profile.deadlines === 0) return EMPTY_AREA;
   const limit = minutes * 60;
-  const sources = sourcesOf(field, limit);
-  const cell = microdegreesOf(CELL_METRES, field.place.latitude);
-  const farthest = microdegreesOf(FARTHEST_METRES, field.place.latitude);
+  const sources = sourcesOf(profile, limit);
+  const cell = microdegreesOf(CELL_METRES, profile.place.latitude);
+  const farthest = microdegreesOf(FARTHEST_METRES, profile.place.latitude);
   const ends = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
   for (const { point, metres } of sources) {
     const reach = microdegreesOf(metres, point.latitude);
@@ -212,10 +212,10 @@ export function areaOf(field: CommuteField, minutes: number): CommuteArea {
     ends.south = Math.min(ends.south, point.latitude - reach.latitude);
     ends.north = Math.max(ends.north, point.latitude + reach.latitude);
   }
-  const west = Math.max(ends.west, field.place.longitude - farthest.longitude);
-  const north = Math.min(ends.north, field.place.latitude + farthest.latitude);
-  const east = Math.min(ends.east, field.place.longitude + farthest.longitude);
-  const south = Math.max(ends.south, field.place.latitude - farthest.latitude);
+  const west = Math.max(ends.west, profile.place.longitude - farthest.longitude);
+  const north = Math.min(ends.north, profile.place.latitude + farthest.latitude);
+  const east = Math.min(ends.east, profile.place.longitude + farthest.longitude);
+  const south = Math.max(ends.south, profile.place.latitude - farthest.latitude);
   const width = Math.ceil((east - west) / cell.longitude);
   const height = Math.ceil((north - south) / cell.latitude);
   const grid = { west, north, width, height, cell };
@@ -226,17 +226,17 @@ export function areaOf(field: CommuteField, minutes: number): CommuteArea {
     stepLat: cell.latitude / MICRODEGREES,
     width,
     height,
-    minutes: minutesIn(grid, sources, limit, field.deadlines).toBase64(),
+    minutes: minutesIn(grid, sources, limit, profile.deadlines).toBase64(),
   };
 }
 
 /** The stops from which a limit can be kept, and the place itself; northernmost first. */
-function sourcesOf(field: CommuteField, limit: number): Source[] {
-  const { deadlines, place, stops } = field;
+function sourcesOf(profile: ReachabilityProfile, limit: number): Source[] {
+  const { deadlines, place, stops } = profile;
   const alone = Math.min(limit, WALK_ALONE_SECONDS);
   const sources: Source[] = [{ point: place, seconds: new Uint16Array(deadlines), metres: walkMetres(alone) }];
   for (let stop = 0; stop < stops.latitude.length; stop += 1) {
-    const seconds = field.secondsAt(stop);
+    const seconds = profile.secondsAt(stop);
     const left = limit - Math.min(...seconds);
     if (left >= 0) sources.push({ point: stops.at(stop), seconds, metres: Math.min(ACCESS_METRES, walkMetres(left)) });
   }
