@@ -18,7 +18,7 @@ CREATE TABLE `advertisements` (
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `alert_finds` (
+CREATE TABLE `alert_matches` (
 	`reader_id` integer NOT NULL,
 	`listing_id` integer NOT NULL,
 	`news` integer NOT NULL,
@@ -29,8 +29,8 @@ CREATE TABLE `alert_finds` (
 	PRIMARY KEY(`reader_id`, `listing_id`, `news`, `search_id`)
 );
 --> statement-breakpoint
-CREATE INDEX `alert_finds_due` ON `alert_finds` (`due_at`,`reader_id`,`is_instant`);--> statement-breakpoint
-CREATE INDEX `alert_finds_instant` ON `alert_finds` (`due_at`,`reader_id`) WHERE is_instant = 1;--> statement-breakpoint
+CREATE INDEX `alert_matches_due` ON `alert_matches` (`due_at`,`reader_id`,`is_instant`);--> statement-breakpoint
+CREATE INDEX `alert_matches_instant` ON `alert_matches` (`due_at`,`reader_id`) WHERE is_instant = 1;--> statement-breakpoint
 CREATE TABLE `alert_readers` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`email` text NOT NULL,

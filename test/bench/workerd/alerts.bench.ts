@@ -39,7 +39,7 @@ it("a new listing among many saved searches", { timeout: 600_000 }, async () => 
       await env.DB.prepare(`${MADE} ${table}`)
         .bind((SIZES[nth - 1] ?? 0) + 1, searches)
         .run();
-    await env.DB.prepare("DELETE FROM alert_finds").run();
+    await env.DB.prepare("DELETE FROM alert_matches").run();
     await env.DB.prepare("INSERT INTO outbox (kind, payload, created_at) VALUES ('alerts.match', ?, 1)")
       .bind(JSON.stringify({ listingId: id }))
       .run();
@@ -55,7 +55,7 @@ it("a new listing among many saved searches", { timeout: 600_000 }, async () => 
       mark.queries += queries;
       mark.deliveries += 1;
     }
-    mark.found = (await env.DB.prepare("SELECT count(*) AS n FROM alert_finds").first<number>("n")) ?? 0;
+    mark.found = (await env.DB.prepare("SELECT count(*) AS n FROM alert_matches").first<number>("n")) ?? 0;
     console.log(`ALERT ${JSON.stringify(mark)}`);
   }
 });

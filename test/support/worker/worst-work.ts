@@ -100,7 +100,7 @@ export async function makeWorstSite(site: Site): Promise<{ threadId: number }> {
     SELECT i, 'all', 'q=quiet' || i, json_set('${JSON.stringify(understand(""))}', '$.words', json_array('quiet' || i)), i, 'daily', 'active', 1, 1, 'x', iif(i % 2, 1, ${now}) FROM n`);
   await run(`${NUMBERS(1_200)} INSERT INTO alert_keys (key, min_rent, max_rent, search_id)
     SELECT 'all|*', 0, 1000000000, i FROM n`);
-  await run(`${NUMBERS(1_200)} INSERT INTO alert_finds (reader_id, listing_id, news, search_id, due_at, is_instant)
+  await run(`${NUMBERS(1_200)} INSERT INTO alert_matches (reader_id, listing_id, news, search_id, due_at, is_instant)
     SELECT i, 2100, 0, i, iif(i % 2, 1, ${now} + 86400000), 0 FROM n`);
   // Its keys are of another secret, so that nothing is sent.
   await run(`INSERT INTO push_browsers (address_hash, endpoint_hash, sealed, alerts, discussions, created_at, used_at)

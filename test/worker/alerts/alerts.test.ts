@@ -107,6 +107,6 @@ describe("a saved search", () => {
     expect(await newsTo(site, ANA)).toEqual([]);
     await passUntil(site, new Date("2026-11-21T13:00:00Z"));
     expect(await newsTo(site, ANA)).toHaveLength(1);
-    expect(await env.DB.prepare("SELECT count(*) AS n FROM alert_finds").first("n")).toBe(0);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM alert_matches").first("n")).toBe(0);
   });
 });

@@ -49,7 +49,7 @@ async function quarter(site: Site): Promise<void> {
 
 const open = () =>
   env.DB.prepare(
-    "SELECT (SELECT count(*) FROM alert_finds) + (SELECT count(*) FROM mailings WHERE status IN ('freezing', 'sending')) AS n",
+    "SELECT (SELECT count(*) FROM alert_matches) + (SELECT count(*) FROM mailings WHERE status IN ('freezing', 'sending')) AS n",
   ).first<number>("n");
 const uncertain = () => env.DB.prepare("SELECT coalesce(sum(uncertain), 0) AS n FROM mailings").first<number>("n");
 

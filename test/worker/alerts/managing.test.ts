@@ -306,7 +306,7 @@ describe("a listing", () => {
     const { decisionId } = (await approve(site, id)) as unknown as { decisionId: string };
     await site.fetch(`/api/admin/decisions/${decisionId}/undo`, { json: {}, as: await site.logIn() });
     await afterUndo(site);
-    expect(await count("alert_finds")).toBe(0);
+    expect(await count("alert_matches")).toBe(0);
   });
 
   it("that costs less is told to those whom it suits, and not to those who stopped", { tags: ["rest"] }, async () => {

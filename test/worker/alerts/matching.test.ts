@@ -86,7 +86,7 @@ describe("matching from a listing to the searches", () => {
         Array.from({ length: LISTINGS }, (_, nth) => nth + 1),
       );
       const { results } = await env.DB.prepare(
-        "SELECT listing_id AS listing, email FROM alert_finds JOIN alert_readers ON id = reader_id",
+        "SELECT listing_id AS listing, email FROM alert_matches JOIN alert_readers ON id = reader_id",
       ).all<{ listing: number; email: string }>();
       const announced = new Set(
         (
@@ -127,7 +127,7 @@ describe("matching from a listing to the searches", () => {
     };
     const [near, far] = [await home(43.655), await home(43.79)];
     await match(site, [near, far]);
-    expect(await env.DB.prepare("SELECT count(*) AS n FROM alert_finds").first("n")).toBe(0);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM alert_matches").first("n")).toBe(0);
     await importMadeTimetable({
       stops: [
         { latitude: 43.65, longitude: -79.4 },
@@ -146,7 +146,7 @@ describe("matching from a listing to the searches", () => {
     });
     site.clock.now = new Date(site.clock.now.getTime() + 120_000);
     await match(site, [near, far]);
-    const { results } = await env.DB.prepare("SELECT listing_id AS id FROM alert_finds").all();
+    const { results } = await env.DB.prepare("SELECT listing_id AS id FROM alert_matches").all();
     expect(results).toEqual([{ id: near }]);
     await passUntil(site, new Date("2026-11-21T15:00:00Z"));
     const [mail] = await newsTo(site, "ana@example.com");

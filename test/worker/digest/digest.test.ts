@@ -467,14 +467,14 @@ describe("a VIP", () => {
     await publish(site);
     for (const sql of [
       "INSERT INTO alert_readers (email, email_key, address_hash, created_at) SELECT email, email_key, address_hash, 1 FROM subscribers",
-      `INSERT INTO alert_finds (reader_id, listing_id, news, search_id, due_at, is_instant) VALUES (1, 1, 0, 0, ${THURSDAY.getTime()}, 1)`,
+      `INSERT INTO alert_matches (reader_id, listing_id, news, search_id, due_at, is_instant) VALUES (1, 1, 0, 0, ${THURSDAY.getTime()}, 1)`,
       change,
     ])
       await env.DB.prepare(sql).run();
     await site.tick();
     await site.runMailings();
     expect(await alertsTo(site, "vip@example.com")).toEqual([]);
-    expect(await env.DB.prepare("SELECT count(*) AS n FROM alert_finds").first("n")).toBe(0);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM alert_matches").first("n")).toBe(0);
   });
 
   /** Publishes a home and lets the undo window pass with all its work. */

@@ -246,7 +246,7 @@ describe("an interrupted alert", () => {
     const { title } = await publish(site);
     site.clock.now = new Date(site.clock.now.getTime() + 3 * MINUTE_MS);
     await site.runQueue(1);
-    expect(await env.DB.prepare("SELECT count(*) AS n FROM alert_finds").first("n")).toBe(1);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM alert_matches").first("n")).toBe(1);
     await env.DB.prepare("UPDATE outbox SET done_at = 1 WHERE kind = 'alerts.deliver'").run();
     await halfMade(1, site.clock.now);
     await site.tick();

@@ -17,7 +17,7 @@ import {
   pauseUnanswered,
   searchesToAskAgain,
 } from "./alerts.repo.ts";
-import { deleteOldFinds } from "./finds.repo.ts";
+import { deleteOldMatches } from "./matches.repo.ts";
 import { matchListing } from "./match.service.ts";
 
 const BATCH = 500;
@@ -87,7 +87,7 @@ async function forget(deps: Deps, time: Date): Promise<void> {
     askedBefore: before(RETENTION_DAYS.unconfirmedSearch),
     stoppedBefore: before(RETENTION_DAYS.stoppedSearch),
   });
-  await deleteOldFinds(deps, before(RETENTION_DAYS.notifiedHome), before(RETENTION_DAYS.unconfirmedSearch));
+  await deleteOldMatches(deps, before(RETENTION_DAYS.notifiedHome), before(RETENTION_DAYS.unconfirmedSearch));
   let after = Number((await readCursor(deps, FORGET_JOB)) ?? 0);
   for (let round = 0; round < ROUNDS; round += 1) {
     const last = await forgetReaders(deps, after, before(RETENTION_DAYS.stoppedSearch), BATCH);

@@ -4,7 +4,7 @@ import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { outboxForEach } from "../../platform/outbox.ts";
 import {
-  alertFinds,
+  alertMatches,
   type AlertReader,
   alertReaders,
   alertsNotified,
@@ -239,7 +239,7 @@ const dropKeys = (deps: Deps, ids: SQL) => deps.db.delete(savedSearchKeys).where
 export async function deleteSearch(deps: Deps, { id, readerId }: Pick<SavedSearch, "id" | "readerId">): Promise<void> {
   await deps.db.batch([
     dropKeys(deps, sql`${id}`),
-    deps.db.delete(alertFinds).where(sql`reader_id = ${readerId} AND search_id = ${id}`),
+    deps.db.delete(alertMatches).where(sql`reader_id = ${readerId} AND search_id = ${id}`),
     deps.db.delete(savedSearches).where(and(eq(savedSearches.id, id), eq(savedSearches.readerId, readerId))),
   ]);
 }
@@ -258,7 +258,7 @@ async function stopReaders(deps: Deps, isReader: SQL): Promise<void> {
       .update(savedSearches)
       .set({ state: "stopped", stateAt: now })
       .where(and(sql`reader_id IN (${readers})`, sql`state <> 'stopped'`)),
-    deps.db.delete(alertFinds).where(sql`reader_id IN (${readers})`),
+    deps.db.delete(alertMatches).where(sql`reader_id IN (${readers})`),
   ]);
 }
 
@@ -271,7 +271,7 @@ export async function deleteReader(deps: Deps, addressHash: string): Promise<voi
   const reader = sql`SELECT id FROM alert_readers WHERE address_hash = ${addressHash}`;
   await deps.db.batch([
     dropKeys(deps, sql`SELECT id FROM saved_searches WHERE reader_id IN (${reader})`),
-    deps.db.delete(alertFinds).where(sql`reader_id IN (${reader})`),
+    deps.db.delete(alertMatches).where(sql`reader_id IN (${reader})`),
     deps.db.delete(savedSearches).where(sql`reader_id IN (${reader})`),
     deps.db.delete(alertReaders).where(eq(alertReaders.addressHash, addressHash)),
     deps.db.delete(alertsNotified).where(sql`address_hash = ${addressHash}`),
@@ -364,7 +364,7 @@ export async function forgetReaders(deps: Deps, after: number, before: Date, lim
   if (last === undefined) return null;
   const isUnused = sql`id > ${after} AND id <= ${last} AND created_at < ${before.getTime()}
     AND NOT EXISTS (SELECT 1 FROM saved_searches WHERE reader_id = alert_readers.id)
-    AND NOT EXISTS (SELECT 1 FROM alert_finds WHERE reader_id = alert_readers.id)
+    AND NOT EXISTS (SELECT 1 FROM alert_matches WHERE reader_id = alert_readers.id)
     AND NOT EXISTS (SELECT 1 FROM alerts_notified WHERE alerts_notified.address_hash = alert_readers.address_hash)`;
   await deps.db.batch([
     deps.db.delete(alertReaders).where(and(isUnused, isNull(alertReaders.stoppedAt))),

@@ -46,11 +46,11 @@ import {
   searchesAmong,
 } from "./alerts.repo.ts";
 import type { AlertReader, SavedSearch } from "./alerts.table.ts";
-import { AS_VIP, takeFinds } from "./finds.repo.ts";
+import { AS_VIP, takeMatches } from "./matches.repo.ts";
 import { requestOf, storedForm, toView, wholeQuery, summaryOf, keysOfSearch } from "./saved-search.ts";
 
 export { stopAddress as stopAlertsOf } from "./alerts.repo.ts";
-export { type DuePlace, dueReaders, isAnyDue, postponeInstant, notifiedHomes, claimHomes } from "./finds.repo.ts";
+export { type DuePlace, dueReaders, isAnyDue, postponeInstant, notifiedHomes, claimHomes } from "./matches.repo.ts";
 
 /** A home to notify an address of. */
 export interface AlertItem {
@@ -80,7 +80,7 @@ export interface AlertNews {
   links: MailLinks;
 }
 
-type Taken = Awaited<ReturnType<typeof takeFinds>>[number];
+type Taken = Awaited<ReturnType<typeof takeMatches>>[number];
 
 /** The home of each listing once, with its lower rent if that is still its rent. */
 function itemsOf(taken: readonly Taken[], listings: ReadonlyMap<number, PublicListing>) {
@@ -107,7 +107,7 @@ export async function takeNews(
   mailing: { key: string; scheduledAt: Date },
   readerIds: readonly number[],
 ): Promise<ReadonlyMap<number, AlertNews>> {
-  const taken = await takeFinds(deps, mailing.key, mailing.scheduledAt, readerIds);
+  const taken = await takeMatches(deps, mailing.key, mailing.scheduledAt, readerIds);
   const ids = (key: "listingId" | "searchId") => [...new Set(taken.map(({ told }) => told[key]))];
   const vips = taken.flatMap(({ told, reader }) => (told.searchId === AS_VIP ? [reader.emailKey] : []));
   const [listings, searches, silenced, ofVips] = await Promise.all([
@@ -329,7 +329,7 @@ export async function stopByLink(deps: Deps, opened: OpenedAlerts): Promise<void
 }
 
 /**
- * The newest homes of the last {@link FOUND_DAYS} days that a saved search finds now and an alert may tell of.
+ * The newest homes of the last {@link FOUND_DAYS} days that a saved search matches now and an alert may tell of.
  * @throws AppError `alerts.search_not_found`, `request.rate_limited`
  */
 export async function readFound(

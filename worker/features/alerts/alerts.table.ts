@@ -97,8 +97,8 @@ export const savedSearchKeys = sqliteTable(
 );
 
 /** Homes that were found for somebody and wait for a mail. */
-export const alertFinds = sqliteTable(
-  "alert_finds",
+export const alertMatches = sqliteTable(
+  "alert_matches",
   {
     readerId: integer().notNull(),
     listingId: integer().notNull(),
@@ -113,8 +113,8 @@ export const alertFinds = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.readerId, table.listingId, table.news, table.searchId] }),
-    index("alert_finds_due").on(table.dueAt, table.readerId, table.isInstant),
-    index("alert_finds_instant")
+    index("alert_matches_due").on(table.dueAt, table.readerId, table.isInstant),
+    index("alert_matches_instant")
       .on(table.dueAt, table.readerId)
       .where(sql`is_instant = 1`),
   ],
@@ -129,7 +129,7 @@ export const alertsNotified = sqliteTable(
   {
     addressHash: text().notNull(),
     listingId: integer().notNull(),
-    /** As in alert_finds. */
+    /** As in alert_matches. */
     news: integer().notNull(),
     /** The key of the mailing. */
     mailing: text().notNull(),

@@ -22,7 +22,7 @@ import {
   findCandidateSearches,
 } from "./alerts.repo.ts";
 import type { AlertReader, SavedSearch } from "./alerts.table.ts";
-import { AS_VIP, type Find, insertFinds } from "./finds.repo.ts";
+import { AS_VIP, type Match, insertMatches } from "./matches.repo.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import { requestOf, keysOfListing } from "./saved-search.ts";
 import { ALERT_HOUR, type AlertFrequency } from "../../contracts/alerts.ts";
@@ -80,8 +80,8 @@ export const matchListing: OutboxHandler<"alerts.match"> = async (
   if (!facts) return;
   const places = await findCandidateSearches(deps, keysOfListing(facts), after ?? null, PAGE);
   const { found, last } = await findAmong(deps, places, (requests) => searchesThatFind(deps, facts, requests));
-  const finds = [
-    ...(after || drop ? [] : await vipFinds(deps, listing)),
+  const matches = [
+    ...(after || drop ? [] : await vipMatches(deps, listing)),
     ...(await findsFor(deps, listingId, drop ?? null, found)),
   ];
   const next =
@@ -91,8 +91,8 @@ export const matchListing: OutboxHandler<"alerts.match"> = async (
           endOutboxEntry(deps, entryId),
           outboxEntry(deps, "alerts.match", { listingId, ...(drop && { drop }), after: last }),
         ];
-  await together(deps, [insertFinds(deps, finds), ...deliveries(deps, finds), ...next]);
-  if (finds.length + next.length > 0) relaySoon(deps);
+  await together(deps, [insertMatches(deps, matches), ...deliveries(deps, matches), ...next]);
+  if (matches.length + next.length > 0) relaySoon(deps);
 };
 
 /** The searches of a page that find the listing, and where the next page begins; null after the last one. */
@@ -131,7 +131,7 @@ async function findsFor(
   listingId: number,
   drop: RentDrop | null,
   found: readonly Wanting[],
-): Promise<Find[]> {
+): Promise<Match[]> {
   const hurried = found.filter(({ search }) => search.frequency === "instant");
   const vips = await vipsAmong(
     deps,
@@ -157,8 +157,8 @@ async function findsFor(
 const VIPS = 1_000;
 
 /** Finds a new home for VIPs by the preferences of their subscription. It is mailed at once, by day and by night. */
-async function vipFinds(deps: Deps, listing: PublicListing): Promise<Find[]> {
-  const finds: Find[] = [];
+async function vipMatches(deps: Deps, listing: PublicListing): Promise<Match[]> {
+  const matches: Match[] = [];
   for (let after: string | null = ""; after !== null;) {
     const { subscribers, last } = await vipsWanting(deps, listing, { after, limit: VIPS });
     after = last;
@@ -171,7 +171,7 @@ async function vipFinds(deps: Deps, listing: PublicListing): Promise<Find[]> {
       deps,
       subscribers.map(({ emailKey }) => emailKey),
     );
-    const find = {
+    const match = {
       listingId: listing.id,
       news: 0,
       searchId: AS_VIP,
@@ -179,16 +179,16 @@ async function vipFinds(deps: Deps, listing: PublicListing): Promise<Find[]> {
       dueAt: deps.now(),
       isInstant: true,
     };
-    finds.push(
-      ...readers.filter(({ stoppedAt }) => stoppedAt === null).map(({ id: readerId }) => ({ ...find, readerId })),
+    matches.push(
+      ...readers.filter(({ stoppedAt }) => stoppedAt === null).map(({ id: readerId }) => ({ ...match, readerId })),
     );
   }
-  return finds;
+  return matches;
 }
 
 /** The statements that store a delivery for each time at which instant alerts are due, unless it is stored. */
-function deliveries(deps: Deps, finds: readonly Find[]) {
-  const times = new Set(finds.flatMap(({ isInstant, dueAt }) => (isInstant ? [dueAt.getTime()] : [])));
+function deliveries(deps: Deps, matches: readonly Match[]) {
+  const times = new Set(matches.flatMap(({ isInstant, dueAt }) => (isInstant ? [dueAt.getTime()] : [])));
   return [...times].map((dueAt) =>
     outboxForEach(
       deps,

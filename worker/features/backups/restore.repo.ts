@@ -259,7 +259,7 @@ export async function replayStoppedAlerts(deps: Deps, entries: Entries): Promise
     sql`DELETE FROM alert_keys WHERE search_id IN (${searches})`,
     sql`UPDATE saved_searches SET state = 'stopped', state_at = ${now}
       WHERE reader_id IN ${ids(entries)} AND state <> 'stopped'`,
-    sql`DELETE FROM alert_finds WHERE reader_id IN ${ids(entries)}`,
+    sql`DELETE FROM alert_matches WHERE reader_id IN ${ids(entries)}`,
   );
   return change(
     deps,
@@ -271,7 +271,7 @@ export async function replayErasedSearches(deps: Deps, entries: Entries): Promis
   await change(
     deps,
     sql`DELETE FROM alert_keys WHERE search_id IN ${ids(entries)}`,
-    sql`DELETE FROM alert_finds WHERE search_id IN ${ids(entries)}`,
+    sql`DELETE FROM alert_matches WHERE search_id IN ${ids(entries)}`,
   );
   return change(deps, sql`DELETE FROM saved_searches WHERE id IN ${ids(entries)}`);
 }
@@ -279,7 +279,7 @@ export async function replayErasedSearches(deps: Deps, entries: Entries): Promis
 export async function replayErasedAlerts(deps: Deps, entries: Entries): Promise<number> {
   await change(
     deps,
-    sql`DELETE FROM alert_finds WHERE reader_id IN ${ids(entries)}`,
+    sql`DELETE FROM alert_matches WHERE reader_id IN ${ids(entries)}`,
     sql`DELETE FROM alerts_notified WHERE address_hash IN ${hashes(entries)}`,
     sql`DELETE FROM alert_keys WHERE search_id IN (SELECT id FROM saved_searches WHERE reader_id IN ${ids(entries)})`,
     sql`DELETE FROM saved_searches WHERE reader_id IN ${ids(entries)}`,

@@ -37,7 +37,7 @@ const FREEZE_STEPS = 40;
  * no other. While one is on its way, only instant alerts begin another one.
  * @param nth tells mailings of one second apart
  */
-export async function mailFinds(
+export async function mailMatches(
   deps: Deps,
   time: Date,
   { nth = 0, startDelivery }: { nth?: number; startDelivery?: StartDelivery } = {},
@@ -47,7 +47,7 @@ export async function mailFinds(
   if (!(await isAnyDue(deps, time, false))) return;
   const key = `searches:${time.toISOString().slice(0, 19)}-${nth}`;
   const others = (await openSearchMailings(deps)).filter((mailing) => mailing.key !== key);
-  // While a mailing waits for the mail service, the finds of a new one would only wait twice.
+  // While a mailing waits for the mail service, the matches of a new one would only wait twice.
   const now = deps.now();
   if (others.some(({ pausedUntil }) => pausedUntil !== null && pausedUntil > now)) return;
   // A mailing that is being made, or has too many recipients, holds up no instant alert.
@@ -58,8 +58,8 @@ export async function mailFinds(
 }
 
 /** Mails what is due now, to few readers without another message. @param nth the number of the work that asks for it */
-export const mailFindsDirectly = (deps: Deps, nth: number): Promise<void> =>
-  mailFinds(deps, deps.now(), { nth, startDelivery: serveDirectly });
+export const mailMatchesDirectly = (deps: Deps, nth: number): Promise<void> =>
+  mailMatches(deps, deps.now(), { nth, startDelivery: serveDirectly });
 
 /** Freezes the readers of a mailing and starts its delivery; goes on with an interrupted one. */
 export async function freezeReaders(

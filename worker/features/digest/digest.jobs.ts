@@ -1,6 +1,6 @@
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
-import { mailFinds, mailFindsDirectly } from "./alerts.service.ts";
+import { mailMatches, mailMatchesDirectly } from "./alerts.service.ts";
 import { planEdition } from "./digest.plan.service.ts";
 import { continueMailings, recordMissedEdition } from "./digest.watch.service.ts";
 
@@ -11,11 +11,11 @@ import { continueMailings, recordMissedEdition } from "./digest.watch.service.ts
 export const digestJobs: readonly ScheduledJob[] = [
   { name: "digest.continue", due: everyTick, run: continueMailings },
   { name: "digest.plan", due: everyTick, run: planEdition },
-  { name: "alerts.mail", due: everyTick, run: mailFinds },
+  { name: "alerts.mail", due: everyTick, run: mailMatches },
   { name: "digest.missed", due: everyTick, run: recordMissedEdition },
 ];
 
 export const digestOutbox = {
   // At the time itself, or later when the queue was: what has come due by then goes along.
-  "alerts.deliver": (deps, _payload, entryId) => mailFindsDirectly(deps, entryId),
+  "alerts.deliver": (deps, _payload, entryId) => mailMatchesDirectly(deps, entryId),
 } satisfies Partial<OutboxHandlers>;

@@ -1,48 +1,48 @@
 import { and, asc, eq, lte, ne, sql } from "drizzle-orm";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { alertFinds, alertReaders, alertsNotified } from "./alerts.table.ts";
+import { alertMatches, alertReaders, alertsNotified } from "./alerts.table.ts";
 
-/** Stands for the search of a find that suits the preferences of a VIP's subscription. */
+/** Stands for the search of a match that suits the preferences of a VIP's subscription. */
 export const AS_VIP = 0;
 
 /** The condition that a reader is a confirmed subscriber with paid access. */
 const isVipNow = sql`EXISTS (SELECT 1 FROM subscribers JOIN vip_subscriptions USING (email_key)
   WHERE email_key = reader.email_key AND subscribers.status = 'confirmed' AND has_access)`;
 
-/** A home found for a reader; as in {@link alertFinds}. */
-export type Find = typeof alertFinds.$inferInsert;
+/** A home found for a reader; as in {@link alertMatches}. */
+export type Match = typeof alertMatches.$inferInsert;
 
-const field = (name: keyof Find) => sql.raw(`json_extract(value, '$.${name}')`);
+const field = (name: keyof Match) => sql.raw(`json_extract(value, '$.${name}')`);
 
 /**
  * The statement that stores what was found, unless the address was notified of it. What is stored already keeps its time, or
  * gets an earlier one.
  */
-export const insertFinds = (deps: Deps, finds: readonly Find[]) =>
+export const insertMatches = (deps: Deps, matches: readonly Match[]) =>
   deps.db
-    .insert(alertFinds)
+    .insert(alertMatches)
     .select(
       sql`SELECT ${field("readerId")}, ${field("listingId")}, ${field("news")}, ${field("searchId")}, ${field("fromCents")},
         ${field("dueAt")}, ${field("isInstant")}
-        FROM json_each(${JSON.stringify(finds.map((find) => ({ ...find, dueAt: find.dueAt.getTime() })))})
+        FROM json_each(${JSON.stringify(matches.map((match) => ({ ...match, dueAt: match.dueAt.getTime() })))})
         WHERE NOT EXISTS (SELECT 1 FROM alerts_notified JOIN alert_readers ON alert_readers.address_hash = alerts_notified.address_hash
           WHERE alert_readers.id = ${field("readerId")} AND listing_id = ${field("listingId")} AND news = ${field("news")})`,
     )
     .onConflictDoUpdate({
-      target: [alertFinds.readerId, alertFinds.listingId, alertFinds.news, alertFinds.searchId],
-      set: { dueAt: sql`min(alert_finds.due_at, excluded.due_at)` },
+      target: [alertMatches.readerId, alertMatches.listingId, alertMatches.news, alertMatches.searchId],
+      set: { dueAt: sql`min(alert_matches.due_at, excluded.due_at)` },
     });
 
 /** Literal, because partial indexes do not serve bound parameters. */
 const IS_INSTANT = sql`is_instant = 1`;
 
-/** Returns whether anything, or anything instant, waits for a mail at a time (indexes alert_finds_due, alert_finds_instant). */
+/** Returns whether anything, or anything instant, waits for a mail at a time (indexes alert_matches_due, alert_matches_instant). */
 export async function isAnyDue(deps: Deps, time: Date, onlyInstant: boolean): Promise<boolean> {
   const rows = await deps.db
-    .select({ readerId: alertFinds.readerId })
-    .from(alertFinds)
-    .where(and(lte(alertFinds.dueAt, time), onlyInstant ? IS_INSTANT : undefined))
+    .select({ readerId: alertMatches.readerId })
+    .from(alertMatches)
+    .where(and(lte(alertMatches.dueAt, time), onlyInstant ? IS_INSTANT : undefined))
     .limit(1);
   return rows.length > 0;
 }
@@ -54,8 +54,8 @@ export interface DuePlace {
 }
 
 /**
- * Readers with something due at a time, behind a place, in order and perhaps more than once (indexes alert_finds_due,
- * alert_finds_instant).
+ * Readers with something due at a time, behind a place, in order and perhaps more than once (indexes alert_matches_due,
+ * alert_matches_instant).
  */
 export const dueReaders = (
   deps: Deps,
@@ -63,18 +63,18 @@ export const dueReaders = (
   { after, onlyInstant, limit }: { after: DuePlace; onlyInstant: boolean; limit: number },
 ): Promise<DuePlace[]> =>
   deps.db.all<DuePlace>(
-    sql`SELECT due_at AS "dueAt", reader_id AS "readerId" FROM alert_finds INDEXED BY ${onlyInstant ? sql`alert_finds_instant` : sql`alert_finds_due`}
+    sql`SELECT due_at AS "dueAt", reader_id AS "readerId" FROM alert_matches INDEXED BY ${onlyInstant ? sql`alert_matches_instant` : sql`alert_matches_due`}
       WHERE due_at <= ${time.getTime()} AND (due_at, reader_id) > (${after.dueAt}, ${after.readerId})
         ${onlyInstant ? sql`AND ${IS_INSTANT}` : sql``}
       GROUP BY due_at, reader_id ORDER BY due_at, reader_id LIMIT ${limit}`,
   );
 
-/** Puts off instant finds of searches that are due at a time. */
+/** Puts off instant matches of searches that are due at a time. */
 export async function postponeInstant(deps: Deps, time: Date, until: Date): Promise<void> {
   await deps.db
-    .update(alertFinds)
+    .update(alertMatches)
     .set({ dueAt: until })
-    .where(and(lte(alertFinds.dueAt, time), eq(alertFinds.isInstant, true), ne(alertFinds.searchId, AS_VIP)));
+    .where(and(lte(alertMatches.dueAt, time), eq(alertMatches.isInstant, true), ne(alertMatches.searchId, AS_VIP)));
 }
 
 /**
@@ -82,26 +82,26 @@ export async function postponeInstant(deps: Deps, time: Date, until: Date): Prom
  * address, of active searches and present VIPs alone. Repeating it changes nothing.
  * @returns all that the mailing tells these readers
  */
-export async function takeFinds(deps: Deps, mailing: string, time: Date, readerIds: readonly number[]) {
+export async function takeMatches(deps: Deps, mailing: string, time: Date, readerIds: readonly number[]) {
   const readers = sql`(SELECT value FROM json_each(${JSON.stringify(readerIds)}))`;
   await deps.db.batch([
     deps.db
       .insert(alertsNotified)
       .select(
-        sql`SELECT reader.address_hash, find.listing_id, find.news, ${mailing}, min(find.search_id), find.from_cents,
+        sql`SELECT reader.address_hash, found.listing_id, found.news, ${mailing}, min(found.search_id), found.from_cents,
             ${deps.now().getTime()}
-          FROM alert_finds AS find JOIN alert_readers AS reader ON reader.id = find.reader_id
-          LEFT JOIN saved_searches AS search ON search.id = find.search_id
-          WHERE find.reader_id IN ${readers} AND find.due_at <= ${time.getTime()}
-            AND reader.stopped_at IS NULL AND iif(find.search_id = ${AS_VIP}, ${isVipNow}, search.state = 'active')
-          GROUP BY find.reader_id, find.listing_id, find.news`,
+          FROM alert_matches AS found JOIN alert_readers AS reader ON reader.id = found.reader_id
+          LEFT JOIN saved_searches AS search ON search.id = found.search_id
+          WHERE found.reader_id IN ${readers} AND found.due_at <= ${time.getTime()}
+            AND reader.stopped_at IS NULL AND iif(found.search_id = ${AS_VIP}, ${isVipNow}, search.state = 'active')
+          GROUP BY found.reader_id, found.listing_id, found.news`,
       )
       .onConflictDoNothing(),
     // Also what was found again for later, such as by a search of a VIP.
-    deps.db.delete(alertFinds).where(
+    deps.db.delete(alertMatches).where(
       sql`reader_id IN ${readers} AND (due_at <= ${time.getTime()} OR EXISTS (SELECT 1 FROM alerts_notified AS told
         JOIN alert_readers AS reader ON reader.address_hash = told.address_hash
-        WHERE reader.id = alert_finds.reader_id AND told.listing_id = alert_finds.listing_id AND told.news = alert_finds.news))`,
+        WHERE reader.id = alert_matches.reader_id AND told.listing_id = alert_matches.listing_id AND told.news = alert_matches.news))`,
     ),
   ]);
   // In a batch, columns of one name would be one.
@@ -154,8 +154,8 @@ export async function notifiedHomes(
     );
 }
 
-/** Deletes notifications from before a time, and finds that no mailing took. */
-export async function deleteOldFinds(deps: Deps, notifiedBefore: Date, dueBefore: Date): Promise<void> {
+/** Deletes notifications from before a time, and matches that no mailing took. */
+export async function deleteOldMatches(deps: Deps, notifiedBefore: Date, dueBefore: Date): Promise<void> {
   await deleteInBatches(deps, "alerts_notified", sql`at < ${notifiedBefore.getTime()}`);
-  await deleteInBatches(deps, "alert_finds", sql`due_at < ${dueBefore.getTime()}`);
+  await deleteInBatches(deps, "alert_matches", sql`due_at < ${dueBefore.getTime()}`);
 }
