@@ -20,7 +20,7 @@ export function SectionCard({ title, note, hint, actions, className = "", childr
       aria-labelledby={headingId}
       className={`min-w-0 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5 ${className}`}
     >
-      <div className="relative flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <div className="relative flex items-baseline justify-between gap-3">
         <div className="min-w-0">
           <h2 id={headingId} className="inline text-base font-semibold">
             {title}
