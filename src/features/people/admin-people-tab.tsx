@@ -47,19 +47,7 @@ interface PersonForm {
 const resolver = standardSchemaResolver<PersonForm, unknown, PersonForm>(personDraft);
 
 /** Asks whoever has the shared password to become the first operator, as long as nobody is named. */
-export function AdminFirstPerson({ onNamed }: { onNamed(): void }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
-        Add your name
-      </Button>
-      {isOpen && <FirstPersonDialog onNamed={onNamed} onClose={() => setIsOpen(false)} />}
-    </>
-  );
-}
-
-function FirstPersonDialog({ onNamed, onClose }: { onNamed(): void; onClose(): void }) {
+export function AdminFirstPerson({ onNamed, onClose }: { onNamed(): void; onClose(): void }) {
   const addition = useAddPerson();
   const form = useForm<PersonForm>({ resolver, defaultValues: { name: "", email: "" } });
   const { errors } = form.formState;

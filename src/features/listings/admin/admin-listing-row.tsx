@@ -33,7 +33,7 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
       className="relative flex scroll-mt-24 gap-2 border-b border-line bg-surface py-1.5 pr-3 last:border-b-0 hover:bg-paper has-checked:bg-accent-soft focus:-outline-offset-3 focus:outline-3 focus:outline-focus aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_0_var(--color-accent)] @lg:h-24 @lg:items-center"
     >
       {selection.isAllowed && maySelect(listing) ? (
-        <label className="z-1 grid w-10 shrink-0 place-items-center self-stretch">
+        <label className="z-1 grid w-10 shrink-0 place-items-center @lg:w-8 self-stretch">
           <input
             type="checkbox"
             aria-label={`Select ${listing.bedrooms} - ${listing.address}`}
@@ -43,7 +43,7 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
           />
         </label>
       ) : (
-        <span className="w-10 shrink-0" />
+        <span className="w-10 shrink-0 @lg:w-8" />
       )}
       <span className="size-14 shrink-0 overflow-hidden rounded-control bg-sunken">
         {cover ? (
@@ -55,26 +55,15 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
         )}
       </span>
       <div className="min-w-0 flex-1 text-sm text-ink-muted">
-        <div className="gap-2 @lg:flex">
-          <h3 id={headingId} className="min-w-0 flex-1 font-semibold text-ink @lg:truncate">
-            {listing.bedrooms} - <span translate="no">{listing.address}</span>
-          </h3>
-          <p className="flex flex-wrap gap-1 empty:hidden *:py-0">
-            <StatusChip status={listing.status} filter={status} />
-            {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
-          </p>
-        </div>
-        <RowFacts listing={listing} />
-        <div className="gap-2 @lg:flex @lg:max-lg:pr-12">
-          <p className="min-w-0 flex-1 truncate">
-            {listing.email}
-            {listing.additionalInfo && <bdi> · {listing.additionalInfo}</bdi>}
-          </p>
-          {/* As many as fit whole into one line. */}
-          <p className="flex flex-wrap gap-1 overflow-hidden empty:hidden *:max-w-full *:py-0 @lg:h-5 @lg:max-w-3/5 @lg:justify-end">
-            <ListingSigns listing={listing} />
-          </p>
-        </div>
+        <h3 id={headingId} className="font-semibold text-ink @lg:truncate">
+          {listing.bedrooms} - <span translate="no">{listing.address}</span>
+        </h3>
+        <RowFacts listing={listing} status={status} />
+        <p className="truncate @lg:max-lg:pr-12">
+          {listing.email}
+          {listing.phone !== null && ` · ${listing.phone}`}
+          {listing.additionalInfo && <bdi> · {listing.additionalInfo}</bdi>}
+        </p>
       </div>
       <button
         type="button"
@@ -97,30 +86,43 @@ function briefDay(day: string, date: string): string {
   return day.replace(/^(\w{3})\w*( \d+)(,.*)/, isNear ? "$1$2" : "$1$2$3");
 }
 
-function RowFacts({ listing }: { listing: AdminListing }) {
-  const { rent, bathrooms, imageCount, phone, waitingSince } = listing;
+/** Rent and dates, each beside its chips where the list is wide; the age ends the rent's line, or its last one. */
+function RowFacts({ listing, status }: Pick<AdminListingRowProps, "listing" | "status">) {
+  const { rent, bathrooms, imageCount, waitingSince } = listing;
+  // Beside "Pending" it needs no word.
+  const age = waitingSince !== null && `${listing.status === status ? "waits " : ""}${waitText(waitingSince)}`;
+  const standing = (
+    <>
+      <StatusChip status={listing.status} filter={status} />
+      {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
+    </>
+  );
   return (
     <>
-      <p className="flex gap-2">
-        <span className="min-w-0 flex-1 @lg:truncate">
+      <div className="flex gap-2">
+        <p className="min-w-0 flex-1 @lg:truncate">
           <b translate="no" className="text-ink">
             {rent}
           </b>{" "}
           · {marketText(listing, "")} · {bathrooms} {bathrooms === "1" ? "bath" : "baths"} ·{" "}
           {plural(imageCount, "image")}
-        </span>
-        {waitingSince !== null && (
-          <span className="shrink-0 tabular-nums">
-            <span className="sr-only">waits </span>
-            {waitText(waitingSince)}
-          </span>
-        )}
-      </p>
-      <p className="@lg:truncate">
-        Move-in {briefDay(formatDate(listing.moveInDate), listing.moveInDate)} · Submitted{" "}
-        {briefDay(formatDay(listing.submittedAt), listing.submittedAt)}
-        {phone !== null && ` · ${phone}`}
-      </p>
+          {age && <span className="whitespace-nowrap @lg:hidden"> · {age}</span>}
+        </p>
+        <p className="flex shrink-0 gap-1 *:py-0 @max-lg:hidden">
+          {standing} {age}
+        </p>
+      </div>
+      <div className="gap-2 @lg:flex">
+        <p className="min-w-0 flex-1 @lg:truncate">
+          Move-in {briefDay(formatDate(listing.moveInDate), listing.moveInDate)} · Submitted{" "}
+          {briefDay(formatDay(listing.submittedAt), listing.submittedAt)}
+        </p>
+        {/* The most urgent one, where the list is wide. */}
+        <p className="flex flex-wrap gap-1 *:px-1.5 *:py-0 @lg:shrink-0 @lg:[&>*:nth-child(n+3)]:hidden">
+          <span className="contents *:px-1.5 *:py-0 @lg:hidden">{standing}</span>
+          <ListingSigns listing={listing} />
+        </p>
+      </div>
     </>
   );
 }
