@@ -159,7 +159,7 @@ describe("a moderator", () => {
       await dialog.getByText("Please choose a reason.").waitFor();
       await dialog.getByRole("radio", { name: "Wording" }).check();
       await dialog.getByText(/Please rephrase it and we will gladly look again\./).waitFor();
-      await dialog.getByRole("radio", { name: "In my own words" }).check();
+      await dialog.getByRole("radio", { name: "Write my own reason" }).check();
       await dialog.getByRole("button", { name: "Reject Listing" }).click();
       await dialog.getByText("Please give a reason.").waitFor();
       await dialog.getByLabel(/^Reason/).fill("The photos show another building.");

@@ -74,7 +74,7 @@ export function AdminSelectAll({ selection }: { selection: ListingSelection }) {
   }, [isSome]);
   if (selectable.length === 0) return null;
   return (
-    <label className="inline-flex min-h-11 items-center gap-3 pr-3 text-sm font-semibold">
+    <label className="inline-flex min-h-11 items-center gap-3 text-sm font-semibold whitespace-nowrap">
       <input
         ref={box}
         type="checkbox"
@@ -82,7 +82,9 @@ export function AdminSelectAll({ selection }: { selection: ListingSelection }) {
         onChange={isAll ? clear : selectAll}
         className="ml-1 size-5 accent-accent"
       />
-      Select all shown
+      <span>
+        Select all<span className="max-sm:sr-only"> shown</span>
+      </span>
     </label>
   );
 }
@@ -135,6 +137,18 @@ const FORM_ACTIONS: readonly { action: FormAction; label: string; applies(listin
   { action: "ban", label: "Ban", applies: () => true },
 ];
 
+/** "Ask 2", or for the eye "Ask" where it is about all that are selected. */
+function Counted({ label, count, of }: { label: string; count: number; of: number }) {
+  const name = label.replace(/ of$/, "");
+  const number = `${label} ${formatCount(count)}`.slice(name.length);
+  return (
+    <span>
+      {name}
+      <span className={count === of ? "sr-only" : undefined}>{number}</span>
+    </span>
+  );
+}
+
 /** Bulk actions, each with a summary first; hidden without a selection. */
 export function AdminSelectionBar({ selection: { listings, clear }, onDecided }: AdminSelectionBarProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -162,22 +176,23 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
       {listings.length > 0 && (
         <section
           aria-label="Selection"
-          className="flex max-w-full flex-wrap items-center gap-2 justify-self-center rounded-card border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-raised"
+          // Over the pane, rather than in two lines.
+          className="flex max-w-full flex-wrap items-center gap-1 justify-self-center rounded-card lg:w-max lg:max-w-none lg:justify-self-start border border-line-strong bg-surface p-2 shadow-raised"
         >
-          <output className="mr-2 text-sm font-semibold">{formatCount(listings.length)} selected</output>
+          <p className="flex items-center max-sm:w-full">
+            <output className="pl-1 text-sm font-semibold">{formatCount(listings.length)} selected</output>
+            <Button size="sm" variant="ghost" className="px-1.5" onClick={clear}>
+              Clear
+            </Button>
+          </p>
           {approvable.length > 0 && (
             <Button size="sm" onClick={() => setAsked({ action: "approve", listings: approvable })}>
-              Approve {formatCount(approvable.length)}
+              <Counted label="Approve" count={approvable.length} of={listings.length} />
             </Button>
           )}
           {rejectable.length > 0 && (
             <Button size="sm" variant="secondary" onClick={() => setAsked({ action: "reject", listings: rejectable })}>
-              Reject {formatCount(rejectable.length)}
-            </Button>
-          )}
-          {!isWide && (
-            <Button size="sm" variant="secondary" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
-              {isExpanded ? "Less" : "More"}
+              <Counted label="Reject" count={rejectable.length} of={listings.length} />
             </Button>
           )}
           {(isWide || isExpanded) && (
@@ -186,8 +201,14 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
                 const chosen = listings.filter(applies);
                 if (chosen.length === 0) return null;
                 return (
-                  <Button key={action} size="sm" variant="ghost" onClick={() => setAsked({ action, listings: chosen })}>
-                    {label} {formatCount(chosen.length)}
+                  <Button
+                    key={action}
+                    size="sm"
+                    variant="ghost"
+                    className="px-1.5"
+                    onClick={() => setAsked({ action, listings: chosen })}
+                  >
+                    <Counted label={label} count={chosen.length} of={listings.length} />
                   </Button>
                 );
               })}
@@ -199,18 +220,20 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
                     key={action.action}
                     size="sm"
                     variant="ghost"
-                    className={action.action === "delete" ? "text-danger hover:bg-danger-soft" : undefined}
+                    className={action.action === "delete" ? "px-1.5 text-danger hover:bg-danger-soft" : "px-1.5"}
                     onClick={() => setAsked({ action, listings: chosen })}
                   >
-                    {action.label} {formatCount(chosen.length)}
+                    <Counted label={action.label} count={chosen.length} of={listings.length} />
                   </Button>
                 );
               })}
             </>
           )}
-          <Button size="sm" variant="ghost" onClick={clear}>
-            Clear
-          </Button>
+          {!isWide && (
+            <Button size="sm" variant="ghost" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
+              {isExpanded ? "Less" : "More"}
+            </Button>
+          )}
         </section>
       )}
       {asked?.action === "approve" && <AdminBulkApproval {...dialog} />}
