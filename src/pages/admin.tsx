@@ -164,7 +164,6 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
   const isPhone = useMedia(NARROW);
   const [isNaming, setIsNaming] = useState(false);
   const name = () => setIsNaming(true);
-  const who = session.person ? `${session.person.name}, ${session.role}` : null;
   const isOperator = session.role === "operator";
   // The gate, or a link in the tab before, is gone and has lost the focus.
   const focusedFor = useRef("");
@@ -174,7 +173,7 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [tab]);
   const own = {
-    title: who ?? "You",
+    title: "You",
     links: [
       ...(isOperator ? [{ name: "Dashboard", to: PATHS.stats }] : []),
       ...(session.needsFirstPerson ? [{ name: "Add your name", to: name }] : []),
@@ -184,9 +183,16 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
   return (
     <RoleProvider value={session.role ?? "reader"}>
       <div className="mb-2 flex flex-wrap items-center gap-2 sm:gap-3">
-        <h1 ref={heading} tabIndex={-1} className="mr-auto text-xl font-bold outline-none sm:text-2xl">
-          Admin Panel
-        </h1>
+        <div className="mr-auto items-baseline gap-3 sm:flex">
+          <h1 ref={heading} tabIndex={-1} className="text-xl font-bold outline-none sm:text-2xl">
+            Admin Panel
+          </h1>
+          {session.person && (
+            <p className="min-w-0 text-sm wrap-anywhere text-ink-muted">
+              {session.person.name}, {session.role}
+            </p>
+          )}
+        </div>
         <Button
           variant="secondary"
           size="sm"
@@ -202,7 +208,6 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
         {isPhone && more}
         {!isPhone && (
           <>
-            {who && <p className="min-w-0 text-sm wrap-anywhere text-ink-muted">{who}</p>}
             {isOperator && (
               <Link to={PATHS.stats} className={buttonClass({ variant: "ghost", size: "sm" })}>
                 Dashboard

@@ -127,8 +127,7 @@ export function CsvButton<Row>({ title, columns, rows }: CsvButtonProps<Row>) {
       onClick={save}
     >
       <Download aria-hidden className="size-4" />
-      {/* The button stands on the line of its word. */}
-      <span className="self-baseline max-sm:sr-only">CSV</span>
+      <span className="max-sm:sr-only">CSV</span>
     </Button>
   );
 }

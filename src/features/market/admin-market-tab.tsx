@@ -84,9 +84,10 @@ type OpenDialog =
 
 /** Counts the old figures that an operator has still to check, as of when the panel was opened. */
 export function useAgedFigures(): number {
-  const { data } = useQuery({ ...marketOverview(), enabled: useMay("operator"), refetchOnMount: false });
+  const isMine = useMay("operator");
+  const { data } = useQuery({ ...marketOverview(), enabled: isMine, refetchOnMount: false });
   const areas = data?.types.flatMap((type) => [type, ...type.otherAreas]) ?? [];
-  return areas.filter(needsCheck).length;
+  return isMine ? areas.filter(needsCheck).length : 0;
 }
 
 /** The rent benchmarks by type. */

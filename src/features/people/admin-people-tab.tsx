@@ -392,7 +392,7 @@ function Invitations() {
   const [sentTo, setSentTo] = useState<string>();
   return (
     <SectionCard title="Invite someone" note="The link in the email works once, for 7 days.">
-      <div className="grid grid-cols-1 gap-3">
+      <div className="grid max-w-xl grid-cols-1 gap-3">
         <SelectField
           label="Role"
           value={role}

@@ -37,8 +37,9 @@ const guidelines = () =>
 
 /** Counts the years that an operator has still to confirm, as of when the panel was opened. */
 export function useUnconfirmedGuidelines(): number {
-  const { data } = useQuery({ ...guidelines(), enabled: useMay("operator"), refetchOnMount: false });
-  return data?.filter(({ confirmedOn }) => confirmedOn === null).length ?? 0;
+  const isMine = useMay("operator");
+  const { data = [] } = useQuery({ ...guidelines(), enabled: isMine, refetchOnMount: false });
+  return isMine ? data.filter(({ confirmedOn }) => confirmedOn === null).length : 0;
 }
 
 /** Writes or deletes a year; pending until the list is refetched. */

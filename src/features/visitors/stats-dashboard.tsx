@@ -285,12 +285,15 @@ export function StatsDashboard({ sessionId, onLeave, searchText, children }: Sta
   return (
     <div className="stats page-width max-w-360 grid grid-cols-1 gap-4 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none max-sm:flex-1">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none max-lg:flex-1">
           Dashboard
         </h1>
-        <div className="flex items-center justify-between max-sm:order-1 max-sm:w-full sm:flex-1">
+        <div className="flex items-center justify-between max-lg:order-1 max-lg:w-full lg:grow">
           <ViewSwitch isTrends={isTrends} />
-          <Link to={PATHS.admin} className={`${buttonClass({ variant: "ghost", size: "sm" })} print:hidden`}>
+          <Link
+            to={PATHS.admin}
+            className={`${buttonClass({ variant: "ghost", size: "sm" })} whitespace-nowrap print:hidden`}
+          >
             Admin Panel
           </Link>
         </div>

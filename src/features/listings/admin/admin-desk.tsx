@@ -267,6 +267,7 @@ export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
             />
             <AdminSelectionBar
               selection={selection}
+              hasPane={isWide}
               onDecided={([first]) => {
                 const index = listings.findIndex(({ id }) => id === first?.id);
                 moveFocus(() => focusRow(index));

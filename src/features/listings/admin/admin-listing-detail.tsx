@@ -103,7 +103,7 @@ export function AdminListingDetail({ listing, filter, onAsk, onBanAddress }: Adm
     <div className="@container text-sm">
       {isOpen && <AdminOthersLooking key={listing.id} listingId={listing.id} />}
       <AdminListingBadges listing={listing} filter={filter} />
-      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 @2xl:grid-cols-[5fr_6fr] @2xl:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-3 @2xl:grid-cols-[4fr_5fr] @2xl:grid-rows-[auto_1fr]">
         <Photos key={listing.id} listing={listing} />
         <div className="grid grid-cols-1 gap-3 @2xl:row-span-2">
           <Facts listing={listing} />
@@ -153,7 +153,7 @@ function Photos({ listing: { images, imageCount } }: { listing: AdminListing }) 
         </a>
       )}
       {images.length > 1 && (
-        <ul className="grid grid-cols-5 gap-2 @md:grid-cols-3 @2xl:grid-cols-5">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(3.5rem,1fr))] gap-2">
           {images.map((src, index) => (
             <li key={photoPath(src)}>
               <button

@@ -86,40 +86,42 @@ function briefDay(day: string, date: string): string {
   return day.replace(/^(\w{3})\w*( \d+)(,.*)/, isNear ? "$1$2" : "$1$2$3");
 }
 
-/** Rent and dates, each beside its chips where the list is wide; the age ends the rent's line, or its last one. */
+/** Rent and dates, each beside its chips where the list is wide; in a narrow one the rent's line goes on with them. */
 function RowFacts({ listing, status }: Pick<AdminListingRowProps, "listing" | "status">) {
   const { rent, bathrooms, imageCount, waitingSince } = listing;
-  // Beside "Pending" it needs no word.
-  const age = waitingSince !== null && `${listing.status === status ? "waits " : ""}${waitText(waitingSince)}`;
-  const standing = (
-    <>
-      <StatusChip status={listing.status} filter={status} />
-      {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
-    </>
-  );
   return (
     <>
-      <div className="flex gap-2">
-        <p className="min-w-0 flex-1 @lg:truncate">
+      <p className="gap-2 @lg:flex">
+        <span className="min-w-0 flex-1 @lg:truncate">
           <b translate="no" className="text-ink">
             {rent}
           </b>{" "}
           · {marketText(listing, "")} · {bathrooms} {bathrooms === "1" ? "bath" : "baths"} ·{" "}
           {plural(imageCount, "image")}
-          {age && <span className="whitespace-nowrap @lg:hidden"> · {age}</span>}
-        </p>
-        <p className="flex shrink-0 gap-1 *:py-0 @max-lg:hidden">
-          {standing} {age}
-        </p>
-      </div>
+        </span>{" "}
+        <span className="space-x-1 whitespace-nowrap *:py-0">
+          <StatusChip status={listing.status} filter={status} />
+          {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
+          {waitingSince !== null && (
+            <span>
+              {/* Beside "Pending" it needs no word. */}
+              {listing.status === status && (
+                <>
+                  <span className="@lg:hidden">· </span>waits{" "}
+                </>
+              )}
+              {waitText(waitingSince)}
+            </span>
+          )}
+        </span>
+      </p>
       <div className="gap-2 @lg:flex">
         <p className="min-w-0 flex-1 @lg:truncate">
           Move-in {briefDay(formatDate(listing.moveInDate), listing.moveInDate)} · Submitted{" "}
           {briefDay(formatDay(listing.submittedAt), listing.submittedAt)}
         </p>
         {/* The most urgent one, where the list is wide. */}
-        <p className="flex flex-wrap gap-1 *:px-1.5 *:py-0 @lg:shrink-0 @lg:[&>*:nth-child(n+3)]:hidden">
-          <span className="contents *:px-1.5 *:py-0 @lg:hidden">{standing}</span>
+        <p className="flex flex-wrap gap-1 *:px-1.5 *:py-0 @lg:shrink-0 @lg:*:not-first:hidden">
           <ListingSigns listing={listing} />
         </p>
       </div>

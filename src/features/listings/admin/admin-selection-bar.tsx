@@ -91,6 +91,8 @@ export function AdminSelectAll({ selection }: { selection: ListingSelection }) {
 
 interface AdminSelectionBarProps {
   selection: ListingSelection;
+  /** True beside a pane, over which the bar lies rather than in two lines. */
+  hasPane: boolean;
   /** Called with the previously selected listings. */
   onDecided(listings: readonly AdminListing[]): void;
 }
@@ -150,7 +152,7 @@ function Counted({ label, count, of }: { label: string; count: number; of: numbe
 }
 
 /** Bulk actions, each with a summary first; hidden without a selection. */
-export function AdminSelectionBar({ selection: { listings, clear }, onDecided }: AdminSelectionBarProps) {
+export function AdminSelectionBar({ selection: { listings, clear }, hasPane, onDecided }: AdminSelectionBarProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [refusals, setRefusals] = useState<(Pick<BulkDecision, "refused"> & Pick<Asked, "listings">) | null>(null);
   const hasDecisions = useDecisions().length > 0;
@@ -176,8 +178,7 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
       {listings.length > 0 && (
         <section
           aria-label="Selection"
-          // Over the pane, rather than in two lines.
-          className="flex max-w-full flex-wrap items-center gap-1 justify-self-center rounded-card lg:w-max lg:max-w-none lg:justify-self-start border border-line-strong bg-surface p-2 shadow-raised"
+          className={`flex flex-wrap items-center gap-1 rounded-card border border-line-strong bg-surface p-2 shadow-raised ${hasPane ? "w-max justify-self-start" : "max-w-full justify-self-center"}`}
         >
           <p className="flex items-center max-sm:w-full">
             <output className="pl-1 text-sm font-semibold">{formatCount(listings.length)} selected</output>
