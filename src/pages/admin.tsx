@@ -193,18 +193,6 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
             </p>
           )}
         </div>
-        <Button
-          variant="secondary"
-          size="sm"
-          className="order-last"
-          onClick={() => {
-            forgetDecisions();
-            void onLeave();
-          }}
-        >
-          <LogOut aria-hidden className="size-4" />
-          <span className="max-sm:sr-only">Logout</span>
-        </Button>
         {isPhone && more}
         {!isPhone && (
           <>
@@ -220,6 +208,17 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
             )}
           </>
         )}
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => {
+            forgetDecisions();
+            void onLeave();
+          }}
+        >
+          <LogOut aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">Logout</span>
+        </Button>
       </div>
       <Tabs
         label="Admin sections"

@@ -73,7 +73,7 @@ export function Menu({ label, isCurrent, groups, className }: MenuProps) {
 /** The number of things that wait for somebody. */
 export function WaitingChip({ count }: { count: number }) {
   return (
-    <span className="chip bg-warn px-2 py-0 text-surface tabular-nums">
+    <span className="chip bg-warn px-2 py-0 text-accent-ink tabular-nums">
       {count}
       <span className="sr-only"> waiting</span>
     </span>

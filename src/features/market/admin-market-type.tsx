@@ -268,7 +268,7 @@ function InForce({ market }: { market: TypeMarket }) {
   const { inForce } = market;
   if (!inForce) return <p className="text-warn">No figure, so listings of this type are not compared.</p>;
   return (
-    <div className="min-w-0 flex-2 basis-64">
+    <div className="min-w-0 flex-1 basis-64">
       <p className="text-sm text-ink-muted">Current figure</p>
       <p className="text-2xl font-bold tabular-nums">{dollars(inForce.rent)}</p>
       <p className="mt-1 text-sm wrap-anywhere">
@@ -288,7 +288,7 @@ function InForce({ market }: { market: TypeMarket }) {
 
 function OwnMedian({ market: { ownMedian } }: { market: TypeMarket }) {
   return (
-    <div className="min-w-0 flex-1 basis-32">
+    <div className="min-w-0 flex-1 basis-48">
       <p className="text-sm text-ink-muted">Median of our own listings</p>
       {ownMedian ? (
         <>

@@ -285,10 +285,10 @@ export function StatsDashboard({ sessionId, onLeave, searchText, children }: Sta
   return (
     <div className="stats page-width max-w-360 grid grid-cols-1 gap-4 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none max-lg:flex-1">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
           Dashboard
         </h1>
-        <div className="flex items-center justify-between max-lg:order-1 max-lg:w-full lg:grow">
+        <div className="flex items-center justify-between max-lg:order-1 max-lg:w-full">
           <ViewSwitch isTrends={isTrends} />
           <Link
             to={PATHS.admin}
@@ -297,7 +297,7 @@ export function StatsDashboard({ sessionId, onLeave, searchText, children }: Sta
             Admin Panel
           </Link>
         </div>
-        <div>
+        <div className="ml-auto">
           <StatsStatus
             asOf={stats?.generatedAt ?? null}
             isLive={isLive}

@@ -33,7 +33,7 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
       className="relative flex scroll-mt-24 gap-2 border-b border-line bg-surface py-1.5 pr-3 last:border-b-0 hover:bg-paper has-checked:bg-accent-soft focus:-outline-offset-3 focus:outline-3 focus:outline-focus aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_0_var(--color-accent)] @lg:h-24 @lg:items-center"
     >
       {selection.isAllowed && maySelect(listing) ? (
-        <label className="z-1 grid w-10 shrink-0 place-items-center @lg:w-8 self-stretch">
+        <label className="z-1 grid w-10 shrink-0 place-items-center self-stretch">
           <input
             type="checkbox"
             aria-label={`Select ${listing.bedrooms} - ${listing.address}`}
@@ -43,7 +43,7 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
           />
         </label>
       ) : (
-        <span className="w-10 shrink-0 @lg:w-8" />
+        <span className="w-10 shrink-0" />
       )}
       <span className="size-14 shrink-0 overflow-hidden rounded-control bg-sunken">
         {cover ? (

@@ -181,7 +181,7 @@ export function AdminSelectionBar({ selection: { listings, clear }, hasPane, onD
           className={`flex flex-wrap items-center gap-1 rounded-card border border-line-strong bg-surface p-2 shadow-raised ${hasPane ? "w-max justify-self-start" : "max-w-full justify-self-center"}`}
         >
           <p className="flex items-center max-sm:w-full">
-            <output className="pl-1 text-sm font-semibold">{formatCount(listings.length)} selected</output>
+            <output className="px-1 text-sm font-semibold">{formatCount(listings.length)} selected</output>
             <Button size="sm" variant="ghost" className="px-1.5" onClick={clear}>
               Clear
             </Button>
