@@ -131,9 +131,9 @@ async function leadsToHttps(client: Client, url: string): Promise<Outcome> {
   return isRedirect ? ok(`${response.status}`) : failed(`http answers ${response.status}: Always Use HTTPS is off`);
 }
 
-/** How long ago the last tick was, in minutes, by the health check's sentence; null before the first. */
+/** How long ago the last tick was, in minutes, by the health check's sentence, also as a former version says it; null before the first. */
 const minutesSinceTick = (detail: string | undefined) => {
-  const [, minutes] = /last tick was (\d+) minutes? ago/.exec(detail ?? "") ?? [];
+  const [, minutes] = /last (?:run|tick was) (\d+) minutes? ago/i.exec(detail ?? "") ?? [];
   return minutes === undefined ? null : Number(minutes);
 };
 

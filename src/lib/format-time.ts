@@ -1,4 +1,4 @@
-import { formatDate, formatShortDay } from "./format.ts";
+import { formatDate, formatShortDay, plural } from "./format.ts";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
@@ -27,9 +27,20 @@ export function formatMoment(moment: string): string {
 
 const MINUTE_MS = 60_000;
 
+/** How long something has waited, in the largest unit of which there are enough. */
+function waitOf(since: string, now: number): [count: number, unit: "minute" | "hour" | "day"] {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE_MS));
+  if (minutes < 60) return [minutes, "minute"];
+  return minutes < 48 * 60 ? [Math.floor(minutes / 60), "hour"] : [Math.floor(minutes / (24 * 60)), "day"];
+}
+
+const BRIEF = { minute: "min", hour: "h", day: "d" } as const;
+
 /** How long something has waited: `12 min`, `5 h`, `3 d`. */
 export function waitText(since: string, now = Date.now()): string {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE_MS));
-  if (minutes < 60) return `${minutes} min`;
-  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`;
+  const [count, unit] = waitOf(since, now);
+  return `${count} ${BRIEF[unit]}`;
 }
+
+/** The same in words: `12 minutes`, `5 hours`, `3 days`. */
+export const waitWords = (since: string, now: number): string => plural(...waitOf(since, now));

@@ -1,5 +1,5 @@
 import { LogOut } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { AdminSession } from "../../worker/contracts/sessions.ts";
 import { AdminAuditTab } from "../features/audit/admin-audit-tab.tsx";
@@ -9,19 +9,22 @@ import { AdminDigestTab } from "../features/digest/admin-digest-tab.tsx";
 import { AdminDiscussionsTab, AdminDiscussionsTabLabel } from "../features/forum/moderation/admin-discussions-tab.tsx";
 import { AdminAppealsTab, useWaitingAppeals } from "../features/listings/admin/admin-appeals-tab.tsx";
 import { AdminListingsTab, AdminListingsTabLabel, WAITING_ID } from "../features/listings/admin/admin-listings-tab.tsx";
-import { AdminMarketTab } from "../features/market/admin-market-tab.tsx";
+import { NARROW } from "../features/listings/admin/admin-desk.tsx";
+import { AdminMarketTab, useAgedFigures } from "../features/market/admin-market-tab.tsx";
 import { AdminFirstPerson, AdminPeopleTab } from "../features/people/admin-people-tab.tsx";
 import { AdminPlacesTab } from "../features/places/admin-places-tab.tsx";
 import { AdminConsentLookup } from "../features/privacy/admin-consent-lookup.tsx";
 import { AdminReportsTab, AdminReportsTabLabel } from "../features/reports/admin-reports-tab.tsx";
-import { AdminGuidelines } from "../features/rent-check/admin-guidelines.tsx";
+import { AdminGuidelines, useUnconfirmedGuidelines } from "../features/rent-check/admin-guidelines.tsx";
 import { AdminGate, AdminGateDialog, useAdminSession } from "../features/sessions/admin-gate.tsx";
 import { AdminSystemTab, useSystemFaults } from "../features/system/admin-system-tab.tsx";
 import { forgetDecisions } from "../lib/decisions.ts";
 import { answerLogin, useIsLoginAsked } from "../lib/recent-login.ts";
+import { PATHS } from "../lib/paths.ts";
 import { RoleProvider } from "../lib/role.ts";
 import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
+import { useMedia } from "../lib/use-media.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -158,6 +161,10 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
   const { tab, addressOf } = useTab();
   const navigate = useNavigate();
   const other = MORE_TABS.find(({ value }) => value === tab);
+  const isPhone = useMedia(NARROW);
+  const [isNaming, setIsNaming] = useState(false);
+  const name = () => setIsNaming(true);
+  const isOperator = session.role === "operator";
   // The gate, or a link in the tab before, is gone and has lost the focus.
   const focusedFor = useRef("");
   useEffect(() => {
@@ -165,48 +172,67 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
     focusedFor.current = tab;
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [tab]);
+  const own = {
+    title: "You",
+    links: [
+      ...(isOperator ? [{ name: "Dashboard", to: PATHS.stats }] : []),
+      ...(session.needsFirstPerson ? [{ name: "Add your name", to: name }] : []),
+    ],
+  };
+  const more = <MoreMenu tab={tab} addressOf={addressOf} own={isPhone ? own : null} />;
   return (
     <RoleProvider value={session.role ?? "reader"}>
-      <div className="mb-2 flex flex-wrap items-center gap-3">
-        <h1 ref={heading} tabIndex={-1} className="mr-auto text-2xl font-bold outline-none">
-          Admin Panel
-        </h1>
+      <div className="mb-2 flex flex-wrap items-center gap-2 sm:gap-3">
+        <div className="mr-auto items-baseline gap-3 sm:flex">
+          <h1 ref={heading} tabIndex={-1} className="text-xl font-bold outline-none sm:text-2xl">
+            Admin Panel
+          </h1>
+          {session.person && (
+            <p className="min-w-0 text-sm wrap-anywhere text-ink-muted">
+              {session.person.name}, {session.role}
+            </p>
+          )}
+        </div>
+        {isPhone && more}
+        {!isPhone && (
+          <>
+            {isOperator && (
+              <Link to={PATHS.stats} className={buttonClass({ variant: "ghost", size: "sm" })}>
+                Dashboard
+              </Link>
+            )}
+            {session.needsFirstPerson && (
+              <Button variant="secondary" size="sm" onClick={name}>
+                Add your name
+              </Button>
+            )}
+          </>
+        )}
         <Button
           variant="secondary"
           size="sm"
-          className="sm:order-last"
           onClick={() => {
             forgetDecisions();
             void onLeave();
           }}
         >
           <LogOut aria-hidden className="size-4" />
-          Logout
+          <span className="max-sm:sr-only">Logout</span>
         </Button>
-        {session.person && (
-          <p className="min-w-0 text-sm wrap-anywhere text-ink-muted">
-            {session.person.name}, {session.role}
-          </p>
-        )}
-        {session.role === "operator" && (
-          <Link to="/stats" className={buttonClass({ variant: "ghost", size: "sm" })}>
-            Dashboard
-          </Link>
-        )}
-        {session.needsFirstPerson && <AdminFirstPerson onNamed={onNamed} />}
       </div>
       <Tabs
         label="Admin sections"
         items={TABS}
         value={tab}
         onChange={(value) => void navigate(addressOf(value), { preventScrollReset: true })}
-        more={<MoreMenu tab={tab} addressOf={addressOf} />}
+        more={isPhone ? null : more}
       />
       {other && (
         <section role="tabpanel" tabIndex={-1} aria-labelledby={MORE_ID} className="pt-4 outline-none">
           {other.content(session)}
         </section>
       )}
+      {isNaming && <AdminFirstPerson onNamed={onNamed} onClose={() => setIsNaming(false)} />}
       <AdminLastDecisions />
     </RoleProvider>
   );
@@ -226,9 +252,18 @@ function useTab() {
   return { tab: found.value, addressOf };
 }
 
+interface MoreMenuProps extends ReturnType<typeof useTab> {
+  /** What the header has no room for on phones. */
+  own: ComponentProps<typeof Menu>["groups"][number] | null;
+}
+
 /** The menu of the other tabs, named after the open one, with the number of things that wait in them. */
-function MoreMenu({ tab, addressOf }: ReturnType<typeof useTab>) {
-  const waiting: Record<string, number> = { appeals: useWaitingAppeals(), system: useSystemFaults() };
+function MoreMenu({ tab, addressOf, own }: MoreMenuProps) {
+  const waiting: Record<string, number> = {
+    appeals: useWaitingAppeals(),
+    market: useAgedFigures() + useUnconfirmedGuidelines(),
+    system: useSystemFaults(),
+  };
   const sum = Object.values(waiting).reduce((total, count) => total + count, 0);
   const current = MORE_TABS.find(({ value }) => value === tab);
   return (
@@ -240,15 +275,18 @@ function MoreMenu({ tab, addressOf }: ReturnType<typeof useTab>) {
         </>
       }
       isCurrent={current !== undefined}
-      groups={MORE.map(({ title, tabs }) => ({
-        title,
-        links: tabs.map(({ value, name }) => ({
-          to: addressOf(value),
-          name,
-          isCurrent: value === tab,
-          waiting: waiting[value] ?? 0,
+      groups={[
+        ...MORE.map(({ title, tabs }) => ({
+          title,
+          links: tabs.map(({ value, name }) => ({
+            to: addressOf(value),
+            name,
+            isCurrent: value === tab,
+            waiting: waiting[value] ?? 0,
+          })),
         })),
-      }))}
+        ...(own && own.links.length > 0 ? [own] : []),
+      ]}
       className={denseTabClass}
     />
   );

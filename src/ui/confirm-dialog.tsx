@@ -3,6 +3,7 @@ import { asWritten } from "./as-written.ts";
 import { Button } from "./button.tsx";
 import { closeOnEscape, overlayClass, ToastFocusBranch } from "./dialog.tsx";
 import { useReturnFocus } from "./return-focus.ts";
+import { ShortcutKey } from "./shortcut-key.tsx";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -10,6 +11,8 @@ interface ConfirmDialogProps {
   title: string;
   description: string;
   confirmLabel: string;
+  /** A key that confirms as well; the caller listens to it. */
+  confirmKey?: string;
   cancelLabel?: string;
   tone?: "danger" | "primary";
   /** The caller closes the dialog. */
@@ -24,6 +27,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
+  confirmKey,
   cancelLabel = "Cancel",
   tone = "danger",
   onConfirm,
@@ -52,8 +56,9 @@ export function ConfirmDialog({
             <AlertDialog.Cancel asChild>
               <Button variant="secondary">{cancelLabel}</Button>
             </AlertDialog.Cancel>
-            <Button variant={tone} busy={busy} onClick={onConfirm}>
+            <Button variant={tone} busy={busy} aria-keyshortcuts={confirmKey} onClick={onConfirm}>
               {confirmLabel}
+              {confirmKey && <ShortcutKey>{confirmKey}</ShortcutKey>}
             </Button>
           </div>
         </AlertDialog.Content>

@@ -10,9 +10,10 @@ import { useToastRegion } from "./toast-region.ts";
 export const overlayClass =
   "fixed inset-0 z-50 bg-scrim transition-opacity duration-150 motion-reduce:transition-none starting:opacity-0";
 
-/** On phones: the whole screen, or a sheet at the bottom; a low one leaves most of the page in view until one types. */
+/** On phones: the whole screen, or a sheet at the bottom, plain without the mark; a low one leaves most of the page in view until one types. */
 const SHAPES = {
   full: "inset-0 tall:scroll-pt-20 tall:scroll-pb-24",
+  plain: "inset-x-0 bottom-0 max-h-[85dvh] max-sm:rounded-t-card",
   sheet: "inset-x-0 bottom-0 max-h-[85dvh] max-sm:rounded-t-card",
   low: "inset-x-0 bottom-0 max-h-[85dvh] max-sm:rounded-t-card max-sm:not-has-[input:not(:placeholder-shown)]:max-h-[40dvh]",
 } as const;
@@ -83,6 +84,7 @@ export function Dialog({
   footer,
 }: DialogProps) {
   const focus = useReturnFocus(open, initialFocus);
+  const isPlain = shape === "full" || shape === "plain";
   return (
     <RadixDialog.Root
       open={open}
@@ -100,9 +102,9 @@ export function Dialog({
         >
           <ToastFocusBranch />
           <header
-            className={`top-0 z-10 flex items-start gap-1 border-b border-line bg-surface pr-2 sm:gap-3 pl-4 sm:py-3 sm:pl-6 tall:sticky ${shape === "full" ? "py-3" : "py-0.5"}`}
+            className={`top-0 z-10 flex items-start gap-1 border-b border-line bg-surface pr-2 sm:gap-3 pl-4 sm:py-3 sm:pl-6 tall:sticky ${isPlain ? "py-3" : "py-0.5"}`}
           >
-            {shape !== "full" && <Mark className="my-1.5 size-8" />}
+            {!isPlain && <Mark className="my-1.5 size-8" />}
             <RadixDialog.Title
               tabIndex={-1}
               className={`min-w-0 flex-1 py-2 outline-none text-lg leading-snug font-semibold wrap-anywhere ${actions ? "max-sm:text-base" : ""}`}
@@ -119,12 +121,10 @@ export function Dialog({
             </RadixDialog.Close>
           </header>
           <div
-            className={`flex-1 px-4 sm:px-6 sm:py-5 ${shape === "full" ? "py-4" : "pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"}`}
+            className={`flex-1 px-4 sm:px-6 sm:py-5 ${isPlain ? "py-4" : "pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"}`}
           >
             {description && (
-              <RadixDialog.Description
-                className={`text-ink-muted sm:mb-4 ${shape === "full" ? "mb-4" : "mb-2 max-sm:text-sm"}`}
-              >
+              <RadixDialog.Description className={`text-ink-muted sm:mb-4 ${isPlain ? "mb-4" : "mb-2 max-sm:text-sm"}`}>
                 {asWritten(description)}
               </RadixDialog.Description>
             )}

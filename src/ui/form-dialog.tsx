@@ -42,9 +42,10 @@ export function FormDialog({
       onOpenChange={onClose}
       mayClose={!isBusy}
       size="sm"
+      shape="plain"
       footer={
         <>
-          <Button variant="ghost" disabled={isBusy} onClick={onClose}>
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
             {cancelLabel}
           </Button>
           <Button ref={submitRef} type="submit" form={formId} variant={submitTone} busy={isBusy}>

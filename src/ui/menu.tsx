@@ -1,16 +1,19 @@
 import { ChevronDown } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
-import { Chip } from "./chip.tsx";
 import { Link } from "./link.tsx";
 
 interface MenuLink {
-  to: string;
   name: string;
-  isCurrent: boolean;
+  /** A function opens a dialog. */
+  to: string | (() => void);
+  isCurrent?: boolean;
   /** Things that wait there; 0 shows none. */
-  waiting: number;
+  waiting?: number;
 }
+
+const ITEM =
+  "flex min-h-11 items-center justify-between rounded-control px-3 font-medium outline-none data-highlighted:bg-sunken aria-[current=page]:text-accent";
 
 interface MenuGroup {
   title: string;
@@ -26,7 +29,7 @@ interface MenuProps {
   className: string;
 }
 
-/** A button that opens a menu of links in groups. */
+/** A button that opens a menu of links, and of dialogs, in groups. */
 export function Menu({ label, isCurrent, groups, className }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
@@ -45,19 +48,20 @@ export function Menu({ label, isCurrent, groups, className }: MenuProps) {
           {groups.map(({ title, links }) => (
             <DropdownMenu.Group key={title} aria-label={title}>
               <DropdownMenu.Label className="px-3 pt-2 text-sm text-ink-muted">{title}</DropdownMenu.Label>
-              {links.map(({ to, name, isCurrent: isHere, waiting }) => (
-                <DropdownMenu.Item key={to} asChild>
-                  <Link
-                    to={to}
-                    keepsScroll
-                    aria-current={isHere ? "page" : undefined}
-                    className="flex min-h-11 items-center justify-between rounded-control px-3 font-medium outline-none data-highlighted:bg-sunken aria-[current=page]:text-accent"
-                  >
+              {links.map(({ to, name, isCurrent: isHere = false, waiting = 0 }) =>
+                typeof to === "function" ? (
+                  <DropdownMenu.Item key={name} className={`${ITEM} cursor-pointer`} onSelect={to}>
                     {name}
-                    {waiting > 0 && <WaitingChip count={waiting} />}
-                  </Link>
-                </DropdownMenu.Item>
-              ))}
+                  </DropdownMenu.Item>
+                ) : (
+                  <DropdownMenu.Item key={name} asChild>
+                    <Link to={to} keepsScroll aria-current={isHere ? "page" : undefined} className={ITEM}>
+                      {name}
+                      {waiting > 0 && <WaitingChip count={waiting} />}
+                    </Link>
+                  </DropdownMenu.Item>
+                ),
+              )}
             </DropdownMenu.Group>
           ))}
         </DropdownMenu.Content>
@@ -69,9 +73,9 @@ export function Menu({ label, isCurrent, groups, className }: MenuProps) {
 /** The number of things that wait for somebody. */
 export function WaitingChip({ count }: { count: number }) {
   return (
-    <Chip tone="warn">
+    <span className="chip bg-warn px-2 py-0 text-accent-ink tabular-nums">
       {count}
       <span className="sr-only"> waiting</span>
-    </Chip>
+    </span>
   );
 }

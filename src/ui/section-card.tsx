@@ -6,7 +6,7 @@ interface SectionCardProps {
   note?: ReactNode;
   /** Right after the title, such as a `Hint`. */
   hint?: ReactNode;
-  /** At the end of the title's line. */
+  /** At the end of the title's first line, whatever their height. */
   actions?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
@@ -20,14 +20,14 @@ export function SectionCard({ title, note, hint, actions, className = "", childr
       aria-labelledby={headingId}
       className={`min-w-0 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5 ${className}`}
     >
-      <div className="relative flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <div className="relative flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 id={headingId} className="inline text-base font-semibold">
             {title}
           </h2>
           {hint}
         </div>
-        {Boolean(actions) && <div className="flex shrink-0">{actions}</div>}
+        {Boolean(actions) && <div className="flex h-6 shrink-0 items-center">{actions}</div>}
       </div>
       {note !== undefined && <p className="mt-0.5 text-sm text-ink-muted">{note}</p>}
       <div className="mt-3">{children}</div>

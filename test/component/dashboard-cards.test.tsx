@@ -106,8 +106,8 @@ describe("the cards", () => {
     const { user } = await openTrends();
     const listings = await card("Listing health");
     await listings.findByText("61 approved, 77 in total");
-    listings.getByText("Longest 30 h, median 5 h");
-    listings.getByText("11 d");
+    listings.getByText("Longest wait 30 hours, typical 5 hours");
+    listings.getByText("11 days");
     listings.getByText("25%");
     const strong = listings.getByText(/strong scam signs/).closest("tr");
     expect(strong && cellsOf(strong)[0]).toBe("1");

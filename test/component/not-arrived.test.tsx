@@ -28,8 +28,13 @@ function claims(): string[] {
     "figure [aria-hidden], details:not([open]) > :not(summary), .invisible, [hidden]",
   ))
     unseen.remove();
-  return linesOf(main).filter((line) =>
-    /^\s*[+−]?0(?: |%|$)|\b0 (?:of|in|came|listings?|homes?|discussions?|people)\b|^(?:No|Nothing|None)\b/i.test(line),
+  return linesOf(main).filter(
+    (line) =>
+      // Except for the filter of listings without a location.
+      line !== "No location" &&
+      /^\s*[+−]?0(?: |%|$)|\b0 (?:of|in|came|listings?|homes?|discussions?|people)\b|^(?:No|Nothing|None)\b/i.test(
+        line,
+      ),
   );
 }
 

@@ -32,10 +32,14 @@ describe("the menu of the other tabs", () => {
       "GET /api/admin/listings": listOf([listing]),
       "GET /api/admin/appeals": listOf([], 3),
       "GET /api/admin/system": troubled(),
+      "GET /api/admin/rent-guidelines": [
+        { year: 2026, percent: 2.1, source: "Ontario.ca", confirmedOn: null },
+        { year: 2025, percent: 2.5, source: "Ontario.ca", confirmedOn: "2026-11-01" },
+      ],
     });
     const menu = () => document.querySelector<HTMLElement>("[aria-haspopup=menu]");
-    // Two dead letters and the queue that does not answer.
-    await waitFor(() => expect(menu()?.textContent).toBe("More6 waiting"));
+    // Two failed jobs, the queue that does not answer, three appeals and a guideline to confirm.
+    await waitFor(() => expect(menu()?.textContent).toBe("More7 waiting"));
     menu()?.focus();
     await user.keyboard("{Enter}");
     expect((await screen.findByRole("menuitem", { name: "Appeals 3 waiting" })).closest("[role=group]")).toBe(
@@ -47,7 +51,7 @@ describe("the menu of the other tabs", () => {
     expect(location.search).toBe("?status=all&tab=system");
     expect(menu()?.getAttribute("aria-current")).toBe("true");
     await user.keyboard("{Enter}");
-    await screen.findByRole("menuitem", { name: "Market" });
+    await screen.findByRole("menuitem", { name: "Market 1 waiting" });
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
     await expectFocusOn(menu() as HTMLElement);
@@ -59,7 +63,7 @@ describe("the menu of the other tabs", () => {
 
 describe("the System tab", () => {
   const openSystem = (answers: Answers) => openTab("system", { "GET /api/admin/system": troubled(), ...answers });
-  const letters = async () => (await sectionOf("Dead letters")).querySelectorAll("li").length;
+  const letters = async () => (await sectionOf("Failed jobs")).querySelectorAll("li").length;
 
   it("shows a fault", { tags: ["rest"] }, async () => {
     await openSystem({});
@@ -77,7 +81,7 @@ describe("the System tab", () => {
     expect(asked.filter(({ path }) => path === "/api/admin/system/empty-cache")).toHaveLength(1);
   });
 
-  it("has dead letters retried, or dropped after a question, by keyboard", async () => {
+  it("has failed jobs retried, or dropped after a question, by keyboard", async () => {
     let state = troubled();
     const forget = ({ path }: Asked) => {
       const left = state.dead.letters.filter(({ id }) => !path.split("/").includes(id));
@@ -212,7 +216,7 @@ describe("the Digest tab", () => {
     });
     await expectShown({ heading: "Failed to fetch the digest" });
     await press("button", "Try Again");
-    await expectShown("No editions yet");
+    await expectShown("No editions yet. The first one goes out at the time above.");
     const next = await sectionOf("Next edition");
     expect(next.textContent).toContain("Nothing is sent until you resume.");
     expect((await sectionOf("Editions")).querySelectorAll("li")).toHaveLength(0);
@@ -290,7 +294,9 @@ describe("the Places tab", () => {
       "POST /api/admin/places/rerun": { success: true, listings: 2 },
     });
     await expectShown({ heading: "Open data" });
-    expect(screen.getAllByText("Not imported")).toHaveLength(9);
+    expect(screen.getByText(/^Not imported:/).parentElement?.textContent).toMatch(
+      /Addresses, .*Former municipalities$/,
+    );
     await press("button", "Look Everything Up Again");
     await pressIn(await dialogOf("Look everything up again?"), "Look Up");
     await expectToast("Look-up started");
@@ -305,7 +311,7 @@ describe("the Places tab", () => {
     });
     await expectShown("3,600 rows, 11 refused", "1,240", "City of Toronto, Open Government Licence – Toronto");
     expect(screen.getByText(/^1 listing is waiting to be looked up/)).toBeTruthy();
-    expect(screen.getAllByText("Not imported")).toHaveLength(8);
+    expect(screen.getByText(/^Not imported:/).parentElement?.textContent?.split(", ")).toHaveLength(8);
   });
 
   it("sees an error when the places cannot be loaded, and can retry", async () => {

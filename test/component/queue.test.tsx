@@ -145,7 +145,12 @@ describe("a selection", () => {
         reviewBand: "review",
         reviewNotes: [{ code: "above_market", text: "60% above market." }],
       }),
-      waiting(33),
+      waiting(33, {
+        reviewNotes: [
+          { code: "rent_unparsed", text: "No monthly rent was found." },
+          { code: "contact_in_text", text: "The text has a phone number." },
+        ],
+      }),
     ];
     const approved = { ...plain, approved: true, status: "approved" } as AdminListing;
     const outcome: BulkDecision = {
@@ -174,11 +179,15 @@ describe("a selection", () => {
     for (const id of [31, 32, 33]) fireEvent.click(await box(id));
     await pressIn(await selection(3), "Approve 3");
     const question = await dialogOf("Approve 3 listings?");
-    expect(question.textContent).toContain("One has something to check first. Units above market are not listed.");
+    expect(question.textContent).toContain(
+      "2 have something to check first. The site is for homes below market. List those above it anyway?",
+    );
     expect(question.textContent).toContain(`${title(32)}, $4,900`);
     expect(question.textContent).toContain("60% above market.");
+    // A rent that was not understood is to check as well.
+    expect(question.textContent).toContain("No monthly rent was found.");
     expect(question.textContent).not.toContain("31 Brunswick");
-    expect(question.textContent).toContain("2 others have nothing to check.");
+    expect(question.textContent).toContain("1 other has nothing to check.");
     await pressIn(question, "Approve Anyway");
     await expectToast("Failed to update listing status");
     await pressIn(question, "Approve Anyway");

@@ -344,7 +344,7 @@ const FOR_MODERATORS: Screen[] = [
       "Additional information",
       "Photos (3)",
       "As stated",
-      "The text agrees",
+      "Matches the description",
       "20% below $2,210.",
       ...links("landlord@example.com", "416-555-0123"),
       ...buttons("Edit", "Unapprove", "Delete"),

@@ -66,7 +66,7 @@ describe("an edition of the digest", () => {
       const { page, leave } = await moderator();
       await inDigestTab(page);
       await section(page, "Next edition")
-        .getByText(/^(Monday|Wednesday|Friday), \w+ \d+, \d{4}$/)
+        .getByText(/^(Monday|Wednesday|Friday), \w+ \d+, \d{4}, 10:00 Toronto time$/)
         .waitFor();
       const preview = section(page, "Preview of the next edition");
       await preview.frameLocator("iframe").getByText("51 Argyle St").first().waitFor();

@@ -154,12 +154,12 @@ describe("a moderator", () => {
       await expect.poll(() => page.getByRole("button", { name: "Pending", pressed: true }).count()).toBe(1);
       await (await viewListing(page, "32 Argyle St")).getByRole("button", { name: "Reject" }).click();
       const dialog = page.getByRole("dialog", { name: "Reject this listing?" });
-      await dialog.getByText(`We email this text to the landlord, ${email}.`).waitFor();
+      await dialog.getByText(`We email your reason to ${email}.`).waitFor();
       await dialog.getByRole("button", { name: "Reject Listing" }).click();
       await dialog.getByText("Please choose a reason.").waitFor();
       await dialog.getByRole("radio", { name: "Wording" }).check();
       await dialog.getByText(/Please rephrase it and we will gladly look again\./).waitFor();
-      await dialog.getByRole("radio", { name: "In my own words" }).check();
+      await dialog.getByRole("radio", { name: "Write my own reason" }).check();
       await dialog.getByRole("button", { name: "Reject Listing" }).click();
       await dialog.getByText("Please give a reason.").waitFor();
       await dialog.getByLabel(/^Reason/).fill("The photos show another building.");

@@ -268,7 +268,8 @@ describe("people who work on the site", () => {
     await question.waitFor({ state: "detached" });
 
     // The dashboard opens without its password.
-    await page.getByRole("link", { name: "Dashboard" }).click();
+    await page.getByRole("main").locator("[aria-haspopup=menu]").click();
+    await page.getByRole("menuitem", { name: "Dashboard" }).click();
     await page.getByRole("heading", { name: "Dashboard Access Required" }).waitFor();
     await press(page, "Continue as Olga");
     await page.getByRole("button", { name: "Logout" }).waitFor();

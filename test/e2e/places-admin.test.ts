@@ -133,19 +133,19 @@ describe("a moderator", () => {
     await expectReadableByAll(page, "figures");
     await page.getByRole("link", { name: /no point on the map$/ }).click();
     await page.waitForURL(/\/admin\?place=unknown$/);
-    const filter = page.getByRole("button", { name: "Place not known" });
+    const filter = page.getByRole("button", { name: "No location" });
     await expect.poll(() => filter.getAttribute("aria-pressed")).toBe("true");
     const card = page.getByRole("article", { name: new RegExp(address) });
     await card.waitFor();
     // The other listing's card disappears once the filter is applied.
     await expect.poll(() => page.getByRole("article", { name: new RegExp(known) }).count()).toBe(0);
-    // A rent far below the market is not shown as good beside "Scam check".
+    // A rent far below the market is not shown as good beside a sign of a scam.
     const dialog = await viewListing(page, address);
-    await dialog.getByText("Scam check").waitFor();
+    await dialog.getByText(/^(?:Sign|Strong signs) of a scam$/).waitFor();
     expect(await dialog.getByText(/^\d+% below \$[\d,]+\.$/).getAttribute("class")).not.toContain("good");
     await expectReadableByAll(page, "listings");
 
-    await dialog.getByText("No place", { exact: true }).waitFor();
+    await dialog.getByText("No location", { exact: true }).first().waitFor();
     const field = dialog.getByLabel("Latitude and longitude");
     await field.fill("43.6532, -79.3832");
     await field.press("Enter");

@@ -17,7 +17,7 @@ const READING = [
   /^(?:Logout|More|Appeals|Digest|Market|Places|People|Audit log|System|Refresh|Keyboard shortcuts|View|View Property|Author History|Try Again|Clear search)$/,
   /^(?:Load More|Show|Hide|Previous|Next|Enlarge|Choose|Open|Close) ?/,
   // Filters.
-  /^(?:All|Pending ?\d*|Approved|Rejected|Expired|Rented|Deleted|Place not known ?\d*|Active|Deactivated)$/,
+  /^(?:All|Pending ?\d*|Approved|Rejected|Expired|Rented|Deleted|No location ?\d*|Active|Deactivated)$/,
   /^Compare with #\d+$/,
   // Their own passkeys and sessions.
   /^(?:Add a Passkey|Remove passkey .*|End the session of .*)$/,

@@ -70,7 +70,7 @@ describe("the System tab", () => {
       await section(page, "Health")
         .getByText(/^Version \S+, checked at \d\d:\d\d$/)
         .waitFor();
-      await section(page, "Dead letters").waitFor();
+      await section(page, "Failed jobs").waitFor();
 
       await answer(page, "**/api/admin/system", state());
       await inSystemTab(page);

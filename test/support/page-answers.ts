@@ -27,7 +27,7 @@ export const DEGRADED: SystemState["health"] = {
     r2: { ok: true },
     kv: { ok: true },
     queue: { ok: false, detail: "Waiting too long: jobs for 22 minutes." },
-    cron: { ok: true, detail: "The last tick was 4 minutes ago." },
+    cron: { ok: true, detail: "Last run 4 minutes ago." },
     outbox: { ok: true, detail: "Nothing is late." },
   },
 };

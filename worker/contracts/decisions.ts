@@ -115,7 +115,7 @@ export const REJECTIONS = {
     text: "The address is outside Toronto and the Greater Toronto Area, which is all we cover. If the address has a mistake in it, please correct it and we will look again.",
   },
   wording: {
-    label: "Wording",
+    label: "Unsuitable wording",
     text: "Part of the description is something we cannot publish, for example a requirement that Ontario's rental law does not allow, or wording that leaves people out. Please rephrase it and we will gladly look again.",
   },
   other: {

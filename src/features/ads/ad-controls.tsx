@@ -126,8 +126,8 @@ function AdClicks(viewer: Viewer) {
   return (
     <div>
       <div className="relative flex items-center justify-between">
-        <div className="flex items-center">
-          <h3 className="text-sm font-medium">Clicks</h3>
+        <div>
+          <h3 className="inline text-sm font-medium">Clicks</h3>
           <Hint about={title}>Unique clicks count each browser once a day.</Hint>
         </div>
         <CsvButton title={title} columns={COLUMNS} rows={rows} />

@@ -152,7 +152,8 @@ function Entries({ filter }: { filter: typeof ALL_ENTRIES }) {
             ))}
           </ul>
           <output className="text-center text-sm text-ink-muted">
-            {query.hasNextPage ? "Showing" : "All"} {plural(entries.length, "entry", "entries")}
+            {query.hasNextPage && "Showing "}
+            {plural(entries.length, "entry", "entries")}
           </output>
         </>
       )}

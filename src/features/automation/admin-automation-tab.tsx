@@ -128,7 +128,7 @@ function AdminAutomationSettings({ settings }: { settings: AutomationSettings })
   return (
     <SectionCard
       title="Automation Settings"
-      note="Posts go out between 9:00 and 21:00 Toronto time. Days without news have no posts."
+      note="Posts go out between 9:00 and 21:00 Toronto time. On a day without news, nothing is posted."
     >
       {!mayChange && <p className="mb-4 text-sm text-ink-muted">Only operators can change these settings.</p>}
       <fieldset disabled={!mayChange} className="grid gap-4">

@@ -49,15 +49,10 @@ export function AdminBans() {
   const shown = itemsOf(query.data);
   const [isAdding, setIsAdding] = useState(false);
   return (
-    <SectionCard
-      title="IP Address Bans"
-      note="Includes banned phone numbers and photos."
-      actions={
-        <RoleButton needs="moderator" size="sm" variant="secondary" onClick={() => setIsAdding(true)}>
-          Ban a Phone or Photo
-        </RoleButton>
-      }
-    >
+    <SectionCard title="IP Address Bans" note="Includes banned phone numbers and photos.">
+      <RoleButton needs="moderator" size="sm" variant="secondary" className="mb-6" onClick={() => setIsAdding(true)}>
+        Ban a Phone or Photo
+      </RoleButton>
       {query.isPending && <RowsSkeleton label="Loading bans" />}
       {!query.isPending && !query.data && (
         <LoadFailure title="Failed to fetch discussion bans" onRetry={() => void query.refetch()} />

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Inbox, RefreshCw, Pause, Play } from "lucide-react";
+import { RefreshCw, Pause, Play } from "lucide-react";
 import { type ComponentProps, useId, useState } from "react";
 import type { DigestPreview, EditionSummary, MailingStatus, DigestOverview } from "../../../worker/contracts/digest.ts";
 import { editionPath } from "../../../worker/contracts/page.ts";
-import { formatDateWithWeekday, formatMoment } from "../../lib/format-time.ts";
+import { formatClock, formatDateWithWeekday, formatMoment } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { useMay } from "../../lib/role.ts";
@@ -14,7 +14,7 @@ import { Chip, type ChipTone } from "../../ui/chip.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { EmailForm } from "../../ui/email-form.tsx";
 import { Link } from "../../ui/link.tsx";
-import { LoadFailure, Notice } from "../../ui/notice.tsx";
+import { LoadFailure } from "../../ui/notice.tsx";
 import { RowsSkeleton, Skeleton } from "../../ui/skeleton.tsx";
 import { digestOverview, digestPreview, useResumeEdition, useTestMail, usePause } from "./digest.queries.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -72,13 +72,14 @@ function AdminDigestNext({ overview }: { overview: DigestOverview }) {
           {isPaused ? RESUME.action : PAUSE.action}
         </RoleButton>
       </div>
-      <p className="mt-2 font-medium">{formatDateWithWeekday(next.date)}</p>
-      <p className="text-sm text-ink-muted">{formatMoment(next.scheduledAt)} Toronto time</p>
+      <p className="mt-2 font-medium">
+        {formatDateWithWeekday(next.date)}, {formatClock(next.scheduledAt)} Toronto time
+      </p>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 lg:grid-cols-4">
         <Figure name="Listings so far" count={next.listingCount} />
         <Figure name="Confirmed subscribers" count={subscriberCount} />
         <Figure name="Active saved searches" count={alerts.searches.active} />
-        <Figure name="Alert emails in 24 hours" count={alerts.sent} />
+        <Figure name="Alert emails in the last 24 hours" count={alerts.sent} />
       </dl>
       {isPaused && <p className="mt-3 text-warn">Nothing is sent until you resume.</p>}
       {mail.provider === null && subscriberCount > mail.limit && (
@@ -147,9 +148,7 @@ function AdminDigestEditions({ editions, isOutdated }: AdminDigestEditionsProps)
         {isOutdated && "The counts could not be refreshed and may be out of date."}
       </output>
       {editions.length === 0 ? (
-        <Notice icon={Inbox} title="No editions yet">
-          The first one goes out at the time above.
-        </Notice>
+        <p className="text-ink-muted">No editions yet. The first one goes out at the time above.</p>
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
           {editions.map((edition) => (

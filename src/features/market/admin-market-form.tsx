@@ -105,7 +105,7 @@ export function AdminMarketForm({ market, month, onClose }: AdminMarketFormProps
       footer={
         checked ? (
           <>
-            <Button variant="ghost" disabled={change.isPending} onClick={() => setChecked(null)}>
+            <Button variant="secondary" disabled={change.isPending} onClick={() => setChecked(null)}>
               Back
             </Button>
             <Button busy={change.isPending} onClick={() => save(checked)}>
@@ -114,7 +114,7 @@ export function AdminMarketForm({ market, month, onClose }: AdminMarketFormProps
           </>
         ) : (
           <>
-            <Button variant="ghost" disabled={preview.isPending} onClick={onClose}>
+            <Button variant="secondary" disabled={preview.isPending} onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" form={formId} busy={preview.isPending}>

@@ -3,15 +3,17 @@ import { useEffect, useState, type SubmitEvent } from "react";
 import {
   AGED_BENCHMARK_MONTHS,
   type Benchmark,
-  BENCHMARK_MONTHS,
   CHECKED_MONTHS,
   MARKET_IMPORT_LINES,
   type MarketImport,
+  OWN_MEDIAN_DAYS,
+  OWN_MEDIAN_MIN_EXCLUSIVE,
   type TypeMarket,
   correctMonth,
 } from "../../../worker/contracts/market.ts";
 import { failureText, ApiError, call } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
+import { useMay } from "../../lib/role.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,7 +23,7 @@ import { Field, FieldError, TextArea, TextInput } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { RowsSkeleton, Skeleton } from "../../ui/skeleton.tsx";
 import { AdminMarketEffect, AdminMarketForm } from "./admin-market-form.tsx";
-import { AdminMarketType } from "./admin-market-type.tsx";
+import { AdminMarketType, isWithoutAreas, needsCheck } from "./admin-market-type.tsx";
 import { figureText } from "./market-text.ts";
 import { marketOverview, useMarketChange, useMarketImport, useMarketPreview } from "./market.queries.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
@@ -80,6 +82,14 @@ type OpenDialog =
   | { removing: Benchmark }
   | null;
 
+/** Counts the old figures that an operator has still to check, as of when the panel was opened. */
+export function useAgedFigures(): number {
+  const isMine = useMay("operator");
+  const { data } = useQuery({ ...marketOverview(), enabled: isMine, refetchOnMount: false });
+  const areas = data?.types.flatMap((type) => [type, ...type.otherAreas]) ?? [];
+  return isMine ? areas.filter(needsCheck).length : 0;
+}
+
 /** The rent benchmarks by type. */
 export function AdminMarketTab() {
   const query = useQuery(marketOverview());
@@ -94,7 +104,11 @@ export function AdminMarketTab() {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="max-w-prose text-ink-muted">
           A listing is below market when its rent is at least 10% below the latest figure for its municipality or
-          region. When a figure changes, all listings of that type are compared again within minutes.
+          region. When a figure changes, all listings of that type are compared again within minutes.{" "}
+          {query.data.types.some(isWithoutAreas) &&
+            "Where a type has no figures for other areas, homes outside the City are not compared. "}
+          {query.data.types.some(({ ownMedian }) => ownMedian === null) &&
+            `A median of our own needs more than ${OWN_MEDIAN_MIN_EXCLUSIVE} listings approved in ${OWN_MEDIAN_DAYS} days.`}
         </p>
         <div className="flex flex-wrap gap-2">
           <RoleButton needs="operator" variant="ghost" onClick={() => setDialog("correct")}>
@@ -106,11 +120,9 @@ export function AdminMarketTab() {
         </div>
       </div>
       {query.data.aged.length > 0 && (
-        <p className="rounded-control bg-warn-soft px-3 py-2">
-          {plural(query.data.aged.length, "figure is", "figures are")} older than {AGED_BENCHMARK_MONTHS} months, and
-          renters see their age. After {BENCHMARK_MONTHS} months a figure no longer counts. Please check for newer ones.
-          If there are none, mark the figure as checked: it then counts for {CHECKED_MONTHS} more months, once. We email
-          a reminder every month.
+        <p className="rounded-card bg-warn-soft px-4 py-3">
+          {plural(query.data.aged.length, "figure is", "figures are")} more than {AGED_BENCHMARK_MONTHS} months old. Add
+          newer ones, or mark them as checked: each can count {CHECKED_MONTHS} months longer, once.
         </p>
       )}
       <ul className="grid gap-4 xl:grid-cols-2">
@@ -163,7 +175,7 @@ function AdminMarketRemoval({ benchmark, onClose }: { benchmark: Benchmark; onCl
       description={`${benchmark.bedrooms}: ${figureText(benchmark)}.`}
       footer={
         <>
-          <Button variant="ghost" disabled={change.isPending} onClick={onClose}>
+          <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button variant="danger" disabled={!preview.data} busy={change.isPending} onClick={remove}>
@@ -216,7 +228,7 @@ function AdminMarketImport({ onClose }: { onClose(): void }) {
       footer={
         seen ? (
           <>
-            <Button variant="ghost" disabled={isPending} onClick={() => setSeen(null)}>
+            <Button variant="secondary" disabled={isPending} onClick={() => setSeen(null)}>
               Back
             </Button>
             <Button busy={isPending} disabled={changes === 0} onClick={take}>
@@ -225,7 +237,7 @@ function AdminMarketImport({ onClose }: { onClose(): void }) {
           </>
         ) : (
           <>
-            <Button variant="ghost" disabled={isPending} onClick={onClose}>
+            <Button variant="secondary" disabled={isPending} onClick={onClose}>
               Cancel
             </Button>
             <Button busy={isPending} disabled={csv.trim() === ""} onClick={look}>

@@ -4,7 +4,6 @@ import {
   AGED_BENCHMARK_MONTHS,
   type AreaMarket,
   OWN_MEDIAN_DAYS,
-  OWN_MEDIAN_MIN_EXCLUSIVE,
   type TypeMarket,
   type Benchmark,
   type BenchmarkChange,
@@ -162,16 +161,19 @@ export function AdminMarketType({ market, onEdit, onRemove }: MarketActions & { 
         <h3 id={headingId} className="text-lg font-semibold">
           {market.bedrooms}
         </h3>
-        <RoleButton
-          needs="operator"
-          size="sm"
-          variant="secondary"
-          aria-describedby={headingId}
-          onClick={() => onEdit(null)}
-        >
-          <Plus aria-hidden className="size-4" />
-          Add Month
-        </RoleButton>
+        <div className="flex flex-wrap gap-2">
+          <CheckButton market={market} />
+          <RoleButton
+            needs="operator"
+            size="sm"
+            variant="secondary"
+            aria-describedby={headingId}
+            onClick={() => onEdit(null)}
+          >
+            <Plus aria-hidden className="size-4" />
+            Add Month
+          </RoleButton>
+        </div>
       </div>
       <div className="flex flex-wrap gap-x-10 gap-y-3">
         <InForce market={market} />
@@ -184,45 +186,57 @@ export function AdminMarketType({ market, onEdit, onRemove }: MarketActions & { 
   );
 }
 
-/** Age of an old benchmark, with a button to mark it as checked. */
-function Age({ market: { area, inForce, ageMonths, isTooOld } }: { market: AreaMarket }) {
-  const check = useFigureCheck();
-  if (inForce === null || ageMonths === null || ageMonths < AGED_BENCHMARK_MONTHS) return null;
+const isAged = ({ ageMonths }: AreaMarket): boolean => ageMonths !== null && ageMonths >= AGED_BENCHMARK_MONTHS;
+
+/** Returns whether a figure is old, and nobody has checked that there is no newer one. */
+export const needsCheck = (market: AreaMarket): boolean => isAged(market) && market.inForce?.checkedOn === null;
+
+/** Age of an old benchmark, and when it was checked. */
+function Age({ market }: { market: AreaMarket }) {
+  const { inForce, ageMonths, isTooOld } = market;
+  if (inForce === null || !isAged(market)) return null;
   return (
     <>
       <Chip tone={isTooOld ? "danger" : "warn"}>
         {ageMonths} months old{isTooOld && ": no percentage"}
       </Chip>
-      {inForce.checkedOn === null ? (
-        <RoleButton
-          needs="operator"
-          size="sm"
-          variant="secondary"
-          busy={check.isPending}
-          aria-label={`Mark as checked today: no newer figure is published for ${areaName(area)}`}
-          onClick={() =>
-            check.mutate(inForce, {
-              onSuccess: () => toast({ title: "Checked", description: "The figure counts for three more months." }),
-              onError: (error) => toastFailure("Failed to mark it as checked", error),
-            })
-          }
-        >
-          Mark as Checked Today
-        </RoleButton>
-      ) : (
-        <Chip>Checked on {shortDay(inForce.checkedOn)}</Chip>
-      )}
+      {inForce.checkedOn !== null && <Chip>Checked on {shortDay(inForce.checkedOn)}</Chip>}
     </>
   );
 }
 
+/** Marks an old benchmark as checked. */
+function CheckButton({ market }: { market: AreaMarket }) {
+  const check = useFigureCheck();
+  const { area, inForce } = market;
+  if (inForce === null || !needsCheck(market)) return null;
+  return (
+    <RoleButton
+      needs="operator"
+      size="sm"
+      variant="secondary"
+      busy={check.isPending}
+      aria-label={`Mark as checked today: no newer figure is published for ${areaName(area)}`}
+      onClick={() =>
+        check.mutate(inForce, {
+          onSuccess: () => toast({ title: "Checked", description: "The figure counts for three more months." }),
+          onError: (error) => toastFailure("Failed to mark it as checked", error),
+        })
+      }
+    >
+      Mark as Checked
+    </RoleButton>
+  );
+}
+
+/** Returns whether a type has figures of the City alone. */
+export const isWithoutAreas = ({ otherAreas, ownRents }: TypeMarket): boolean =>
+  otherAreas.length === 0 && ownRents.length === 0;
+
 /** Benchmarks of other areas, and own medians where none is published. */
-function OtherAreas({ market: { otherAreas, ownRents } }: { market: TypeMarket }) {
-  if (otherAreas.length === 0 && ownRents.length === 0) {
-    return (
-      <p className="text-sm text-ink-muted">No figures for other areas, so homes outside the City are not compared.</p>
-    );
-  }
+function OtherAreas({ market }: { market: TypeMarket }) {
+  const { otherAreas, ownRents } = market;
+  if (isWithoutAreas(market)) return null;
   return (
     <ul aria-label="Other areas" className="grid gap-1 text-sm">
       {otherAreas.map((other) => (
@@ -234,6 +248,7 @@ function OtherAreas({ market: { otherAreas, ownRents } }: { market: TypeMarket }
             </span>
           )}
           <Age market={other} />
+          <CheckButton market={other} />
         </li>
       ))}
       {ownRents.map(({ kind, area, rent, listings, firstDay, lastDay }) => (
@@ -255,14 +270,14 @@ function InForce({ market }: { market: TypeMarket }) {
   return (
     <div className="min-w-0 flex-1 basis-64">
       <p className="text-sm text-ink-muted">Current figure</p>
-      <p className="flex flex-wrap items-center gap-2">
-        <span className="text-2xl font-bold tabular-nums">{dollars(inForce.rent)}</span>
-        <Chip>{KINDS[inForce.kind]}</Chip>
-        {inForce.isEstimate && <Chip tone="warn">Estimate</Chip>}
-        <Age market={market} />
-      </p>
+      <p className="text-2xl font-bold tabular-nums">{dollars(inForce.rent)}</p>
       <p className="mt-1 text-sm wrap-anywhere">
         {formatMonth(inForce.asOf)}, {areaName(inForce.area)}. {inForce.source}
+      </p>
+      <p className="mt-1 flex flex-wrap gap-2">
+        <Age market={market} />
+        <Chip>{KINDS[inForce.kind]}</Chip>
+        {inForce.isEstimate && <Chip tone="warn">Estimate</Chip>}
       </p>
       {inForce.method !== null && (
         <p className="mt-1 text-sm wrap-anywhere text-ink-muted">How it was derived: {inForce.method}</p>
@@ -283,9 +298,7 @@ function OwnMedian({ market: { ownMedian } }: { market: TypeMarket }) {
           </p>
         </>
       ) : (
-        <p className="mt-1 text-sm">
-          Needs more than {OWN_MEDIAN_MIN_EXCLUSIVE} listings approved in {OWN_MEDIAN_DAYS} days.
-        </p>
+        <p className="mt-1 text-sm">Too few listings</p>
       )}
     </div>
   );

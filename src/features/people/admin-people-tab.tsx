@@ -47,19 +47,7 @@ interface PersonForm {
 const resolver = standardSchemaResolver<PersonForm, unknown, PersonForm>(personDraft);
 
 /** Asks whoever has the shared password to become the first operator, as long as nobody is named. */
-export function AdminFirstPerson({ onNamed }: { onNamed(): void }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
-        Add your name
-      </Button>
-      {isOpen && <FirstPersonDialog onNamed={onNamed} onClose={() => setIsOpen(false)} />}
-    </>
-  );
-}
-
-function FirstPersonDialog({ onNamed, onClose }: { onNamed(): void; onClose(): void }) {
+export function AdminFirstPerson({ onNamed, onClose }: { onNamed(): void; onClose(): void }) {
   const addition = useAddPerson();
   const form = useForm<PersonForm>({ resolver, defaultValues: { name: "", email: "" } });
   const { errors } = form.formState;
@@ -404,7 +392,7 @@ function Invitations() {
   const [sentTo, setSentTo] = useState<string>();
   return (
     <SectionCard title="Invite someone" note="The link in the email works once, for 7 days.">
-      <div className="grid grid-cols-1 gap-3">
+      <div className="grid max-w-xl grid-cols-1 gap-3">
         <SelectField
           label="Role"
           value={role}

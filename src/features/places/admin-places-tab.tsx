@@ -50,7 +50,7 @@ type Method = PlacesOverview["listings"][number]["method"];
 const METHODS: readonly (readonly [method: Method, label: string])[] = [
   ["pin", "Pinned by a moderator"],
   ["table", "Exact address"],
-  ["remote", "Found by geocoder"],
+  ["remote", "Found by address search"],
   ["interpolated", "Between known addresses"],
   ["corner", "Intersection"],
   ["block", "Street block"],
@@ -81,6 +81,8 @@ function LookUps({ overview: { listings, waiting, version } }: { overview: Place
   const lookUp = useLookUpAll();
   const countOf = (method: Method) =>
     listings.reduce((sum, known) => sum + (known.method === method ? known.count : 0), 0);
+  const found = METHODS.filter(([method]) => countOf(method) > 0);
+  const none = METHODS.filter(([method]) => countOf(method) === 0);
   const unplaced = countOf("street") + countOf("fsa") + countOf(null);
   const start = () =>
     lookUp.mutate(undefined, {
@@ -104,7 +106,7 @@ function LookUps({ overview: { listings, waiting, version } }: { overview: Place
         </RoleButton>
       </div>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3 lg:grid-cols-5">
-        {METHODS.map(([method, label]) => (
+        {found.map(([method, label]) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="text-sm text-ink-muted">{label}</dt>
             <dd className="text-2xl font-bold tabular-nums">
@@ -120,6 +122,9 @@ function LookUps({ overview: { listings, waiting, version } }: { overview: Place
           </div>
         ))}
       </dl>
+      {none.length > 0 && (
+        <p className="mt-2 text-sm text-ink-muted">None: {none.map(([, label]) => label.toLowerCase()).join(", ")}.</p>
+      )}
       <output className="mt-3 block text-sm">
         {waiting === 0
           ? unplaced === 0
@@ -174,48 +179,49 @@ const KINDS: readonly (readonly [name: string, label: string])[] = [
 
 function AdminPlacesData({ datasets }: { datasets: readonly ImportedDataset[] }) {
   const imported = new Map(datasets.map((dataset) => [dataset.name, dataset]));
+  const missing = KINDS.filter(([name]) => !imported.has(name));
   return (
     <section aria-labelledby="open-data-heading" className="min-w-0">
       <h2 id="open-data-heading" className="text-lg font-semibold">
         Open data
       </h2>
       <p className="mt-1 mb-3 max-w-prose text-ink-muted">
-        Stations, postal areas and market figures are built in. Import the rest with <code>npm run data:import</code>.
-        Listings leave out whatever is not imported.
+        Stations, postal areas and market figures are built in. Import the rest with{" "}
+        <code className="whitespace-nowrap">npm run data:import</code>. Listings leave out whatever is not imported.
       </p>
-      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-        {KINDS.map(([name, label]) => (
-          <Dataset key={name} label={label} dataset={imported.get(name)} />
-        ))}
-      </ul>
+      {datasets.length > 0 && (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {KINDS.map(([name, label]) => {
+            const dataset = imported.get(name);
+            return dataset && <Dataset key={name} label={label} dataset={dataset} />;
+          })}
+        </ul>
+      )}
+      {missing.length > 0 && (
+        <p className="mt-3 text-sm">
+          <span className="font-semibold">Not imported:</span> {missing.map(([, label]) => label).join(", ")}
+        </p>
+      )}
     </section>
   );
 }
 
-function Dataset({ label, dataset }: { label: string; dataset: ImportedDataset | undefined }) {
+function Dataset({ label, dataset }: { label: string; dataset: ImportedDataset }) {
   return (
     <li className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-3">
       <div>
         <h3 className="font-semibold">{label}</h3>
-        {dataset ? (
-          <p className="text-sm tabular-nums">
-            {plural(dataset.loaded, "row")}
-            {dataset.refused > 0 && <span className="text-warn">, {formatCount(dataset.refused)} refused</span>}
-          </p>
-        ) : (
-          <p className="text-sm text-ink-muted">Not imported</p>
-        )}
+        <p className="text-sm tabular-nums">
+          {plural(dataset.loaded, "row")}
+          {dataset.refused > 0 && <span className="text-warn">, {formatCount(dataset.refused)} refused</span>}
+        </p>
       </div>
-      {dataset && (
-        <>
-          <p className="text-sm wrap-anywhere text-ink-muted">
-            Imported {formatMoment(dataset.importedAt)}
-            <br />
-            Version {dataset.version}
-          </p>
-          <p className="text-sm wrap-anywhere text-ink-muted">{dataset.source}</p>
-        </>
-      )}
+      <p className="text-sm wrap-anywhere text-ink-muted">
+        Imported {formatMoment(dataset.importedAt)}
+        <br />
+        Version {dataset.version}
+      </p>
+      <p className="text-sm wrap-anywhere text-ink-muted">{dataset.source}</p>
     </li>
   );
 }

@@ -19,9 +19,12 @@ export function AdminConsentLookup() {
       aria-labelledby="consent-heading"
       className="grid grid-cols-1 gap-4 rounded-card border border-line bg-surface p-4 shadow-card"
     >
-      <h2 id="consent-heading" className="text-lg font-semibold">
-        Proof of consent
-      </h2>
+      <div>
+        <h2 id="consent-heading" className="text-lg font-semibold">
+          Proof of consent
+        </h2>
+        <p className="text-sm text-ink-muted">Shows when and how a person signed up.</p>
+      </div>
       <EmailForm
         label="Subscriber’s email address"
         action="Look Up"

@@ -12,6 +12,7 @@ import {
 import { ApiError, call } from "../../lib/api.ts";
 import { formatDate } from "../../lib/format.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
+import { useMay } from "../../lib/role.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { RoleButton } from "../../ui/role-button.tsx";
@@ -33,6 +34,13 @@ const guidelines = () =>
     refetchOnMount: "always",
     meta: FOR_MODERATORS,
   });
+
+/** Counts the years that an operator has still to confirm, as of when the panel was opened. */
+export function useUnconfirmedGuidelines(): number {
+  const isMine = useMay("operator");
+  const { data = [] } = useQuery({ ...guidelines(), enabled: isMine, refetchOnMount: false });
+  return isMine ? data.filter(({ confirmedOn }) => confirmedOn === null).length : 0;
+}
 
 /** Writes or deletes a year; pending until the list is refetched. */
 function useGuidelineChange() {
@@ -124,6 +132,7 @@ export function AdminGuidelines() {
                 needs="operator"
                 size="sm"
                 variant="ghost"
+                className="text-danger hover:bg-danger-soft"
                 aria-label={`Delete ${row.year}`}
                 onClick={() => setOpen({ removing: row })}
               >

@@ -28,7 +28,7 @@ export function OtherWays({ isOnlyWay = false, onLoggedIn }: { isOnlyWay?: boole
   return (
     <div className={isOnlyWay ? "grid gap-2" : "mt-4 grid gap-2 border-t border-line pt-4"}>
       {!isOnlyWay && <p className="text-center text-sm text-ink-muted">Or log in as yourself</p>}
-      <Button variant="secondary" busy={passkey.isPending} onClick={() => passkey.mutate()}>
+      <Button variant="secondary" className="max-sm:text-sm" busy={passkey.isPending} onClick={() => passkey.mutate()}>
         <KeyRound aria-hidden className="size-4" />
         Log In with a Passkey
       </Button>
@@ -38,7 +38,7 @@ export function OtherWays({ isOnlyWay = false, onLoggedIn }: { isOnlyWay?: boole
       {isCode ? (
         <MailedCode onLoggedIn={enter} />
       ) : (
-        <Button variant="secondary" onClick={() => setIsCode(true)}>
+        <Button variant="secondary" className="max-sm:text-sm" onClick={() => setIsCode(true)}>
           <Mail aria-hidden className="size-4" />
           Log In with a Mailed Code
         </Button>

@@ -38,7 +38,7 @@ function systemState() {
   });
 }
 
-/** Counts the failed health checks and the dead letters, as of when the panel was opened. */
+/** Counts the failed health checks and the failed jobs, as of when the panel was opened. */
 export function useSystemFaults(): number {
   const { data } = useQuery({ ...systemState(), refetchInterval: false });
   if (!data) return 0;
@@ -104,7 +104,7 @@ function AdminDeadLetters({ dead: { letters, total }, className = "" }: AdminDea
     });
 
   return (
-    <SectionCard title="Dead letters" className={className}>
+    <SectionCard title="Failed jobs" className={className}>
       <p ref={heading} tabIndex={-1} className="text-sm text-ink-muted outline-none">
         {total === 0
           ? "None. Jobs that fail too often end up here."
@@ -185,7 +185,7 @@ function AdminCacheCard({ purges }: { purges: PurgeState | null }) {
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Empty the cache?"
-        description="Every page and photo is rebuilt the next time someone opens it, so the site is slower for a few seconds. Browsers keep photos for up to a day. This uses one purge."
+        description="Every page and photo is rebuilt the next time someone opens it, so the site is slower for a few seconds. Browsers keep photos for up to a day."
         confirmLabel="Empty the cache"
         tone="primary"
         busy={empty.isPending}
@@ -199,7 +199,7 @@ function State({ callsLeft, waiting, waitingWithdrawals, oldestAt, refusals, ref
   return (
     <>
       <p>
-        {formatCount(callsLeft)} of 25 purges left.{" "}
+        You can empty the cache {plural(callsLeft, "more time")}.{" "}
         {waiting === 0
           ? "No changes are waiting."
           : `${plural(waiting, "change is", "changes are")} waiting, including ${plural(waitingWithdrawals, "removal")}.`}
@@ -207,7 +207,8 @@ function State({ callsLeft, waiting, waitingWithdrawals, oldestAt, refusals, ref
       {waiting > 0 && oldestAt !== null && <p className="text-sm text-ink-muted">Oldest: {formatMoment(oldestAt)}</p>}
       {refusals > 0 && refusedAt !== null && (
         <p className="text-warn">
-          Cloudflare refused the last {plural(refusals, "purge")}, most recently on {formatMoment(refusedAt)}.
+          Cloudflare refused to empty it the last {plural(refusals, "time")}, most recently on {formatMoment(refusedAt)}
+          .
         </p>
       )}
     </>
@@ -217,7 +218,10 @@ function State({ callsLeft, waiting, waitingWithdrawals, oldestAt, refusals, ref
 /** The errors of the last hour, newest first. */
 function AdminSystemErrors({ errors }: Pick<SystemState, "errors">) {
   return (
-    <SectionCard title="Errors of the last hour" note="Grouped by type. The log has the full messages.">
+    <SectionCard
+      title="Errors of the last hour"
+      note={errors.length > 0 ? "Grouped by type. The log has the full messages." : undefined}
+    >
       {errors.length === 0 ? (
         <p className="text-ink-muted">None.</p>
       ) : (
@@ -254,15 +258,15 @@ export function AdminSystemTab() {
   }
   const { health, errors, dead, purges, backup, mail } = query.data;
   return (
-    <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <HealthCard health={health} seenAt={query.dataUpdatedAt} isOutdated={query.isError} />
-      <div className="grid grid-cols-1 content-start gap-6">
+      <div className="grid grid-cols-1 gap-4">
         <AdminCacheCard purges={purges} />
         <BackupCard backup={backup} />
         <MailCard mail={mail} />
         <AdminSystemErrors errors={errors} />
       </div>
-      <AdminDeadLetters dead={dead} className="xl:col-span-2" />
+      <AdminDeadLetters dead={dead} className="lg:col-span-2" />
     </div>
   );
 }
@@ -317,7 +321,7 @@ function MailCard({ mail }: Pick<SystemState, "mail">) {
 }
 
 const STATUS: Record<Health["status"], { tone: ChipTone; label: string; text: string }> = {
-  ok: { tone: "good", label: "OK", text: "Everything works." },
+  ok: { tone: "good", label: "OK", text: "All services work." },
   degraded: { tone: "warn", label: "Degraded", text: "The site is up, but something needs your attention." },
   down: { tone: "danger", label: "Down", text: "The database is not responding." },
 };
@@ -327,7 +331,7 @@ const CHECKS: readonly (readonly [keyof Health["checks"], string])[] = [
   ["r2", "Photo storage"],
   ["kv", "Session storage"],
   ["queue", "Queues"],
-  ["cron", "Cron"],
+  ["cron", "Scheduled work"],
   ["outbox", "Background work"],
 ];
 

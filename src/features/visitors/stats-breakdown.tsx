@@ -64,15 +64,17 @@ export function StatsFunnelCard({ range, query }: StatsPeriodProps) {
                 )}
               </span>
               <span aria-hidden className="col-span-2 mt-1 flex h-2.5 overflow-hidden rounded-full bg-sunken">
-                <span className="min-w-0.5 bg-accent" style={{ width: `${(share * 100).toFixed(1)}%` }} />
+                {share > 0 && (
+                  <span className="min-w-0.5 bg-accent" style={{ width: `${(share * 100).toFixed(1)}%` }} />
+                )}
               </span>
             </li>
           );
         })}
       </ol>
-      <div className="mt-3 min-h-11.5">
+      <div className="mt-3 min-h-9">
         {rows.length > 0 && (
-          <Disclosure summary="Show as a table">
+          <Disclosure isSmall summary="Show as a table">
             <DataTable caption={title} columns={columns} rows={rows} rowKey={({ name }) => name} stacks={3} />
           </Disclosure>
         )}

@@ -10,7 +10,7 @@ import { PATHS } from "../../lib/paths.ts";
 import { toast } from "../../lib/toast.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import { type Poll, usePoll } from "../../lib/use-poll.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -244,7 +244,7 @@ const VIEWS = [
 
 function ViewSwitch({ isTrends }: { isTrends: boolean }) {
   return (
-    <nav aria-label="Views" className="flex max-sm:order-1 max-sm:w-full">
+    <nav aria-label="Views" className="flex">
       {VIEWS.map(([name, query]) => {
         const isOpen = (query !== "") === isTrends;
         return (
@@ -283,14 +283,27 @@ export function StatsDashboard({ sessionId, onLeave, searchText, children }: Sta
   // The gate is gone and has lost the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="stats page-width grid grid-cols-1 gap-4 py-4">
+    <div className="stats page-width max-w-360 grid grid-cols-1 gap-4 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none max-sm:flex-1">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
           Dashboard
         </h1>
-        <ViewSwitch isTrends={isTrends} />
+        <div className="flex items-center justify-between max-lg:order-1 max-lg:w-full">
+          <ViewSwitch isTrends={isTrends} />
+          <Link
+            to={PATHS.admin}
+            className={`${buttonClass({ variant: "ghost", size: "sm" })} whitespace-nowrap print:hidden`}
+          >
+            Admin Panel
+          </Link>
+        </div>
         <div className="ml-auto">
-          <StatsStatus isLive={isLive} hasFailed={hasFailed} onToggle={() => setIsLive(!isLive)} />
+          <StatsStatus
+            asOf={stats?.generatedAt ?? null}
+            isLive={isLive}
+            hasFailed={hasFailed}
+            onToggle={() => setIsLive(!isLive)}
+          />
         </div>
         <Button variant="secondary" size="sm" onClick={() => void onLeave()}>
           <LogOut aria-hidden className="size-4" />

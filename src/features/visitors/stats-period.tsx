@@ -222,7 +222,7 @@ export function StatsChartCard({ range, query }: StatsPeriodProps) {
             inWords={inWords}
           />
           <div className="mt-3">
-            <Disclosure summary="Show as a table">
+            <Disclosure isSmall summary="Show as a table">
               <DataTable caption="Visits" columns={columns} rows={points} rowKey={({ start }) => start} />
             </Disclosure>
           </div>

@@ -69,7 +69,7 @@ interface RangeSwitchProps {
 /** Chooses the time range of everything below. */
 export function StatsRangeSwitch({ range, onChange }: RangeSwitchProps) {
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="flex shrink-0 flex-wrap gap-2">
       <legend className="sr-only">Time range</legend>
       {STATS_RANGES.map((one) => (
         <button

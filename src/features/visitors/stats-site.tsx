@@ -11,7 +11,7 @@ import {
   type PostShare,
   type SiteFigures,
 } from "../../../worker/contracts/stats.ts";
-import { formatMoment, waitText } from "../../lib/format-time.ts";
+import { formatMoment, waitWords } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import type { Viewer } from "../../lib/operator.ts";
 import { type Column, countColumn, CsvButton, DataTable } from "../../ui/data-table.tsx";
@@ -68,7 +68,7 @@ const postsText = ({ all, automated }: PostShare, one: string) => `${formatCount
 
 function ListingFigures({ figures: { listings, threads, comments, countedAt } }: { figures: SiteFigures }) {
   const now = Date.parse(countedAt);
-  const age = (moment: string | null) => (moment === null ? "–" : waitText(moment, now));
+  const age = (moment: string | null) => (moment === null ? "–" : waitWords(moment, now));
   return (
     <div className="grid gap-x-10 gap-y-4 lg:grid-cols-2">
       <dl className="grid content-start grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3">
@@ -83,7 +83,7 @@ function ListingFigures({ figures: { listings, threads, comments, countedAt } }:
           note={
             listings.oldestWaiting === null
               ? "Nothing to review"
-              : `Longest ${age(listings.oldestWaiting)}, median ${age(listings.medianWaiting)}`
+              : `Longest wait ${age(listings.oldestWaiting)}, typical ${age(listings.medianWaiting)}`
           }
         />
         <Figure name="Median age" value={age(listings.medianApproved)} note="Since first approval" />

@@ -80,13 +80,13 @@ export function StatsSources({ stats, month }: StatsSourcesProps) {
       <Sources
         title="Month Visitors"
         counted="Visits"
-        hint="Visits this month. The arrow compares the completed days with the same days last month."
+        hint="Visits this month. From ten visits on, an arrow compares the completed days with the same days last month."
         empty="No visits yet"
         sources={stats.monthReferrerStats}
         total={
           <span className="whitespace-nowrap">
             {month && <StatsChange of={month} />}{" "}
-            <b className="text-xl leading-6 tabular-nums">{formatCount(stats.monthVisits)}</b>
+            <b className="text-xl leading-none tabular-nums">{formatCount(stats.monthVisits)}</b>
           </span>
         }
       />

@@ -1,19 +1,22 @@
 import { Pause, Play, RefreshCw } from "lucide-react";
-import { formatClock } from "../../lib/format-time.ts";
+import { formatClock, formatMoment } from "../../lib/format-time.ts";
 import { Button } from "../../ui/button.tsx";
 
 interface StatsStatusProps {
+  /** Time of the numbers shown, ISO 8601, for paper; null before the first response. */
+  asOf: string | null;
   isLive: boolean;
   hasFailed: boolean;
   onToggle(): void;
 }
 
 /** Live status with a pause button. */
-export function StatsStatus({ isLive, hasFailed, onToggle }: StatsStatusProps) {
+export function StatsStatus({ asOf, isLive, hasFailed, onToggle }: StatsStatusProps) {
   const isWell = isLive && !hasFailed;
   return (
     <div className="flex items-center gap-3">
-      <span className="inline-flex items-center gap-2 text-sm font-medium">
+      <span className="hidden print:inline">{asOf && `${formatMoment(asOf)} Toronto time`}</span>
+      <span className="inline-flex items-center gap-2 text-sm font-medium print:hidden">
         <span aria-hidden className="relative grid size-3 place-items-center">
           {isWell && <span className="absolute size-3 animate-ping rounded-full bg-accent opacity-50" />}
           <span

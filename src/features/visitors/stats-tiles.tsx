@@ -10,7 +10,7 @@ import { type Column, countColumn, CsvButton } from "../../ui/data-table.tsx";
 import { Hint } from "../../ui/hint.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { comparisonColumns, RANGE_WORDS, StatsChange } from "./stats-range.tsx";
+import { comparisonColumns, StatsChange } from "./stats-range.tsx";
 import { percentages, signedCount } from "./stats-text.ts";
 import { audience, listingCount, vipCount } from "./stats.queries.ts";
 
@@ -104,7 +104,11 @@ function Today({ stats, period }: Omit<TilesProps, "viewer">) {
     <SectionCard
       title={title}
       className="stats-today"
-      hint={<Hint about={title}>Since midnight in Toronto. The arrow compares {RANGE_WORDS.today.compared}.</Hint>}
+      hint={
+        <Hint about={title}>
+          Since midnight in Toronto. From ten visits on, an arrow compares with the same hours yesterday.
+        </Hint>
+      }
       actions={<CsvButton title={title} columns={COLUMNS} rows={rows} />}
     >
       <p>

@@ -32,8 +32,8 @@ export function StatsTrends({ viewer, searchText }: StatsTrendsProps) {
         <StatsChartCard range={range} query={query} />
         <StatsFunnelCard range={range} query={query} />
         <StatsBreakdownCard range={range} query={query} />
-        <StatsStepsCard range={range} query={query} />
         <StatsGoalsCard range={range} viewer={viewer} />
+        <StatsStepsCard range={range} query={query} />
         <StatsSearchesCard range={range} viewer={viewer} searchText={searchText} />
         <StatsSiteCards viewer={viewer} />
       </div>

@@ -87,7 +87,7 @@ describe("npm run verify", () => {
           JSON.stringify({
             status: "ok",
             version: "v",
-            checks: { cron: { ok: true, detail: "The last tick was 4 minutes ago." } },
+            checks: { cron: { ok: true, detail: "Last run 4 minutes ago." } },
           }),
         );
         return;

@@ -53,7 +53,7 @@ function site(change: Partial<Site> = {}) {
       const detail =
         minutes === null
           ? "No tick yet, in 1 minute."
-          : `The last tick was ${minutes === 1 ? "1 minute" : `${minutes} minutes`} ago.`;
+          : `Last run ${minutes === 1 ? "1 minute" : `${minutes} minutes`} ago.`;
       return Response.json({ status: "ok", version: given.version(), checks: { cron: { ok: true, detail } } });
     }
     if (url.pathname === "/api/admin/login")

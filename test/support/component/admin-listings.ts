@@ -64,6 +64,8 @@ export const PANEL: Answers = {
   "GET /api/admin/reports": listOf([]),
   "GET /api/admin/appeals": listOf([]),
   "GET /api/admin/system": SILENCE,
+  "GET /api/admin/market": SILENCE,
+  "GET /api/admin/rent-guidelines": SILENCE,
   "GET /api/discussion/admin/stats": { totalThreads: 0, totalComments: 0, netVotes: 0, activeBans: 0 },
 };
 

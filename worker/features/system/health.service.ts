@@ -124,7 +124,9 @@ async function checkQueues(deps: Deps): Promise<HealthCheck> {
       ok: false,
       detail: `Waiting too long: ${late.map((queue) => `${queue} for ${minutes(ages[queue])}`).join(", ")}.`,
     };
-  return { ok: true, detail: `The oldest message has waited ${minutes(Math.max(...Object.values(ages)))}.` };
+  const longest = Math.max(...Object.values(ages));
+  const isEmpty = longest < MINUTE_MS;
+  return { ok: true, detail: isEmpty ? "Nothing is waiting." : `The oldest message has waited ${minutes(longest)}.` };
 }
 
 async function checkCron(deps: Deps, since: Date): Promise<HealthCheck> {
@@ -132,10 +134,10 @@ async function checkCron(deps: Deps, since: Date): Promise<HealthCheck> {
   const last = await lastJobStart(deps);
   if (last !== null) {
     const age = now - last.getTime();
-    return { ok: age < CRON_LATE_MS, detail: `The last tick was ${minutes(age)} ago.` };
+    return { ok: age < CRON_LATE_MS, detail: `Last run ${minutes(age)} ago.` };
   }
   const age = now - ((await installedAt(deps)) ?? since).getTime();
-  return { ok: age < CRON_LATE_MS, detail: `No tick yet, in ${minutes(age)}.` };
+  return { ok: age < CRON_LATE_MS, detail: `No run yet, in ${minutes(age)}.` };
 }
 
 async function checkOutbox(deps: Deps): Promise<HealthCheck> {

@@ -9,7 +9,6 @@ import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { RoleButton } from "../../../ui/role-button.tsx";
-import { Chip } from "../../../ui/chip.tsx";
 import { LoadMoreButton } from "../../../ui/load-more-button.tsx";
 import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import { SectionCard } from "../../../ui/section-card.tsx";
@@ -33,15 +32,12 @@ function AdminForumStats() {
   if (!query.isPending && !query.data)
     return <LoadFailure title="Failed to fetch discussion statistics" onRetry={() => void query.refetch()} />;
   return (
-    <dl aria-label="Statistics" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <dl aria-label="Statistics" className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
       {FIGURES.map(([name, label]) => (
-        <div
-          key={name}
-          className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface px-4 py-3 shadow-card"
-        >
-          <dt className="text-sm text-ink-muted">{label}</dt>
-          <dd className="text-2xl font-bold tabular-nums">
-            {query.data ? formatCount(query.data[name]) : <Skeleton className="h-9 w-16" />}
+        <div key={name} className="flex items-center gap-1.5">
+          <dt className="text-ink-muted">{label}</dt>
+          <dd className="font-semibold tabular-nums">
+            {query.data ? formatCount(query.data[name]) : <Skeleton className="h-5 w-8" />}
           </dd>
         </div>
       ))}
@@ -51,35 +47,41 @@ function AdminForumStats() {
 
 export function AdminDiscussionsTabLabel() {
   const { data } = useQuery(forumStats());
-  return <>Discussion Moderation {data && <Chip>{formatCount(data.totalThreads)}</Chip>}</>;
+  return (
+    <>
+      Discussion Moderation {data && <span className="font-normal tabular-nums">{formatCount(data.totalThreads)}</span>}
+    </>
+  );
 }
 
 export function AdminDiscussionsTab() {
   const moderation = useModeration();
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-4">
       <AdminForumStats />
-      <SectionCard title="Quick Actions">
-        <div className="flex flex-wrap gap-2">
-          <RoleButton needs="moderator" size="sm" variant="secondary" onClick={() => moderation.askToBan()}>
-            <Ban aria-hidden className="size-4" />
-            Ban IP Address
-          </RoleButton>
-          <a
-            href={PATHS.forum}
-            target="_blank"
-            rel="noopener"
-            className={buttonClass({ variant: "secondary", size: "sm" })}
-          >
-            <MessagesSquare aria-hidden className="size-4" />
-            View Discussion Board
-            <span className="sr-only">(opens in a new tab)</span>
-          </a>
-        </div>
-      </SectionCard>
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <AdminThreadList moderation={moderation} />
-        <AdminBans />
+        <div className="grid grid-cols-1 gap-5">
+          <SectionCard title="Quick Actions">
+            <div className="flex flex-wrap gap-2">
+              <RoleButton needs="moderator" size="sm" variant="secondary" onClick={() => moderation.askToBan()}>
+                <Ban aria-hidden className="size-4" />
+                Ban IP Address
+              </RoleButton>
+              <a
+                href={PATHS.forum}
+                target="_blank"
+                rel="noopener"
+                className={buttonClass({ variant: "secondary", size: "sm" })}
+              >
+                <MessagesSquare aria-hidden className="size-4" />
+                View Discussion Board
+                <span className="sr-only">(opens in a new tab)</span>
+              </a>
+            </div>
+          </SectionCard>
+          <AdminBans />
+        </div>
       </div>
       {moderation.dialogs}
     </div>

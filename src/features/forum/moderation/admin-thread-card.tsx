@@ -260,7 +260,7 @@ function AdminThreadTitle({ thread, onClose }: { thread: Thread; onClose(): void
         <Button type="submit" size="sm" disabled={isBlank} busy={change.isPending}>
           Save
         </Button>
-        <Button size="sm" variant="ghost" disabled={change.isPending} onClick={onClose}>
+        <Button size="sm" variant="secondary" disabled={change.isPending} onClick={onClose}>
           Cancel
         </Button>
       </div>
@@ -277,9 +277,6 @@ interface AdminThreadActionsProps {
   editButton: Ref<HTMLButtonElement>;
 }
 
-/** Fits two buttons side by side on a phone. */
-const NARROW = "max-sm:px-1";
-
 /** A deleted thread has no public page and can only be restored. */
 function AdminThreadActions({ thread, moderation, headingId, comments, edit, editButton }: AdminThreadActionsProps) {
   const change = useChangeThread();
@@ -294,36 +291,16 @@ function AdminThreadActions({ thread, moderation, headingId, comments, edit, edi
   const post = { kind: "thread", id: thread.id } as const;
   const isRestoring = moderation.restoring?.kind === "thread" && moderation.restoring.id === thread.id;
   const isSet = (name: string) => change.isPending && name in change.variables.change;
-  const button = { size: "sm", variant: "secondary", "aria-describedby": headingId, className: NARROW } as const;
+  const [isExpanded, setIsExpanded] = useState(false);
+  const button = { size: "sm", variant: "secondary", "aria-describedby": headingId } as const;
+  /** A button that a phone shows after a press on More. */
+  const rare = isExpanded || thread.isDeleted ? "" : "max-sm:hidden";
   return (
-    <div className="mt-1 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-      {!thread.isDeleted && (
-        <a
-          href={threadPath(thread)}
-          target="_blank"
-          rel="noopener"
-          aria-describedby={headingId}
-          className={`${buttonClass({ variant: "secondary", size: "sm" })} ${NARROW}`}
-        >
-          <ExternalLink aria-hidden className="size-4" />
-          View Thread
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
-      )}
+    <div className="mt-1 flex flex-wrap gap-2">
       <Button {...button} aria-expanded={comments.isShown} aria-controls={comments.id} onClick={comments.toggle}>
         {comments.isShown ? "Hide Comments" : "Show Comments"}
       </Button>
-      <Button {...button} onClick={() => moderation.showAuthor(thread.authorId)}>
-        Author History
-      </Button>
-      {thread.isDeleted ? (
-        <RestoreButton
-          post={thread}
-          busy={isRestoring}
-          describedBy={headingId}
-          onClick={() => moderation.restore(post)}
-        />
-      ) : (
+      {!thread.isDeleted && (
         <>
           {!edit.isOpen && (
             <RoleButton needs="moderator" {...button} ref={editButton} onClick={edit.open}>
@@ -338,24 +315,58 @@ function AdminThreadActions({ thread, moderation, headingId, comments, edit, edi
           >
             {thread.isSticky ? "UNSTICK" : "STICK"}
           </RoleButton>
+          <Button
+            size="sm"
+            variant="ghost"
+            className="sm:hidden"
+            aria-describedby={headingId}
+            aria-expanded={isExpanded}
+            onClick={() => setIsExpanded(!isExpanded)}
+          >
+            {isExpanded ? "Less" : "More"}
+          </Button>
           <RoleButton
             needs="moderator"
             {...button}
+            className={rare}
             busy={isSet("isLocked")}
             onClick={() => apply({ isLocked: !thread.isLocked }, "lock status")}
           >
             {thread.isLocked ? "Unlock" : "Lock"}
           </RoleButton>
-          <RoleButton
-            needs="moderator"
-            {...button}
-            variant="ghost"
-            className="text-danger hover:bg-danger-soft"
-            onClick={() => moderation.askToDelete({ ...post, text: thread.title })}
+          <a
+            href={threadPath(thread)}
+            target="_blank"
+            rel="noopener"
+            aria-describedby={headingId}
+            className={`${buttonClass({ variant: "secondary", size: "sm" })} ${rare}`}
           >
-            Delete
-          </RoleButton>
+            <ExternalLink aria-hidden className="size-4" />
+            View Thread
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
         </>
+      )}
+      <Button {...button} className={rare} onClick={() => moderation.showAuthor(thread.authorId)}>
+        Author History
+      </Button>
+      {thread.isDeleted ? (
+        <RestoreButton
+          post={thread}
+          busy={isRestoring}
+          describedBy={headingId}
+          onClick={() => moderation.restore(post)}
+        />
+      ) : (
+        <RoleButton
+          needs="moderator"
+          {...button}
+          variant="ghost"
+          className={`text-danger hover:bg-danger-soft ${rare}`}
+          onClick={() => moderation.askToDelete({ ...post, text: thread.title })}
+        >
+          Delete
+        </RoleButton>
       )}
     </div>
   );

@@ -108,7 +108,7 @@ function AdminAuthorDialog({ authorId, onBan, onDeleted, onClose }: AdminAuthorD
       title={author ? `Author: ${author.username}` : "Author"}
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
           {author && (

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Scale } from "lucide-react";
 import { useRef, useState } from "react";
 import { APPEAL_MAX, type AdminAppeal, decideAppeal, listAppeals } from "../../../../worker/contracts/appeals.ts";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
@@ -10,7 +11,7 @@ import { asWritten } from "../../../ui/as-written.ts";
 import { RoleButton } from "../../../ui/role-button.tsx";
 import { Field, TextArea } from "../../../ui/field.tsx";
 import { LoadMoreButton } from "../../../ui/load-more-button.tsx";
-import { LoadFailure } from "../../../ui/notice.tsx";
+import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { listingsKeys } from "../facts/listings.queries.ts";
 import { AdminApprovalDialog, needsConfirmation } from "./admin-approval-dialog.tsx";
@@ -30,7 +31,12 @@ export function AdminAppealsTab() {
   const appeals = itemsOf(query.data);
   if (query.isPending) return <RowsSkeleton label="Loading appeals" />;
   if (!query.data) return <LoadFailure title="Failed to fetch appeals" onRetry={() => void query.refetch()} />;
-  if (appeals.length === 0) return <p className="text-ink-muted">No open appeals.</p>;
+  if (appeals.length === 0)
+    return (
+      <Notice icon={Scale} title="No open appeals">
+        Landlords can appeal a rejection. Their appeals appear here.
+      </Notice>
+    );
   return (
     <div className="grid grid-cols-1 gap-6">
       <ul ref={list} className="grid grid-cols-1 gap-4">

@@ -29,7 +29,7 @@ interface AdminApprovalDialogProps {
 export function AdminApprovalDialog({ listing, isBusy, onApprove, onClose }: AdminApprovalDialogProps) {
   const percentAbove = -(listing.belowMarketPercent ?? 0);
   useShortcut("y", () => !isBusy && onApprove());
-  const aboveMarket = `${listing.address} asks ${listing.rent}, ${percentAbove}% above market. Units above market are not listed.`;
+  const aboveMarket = `${listing.address} asks ${listing.rent}, ${percentAbove}% above market. The site is for homes below market.`;
   const isScam = hasScamSign(listing);
   const { reviewNotes } = listing;
   const reasons = reviewNotes.filter((note) => isLawNote(note) || (isScam && isScamReason(note.code)));
@@ -39,8 +39,9 @@ export function AdminApprovalDialog({ listing, isBusy, onApprove, onClose }: Adm
         open
         onOpenChange={onClose}
         title="Approve a unit above market?"
-        description={aboveMarket}
+        description={`${aboveMarket} List this one anyway?`}
         confirmLabel="Approve Anyway"
+        confirmKey="y"
         tone="primary"
         busy={isBusy}
         onConfirm={onApprove}
@@ -53,6 +54,7 @@ export function AdminApprovalDialog({ listing, isBusy, onApprove, onClose }: Adm
       onOpenChange={onClose}
       mayClose={!isBusy}
       size="sm"
+      shape="plain"
       title={
         isScam ? "Approve a unit with a sign of a scam?" : "Approve a unit with terms that Ontario does not allow?"
       }

@@ -37,6 +37,7 @@ export function AdminBulkAction({
       onOpenChange={onClose}
       mayClose={!decision.isPending}
       size="sm"
+      shape="plain"
       title={`${label} ${plural(listings.length, "listing")}?`}
       description={effect}
       initialFocus="[data-way-back]"
@@ -61,9 +62,8 @@ export function AdminBulkAction({
   );
 }
 
-/** Notes that may prevent an approval. */
-const isWarning = ({ code }: ReviewNote): boolean =>
-  NOTE_KINDS[code] === "law" || code === "above_market" || code === "duplicate";
+/** Notes that ask for a look, all but those for information. */
+const isWarning = ({ code }: ReviewNote): boolean => NOTE_KINDS[code] !== "information";
 
 /** Confirms a bulk approval: lists those with warnings, and excludes those with signs of a scam. */
 export function AdminBulkApproval({ listings: selected, onDone, onClose }: DecisionDialogProps) {
@@ -80,6 +80,7 @@ export function AdminBulkApproval({ listings: selected, onDone, onClose }: Decis
       onOpenChange={onClose}
       mayClose={!approval.isPending}
       size="sm"
+      shape="plain"
       title={listings.length === 0 ? "Approve these one by one" : `Approve ${plural(listings.length, "listing")}?`}
       description={descriptionOf(listings.length, warned.length, isAboveMarket)}
       footer={
@@ -118,7 +119,7 @@ export function AdminBulkApproval({ listings: selected, onDone, onClose }: Decis
 function descriptionOf(count: number, warned: number, isAboveMarket: boolean): string | undefined {
   if (count === 0) return undefined;
   if (warned === 0) return "They go live immediately. Their review notes have nothing to check.";
-  return `They go live immediately. ${warned === 1 ? "One has" : `${warned} have`} something to check first.${isAboveMarket ? " Units above market are not listed." : ""}`;
+  return `They go live immediately. ${warned === 1 ? "One has" : `${warned} have`} something to check first.${isAboveMarket ? " The site is for homes below market. List those above it anyway?" : ""}`;
 }
 
 interface NotedListingsProps {

@@ -66,6 +66,8 @@ function AdminListingsSkeleton() {
 const LIST_ID = "desk-list";
 /** Width from which list and listing fit side by side. */
 const WIDE = "(width >= 64rem)";
+/** Width of phones, where the filter is beside the buttons of the list. */
+export const NARROW = "(width < 40rem)";
 
 function focusRow(index: number): boolean {
   const list = document.querySelector<HTMLElement>(`#${LIST_ID}`);
@@ -78,17 +80,19 @@ function focusRow(index: number): boolean {
 interface AdminDeskProps {
   status: QueueStatus;
   q: string;
-  /** Search and filter, above the list. */
-  filters: ReactNode;
+  /** Above the list. */
+  search: ReactNode;
+  filter: ReactNode;
 }
 
 /** Listings by status or search in a narrow list; the chosen one beside it, or in a dialog on narrow screens. */
-export function AdminDesk({ status, q, filters }: AdminDeskProps) {
+export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
   const query = useInfiniteQuery(adminListings(status, q));
   const total = totalOf(useInfiniteQuery(adminListings("all")).data);
   const listings = itemsOf(query.data);
   const selection = useListingSelection(listings, `${status} ${q}`);
   const isWide = useMedia(WIDE);
+  const isNarrow = useMedia(NARROW);
   const [currentId, setCurrentId] = useState<number | null>(null);
   const [opened, setOpened] = useState<AdminListing>();
   const [banning, setBanning] = useState<ListingBan | null>(null);
@@ -191,33 +195,37 @@ export function AdminDesk({ status, q, filters }: AdminDeskProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[clamp(22rem,39vw,35rem)_minmax(0,1fr)]">
       <div id={LIST_ID} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
-        {filters}
+        {search}
+        {!isNarrow && filter}
+        {(isNarrow || query.data) && (
+          <div className="flex items-center gap-2">
+            {isNarrow && filter}
+            <AdminSelectAll selection={selection} />
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label="Keyboard shortcuts"
+              className="ml-auto pointer-coarse:hidden"
+              onClick={() => setIsHelpOpen(true)}
+            >
+              <Keyboard aria-hidden className="size-4" />
+            </Button>
+            <Button
+              size="sm"
+              variant="ghost"
+              className="pointer-coarse:ml-auto"
+              disabled={query.isFetching}
+              onClick={() => void refresh()}
+            >
+              <RefreshCw aria-hidden className="size-4" />
+              <span className="max-sm:sr-only">Refresh</span>
+            </Button>
+          </div>
+        )}
         {query.isPending ? (
           <AdminListingsSkeleton />
         ) : query.data ? (
           <>
-            <div className="flex items-center gap-2">
-              <AdminSelectAll selection={selection} />
-              <Button
-                size="sm"
-                variant="ghost"
-                aria-label="Keyboard shortcuts"
-                className="ml-auto pointer-coarse:hidden"
-                onClick={() => setIsHelpOpen(true)}
-              >
-                <Keyboard aria-hidden className="size-4" />
-              </Button>
-              <Button
-                size="sm"
-                variant="ghost"
-                className="pointer-coarse:ml-auto"
-                disabled={query.isFetching}
-                onClick={() => void refresh()}
-              >
-                <RefreshCw aria-hidden className="size-4" />
-                Refresh
-              </Button>
-            </div>
             {isExhausted && <AdminListingsSkeleton />}
             {listings.length === 0 && !query.hasNextPage && <NoListings status={total === 0 ? "all" : status} q={q} />}
             {listings.length > 0 && (
@@ -259,6 +267,7 @@ export function AdminDesk({ status, q, filters }: AdminDeskProps) {
             />
             <AdminSelectionBar
               selection={selection}
+              hasPane={isWide}
               onDecided={([first]) => {
                 const index = listings.findIndex(({ id }) => id === first?.id);
                 moveFocus(() => focusRow(index));

@@ -22,12 +22,12 @@ export const STATUSES: Record<ListingStatus, { label: string; tone: ChipTone }> 
   deleted: { label: "Deleted", tone: "neutral" },
 };
 
-/** Recommendation by the distance from the market. */
-const BANDS: Record<ReviewBand, { label: string; tone: ChipTone }> = {
+/** Recommendation by the distance from the market; none where it is usual, or where the signs of a scam say more. */
+const BANDS: Record<ReviewBand, { label: string; tone: ChipTone } | null> = {
   reject: { label: "Suggest reject", tone: "danger" },
   review: { label: "Small discount: review", tone: "warn" },
-  normal: { label: "Usual discount", tone: "neutral" },
-  scam: { label: "Scam check", tone: "danger" },
+  normal: null,
+  scam: null,
 };
 
 /** No badge without evidence. */
@@ -38,7 +38,7 @@ const SIGNS: Record<ScamBand, { label: string; tone: ChipTone } | null> = {
 };
 
 /** No badge for a known place. */
-const PLACES: Record<KnownPlace, string | null> = { point: null, area: "Postal area only", unknown: "No place" };
+const PLACES: Record<KnownPlace, string | null> = { point: null, area: "Postal area only", unknown: "No location" };
 
 /** A listing's status; unseen where the filter of the list says it. */
 export function StatusChip({ status, filter }: { status: ListingStatus; filter: QueueStatus }) {
@@ -68,14 +68,13 @@ interface AdminListingBadgesProps {
 
 export function AdminListingBadges({ listing, filter = "all" }: AdminListingBadgesProps) {
   const place = mayChangeApproval(listing) ? PLACES[listing.place] : null;
+  const band = listing.reviewBand && BANDS[listing.reviewBand];
   return (
     <p className="flex flex-wrap gap-1.5 has-[.chip]:mb-3">
       <StatusChip status={listing.status} filter={filter} />
       {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
       <ListingSigns listing={listing} />
-      {listing.reviewBand !== null && (
-        <Chip tone={BANDS[listing.reviewBand].tone}>{BANDS[listing.reviewBand].label}</Chip>
-      )}
+      {band && <Chip tone={band.tone}>{band.label}</Chip>}
       {place !== null && <Chip>{place}</Chip>}
     </p>
   );

@@ -55,16 +55,16 @@ export function AdminListingContext({ listing, onBanAddress }: AdminListingConte
           )}
         </section>
       )}
-      <Disclosure
-        isSmall
-        summary={
-          landlord.length === 0
-            ? "No other listing of this landlord"
-            : `${plural(landlord.length, "other listing")} of this landlord${rejected > 0 ? `, ${rejected} of them rejected or deleted` : ""}`
-        }
-      >
-        <Related listings={landlord} onCompare={setCompared} />
-      </Disclosure>
+      {landlord.length === 0 ? (
+        <p className="text-ink-muted">No other listing of this landlord</p>
+      ) : (
+        <Disclosure
+          isSmall
+          summary={`${plural(landlord.length, "other listing")} of this landlord${rejected > 0 ? `, ${rejected} of them rejected or deleted` : ""}`}
+        >
+          <Related listings={landlord} onCompare={setCompared} />
+        </Disclosure>
+      )}
       {history.length > 0 && (
         <Disclosure isSmall summary={`History (${history.length})`}>
           <ol className="grid gap-1">

@@ -103,7 +103,7 @@ export function AdminListingDetail({ listing, filter, onAsk, onBanAddress }: Adm
     <div className="@container text-sm">
       {isOpen && <AdminOthersLooking key={listing.id} listingId={listing.id} />}
       <AdminListingBadges listing={listing} filter={filter} />
-      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 @2xl:grid-cols-[5fr_6fr] @2xl:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-3 @2xl:grid-cols-[4fr_5fr] @2xl:grid-rows-[auto_1fr]">
         <Photos key={listing.id} listing={listing} />
         <div className="grid grid-cols-1 gap-3 @2xl:row-span-2">
           <Facts listing={listing} />
@@ -137,7 +137,7 @@ function Photos({ listing: { images, imageCount } }: { listing: AdminListing }) 
   const [shown, setShown] = useState(0);
   const photo = images[Math.min(shown, images.length - 1)];
   return (
-    <section>
+    <section className="grid items-start gap-2 @md:grid-cols-2 @2xl:grid-cols-1">
       <h3 className="sr-only">Photos ({imageCount})</h3>
       {photo === undefined ? (
         <p className="rounded-control bg-sunken p-4 text-ink-muted">No photos.</p>
@@ -148,12 +148,12 @@ function Photos({ listing: { images, imageCount } }: { listing: AdminListing }) 
             alt={`Photo ${images.indexOf(photo) + 1} of ${images.length}, opens in a new tab`}
             sizes="(min-width: 64rem) 480px, 100vw"
             fit="contain"
-            className="aspect-4/3 max-h-52 w-full @2xl:max-h-44"
+            className="aspect-4/3 w-full"
           />
         </a>
       )}
       {images.length > 1 && (
-        <ul className="mt-2 grid grid-cols-5 gap-2">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(3.5rem,1fr))] gap-2">
           {images.map((src, index) => (
             <li key={photoPath(src)}>
               <button
@@ -175,8 +175,8 @@ function Photos({ listing: { images, imageCount } }: { listing: AdminListing }) 
 
 const linkClass = "text-accent underline underline-offset-2 hover:text-accent-strong";
 
-const EVIDENCE_OF_KIND = { stated: "As stated", text: "From the text" } as const;
-const EVIDENCE_OF_SIZE = { agrees: "The text agrees", differs: "The text says otherwise" } as const;
+const EVIDENCE_OF_KIND = { stated: "As stated", text: "From the description" } as const;
+const EVIDENCE_OF_SIZE = { agrees: "Matches the description", differs: "Differs from the description" } as const;
 
 /** The facts that a decision needs first. */
 function Facts({ listing }: { listing: AdminListing }) {
@@ -187,7 +187,7 @@ function Facts({ listing }: { listing: AdminListing }) {
   const figure = marketRent === null ? "market" : formatCents(Math.round(marketRent * 100));
   const market = marketText(listing, figure);
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 wrap-anywhere">
+    <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-1 wrap-anywhere">
       <Fact term="Address">
         <span translate="no">{listing.address}</span>
         {listing.unit && `, unit ${listing.unit}`}
@@ -207,7 +207,7 @@ function Facts({ listing }: { listing: AdminListing }) {
       </Fact>
       <Fact term="Bedrooms">
         {listing.bedrooms}
-        <Aside>{evidence.size === null ? "Size not in the text" : EVIDENCE_OF_SIZE[evidence.size]}</Aside>
+        <Aside>{evidence.size === null ? "Not in the description" : EVIDENCE_OF_SIZE[evidence.size]}</Aside>
       </Fact>
       <Fact term="Bathrooms">{bathroomsLabel(listing.bathrooms)}</Fact>
       <Fact term="Move-in date">{formatDate(listing.moveInDate)}</Fact>
@@ -233,7 +233,7 @@ function Facts({ listing }: { listing: AdminListing }) {
 function Terms({ listing }: { listing: AdminListing }) {
   const stated = PUBLIC_PLAIN_KEYS.map((key) => [labelOf(key), statedText(key, listing)] as const);
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 wrap-anywhere">
+    <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-1 wrap-anywhere">
       {stated.map(
         ([name, value]) =>
           value !== null && (

@@ -46,7 +46,7 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
       description={listingTitle(listing.bedrooms, listing.address)}
       footer={
         <>
-          <Button variant="ghost" disabled={isSubmitting} onClick={onClose}>
+          <Button variant="secondary" disabled={isSubmitting} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={isSubmitting} disabled={isPreparing}>

@@ -53,13 +53,17 @@ export function AdminListingPlace({ listing }: { listing: PlacedListing }) {
 function KnownPlace({ facts, text }: { facts: ListingFacts; text: string }) {
   const { location, neighbourhood, municipality } = facts;
   const areas = [neighbourhood, municipality].filter((name) => name !== null);
-  const details = [areas.join(", "), ...(location ? [coordinatesText(location), location.source] : [])];
+  const details = [areas.join(", "), location && coordinatesText(location), location?.source].filter(Boolean);
   return (
     <div className="grid gap-1">
       <p>
         {text} {location && <Chip tone={TONES[location.confidence]}>{CONFIDENCE_TEXT[location.confidence]}</Chip>}
       </p>
-      <p className="text-sm text-ink-muted tabular-nums">{details.filter((text) => text !== "").join(" · ")}</p>
+      <p className="flex flex-wrap gap-x-2 text-sm text-ink-muted tabular-nums">
+        {details.map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </p>
     </div>
   );
 }

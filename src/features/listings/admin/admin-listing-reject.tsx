@@ -69,11 +69,12 @@ export function AdminListingReject({ listings, onDone, onClose }: DecisionDialog
         <legend className="text-sm font-medium">Why?</legend>
         {REJECTION_CODES.map((code, at) => (
           <Choice key={code} type="radio" name="reason" checked={choice === code} onChange={() => setChoice(code)}>
-            {REJECTIONS[code].label} <ShortcutKey>{String(at + 1)}</ShortcutKey>
+            {code === "other" ? "Other (standard text)" : REJECTIONS[code].label}{" "}
+            <ShortcutKey>{String(at + 1)}</ShortcutKey>
           </Choice>
         ))}
         <Choice type="radio" name="reason" checked={choice === "own"} onChange={() => setChoice("own")}>
-          In my own words
+          Write my own reason
         </Choice>
         {problem && choice === null && <FieldError id={problemId}>{problem}</FieldError>}
       </fieldset>
@@ -96,9 +97,14 @@ export function AdminListingReject({ listings, onDone, onClose }: DecisionDialog
         )
       )}
       <p className="mt-2 text-sm text-ink-muted">
-        {isOne && first
-          ? `We email this text to the landlord, ${first.email}. The listing stays off the site until they change it and it passes review.`
-          : "We email this text to each landlord. The listings stay off the site until they are changed and pass review."}
+        {isOne && first ? (
+          <>
+            We email your reason to <span className="inline-block">{first.email}</span>. The listing stays off the site
+            until they change it and it passes review.
+          </>
+        ) : (
+          "We email your reason to each landlord. The listings stay off the site until they are changed and pass review."
+        )}
       </p>
     </DecisionForm>
   );

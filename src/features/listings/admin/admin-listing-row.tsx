@@ -55,26 +55,15 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
         )}
       </span>
       <div className="min-w-0 flex-1 text-sm text-ink-muted">
-        <div className="gap-2 @lg:flex">
-          <h3 id={headingId} className="min-w-0 flex-1 font-semibold text-ink @lg:truncate">
-            {listing.bedrooms} - <span translate="no">{listing.address}</span>
-          </h3>
-          <p className="flex flex-wrap gap-1 empty:hidden *:py-0">
-            <StatusChip status={listing.status} filter={status} />
-            {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
-          </p>
-        </div>
-        <RowFacts listing={listing} />
-        <div className="gap-2 @lg:flex @lg:max-lg:pr-12">
-          <p className="min-w-0 flex-1 truncate">
-            {listing.email}
-            {listing.additionalInfo && <bdi> · {listing.additionalInfo}</bdi>}
-          </p>
-          {/* As many as fit whole into one line. */}
-          <p className="flex flex-wrap gap-1 overflow-hidden empty:hidden *:max-w-full *:py-0 @lg:h-5 @lg:max-w-3/5 @lg:justify-end">
-            <ListingSigns listing={listing} />
-          </p>
-        </div>
+        <h3 id={headingId} className="font-semibold text-ink @lg:truncate">
+          {listing.bedrooms} - <span translate="no">{listing.address}</span>
+        </h3>
+        <RowFacts listing={listing} status={status} />
+        <p className="truncate @lg:max-lg:pr-12">
+          {listing.email}
+          {listing.phone !== null && ` · ${listing.phone}`}
+          {listing.additionalInfo && <bdi> · {listing.additionalInfo}</bdi>}
+        </p>
       </div>
       <button
         type="button"
@@ -97,30 +86,45 @@ function briefDay(day: string, date: string): string {
   return day.replace(/^(\w{3})\w*( \d+)(,.*)/, isNear ? "$1$2" : "$1$2$3");
 }
 
-function RowFacts({ listing }: { listing: AdminListing }) {
-  const { rent, bathrooms, imageCount, phone, waitingSince } = listing;
+/** Rent and dates, each beside its chips where the list is wide; in a narrow one the rent's line goes on with them. */
+function RowFacts({ listing, status }: Pick<AdminListingRowProps, "listing" | "status">) {
+  const { rent, bathrooms, imageCount, waitingSince } = listing;
   return (
     <>
-      <p className="flex gap-2">
+      <p className="gap-2 @lg:flex">
         <span className="min-w-0 flex-1 @lg:truncate">
           <b translate="no" className="text-ink">
             {rent}
           </b>{" "}
           · {marketText(listing, "")} · {bathrooms} {bathrooms === "1" ? "bath" : "baths"} ·{" "}
           {plural(imageCount, "image")}
+        </span>{" "}
+        <span className="space-x-1 whitespace-nowrap *:py-0">
+          <StatusChip status={listing.status} filter={status} />
+          {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
+          {waitingSince !== null && (
+            <span>
+              {/* Beside "Pending" it needs no word. */}
+              {listing.status === status && (
+                <>
+                  <span className="@lg:hidden">· </span>waits{" "}
+                </>
+              )}
+              {waitText(waitingSince)}
+            </span>
+          )}
         </span>
-        {waitingSince !== null && (
-          <span className="shrink-0 tabular-nums">
-            <span className="sr-only">waits </span>
-            {waitText(waitingSince)}
-          </span>
-        )}
       </p>
-      <p className="@lg:truncate">
-        Move-in {briefDay(formatDate(listing.moveInDate), listing.moveInDate)} · Submitted{" "}
-        {briefDay(formatDay(listing.submittedAt), listing.submittedAt)}
-        {phone !== null && ` · ${phone}`}
-      </p>
+      <div className="gap-2 @lg:flex">
+        <p className="min-w-0 flex-1 @lg:truncate">
+          Move-in {briefDay(formatDate(listing.moveInDate), listing.moveInDate)} · Submitted{" "}
+          {briefDay(formatDay(listing.submittedAt), listing.submittedAt)}
+        </p>
+        {/* The most urgent one, where the list is wide. */}
+        <p className="flex flex-wrap gap-1 *:px-1.5 *:py-0 @lg:shrink-0 @lg:*:not-first:hidden">
+          <ListingSigns listing={listing} />
+        </p>
+      </div>
     </>
   );
 }

@@ -68,7 +68,7 @@ export function AdminListingPane(props: AdminListingViewProps) {
           <Turn {...props} />
         </div>
         {listing && (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 max-xl:[&_kbd]:hidden">
             <AdminListingDecisions {...props} listing={listing} />
           </div>
         )}
@@ -90,7 +90,11 @@ export function AdminListingView({ onClose, ...props }: AdminListingViewProps & 
       size="lg"
       keepsShortcuts
       title={titleOf(listing, props.title)}
-      actions={<Turn {...props} />}
+      actions={
+        <span className="flex h-11 items-center">
+          <Turn {...props} />
+        </span>
+      }
       footer={listing && <AdminListingDecisions {...props} listing={listing} />}
     >
       <Body {...props} listing={listing} hasFailed={hasFailed} onRetry={() => void refetch()} />

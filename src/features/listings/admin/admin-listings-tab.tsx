@@ -4,9 +4,11 @@ import { useLocation, useNavigate } from "react-router";
 import { SEARCH_MIN_CHARACTERS } from "../../../../worker/contracts/moderation-queue.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
 import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
+import { useMedia } from "../../../lib/use-media.ts";
 import { WaitingChip } from "../../../ui/menu.tsx";
+import { NativeSelect } from "../../../ui/field.tsx";
 import { TypedSearch } from "../../../ui/typed-search.tsx";
-import { AdminDesk } from "./admin-desk.tsx";
+import { AdminDesk, NARROW } from "./admin-desk.tsx";
 import { adminListings, type QueueStatus, toQuery } from "./admin-listings.queries.ts";
 
 /** Characters that the server evaluates. */
@@ -85,17 +87,15 @@ export function AdminListingsTab() {
       <AdminDesk
         status={status}
         q={q}
-        filters={
-          <>
-            {/* Replaces the history entry, so that back skips the letters typed. */}
-            <AdminListingsSearch
-              q={q}
-              status={status}
-              onSearch={(text) => filterBy({ status: chosen, q: text }, { replace: true })}
-            />
-            <AdminStatusFilter status={status} onChange={(next) => filterBy({ status: next, q })} />
-          </>
+        search={
+          // Replaces the history entry, so that back skips the letters typed.
+          <AdminListingsSearch
+            q={q}
+            status={status}
+            onSearch={(text) => filterBy({ status: chosen, q: text }, { replace: true })}
+          />
         }
+        filter={<AdminStatusFilter status={status} onChange={(next) => filterBy({ status: next, q })} />}
       />
     </>
   );
@@ -109,7 +109,7 @@ const STATUSES: readonly [QueueStatus, string][] = [
   ["expired", "Expired"],
   ["rented", "Rented"],
   ["deleted", "Deleted"],
-  ["unplaced", "Place not known"],
+  ["unplaced", "No location"],
 ];
 
 /** The filter in an address, by `?status=` or `?place=`; null without one, and for unknown values. */
@@ -124,10 +124,25 @@ function statusParameters(status: QueueStatus | null): Record<string, string> {
   return status === "unplaced" ? { place: "unknown" } : { status };
 }
 
-/** Filter by status or missing location, with the number of pending listings. */
+/** Filter by status or missing location, with the number of pending listings; a select on phones. */
 function AdminStatusFilter({ status, onChange }: { status: QueueStatus; onChange(status: QueueStatus): void }) {
   const countId = useId();
   const pending = totalOf(useInfiniteQuery(adminListings("pending")).data) ?? 0;
+  const isNarrow = useMedia(NARROW);
+  if (isNarrow)
+    return (
+      <NativeSelect
+        aria-label="Filter by status or location"
+        value={status}
+        onChange={({ target }) => onChange(target.value as QueueStatus)}
+      >
+        {STATUSES.map(([value, label]) => (
+          <option key={value} value={value}>
+            {value === "pending" && pending > 0 ? `${label} (${formatCount(pending)})` : label}
+          </option>
+        ))}
+      </NativeSelect>
+    );
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">Filter by status or location</legend>

@@ -74,7 +74,7 @@ export function AdminSelectAll({ selection }: { selection: ListingSelection }) {
   }, [isSome]);
   if (selectable.length === 0) return null;
   return (
-    <label className="inline-flex min-h-11 items-center gap-3 pr-3 text-sm font-semibold">
+    <label className="inline-flex min-h-11 items-center gap-3 text-sm font-semibold whitespace-nowrap">
       <input
         ref={box}
         type="checkbox"
@@ -82,13 +82,17 @@ export function AdminSelectAll({ selection }: { selection: ListingSelection }) {
         onChange={isAll ? clear : selectAll}
         className="ml-1 size-5 accent-accent"
       />
-      Select all shown
+      <span>
+        Select all<span className="max-sm:sr-only"> shown</span>
+      </span>
     </label>
   );
 }
 
 interface AdminSelectionBarProps {
   selection: ListingSelection;
+  /** True beside a pane, over which the bar lies rather than in two lines. */
+  hasPane: boolean;
   /** Called with the previously selected listings. */
   onDecided(listings: readonly AdminListing[]): void;
 }
@@ -135,8 +139,20 @@ const FORM_ACTIONS: readonly { action: FormAction; label: string; applies(listin
   { action: "ban", label: "Ban", applies: () => true },
 ];
 
+/** "Ask 2", or for the eye "Ask" where it is about all that are selected. */
+function Counted({ label, count, of }: { label: string; count: number; of: number }) {
+  const name = label.replace(/ of$/, "");
+  const number = `${label} ${formatCount(count)}`.slice(name.length);
+  return (
+    <span>
+      {name}
+      <span className={count === of ? "sr-only" : undefined}>{number}</span>
+    </span>
+  );
+}
+
 /** Bulk actions, each with a summary first; hidden without a selection. */
-export function AdminSelectionBar({ selection: { listings, clear }, onDecided }: AdminSelectionBarProps) {
+export function AdminSelectionBar({ selection: { listings, clear }, hasPane, onDecided }: AdminSelectionBarProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [refusals, setRefusals] = useState<(Pick<BulkDecision, "refused"> & Pick<Asked, "listings">) | null>(null);
   const hasDecisions = useDecisions().length > 0;
@@ -162,22 +178,22 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
       {listings.length > 0 && (
         <section
           aria-label="Selection"
-          className="flex max-w-full flex-wrap items-center gap-2 justify-self-center rounded-card border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-raised"
+          className={`flex flex-wrap items-center gap-1 rounded-card border border-line-strong bg-surface p-2 shadow-raised ${hasPane ? "w-max justify-self-start" : "max-w-full justify-self-center"}`}
         >
-          <output className="mr-2 text-sm font-semibold">{formatCount(listings.length)} selected</output>
+          <p className="flex items-center max-sm:w-full">
+            <output className="px-1 text-sm font-semibold">{formatCount(listings.length)} selected</output>
+            <Button size="sm" variant="ghost" className="px-1.5" onClick={clear}>
+              Clear
+            </Button>
+          </p>
           {approvable.length > 0 && (
             <Button size="sm" onClick={() => setAsked({ action: "approve", listings: approvable })}>
-              Approve {formatCount(approvable.length)}
+              <Counted label="Approve" count={approvable.length} of={listings.length} />
             </Button>
           )}
           {rejectable.length > 0 && (
             <Button size="sm" variant="secondary" onClick={() => setAsked({ action: "reject", listings: rejectable })}>
-              Reject {formatCount(rejectable.length)}
-            </Button>
-          )}
-          {!isWide && (
-            <Button size="sm" variant="secondary" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
-              {isExpanded ? "Less" : "More"}
+              <Counted label="Reject" count={rejectable.length} of={listings.length} />
             </Button>
           )}
           {(isWide || isExpanded) && (
@@ -186,8 +202,14 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
                 const chosen = listings.filter(applies);
                 if (chosen.length === 0) return null;
                 return (
-                  <Button key={action} size="sm" variant="ghost" onClick={() => setAsked({ action, listings: chosen })}>
-                    {label} {formatCount(chosen.length)}
+                  <Button
+                    key={action}
+                    size="sm"
+                    variant="ghost"
+                    className="px-1.5"
+                    onClick={() => setAsked({ action, listings: chosen })}
+                  >
+                    <Counted label={label} count={chosen.length} of={listings.length} />
                   </Button>
                 );
               })}
@@ -199,18 +221,20 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
                     key={action.action}
                     size="sm"
                     variant="ghost"
-                    className={action.action === "delete" ? "text-danger hover:bg-danger-soft" : undefined}
+                    className={action.action === "delete" ? "px-1.5 text-danger hover:bg-danger-soft" : "px-1.5"}
                     onClick={() => setAsked({ action, listings: chosen })}
                   >
-                    {action.label} {formatCount(chosen.length)}
+                    <Counted label={action.label} count={chosen.length} of={listings.length} />
                   </Button>
                 );
               })}
             </>
           )}
-          <Button size="sm" variant="ghost" onClick={clear}>
-            Clear
-          </Button>
+          {!isWide && (
+            <Button size="sm" variant="ghost" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
+              {isExpanded ? "Less" : "More"}
+            </Button>
+          )}
         </section>
       )}
       {asked?.action === "approve" && <AdminBulkApproval {...dialog} />}
