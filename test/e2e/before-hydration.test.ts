@@ -136,7 +136,7 @@ describe("before the code of a page has come", () => {
 
   it.each([
     ["/", WORDS, "/?q=hydrangea"],
-    ["/?type=Studio&maxRent=3000", WORDS, "/?type=Studio&maxRent=3000&q=hydrangea"],
+    ["/?type=Studio&maxRent=3000", WORDS, "/?type=Studio&q=hydrangea&maxRent=3000"],
     ["/?view=map&bbox=-79.5,43.6,-79.3,43.7", WORDS, "/?view=map&q=hydrangea"],
     [CATEGORIES[0].path, WORDS, `${CATEGORIES[0].path}?q=hydrangea`],
     ["/no-such-page", WORDS, "/?q=hydrangea"],

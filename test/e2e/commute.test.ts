@@ -113,6 +113,7 @@ describe("a renter with a place to travel to", () => {
       const sharer = await personIn(browser, { ...DESKTOP, baseURL: server.siteUrl, fresh: true });
       await sharer.context.grantPermissions(["clipboard-read", "clipboard-write"]);
       await visit(sharer.page, "/");
+      await sharer.page.getByRole("button", { name: "Filters" }).click();
       await sharer.page.getByRole("button", { name: "Your places", exact: true }).focus();
       await nameWork(sharer.page);
       await sharer.page.getByRole("checkbox", { name: "Only homes within 35 min" }).check();

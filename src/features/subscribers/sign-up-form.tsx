@@ -12,7 +12,6 @@ import { visitId } from "../../lib/visit.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConsentNote } from "../../ui/notice.tsx";
 import { EmailInput, Field, NoScriptNote } from "../../ui/field.tsx";
-import { Link } from "../../ui/link.tsx";
 
 const loadWishes = () => import("../../ui/wish-fields.tsx");
 
@@ -120,23 +119,7 @@ export function SignUpForm() {
   return (
     <div className="sign-up">
       {form}
-      <div className="flex flex-wrap items-center justify-between gap-x-1 pt-0.5">
-        <Countdown />
-        {/* Of a short hero: the focus unfolds the form, and without code the address does. */}
-        <Link
-          to={PATHS.join}
-          keepsScroll
-          onClick={(event) => {
-            event.preventDefault();
-            input.current?.focus();
-          }}
-          className="sign-up-opener btn btn-ghost btn-sm max-sm:px-1"
-        >
-          <span>
-            Email me<span className="max-sm:sr-only"> these</span>
-          </span>
-        </Link>
-      </div>
+      <Countdown />
       {/* Outside of the form, because forms must not be nested. */}
       {isWishing && wishes && sentTo !== undefined && (
         <wishes.WishesDialog email={sentTo} onClose={() => setIsWishing(false)} />
@@ -181,12 +164,8 @@ function TimeLeft({ second }: { second: number }) {
   const { hours, minutes, seconds } = untilNextEdition(new Date(second * SECOND_MS));
   return (
     <>
-      Next email in <Digits>{String(hours)}</Digits> {hours === 1 ? "hour" : "hours"}
-      {/* Left out where a line is short. */}
-      <span className={hours > 0 ? "time-rest" : undefined}>
-        {" "}
-        <Digits>{twoDigits(minutes)}</Digits> min <Digits>{twoDigits(seconds)}</Digits> sec
-      </span>
+      Next email in <Digits>{String(hours)}</Digits> {hours === 1 ? "hour" : "hours"}{" "}
+      <Digits>{twoDigits(minutes)}</Digits> min <Digits>{twoDigits(seconds)}</Digits> sec
     </>
   );
 }
@@ -198,7 +177,7 @@ function TimeLeft({ second }: { second: number }) {
 function Countdown() {
   const second = useSyncExternalStore(everySecond, currentSecond, noneOnServer);
   return (
-    <p role="timer" className="min-h-5 text-sm whitespace-nowrap text-ink-muted">
+    <p role="timer" className="text-sm whitespace-nowrap text-ink-muted">
       {second === null ? "Sent at 10 a.m. Toronto time" : <TimeLeft second={second} />}
     </p>
   );

@@ -22,7 +22,6 @@ function later<Props>(part: (tools: Tools) => ComponentType<Props>) {
   });
 }
 const WordsField = later<{ list: ListState }>((tools) => tools.WordsField);
-const ViewTools = later<{ list: ListState }>((tools) => tools.ViewTools);
 const SearchTools = later<SearchToolsProps>((tools) => tools.SearchTools);
 const Found = later<FoundProps>((tools) => tools.Found);
 
@@ -89,12 +88,7 @@ export function SearchBar({
         </Activity>
       </div>
       <div className="filter-row" data-over-map="">
-        <div className="filter-scroller">
-          {children}
-          <Activity>
-            <ViewTools list={list} />
-          </Activity>
-        </div>
+        <div className="filter-scroller">{children}</div>
         <Activity>
           <SearchTools list={list} source={source} hidesRooms={hidesRooms} />
         </Activity>

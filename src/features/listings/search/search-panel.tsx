@@ -218,8 +218,8 @@ function RentField({ label, rent, onChange }: RentFieldProps) {
 
 /** Width from which the panel fits over the list. */
 const WIDE = "(min-width: 64rem)";
-/** Widths at which order and places have no room beside the filters. */
-const NARROW = "(width < 40rem)";
+/** Widths at which the order has no room beside the filters. */
+const NARROW = "(width < 64rem)";
 
 const actionText = (shown: ShownCount | null | undefined) =>
   shown ? `Show ${plural(shown.count, "listing")}`.replace(/(\d)(?= )/, shown.isCut ? "$1+" : "$1") : "Show listings";
@@ -271,7 +271,6 @@ export function SearchPanel({ list, source, hidesRooms, onApply, onClose }: Sear
         ways={draft.ways}
         onChangeWays={(ways) => setDraft(({ search }) => ({ search, ways }))}
         places={
-          isNarrow &&
           askForWay && (
             <Button variant="secondary" className="self-start" onClick={askForWay}>
               Your places

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { LayoutGrid, Map as MapIcon, Search, SlidersHorizontal, X, ArrowUpDown, ChevronDown } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { LayoutGrid, Map as MapIcon, Search, SlidersHorizontal, X } from "lucide-react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { AREAS } from "../../../../worker/contracts/areas.ts";
 import { SEARCH_TEXT_MAX } from "../../../../worker/contracts/search-words.ts";
 import { readStorage, writeStorage } from "../../../lib/storage.ts";
 import { useOverlay } from "../../../lib/use-lazy-module.ts";
-import { TextInput } from "../../../ui/field.tsx";
+import { NativeSelect, TextInput } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import type { ListSource } from "../facts/listings.queries.ts";
 import { PlacesButton } from "../commute/places-button.tsx";
 import { useWays, type Ways } from "../commute/ways-store.ts";
 import { pillClass, ResultCount, SearchForm } from "./filter-bar.tsx";
-import { meaningParts } from "../filters/meaning-parts.ts";
+import { meaningParts, mostRentText } from "../filters/meaning-parts.ts";
 import { activeFilters } from "../filters/search-filters.ts";
 import { filterCount, type ListState, type ShownCount, unfiltered, placeNumbers } from "../commute/list-state.ts";
 import { searchPlaces } from "./search.queries.ts";
@@ -65,29 +65,32 @@ export function inOrder({ search, ways }: Ordered, value: string): Ordered {
   return { search: { ...search, sort: "newest" }, ways: [...limits, value].join() };
 }
 
-/** The order of a list; on phones it is among the filters. */
-function SortChoice({ list }: { list: ListState }) {
-  const choices = orderChoices(list, useWays());
+interface PillChoiceProps extends ComponentProps<"select"> {
+  /** Class of what is around it. */
+  around: string;
+  choices: readonly Choice[];
+  onChoose(value: string): void;
+}
+
+/** A choice of a list on wide screens, in the shape of its pills; on others it is among the filters. */
+function PillChoice({ around, choices, onChoose, className = "", ...select }: PillChoiceProps) {
   return (
-    <label className="with-scripts relative ml-auto flex w-52 shrink-0 items-center max-sm:hidden lg:min-w-0 lg:shrink">
-      <span className="sr-only">Sort by</span>
-      <ArrowUpDown aria-hidden="true" className="pointer-events-none absolute left-3.5 size-4" />
-      <select
+    <div className={`max-lg:hidden ${around}`}>
+      <NativeSelect
+        {...select}
         ref={adopt}
         // Browsers would put back a former choice, which looks like an early one.
         autoComplete="off"
-        value={orderOf(list)}
-        onChange={({ currentTarget }) => list.change(inOrder(list, currentTarget.value))}
-        className="pill min-h-11 w-full min-w-0 appearance-none pr-9 pl-9 text-base text-ellipsis"
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+        className={`rounded-full pl-4 font-semibold ${className}`}
       >
         {choices.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>
         ))}
-      </select>
-      <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-3 size-4" />
-    </label>
+      </NativeSelect>
+    </div>
   );
 }
 
@@ -138,6 +141,8 @@ export const withoutFirst = (meaning: SearchMeaning): string | null =>
 
 const loadPanel = () => import("./search-panel.tsx");
 
+const focusFilters = () => document.querySelector<HTMLElement>("[data-filters]")?.focus({ preventScroll: true });
+
 const buttonClass = `${pillClass} min-h-11 gap-1.5 px-4`;
 
 export interface SearchToolsProps {
@@ -158,36 +163,28 @@ export interface FoundProps extends Pick<SearchToolsProps, "list"> {
   isCommuteOff: boolean;
 }
 
-/** The map, the places to travel to and the order, in the row that sticks under the header. */
-export function ViewTools({ list }: { list: ListState }) {
-  const { isMap } = list;
-  const ViewIcon = isMap ? LayoutGrid : MapIcon;
-  return (
-    <>
-      <Link
-        to={list.to({ isMap: !isMap })}
-        keepsScroll
-        className={`${buttonClass} view-link max-sm:min-h-12 max-sm:px-3.5`}
-      >
-        <ViewIcon aria-hidden="true" className="size-4 max-sm:size-5" />
-        <span className="max-sm:sr-only">{isMap ? "List" : "Map"}</span>
-      </Link>
-      <PlacesButton list={list} className={`${buttonClass} with-scripts max-sm:hidden`} />
-      <SortChoice list={list} />
-    </>
-  );
-}
-
-/** The button of the filters, in the same row at hand however far that is scrolled, and their panel. */
+/** The map, the order and the filters, in the row that sticks under the header and at hand however far that is scrolled. */
 export function SearchTools({ list, source, hidesRooms }: SearchToolsProps) {
   const { dialog: panel, open, close, prepare } = useOverlay("filters", loadPanel);
-  const filtersButton = useRef<HTMLButtonElement>(null);
-  const focusFilters = () => filtersButton.current?.focus({ preventScroll: true });
   const count = filterCount(list.search, list.ways);
+  const { isMap } = list;
+  const ViewIcon = isMap ? LayoutGrid : MapIcon;
+  const choices = orderChoices(list, useWays());
   return (
     <>
+      <Link to={list.to({ isMap: !isMap })} keepsScroll className={`${buttonClass} view-link max-lg:px-3.5`}>
+        <ViewIcon aria-hidden="true" className="size-4" />
+        <span className="max-lg:sr-only">{isMap ? "List" : "Map"}</span>
+      </Link>
+      <PlacesButton list={list} />
+      <PillChoice
+        aria-label="Sort by"
+        choices={choices}
+        value={orderOf(list)}
+        onChoose={(value) => list.change(inOrder(list, value))}
+        around="with-scripts w-52"
+      />
       <button
-        ref={filtersButton}
         type="button"
         data-filters
         aria-expanded={panel !== null}
@@ -220,11 +217,11 @@ export function SearchTools({ list, source, hidesRooms }: SearchToolsProps) {
 
 /** How many were found, and by which filters. */
 export function Found({ list, shown, alert, meaning, isPending, isCommuteOff }: FoundProps) {
-  const focusFilters = () => document.querySelector<HTMLElement>("[data-filters]")?.focus({ preventScroll: true });
   return (
     <>
       <ResultCount shown={shown} isPending={isPending} />
-      <SearchChips list={list} meaning={meaning} onFollow={focusFilters} />
+      {/* Where nothing is found, the ways out are in its place. */}
+      {shown?.count !== 0 && <SearchChips list={list} meaning={meaning} onFollow={focusFilters} />}
       {alert}
       <WaysBar list={list} isOff={isCommuteOff} />
     </>
@@ -242,6 +239,17 @@ function WaysBar({ list, isOff }: { list: ListState; isOff: boolean }) {
     </div>
   );
 }
+
+/** Highest rents to choose from, in dollars, after another one that is chosen. */
+const RENTS = [1000, 1250, 1500, 1750, 2000, 2500, 3000, 4000];
+
+const rentChoices = ({ maxRent }: ListState["search"]): Choice[] => [
+  ["", "Any rent"],
+  ...(maxRent === null || RENTS.includes(maxRent) ? RENTS : [maxRent, ...RENTS]).map((rent): Choice => [
+    `${rent}`,
+    mostRentText(rent),
+  ]),
+];
 
 /** Searches that show what the field understands. */
 const EXAMPLES = ["1 bedroom under $2,000", "2 bedrooms under $2,500", "near subway", "basement", "pets allowed"];
@@ -304,32 +312,43 @@ export function WordsField({ list }: { list: ListState }) {
     <search>
       <SearchForm
         // Other words, which are looked for everywhere.
-        to={list.to({ search: { ...search, q: "" } })}
+        to={list.to({ search: { ...search, q: "", maxRent: null } })}
         onSubmit={submit}
-        className="relative"
+        className="flex gap-2"
       >
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5 text-ink-muted"
+        <div className="relative flex-1">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5 text-ink-muted"
+          />
+          <TextInput
+            ref={input}
+            type="search"
+            name="q"
+            aria-label="Search listings by words"
+            placeholder="Neighbourhood, station, street or words"
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={SEARCH_TEXT_MAX}
+            defaultValue={words}
+            list={isNear ? id : undefined}
+            onFocus={() => setIsNear(true)}
+            onInput={(event) => event.currentTarget.value === "" && submit()}
+            className="min-h-14 rounded-full pl-11 text-ellipsis"
+          />
+          <button type="button" aria-label="Clear search" onClick={clear} className="clear-words with-code">
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+        <PillChoice
+          aria-label="Highest rent"
+          name="maxRent"
+          choices={rentChoices(search)}
+          value={search.maxRent ?? ""}
+          onChoose={(rent) => list.change({ search: { ...search, maxRent: Number(rent) || null } })}
+          around="rent-choice w-44"
+          className="min-h-14"
         />
-        <TextInput
-          ref={input}
-          type="search"
-          name="q"
-          aria-label="Search listings by words"
-          placeholder="Neighbourhood, station, street or words"
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={SEARCH_TEXT_MAX}
-          defaultValue={words}
-          list={isNear ? id : undefined}
-          onFocus={() => setIsNear(true)}
-          onInput={(event) => event.currentTarget.value === "" && submit()}
-          className="min-h-14 min-w-0 rounded-full pr-13 pl-11 text-ellipsis"
-        />
-        <button type="button" aria-label="Clear search" onClick={clear} className="clear-words with-code">
-          <X aria-hidden="true" className="size-5" />
-        </button>
       </SearchForm>
       {isNear && (
         <datalist id={id}>
