@@ -70,8 +70,10 @@ export function truncateAtWord(text: string, max: number): string {
   if (line.length <= max) return line;
   // Removes half of a surrogate pair.
   const cut = line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, "");
-  const lastSpace = cut.lastIndexOf(" ");
-  return `${(lastSpace > max / 2 ? cut.slice(0, lastSpace) : cut).replace(/(?<![\s,;:.–—-])[\s,;:.–—-]+$/, "")}…`;
+  // A sentence or phrase that ends near the end leaves no stub of the next one.
+  const phrase = cut.search(/[.,;:!?] [^.,;:!?]*$/);
+  const end = phrase >= (max * 5) / 6 ? phrase : cut.lastIndexOf(" ");
+  return `${(end > max / 2 ? cut.slice(0, end) : cut).replace(/(?<![\s,;:.–—-])[\s,;:.–—-]+$/, "")}…`;
 }
 
 /** Suffix of a page title, from page 2 on. */

@@ -18,7 +18,7 @@ export const LINKS_MAX = 2;
 export const ESTABLISHED_LINKS_MAX = 5;
 /** Deeper replies are attached at this depth; 0 is a comment on the thread itself. */
 export const DEPTH_MAX = 6;
-const EXCERPT_LENGTH = 150;
+export const EXCERPT_LENGTH = 150;
 /** Threads per page of the list. */
 export const THREADS_PER_PAGE = 25;
 /** Comments rendered by the worker, and loaded at a time after them. */

@@ -11,7 +11,7 @@ import {
 } from "../../../../worker/contracts/forum-list.ts";
 import {
   commentAnchor,
-  excerptOf,
+  EXCERPT_LENGTH,
   type ForumUser,
   HOT_ABOVE,
   type ListedThread,
@@ -23,7 +23,7 @@ import {
   SEARCH_MIN,
 } from "../../../../worker/contracts/forum.ts";
 import { cleanLine } from "../../../../worker/contracts/text.ts";
-import { formatCount, plural } from "../../../lib/format.ts";
+import { formatCount, plural, truncateAtWord } from "../../../lib/format.ts";
 import { loadNextPage } from "../../../lib/load-next-page.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { useInBrowser } from "../../../lib/use-browser.ts";
@@ -221,7 +221,7 @@ function ThreadCard({ thread, user, isNew }: ThreadCardProps) {
       </h3>
       <p dir="auto" className="mt-0.5 line-clamp-2 text-sm text-ink-muted">
         {hit && hit.commentId !== null && <span className="font-semibold">In a comment: </span>}
-        {hit && !isInTitle ? <HighlightedText parts={hit.parts} /> : excerptOf(thread.content)}
+        {hit && !isInTitle ? <HighlightedText parts={hit.parts} /> : truncateAtWord(thread.content, EXCERPT_LENGTH)}
       </p>
       <div className="action-row gap-x-3 text-sm text-ink-muted">
         {/* Above the link that covers the card. */}

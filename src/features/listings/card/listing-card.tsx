@@ -108,8 +108,8 @@ interface ListingCardProps {
   ways?: ReactNode;
 }
 
-/** Characters of a description that fit two lines of a card, with the ellipsis. */
-const TWO_LINES = 85;
+/** Characters of a description that fit two lines of a card in any font, with the ellipsis. */
+const TWO_LINES = 72;
 
 /** A listing in a list or beside a map, at most 460 px high at a width of 328 px. */
 export function ListingCard(props: ListingCardProps) {

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { truncateAtWord } from "../../src/lib/format.ts";
+
+describe("a text that is too long", () => {
+  it.each([
+    [
+      "A corner suite on the fourteenth floor with light from two sides. The rest is below",
+      "A corner suite on the fourteenth floor with light from two sides…",
+    ],
+    [
+      "A corner suite on the fourteenth floor, with light from two sides and a large kitchen",
+      "A corner suite on the fourteenth floor, with light from two sides and…",
+    ],
+    [
+      "Three rooms. A corner suite on the fourteenth floor with light from two sides and more",
+      "Three rooms. A corner suite on the fourteenth floor with light from…",
+    ],
+    ["w".repeat(80), `${"w".repeat(71)}…`],
+  ])("is cut behind a sentence or phrase that ends near the end, or else behind a word: %s", (text, cut) => {
+    expect(truncateAtWord(text, 72)).toBe(cut);
+  });
+
+  it("is left as it is where it fits", () => {
+    expect(truncateAtWord("A corner suite. With light.", 72)).toBe("A corner suite. With light.");
+  });
+});
