@@ -91,12 +91,13 @@ export function Byline({ post, verb, age, lastReplyAt, children }: BylineProps) 
         {verb && `${verb} `}
         {age ?? <Age moment={post.createdAt} />}
         {post.editedAt && " (edited)"}
+        {lastReplyAt && (
+          <>
+            {" · "}
+            <span className="max-sm:sr-only">Last </span>reply <Age moment={lastReplyAt} />
+          </>
+        )}
       </span>
-      {lastReplyAt && (
-        <span>
-          Last reply <Age moment={lastReplyAt} />
-        </span>
-      )}
     </p>
   );
 }

@@ -389,7 +389,6 @@ export function ThreadView({ thread, page, isGone }: ThreadViewProps) {
               {isGone ? closed : "This discussion is locked. You can read it, but not add comments."}
             </p>
           )}
-          <WriteBox block={block} isRetrying={isAsking} onRetry={retry} />
           <output className="block font-medium text-warn not-empty:mt-4">
             {isMissing && "This comment is no longer here."}
           </output>
@@ -407,6 +406,7 @@ export function ThreadView({ thread, page, isGone }: ThreadViewProps) {
               isLocked={closed !== null}
             />
           </div>
+          <WriteBox block={block} isRetrying={isAsking} onRetry={retry} />
         </section>
         {!isGone && <FollowThread key={thread.id} threadId={thread.id} />}
         {dialog}
