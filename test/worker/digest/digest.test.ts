@@ -47,13 +47,15 @@ describe("the digest", () => {
     expect(mail?.text).toContain(`$1,500 monthly, ${cheap.belowMarketPercent}% below market`);
     expect(mail?.text).not.toContain("ask me monthly,");
     expect(mail?.text).toContain("$2,150 monthly, about the market rent");
-    // Both parts have the deciding facts, and the proof once, in the same words.
-    const proof =
-      "Average asking rent $2,210 (Oct 2025, Rentals.ca), City of Toronto, 12 months old · $710 a month less";
+    // Both parts have the deciding facts, and the proof once, in the same words; where all figures are from is told once, too.
+    const proof = "Average asking rent $2,210 · $710 a month less";
     const words = mail?.html.replaceAll(/<[^>]*>/g, "") ?? "";
-    for (const part of [mail?.text ?? "", words]) {
+    expect(words).toContain("Move-in: Dec&nbsp;1");
+    for (const part of [mail?.text ?? "", words.replaceAll("&nbsp;", " ")]) {
       expect(part).toContain("1 bed · 1 bath · Move-in: Dec 1");
       expect(part.split(proof)).toHaveLength(2);
+      expect(part.split("Oct 2025, Rentals.ca, City of Toronto, 12 months old.")).toHaveLength(2);
+      expect(part.split("Rentals.ca")).toHaveLength(2);
     }
     expect(mail?.html).toContain(`↓ ${cheap.belowMarketPercent}% below market`);
     const heading = mail?.text.indexOf("New, discount not proven") ?? -1;

@@ -19,7 +19,7 @@ import {
 import type { Mail } from "../../platform/mail.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import type { AlertItem, AlertNews, AlertSection } from "../alerts/alerts.service.ts";
-import { listingBlock } from "../listings/mail/listing-block.mail.ts";
+import { commonOrigin, listingBlock } from "../listings/mail/listing-block.mail.ts";
 import { belowMarketListings, otherListings } from "./digest.content.ts";
 
 const DAY = new Intl.DateTimeFormat("en-CA", { timeZone: "UTC", weekday: "long", month: "long", day: "numeric" });
@@ -54,11 +54,17 @@ function reducedBlocks(
   deps: MailDeps,
   listings: readonly PublicListing[],
   isWeekly: boolean,
+  saysOrigin: boolean,
 ): (MailBlock | MailLink)[] {
   const blocks = listings.slice(0, MAIL_DROPS).flatMap((listing) => {
     const { priceDrop } = listing;
     if (priceDrop === null) return [];
-    return [listingBlock(deps, listing, { note: dropText(priceDrop, longDay(torontoDay(new Date(priceDrop.at)))) })];
+    return [
+      listingBlock(deps, listing, {
+        note: dropText(priceDrop, longDay(torontoDay(new Date(priceDrop.at)))),
+        saysOrigin,
+      }),
+    ];
   });
   if (blocks.length === 0) return [];
   return [
@@ -74,6 +80,8 @@ export function digestMail(deps: MailDeps, { to, date, isWeekly, listings, reduc
   const proven = belowMarketListings(listings);
   const shown = proven.slice(0, DIGEST_MAIL_LISTINGS);
   const others = otherListings(listings).slice(0, DIGEST_MAIL_LISTINGS - shown.length);
+  const origin = commonOrigin([...shown, ...others, ...reduced]);
+  const block = (listing: PublicListing) => listingBlock(deps, listing, { saysOrigin: origin === null });
   const count = `${proven.length} new ${proven.length === 1 ? "listing" : "listings"} below market`;
   const edition: MailLink = {
     label: "See the whole edition on the site",
@@ -87,12 +95,11 @@ export function digestMail(deps: MailDeps, { to, date, isWeekly, listings, reduc
       subject: `${count} ${isWeekly ? "this week" : `for ${editionDay(date)}`}`,
       body: [
         `${count} since ${isWeekly ? "last week's" : "the last"} edition. Each is at least 10% below the figure named beside its percentage.`,
+        ...(origin === null ? [] : [`The figures: ${origin.replace(/^\((.*?)\)/, "$1")}.`]),
         howWeCompare(config),
-        ...shown.map((listing) => listingBlock(deps, listing)),
-        ...(others.length === 0
-          ? []
-          : [headingBlock(UNPROVEN_HEADING), ...others.map((listing) => listingBlock(deps, listing))]),
-        ...reducedBlocks(deps, reduced, isWeekly),
+        ...shown.map(block),
+        ...(others.length === 0 ? [] : [headingBlock(UNPROVEN_HEADING), ...others.map(block)]),
+        ...reducedBlocks(deps, reduced, isWeekly, origin === null),
         edition,
       ],
       reason: "You get this email because you joined our list and confirmed it.",

@@ -32,6 +32,9 @@ const writtenHtml = (text: string) =>
     .map(({ part, isKept }) => (isKept ? `<span translate="no">${escapeHtml(part)}</span>` : escapeHtml(part)))
     .join("");
 
+/** Keeps a number on the line of its unit or month: `4.2 km`, `Dec 15`. */
+const unbroken = (html: string) => html.replace(/(?<=\d) (?=k?m\b)|(?<=[A-Z][a-z]{2}) (?=\d)/g, "&nbsp;");
+
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function facts(listing: PublicListing): string[] {
@@ -66,20 +69,29 @@ function barHtml({ shares }: Ruler, isBelow: boolean): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:10px 0 6px"><tr>${cell(first, "#615a50", "rent")}${rest}</tr></table>`;
 }
 
-/** The figure with its month, source, area and age; how an estimate was derived is on the page. */
-function figureText(listing: PublicListing, market: string): string {
+/** Where the figure of a home is from: `(Oct 2025, Rentals.ca), City of Toronto, 12 months old`; null without a figure. */
+function originText(listing: PublicListing): string | null {
+  const ruler = rulerOf(listing);
+  if (ruler === null) return null;
   const { marketArea, marketKind, marketMethod } = listing;
   const parts = [
-    market,
+    ruler.market.slice(ruler.figure.length).trim(),
     marketArea === null ? null : areaName(marketArea),
     figureAgeText(listing),
     marketKind === "own" ? marketMethod : null,
   ];
-  return sentence(parts.filter((part) => part !== null).join(", "));
+  return parts.filter(Boolean).join(", ");
 }
 
-/** The proof in one line: the figure, and the difference; or why there is none. */
-function proof(listing: PublicListing): { html: string; text: string }[] {
+/** The origin that the figures of several homes share, told once in the mail's opening; null where they do not. */
+export function commonOrigin(listings: readonly PublicListing[]): string | null {
+  const origins = listings.map(originText).filter((text) => text !== null);
+  const [origin = null, ...others] = new Set(origins);
+  return origins.length > 1 && others.length === 0 ? origin : null;
+}
+
+/** The proof in one line: the figure, and the difference; or why there is none. How an estimate was made is on the page. */
+function proof(listing: PublicListing, saysOrigin: boolean): { html: string; text: string }[] {
   const ruler = rulerOf(listing);
   if (ruler === null) {
     const reason = noPercentText(listing);
@@ -88,7 +100,7 @@ function proof(listing: PublicListing): { html: string; text: string }[] {
       : [{ html: `<p style="margin:6px 0;font-size:14px">${writtenHtml(reason)}</p>`, text: reason }];
   }
   const isBelow = belowMarketText(listing) !== null;
-  const figure = figureText(listing, ruler.market);
+  const figure = sentence(ruler.figure) + (saysOrigin ? ` ${originText(listing)}` : "");
   const html = `${barHtml(ruler, isBelow)}<p style="margin:0 0 6px;font-size:14px">${writtenHtml(figure)} · <b${isBelow ? ' class="good" style="color:#1c6733"' : ""}>${writtenHtml(ruler.difference)}</b></p>`;
   return [{ html, text: `${figure} · ${ruler.difference}` }];
 }
@@ -98,13 +110,15 @@ interface BlockOptions {
   note?: string | null;
   /** The home is what the mail is about. */
   isAlone?: boolean;
+  /** False where the mail's opening says where all figures are from. */
+  saysOrigin?: boolean;
 }
 
 /** One home: photo, discount, price, size, place, proof, facts, button. */
 export function listingBlock(
   { config, now }: Pick<Deps, "config" | "now">,
   listing: PublicListing,
-  { note = null, isAlone = false }: BlockOptions = {},
+  { note = null, isAlone = false, saysOrigin = true }: BlockOptions = {},
 ): MailBlock {
   const url = config.siteUrl + listingPath(listing);
   const discount = belowMarketText(listing);
@@ -112,17 +126,17 @@ export function listingBlock(
   const size = sizeText(listing, now(), "Move-in: ");
   const place = [...new Set([streetTitle(listing.address), areaText(listing) ?? ""])].filter(Boolean).join(", ");
   const known = facts(listing).join(" · ");
-  const market = proof(listing);
+  const market = proof(listing, saysOrigin);
   const button: MailLink = { label: SEE_LISTING, url, ...(!isAlone && { look: "secondary" }) };
   const bold = (line: string | null) =>
     line === null ? "" : `<p style="margin:2px 0;font-weight:700">${writtenHtml(line)}</p>`;
   const words = `${discount === null ? "" : `<p style="margin:0 0 8px"><span style="display:inline-block;padding:4px 10px;border-radius:14px;background:#1c6733;color:#ffffff;font-weight:700">↓ ${escapeHtml(discount)}</span></p>`}
 <p style="margin:0;font-size:28px;line-height:1.1;font-weight:800;letter-spacing:-0.8px">${writtenHtml(priceText(listing))} <span style="font-size:14px;font-weight:400;letter-spacing:0">Monthly</span></p>
 ${bold(note)}${bold(discount === null && standing !== null ? sentence(standing) : null)}
-<p style="margin:6px 0 0;font-weight:700">${escapeHtml(size)}</p>
+<p style="margin:6px 0 0;font-weight:700">${unbroken(escapeHtml(size))}</p>
 <p style="margin:0">${writtenHtml(place)}</p>
 ${market.map(({ html }) => html).join("")}
-${known === "" ? "" : `<p style="margin:0;font-size:14px">${escapeHtml(known)}</p>`}
+${known === "" ? "" : `<p style="margin:0;font-size:14px">${unbroken(escapeHtml(known))}</p>`}
 <p style="margin:12px 0 0">${linkHtml(button)}</p>`;
   const [photo] = listing.images;
   const html = `<div class="line" style="margin:0 0 20px;padding:0 0 20px;border-bottom:1px solid #d8d2c7;line-height:1.4">${photo === undefined ? words : besideWords(`${config.siteUrl}${photo}?w=800`, `Photo: ${listing.title}`, url, words)}</div>`;
