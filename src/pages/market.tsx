@@ -8,6 +8,7 @@ import {
   CurrentFigures,
   marketFigures,
   marketPageKeys,
+  ownColumnsOf,
   RentCharts,
 } from "../features/market/market-figures.tsx";
 import { PATHS } from "../lib/paths.ts";
@@ -72,8 +73,10 @@ function FiguresPage({ figures }: { figures: MarketFigures }) {
   const { area, months, neighbourhoods, licence } = figures;
   const path = pathOf(area.slug);
   const file = buttonClass({ variant: "secondary", size: "sm" });
+  const hasOwn = ownColumnsOf(figures).length > 0;
   return (
-    <div className="page-width pt-6 pb-12">
+    // A table of two columns in the middle, one of many as wide as the page.
+    <div className={`page-width pt-6 pb-12 ${hasOwn ? "" : "max-w-4xl"}`}>
       <div className={area.slug === null ? "max-sm:hidden" : ""}>
         <Breadcrumb
           steps={
@@ -83,8 +86,10 @@ function FiguresPage({ figures }: { figures: MarketFigures }) {
       </div>
       <h1 className="text-3xl display sm:mt-2">{titleOf(figures)}</h1>
       <p className="mt-2 max-w-3xl text-ink-muted">
-        Published averages, and the asking rents of this site’s own listings. Averages run higher than a typical ad,
-        because large new homes pull them up.{" "}
+        {hasOwn
+          ? "Published averages, and the asking rents of this site’s own listings. Averages run"
+          : "Published averages. They run"}{" "}
+        higher than a typical ad, because large new homes pull them up.{" "}
         <Link to={PATHS.rentCheck} className={link}>
           Check one rent
         </Link>

@@ -39,10 +39,14 @@ export function Component() {
       <div className="max-sm:hidden">
         <Breadcrumb steps={[{ name: "Rent check" }]} />
       </div>
-      <h1 className="text-3xl display sm:mt-2">{TITLE}</h1>
-      <p className={`mt-2 mb-6 max-w-3xl text-ink-muted ${data?.check ? "max-sm:hidden" : ""}`}>
-        See where a rent stands, whether it is controlled, and how much it may go up. Nothing that you enter is stored.
-      </p>
+      {/* The verdict is the headline, once there is one. */}
+      <h1 className={`display sm:mt-2 ${data?.check ? "mb-4 text-xl" : "text-3xl"}`}>{TITLE}</h1>
+      {!data?.check && (
+        <p className="mt-2 mb-6 max-w-3xl text-ink-muted">
+          See where a rent stands, whether it is controlled, and how much it may go up. Nothing that you enter is
+          stored.
+        </p>
+      )}
       <div className="grid items-start gap-6 lg:grid-cols-[26rem_1fr]">
         <div className={data?.check ? "max-lg:order-last" : ""}>
           {/* A new question fills the form anew. */}

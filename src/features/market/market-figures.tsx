@@ -238,6 +238,10 @@ function commonOf<Value>(values: readonly Value[]): Value | null {
   return others.length > 0 ? null : first;
 }
 
+/** The columns of this site's own figures that have any, by type. */
+export const ownColumnsOf = ({ months: [newest] }: MarketFigures): readonly Column<MarketGroup>[] =>
+  OWN_COLUMNS.filter(({ value }) => newest?.groups.some((group) => group.type !== "all" && value(group) !== NONE));
+
 /** The newest figures of all types: published ones, and those of this site's own columns that have any. */
 export function CurrentFigures({ figures }: { figures: MarketFigures }) {
   const [newest] = figures.months;
@@ -249,36 +253,37 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
       ? [{ type, rents: null, rentControl: null, discount: null, pace: null, ...own, published }]
       : [];
   });
-  const own = OWN_COLUMNS.filter(({ value }) => rows.some((row) => value(row) !== NONE));
+  const own = ownColumnsOf(figures);
   const all = groups.find(({ type }) => type === "all");
   const together = all ? togetherText(all) : "";
   const published = rows.flatMap((row) => row.published ?? []);
   const source = commonOf(published.map((figure) => figure.source));
   const month = commonOf(published.map((figure) => figure.month));
   return (
-    <div className={own.length > 0 ? "" : "max-w-2xl"}>
-      <SectionCard title="Rents by type">
-        <DataTable
-          caption={`Rents by type: ${figures.area.name}`}
-          columns={[LINKED_TYPE_COLUMN, publishedColumn({ source, month }), ...own]}
-          rows={rows}
-          rowKey={({ type }) => type}
-          stacks={own.length > 0 ? 2 : undefined}
-        />
+    <SectionCard title="Rents by type">
+      <DataTable
+        caption={`Rents by type: ${figures.area.name}`}
+        columns={[LINKED_TYPE_COLUMN, publishedColumn({ source, month }), ...own]}
+        rows={rows}
+        rowKey={({ type }) => type}
+        stacks={own.length > 0 ? 2 : undefined}
+      />
 
-        {together !== "" && <p className="mt-3">{asWritten(together)}</p>}
-        <p className="mt-3 text-sm text-ink-muted">
-          {[
-            source !== null && `Averages: ${source}.`,
-            published.some(({ isEstimate }) => isEstimate) && "≈ marks an estimate.",
-            newest && (own.length > 0 || together !== "") && ownNote(newest),
-            ...Object.entries(MEANINGS).map(([name, meaning]) => own.some(({ header }) => header === name) && meaning),
-          ]
-            .filter(Boolean)
-            .join(" ")}
-        </p>
-      </SectionCard>
-    </div>
+      <p className="mt-3 text-sm text-ink-muted">
+        {[
+          source !== null && `Averages: ${source}.`,
+          published.some(({ isEstimate }) => isEstimate) && "≈ marks an estimate.",
+          ...Object.entries(MEANINGS).map(([name, meaning]) => own.some(({ header }) => header === name) && meaning),
+        ]
+          .filter(Boolean)
+          .join(" ")}
+      </p>
+      {together !== "" && <p className="mt-4">{asWritten(together)}</p>}
+      {/* Right below what it explains. */}
+      {newest && (own.length > 0 || together !== "") && (
+        <p className="mt-1 text-sm text-ink-muted">{ownNote(newest)}</p>
+      )}
+    </SectionCard>
   );
 }
 

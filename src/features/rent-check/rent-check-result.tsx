@@ -304,7 +304,7 @@ export function RentCheckResult({ check, rentControl }: RentCheckResultProps) {
     <div className="grid gap-4">
       <section
         aria-labelledby="result-heading"
-        className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
+        className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-5"
       >
         <h2 id="result-heading">
           <span className="block text-3xl display">{market ? verdictText(market) : "No average to compare with"}</span>{" "}
@@ -373,7 +373,8 @@ function MarketText({ market, rent }: { market: CheckedMarket | null; rent: numb
 
 function AskingRents({ around, rent }: { around: RentsAround; rent: number }) {
   const { area, homes, isPartial, quartiles, percentBelow, rents, comparable } = around;
-  const note = `${plural(homes, "home")} of this kind ${isPartial ? `in ${area}, among the newest on the site` : `now in ${area}`}`;
+  const found = `${plural(homes, "home")} of this kind ${isPartial ? `in ${area}, among the newest on the site` : `now in ${area}`}`;
+  const note = homes === 0 || quartiles ? found : `${found}: a fair range takes ${QUARTILES_MIN}.`;
   return (
     <SectionCard title="What others ask on this site" note={note}>
       {homes === 0 ? (
@@ -383,16 +384,11 @@ function AskingRents({ around, rent }: { around: RentsAround; rent: number }) {
         </p>
       ) : (
         <div className="grid gap-3">
-          {quartiles ? (
+          {quartiles && (
             <p>
               Half of them ask {asWritten(dollars(quartiles.lower))} to {asWritten(dollars(quartiles.upper))}; the
               median is <strong>{asWritten(dollars(quartiles.median))}</strong>
               {percentBelow !== null && `. This rent is ${standingText(percentBelow)} it`}.
-            </p>
-          ) : (
-            <p>
-              {plural(homes, "home")} {homes === 1 ? "is" : "are"} too few for a fair range. We show one from{" "}
-              {QUARTILES_MIN}.
             </p>
           )}
           {quartiles && <StripPlot rents={rents} quartiles={quartiles} rent={rent} />}
@@ -404,8 +400,10 @@ function AskingRents({ around, rent }: { around: RentsAround; rent: number }) {
                   to={path}
                   className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2 hover:text-accent"
                 >
-                  <span className="min-w-0 wrap-anywhere underline underline-offset-4">{asWritten(title)}</span>
-                  <span className="text-sm text-ink-muted">{neighbourhood}</span>
+                  <span className="min-w-0 flex-1 basis-36 wrap-anywhere underline underline-offset-4">
+                    {asWritten(title)}
+                  </span>
+                  <span className="flex-1 basis-36 text-sm text-ink-muted">{neighbourhood}</span>
                   <span className="font-bold tabular-nums">{asWritten(dollars(asked))}</span>
                 </Link>
               </li>
