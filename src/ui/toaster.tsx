@@ -87,8 +87,8 @@ function useFocusReturn(isShown: boolean) {
 }
 
 /**
- * The toast region: at the top on phones, where forms and dialogs have their buttons at the bottom, otherwise at the
- * bottom left; an error is at the top everywhere, above the fields that it is about. A toast closes by its button,
+ * The toast region: above the tab bar on phones, otherwise at the bottom left; over a dialog of a phone, which has its
+ * buttons at the bottom, it is at the top. An error is at the top everywhere, above the fields that it is about. A toast closes by its button,
  * Escape or a swipe, and stays open while hovered or focused. F8 focuses it, even from a modal dialog.
  */
 export function Toaster() {
@@ -96,6 +96,7 @@ export function Toaster() {
   const focusReturn = useFocusReturn(toasts.some(({ open }) => open));
   const isAtTop = toasts.some(({ open, variant }) => open && variant === "destructive");
   const host = useToastHost();
+  const isInDialog = toasts.length > 0 && document.querySelector(DIALOG) !== null;
   // Outside of the root and marked as a live region, because a modal dialog hides everything else from screen readers.
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only sees where the focus comes from and goes
@@ -147,7 +148,7 @@ export function Toaster() {
         ))}
         <RadixToast.Viewport
           hotkey={HOTKEY}
-          className={`pointer-events-none fixed inset-x-0 top-0 z-60 mx-auto flex w-full max-w-sm flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] outline-none ${isAtTop ? "" : "sm:inset-x-auto sm:top-auto sm:bottom-(--tabs) sm:left-0"}`}
+          className={`pointer-events-none fixed inset-x-0 z-60 mx-auto flex w-full max-w-sm flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] outline-none ${isAtTop ? "top-0" : `bottom-(--tabs) sm:inset-x-auto sm:left-0 ${isInDialog ? "max-sm:top-0 max-sm:bottom-auto" : ""}`}`}
         />
       </RadixToast.Provider>
     </div>,
