@@ -10,11 +10,11 @@ import { TAGLINE } from "./header.tsx";
 const linkClass = "inline-block py-1.5 underline-offset-4 hover:text-accent hover:underline pointer-coarse:py-3";
 const sourceClass = "inline-block py-1 underline underline-offset-4 hover:text-accent pointer-coarse:py-3";
 
-function FooterList({ title, children }: { title: string; children: ReactNode }) {
+function FooterList({ title, columns, children }: { title: string; columns: string; children: ReactNode }) {
   return (
     <nav aria-label={title}>
       <h2 className="mb-2 text-sm font-bold">{title}</h2>
-      <ul className="text-sm text-ink-muted max-sm:columns-2">{children}</ul>
+      <ul className={`text-sm text-ink-muted ${columns}`}>{children}</ul>
     </nav>
   );
 }
@@ -52,7 +52,7 @@ export function Footer() {
             </a>
           )}
         </div>
-        <FooterList title="Browse by type">
+        <FooterList title="Browse by type" columns="max-sm:columns-2">
           {CATEGORIES.map(({ path, name: category }) => (
             <li key={path}>
               <Link to={path} className={linkClass}>
@@ -61,7 +61,7 @@ export function Footer() {
             </li>
           ))}
         </FooterList>
-        <FooterList title="About">
+        <FooterList title="About" columns="columns-2">
           {ABOUT.map(([path, name]) => (
             <li key={path}>
               <Link to={path} className={linkClass}>
@@ -76,7 +76,7 @@ export function Footer() {
           </li>
         </FooterList>
         <section aria-labelledby="footer-sources" className="text-sm text-ink-muted">
-          <h2 id="footer-sources" className="mb-2 font-bold text-ink">
+          <h2 id="footer-sources" className="mb-2 text-sm font-bold text-ink">
             Sources
           </h2>
           <p>

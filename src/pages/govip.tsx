@@ -51,9 +51,14 @@ function VipPlan({ offer: { checkoutUrl, portalUrl, belowMarketCount, isOftenUpd
         <span className="text-ink-muted">/month CAD</span>
       </p>
       {checkoutUrl === null && (
-        <p className="mt-3 rounded-control bg-sunken p-3">
-          VIP access cannot be bought at the moment. Every listing stays free to browse.
-        </p>
+        <>
+          <p className="mt-3 mb-4 rounded-control bg-sunken p-3">
+            VIP access cannot be bought at the moment. Every listing stays free to browse.
+          </p>
+          <Link to={PATHS.join} className={`w-full max-sm:px-2 ${buttonClass({ size: "lg" })}`}>
+            Get New Listings by Email
+          </Link>
+        </>
       )}
       <ul className="mt-5 grid gap-2.5">
         {points.map((point) => (
@@ -63,12 +68,8 @@ function VipPlan({ offer: { checkoutUrl, portalUrl, belowMarketCount, isOftenUpd
           </li>
         ))}
       </ul>
-      <div className="mt-6 grid gap-2">
-        {checkoutUrl === null ? (
-          <Link to={PATHS.join} className={buttonClass({ size: "lg" })}>
-            Get New Listings by Email
-          </Link>
-        ) : (
+      <div className="mt-6 grid gap-2 empty:hidden">
+        {checkoutUrl !== null && (
           <a href={checkoutUrl} rel="noopener" className={buttonClass({ size: "lg" })}>
             Get VIP Access Now
           </a>

@@ -27,7 +27,7 @@ export const head = fixedHead(
 const POINTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: CircleDollarSign,
-    title: "Free for below-market units",
+    title: "Free below market",
     text: "Listing costs nothing. Units above market are not listed.",
   },
   { icon: BadgeCheck, title: "Reviewed first", text: "We look at every listing before it is published." },

@@ -57,25 +57,18 @@ export function Component() {
   return (
     <>
       <RealtorsMenu />
-      <div className="page-width pt-6">
+      <div className="page-width pt-6 max-sm:hidden">
         <Breadcrumb steps={[{ name: PAGE_NAMES.realtors }]} />
       </div>
-      <section className="page-width py-8 text-center sm:py-10">
-        <h1 className="mx-auto max-w-3xl text-3xl display sm:text-4xl">
+      <section className="page-width py-6 text-center sm:py-10">
+        <h1 className="mx-auto max-w-3xl text-2xl display sm:text-4xl">
           Bring your below-market rentals to renters who look for them
         </h1>
-        <p className="mx-auto mt-4 max-w-2xl text-lg text-ink-muted">
+        <p className="mx-auto mt-2 max-w-2xl text-ink-muted sm:text-lg">
           For real estate agents in Toronto and the Greater Toronto Area with clients who would rather have a good
           tenant soon than the last dollar.
         </p>
-        <ul className="mt-6 flex flex-wrap justify-center gap-x-10 gap-y-3 text-lg">
-          {typeof renters === "number" && <li className="font-bold">{rentersText(renters)}</li>}
-          <li>
-            <span className="font-bold">{AGENTS}</span>
-            <span className="block text-sm text-ink-muted">{AGENTS_SOURCE}</span>
-          </li>
-        </ul>
-        <div className="mt-6 flex flex-wrap justify-center gap-3">
+        <div className="mt-4 flex flex-wrap justify-center gap-3">
           {site.contactEmail !== "" && (
             <a href={`mailto:${site.contactEmail}?subject=${subject}`} className={buttonClass({ size: "lg" })}>
               <Mail aria-hidden="true" className="size-5" />
@@ -86,6 +79,13 @@ export function Component() {
             Submit a rental
           </Link>
         </div>
+        <ul className="mt-6 flex flex-wrap justify-center gap-x-10 gap-y-3 text-lg">
+          {typeof renters === "number" && <li className="font-bold">{rentersText(renters)}</li>}
+          <li>
+            <span className="font-bold">{AGENTS}</span>
+            <span className="block text-sm text-ink-muted">{AGENTS_SOURCE}</span>
+          </li>
+        </ul>
       </section>
 
       <section aria-labelledby="reasons-heading" className="page-width">

@@ -24,7 +24,7 @@ export function Field({ label, required = false, hint, error, children }: FieldP
   const describedBy = [errorId, hintId].filter(Boolean).join(" ");
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="mb-1 block text-sm font-medium text-ink">
+      <label htmlFor={id} className="relative mb-1 block text-sm font-medium text-ink">
         {label}
         {required && <RequiredMark />}
       </label>
@@ -44,10 +44,10 @@ export function Field({ label, required = false, hint, error, children }: FieldP
   );
 }
 
-/** Marks a required field for the eye; its control says so to a screen reader. */
+/** Marks a required field for the eye; its control says so to a screen reader. It takes no room, so it never has a line of its own. */
 export function RequiredMark() {
   return (
-    <span aria-hidden className="ml-0.5 text-danger">
+    <span aria-hidden className="absolute ml-0.5 text-danger">
       *
     </span>
   );

@@ -294,7 +294,7 @@ function GateJoinStep({ email, onEmail, takesFocus, onSignIn, onWish, onClose }:
             <ConsentNote />
           </div>
           <div className="-my-2">
-            <Button variant="ghost" className="-ml-3" disabled={isSending} onClick={onSignIn}>
+            <Button variant="ghost" className="-ml-4" disabled={isSending} onClick={onSignIn}>
               I have joined already
             </Button>
           </div>

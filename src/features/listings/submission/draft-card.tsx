@@ -11,24 +11,25 @@ interface DraftCardProps {
   images: readonly string[];
 }
 
-/** The card that a form's values would make, once they have an address and the bedrooms. */
+/** The card that a form's values would make, once they have an address and the bedrooms; until then nothing. */
 export function DraftCard({ values, images }: DraftCardProps) {
   const { data: comparison } = useRentComparison(values);
   const listing = draftListing(values, images, comparison);
-  if (listing === null)
-    return (
-      <p className="rounded-card border border-dashed border-line-strong p-6 text-center text-ink-muted">
-        Add the address and bedrooms to see your card.
-      </p>
-    );
-  return <ListingCard listing={listing} listed="Newly Listed" photoSizes={PREVIEW_SIZES} />;
+  return listing && <ListingCard listing={listing} listed="Newly Listed" photoSizes={PREVIEW_SIZES} />;
 }
 
 /** The card as renters will see it, while the form is filled in. */
 export function DraftPreview({ form, images }: { form: ListingForm; images: readonly string[] }) {
   const values = { ...form.getValues(), ...useWatch({ control: form.control }) };
+  const isEmpty = draftListing(values, images, undefined) === null;
   return (
-    <CardPreview note="Neighbourhood and nearest station are added once it is submitted.">
+    <CardPreview
+      note={
+        isEmpty
+          ? "Add the address and bedrooms to see your card."
+          : "Neighbourhood and nearest station are added once it is submitted."
+      }
+    >
       <DraftCard values={values} images={images} />
     </CardPreview>
   );

@@ -63,7 +63,7 @@ export function KindFields({ form: { control }, required }: KindFieldsProps) {
   return (
     <>
       <fieldset aria-describedby={error === undefined ? undefined : `${ids}-error`} className="min-w-0">
-        <legend className="mb-1 text-sm font-medium text-ink">
+        <legend className="relative mb-1 text-sm font-medium text-ink">
           {BELOW_GROUND}
           {required ? <RequiredMark /> : " (optional)"}
         </legend>

@@ -70,8 +70,8 @@ function adviceOn(comparison: RentComparison): [standing: string | null, target?
 }
 
 /**
- * How the rent being typed compares with the market. Its height is reserved, so that the
- * fields below stay where they are.
+ * How the rent being typed compares with the market. Its height is reserved from the moment on that the fields say enough,
+ * so that those below stay where they are when the answer comes.
  */
 export function RentComparisonNote({ form }: { form: ListingForm }) {
   const { data, isAsked } = useRentComparison(useCompared(form));
@@ -80,6 +80,7 @@ export function RentComparisonNote({ form }: { form: ListingForm }) {
   const Icon = isBelow ? TrendingDown : TrendingUp;
   const compared = data && comparedWithText(data);
   const [standing, target] = data ? adviceOn(data) : [null];
+  if (!isAsked) return <p className="text-sm text-ink-muted">Here you see how the rent compares.</p>;
   return (
     <div className="grid min-h-40 content-center gap-1.5 rounded-control bg-sunken px-3 py-2 text-sm sm:min-h-24">
       {data && <RulerBar listing={data} />}
@@ -93,9 +94,6 @@ export function RentComparisonNote({ form }: { form: ListingForm }) {
         {target !== undefined && <span>{asWritten(target)}</span>}
         {compared && <span className="line-clamp-2 text-sm text-ink-muted">Compared with: {compared}.</span>}
       </output>
-      {!isAsked && (
-        <p className="text-ink-muted">With the rent and the bedrooms, you see here how it compares with the market.</p>
-      )}
     </div>
   );
 }
