@@ -329,7 +329,7 @@ function ProgressBar(props: Omit<ComponentProps<"progress">, "className">) {
   return (
     <progress
       {...props}
-      className="block h-2 w-full appearance-none overflow-hidden rounded-full border border-line-strong bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+      className="block h-2 w-full accent-accent"
     />
   );
 }

@@ -257,7 +257,7 @@ function AdminMarketImport({ onClose }: { onClose(): void }) {
                 {...ids}
                 type="file"
                 accept=".csv,text/csv"
-                className="block w-full min-w-0 text-sm text-ink-muted file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:text-base file:font-semibold file:text-ink hover:file:border-accent hover:file:text-accent"
+                className="block w-full min-w-0 text-sm text-ink-muted"
                 onChange={({ target }) => void target.files?.[0]?.text().then(setCsv)}
               />
             )}
