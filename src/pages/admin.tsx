@@ -253,7 +253,7 @@ function useTab() {
 }
 
 interface MoreMenuProps extends ReturnType<typeof useTab> {
-  /** What the header has no room for on phones. */
+  /** The parts of the header that phones have no room for. */
   own: ComponentProps<typeof Menu>["groups"][number] | null;
 }
 

@@ -326,10 +326,5 @@ function Preview({ preview: { subject, html, text, listingCount } }: { preview: 
 
 /** In the accent colour, because the browser's green would read as 'below market'. */
 function ProgressBar(props: Omit<ComponentProps<"progress">, "className">) {
-  return (
-    <progress
-      {...props}
-      className="block h-2 w-full accent-accent"
-    />
-  );
+  return <progress {...props} className="block h-2 w-full accent-accent" />;
 }

@@ -51,11 +51,7 @@ export function ContactLink() {
 
 /** Typography of long texts, in a narrow column. */
 export function Prose({ children }: { children: ReactNode }) {
-  return (
-    <div className="prose max-w-3xl">
-      {children}
-    </div>
-  );
+  return <div className="prose max-w-3xl">{children}</div>;
 }
 
 export interface IconCardProps {

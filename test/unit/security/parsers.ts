@@ -980,6 +980,8 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/pages/thread.tsx",
   ],
   "texts and settings of the site itself": [
+    "worker/features/digest/digest.mail.ts",
+    "worker/features/listings/mail/listing-block.mail.ts",
     "worker/contracts/operation.ts",
     "worker/contracts/operation-rules.ts",
     "src/app/router/page-table.ts",
@@ -1004,6 +1006,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/platform/photo-store.ts",
   ],
   "in the browser only, of what its own user types, or of what the site answers": [
+    "src/features/listings/admin/admin-selection-bar.tsx",
     "src/lib/audit-text.ts",
     "src/features/automation/automation-text.ts",
     "src/features/forum/discussion/comment-form.tsx",

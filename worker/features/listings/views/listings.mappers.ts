@@ -104,7 +104,7 @@ export function publicRowOf(values: readonly unknown[]): PublicRow {
   const row: Record<string, unknown> = {};
   for (const [at, [name, column]] of PUBLIC_ENTRIES.entries()) {
     const value = values[at];
-    row[name] = value === null ? null : column.mapFromDriverValue(value as never);
+    row[name] = value === null ? null : column.mapFromDriverValue(value);
   }
   return row as PublicRow;
 }
