@@ -92,6 +92,26 @@ const LEFT_OUT = /^(?:pois|roads_oneway|roads_shields|address_label|places_count
 
 /** Names of small streets, which Protomaps writes from zoom 15 on. */
 const SMALL_STREETS = { id: "roads_labels_minor", minzoom: 14 };
+/** Main streets are named more often, around bends, and close to other names. */
+const MAIN_STREETS = {
+  id: "roads_labels_major",
+  layout: { "symbol-spacing": 160, "text-size": 13, "text-max-angle": 60, "text-padding": 1 },
+};
+
+/** The English name, or the one of the place. */
+const NAME = ["coalesce", ["get", "name:en"], ["get", "name"]];
+/** The halves of a street have the name of the whole, which fits short pieces, too: "Bloor Street" for "Bloor Street West". */
+const STREET = [
+  "let",
+  "name",
+  NAME,
+  [
+    "case",
+    ["in", ["slice", ["var", "name"], -5], ["literal", [" East", " West"]]],
+    ["slice", ["var", "name"], 0, -5],
+    ["var", "name"],
+  ],
+];
 
 /** Protomaps' layers of a theme without pictures, with one font, and with names in English or as they are. */
 export function basemapLayers(theme: keyof typeof PALETTES): LayerSpecification[] {
@@ -99,9 +119,10 @@ export function basemapLayers(theme: keyof typeof PALETTES): LayerSpecification[
     if (LEFT_OUT.test(layer.id)) return [];
     if (layer.type !== "symbol") return [layer];
     const kept = Object.entries(layer.layout ?? {}).filter(([name]) => !name.startsWith("icon-"));
-    const text = { "text-field": ["coalesce", ["get", "name:en"], ["get", "name"]], "text-font": [FONT] };
+    const text = { "text-field": layer.id.startsWith("roads_") ? STREET : NAME, "text-font": [FONT] };
     const from = layer.id === SMALL_STREETS.id ? SMALL_STREETS : {};
-    return [{ ...layer, ...from, layout: { ...Object.fromEntries(kept), ...text } } as LayerSpecification];
+    const layout = { ...Object.fromEntries(kept), ...text, ...(layer.id === MAIN_STREETS.id && MAIN_STREETS.layout) };
+    return [{ ...layer, ...from, layout } as LayerSpecification];
   });
 }
 

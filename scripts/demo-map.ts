@@ -1,6 +1,7 @@
 // `node scripts/demo-map.ts <file>`: cuts the demo's map out of a larger basemap; scripts/demo/map/LICENSE.md names it.
 import { writeFileSync } from "node:fs";
 import { Compression, type PMTiles, TileType, zxyToTileId } from "pmtiles";
+import { withWholeStreets } from "./demo/join-streets.ts";
 import { DEMO_MAP } from "./demo/seed-map.ts";
 import { openTiles, tileOf } from "./import/map-tiles.ts";
 import { gzip, writePmtilesFile } from "./import/pmtiles-file.ts";
@@ -20,7 +21,8 @@ async function tilesIn(archive: PMTiles) {
     for (let x = left; x <= right; x += 1)
       for (let y = top; y <= bottom; y += 1) {
         const tile = await archive.getZxy(zoom, x, y);
-        if (tile) tiles.push({ id: zxyToTileId(zoom, x, y), bytes: await gzip(new Uint8Array(tile.data)) });
+        if (tile)
+          tiles.push({ id: zxyToTileId(zoom, x, y), bytes: await gzip(withWholeStreets(new Uint8Array(tile.data))) });
       }
   }
   return tiles;

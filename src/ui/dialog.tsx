@@ -59,7 +59,7 @@ interface DialogProps {
   children: ReactNode;
   /** Buttons beside the close button. */
   actions?: ReactNode;
-  /** On phones the close button is the one in the footer, which leaves more room to the title. */
+  /** The close button is the one in the footer, which is always in view but in low windows. */
   closesBelow?: boolean;
   footer?: ReactNode;
 }
@@ -102,12 +102,12 @@ export function Dialog({
         >
           <ToastFocusBranch />
           <header
-            className={`top-0 z-10 flex items-start gap-1 border-b border-line bg-surface pr-2 sm:gap-3 pl-4 sm:py-3 sm:pl-6 tall:sticky ${isPlain ? "py-3" : "py-0.5"}`}
+            className={`top-0 z-10 flex items-start gap-1 border-b border-line bg-surface pr-2 sm:gap-3 pl-4 sm:py-3 sm:pl-6 tall:sticky ${isPlain && !closesBelow ? "py-3" : "py-0.5"}`}
           >
             {!isPlain && <Mark className="my-1.5 size-8 max-sm:mr-2" />}
             <RadixDialog.Title
               tabIndex={-1}
-              className={`min-w-0 flex-1 py-2 outline-none text-lg leading-snug font-semibold wrap-anywhere ${actions ? "max-sm:text-base" : ""}`}
+              className={`min-w-0 flex-1 py-2 outline-none text-lg leading-snug font-semibold wrap-anywhere ${actions ? "truncate max-sm:text-base" : ""}`}
             >
               {asWritten(title)}
             </RadixDialog.Title>
@@ -115,7 +115,7 @@ export function Dialog({
             <RadixDialog.Close
               aria-label="Close"
               aria-disabled={!mayClose}
-              className={`grid size-11 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-paper hover:text-ink focus-visible:-outline-offset-3 aria-disabled:opacity-40 ${closesBelow ? "max-sm:tall:hidden" : ""}`}
+              className={`grid size-11 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-paper hover:text-ink focus-visible:-outline-offset-3 aria-disabled:opacity-40 ${closesBelow ? "tall:hidden" : ""}`}
             >
               <X aria-hidden className="size-5" />
             </RadixDialog.Close>

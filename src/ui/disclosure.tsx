@@ -31,7 +31,7 @@ export function Disclosure({ summary, isSmall = false, mark, open = false, child
     );
   }
   return (
-    <details open={open} className="rounded-control border border-line-strong">
+    <details open={open} className="rounded-control border border-line-strong bg-surface">
       <summary
         className={`flex min-h-11 items-center justify-between rounded-control px-3 py-2 ${mark === undefined ? "gap-4" : "gap-2 text-sm"}`}
       >

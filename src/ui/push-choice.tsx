@@ -89,11 +89,10 @@ export function PushChoice({ topic, token, what }: PushChoiceProps) {
     mutationFn: (wanted: "on" | "off") => (wanted === "on" ? turnOn(topic, token) : turnOff()),
     onSuccess: () => client.invalidateQueries({ queryKey: ["push"] }),
   });
-  if (state === undefined || state === "unsupported") return null;
+  if (state !== "off" && state !== "on") return null;
   return (
     <section aria-label="Notifications" className="mx-auto mt-6 grid max-w-2xl justify-items-center gap-3 text-center">
       <p aria-live="polite" className="text-sm text-ink-muted">
-        {state === "blocked" && "This browser blocks notifications from our site. Its settings can change that."}
         {state === "off" && `This browser can tell you of ${what} as well, at most five times a day.`}
         {state === "on" && `This browser tells you of ${what}.`}
       </p>

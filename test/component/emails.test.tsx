@@ -96,15 +96,27 @@ it("stops a discussion in its list", async () => {
 });
 
 it("stops all alerts from their part", async () => {
-  const stopped = { ...ALERTS, stoppedAt: "2026-11-21T16:00:00.000Z", searches: [{ ...SEARCH, state: "stopped" }] };
+  const two = [SEARCH, { ...SEARCH, id: 5, name: "Near work" }];
+  const stopped = {
+    ...ALERTS,
+    stoppedAt: "2026-11-21T16:00:00.000Z",
+    searches: two.map((search) => ({ ...search, state: "stopped" })),
+  };
   await openPage(`/preferences/${TOKEN}`, {
-    [`GET /api/emails/${TOKEN}`]: emails(ALL),
+    [`GET /api/emails/${TOKEN}`]: emails({ ...ALL, searches: { ...ALERTS, token: TOKEN, searches: two } }),
     [`POST /api/alerts/${TOKEN}/stop`]: { success: true, message: "" },
     [`GET /api/alerts/${TOKEN}`]: stopped,
   });
   await press("button", "Stop All Alerts");
   await expectShown("None on", { button: "Turn On" });
   expect(focused()).toContain("All alerts are stopped.");
+});
+
+it("has a search's own buttons alone where there is one, and says once that it is on", async () => {
+  await open("alerts", { ...ALL, part: "searches" });
+  await expectShown("1 on", { button: "Pause" });
+  expect(allNamed("button", "Stop All Alerts")).toEqual([]);
+  expect(document.querySelector("main")?.textContent).not.toMatch(/\bOn\b(?! Mondays)/);
 });
 
 it("blocks all mail from a page that manages it, and then shows nothing else", async () => {

@@ -73,6 +73,7 @@ describe("somebody who looks for a home", () => {
 
       await button(page, "See Matches").click();
       await page.getByText(/in the last 30 days/).waitFor();
+      await page.getByText("More", { exact: true }).click();
       await button(page, "Rename").click();
       await page.getByLabel("Name of the search").fill("Near school");
       await button(page, "Save Name").click();
@@ -95,7 +96,7 @@ describe("somebody who looks for a home", () => {
       await page.getByRole("button", { name: "Pause", exact: true }).click();
       await page.getByText("Paused", { exact: true }).waitFor();
       await button(page, "Turn On").click();
-      await page.getByText("On", { exact: true }).waitFor();
+      await button(page, "Pause").waitFor();
       // Asked for again, the mail says that it is on, and has the link of every alert that stops all.
       await page.request.post("/api/saved-searches", {
         data: { email, search: { filter: "Studio" }, frequency: "daily" },
@@ -110,6 +111,7 @@ describe("somebody who looks for a home", () => {
       await expect.poll(() => focused(page)).toContain("All alerts are stopped");
       await page.goto(pathIn(mail, "alerts"));
       await page.getByText("Stopped", { exact: true }).waitFor();
+      await page.getByText("More", { exact: true }).click();
       await button(page, "Delete").click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
       await expect.poll(() => page.getByRole("heading", { level: 3, name: "Near school" }).count()).toBe(0);

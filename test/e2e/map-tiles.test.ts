@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEMO_MAP } from "../../scripts/demo/seed-map.ts";
 import { pinUnit, publishUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { makeFolder } from "../support/node/import-folder.ts";
@@ -72,6 +74,86 @@ describe("an imported map", () => {
       await page.getByText("The map's background could not be loaded.").waitFor();
       expect(await page.locator("canvas").count()).toBe(1);
       await leave([/503/]);
+    },
+  );
+});
+
+/** The map of a page, of which only its drawn names are asked. */
+interface DrawnMap {
+  jumpTo(camera: { center: [number, number]; zoom: number }): void;
+  once(event: "idle", listener: () => void): void;
+  queryRenderedFeatures(
+    box: [[number, number], [number, number]],
+    options: { layers: string[] },
+  ): { properties: { name: string } }[];
+}
+
+describe("the demo's map", () => {
+  const YONGE_AND_BLOOR: [number, number] = [-79.386, 43.6705];
+  let demo: OwnServer;
+  beforeAll(async () => {
+    using folder = makeFolder({ "toronto.pmtiles": await readFile(DEMO_MAP) });
+    demo = await startOwnServer({ dataFolder: folder.path });
+    // Beside the station, so that its pin covers it.
+    const { id } = await publishUnit({}, demo.siteUrl);
+    await pinUnit(id, { latitude: 43.6708, longitude: -79.386 }, demo.siteUrl);
+  }, LONG_TESTS.build);
+  afterAll(() => demo?.close());
+
+  it.each([360, 1440])(
+    "names Yonge and Bloor Street at zoom 14 and nothing under a pin, at %i px",
+    { tags: ["rest"], timeout: LONG_TESTS.map },
+    async (width) => {
+      const { page, leave } = await personIn(browser, {
+        baseURL: demo.siteUrl,
+        viewport: { width, height: width < 1_000 ? 740 : 900 },
+      });
+      // MapLibre keeps its map to itself; this catches the one that is made.
+      await page.addInitScript(() => {
+        Object.defineProperty(Object.prototype, "_canvasContainer", {
+          configurable: true,
+          set(this: object, value: unknown) {
+            Object.assign(window, { drawnMap: this });
+            Object.defineProperty(this, "_canvasContainer", { value, writable: true, configurable: true });
+          },
+        });
+      });
+      await visit(page, "/?view=map&follow=0");
+      await page.locator(".map-marker").first().waitFor();
+      const namesIn = (where: "view" | "pin") =>
+        page.evaluate(
+          ({ from, isPin }) => {
+            const map = (window as unknown as { drawnMap: DrawnMap }).drawnMap;
+            const edges = document.querySelector(".maplibregl-map")?.getBoundingClientRect();
+            const card = document.querySelector(".pin-card")?.getBoundingClientRect();
+            const pin = document.querySelector(".map-marker")?.getBoundingClientRect();
+            if (!edges || !pin) return [];
+            const box: [[number, number], [number, number]] = isPin
+              ? [
+                  [pin.left - edges.left, pin.top - edges.top],
+                  [pin.right - edges.left, pin.bottom - edges.top],
+                ]
+              : [
+                  [0, 0],
+                  [edges.width, (card?.top ?? edges.bottom) - edges.top],
+                ];
+            const layers = isPin ? [...from, "own-station-names"] : from;
+            return map
+              .queryRenderedFeatures(box, { layers })
+              .map(({ properties }) => properties.name.replace(/ (?:East|West)$/, ""));
+          },
+          { from: ["roads_labels_major", "roads_labels_minor"], isPin: where === "pin" },
+        );
+      await page.evaluate(async (center) => {
+        const map = (window as unknown as { drawnMap: DrawnMap }).drawnMap;
+        await new Promise<void>((resolve) => {
+          map.once("idle", resolve);
+          map.jumpTo({ center, zoom: 14 });
+        });
+      }, YONGE_AND_BLOOR);
+      for (const street of ["Yonge Street", "Bloor Street"]) await expect.poll(() => namesIn("view")).toContain(street);
+      await expect.poll(() => namesIn("pin")).toEqual([]);
+      await leave();
     },
   );
 });

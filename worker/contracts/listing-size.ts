@@ -14,6 +14,10 @@ export function moveInText(date: string, now: Date): string {
   return daysAhead < YEAR_FROM_DAYS ? day.slice(0, day.indexOf(",")) : day;
 }
 
+/** '1 bed', 'Studio', 'Private room'. */
+export const bedsText = ({ bedrooms }: Pick<PublicListing, "bedrooms">): string =>
+  bedrooms.replace("Bedroom", "bed").replace("Room", "room");
+
 /**
  * '1 bed · 1 bath · Jan 1': size and move-in date, where there is one.
  * @param label written before the date
@@ -23,7 +27,8 @@ export function sizeText(
   now: Date,
   label = "",
 ): string {
-  const beds = bedrooms.replace("Bedroom", "bed").replace("Room", "room");
   const baths = `${bathrooms} ${bathrooms === "1" ? "bath" : "baths"}`;
-  return [beds, baths, ...(moveInDate === "" ? [] : [label + moveInText(moveInDate, now)])].join(" · ");
+  return [bedsText({ bedrooms }), baths, ...(moveInDate === "" ? [] : [label + moveInText(moveInDate, now)])].join(
+    " · ",
+  );
 }

@@ -132,7 +132,7 @@ function Followed({ token, thread }: FollowedDiscussion) {
   const stopping = useMutation({ mutationFn: () => call(stopFollow, { token }) });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-      <span className="min-w-0 flex-1 basis-60">
+      <span className="min-w-0 flex-1 basis-48">
         <Discussion thread={thread} />
       </span>
       {stopping.isSuccess ? (

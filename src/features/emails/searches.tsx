@@ -29,6 +29,7 @@ import { toast } from "../../lib/toast.ts";
 import { asWritten } from "../../ui/as-written.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
 import { Field, SelectField, TextInput } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Failure, Outcome } from "../../ui/mailed-link.tsx";
@@ -55,7 +56,8 @@ type AlertChanging = ReturnType<typeof useAlertChange>;
 
 const STATES = {
   asked: "Waiting for your confirmation",
-  active: "On",
+  // Its button pauses it, and the head of the part counts it.
+  active: null,
   paused: "Paused",
   stopped: "Stopped",
 } as const;
@@ -89,16 +91,14 @@ function SavedSearchCard({ link, searches, search }: CardProps) {
   const isOn = state === "active";
   const oftens = OFTEN.filter(([value]) => value !== "instant" || isVip || frequency === "instant");
   return (
-    <li className="grid min-w-0 grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4 sm:p-6">
+    <li className="grid min-w-0 grid-cols-1 gap-3 py-3">
       <div>
         <h3 className="text-lg font-semibold wrap-anywhere">{title}</h3>
         {name !== null && <p className="text-ink-muted">{summary}</p>}
         <p className="text-sm text-ink-muted">
-          {STATES[state]}
-          {hasPlaces && " · with commutes to your places"}
+          {[STATES[state], hasPlaces && "With commutes to your places"].filter(Boolean).join(" · ")}
         </p>
       </div>
-      {isNaming && <NameForm name={name ?? ""} isSaving={isPending} onSave={(text) => set({ name: text })} />}
       {state !== "asked" && (
         <SelectField
           label="How often"
@@ -120,22 +120,27 @@ function SavedSearchCard({ link, searches, search }: CardProps) {
         <Button variant="secondary" aria-expanded={showsFound} onClick={() => setShowsFound(!showsFound)}>
           See Matches
         </Button>
-        <Button variant="ghost" aria-expanded={isNaming} onClick={() => setIsNaming(!isNaming)}>
-          Rename
-        </Button>
-        <Link
-          to={list}
-          onClick={() =>
-            writeStorage("session", ALERT_CHANGE, JSON.stringify({ token, id, name: title } satisfies AlertChange))
-          }
-          className={buttonClass({ variant: "ghost" })}
-        >
-          Change
-        </Link>
-        <Button variant="ghost" disabled={isPending} onClick={() => setIsDeleting(true)}>
-          Delete
-        </Button>
       </div>
+      <Disclosure isSmall summary="More">
+        <div className="-ml-3 flex flex-wrap">
+          <Button variant="ghost" aria-expanded={isNaming} onClick={() => setIsNaming(!isNaming)}>
+            Rename
+          </Button>
+          <Link
+            to={list}
+            onClick={() =>
+              writeStorage("session", ALERT_CHANGE, JSON.stringify({ token, id, name: title } satisfies AlertChange))
+            }
+            className={buttonClass({ variant: "ghost" })}
+          >
+            Change
+          </Link>
+          <Button variant="ghost" disabled={isPending} onClick={() => setIsDeleting(true)}>
+            Delete
+          </Button>
+        </div>
+        {isNaming && <NameForm name={name ?? ""} isSaving={isPending} onSave={(text) => set({ name: text })} />}
+      </Disclosure>
       {showsFound && <Found token={token} id={id} />}
       <ConfirmDialog
         open={isDeleting}
@@ -311,10 +316,10 @@ export function SearchesHead({ link, view, searches }: EmailsProps & SearchesPro
 /** The saved searches of an address. */
 export function SearchesPart({ link, searches }: SearchesProps) {
   const stopping = useAlertChange({ link, searches });
-  const isOn = countOn(searches) > 0;
+  const on = countOn(searches);
   return (
     <section aria-label="Saved searches" className="grid grid-cols-1 justify-items-start gap-4">
-      <ul className="grid w-full gap-4">
+      <ul className="-my-3 grid w-full divide-y divide-line">
         {otherSearches(searches).map((search) => (
           <SavedSearchCard key={search.id} link={link} searches={searches} search={search} />
         ))}
@@ -323,10 +328,11 @@ export function SearchesPart({ link, searches }: SearchesProps) {
         We keep up to {SEARCHES_PER_ADDRESS} searches. To save another one, search on the site and press “Email me new
         ones”.
       </p>
-      {isOn && <StopButton token={searches.token} stopping={stopping} />}
-      {!isOn && stopping.isSuccess && <Done>All alerts are stopped. You can turn a search on again above.</Done>}
+      {/* A single one has its own button. */}
+      {on > 1 && <StopButton token={searches.token} stopping={stopping} />}
+      {on === 0 && stopping.isSuccess && <Done>All alerts are stopped. You can turn a search on again above.</Done>}
       {stopping.error && <Failure error={stopping.error} />}
-      {isOn && (
+      {on > 0 && (
         <PushChoice topic="alerts" token={{ alerts: searches.token }} what="new homes for your saved searches" />
       )}
     </section>

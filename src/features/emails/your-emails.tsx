@@ -104,7 +104,7 @@ function Parts({ link, view, blocking }: PartsProps) {
   };
   const { [view.part]: own, ...others } = parts;
   return (
-    <div className="grid grid-cols-1 gap-3 [&>details]:bg-surface">
+    <div className="grid grid-cols-1 gap-3">
       {own}
       {Object.entries(others).map(([name, part]) => (
         <Fragment key={name}>{part}</Fragment>

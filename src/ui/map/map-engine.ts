@@ -5,15 +5,15 @@ import {
   Map as MapLibreMap,
   setWorkerUrl,
   type StyleSpecification,
-  LngLatBounds,
 } from "maplibre-gl";
 // A separate file, because the content security policy forbids workers from blob URLs.
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { CURRENT_TILES_PATH, type MapTiles, tilesPath } from "../../../worker/contracts/map-tiles.ts";
+import { centreOf, fitOf, freeOnRing, openingView, ZOOM } from "./map-fit.ts";
 import { drawImages, watchTheme, isDarkTheme } from "./map-ground-layers.ts";
-import { coveredPlaces, ownData, placeAway, plainStyle, repaint, withOwnParts } from "./map-layers.ts";
+import { coveredPlaces, ownData, plainStyle, repaint, withOwnParts } from "./map-layers.ts";
 import { type DrawnMarker, markerLayer } from "./map-markers.ts";
-import { type Padding, paddingOfPins, pinLayer } from "./map-pins.ts";
+import { coveredOf, pinLayer } from "./map-pins.ts";
 import { drawTint, hasTint } from "./map-tint.ts";
 import type { DrawnContent, MapContent, MapListeners, MapPoint, MapSettings, MapTint } from "./map-types.ts";
 import "./map.css";
@@ -35,13 +35,15 @@ async function loadStyle(url: string): Promise<StyleSpecification> {
   return style;
 }
 
-/** The licence of the data asks for this link (openstreetmap.org/copyright). */
-const OPENSTREETMAP = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>';
+/** The licence of the data asks for this link (openstreetmap.org/copyright). A phone names the contributors behind ⓘ. */
+const OPENSTREETMAP =
+  '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap<span class="map-more"> contributors</span></a>';
 
 /** Our own tiles in the theme of the moment. */
 async function ownStyle(tiles: MapTiles): Promise<StyleSpecification> {
   const { default: layers } = await import("virtual:basemap");
   const attribution = document.createElement("span");
+  attribution.className = "map-more";
   attribution.textContent = tiles.attribution === "" ? "" : `, ${tiles.attribution}`;
   return {
     version: 8,
@@ -53,7 +55,7 @@ async function ownStyle(tiles: MapTiles): Promise<StyleSpecification> {
         bounds: tiles.bounds,
         minzoom: tiles.minZoom,
         maxzoom: tiles.maxZoom,
-        attribution: OPENSTREETMAP + attribution.innerHTML,
+        attribution: OPENSTREETMAP + attribution.outerHTML,
       },
     },
     layers: layers[isDarkTheme() ? "dark" : "light"],
@@ -67,7 +69,6 @@ interface BackgroundOptions {
   /** The operator's style; null for the imported map. */
   styleUrl: string | null;
   content: () => DrawnContent;
-  isClustered: boolean;
   /** Called once when the background cannot be shown. */
   onFailure(): void;
 }
@@ -78,7 +79,7 @@ interface BackgroundOptions {
  * @returns what applies the page's current theme
  */
 export function layBackground(map: MapLibreMap, options: BackgroundOptions): () => void {
-  const { styleUrl, content, isClustered, onFailure } = options;
+  const { styleUrl, content, onFailure } = options;
   let state: "loading" | "laying" | "laid" | "over" = "loading";
   let hasTile = false;
   let watch = 0;
@@ -92,7 +93,7 @@ export function layBackground(map: MapLibreMap, options: BackgroundOptions): () 
     end();
     // After the failing style has emitted all its errors.
     queueMicrotask(() => {
-      map.setStyle(plainStyle(content(), isClustered), { diff: false });
+      map.setStyle(plainStyle(content()), { diff: false });
       onFailure();
     });
   };
@@ -123,11 +124,11 @@ export function layBackground(map: MapLibreMap, options: BackgroundOptions): () 
       if (state === "laying") giveUp();
     });
     state = "laying";
-    map.setStyle(style, { diff: false, transformStyle: withOwnParts(content(), isClustered, styleUrl === null) });
+    map.setStyle(style, { diff: false, transformStyle: withOwnParts(content(), styleUrl === null) });
   };
   const repaintTiles = async (imported: MapTiles) => {
     const style = await ownStyle(imported);
-    if (state === "laid") map.setStyle(style, { transformStyle: withOwnParts(content(), isClustered, true) });
+    if (state === "laid") map.setStyle(style, { transformStyle: withOwnParts(content(), true) });
   };
   map.on("remove", end);
   lay().catch(giveUp);
@@ -141,86 +142,12 @@ export function layBackground(map: MapLibreMap, options: BackgroundOptions): () 
 /** A function, because TypeScript would narrow the state across `await`. */
 const isOver = (state: string) => state === "over";
 
-/** Pixels of a degree of latitude for each of a degree of longitude, in Toronto. */
-const DEGREES_NORTH = 1.38;
-
-export const ZOOM = { min: 8, max: 18, opening: 15 };
-/** Width in CSS pixels below which a map opens on its first ring only, to leave room for markers. */
-const NARROW = 480;
-/** CSS pixels between the fitted markers and the map's edges. */
-const PADDING = { top: 48, bottom: 48, left: 48, right: 64 };
-const PADDING_NARROW = { top: 16, bottom: 48, left: 16, right: 16 };
-/** Share of the pins that may lie outside, so that a few far ones do not make clusters of all others. */
-const FAR_SHARE = { narrow: 0.1, wide: 0.04 };
-
-function focusOf({ markers, focusIds }: MapContent) {
-  return focusIds === undefined ? markers : markers.filter(({ id }) => focusIds.includes(id));
-}
-
-/** Returns a key for the content that the view is fitted to. */
-export const fitOf = (content: MapContent): string =>
-  content.area ? "area" : (content.conditions ?? String(focusOf(content).map(({ id }) => id)));
-
-export const centreOf = ({ markers }: MapContent) => markers.find(({ tone }) => tone === "main");
-
-/** Leaves out the farthest pins one by one, each from the axis along which they fill the room most. */
-function withoutFar(pins: readonly MapPoint[], { left, right, top, bottom }: Padding, container: HTMLElement) {
-  const { clientWidth, clientHeight } = container;
-  const share = clientWidth < NARROW ? FAR_SHARE.narrow : FAR_SHARE.wide;
-  const room = { longitude: clientWidth - left - right, latitude: clientHeight - top - bottom };
-  const along = (axis: keyof MapPoint, kept: readonly MapPoint[]) => {
-    const sorted = kept.toSorted((a, b) => a[axis] - b[axis]);
-    const at = (nth: number) => sorted.at(nth)?.[axis] ?? 0;
-    const isFirstFar = at(1) - at(0) > at(-1) - at(-2);
-    return { fills: (at(-1) - at(0)) / room[axis], nearer: isFirstFar ? sorted.slice(1) : sorted.slice(0, -1) };
-  };
-  let kept = [...pins];
-  for (let far = Math.floor(pins.length * share); far > 0; far -= 1) {
-    const [east, north] = [along("longitude", kept), along("latitude", kept)];
-    kept = east.fills > north.fills * DEGREES_NORTH ? east.nearer : north.nearer;
-  }
-  return kept;
-}
-
-/** Fits the pins of a search between what lies over the map. */
-function viewOfPins({ markers }: MapContent, container: HTMLElement) {
-  const padding = paddingOfPins(container);
-  const bounds = new LngLatBounds();
-  for (const { longitude, latitude } of withoutFar(markers, padding, container)) bounds.extend([longitude, latitude]);
-  return { bounds, fitBoundsOptions: { padding, maxZoom: ZOOM.opening } };
-}
-
-/** Opens on the area, else on the pins, else on the markers in focus and the rings, with padding. */
-export function openingView(content: MapContent, container: HTMLElement, isClustered: boolean) {
-  if (content.area) {
-    const { west, south, east, north } = content.area;
-    return { bounds: new LngLatBounds([west, south, east, north]), fitBoundsOptions: { maxZoom: ZOOM.max } };
-  }
-  if (isClustered && content.markers.length > 0) return viewOfPins(content, container);
-  const centre = centreOf(content);
-  const rings = centre ? (content.rings ?? []) : [];
-  const isNarrow = container.clientWidth < NARROW && rings.length > 0;
-  const bounds = new LngLatBounds();
-  for (const { longitude, latitude } of isNarrow ? [] : focusOf(content)) bounds.extend([longitude, latitude]);
-  for (const { metres } of isNarrow ? rings.slice(0, 1) : rings)
-    for (const quarter of [0, 1, 2, 3]) if (centre) bounds.extend(placeAway(centre, metres, (quarter * Math.PI) / 2));
-  return bounds.isEmpty()
-    ? { center: [-79.3832, 43.6532] as [number, number], zoom: 10 }
-    : {
-        bounds,
-        fitBoundsOptions: {
-          padding: isNarrow ? PADDING_NARROW : PADDING,
-          maxZoom: content.openingZoom ?? ZOOM.opening,
-        },
-      };
-}
-
 setWorkerUrl(workerUrl);
 
 /** CSS pixels from the centre of a marker to its name. */
 const NAME_OFFSET = 20;
-/** CSS pixels from the centre of a pin to either end. */
-const PIN_REACH = 32;
+/** CSS pixels from the centre of a pin to either end, and to its top and bottom. */
+const PIN_REACH = { aside: 32, up: 20 };
 /** Marks the moves that nobody made. */
 const FITTED = { isFitted: true };
 
@@ -247,7 +174,7 @@ export function startMap(
 
   const map = new MapLibreMap({
     container,
-    style: plainStyle(content, isClustered),
+    style: plainStyle(content),
     ...openingView(content, container, isClustered),
     minZoom: ZOOM.min,
     maxZoom: ZOOM.max,
@@ -266,7 +193,10 @@ export function startMap(
   map.keyboard.disableRotation();
 
   /** On a narrow map (640 px), where MapLibre can. */
-  const foldAttribution = () => container.querySelector<HTMLElement>(".maplibregl-compact-show > summary")?.click();
+  const foldAttribution = () => {
+    container.querySelector<HTMLElement>(".maplibregl-compact-show > summary")?.click();
+    container.toggleAttribute("data-touched", true);
+  };
 
   const layer = markerLayer(
     map,
@@ -298,7 +228,7 @@ export function startMap(
     if (!centre) return [];
     const rings = (content.rings ?? []).map(({ metres, text }): DrawnMarker => ({
       key: `ring ${metres}`,
-      at: placeAway(centre, metres, -Math.PI / 2),
+      at: freeOnRing(content, centre, metres),
       kind: "caption",
       label: text,
       text,
@@ -319,8 +249,9 @@ export function startMap(
 
   function draw(): void {
     const drawn = pinsOf(singles());
-    content = { ...content, places: drawn.map(({ at }) => at) };
-    layer.sync([...captions(), ...drawn]);
+    const all = [...captions(), ...drawn];
+    layer.sync(all);
+    content = { ...content, places: all.map(({ key, at }) => ({ at, space: layer.spaceOf(key) })) };
     tellPlaces();
     if (!map.isMoving()) layer.hideOutside();
   }
@@ -333,12 +264,30 @@ export function startMap(
     return upmost === null || map.getCanvasContainer().contains(upmost);
   }
 
+  const selected = () => content.markers.find(({ id }) => id === selectedId);
+
+  /** Says if nothing lies over the pin of a marker. */
+  function isOpen({ longitude, latitude }: MapPoint): boolean {
+    const { x, y } = map.project([longitude, latitude]);
+    if (!isClustered) return isFree(x, y);
+    const { aside, up } = PIN_REACH;
+    return [-aside, 0, aside].every((at) => isFree(x + at, y)) && isFree(x, y - up) && isFree(x, y + up);
+  }
+
   function bringIntoView(marker: MapPoint | undefined): void {
-    if (!marker) return;
+    if (!marker || isOpen(marker)) return;
+    const { top, bottom } = coveredOf(container);
+    const offset: [number, number] = [0, (top - bottom) / 2];
+    map.easeTo({ center: [marker.longitude, marker.latitude], offset }, FITTED);
+  }
+
+  /** Keeps the pin of the chosen home above its card after a zoom, unless the map was moved away from it. */
+  function keepAboveCard(): void {
+    const marker = selected();
+    if (!isClustered || !marker) return;
     const { x, y } = map.project([marker.longitude, marker.latitude]);
-    const reach = isClustered ? PIN_REACH : 0;
-    if ([-reach, 0, reach].every((aside) => isFree(x + aside, y))) return;
-    map.easeTo({ center: [marker.longitude, marker.latitude] }, FITTED);
+    const { clientWidth, clientHeight } = container;
+    if (x > 0 && y > 0 && x < clientWidth && y < clientHeight) bringIntoView(marker);
   }
 
   let drawnTint: MapTint | null = null;
@@ -359,26 +308,27 @@ export function startMap(
   map.on("movestart", () => layer.showAll());
   const camera = () => `${map.getCenter().toString()} ${map.getZoom()}`;
   let lastCamera = camera();
+  let lastZoom = map.getZoom();
   map.on("moveend", (event: object) => {
     draw();
     tellZoom();
+    const isZoomed = map.getZoom() !== lastZoom;
+    lastZoom = map.getZoom();
     // A resize ends a move too, but leaves the camera.
     const isMoved = camera() !== lastCamera;
     lastCamera = camera();
     if (!isMoved || "isFitted" in event) return;
-    const bounds = map.getBounds();
-    listeners.onMove?.({
-      west: bounds.getWest(),
-      south: bounds.getSouth(),
-      east: bounds.getEast(),
-      north: bounds.getNorth(),
-    });
+    const { top, right, bottom, left } = coveredOf(container);
+    const { lng: west, lat: north } = map.unproject([left, top]);
+    const { lng: east, lat: south } = map.unproject([container.clientWidth - right, container.clientHeight - bottom]);
+    listeners.onMove?.({ west, south, east, north });
+    if (isZoomed) keepAboveCard();
   });
   map.on("style.load", tellPlaces);
   map.on("idle", () => {
     layTint();
-    const covered = coveredPlaces(map, isClustered);
-    if (String(covered) === String(content.covered)) return;
+    const covered = coveredPlaces(map);
+    if (JSON.stringify(covered) === JSON.stringify(content.covered)) return;
     content = { ...content, covered };
     tellPlaces();
   });
@@ -395,7 +345,6 @@ export function startMap(
   const applyTheme = layBackground(map, {
     styleUrl,
     content: () => content,
-    isClustered,
     onFailure: listeners.onBackgroundFailure,
   });
   const unwatchTheme = watchTheme(() => {
@@ -418,10 +367,12 @@ export function startMap(
     select(id, isStill) {
       selectedId = id;
       layer.select(id);
-      if (!isStill) bringIntoView(content.markers.find((marker) => marker.id === selectedId));
+      if (!isStill) bringIntoView(selected());
     },
     zoomBy(levels) {
-      map.easeTo({ zoom: map.getZoom() + levels });
+      const marker = isClustered ? selected() : undefined;
+      const isAround = marker !== undefined && isOpen(marker);
+      map.easeTo({ zoom: map.getZoom() + levels, ...(isAround && { around: [marker.longitude, marker.latitude] }) });
     },
     remove() {
       unwatchTheme();

@@ -54,6 +54,10 @@ const FONTS = ["Bold", "system-ui"];
 const BULLET = { size: 18, fromEnd: 16, apart: 280 };
 /** Prefix of a bullet's image id, before its colour. */
 const BULLET_OF = "bullet ";
+/** A station's circle, a distance field in the theme's colours. */
+const STATION_DOT = "station";
+/** In CSS pixels; the picture is twice as large. */
+const DOT = { side: 12, radius: 3.5, edge: 1.5 };
 /** A transparent pixel, for a layer that only takes up space. */
 export const NO_IMAGE = "no image";
 
@@ -95,7 +99,14 @@ function namesLayer(kind: NameKind, from: string): SymbolLayerSpecification {
       "text-max-width": 8,
       "text-padding": 4,
       ...(kind === "area" && { "text-transform": "uppercase", "text-letter-spacing": 0.08 }),
-      ...(isStation && { "text-variable-anchor": ["left", "right", "top", "bottom"], "text-radial-offset": 0.6 }),
+      // Both go where a marker covers the circle.
+      ...(isStation && {
+        "icon-image": STATION_DOT,
+        "icon-padding": 0,
+        "text-optional": true,
+        "text-variable-anchor": ["left", "right", "top", "bottom"],
+        "text-radial-offset": 0.6,
+      }),
     },
     paint: nameColours(kind),
   };
@@ -105,6 +116,11 @@ const nameColours = (kind: NameKind) => ({
   "text-color": themeColour(kind === "station" ? "ink" : kind === "water" ? "accent" : "ink-muted"),
   "text-halo-color": themeColour(kind === "water" ? "map-water" : "surface"),
   "text-halo-width": 1.5,
+  ...(kind === "station" && {
+    "icon-color": themeColour("surface"),
+    "icon-halo-color": themeColour("ink-muted"),
+    "icon-halo-width": DOT.edge,
+  }),
 });
 
 /** Layer paint that depends on the theme. */
@@ -112,7 +128,6 @@ const themedPaint = (): Record<string, Record<string, string | number>> => ({
   [LAND]: { "background-color": themeColour("map-land") },
   [LAKE]: { "fill-color": themeColour("map-water") },
   [CITY]: { "fill-color": themeColour("surface") },
-  [STATIONS]: { "circle-color": themeColour("surface"), "circle-stroke-color": themeColour("ink-muted") },
   ...Object.fromEntries((Object.keys(LETTERING) as NameKind[]).map((kind) => [`own-${kind}-names`, nameColours(kind)])),
 });
 
@@ -143,18 +158,6 @@ export function railParts(unnamed: ReadonlySet<string>): { lines: Parts; marks: 
       paint: { "line-color": themeColour(colour), "line-width": 3, "line-opacity": 0.55 },
     });
   }
-  const stations: LayerSpecification = {
-    id: STATIONS,
-    type: "circle",
-    source: STATIONS,
-    minzoom: LETTERING.station.from,
-    paint: {
-      "circle-radius": 3.5,
-      "circle-color": themeColour("surface"),
-      "circle-stroke-color": themeColour("ink-muted"),
-      "circle-stroke-width": 1.5,
-    },
-  };
   const bullets = GROUND.lines.map(({ colour }): LayerSpecification => ({
     id: `own-bullets ${colour}`,
     type: "symbol",
@@ -173,7 +176,7 @@ export function railParts(unnamed: ReadonlySet<string>): { lines: Parts; marks: 
     type: "symbol",
     source: ENDS,
     filter: ["==", ["get", "key"], key],
-    layout: { "icon-image": BULLET_OF + colour, "icon-offset": offset },
+    layout: { "icon-image": BULLET_OF + colour, "icon-offset": offset, "icon-padding": 0 },
   }));
   const endPoints = lineEnds().map(({ key, colour, at }) =>
     feature({ type: "Point", coordinates: at }, { key, colour }),
@@ -182,7 +185,7 @@ export function railParts(unnamed: ReadonlySet<string>): { lines: Parts; marks: 
     lines,
     marks: {
       sources: { [STATIONS]: namesSource(unnamed, ["station"]), [ENDS]: source(collection(endPoints)) },
-      layers: [stations, namesLayer("station", STATIONS), ...ends],
+      layers: [namesLayer("station", STATIONS), ...ends],
     },
   };
 }
@@ -240,10 +243,22 @@ export function repaintGround(map: MapLibreMap): void {
 export function drawImages(map: MapLibreMap): void {
   map.setMissingStyleImageResolver((id) => {
     if (id === NO_IMAGE && !map.hasImage(id)) map.addImage(id, new ImageData(1, 1));
+    if (id === STATION_DOT && !map.hasImage(id)) map.addImage(id, stationDot(), { sdf: true, pixelRatio: 2 });
     if (!id.startsWith(BULLET_OF) || map.hasImage(id)) return;
     const picture = bullet(id.slice(BULLET_OF.length));
     if (picture) map.addImage(id, picture, { pixelRatio: 2 });
   });
+}
+
+/** A circle as MapLibre reads distance fields: an alpha of three quarters at its edge, and all of it within 8 px. */
+function stationDot(): ImageData {
+  const [side, radius] = [2 * DOT.side, 2 * DOT.radius];
+  const image = new ImageData(side, side);
+  for (let at = 0; at < side * side; at += 1) {
+    const outside = Math.hypot((at % side) + 0.5 - side / 2, Math.floor(at / side) + 0.5 - side / 2) - radius;
+    image.data[at * 4 + 3] = Math.max(0, Math.min(255, 255 * (0.75 - outside / 8)));
+  }
+  return image;
 }
 
 /** A TTC line's number in its colour. @param colour theme colour such as `ttc-2` */

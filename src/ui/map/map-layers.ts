@@ -1,4 +1,4 @@
-import type { Feature, FeatureCollection, MultiPoint, Polygon } from "geojson";
+import type { FeatureCollection, Point, Polygon } from "geojson";
 import type {
   LayerSpecification,
   Map as MapLibreMap,
@@ -15,13 +15,13 @@ import {
   repaintGround,
   themeColour,
 } from "./map-ground-layers.ts";
-import type { DrawnContent, MapContent, MapMarker, MapPoint } from "./map-types.ts";
+import type { DrawnContent, MapContent, MapMarker, MapPoint, TakenPlace } from "./map-types.ts";
 
 /** Ids of our own sources and layers, which any background keeps. */
 const POINTS = "own-points";
 const RINGS = "own-rings";
 
-const METRES_PER_DEGREE = 111_195;
+export const METRES_PER_DEGREE = 111_195;
 const RING_CORNERS = 96;
 
 /** The point `metres` away in a direction (radians from east, counter-clockwise), accurate for a few kilometres. */
@@ -52,38 +52,49 @@ function ringsOf({ markers, rings = [] }: MapContent): FeatureCollection<Polygon
   };
 }
 
-function pointsOf({ places, covered }: DrawnContent): Feature<MultiPoint> {
-  return { type: "Feature", properties: {}, geometry: { type: "MultiPoint", coordinates: [...places, ...covered] } };
+/** Sides of a taken place as MapLibre reads them: top, right, bottom, left. */
+const sidesOf = ([vertical, horizontal]: TakenPlace["space"]) => [vertical, horizontal, vertical, horizontal];
+
+function pointsOf({ places, covered }: DrawnContent): FeatureCollection<Point> {
+  return {
+    type: "FeatureCollection",
+    features: [...places, ...covered].map(({ at, space }) => ({
+      type: "Feature",
+      properties: { sides: sidesOf(space) },
+      geometry: { type: "Point", coordinates: at },
+    })),
+  };
 }
 
-/** CSS pixels around a marker in which the map writes no names: of an icon, and of a rent or a cluster. */
-const MARKER_SPACE: Record<"icon" | "text", [vertical: number, horizontal: number]> = {
-  icon: [14, 14],
-  text: [18, 28],
-};
-
 /** Elements of the page that lie over a map. */
-const OVER_MAP = "[data-over-map], .maplibregl-ctrl-attrib";
+const OVER_MAP = "[data-over-map], .maplibregl-ctrl-attrib, .pin-card";
+/** CSS pixels of the boxes that cover what lies over a map, so close that no name fits between them. */
+const TILE: TakenPlace["space"] = [14, 14];
 
-/** Finds places all over what lies over a map, so close that no name fits between them. */
-export function coveredPlaces(map: MapLibreMap, isClustered: boolean): [number, number][] {
-  const [vertical, horizontal] = MARKER_SPACE[isClustered ? "text" : "icon"];
+/** Finds places all over what lies over a map, and along its edges, which cut no name. */
+export function coveredPlaces(map: MapLibreMap): TakenPlace[] {
+  const [vertical, horizontal] = TILE;
   const edges = map.getContainer().getBoundingClientRect();
-  const places: [number, number][] = [];
+  const places: TakenPlace[] = [];
+  const take = (x: number, y: number, space = TILE) => {
+    const { lng, lat } = map.unproject([x, y]);
+    places.push({ at: [lng, lat], space });
+  };
   for (const element of document.querySelectorAll(OVER_MAP)) {
     const box = element.getBoundingClientRect();
     const [right, bottom] = [Math.min(box.right, edges.right), Math.min(box.bottom, edges.bottom)];
     for (let y = Math.max(box.top, edges.top); y < bottom; y += 2 * vertical)
-      for (let x = Math.max(box.left, edges.left); x < right; x += 2 * horizontal) {
-        const { lng, lat } = map.unproject([x - edges.left + horizontal, y - edges.top + vertical]);
-        places.push([lng, lat]);
-      }
+      for (let x = Math.max(box.left, edges.left); x < right; x += 2 * horizontal)
+        take(x - edges.left + horizontal, y - edges.top + vertical);
   }
+  for (let x = 0; x < edges.width; x += 2 * horizontal)
+    for (const y of [1, edges.height - 1]) take(x, y, [1, horizontal]);
+  for (let y = 0; y < edges.height; y += 2 * vertical) for (const x of [1, edges.width - 1]) take(x, y, [vertical, 1]);
   return places;
 }
 
 /** Our own sources and layers. Markers are HTML; the points keep their places free of names. */
-function ownParts(content: DrawnContent, isClustered: boolean) {
+function ownParts(content: DrawnContent) {
   const sources: Record<string, SourceSpecification> = {};
   const layers: LayerSpecification[] = [];
   if (content.rings !== undefined) {
@@ -96,7 +107,6 @@ function ownParts(content: DrawnContent, isClustered: boolean) {
     });
   }
   sources[POINTS] = { type: "geojson", data: pointsOf(content) };
-  const [vertical, horizontal] = MARKER_SPACE[isClustered ? "text" : "icon"];
   // The last layer is placed first: names of other layers give way to it.
   layers.push({
     id: POINTS,
@@ -105,7 +115,7 @@ function ownParts(content: DrawnContent, isClustered: boolean) {
     layout: {
       "icon-image": NO_IMAGE,
       "icon-allow-overlap": true,
-      "icon-padding": [vertical, horizontal, vertical, horizontal],
+      "icon-padding": ["get", "sides"],
     },
   });
   return { sources, layers };
@@ -115,9 +125,9 @@ function ownParts(content: DrawnContent, isClustered: boolean) {
 const shownNames = ({ markers }: MapContent) => new Set(markers.map(({ name }) => name ?? ""));
 
 /** The plain ground with our own parts. */
-export function plainStyle(content: DrawnContent, isClustered: boolean): StyleSpecification {
+export function plainStyle(content: DrawnContent): StyleSpecification {
   const ground = groundParts(shownNames(content));
-  const own = ownParts(content, isClustered);
+  const own = ownParts(content);
   return {
     version: 8,
     sources: { ...ground.sources, ...own.sources },
@@ -132,9 +142,9 @@ export function repaint(map: MapLibreMap): void {
 }
 
 /** Adds our own parts to a loaded style. @param isOurs whether the lake is drawn beyond its tiles, and the rail lines */
-export function withOwnParts(content: DrawnContent, isClustered: boolean, isOurs: boolean): TransformStyleFunction {
+export function withOwnParts(content: DrawnContent, isOurs: boolean): TransformStyleFunction {
   return (_previous, next) => {
-    const own = ownParts(content, isClustered);
+    const own = ownParts(content);
     const none = { sources: {}, layers: [] };
     const { lines, marks } = isOurs ? railParts(shownNames(content)) : { lines: none, marks: none };
     const lake = isOurs ? lakeParts() : none;

@@ -216,12 +216,21 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
       placeStop();
     },
 
+    /** CSS pixels from the centre of a marker to its top and bottom, and to either side. */
+    spaceOf(key: string): [vertical: number, horizontal: number] {
+      const { element, drawn } = kept.get(key) ?? {};
+      const [, down] = drawn?.offset ?? [0, 0];
+      return [(element?.offsetHeight ?? 0) / 2 + Math.abs(down), (element?.offsetWidth ?? 0) / 2];
+    },
+
     /** Hides markers outside of the map, because focusing one would scroll the container. */
     hideOutside(): void {
       const { clientWidth, clientHeight } = map.getContainer();
-      for (const { element, marker } of kept.values()) {
+      for (const { element, marker, drawn } of kept.values()) {
         const { x, y } = map.project(marker.getLngLat());
-        const isInside = x >= 0 && y >= 0 && x <= clientWidth && y <= clientHeight;
+        // Names are left out where an edge would cut them.
+        const reach = drawn.kind === "name" || drawn.kind === "caption" ? element.offsetWidth / 2 : 0;
+        const isInside = x >= reach && y >= 0 && x <= clientWidth - reach && y <= clientHeight;
         if (element !== document.activeElement) element.style.visibility = isInside ? "" : "hidden";
         if (element.matches("[data-selected], :hover, :focus-visible")) keepLabelInside(element, map.getContainer());
       }

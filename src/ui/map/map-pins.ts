@@ -7,14 +7,20 @@ import { layOutPins, type PinBox, type Size } from "./pin-layout.ts";
 const OPENED_ZOOM = 15;
 /** CSS pixels between the centres of pins and the edges of what is free of a map. */
 const AROUND_PINS = { top: 28, bottom: 28, left: 44, right: 44 };
-export type Padding = typeof AROUND_PINS;
+type Padding = typeof AROUND_PINS;
 
-/** Keeps pins clear of what lies over a map, which is the scroll padding of the style sheet. */
-export function paddingOfPins(container: HTMLElement): Padding {
+/** CSS pixels at the edges of a map under what lies over it, which are the scroll padding of the style sheet. */
+export function coveredOf(container: HTMLElement): Padding {
   const style = getComputedStyle(container);
   const covered = (side: "Top" | "Right" | "Bottom") => Number.parseFloat(style[`scrollPadding${side}`]) || 0;
+  return { top: covered("Top"), right: covered("Right"), bottom: covered("Bottom"), left: 0 };
+}
+
+/** Keeps pins clear of what lies over a map. */
+export function paddingOfPins(container: HTMLElement): Padding {
+  const covered = coveredOf(container);
   const { top, right, bottom, left } = AROUND_PINS;
-  return { top: top + covered("Top"), right: right + covered("Right"), bottom: bottom + covered("Bottom"), left };
+  return { top: top + covered.top, right: right + covered.right, bottom: bottom + covered.bottom, left };
 }
 /** Steps of the zoom at which a pressed cluster may come apart. */
 const ZOOM_STEP = 0.5;

@@ -56,12 +56,20 @@ export interface MapContent {
   tint?: MapTint | null;
 }
 
-/** The markers in view, with the places, as longitude and latitude, where the map writes no names. */
+/** A box in which the map writes no names. */
+export interface TakenPlace {
+  /** Longitude, latitude. */
+  at: [number, number];
+  /** CSS pixels from its centre to its top and bottom, and to either side. */
+  space: [vertical: number, horizontal: number];
+}
+
+/** The markers in view, with the places where the map writes no names. */
 export interface DrawnContent extends MapContent {
   /** Boxes of the markers and clusters that are drawn. */
-  places: [number, number][];
-  /** Under the controls. */
-  covered: [number, number][];
+  places: TakenPlace[];
+  /** Under the controls, and across the edges of the map. */
+  covered: TakenPlace[];
 }
 
 export interface MapListeners {

@@ -1015,7 +1015,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/features/listings/place/place-text.ts",
     "src/features/listings/submission/address-in-text.ts",
     "src/features/listings/saved/saved-page.tsx",
-    "src/features/listings/saved/saved-home-row.tsx",
+    "src/features/listings/saved/saved-text.ts",
     "src/features/listings/admin/admin-listing-row.tsx",
     "src/features/listings/search/mapped-results.tsx",
     "src/features/listings/search/search-panel.tsx",

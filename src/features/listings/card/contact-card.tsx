@@ -6,7 +6,7 @@ import { copyText } from "../../../lib/copy-text.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import { visitId } from "../../../lib/visit.ts";
-import { Button, buttonClass, type ButtonSize } from "../../../ui/button.tsx";
+import { Button, buttonClass, type ButtonSize, type ButtonVariant } from "../../../ui/button.tsx";
 import { Heart } from "../keeping/heart.tsx";
 import { FactCard } from "../facts/listing-facts.tsx";
 import { DiscountWords } from "../facts/listing-badges.tsx";
@@ -29,18 +29,19 @@ export function reportInterest(listingId: number, kind: Interest): void {
 interface CallLinkProps {
   listing: Pick<PublicListing, "id" | "phone">;
   size?: ButtonSize;
+  variant?: ButtonVariant;
   className?: string;
 }
 
 /** Hidden without a number that can be dialled. */
-export function CallLink({ listing: { id, phone }, size = "lg", className = "" }: CallLinkProps) {
+export function CallLink({ listing: { id, phone }, size = "lg", variant = "primary", className = "" }: CallLinkProps) {
   const href = telHref(phone);
   if (href === null) return null;
   return (
     <a
       href={href}
       onClick={() => reportInterest(id, "call")}
-      className={`${buttonClass({ size })} print:hidden ${className}`}
+      className={`${buttonClass({ size, variant })} print:hidden ${className}`}
     >
       <Phone aria-hidden="true" className="size-5" />
       Call
@@ -129,7 +130,7 @@ function SafetyLines() {
   );
 }
 
-/** At the bottom of a phone: what the home costs, and the call. Takes the place of the tab bar. */
+/** At the bottom of a phone: the call, and what the home costs once its price is out of view. Takes the place of the tab bar. */
 export function CallBar({ listing }: { listing: PublicListing }) {
   if (telHref(listing.phone) === null) return null;
   const discount = belowMarketText(listing);
@@ -138,16 +139,16 @@ export function CallBar({ listing }: { listing: PublicListing }) {
       data-call-bar
       className="fixed inset-x-0 bottom-0 z-40 flex h-(--tabs) items-center gap-3 border-t border-line bg-surface px-4 pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
-      <p translate="no" className="display min-w-0 truncate text-xl">
-        {priceText(listing)}
-      </p>
-      <span className="mr-auto">
+      <p className="call-price mr-auto flex min-w-0 items-center gap-3">
+        <span translate="no" className="display min-w-0 truncate text-xl">
+          {priceText(listing)}
+        </span>
         {discount !== null && (
           <span className="discount relative gap-0.5 px-2 py-0.5">
             <DiscountWords text={discount} wordsClass="sr-only" />
           </span>
         )}
-      </span>
+      </p>
       <Heart listing={listing} className="grid size-11 place-items-center" />
       <CallLink listing={listing} size="md" />
     </div>

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
+import { asWritten } from "../../../ui/as-written.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -71,12 +72,20 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
           <Button variant="secondary" size="sm" className="min-h-11" onClick={onClose}>
             Close
           </Button>
-          <CallLink listing={listing} size="md" />
+          {/* From 768 px on the contact with its call stands beside the price. */}
+          <CallLink listing={listing} size="md" className="md:hidden" />
+          <CallLink listing={listing} size="md" variant="secondary" className="max-md:hidden" />
         </>
       }
     >
       <div ref={content} key={listing.id} className="-mt-4 sm:mt-0">
-        <ListingParts listing={listing} shape="dialog" surroundings={<ListingSurroundings listing={listing} />} />
+        <ListingParts
+          listing={listing}
+          shape="dialog"
+          // The header of a phone has room for the beginning of the title alone.
+          heading={<p className="display text-xl sm:hidden">{asWritten(listing.title)}</p>}
+          surroundings={<ListingSurroundings listing={listing} />}
+        />
       </div>
     </Dialog>
   );

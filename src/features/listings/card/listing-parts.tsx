@@ -5,7 +5,6 @@ import { PATHS } from "../../../lib/paths.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { asWritten } from "../../../ui/as-written.ts";
 import { buttonClass } from "../../../ui/button.tsx";
-import { Chip } from "../../../ui/chip.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { WayRoom, WaySummary } from "../commute/way-room.tsx";
@@ -43,7 +42,7 @@ const SHAPES = {
   },
   dialog: {
     grid: "md:grid-cols-[1.4fr_1fr]",
-    photos: "md:col-span-full md:[&>ul]:aspect-auto md:[&>ul]:h-80",
+    photos: "md:col-span-full md:[&>ul]:aspect-auto md:[&>ul]:h-60",
     aside: "",
     rest: "md:*:col-span-full md:*:first:col-span-1 md:*:first:col-start-1",
   },
@@ -105,41 +104,45 @@ export function ListingParts({ listing, shape, back, heading, surroundings }: Li
 /** Price, type, place and move-in, and one line that proves the discount. */
 function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "listing" | "shape" | "heading">) {
   const area = areaText(listing);
+  const [street = listing.address] = listing.address.split(",");
   const saving = savingText(listing);
   const renderedAt = useRenderedAt();
   return (
     <div className="space-y-2">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-2.5 pb-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-1">
         <span translate="no" className={`display text-4xl ${shape === "page" ? "lg:text-5xl" : ""}`}>
           {priceText(listing)}
         </span>
         <span className="text-ink-muted">{shape === "page" ? "per month" : "Monthly"}</span>
-        <BelowMarketChip listing={listing}>
-          {saving !== null && <span className="block font-semibold">{asWritten(saving)}</span>}
-        </BelowMarketChip>
+        <BelowMarketChip listing={listing} />
+        {saving !== null && <span className="font-semibold text-good">{asWritten(saving)}</span>}
       </p>
       {heading}
-      <p>
+      <p className="tracking-tight max-sm:text-sm">
         {kindName(listing)} ·{" "}
         <a
           href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(mapsQuery(listing))}`}
           rel="noopener noreferrer"
           className="font-semibold text-accent underline-offset-4 hover:underline"
         >
-          <span translate="no">{listing.address}</span>
+          <span translate="no">
+            {street}
+            <span className="sr-only">{listing.address.slice(street.length)}</span>
+          </span>
           <span className="sr-only"> (open in maps)</span>
         </a>
         {area !== null && ` · ${area}`}
       </p>
-      <p className="text-ink-muted">
-        Move-in {formatDate(listing.moveInDate)} · {isNewlyListed(listing, renderedAt) ? "" : "Listed "}
-        {listedText(listing, renderedAt)}
-      </p>
-      <MarketComparison listing={listing}>
-        <RentHistory listing={listing} />
-      </MarketComparison>
-      <RentChange listing={listing} />
-      <ListingBadges listing={listing} />
+      <div>
+        <p className="text-ink-muted max-sm:text-sm">
+          Move-in {formatDate(listing.moveInDate)} · {isNewlyListed(listing, renderedAt) ? "" : "Listed "}
+          {listedText(listing, renderedAt)}
+        </p>
+        <MarketComparison listing={listing} change={<RentChange listing={listing} />}>
+          <RentHistory listing={listing} />
+        </MarketComparison>
+        <ListingBadges listing={listing} />
+      </div>
       <WaySummary listing={listing} />
     </div>
   );
@@ -151,30 +154,19 @@ function ListingBadges({ listing }: { listing: PublicListing }) {
   const hasStation = listing.closestSubwayStation !== null;
   if (!rentControlled && !hasStation && listing.distanceToDowntown === null) return null;
   return (
-    <ul className="flex flex-wrap gap-1.5 pt-1">
+    <ul className="flex flex-wrap gap-x-3 text-sm">
       {hasStation && (
         <li>
-          <Chip>
-            <StationLine listing={listing} />
-          </Chip>
+          <StationLine listing={listing} />
         </li>
       )}
       {rentControlled && (
-        <li>
-          <Chip>
-            <SpriteIcon name="shield" className="size-3.5" />
-            Rent Controlled
-          </Chip>
+        <li className="flex items-center gap-1">
+          <SpriteIcon name="shield" className="size-3.5" />
+          Rent Controlled
         </li>
       )}
-      {listing.distanceToDowntown !== null && (
-        <li>
-          <Chip>
-            <SpriteIcon name="pin" className="size-3.5" />
-            {listing.distanceToDowntown} km to Downtown Toronto
-          </Chip>
-        </li>
-      )}
+      {listing.distanceToDowntown !== null && <li>{listing.distanceToDowntown} km to Downtown Toronto</li>}
     </ul>
   );
 }

@@ -103,7 +103,7 @@ function CallToAction({ listing }: { listing: PublicListing }) {
   return (
     <section
       aria-labelledby="listing-interested"
-      className="mt-12 flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface p-5 sm:p-8 print:hidden"
+      className="mt-12 flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface p-5 sm:p-6 print:hidden"
     >
       <div>
         <h2 id="listing-interested" className="text-2xl font-bold">
@@ -175,8 +175,8 @@ export function ListingViewSkeleton() {
       <Skeleton className="mb-2 h-5 w-56 max-w-full" />
       <BackLink />
       <div className="mt-1 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
-        <Skeleton className="aspect-4/3 rounded-card max-sm:-mx-4 max-sm:rounded-none sm:aspect-2/1" />
-        <div className="space-y-4">
+        <Skeleton className="aspect-4/3 rounded-card sm:aspect-2/1" />
+        <div className="space-y-3">
           <Skeleton className="h-12 w-40" />
           <Skeleton className="h-16 w-full" />
           <Skeleton className="h-9 w-3/4" />

@@ -41,9 +41,9 @@ export function RentChange({ listing }: { listing: PublicListing }) {
   if (change === null) return null;
   const [words = "", percent] = change.split(" (");
   return (
-    <p className="max-sm:text-sm">
+    <span>
       {asWritten(words)} {percent !== undefined && <span className="whitespace-nowrap">({percent}</span>}
-    </p>
+    </span>
   );
 }
 

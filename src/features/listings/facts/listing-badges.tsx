@@ -1,15 +1,8 @@
-import type { ReactNode } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { HOW_WE_COMPARE } from "../../../../worker/contracts/page.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { belowMarketText } from "./listing-text.ts";
-
-interface BelowMarketChipProps {
-  listing: PublicListing;
-  /** A second line. */
-  children?: ReactNode;
-}
 
 interface DiscountWordsProps {
   /** As `belowMarketText()` gives it: '18% below market (estimate)'. */
@@ -38,14 +31,13 @@ export function DiscountWords({ text, wordsClass }: DiscountWordsProps) {
 }
 
 /** '18% below market', shown from 10 % on. */
-export function BelowMarketChip({ listing, children }: BelowMarketChipProps) {
+export function BelowMarketChip({ listing }: { listing: PublicListing }) {
   const text = belowMarketText(listing);
   return (
     text !== null && (
       <span className="discount">
         <span>
           <DiscountWords text={text} />
-          {children}
         </span>
       </span>
     )

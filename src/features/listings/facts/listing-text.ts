@@ -12,7 +12,7 @@ export {
   savingText,
   signedPercentText,
 } from "../../../../worker/contracts/listing-text.ts";
-export { moveInText, sizeText } from "../../../../worker/contracts/listing-size.ts";
+export { bedsText, moveInText } from "../../../../worker/contracts/listing-size.ts";
 import { DAY_MS } from "../../../../worker/contracts/days.ts";
 import {
   ATTRIBUTE_KEYS,

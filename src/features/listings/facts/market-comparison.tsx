@@ -9,11 +9,18 @@ import { listingPlaceFacts } from "./listing-places.queries.ts";
 import { belowMarketText, benchmarkText, marketStandingText, noPercentText } from "./listing-text.ts";
 import { RulerBar } from "./ruler-bar.tsx";
 
+interface MarketComparisonProps {
+  listing: PublicListing;
+  /** The last change of the rent, in the line of the proof. */
+  change: ReactNode;
+  children: ReactNode;
+}
+
 /**
  * The proof in one line, such as "Average asking rent $2,210", and folded under it how we know: the market ruler, where the
  * figure is from, and `children`, which are the history of the rent. Or why the rent was not compared.
  */
-export function MarketComparison({ listing, children }: { listing: PublicListing; children: ReactNode }) {
+export function MarketComparison({ listing, change, children }: MarketComparisonProps) {
   const { data: facts } = useQuery(listingPlaceFacts(listing.id));
   const own = facts?.ownMedian ?? null;
   const reason = noPercentText(listing);
@@ -22,6 +29,7 @@ export function MarketComparison({ listing, children }: { listing: PublicListing
     return (
       <>
         {reason !== null && <p className="text-ink-muted">{asWritten(reason)}</p>}
+        {change}
         {children}
       </>
     );
@@ -30,14 +38,16 @@ export function MarketComparison({ listing, children }: { listing: PublicListing
   return (
     <section aria-label="Comparison with the market">
       <details>
-        <summary className="flex min-h-11 cursor-pointer max-sm:text-sm flex-wrap items-center gap-x-1.5">
+        {/* As high as a finger needs, and as a line of text to what is around it. */}
+        <summary className="-my-2.5 flex flex-wrap items-baseline gap-x-3 py-2.5 max-sm:text-sm">
           <span className="inline-block first-letter:uppercase">
             {!isBelow && `${marketStandingText(listing)} · `}
             {asWritten(ruler.figure)}
           </span>
+          {change}
           <span className="text-sm font-semibold text-accent underline underline-offset-4">How we know</span>
         </summary>
-        <div className="space-y-2 pt-1 text-sm">
+        <div className="space-y-2 py-2 text-sm">
           <RulerBar listing={listing} />
           <p>
             <span translate="no" className="font-bold">

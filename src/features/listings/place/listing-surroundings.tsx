@@ -274,7 +274,7 @@ export function ListingSurroundings({ listing }: { listing: PublicListing }) {
   };
   const isOnMap = facts ? preciseLocation(facts) !== null : false;
   return (
-    <div className="space-y-6">
+    <div className="grid grid-cols-1 gap-6">
       {isPending && <PlaceSkeleton />}
       {isError && (
         <div className="rounded-card border border-line bg-surface">

@@ -5,11 +5,11 @@ import { formatDate, formatMetres } from "../../../lib/format.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import type { MapMarker } from "../../../ui/map/map-view.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { FactCard, FactList, FoldedCard } from "../facts/listing-facts.tsx";
+import { FactCard, FoldedCard } from "../facts/listing-facts.tsx";
 import { dataDay, locationText, rentControlAnswer, rentControlReason, preciseLocation } from "./place-text.ts";
 
-/** A station farther away would zoom the map out too far, so the initial view leaves it out. */
-const IN_FIRST_VIEW_METRES = 2_500;
+/** What is farther away would zoom the map out too far, so the initial view leaves it out. */
+const IN_FIRST_VIEW_METRES = 800;
 
 const HOME_ID = "home";
 
@@ -100,28 +100,20 @@ interface PlaceFactsProps {
   children: ReactNode;
 }
 
-/** The pre-1998 City's name in the former municipalities' data. */
-const OLD_TORONTO = "Old Toronto";
-
 /** Location with its source. */
 export function PlaceFacts({ listing, facts, children }: PlaceFactsProps) {
   const place = preciseLocation(facts);
   const day = facts.location && dataDay(facts.location.dataVersion);
   return (
     <FactCard id="listing-place" title="Where it is">
-      <p className={facts.location ? "font-semibold" : ""}>{locationText(facts)}</p>
+      <p>
+        <span className={facts.location ? "font-semibold" : ""}>{locationText(facts)}</span>
+        {listing.postalArea !== null && ` · Postal area ${listing.postalArea}`}
+      </p>
       {facts.location && !place && (
         <p className="mt-1 text-sm text-ink-muted">Without the exact place we show no map, station or distances.</p>
       )}
-      <FactList
-        facts={[
-          ["Neighbourhood", facts.neighbourhood],
-          ["Postal area", listing.postalArea],
-          [facts.municipality === OLD_TORONTO ? "Former municipality" : "Municipality", facts.municipality],
-        ]}
-      />
       {place && <div className="mt-4">{children}</div>}
-      {place && <p className="mt-3 text-sm text-ink-muted">Straight-line distances; walking is longer.</p>}
       <div className="text-legal mt-3 space-y-1 text-ink-muted">
         {facts.location && (
           <p>
@@ -129,7 +121,8 @@ export function PlaceFacts({ listing, facts, children }: PlaceFactsProps) {
             {day && `, data of ${formatDate(day)}`}.
           </p>
         )}
-        {(place !== null || facts.neighbourhood !== null || listing.postalArea !== null) && <Attribution />}
+        {/* A map names its own, and the foot of the page all. */}
+        {place === null && (facts.neighbourhood !== null || listing.postalArea !== null) && <Attribution />}
       </div>
     </FactCard>
   );
@@ -164,7 +157,7 @@ export function PlaceSkeleton() {
   return (
     <div className="rounded-card border border-line bg-surface p-5">
       <output className="sr-only">Loading what is nearby</output>
-      <Skeleton className="mb-3 h-6 w-32" />
+      <Skeleton className="mb-3 h-5 w-32" />
       <Skeleton className="mb-3 h-5 w-3/4" />
       <Skeleton className="mb-4 h-16 w-full" />
       <Skeleton className="h-72 rounded-card sm:h-96" />

@@ -15,6 +15,7 @@ import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
 import { photoAlt } from "../facts/listing-text.ts";
 import type { SavedHome } from "../keeping/saved-homes.ts";
 import { bestOf, compare, type CompareCell } from "./compare-rows.ts";
+import { streetOf } from "./saved-text.ts";
 
 /** Two to four saved homes side by side; the best of a row is marked. Prints on one page. */
 export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
@@ -128,10 +129,13 @@ function minutesInAll(ways: readonly Commute[]): number | null {
   return minutes.length === 0 || Number.isNaN(sum) ? null : sum;
 }
 
+/** Three lines, so that the calls below are in line. */
+const NAME = "block min-h-15 leading-5";
+
 function HomeHead({ home }: { home: SavedHome }) {
   const listing = home.snapshot?.listing;
   const [photo] = listing?.images ?? [];
-  const name = listing?.title ?? `Listing #${home.id}`;
+  const name = listing ? streetOf(listing.title) : `Listing #${home.id}`;
   return (
     <>
       <span className="compare-photo mb-2 block aspect-4/3 max-h-44 w-full overflow-hidden rounded-control bg-sunken">
@@ -140,11 +144,15 @@ function HomeHead({ home }: { home: SavedHome }) {
         )}
       </span>
       {listing && home.gone === null ? (
-        <Link to={listingPath(listing)} className="text-accent underline-offset-4 hover:underline">
+        <Link
+          to={listingPath(listing)}
+          aria-label={listing.title}
+          className={`${NAME} text-accent underline-offset-4 hover:underline`}
+        >
           {asWritten(name)}
         </Link>
       ) : (
-        asWritten(name)
+        <span className={NAME}>{asWritten(name)}</span>
       )}
       {listing && home.gone === null && <CallLink listing={listing} size="sm" className="mt-2 flex w-fit" />}
     </>

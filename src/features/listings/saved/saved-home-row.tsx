@@ -8,22 +8,21 @@ import { NativeSelect, withText } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { reportInterest } from "../card/contact-card.tsx";
-import { areaText, photoAlt, priceText, sizeText, telHref } from "../facts/listing-text.ts";
+import { areaText, bedsText, moveInText, photoAlt, priceText, telHref } from "../facts/listing-text.ts";
 import { removeWithUndo, tellOutcome } from "../keeping/save-home.ts";
 import { ShortDiscount } from "../keeping/short-discount.tsx";
 import { editHome, readState, SAVED_STATES, type SavedHome } from "../keeping/saved-homes.ts";
 import { SavedHomeWords } from "./saved-home-words.tsx";
-import { goneText, repricedText, STATE_TEXTS, viewingText } from "./saved-text.ts";
+import { goneText, repricedText, STATE_TEXTS, streetOf, viewingText } from "./saved-text.ts";
 
 interface SavedHomeRowProps {
   home: SavedHome;
-  isChosen: boolean;
-  /** Null while homes are not being chosen, and for the others once enough are. */
-  onChoose: (() => void) | null;
+  /** Null while homes are not being chosen; its press is null for the others once enough are. */
+  choice: { isChosen: boolean; onChoose: (() => void) | null } | null;
 }
 
 /** A saved home in a row: what it costs and what its saver says about it; its note unfolds. */
-export function SavedHomeRow({ home, isChosen, onChoose }: SavedHomeRowProps) {
+export function SavedHomeRow({ home, choice }: SavedHomeRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const listing = home.snapshot?.listing ?? null;
   const name = listing?.title ?? `Listing #${home.id}`;
@@ -46,13 +45,13 @@ export function SavedHomeRow({ home, isChosen, onChoose }: SavedHomeRowProps) {
         )}
       </div>
       <SavedFacts home={home} name={name} listing={listing} />
-      <div className="z-1 flex items-center self-end">
+      <div className={`z-1 flex items-center self-end ${choice === null ? "" : "invisible"}`}>
         <div className="mr-auto min-w-0 max-w-40 flex-1">
           <NativeSelect
             aria-label={`Status of ${name}`}
             value={home.state ?? ""}
             onChange={({ currentTarget }) => setState(currentTarget.value)}
-            className="border-0! bg-transparent! pr-7! pl-0!"
+            className="border-0 bg-transparent pr-7 pl-0"
           >
             {[["", "Not called"] as const, ...SAVED_STATES.map(withText((value) => STATE_TEXTS[value]))].map(
               ([value, text]) => (
@@ -77,23 +76,23 @@ export function SavedHomeRow({ home, isChosen, onChoose }: SavedHomeRowProps) {
           <Heart aria-hidden="true" className="size-5 fill-current" />
         </button>
       </div>
-      {onChoose !== null && (
-        <label className="absolute top-2 left-2 z-1 grid size-24 p-2">
+      {choice?.onChoose && (
+        <label className="absolute inset-0 z-1 flex items-end justify-end p-3">
           <input
             type="checkbox"
-            checked={isChosen}
-            onChange={onChoose}
+            checked={choice.isChosen}
+            onChange={choice.onChoose}
             aria-label={`Compare ${name}`}
             className="size-6 accent-accent"
           />
         </label>
       )}
-      {isOpen && <SavedHomeWords home={home} name={name} />}
+      {isOpen && choice === null && <SavedHomeWords home={home} name={name} />}
     </article>
   );
 }
 
-const quietClass = `${buttonClass({ variant: "ghost" })} px-3!`;
+const quietClass = `${buttonClass({ variant: "ghost" })} px-3`;
 
 /** Hidden without a number that can be dialled. */
 function Call({ listing: { id, title, phone } }: { listing: PublicListing }) {
@@ -122,7 +121,9 @@ function SavedFacts({ home, name, listing }: SavedFactsProps) {
   const renderedAt = useRenderedAt();
   const isListed = home.gone === null;
   // The line below has the bedrooms.
-  const street = name.replace(/^[^-]* - /, "");
+  const street = streetOf(name);
+  const quarter = listing && areaText(listing);
+  const area = quarter !== null && <span className="font-normal text-ink-muted"> · {quarter}</span>;
   const news = [goneText(home), repricedText(home)].filter((text) => text !== null);
   return (
     <div className="min-w-0">
@@ -131,10 +132,10 @@ function SavedFacts({ home, name, listing }: SavedFactsProps) {
           <span translate="no" className="display text-xl leading-6 whitespace-nowrap">
             {priceText(listing)}
           </span>
-          {isListed && <ShortDiscount listing={listing} isBrief className="py-0!" />}
+          {isListed && <ShortDiscount listing={listing} isBrief className="py-0" />}
         </p>
       )}
-      <h2 className="truncate text-sm font-semibold">
+      <h2 className="truncate text-sm font-semibold tracking-tight">
         {isListed ? (
           <Link
             to={listing ? listingPath(listing) : `/listing/${home.id}`}
@@ -142,14 +143,19 @@ function SavedFacts({ home, name, listing }: SavedFactsProps) {
             className="block truncate after:absolute after:inset-0 hover:text-accent"
           >
             {asWritten(street)}
+            {area}
           </Link>
         ) : (
-          asWritten(street)
+          <>
+            {asWritten(street)}
+            {area}
+          </>
         )}
       </h2>
       {listing && (
         <p className="truncate text-sm text-ink-muted">
-          {[sizeText(listing, renderedAt), areaText(listing)].filter(Boolean).join(" · ")}
+          {bedsText(listing)}
+          {listing.moveInDate !== "" && ` · Move-in ${moveInText(listing.moveInDate, renderedAt)}`}
         </p>
       )}
       {!listing && <p className="text-sm text-ink-muted">This browser has not seen it while it was listed.</p>}

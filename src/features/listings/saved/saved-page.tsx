@@ -113,7 +113,7 @@ function SavedTab({ homes }: { homes: readonly SavedHome[] }) {
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const known = (chosen ?? []).filter((id) => homes.some((home) => home.id === id));
   const toggle = (id: number) => setChosen(known.includes(id) ? known.filter((one) => one !== id) : [...known, id]);
-  const isOpenFor = (id: number) => chosen !== null && (known.length < COMPARED.most || known.includes(id));
+  const isOpenFor = (id: number) => known.length < COMPARED.most || known.includes(id);
   if (homes.length === 0)
     return (
       <Notice icon={Heart} title="Nothing is saved yet" level="h2" actions={browse}>
@@ -125,14 +125,13 @@ function SavedTab({ homes }: { homes: readonly SavedHome[] }) {
       <div className="mb-2 flex flex-wrap gap-1.5">
         {homes.length >= COMPARED.least && (
           <Button
-            variant={chosen === null ? "secondary" : "primary"}
+            variant="secondary"
             size="sm"
             className="max-sm:px-2"
-            aria-pressed={chosen !== null}
             onClick={() => setChosen(chosen === null ? [] : null)}
           >
-            <Columns2 aria-hidden="true" className="size-4" />
-            Compare
+            {chosen === null && <Columns2 aria-hidden="true" className="size-4" />}
+            <span>{chosen === null ? "Compare" : "Cancel"}</span>
           </Button>
         )}
         <ShareButtons homes={homes} />
@@ -142,8 +141,12 @@ function SavedTab({ homes }: { homes: readonly SavedHome[] }) {
           <li key={home.id} className="min-w-0">
             <SavedHomeRow
               home={home}
-              isChosen={known.includes(home.id)}
-              onChoose={isOpenFor(home.id) ? () => toggle(home.id) : null}
+              choice={
+                chosen && {
+                  isChosen: known.includes(home.id),
+                  onChoose: isOpenFor(home.id) ? () => toggle(home.id) : null,
+                }
+              }
             />
           </li>
         ))}
@@ -157,13 +160,13 @@ function SavedTab({ homes }: { homes: readonly SavedHome[] }) {
 function CompareBar({ chosen }: { chosen: readonly number[] }) {
   const missing = COMPARED.least - chosen.length;
   return (
-    <div className="sticky bottom-[calc(var(--tabs)+0.5rem)] z-10 mx-auto w-fit rounded-full bg-surface p-1.5 shadow-raised lg:bottom-4">
+    <div className="sticky bottom-[calc(var(--tabs)+1rem)] z-10 mx-auto w-fit rounded-full bg-surface p-2 shadow-raised">
       {missing > 0 ? (
         <output className="block px-4 py-2.5 text-sm font-semibold">
           {chosen.length === 0 ? `Choose at least ${COMPARED.least} homes` : `Choose ${missing} more to compare`}
         </output>
       ) : (
-        <Link to={`${PATHS.saved}?compare=${chosen.join()}`} className={`${buttonClass()} rounded-full!`}>
+        <Link to={`${PATHS.saved}?compare=${chosen.join()}`} className={`${buttonClass()} rounded-full`}>
           Compare {chosen.length} Homes
         </Link>
       )}

@@ -310,7 +310,12 @@ function ResultsMap(props: ResultsMapProps) {
         <Switch checked={list.follows} onChange={(follows) => list.change({ follows }, { replace: true })}>
           Search as I move
         </Switch>
-        <output className={markers.length > 0 ? "max-sm:sr-only" : ""}>
+        {data && markers.length === 0 && (
+          <span aria-hidden="true" className="sm:hidden">
+            0 homes
+          </span>
+        )}
+        <output className="max-sm:sr-only">
           {data && placedText(data, markers.length, hidesRooms, area !== null)}
         </output>
         <span className="flex items-center gap-1.5 max-sm:hidden">

@@ -218,7 +218,7 @@ function OneHome({ point, listing: atHand, isWanted }: OneHomeProps) {
         )}
       </div>
       <div className="min-w-0 flex-1 px-3 py-2">
-        <p className="flex items-baseline gap-x-2 pr-8">
+        <p className="flex items-baseline gap-x-1.5 pr-8">
           <span translate="no" className="display shrink-0 text-xl">
             {point.price}
           </span>
@@ -226,7 +226,7 @@ function OneHome({ point, listing: atHand, isWanted }: OneHomeProps) {
         </p>
         {/* The height of the pill is kept while the home is loaded. */}
         {isBelowMarket(point.belowMarketPercent) && (
-          <p className="min-h-7">{listing && <ShortDiscount listing={listing} className="max-w-full" />}</p>
+          <p className="min-h-6">{listing && <ShortDiscount listing={listing} isBrief className="max-w-full" />}</p>
         )}
         <Link
           to={listing ? listingPath(listing) : point.path}

@@ -1,0 +1,138 @@
+import { LngLatBounds, type MapOptions } from "maplibre-gl";
+import { METRES_PER_DEGREE, placeAway } from "./map-layers.ts";
+import { coveredOf, paddingOfPins } from "./map-pins.ts";
+import type { MapContent, MapPoint } from "./map-types.ts";
+import { layOutPins } from "./pin-layout.ts";
+
+/** Pixels of a degree of latitude for each of a degree of longitude, in Toronto. */
+const DEGREES_NORTH = 1.38;
+
+export const ZOOM = { min: 8, max: 18, opening: 15 };
+/** Width in CSS pixels below which a map opens on its first ring only, to leave room for markers. */
+const NARROW = 480;
+/** CSS pixels between the fitted markers and the map's edges. */
+const PADDING = { top: 48, bottom: 48, left: 48, right: 64 };
+const PADDING_NARROW = { top: 16, bottom: 48, left: 16, right: 16 };
+/** Share of the pins that may lie outside, so that a few far ones do not make clusters of all others. */
+const FAR_SHARE = { narrow: 0.25, wide: 0.06 };
+
+function focusOf({ markers, focusIds }: MapContent) {
+  return focusIds === undefined ? markers : markers.filter(({ id }) => focusIds.includes(id));
+}
+
+/** Returns a key for the content that the view is fitted to. */
+export const fitOf = (content: MapContent): string =>
+  content.area ? "area" : (content.conditions ?? String(focusOf(content).map(({ id }) => id)));
+
+export const centreOf = ({ markers }: MapContent) => markers.find(({ tone }) => tone === "main");
+
+/** Choices between none and all of the far pins. */
+const CHOICES = 5;
+/** CSS pixels of a pin and of a cluster, about. */
+const PIN = { width: 70, height: 28 };
+const CLUSTER = { width: 80, height: 48 };
+/** A pin or cluster that the edge of a map cuts counts against as many prices. */
+const CUT_COSTS = 3;
+
+/** Leaves out the farthest pins one by one, each from the axis along which they fill the room most; some such choices. */
+function choicesOfPins(pins: readonly MapPoint[], room: { width: number; height: number }, share: number) {
+  const along = (axis: keyof MapPoint, kept: readonly MapPoint[]) => {
+    const sorted = kept.toSorted((a, b) => a[axis] - b[axis]);
+    const at = (nth: number) => sorted.at(nth)?.[axis] ?? 0;
+    const isFirstFar = at(1) - at(0) > at(-1) - at(-2);
+    return { length: at(-1) - at(0), nearer: isFirstFar ? sorted.slice(1) : sorted.slice(0, -1) };
+  };
+  const choices = [pins];
+  let kept = pins;
+  const most = Math.floor(pins.length * share);
+  for (let far = 1; far <= most; far += 1) {
+    const [east, north] = [along("longitude", kept), along("latitude", kept)];
+    kept = east.length / room.width > (north.length / room.height) * DEGREES_NORTH ? east.nearer : north.nearer;
+    if (far === most || far % Math.ceil(most / CHOICES) === 0) choices.push(kept);
+  }
+  return choices;
+}
+
+/**
+ * Fits the pins of a search between what lies over the map, but for some far ones: so that the most prices are in view,
+ * and the edges cut none.
+ */
+function viewOfPins({ markers }: MapContent, container: HTMLElement) {
+  const padding = paddingOfPins(container);
+  const { left, right, top, bottom } = padding;
+  const { clientWidth: width, clientHeight: height } = container;
+  const room = { width: width - left - right, height: height - top - bottom };
+  const fits = choicesOfPins(markers, room, width < NARROW ? FAR_SHARE.narrow : FAR_SHARE.wide).map((kept) => {
+    const bounds = new LngLatBounds();
+    for (const { longitude, latitude } of kept) bounds.extend([longitude, latitude]);
+    const { lng, lat } = bounds.getCenter();
+    const scale = Math.min(
+      room.width / (bounds.getEast() - bounds.getWest()),
+      room.height / (bounds.getNorth() - bounds.getSouth()) / DEGREES_NORTH,
+    );
+    const pins = markers.map(({ id, longitude, latitude }) => ({
+      ids: [id],
+      x: left + room.width / 2 + (longitude - lng) * scale,
+      y: top + room.height / 2 - (latitude - lat) * scale * DEGREES_NORTH,
+      ...PIN,
+    }));
+    let worth = 0;
+    for (const box of layOutPins(pins, () => CLUSTER)) {
+      // Those whose middle is outside are not drawn.
+      const isDrawn = box.x > 0 && box.x < width && box.y > top - PIN.height && box.y < height - bottom + PIN.height;
+      if (!isDrawn) continue;
+      if (box.x < box.width / 2 || box.x > width - box.width / 2) worth -= CUT_COSTS;
+      else if (box.ids.length === 1) worth += 1;
+    }
+    return { bounds, worth };
+  });
+  const { bounds } = fits.reduce((best, fit) => (fit.worth > best.worth ? fit : best));
+  return { bounds, fitBoundsOptions: { padding, maxZoom: ZOOM.opening } };
+}
+
+/** Opens on the area, else on the pins, else on the markers in focus and the rings, with padding. */
+export function openingView(
+  content: MapContent,
+  container: HTMLElement,
+  isClustered: boolean,
+): Pick<MapOptions, "bounds" | "fitBoundsOptions" | "center" | "zoom"> {
+  if (content.area) {
+    const { west, south, east, north } = content.area;
+    const padding = coveredOf(container);
+    return { bounds: new LngLatBounds([west, south, east, north]), fitBoundsOptions: { padding, maxZoom: ZOOM.max } };
+  }
+  if (isClustered && content.markers.length > 0) return viewOfPins(content, container);
+  const centre = centreOf(content);
+  const rings = centre ? (content.rings ?? []) : [];
+  const isNarrow = container.clientWidth < NARROW && rings.length > 0;
+  const bounds = new LngLatBounds();
+  for (const { longitude, latitude } of isNarrow ? [] : focusOf(content)) bounds.extend([longitude, latitude]);
+  for (const { metres } of rings.slice(0, 1))
+    for (const quarter of [0, 1, 2, 3]) if (centre) bounds.extend(placeAway(centre, metres, (quarter * Math.PI) / 2));
+  return bounds.isEmpty()
+    ? { center: [-79.3832, 43.6532] as [number, number], zoom: 10 }
+    : {
+        bounds,
+        fitBoundsOptions: {
+          padding: isNarrow ? PADDING_NARROW : PADDING,
+          maxZoom: content.openingZoom ?? ZOOM.opening,
+        },
+      };
+}
+
+/** Metres between a ring's words and a marker, so that neither covers the other. */
+const BESIDE_MARKER = 160;
+/** Directions of a ring's words, the first one free counts: the top first. */
+const CAPTION_DIRECTIONS = [Math.PI / 2, -Math.PI / 2, 0, Math.PI];
+
+/** The place for a ring's words. */
+export function freeOnRing({ markers }: MapContent, centre: MapPoint, metres: number): [number, number] {
+  const places = CAPTION_DIRECTIONS.map((direction) => placeAway(centre, metres, direction));
+  const isFreeOfMarkers = ([longitude, latitude]: [number, number]) =>
+    markers.every((marker) => {
+      const north = (marker.latitude - latitude) * METRES_PER_DEGREE;
+      const east = ((marker.longitude - longitude) * METRES_PER_DEGREE) / DEGREES_NORTH;
+      return Math.hypot(north, east) > BESIDE_MARKER;
+    });
+  return places.find(isFreeOfMarkers) ?? placeAway(centre, metres, Math.PI / 2);
+}
