@@ -104,7 +104,7 @@ const NAME = ["coalesce", ["get", "name:en"], ["get", "name"]];
 const STREET = [
   "let",
   "name",
-  NAME,
+  ["coalesce", ["get", "name:en"], ["get", "name"], ""],
   [
     "case",
     ["in", ["slice", ["var", "name"], -5], ["literal", [" East", " West"]]],

@@ -110,6 +110,7 @@ describe("the demo's map", () => {
       });
       // MapLibre keeps its map to itself; this catches the one that is made.
       await page.addInitScript(() => {
+        // oxlint-disable-next-line no-extend-native -- the map is no property of anything that a test can reach
         Object.defineProperty(Object.prototype, "_canvasContainer", {
           configurable: true,
           set(this: object, value: unknown) {

@@ -8,7 +8,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { FactCard, FoldedCard } from "../facts/listing-facts.tsx";
 import { dataDay, locationText, rentControlAnswer, rentControlReason, preciseLocation } from "./place-text.ts";
 
-/** What is farther away would zoom the map out too far, so the initial view leaves it out. */
+/** The farthest thing of the first view, which others would zoom out too far. */
 const IN_FIRST_VIEW_METRES = 800;
 
 const HOME_ID = "home";
@@ -110,6 +110,7 @@ export function PlaceFacts({ listing, facts, children }: PlaceFactsProps) {
         <span className={facts.location ? "font-semibold" : ""}>{locationText(facts)}</span>
         {listing.postalArea !== null && ` · Postal area ${listing.postalArea}`}
       </p>
+      {place && <p className="mt-1 text-sm text-ink-muted">Straight-line distances; walking is longer.</p>}
       {facts.location && !place && (
         <p className="mt-1 text-sm text-ink-muted">Without the exact place we show no map, station or distances.</p>
       )}
