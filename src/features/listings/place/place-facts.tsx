@@ -122,8 +122,7 @@ export function PlaceFacts({ listing, facts, children }: PlaceFactsProps) {
             {day && `, data of ${formatDate(day)}`}.
           </p>
         )}
-        {/* A map names its own, and the foot of the page all. */}
-        {place === null && (facts.neighbourhood !== null || listing.postalArea !== null) && <Attribution />}
+        {(place !== null || facts.neighbourhood !== null || listing.postalArea !== null) && <Attribution />}
       </div>
     </FactCard>
   );
