@@ -91,7 +91,7 @@ describe("a renter with a place to travel to", () => {
       await page.getByRole("button", { name: "Done" }).click();
       await page.getByRole("link", { name: "Remove filter: ≤ 35 min to Work" }).waitFor();
       await page.getByRole("button", { name: "Filters (1)" }).click();
-      await page.getByLabel("Sort by", { exact: true }).selectOption({ label: "Shortest way" });
+      await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Shortest way" });
       await page.getByRole("button", { name: "Show 2 listings" }).click();
       await expect.poll(() => prices(page)).toEqual(["$2,100", "$2,200"]);
       expect(isInAddress(page), page.url()).toBe(false);

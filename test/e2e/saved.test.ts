@@ -172,6 +172,23 @@ describe("the list of saved homes on a phone", () => {
     await visit(page, `${SAVED}?compare=${all.map(({ id }) => id).join()}`);
     await page.getByRole("table").waitFor();
     expect(await excessWidth(page)).toBe(0);
+    await page.setViewportSize(PHONE);
+    const outside = await page.locator(".compare-scroll :is(th, td)").evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const { right } = cell.getBoundingClientRect();
+        const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        while (words.nextNode()) {
+          const { currentNode: node } = words;
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          const isRead = node.parentElement?.closest(".sr-only") !== null;
+          if (!isRead && range.getBoundingClientRect().right > right) found.push(node.nodeValue ?? "");
+        }
+        return found;
+      }),
+    );
+    expect(outside, "words that run out of their cell").toEqual([]);
     await leave();
   });
 });

@@ -128,12 +128,15 @@ describe("a translated page", () => {
       await press(`Save ${home.title}`);
     }
     await visit(page, "/saved");
+    const rowOf = (title: string) => page.getByRole("article", { name: title });
+    for (const { title } of homes) {
+      await rowOf(title).getByLabel(`Status of ${title}`).selectOption("viewing");
+      await rowOf(title).getByLabel(`Note on ${title}`).fill("Ask about the cat.");
+      await expectTranslated(page);
+    }
     await press("Compare");
     for (const { title } of homes) {
-      const row = page.getByRole("article", { name: title });
-      await row.getByLabel(`Status of ${title}`).selectOption("viewing");
-      await row.getByLabel(`Note on ${title}`).fill("Ask about the cat.");
-      await row.getByRole("checkbox").check();
+      await rowOf(title).getByRole("checkbox").check();
       await expectTranslated(page);
     }
     await page.getByRole("link", { name: "Compare 2 Homes" }).click();
