@@ -12,7 +12,8 @@ const reversed = (text: string) => text.split("").toReversed().join("");
  * @returns the other version
  */
 export function copyAsNextBuild(from: string, to: string, version: string): string {
-  cpSync(from, to, { recursive: true });
+  // The compressed copies would hold the former names.
+  cpSync(from, to, { recursive: true, filter: (path) => !path.endsWith(".br") });
   const next = reversed(version);
   const worker = join(to, "dist/worker/index.js");
   const code = readFileSync(worker, "utf8");
