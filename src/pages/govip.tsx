@@ -68,18 +68,20 @@ function VipPlan({ offer: { checkoutUrl, portalUrl, belowMarketCount, isOftenUpd
           </li>
         ))}
       </ul>
-      <div className="mt-6 grid gap-2 empty:hidden">
-        {checkoutUrl !== null && (
-          <a href={checkoutUrl} rel="noopener" className={buttonClass({ size: "lg" })}>
-            Get VIP Access Now
-          </a>
-        )}
-        {portalUrl !== null && (
-          <a href={portalUrl} rel="noopener" className={buttonClass({ variant: "ghost" })}>
-            Manage or cancel
-          </a>
-        )}
-      </div>
+      {(checkoutUrl ?? portalUrl) !== null && (
+        <div className="mt-6 grid gap-2">
+          {checkoutUrl !== null && (
+            <a href={checkoutUrl} rel="noopener" className={buttonClass({ size: "lg" })}>
+              Get VIP Access Now
+            </a>
+          )}
+          {portalUrl !== null && (
+            <a href={portalUrl} rel="noopener" className={buttonClass({ variant: "ghost" })}>
+              Manage or cancel
+            </a>
+          )}
+        </div>
+      )}
       {checkoutUrl !== null && (
         <p className="mt-3 text-center text-sm text-ink-muted">
           {VIP_PRICE} in Canadian dollars each month, until you cancel. Paid through Stripe.

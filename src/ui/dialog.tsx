@@ -102,9 +102,9 @@ export function Dialog({
         >
           <ToastFocusBranch />
           <header
-            className={`top-0 z-10 flex items-start gap-1 border-b border-line bg-surface pr-2 sm:gap-3 pl-4 sm:py-3 sm:pl-6 tall:sticky ${isPlain && !closesBelow ? "py-3" : "py-0.5"}`}
+            className={`top-0 z-10 flex items-start border-b border-line bg-surface pr-2 pl-4 sm:py-3 sm:pl-6 tall:sticky ${isPlain ? "gap-1 sm:gap-3" : "gap-3"} ${isPlain && !closesBelow ? "py-3" : "py-0.5"}`}
           >
-            {!isPlain && <Mark className="my-1.5 size-8 max-sm:mr-2" />}
+            {!isPlain && <Mark className="my-1.5 size-8" />}
             <RadixDialog.Title
               tabIndex={-1}
               className={`min-w-0 flex-1 py-2 outline-none text-lg leading-snug font-semibold wrap-anywhere ${actions ? "truncate max-sm:text-base" : ""}`}
