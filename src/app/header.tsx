@@ -49,14 +49,10 @@ function useCurrent() {
   return (to: string) => (to === here ? (to === pathname + search ? ("page" as const) : ("true" as const)) : undefined);
 }
 
-/** The entries that the row above a list of homes has, too. */
-const OF_LISTS: ReadonlySet<string> = new Set([PATHS.map, PATHS.forum, PATHS.post]);
+/** The entries that the row above a list of homes has, too; Map on wide screens alone. */
+const OF_LISTS: readonly string[] = [PATHS.forum, PATHS.post, PATHS.map];
 
-/** The entries without those that the page shows itself. @param isCovered the map hides the row above the list */
-function entriesOf(pathname: string, isCovered = false): readonly Entry[] {
-  const isList = pathname === PATHS.home || isCategory(pathname);
-  return isList && !isCovered ? ENTRIES.filter(({ to }) => !OF_LISTS.has(to)) : ENTRIES;
-}
+const isList = (pathname: string) => pathname === PATHS.home || isCategory(pathname);
 
 /** The number of homes that this browser has saved; nothing if it has none. */
 function SavedCount() {
@@ -81,20 +77,22 @@ export function SiteHeader() {
         </Link>
         {!isDesk(pathname) && (
           <nav aria-label="Sections" className="site-nav">
-            {entriesOf(pathname).map(({ name: text, label, to, icon: Icon }) => (
-              <Link
-                key={to}
-                to={to}
-                aria-label={label}
-                title={text}
-                aria-current={current(to)}
-                className={to === PATHS.post ? "site-nav-post" : undefined}
-              >
-                <Icon aria-hidden="true" className="size-5 xl:hidden" />
-                <span className="max-xl:sr-only">{text}</span>
-                {to === PATHS.saved && <SavedCount />}
-              </Link>
-            ))}
+            {ENTRIES.filter(({ to }) => !isList(pathname) || !OF_LISTS.includes(to)).map(
+              ({ name: text, label, to, icon: Icon }) => (
+                <Link
+                  key={to}
+                  to={to}
+                  aria-label={label}
+                  title={text}
+                  aria-current={current(to)}
+                  className={to === PATHS.post ? "site-nav-post" : undefined}
+                >
+                  <Icon aria-hidden="true" className="size-5 xl:hidden" />
+                  <span className="max-xl:sr-only">{text}</span>
+                  {to === PATHS.saved && <SavedCount />}
+                </Link>
+              ),
+            )}
           </nav>
         )}
         <ThemeButton />
@@ -122,13 +120,20 @@ function ThemeButton() {
 export function TabBar() {
   const { pathname, search } = useLocation();
   const current = useCurrent();
-  const entries = entriesOf(pathname, isMapView(search));
+  const isOfList = isList(pathname) && !isMapView(search);
   // "Post" leads landlords to their page; words of 14 px leave room for one of the two on a phone.
-  const shown = entries.filter(({ to }) => to !== PATHS.landlords || entries.length < ENTRIES.length);
+  const shown = ENTRIES.filter(({ to }) => !(isOfList ? OF_LISTS.slice(0, 2) : [PATHS.landlords]).includes(to));
   return (
     <nav aria-label="Sections" className="tab-bar">
       {shown.map(({ name, label, to, icon: Icon }) => (
-        <Link key={to} to={to} aria-label={label} aria-current={current(to)}>
+        <Link
+          key={to}
+          // The map of the list with its conditions.
+          {...(isOfList && to === PATHS.map
+            ? { to: `${pathname}${search || "?"}${search && "&"}view=map`, keepsScroll: true }
+            : { to, "aria-label": label })}
+          aria-current={current(to)}
+        >
           <Icon aria-hidden="true" className="size-5" />
           {name}
           {to === PATHS.saved && <SavedCount />}

@@ -195,7 +195,7 @@ describe("at 1440 × 900", () => {
     async (path) => {
       const { page, leave } = await personIn(browser, { ...DESKTOP, newcomer: true });
       await visit(page, path.replace("&view=map", ""));
-      await page.locator(".view-link").first().click();
+      await page.getByRole("link", { name: "Map", exact: true }).filter({ visible: true }).click();
       await page.locator(".map-marker").first().waitFor();
       const bottomOf = async (selector: string) => {
         const box = await page.locator(selector).boundingBox();

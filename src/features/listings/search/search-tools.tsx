@@ -163,7 +163,7 @@ export interface FoundProps extends Pick<SearchToolsProps, "list"> {
   isCommuteOff: boolean;
 }
 
-/** The map, the order and the filters, in the row that sticks under the header and at hand however far that is scrolled. */
+/** The map and the order, which narrow screens have among their tabs and filters, and the filters, in the row that sticks under the header and at hand however far that is scrolled. */
 export function SearchTools({ list, source, hidesRooms }: SearchToolsProps) {
   const { dialog: panel, open, close, prepare } = useOverlay("filters", loadPanel);
   const count = filterCount(list.search, list.ways);
@@ -172,9 +172,9 @@ export function SearchTools({ list, source, hidesRooms }: SearchToolsProps) {
   const choices = orderChoices(list, useWays());
   return (
     <>
-      <Link to={list.to({ isMap: !isMap })} keepsScroll className={`${buttonClass} view-link max-lg:px-3.5`}>
+      <Link to={list.to({ isMap: !isMap })} keepsScroll className={`${buttonClass} max-lg:hidden`}>
         <ViewIcon aria-hidden="true" className="size-4" />
-        <span className="max-lg:sr-only">{isMap ? "List" : "Map"}</span>
+        {isMap ? "List" : "Map"}
       </Link>
       <PlacesButton list={list} />
       <PillChoice
