@@ -10,14 +10,20 @@ import { endLog } from "./quiet-console.ts";
 const databases = globalThis as { d1?: D1Database; inUse?: D1Database };
 const d1 = (databases.d1 ??= env.DB);
 
-/** The database of the present test, whenever an object took it from `env`. */
-env.DB = new Proxy(d1, {
-  get(_, name) {
-    const database = databases.inUse ?? d1;
-    const value: unknown = Reflect.get(database, name);
-    return typeof value === "function" ? value.bind(database) : value;
-  },
-});
+/** Stands for what `current` returns whenever something of it is asked. */
+const standIn = <T extends object>(current: () => T, own: Partial<T> = {}): T =>
+  new Proxy({} as T, {
+    get(_, name) {
+      const target = name in own ? own : current();
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+
+const present = () => databases.inUse ?? d1;
+
+/** The database of the present test, whenever an object took it from `env` or prepared a statement. */
+env.DB = standIn(present, { prepare: (sql) => standIn(() => present().prepare(sql)) });
 
 beforeEach(async ({ task }) => {
   beginObjects();

@@ -115,3 +115,17 @@ describe("the tests' database answers as D1 does", { tags: ["d1"] }, () => {
     expect(await fastDatabase.prepare("SELECT * FROM settings WHERE name = 'a'").first()).toBeNull();
   });
 });
+
+describe("a statement that an object keeps", () => {
+  let kept: D1PreparedStatement;
+
+  it("is prepared on the real database", { tags: ["d1"] }, async () => {
+    kept = env.DB.prepare("SELECT count(*) AS n FROM counters WHERE key = ?");
+    expect(await kept.bind("x").first("n")).toBe(0);
+  });
+
+  it("asks the database of the next test, too", { tags: ["rest"] }, async () => {
+    await env.DB.prepare("INSERT INTO counters (key, value) VALUES ('x', 1)").run();
+    expect(await kept.bind("x").first("n")).toBe(1);
+  });
+});
