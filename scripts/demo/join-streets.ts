@@ -1,67 +1,43 @@
-import { varint } from "../import/pmtiles-file.ts";
+import { PbfReader, PbfWriter } from "pbf";
 
-/** A field of a protobuf message: its number and type, and the bytes of its value. */
-interface Field {
-  tag: number;
-  bytes: Uint8Array;
-}
+/** A field of a protobuf message by its number. */
+type Field = readonly [field: number, value: number | Uint8Array];
 type Point = readonly [x: number, y: number];
 
+/** The wire type of a value with a length. */
 const BYTES = 2;
-/** Numbers of the fields of a vector tile (Mapbox Vector Tile 2.1). */
-const LAYER = (3 << 3) | BYTES;
-const NAME = (1 << 3) | BYTES;
-const FEATURE = (2 << 3) | BYTES;
-const TYPE = 3 << 3;
-const GEOMETRY = (4 << 3) | BYTES;
+/** Fields of a vector tile, of its layers and of their features (Mapbox Vector Tile 2.1). */
+const LAYERS = 3;
+const LAYER = { name: 1, features: 2 };
+const FEATURE = { type: 3, geometry: 4 };
+/** The type of a feature that is lines, and the commands of its geometry. */
 const LINES = 2;
 const MOVE = 1;
 const LINE = 2;
 
-function readVarint(bytes: Uint8Array, from: number): [value: number, next: number] {
-  let value = 0;
-  let at = from;
-  for (let scale = 1; ; scale *= 128) {
-    const byte = bytes[at++] ?? 0;
-    value += (byte & 127) * scale;
-    if (byte < 128) return [value, at];
-  }
-}
+/** Reads the fields of a message whose values are numbers or bytes, in their order. */
+const fieldsOf = (message: Uint8Array): Field[] =>
+  new PbfReader(message).readFields<Field[]>((field, fields, reader) => {
+    fields.push([field, reader.type === BYTES ? reader.readBytes() : reader.readVarint()]);
+  }, []);
 
-/** The fields of a message whose values are numbers or bytes. */
-function fieldsOf(message: Uint8Array): Field[] {
-  const fields: Field[] = [];
-  for (let at = 0; at < message.length;) {
-    const [tag, start] = readVarint(message, at);
-    const [value, next] = readVarint(message, start);
-    at = (tag & 7) === BYTES ? next + value : next;
-    fields.push({ tag, bytes: message.subarray((tag & 7) === BYTES ? next : start, at) });
-  }
-  return fields;
+function messageOf(fields: readonly Field[]): Uint8Array<ArrayBuffer> {
+  const writer = new PbfWriter();
+  for (const [field, value] of fields)
+    if (typeof value === "number") writer.writeVarintField(field, value);
+    else writer.writeBytesField(field, value);
+  return new Uint8Array(writer.finish());
 }
-
-const messageOf = (fields: readonly Field[]) =>
-  new Uint8Array(
-    Buffer.concat(
-      fields.flatMap(({ tag, bytes }) => [
-        Uint8Array.from([...varint(tag), ...((tag & 7) === BYTES ? varint(bytes.length) : [])]),
-        bytes,
-      ]),
-    ),
-  );
 
 function linesOf(geometry: Uint8Array): Point[][] {
   const lines: Point[][] = [];
+  const reader = new PbfReader(geometry);
   let [x, y] = [0, 0];
-  for (let at = 0; at < geometry.length;) {
-    const [command, next] = readVarint(geometry, at);
-    at = next;
+  while (reader.pos < reader.length) {
+    const command = reader.readVarint();
     for (let left = command >> 3; left > 0; left -= 1) {
-      const [right, afterRight] = readVarint(geometry, at);
-      const [down, afterDown] = readVarint(geometry, afterRight);
-      at = afterDown;
-      x += (right >> 1) ^ -(right & 1);
-      y += (down >> 1) ^ -(down & 1);
+      x += reader.readSVarint();
+      y += reader.readSVarint();
       if ((command & 7) === MOVE) lines.push([]);
       lines.at(-1)?.push([x, y]);
     }
@@ -70,20 +46,21 @@ function linesOf(geometry: Uint8Array): Point[][] {
 }
 
 function geometryOf(lines: readonly (readonly Point[])[]): Uint8Array {
-  const numbers: number[] = [];
+  const writer = new PbfWriter();
   let [x, y] = [0, 0];
   const step = ([toX, toY]: Point) => {
-    for (const by of [toX - x, toY - y]) numbers.push(by < 0 ? -2 * by - 1 : 2 * by);
+    writer.writeSVarint(toX - x);
+    writer.writeSVarint(toY - y);
     [x, y] = [toX, toY];
   };
   for (const [first, ...others] of lines) {
     if (!first) continue;
-    numbers.push((1 << 3) | MOVE);
+    writer.writeVarint((1 << 3) | MOVE);
     step(first);
-    numbers.push((others.length << 3) | LINE);
+    writer.writeVarint((others.length << 3) | LINE);
     for (const point of others) step(point);
   }
-  return Uint8Array.from(numbers.flatMap((number) => varint(number)));
+  return writer.finish();
 }
 
 /** Joins lines where just two of them meet. */
@@ -114,21 +91,23 @@ export function joined(lines: readonly (readonly Point[])[]): Point[][] {
   return chains;
 }
 
-/** Joins the pieces of each street in a tile, because a name is only written along a line that is longer than it. */
-export function withWholeStreets(tile: Uint8Array): Uint8Array<ArrayBuffer> {
-  const inFeature = (feature: Field): Field => {
-    const fields = fieldsOf(feature.bytes);
-    if (!fields.some(({ tag, bytes }) => tag === TYPE && bytes[0] === LINES)) return feature;
-    const whole = fields.map((field) =>
-      field.tag === GEOMETRY ? { tag: GEOMETRY, bytes: geometryOf(joined(linesOf(field.bytes))) } : field,
-    );
-    return { tag: FEATURE, bytes: messageOf(whole) };
-  };
-  const inLayer = (layer: Field): Field => {
-    const fields = fieldsOf(layer.bytes);
-    const isRoads = fields.some(({ tag, bytes }) => tag === NAME && new TextDecoder().decode(bytes) === "roads");
-    if (!isRoads) return layer;
-    return { tag: LAYER, bytes: messageOf(fields.map((field) => (field.tag === FEATURE ? inFeature(field) : field))) };
-  };
-  return messageOf(fieldsOf(tile).map(inLayer));
+/** Replaces the values of a field that are bytes. */
+const mapField = (fields: readonly Field[], wanted: number, change: (value: Uint8Array) => Uint8Array): Field[] =>
+  fields.map(([field, value]) => [field, field === wanted && typeof value !== "number" ? change(value) : value]);
+
+function withWholeLines(feature: Uint8Array): Uint8Array {
+  const fields = fieldsOf(feature);
+  if (!fields.some(([field, value]) => field === FEATURE.type && value === LINES)) return feature;
+  return messageOf(mapField(fields, FEATURE.geometry, (geometry) => geometryOf(joined(linesOf(geometry)))));
 }
+
+/** Joins the pieces of each street in a tile, because a name is only written along a line that is longer than it. */
+export const withWholeStreets = (tile: Uint8Array): Uint8Array<ArrayBuffer> =>
+  messageOf(
+    mapField(fieldsOf(tile), LAYERS, (layer) => {
+      const fields = fieldsOf(layer);
+      const [, name] = fields.find(([field]) => field === LAYER.name) ?? [];
+      const isRoads = name instanceof Uint8Array && new TextDecoder().decode(name) === "roads";
+      return isRoads ? messageOf(mapField(fields, LAYER.features, withWholeLines)) : layer;
+    }),
+  );
