@@ -1,7 +1,20 @@
-import { prepareForTaps } from "../features/listings/ready-before-tap.ts";
 import { trackVisit } from "../features/visitors/tracker.ts";
+import { savesData } from "../lib/timing.ts";
 import type { BrowserHistory } from "./router/history.ts";
 import { pageAt } from "./router/page-table.ts";
+
+/**
+ * Loads what taps on a list's cards and on Filters show, once the page has its pictures: on touch devices no hover
+ * announces a tap. Does nothing for visitors who ask to save data. What fails is loaded again by the tap.
+ */
+async function prepareForTaps(): Promise<void> {
+  if (savesData() || navigator.maxTouchPoints === 0 || !document.querySelector("[data-filters]")) return;
+  if (document.readyState !== "complete") await new Promise((loaded) => addEventListener("load", loaded));
+  await Promise.all([
+    import("../features/listings/card/listing-dialog.tsx"),
+    import("../features/listings/search/search-panel.tsx"),
+  ]);
+}
 
 /** Counts the visit and prepares what may follow, once the page is shown and the browser is idle. */
 export async function doAfterwards(history: BrowserHistory): Promise<void> {
