@@ -19,9 +19,8 @@ export interface Token {
   text: string;
   start: number;
   end: number;
-  /** Where {@link ReadText.places} has it; by its first letters, too, where it is longer than these. */
-  key: string;
-  beginning: string;
+  /** Where {@link ReadText.places} has it: by itself, or as a number, and by its first letters. */
+  keys: readonly [whole: string, beginning: string];
   /** Tells whether a phrase usually ends here, as at a comma. */
   isPause: boolean;
 }
@@ -40,7 +39,6 @@ function withoutQuotes(word: string): string {
 const NUMBERS = "#";
 const START = "^";
 const BEGINNING = 2;
-const beginningOf = (text: string) => `${text.slice(0, BEGINNING)}*`;
 const PAUSES = new Set([",", "(", ")", "–", ":"]);
 
 /** A token with all that matching asks about it at every phrase. */
@@ -51,8 +49,7 @@ function tokenOf(found: string, start: number): Token {
     text,
     start,
     end: start + found.length,
-    key: isNumber ? NUMBERS : text,
-    beginning: beginningOf(text),
+    keys: [isNumber ? NUMBERS : text, `${text.slice(0, BEGINNING)}*`],
     isPause: PAUSES.has(text),
   };
 }
@@ -115,9 +112,8 @@ function indexed(sentences: readonly Sentence[]): Pick<ReadText, "sentences" | "
   sentences.forEach(({ tokens }, sentence) => {
     const first = tokens.findIndex(({ text }) => /[\p{L}\d]/u.test(text));
     if (first >= 0) add(START, { sentence, at: first });
-    tokens.forEach(({ text, key, beginning }, at) => {
-      add(key, { sentence, at });
-      if (text.length > BEGINNING) add(beginning, { sentence, at });
+    tokens.forEach(({ keys }, at) => {
+      for (const key of keys) add(key, { sentence, at });
     });
   });
   return { sentences, places };
@@ -181,15 +177,15 @@ function readPatterns(word: string): Pattern[] {
   if (number) {
     const least = Number(number[1] ?? 0);
     const most = number[2] ? Number(number[2]) : number[1] && !number[3] ? least : Number.POSITIVE_INFINITY;
-    const fits = ({ key, text }: Token) => key === NUMBERS && Number(text) >= least && Number(text) <= most;
+    const fits = ({ keys, text }: Token) => keys[0] === NUMBERS && Number(text) >= least && Number(text) <= most;
     return [{ key: NUMBERS, fits }];
   }
   const isBeginning = word.endsWith("*");
   const tokens = tokensOf(foldText(word.replace("*", "").replaceAll("_", " ")).text);
-  return tokens.map(({ text, key, beginning }, at) => {
+  return tokens.map(({ text, keys: [whole, beginning] }, at) => {
     if (isBeginning && at === tokens.length - 1)
       return { key: beginning, fits: (token) => token.text.startsWith(text) };
-    return { key, fits: (token) => token.text === text };
+    return { key: whole, fits: (token) => token.text === text };
   });
 }
 
@@ -220,8 +216,8 @@ function fitsAt(tokens: readonly Token[], at: number, patterns: readonly Pattern
 }
 
 /**
- * The index behind the phrase when it begins at `at`, or -1. Every phrase asks this at every place where it may begin,
- * so it allocates nothing.
+ * Returns the index behind the phrase when it begins at `at`, or -1. Every phrase asks this at every place where it may
+ * begin, so it allocates next to nothing.
  */
 function endOf(tokens: readonly Token[], at: number, phrase: Pick<Phrase, "elements">, from = 0): number {
   const element = phrase.elements[from];
@@ -236,16 +232,11 @@ function endOf(tokens: readonly Token[], at: number, phrase: Pick<Phrase, "eleme
     }
     return -1;
   }
-  const here = tokens[at];
-  if (here) {
-    for (let nth = 0; nth < 2; nth += 1) {
-      const candidates = element.any.get(nth === 0 ? here.key : here.beginning) ?? NO_PATTERNS;
-      for (const patterns of candidates) {
-        const end = fitsAt(tokens, at, patterns) ? endOf(tokens, at + patterns.length, phrase, from + 1) : -1;
-        if (end >= 0) return end;
-      }
+  for (const key of tokens[at]?.keys ?? [])
+    for (const patterns of element.any.get(key) ?? NO_PATTERNS) {
+      const end = fitsAt(tokens, at, patterns) ? endOf(tokens, at + patterns.length, phrase, from + 1) : -1;
+      if (end >= 0) return end;
     }
-  }
   return element.isOptional ? endOf(tokens, at, phrase, from + 1) : -1;
 }
 
