@@ -131,6 +131,8 @@ export interface Ruler {
   rent: string;
   /** `average asking rent $2,210` */
   figure: string;
+  /** `Oct 2025, Rentals.ca`; empty if neither is known. */
+  origin: string;
   /** `average asking rent $2,210 (Oct 2025, Rentals.ca)` */
   market: string;
   /** `$2,210` */
@@ -147,16 +149,19 @@ export function rulerOf(listing: ComparedListing & Pick<PublicListing, "rentCent
   if (belowMarketPercent === null || marketRent === null || rentCents === null) return null;
   const marketCents = Math.round(marketRent * 100);
   const differenceCents = Math.abs(marketCents - rentCents);
-  const details = [
+  const origin = [
     marketAsOf !== null && shortMonth(marketAsOf),
     marketKind !== "own" && marketSource !== null && shortSource(marketSource),
-  ].filter(Boolean);
+  ]
+    .filter(Boolean)
+    .join(", ");
   const largest = Math.max(marketCents, rentCents);
   const figure = `${measureText(listing)} ${formatCents(marketCents)}`;
   return {
     rent: formatCents(rentCents),
     figure,
-    market: details.length > 0 ? `${figure} (${details.join(", ")})` : figure,
+    origin,
+    market: origin === "" ? figure : `${figure} (${origin})`,
     marketRent: formatCents(marketCents),
     difference:
       differenceCents === 0

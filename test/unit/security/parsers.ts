@@ -980,7 +980,6 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/pages/thread.tsx",
   ],
   "texts and settings of the site itself": [
-    "worker/features/digest/digest.mail.ts",
     "worker/features/listings/mail/listing-block.mail.ts",
     "worker/contracts/operation.ts",
     "worker/contracts/operation-rules.ts",

@@ -95,7 +95,7 @@ export function digestMail(deps: MailDeps, { to, date, isWeekly, listings, reduc
       subject: `${count} ${isWeekly ? "this week" : `for ${editionDay(date)}`}`,
       body: [
         `${count} since ${isWeekly ? "last week's" : "the last"} edition. Each is at least 10% below the figure named beside its percentage.`,
-        ...(origin === null ? [] : [`The figures: ${origin.replace(/^\((.*?)\)/, "$1")}.`]),
+        ...(origin === null ? [] : [`The figures: ${origin}.`]),
         howWeCompare(config),
         ...shown.map(block),
         ...(others.length === 0 ? [] : [headingBlock(UNPROVEN_HEADING), ...others.map(block)]),

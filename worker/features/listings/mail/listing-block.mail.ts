@@ -69,13 +69,14 @@ function barHtml({ shares }: Ruler, isBelow: boolean): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:10px 0 6px"><tr>${cell(first, "#615a50", "rent")}${rest}</tr></table>`;
 }
 
-/** Where the figure of a home is from: `(Oct 2025, Rentals.ca), City of Toronto, 12 months old`; null without a figure. */
-function originText(listing: PublicListing): string | null {
-  const ruler = rulerOf(listing);
-  if (ruler === null) return null;
+/**
+ * Where a figure is from besides its month and source: `City of Toronto, 12 months old`.
+ * @param first goes before it
+ */
+function originText(listing: PublicListing, first: string): string {
   const { marketArea, marketKind, marketMethod } = listing;
   const parts = [
-    ruler.market.slice(ruler.figure.length).trim(),
+    first,
     marketArea === null ? null : areaName(marketArea),
     figureAgeText(listing),
     marketKind === "own" ? marketMethod : null,
@@ -83,9 +84,15 @@ function originText(listing: PublicListing): string | null {
   return parts.filter(Boolean).join(", ");
 }
 
-/** The origin that the figures of several homes share, told once in the mail's opening; null where they do not. */
+/**
+ * The origin that the figures of several homes share, which the mail's opening says once: `Oct 2025, Rentals.ca, City of
+ * Toronto, 12 months old`; null where they do not.
+ */
 export function commonOrigin(listings: readonly PublicListing[]): string | null {
-  const origins = listings.map(originText).filter((text) => text !== null);
+  const origins = listings.flatMap((listing) => {
+    const ruler = rulerOf(listing);
+    return ruler ? [originText(listing, ruler.origin)] : [];
+  });
   const [origin = null, ...others] = new Set(origins);
   return origins.length > 1 && others.length === 0 ? origin : null;
 }
@@ -100,7 +107,7 @@ function proof(listing: PublicListing, saysOrigin: boolean): { html: string; tex
       : [{ html: `<p style="margin:6px 0;font-size:14px">${writtenHtml(reason)}</p>`, text: reason }];
   }
   const isBelow = belowMarketText(listing) !== null;
-  const figure = sentence(ruler.figure) + (saysOrigin ? ` ${originText(listing)}` : "");
+  const figure = sentence(saysOrigin ? originText(listing, ruler.market) : ruler.figure);
   const html = `${barHtml(ruler, isBelow)}<p style="margin:0 0 6px;font-size:14px">${writtenHtml(figure)} · <b${isBelow ? ' class="good" style="color:#1c6733"' : ""}>${writtenHtml(ruler.difference)}</b></p>`;
   return [{ html, text: `${figure} · ${ruler.difference}` }];
 }
