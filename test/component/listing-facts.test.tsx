@@ -54,8 +54,9 @@ describe("the facts about a listing", () => {
     await openPage(ALL_FACTS);
     await expectShown("Exact location");
     const place = (await part("Where it is")).text();
-    expect(place).toContain("City of Toronto (Address Points), data of November 21, 2026");
-    expect(place).not.toMatch(/Forest Hill North|municipality|Licence/i);
+    for (const fact of ["City of Toronto (Address Points), data of November 21, 2026", "Open Government Licence"])
+      expect(place).toContain(fact);
+    expect(place).not.toMatch(/Forest Hill North|municipality/i);
     const rentControl = (await part("Rent control")).text();
     expect(rentControl).toContain("Rent controlled (built in 1961)");
     expect(rentControl).toContain("a private rental building at this address, built in 1961");

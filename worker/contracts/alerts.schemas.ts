@@ -29,7 +29,7 @@ export type SavedSearchChange = z.output<typeof savedSearchChange>;
 
 const confirmInput = z.object({ id: z.optional(idOf("id must be the number of a saved search.")) });
 
-/** An address that is missing or wrong differs from other problems (docs/contract.md, Saved searches and alerts). */
+/** A missing or wrong address has a code of its own (docs/contract.md, Saved searches and alerts). */
 function savedSearchProblem(json: unknown): ErrorCode {
   const { email } = (json ?? {}) as { email?: unknown };
   return z.safeParse(emailAddress, email).success ? "alerts.invalid_search" : emailProblem(json);

@@ -60,7 +60,7 @@ export const emailAddress = z.pipe(
   z.pipe(z.transform(cleanLine), z.string().check(z.refine(isEmail, INVALID_EMAIL))),
 );
 
-/** The error of a body without a valid address: a missing one is told apart (docs/contract.md, Subscribers). */
+/** The error of a body without a valid address: a missing one has a code of its own (docs/contract.md, Subscribers). */
 export function emailProblem(json: unknown): ErrorCode {
   const email: unknown = (json as { email?: unknown } | null)?.email;
   return isBlank(email) ? "subscriber.missing_email" : "subscriber.invalid_email";

@@ -78,7 +78,7 @@ function viewOfPins({ markers }: MapContent, container: HTMLElement) {
     }));
     let worth = 0;
     for (const box of layOutPins(pins, () => CLUSTER)) {
-      // Those whose middle is outside are not drawn.
+      // The map draws no pin whose middle is outside.
       const isDrawn = box.x > 0 && box.x < width && box.y > top - PIN.height && box.y < height - bottom + PIN.height;
       if (!isDrawn) continue;
       if (box.x < box.width / 2 || box.x > width - box.width / 2) worth -= CUT_COSTS;

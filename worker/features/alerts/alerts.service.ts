@@ -85,12 +85,12 @@ type Taken = Awaited<ReturnType<typeof takeMatches>>[number];
 /** The home of each listing once, with its lower rent if that is still its rent. */
 function itemsOf(taken: readonly Taken[], listings: ReadonlyMap<number, PublicListing>) {
   const items = new Map<number, AlertItem & { searchId: number }>();
-  for (const { told } of taken) {
-    const listing = listings.get(told.listingId);
-    if (!listing || (told.news !== 0 && told.news !== listing.rentCents)) continue;
-    const item = items.get(listing.id) ?? { listing, fromCents: null, isNew: false, searchId: told.searchId };
-    if (told.news === 0) item.isNew = true;
-    else item.fromCents = told.fromCents;
+  for (const { notified } of taken) {
+    const listing = listings.get(notified.listingId);
+    if (!listing || (notified.news !== 0 && notified.news !== listing.rentCents)) continue;
+    const item = items.get(listing.id) ?? { listing, fromCents: null, isNew: false, searchId: notified.searchId };
+    if (notified.news === 0) item.isNew = true;
+    else item.fromCents = notified.fromCents;
     items.set(listing.id, item);
   }
   return [...items.values()];
@@ -108,8 +108,8 @@ export async function takeNews(
   readerIds: readonly number[],
 ): Promise<ReadonlyMap<number, AlertNews>> {
   const taken = await takeMatches(deps, mailing.key, mailing.scheduledAt, readerIds);
-  const ids = (key: "listingId" | "searchId") => [...new Set(taken.map(({ told }) => told[key]))];
-  const vips = taken.flatMap(({ told, reader }) => (told.searchId === AS_VIP ? [reader.emailKey] : []));
+  const ids = (key: "listingId" | "searchId") => [...new Set(taken.map(({ notified }) => notified[key]))];
+  const vips = taken.flatMap(({ notified, reader }) => (notified.searchId === AS_VIP ? [reader.emailKey] : []));
   const [listings, searches, silenced, ofVips] = await Promise.all([
     readAnnounced(deps, ids("listingId")),
     searchesAmong(deps, readerIds, ids("searchId")),

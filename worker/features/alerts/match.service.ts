@@ -82,7 +82,7 @@ export const matchListing: OutboxHandler<"alerts.match"> = async (
   const { found, last } = await findAmong(deps, places, (requests) => searchesThatFind(deps, facts, requests));
   const matches = [
     ...(after || drop ? [] : await vipMatches(deps, listing)),
-    ...(await findsFor(deps, listingId, drop ?? null, found)),
+    ...(await matchesFor(deps, listingId, drop ?? null, found)),
   ];
   const next =
     last === null
@@ -126,7 +126,7 @@ async function findAmong(
   };
 }
 
-async function findsFor(
+async function matchesFor(
   deps: Deps,
   listingId: number,
   drop: RentDrop | null,

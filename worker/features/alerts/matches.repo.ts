@@ -99,14 +99,14 @@ export async function takeMatches(deps: Deps, mailing: string, time: Date, reade
       .onConflictDoNothing(),
     // Also what was found again for later, such as by a search of a VIP.
     deps.db.delete(alertMatches).where(
-      sql`reader_id IN ${readers} AND (due_at <= ${time.getTime()} OR EXISTS (SELECT 1 FROM alerts_notified AS told
-        JOIN alert_readers AS reader ON reader.address_hash = told.address_hash
-        WHERE reader.id = alert_matches.reader_id AND told.listing_id = alert_matches.listing_id AND told.news = alert_matches.news))`,
+      sql`reader_id IN ${readers} AND (due_at <= ${time.getTime()} OR EXISTS (SELECT 1 FROM alerts_notified AS notified
+        JOIN alert_readers AS reader ON reader.address_hash = notified.address_hash
+        WHERE reader.id = alert_matches.reader_id AND notified.listing_id = alert_matches.listing_id AND notified.news = alert_matches.news))`,
     ),
   ]);
   // In a batch, columns of one name would be one.
   return deps.db
-    .select({ reader: alertReaders, told: alertsNotified })
+    .select({ reader: alertReaders, notified: alertsNotified })
     .from(alertReaders)
     .innerJoin(
       alertsNotified,

@@ -48,7 +48,7 @@ const tooManyText = (recipients: number, limit: number) =>
 
 /**
  * Returns whether a mailing has more recipients than may be mailed without a provider of bulk mail. The operator is
- * told once, and the mailing waits: it goes on when there is a provider, unless its time is over by then.
+ * notified once, and the mailing waits: it goes on when there is a provider, unless its time is over by then.
  */
 export async function isTooLarge(deps: Deps, { key }: Pick<Mailing, "key">, recipients: number): Promise<boolean> {
   const { config } = deps;
@@ -134,22 +134,22 @@ async function editionPreparer(deps: Deps, mailing: Mailing): Promise<Preparer> 
   ]);
   const ids = [...new Set([...mailing.listingIds, ...mailing.weekListingIds])];
   /** The listings for a recipient, or why there are none. */
-  const choose = ({ addressHash, isVip, preferences }: Recipient, told: Told): PublicListing[] | string => {
+  const choose = ({ addressHash, isVip, preferences }: Recipient, alerted: Alerted): PublicListing[] | string => {
     const all = preferences.frequency === "weekly" ? week : listings;
     const suitable = all.filter((listing) => matchesPreferences(preferences, listing));
     if (suitable.length === 0) return "nothing suits";
-    const chosen = isVip ? suitable.filter(({ id }) => told.get(addressHash)?.has(id) !== true) : suitable;
+    const chosen = isVip ? suitable.filter(({ id }) => alerted.get(addressHash)?.has(id) !== true) : suitable;
     if (chosen.length === 0) return "VIP: had each listing at once";
     return belowMarketListings(chosen).length === 0 ? "nothing below market suits" : chosen;
   };
   return async (recipientIds) => {
     const recipients = await readRecipients(deps, recipientIds);
-    const told = await notifiedToVips(deps, mailing.key, [...recipients.values()], ids);
+    const alerted = await alertedListings(deps, mailing.key, [...recipients.values()], ids);
     const mails = new Map<number, Mail | string>();
     const homes: { addressHash: string; listingId: number }[] = [];
     for (const [id, recipient] of recipients) {
       const { email, addressHash, isVip, preferences, links } = recipient;
-      const chosen = choose(recipient, told);
+      const chosen = choose(recipient, alerted);
       if (typeof chosen === "string") {
         mails.set(id, chosen);
         continue;
@@ -165,18 +165,18 @@ async function editionPreparer(deps: Deps, mailing: Mailing): Promise<Preparer> 
 }
 
 /** The listings that other mailings named, by the hash of the address. */
-type Told = ReadonlyMap<string, ReadonlySet<number>>;
+type Alerted = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** The listings that alerts named to VIPs among some recipients. */
-async function notifiedToVips(
+/** Reads which of some listings alerts have named to the VIPs among some recipients. */
+async function alertedListings(
   deps: Deps,
   key: string,
   recipients: readonly Recipient[],
   listingIds: readonly number[],
-): Promise<Told> {
+): Promise<Alerted> {
   const hashes = recipients.flatMap(({ isVip, addressHash }) => (isVip ? [addressHash] : []));
-  const told = hashes.length === 0 ? [] : await notifiedHomes(deps, key, hashes, listingIds);
-  const byAddress = Map.groupBy(told, ({ addressHash }) => addressHash);
+  const named = hashes.length === 0 ? [] : await notifiedHomes(deps, key, hashes, listingIds);
+  const byAddress = Map.groupBy(named, ({ addressHash }) => addressHash);
   return new Map([...byAddress].map(([hash, rows]) => [hash, new Set(rows.map(({ listingId }) => listingId))]));
 }
 
