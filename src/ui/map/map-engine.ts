@@ -274,20 +274,22 @@ export function startMap(
     return [-aside, 0, aside].every((at) => isFree(x + at, y)) && isFree(x, y - up) && isFree(x, y + up);
   }
 
-  function bringIntoView(marker: MapPoint | undefined): void {
-    if (!marker || isOpen(marker)) return;
+  /** Moves the map if something lies over a marker. @returns whether it moves */
+  function bringIntoView(marker: MapPoint | undefined, event: object = FITTED): boolean {
+    if (!marker || isOpen(marker)) return false;
     const { top, bottom } = coveredOf(container);
     const offset: [number, number] = [0, (top - bottom) / 2];
-    map.easeTo({ center: [marker.longitude, marker.latitude], offset }, FITTED);
+    map.easeTo({ center: [marker.longitude, marker.latitude], offset }, event);
+    return true;
   }
 
   /** Keeps the pin of the chosen home above its card after a zoom, unless the map was moved away from it. */
-  function keepAboveCard(): void {
+  function keepsAboveCard(): boolean {
     const marker = selected();
-    if (!isClustered || !marker) return;
+    if (!isClustered || !marker) return false;
     const { x, y } = map.project([marker.longitude, marker.latitude]);
     const { clientWidth, clientHeight } = container;
-    if (x > 0 && y > 0 && x < clientWidth && y < clientHeight) bringIntoView(marker);
+    return x > 0 && y > 0 && x < clientWidth && y < clientHeight && bringIntoView(marker, {});
   }
 
   let drawnTint: MapTint | null = null;
@@ -318,11 +320,12 @@ export function startMap(
     const isMoved = camera() !== lastCamera;
     lastCamera = camera();
     if (!isMoved || "isFitted" in event) return;
+    // The end of that move tells of the area that is then in view.
+    if (isZoomed && keepsAboveCard()) return;
     const { top, right, bottom, left } = coveredOf(container);
     const { lng: west, lat: north } = map.unproject([left, top]);
     const { lng: east, lat: south } = map.unproject([container.clientWidth - right, container.clientHeight - bottom]);
     listeners.onMove?.({ west, south, east, north });
-    if (isZoomed) keepAboveCard();
   });
   map.on("style.load", tellPlaces);
   map.on("idle", () => {
@@ -357,8 +360,8 @@ export function startMap(
     show(next) {
       const isOther = !next.area && fitOf(next) !== fitOf(content);
       content = { ...content, ...next };
-      const view = openingView(content, container, isClustered);
-      if (isOther && view.bounds) map.fitBounds(view.bounds, view.fitBoundsOptions, FITTED);
+      const view = isOther ? openingView(content, container, isClustered) : {};
+      if (view.bounds) map.fitBounds(view.bounds, view.fitBoundsOptions, FITTED);
       draw();
       layTint();
       // The marker may have been moved by the page.

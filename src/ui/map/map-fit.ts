@@ -31,10 +31,13 @@ const CHOICES = 5;
 /** CSS pixels of a pin and of a cluster, about. */
 const PIN = { width: 70, height: 28 };
 const CLUSTER = { width: 80, height: 48 };
-/** A pin or cluster that the edge of a map cuts counts against as many prices. */
+/** A pin or cluster that the edge cuts costs as much as this many prices. */
 const CUT_COSTS = 3;
 
-/** Leaves out the farthest pins one by one, each from the axis along which they fill the room most; some such choices. */
+/**
+ * Returns some selections of pins, with more and more far ones left out: each time the farthest along the axis that they
+ * fill most.
+ */
 function choicesOfPins(pins: readonly MapPoint[], room: { width: number; height: number }, share: number) {
   const along = (axis: keyof MapPoint, kept: readonly MapPoint[]) => {
     const sorted = kept.toSorted((a, b) => a[axis] - b[axis]);
