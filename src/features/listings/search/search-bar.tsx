@@ -90,7 +90,7 @@ export function SearchBar({
       <div className="filter-row" data-over-map="">
         <div className="filter-scroller">{children}</div>
         <Activity>
-          <SearchTools list={list} source={source} hidesRooms={hidesRooms} />
+          <SearchTools list={list} source={source} hidesRooms={hidesRooms} shown={shown} />
         </Activity>
       </div>
       <div ref={found} className="found">

@@ -32,8 +32,6 @@ interface SearchFieldsProps {
   /** See `ListView`. */
   ways: string;
   onChangeWays(ways: string): void;
-  /** Leads to the places of this browser. */
-  places: ReactNode;
 }
 
 interface SegmentsProps<Value> {
@@ -68,7 +66,8 @@ function Segments<Value>({ label, options, value, onChange }: SegmentsProps<Valu
 const groupClass = "flex min-w-0 flex-col gap-4";
 const legendClass = "mb-3 text-base font-bold";
 
-function SearchFields({ search, onChange, ways, onChangeWays, places }: SearchFieldsProps) {
+function SearchFields({ search, onChange, ways, onChangeWays }: SearchFieldsProps) {
+  const askForWay = useAskForWay();
   const { attributes, minDiscount, moveInBy, controlled, dropped, homeType, bathrooms } = search;
   const toggle = (name: AttributeFilter) =>
     onChange({
@@ -130,7 +129,11 @@ function SearchFields({ search, onChange, ways, onChangeWays, places }: SearchFi
         <div className={groupClass}>
           <SearchPlaceFields search={search} onChange={onChange} />
           <WayLimits ways={ways} onChange={onChangeWays} />
-          {places}
+          {askForWay && (
+            <Button variant="secondary" className="self-start" onClick={askForWay}>
+              Your places
+            </Button>
+          )}
         </div>
       </fieldset>
       <fieldset>
@@ -216,10 +219,8 @@ function RentField({ label, rent, onChange }: RentFieldProps) {
   );
 }
 
-/** Width from which the panel fits over the list. */
+/** Width from which the panel fits over the list, and the order beside the filters. */
 const WIDE = "(min-width: 64rem)";
-/** Widths at which the order has no room beside the filters. */
-const NARROW = "(width < 64rem)";
 
 const actionText = (shown: ShownCount | null | undefined) =>
   shown ? `Show ${plural(shown.count, "listing")}`.replace(/(\d)(?= )/, shown.isCut ? "$1+" : "$1") : "Show listings";
@@ -228,21 +229,22 @@ interface SearchPanelProps {
   list: ListState;
   source: ListSource;
   hidesRooms: boolean;
+  /** The number of results of the list; null until it is known. */
+  found: ShownCount | null;
   onApply(changes: Pick<ListState, "search" | "ways">): void;
   onClose(): void;
 }
 
 /** The filters, as a dialog on phones and otherwise a panel under the row of filters; changes take effect on Apply. */
-export function SearchPanel({ list, source, hidesRooms, onApply, onClose }: SearchPanelProps) {
+export function SearchPanel({ list, source, hidesRooms, found, onApply, onClose }: SearchPanelProps) {
   const formId = useId();
   const isWide = useMedia(WIDE);
-  const isNarrow = useMedia(NARROW);
   const [draft, setDraft] = useState({ search: list.search, ways: list.ways });
   // Changing the key resets uncontrolled fields on Clear all.
   const [round, setRound] = useState(0);
   const isChanged = draft.search !== list.search || draft.ways !== list.ways;
-  const { data } = useQuery(searchCount(source, list.asking(draft), isChanged));
-  const shown = data && shownCount(data, hidesRooms);
+  const { data } = useQuery({ ...searchCount(source, list.asking(draft)), enabled: isChanged });
+  const shown = isChanged ? data && shownCount(data, hidesRooms) : found;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -251,10 +253,10 @@ export function SearchPanel({ list, source, hidesRooms, onApply, onClose }: Sear
     else onApply(draft);
   };
   const known = useWays();
-  const askForWay = useAskForWay();
   const form = (
     <form id={formId} noValidate onSubmit={submit}>
-      {isNarrow && (
+      {/* Beside the list the order has a field of its own. */}
+      {!isWide && (
         <div className="mb-6">
           <SelectField
             label="Sort by"
@@ -270,13 +272,6 @@ export function SearchPanel({ list, source, hidesRooms, onApply, onClose }: Sear
         onChange={(changes) => setDraft(({ search, ways }) => ({ search: { ...search, ...changes }, ways }))}
         ways={draft.ways}
         onChangeWays={(ways) => setDraft(({ search }) => ({ search, ways }))}
-        places={
-          askForWay && (
-            <Button variant="secondary" className="self-start" onClick={askForWay}>
-              Your places
-            </Button>
-          )
-        }
       />
     </form>
   );

@@ -150,10 +150,11 @@ export interface SearchToolsProps {
   source: ListSource;
   /** The list excludes private rooms. */
   hidesRooms: boolean;
+  /** The number of results; null until it is known. */
+  shown: ShownCount | null;
 }
 
-export interface FoundProps extends Pick<SearchToolsProps, "list"> {
-  shown: ShownCount | null;
+export interface FoundProps extends Pick<SearchToolsProps, "list" | "shown"> {
   /** Saves the search; null where another place of the page does. */
   alert: ReactNode;
   /** The meaning of the words; null without words, and until it is known. */
@@ -163,8 +164,11 @@ export interface FoundProps extends Pick<SearchToolsProps, "list"> {
   isCommuteOff: boolean;
 }
 
-/** The map and the order, which narrow screens have among their tabs and filters, and the filters, in the row that sticks under the header and at hand however far that is scrolled. */
-export function SearchTools({ list, source, hidesRooms }: SearchToolsProps) {
+/**
+ * Links to the map, the order and the filters, in the sticky row. On narrow screens the map is among the tabs, and the
+ * order among the filters.
+ */
+export function SearchTools({ list, source, hidesRooms, shown }: SearchToolsProps) {
   const { dialog: panel, open, close, prepare } = useOverlay("filters", loadPanel);
   const count = filterCount(list.search, list.ways);
   const { isMap } = list;
@@ -201,6 +205,7 @@ export function SearchTools({ list, source, hidesRooms }: SearchToolsProps) {
           list={list}
           source={source}
           hidesRooms={hidesRooms}
+          found={shown}
           onApply={(chosen) => {
             list.change(chosen, { replace: true });
             focusFilters();
@@ -240,7 +245,7 @@ function WaysBar({ list, isOff }: { list: ListState; isOff: boolean }) {
   );
 }
 
-/** Highest rents to choose from, in dollars, after another one that is chosen. */
+/** The highest rents that are offered, in dollars; another one that is chosen comes first. */
 const RENTS = [1000, 1250, 1500, 1750, 2000, 2500, 3000, 4000];
 
 const rentChoices = ({ maxRent }: ListState["search"]): Choice[] => [

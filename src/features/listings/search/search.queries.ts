@@ -14,15 +14,15 @@ import { type ListCounts, listingsKeys, listingsPage, type ListSource } from "..
 /** Debounce of the count in milliseconds. */
 const COUNT_DELAY_MS = 250;
 
-/** Number of results of a search. @param isTyped waits for what else is typed or chosen */
-export function searchCount(source: ListSource, search: ListingSearch, isTyped = false) {
+/** Number of results of a search. */
+export function searchCount(source: ListSource, search: ListingSearch) {
   const counted = { ...search, sort: "newest" as const };
   // Places without a limit do not change the number.
   if (search.maxCommute.length === 0) counted.commute = [];
   return queryOptions({
     queryKey: [...listingsKeys.all, "count", source.list.path, source.filter, String(searchParameters(counted))],
     queryFn: async ({ signal }): Promise<ListCounts> => {
-      if (isTyped) await pause(COUNT_DELAY_MS, signal);
+      await pause(COUNT_DELAY_MS, signal);
       const { total, atLeast, rooms } = await listingsPage(source, { limit: 1, offset: 0, search: counted }, signal);
       return { total, atLeast, rooms };
     },
