@@ -18,12 +18,12 @@ async function prepareForTaps(): Promise<void> {
 
 /** Counts the visit and prepares what may follow, once the page is shown and the browser is idle. */
 export async function doAfterwards(history: BrowserHistory): Promise<void> {
+  // Serves the offline page and shows push messages (public/sw.js). Browsers refuse it in private windows.
+  if (import.meta.env.PROD) navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
   trackVisit({
     pathname: () => history.current().location.pathname,
     route: () => pageAt(history.current().location.pathname).path,
     subscribe: history.subscribe,
   });
-  // Serves the offline page and shows push messages (public/sw.js).
-  if (import.meta.env.PROD) await navigator.serviceWorker?.register("/sw.js");
   await prepareForTaps();
 }

@@ -49,8 +49,8 @@ function useCurrent() {
   return (to: string) => (to === here ? (to === pathname + search ? ("page" as const) : ("true" as const)) : undefined);
 }
 
-/** The entries that the row above a list of homes has, too; Map on wide screens alone. */
-const OF_LISTS: readonly string[] = [PATHS.forum, PATHS.post, PATHS.map];
+/** The entries that the row above a list of homes has, too; on wide screens it has the map as well. */
+const OF_LISTS: readonly string[] = [PATHS.forum, PATHS.post];
 
 const isList = (pathname: string) => pathname === PATHS.home || isCategory(pathname);
 
@@ -77,7 +77,7 @@ export function SiteHeader() {
         </Link>
         {!isDesk(pathname) && (
           <nav aria-label="Sections" className="site-nav">
-            {ENTRIES.filter(({ to }) => !isList(pathname) || !OF_LISTS.includes(to)).map(
+            {ENTRIES.filter(({ to }) => !isList(pathname) || ![...OF_LISTS, PATHS.map].includes(to)).map(
               ({ name: text, label, to, icon: Icon }) => (
                 <Link
                   key={to}
@@ -122,7 +122,7 @@ export function TabBar() {
   const current = useCurrent();
   const isOfList = isList(pathname) && !isMapView(search);
   // "Post" leads landlords to their page; words of 14 px leave room for one of the two on a phone.
-  const shown = ENTRIES.filter(({ to }) => !(isOfList ? OF_LISTS.slice(0, 2) : [PATHS.landlords]).includes(to));
+  const shown = ENTRIES.filter(({ to }) => !(isOfList ? OF_LISTS : [PATHS.landlords]).includes(to));
   return (
     <nav aria-label="Sections" className="tab-bar">
       {shown.map(({ name, label, to, icon: Icon }) => (
@@ -130,7 +130,7 @@ export function TabBar() {
           key={to}
           // The map of the list with its conditions.
           {...(isOfList && to === PATHS.map
-            ? { to: `${pathname}${search || "?"}${search && "&"}view=map`, keepsScroll: true }
+            ? { to: `${pathname}${search ? `${search}&` : "?"}view=map`, keepsScroll: true }
             : { to, "aria-label": label })}
           aria-current={current(to)}
         >

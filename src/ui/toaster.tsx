@@ -94,9 +94,7 @@ function useFocusReturn(isShown: boolean) {
 export function Toaster() {
   const toasts = useToasts();
   const focusReturn = useFocusReturn(toasts.some(({ open }) => open));
-  const isOverPhoneDialog =
-    toasts.length > 0 && matchMedia("(width < 40rem)").matches && document.querySelector(DIALOG) !== null;
-  const isAtTop = isOverPhoneDialog || toasts.some(({ open, variant }) => open && variant === "destructive");
+  const isAtTop = toasts.some(({ open, variant }) => open && variant === "destructive");
   const host = useToastHost();
   // Outside of the root and marked as a live region, because a modal dialog hides everything else from screen readers.
   return createPortal(
@@ -149,7 +147,7 @@ export function Toaster() {
         ))}
         <RadixToast.Viewport
           hotkey={HOTKEY}
-          className={`pointer-events-none fixed inset-x-0 z-60 mx-auto flex w-full max-w-sm flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] outline-none ${isAtTop ? "top-0" : "bottom-(--tabs) sm:inset-x-auto sm:left-0"}`}
+          className={`pointer-events-none fixed inset-x-0 z-60 mx-auto flex w-full max-w-sm flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] outline-none ${isAtTop ? "top-0" : "toasts-below"}`}
         />
       </RadixToast.Provider>
     </div>,
