@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 
+/** The media query of phones. */
+export const PHONE = "(width < 40rem)";
+
 /** Returns whether a media query matches. @param onServer the answer during server rendering */
 export function useMedia(query: string, onServer = false): boolean {
   const subscribe = useCallback(

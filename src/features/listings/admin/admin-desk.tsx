@@ -7,7 +7,7 @@ import { plural } from "../../../lib/format.ts";
 import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
-import { useMedia } from "../../../lib/use-media.ts";
+import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { Button } from "../../../ui/button.tsx";
 import { LoadMoreButton } from "../../../ui/load-more-button.tsx";
 import { LoadFailure, Notice } from "../../../ui/notice.tsx";
@@ -66,8 +66,6 @@ function AdminListingsSkeleton() {
 const LIST_ID = "desk-list";
 /** Width from which list and listing fit side by side. */
 const WIDE = "(width >= 64rem)";
-/** Width of phones, where the filter is beside the buttons of the list. */
-export const NARROW = "(width < 40rem)";
 
 function focusRow(index: number): boolean {
   const list = document.querySelector<HTMLElement>(`#${LIST_ID}`);
@@ -92,7 +90,7 @@ export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
   const listings = itemsOf(query.data);
   const selection = useListingSelection(listings, `${status} ${q}`);
   const isWide = useMedia(WIDE);
-  const isNarrow = useMedia(NARROW);
+  const isNarrow = useMedia(PHONE);
   const [currentId, setCurrentId] = useState<number | null>(null);
   const [opened, setOpened] = useState<AdminListing>();
   const [banning, setBanning] = useState<ListingBan | null>(null);

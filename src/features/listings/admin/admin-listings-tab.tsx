@@ -4,11 +4,11 @@ import { useLocation, useNavigate } from "react-router";
 import { SEARCH_MIN_CHARACTERS } from "../../../../worker/contracts/moderation-queue.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
 import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
-import { useMedia } from "../../../lib/use-media.ts";
+import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { WaitingChip } from "../../../ui/menu.tsx";
 import { NativeSelect } from "../../../ui/field.tsx";
 import { TypedSearch } from "../../../ui/typed-search.tsx";
-import { AdminDesk, NARROW } from "./admin-desk.tsx";
+import { AdminDesk } from "./admin-desk.tsx";
 import { adminListings, type QueueStatus, toQuery } from "./admin-listings.queries.ts";
 
 /** Characters that the server evaluates. */
@@ -128,7 +128,7 @@ function statusParameters(status: QueueStatus | null): Record<string, string> {
 function AdminStatusFilter({ status, onChange }: { status: QueueStatus; onChange(status: QueueStatus): void }) {
   const countId = useId();
   const pending = totalOf(useInfiniteQuery(adminListings("pending")).data) ?? 0;
-  const isNarrow = useMedia(NARROW);
+  const isNarrow = useMedia(PHONE);
   if (isNarrow)
     return (
       <NativeSelect

@@ -3,7 +3,7 @@ import { BULK_MAX, type BulkDecision } from "../../../../worker/contracts/decisi
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { useDecisions } from "../../../lib/decisions.ts";
 import { formatCount } from "../../../lib/format.ts";
-import { useMedia } from "../../../lib/use-media.ts";
+import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { useMay } from "../../../lib/role.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -91,7 +91,7 @@ export function AdminSelectAll({ selection }: { selection: ListingSelection }) {
 
 interface AdminSelectionBarProps {
   selection: ListingSelection;
-  /** True beside a pane, over which the bar lies rather than in two lines. */
+  /** True if a pane is beside the list; the bar then extends over it in one line. */
   hasPane: boolean;
   /** Called with the previously selected listings. */
   onDecided(listings: readonly AdminListing[]): void;
@@ -139,7 +139,7 @@ const FORM_ACTIONS: readonly { action: FormAction; label: string; applies(listin
   { action: "ban", label: "Ban", applies: () => true },
 ];
 
-/** "Ask 2", or for the eye "Ask" where it is about all that are selected. */
+/** "Ask 2"; where it is about all selected listings, the number is for screen readers alone. */
 function Counted({ label, count, of }: { label: string; count: number; of: number }) {
   const name = label.replace(/ of$/, "");
   const number = `${label} ${formatCount(count)}`.slice(name.length);
@@ -156,7 +156,7 @@ export function AdminSelectionBar({ selection: { listings, clear }, hasPane, onD
   const [asked, setAsked] = useState<Asked | null>(null);
   const [refusals, setRefusals] = useState<(Pick<BulkDecision, "refused"> & Pick<Asked, "listings">) | null>(null);
   const hasDecisions = useDecisions().length > 0;
-  const isWide = useMedia("(width >= 40rem)");
+  const isWide = !useMedia(PHONE);
   const [isExpanded, setIsExpanded] = useState(false);
   const approvable = listings.filter(mayApprove);
   const rejectable = listings.filter(mayReject);
