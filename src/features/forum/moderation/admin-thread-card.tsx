@@ -74,7 +74,6 @@ function AdminThreadComments({ thread, moderation }: { thread: Thread; moderatio
 function AdminComment({ comment, moderation }: { comment: Comment; moderation: Moderation }) {
   const bylineId = useId();
   const post = { kind: "comment", id: comment.id } as const;
-  const isRestoring = moderation.restoring?.kind === "comment" && moderation.restoring.id === comment.id;
   const button = { size: "sm", variant: "secondary", "aria-describedby": bylineId } as const;
   return (
     <li
@@ -120,12 +119,7 @@ function AdminComment({ comment, moderation }: { comment: Comment; moderation: M
           Author History
         </Button>
         {comment.isDeleted ? (
-          <RestoreButton
-            post={comment}
-            busy={isRestoring}
-            describedBy={button["aria-describedby"]}
-            onClick={() => moderation.restore(post)}
-          />
+          <RestoreButton kind="comment" post={comment} moderation={moderation} describedBy={bylineId} />
         ) : (
           <RoleButton
             needs="moderator"
@@ -289,7 +283,6 @@ function AdminThreadActions({ thread, moderation, headingId, comments, edit, edi
       },
     );
   const post = { kind: "thread", id: thread.id } as const;
-  const isRestoring = moderation.restoring?.kind === "thread" && moderation.restoring.id === thread.id;
   const isSet = (name: string) => change.isPending && name in change.variables.change;
   const [isExpanded, setIsExpanded] = useState(false);
   const button = { size: "sm", variant: "secondary", "aria-describedby": headingId } as const;
@@ -316,10 +309,9 @@ function AdminThreadActions({ thread, moderation, headingId, comments, edit, edi
             {thread.isSticky ? "UNSTICK" : "STICK"}
           </RoleButton>
           <Button
-            size="sm"
+            {...button}
             variant="ghost"
             className="sm:hidden"
-            aria-describedby={headingId}
             aria-expanded={isExpanded}
             onClick={() => setIsExpanded(!isExpanded)}
           >
@@ -351,12 +343,7 @@ function AdminThreadActions({ thread, moderation, headingId, comments, edit, edi
         Author History
       </Button>
       {thread.isDeleted ? (
-        <RestoreButton
-          post={thread}
-          busy={isRestoring}
-          describedBy={headingId}
-          onClick={() => moderation.restore(post)}
-        />
+        <RestoreButton kind="thread" post={thread} moderation={moderation} describedBy={headingId} />
       ) : (
         <RoleButton
           needs="moderator"

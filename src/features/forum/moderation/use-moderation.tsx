@@ -52,14 +52,14 @@ export function AdminAddress({ ipAddress, onBan }: AdminAddressProps) {
 }
 
 interface RestoreButtonProps {
-  post: Pick<Thread | Comment, "deletedBy">;
-  busy: boolean;
+  kind: "thread" | "comment";
+  post: Pick<Thread | Comment, "id" | "deletedBy">;
+  moderation: Pick<Moderation, "restoring" | "restore">;
   describedBy: string;
-  onClick(): void;
 }
 
 /** Restores a deleted post, unless its author deleted it. */
-export function RestoreButton({ post, busy, describedBy, onClick }: RestoreButtonProps) {
+export function RestoreButton({ kind, post, moderation, describedBy }: RestoreButtonProps) {
   if (post.deletedBy === "author")
     return <p className="self-center text-sm text-ink-muted">Permanently deleted by its author.</p>;
   return (
@@ -68,8 +68,8 @@ export function RestoreButton({ post, busy, describedBy, onClick }: RestoreButto
       size="sm"
       variant="secondary"
       aria-describedby={describedBy}
-      busy={busy}
-      onClick={onClick}
+      busy={moderation.restoring?.kind === kind && moderation.restoring.id === post.id}
+      onClick={() => moderation.restore({ kind, id: post.id })}
     >
       Restore
     </RoleButton>

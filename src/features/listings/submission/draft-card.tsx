@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
 import { ListingCard } from "../card/listing-card.tsx";
 import { draftListing } from "./draft-listing.ts";
@@ -6,31 +7,35 @@ import { useRentComparison } from "./rent-comparison.tsx";
 import type { ListingForm } from "./submission-errors.ts";
 import { CardPreview, PREVIEW_SIZES } from "./submission-frame.tsx";
 
+/** The listing that a form's values would make; null until they have an address and the bedrooms. */
+function useDraftListing(values: ListingDraftInput, images: readonly string[]): PublicListing | null {
+  const { data: comparison } = useRentComparison(values);
+  return draftListing(values, images, comparison);
+}
+
+const cardOf = (listing: PublicListing | null) =>
+  listing && <ListingCard listing={listing} listed="Newly Listed" photoSizes={PREVIEW_SIZES} />;
+
 interface DraftCardProps {
   values: ListingDraftInput;
   images: readonly string[];
 }
 
-/** The card that a form's values would make, once they have an address and the bedrooms; until then nothing. */
-export function DraftCard({ values, images }: DraftCardProps) {
-  const { data: comparison } = useRentComparison(values);
-  const listing = draftListing(values, images, comparison);
-  return listing && <ListingCard listing={listing} listed="Newly Listed" photoSizes={PREVIEW_SIZES} />;
-}
+/** The card that a form's values would make; nothing until they have an address and the bedrooms. */
+export const DraftCard = ({ values, images }: DraftCardProps) => cardOf(useDraftListing(values, images));
 
 /** The card as renters will see it, while the form is filled in. */
 export function DraftPreview({ form, images }: { form: ListingForm; images: readonly string[] }) {
-  const values = { ...form.getValues(), ...useWatch({ control: form.control }) };
-  const isEmpty = draftListing(values, images, undefined) === null;
+  const listing = useDraftListing({ ...form.getValues(), ...useWatch({ control: form.control }) }, images);
   return (
     <CardPreview
       note={
-        isEmpty
+        listing === null
           ? "Add the address and bedrooms to see your card."
           : "Neighbourhood and nearest station are added once it is submitted."
       }
     >
-      <DraftCard values={values} images={images} />
+      {cardOf(listing)}
     </CardPreview>
   );
 }
