@@ -5,7 +5,7 @@ import { PostText } from "../../../src/features/forum/discussion/post-parts.tsx"
 import { toCsv } from "../../../worker/contracts/csv.ts";
 import { truncateAtWord } from "../../../src/lib/format.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
-import { telHref } from "../../../src/features/listings/facts/listing-text.ts";
+import { telHref, titleWithoutBedrooms } from "../../../src/features/listings/facts/listing-text.ts";
 import { asWritten } from "../../../src/ui/as-written.ts";
 import { bannedPrefix } from "../../../src/lib/ip-addresses.ts";
 import { tidy, wholeNumber } from "../../../scripts/import/csv-set.ts";
@@ -893,7 +893,13 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     files: ["worker/contracts/text.ts"],
     parsers: [{ name: "asWritten", parse: asWritten, tokens: ["$1,850", "Bedrooms - "] }],
   },
-  { files: ["src/features/listings/facts/listing-text.ts"], parsers: [{ name: "telHref", parse: telHref }] },
+  {
+    files: ["src/features/listings/facts/listing-text.ts"],
+    parsers: [
+      { name: "telHref", parse: telHref },
+      { name: "titleWithoutBedrooms", parse: titleWithoutBedrooms },
+    ],
+  },
   {
     files: ["src/lib/ip-addresses.ts"],
     parsers: [{ name: "bannedPrefix", parse: bannedPrefix, tokens: ["::", "/64", "%eth0"] }],
@@ -1014,7 +1020,6 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/features/listings/place/place-text.ts",
     "src/features/listings/submission/address-in-text.ts",
     "src/features/listings/saved/saved-page.tsx",
-    "src/features/listings/saved/saved-text.ts",
     "src/features/listings/admin/admin-listing-row.tsx",
     "src/features/listings/search/mapped-results.tsx",
     "src/features/listings/search/search-panel.tsx",

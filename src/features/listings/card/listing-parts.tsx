@@ -18,6 +18,7 @@ import {
   listedText,
   priceText,
   savingText,
+  titleWithoutBedrooms,
 } from "../facts/listing-text.ts";
 import { MarketComparison } from "../facts/market-comparison.tsx";
 import { ShareButton } from "../facts/share-button.tsx";
@@ -104,7 +105,7 @@ export function ListingParts({ listing, shape, back, heading, surroundings }: Li
 /** Price, type, place and move-in, and one line that proves the discount. */
 function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "listing" | "shape" | "heading">) {
   const area = areaText(listing);
-  const [street = listing.address] = listing.address.split(",");
+  const street = titleWithoutBedrooms(listing.title);
   const saving = savingText(listing);
   const renderedAt = useRenderedAt();
   return (

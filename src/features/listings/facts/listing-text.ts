@@ -84,3 +84,6 @@ export function telHref(phone: string | null): string | null {
   const digits = extension?.replace(/\D/g, "");
   return `tel:${dialled}${digits ? `;ext=${digits}` : ""}`;
 }
+
+/** The title without the bedrooms, which are shown beside it. */
+export const titleWithoutBedrooms = (title: string): string => title.replace(/^[^-]* - /, "");

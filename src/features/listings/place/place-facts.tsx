@@ -8,7 +8,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { FactCard, FoldedCard } from "../facts/listing-facts.tsx";
 import { dataDay, locationText, rentControlAnswer, rentControlReason, preciseLocation } from "./place-text.ts";
 
-/** The farthest thing of the first view, which others would zoom out too far. */
+/** Markers farther away are left out of the first view, because they would zoom it out too far. */
 const IN_FIRST_VIEW_METRES = 800;
 
 const HOME_ID = "home";

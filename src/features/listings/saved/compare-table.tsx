@@ -12,10 +12,9 @@ import { CallLink } from "../card/contact-card.tsx";
 import { useWaysOfHomes } from "../commute/ways.queries.ts";
 import { useWays, type Ways } from "../commute/ways-store.ts";
 import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
-import { photoAlt } from "../facts/listing-text.ts";
+import { photoAlt, titleWithoutBedrooms } from "../facts/listing-text.ts";
 import type { SavedHome } from "../keeping/saved-homes.ts";
 import { bestOf, compare, type CompareCell } from "./compare-rows.ts";
-import { streetOf } from "./saved-text.ts";
 
 /** Two to four saved homes side by side; the best of a row is marked. Prints on one page. */
 export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
@@ -135,7 +134,7 @@ const NAME = "block min-h-15 leading-5";
 function HomeHead({ home }: { home: SavedHome }) {
   const listing = home.snapshot?.listing;
   const [photo] = listing?.images ?? [];
-  const name = listing ? streetOf(listing.title) : `Listing #${home.id}`;
+  const name = listing ? titleWithoutBedrooms(listing.title) : `Listing #${home.id}`;
   return (
     <>
       <span className="compare-photo mb-2 block aspect-4/3 max-h-44 w-full overflow-hidden rounded-control bg-sunken">

@@ -8,16 +8,24 @@ import { NativeSelect, withText } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { reportInterest } from "../card/contact-card.tsx";
-import { areaText, bedsText, moveInText, photoAlt, priceText, telHref } from "../facts/listing-text.ts";
+import {
+  areaText,
+  bedsText,
+  moveInText,
+  photoAlt,
+  priceText,
+  telHref,
+  titleWithoutBedrooms,
+} from "../facts/listing-text.ts";
 import { removeWithUndo, tellOutcome } from "../keeping/save-home.ts";
 import { ShortDiscount } from "../keeping/short-discount.tsx";
 import { editHome, readState, SAVED_STATES, type SavedHome } from "../keeping/saved-homes.ts";
 import { SavedHomeWords } from "./saved-home-words.tsx";
-import { goneText, repricedText, STATE_TEXTS, streetOf, viewingText } from "./saved-text.ts";
+import { goneText, repricedText, STATE_TEXTS, viewingText } from "./saved-text.ts";
 
 interface SavedHomeRowProps {
   home: SavedHome;
-  /** Null while homes are not being chosen; its press is null for the others once enough are. */
+  /** Null unless homes are being chosen; `onChoose` is null once enough others are. */
   choice: { isChosen: boolean; onChoose: (() => void) | null } | null;
 }
 
@@ -51,7 +59,7 @@ export function SavedHomeRow({ home, choice }: SavedHomeRowProps) {
             aria-label={`Status of ${name}`}
             value={home.state ?? ""}
             onChange={({ currentTarget }) => setState(currentTarget.value)}
-            className="border-0 bg-transparent pr-7 pl-0"
+            className="border-0 bg-transparent pr-7! pl-0"
           >
             {[["", "Not called"] as const, ...SAVED_STATES.map(withText((value) => STATE_TEXTS[value]))].map(
               ([value, text]) => (
@@ -121,7 +129,7 @@ function SavedFacts({ home, name, listing }: SavedFactsProps) {
   const renderedAt = useRenderedAt();
   const isListed = home.gone === null;
   // The line below has the bedrooms.
-  const street = streetOf(name);
+  const street = titleWithoutBedrooms(name);
   const quarter = listing && areaText(listing);
   const area = quarter !== null && <span className="font-normal text-ink-muted"> · {quarter}</span>;
   const news = [goneText(home), repricedText(home)].filter((text) => text !== null);

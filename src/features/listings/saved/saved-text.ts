@@ -18,9 +18,6 @@ export const GONE_TEXTS: Record<GoneReason, string> = {
   paused: "Not shown at the moment",
 };
 
-/** The title without the bedrooms, which stand beside it. */
-export const streetOf = (title: string): string => title.replace(/^[^-]* - /, "");
-
 /** `Rented, as of November 20, 2026`; null while it is listed. */
 export function goneText({ gone }: Pick<SavedHome, "gone">): string | null {
   return gone && `${GONE_TEXTS[gone.reason]}, as of ${formatDay(new Date(gone.heardAt))}`;
