@@ -173,7 +173,7 @@ describe("somebody with a phone", () => {
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { id } = await publishUnit({ address: "17 Yonge St, Toronto, ON", bedrooms: "Studio", rent: "$1,451" });
-      await pinUnit(id, WEST);
+      await pinUnit(id, EAST);
       const { page, leave } = await personIn(browser, { ...PHONE, viewport: { width: 320, height: 640 } });
       await visit(page, "/?minRent=1451&maxRent=1451&follow=0&view=map");
       await page.locator(".map-marker").first().click();

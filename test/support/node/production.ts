@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
@@ -18,15 +19,16 @@ export const STATS_PASSWORD = "a dashboard password for the browser tests";
 /** Longer than any run. */
 const IDLE_CONNECTION_MS = 3_600_000;
 
-/** An unused port. */
+/** Returns an unused port below those that Linux gives to outgoing connections, one of which may take a port meanwhile. */
 export function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_768);
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.on("error", reject);
-    probe.listen(0, "localhost", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    probe.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE") resolve(freePort());
+      else reject(error);
     });
+    probe.listen(port, "localhost", () => probe.close(() => resolve(port)));
   });
 }
 
