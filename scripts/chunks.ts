@@ -70,7 +70,7 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
   keeping: { roots: ["features/listings/keeping/save-home"] },
   saved: {
     roots: ["pages/saved", "pages/shortlist"],
-    loadedAfter: ["listings", "listing", "digest", "forum", "looking", "ways", "keeping"],
+    loadedAfter: ["listings", "listing", "digest", "forum", "looking", "commutes", "keeping"],
   },
   // Dialogs of those two pages.
   sharing: {
@@ -81,10 +81,10 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
     roots: ["features/listings/submission/submission-dialog", "features/listings/submission/submission-landlords"],
   },
   // Ways to the places of a browser that has some.
-  ways: { roots: ["features/listings/commute/ways"] },
+  commutes: { roots: ["features/listings/commute/commutes"] },
   places: {
     roots: ["features/listings/commute/places-panel"],
-    loadedAfter: ["listings", "listing", "looking", "ways"],
+    loadedAfter: ["listings", "listing", "looking", "commutes"],
   },
   // Dialogs, panels and the map of the lists.
   looking: {
@@ -95,7 +95,7 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
       "features/listings/search/mapped-results",
       "features/listings/search/loosen-filters",
     ],
-    loadedAfter: ["listings", "listing", "ways"],
+    loadedAfter: ["listings", "listing", "commutes"],
   },
 };
 

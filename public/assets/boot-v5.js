@@ -1,4 +1,4 @@
-// Before the first paint: theme, joined or not, room for ways, hidden homes, early submissions. After it: the application,
+// Before the first paint: theme, joined or not, room for commutes, hidden homes, early submissions. After it: the application,
 // which needs no head start, as the markup is complete without it. Served as immutable: a change needs a new name. Keys
 // are in index.html.
 (() => {

@@ -78,7 +78,7 @@ function CategoryPage({ category }: { category: Category }) {
         presetBedrooms={bedrooms}
         source={categorySource(category)}
         filter={bedrooms}
-        isFiltered={filterCount(list.search, list.ways) > 0}
+        isFiltered={filterCount(list.search, list.commutes) > 0}
         label={category.name}
         query={query}
         types={<FilterLinks current={bedrooms} list={list} />}

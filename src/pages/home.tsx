@@ -109,7 +109,7 @@ export function Component() {
   const list = useListState(false);
   const { filter, search } = list;
   const isWithoutRooms = hidesRooms(filter, search);
-  const isFiltered = !isWithoutRooms || filterCount(search, list.ways) > 0;
+  const isFiltered = !isWithoutRooms || filterCount(search, list.commutes) > 0;
   // As at the first view, or once words were sent: under the eyes of somebody who filters, nothing else may change its height.
   const [wasShort] = useState(viewQuery(list) !== "");
   const query = useInfiniteQuery(homeListings(filter, list.asked, list.page));

@@ -14,7 +14,7 @@ import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 function searchText(query: string): string {
   if (query === OTHER) return "Others";
   const parameters = new URLSearchParams(query);
-  const filters = activeFilters({ search: lenientSearch(parameters), ways: "" }, null).map(({ text }) => text);
+  const filters = activeFilters({ search: lenientSearch(parameters), commutes: "" }, null).map(({ text }) => text);
   return [parameters.get("type"), ...filters].filter((text) => text !== null).join(", ") || "All homes";
 }
 

@@ -1,4 +1,4 @@
-/** The cost of one kind of question about ways. */
+/** The cost of one kind of question about commutes. */
 export interface CommuteMark {
   /** In words. */
   name: string;

@@ -5,7 +5,7 @@ import { runInside } from "./inside-workerd.ts";
 /** Most memory that the object may hold. */
 const AIM_MB = 64;
 
-/** Measures ways to work in a timetable as large as the region's, against a route that does nothing. */
+/** Measures commutes in a timetable as large as the region's, against a route that does nothing. */
 export async function measureCommutes(): Promise<Figures> {
   const marks: CommuteMark[] = [];
   const memories: TransitMemory[] = [];
@@ -17,9 +17,9 @@ export async function measureCommutes(): Promise<Figures> {
   const [memory] = memories;
   if (!bare || !memory) throw new Error("No way was measured.");
   return {
-    title: "Ways to work",
+    title: "Commutes",
     meaning:
-      "Processor time of questions about ways, in a made-up timetable of 13,500 stops and 1.4 million stop times, and the memory of the object that searches it.",
+      "Processor time of questions about commutes, in a made-up timetable of 13,500 stops and 1.4 million stop times, and the memory of the object that searches it.",
     tables: [
       {
         caption: "Measured inside workerd, one question after the other",

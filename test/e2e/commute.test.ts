@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 /** The lines of each card, then the minutes. */
-const ways = async (page: Page) =>
-  (await page.getByRole("list", { name: "Ways to your places" }).allInnerTexts()).map((text) =>
+const commutes = async (page: Page) =>
+  (await page.getByRole("list", { name: "Commutes to your places" }).allInnerTexts()).map((text) =>
     text.replaceAll(/\s+/g, " ").trim(),
   );
 const prices = (page: Page) => page.locator("article .display").allInnerTexts();
@@ -66,7 +66,7 @@ const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shift
 
 describe("a renter with a place to travel to", () => {
   it(
-    "names it by keyboard on a phone, sees the way on each card, limits and sorts by it, and finds it again",
+    "names it by keyboard on a phone, sees the commute on each card, limits and sorts by it, and finds it again",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const { page, leave } = await personIn(browser, { ...PHONE, baseURL: server.siteUrl, fresh: true });
@@ -78,10 +78,10 @@ describe("a renter with a place to travel to", () => {
       await page.keyboard.press("Escape");
       await page.getByRole("dialog", { name: "Filters" }).waitFor();
       await page.keyboard.press("Escape");
-      await expect.poll(() => ways(page)).toHaveLength(4);
-      expect(await ways(page)).toContainEqual(expect.stringMatching(/^Line 1 \d+ min to work$/));
-      expect(await ways(page)).toContainEqual(expect.stringMatching(/^Line 2 Line 1 \d+ min to work$/));
-      expect((await ways(page)).at(0)).toBe("Way unknown: not placed exactly");
+      await expect.poll(() => commutes(page)).toHaveLength(4);
+      expect(await commutes(page)).toContainEqual(expect.stringMatching(/^Line 1 \d+ min to work$/));
+      expect(await commutes(page)).toContainEqual(expect.stringMatching(/^Line 2 Line 1 \d+ min to work$/));
+      expect((await commutes(page)).at(0)).toBe("Commute unknown: exact location not known");
       for (const card of await page.getByRole("article").all())
         expect((await card.boundingBox())?.height).toBeLessThanOrEqual(460);
 
@@ -91,14 +91,14 @@ describe("a renter with a place to travel to", () => {
       await page.getByRole("button", { name: "Done" }).click();
       await page.getByRole("link", { name: "Remove filter: ≤ 35 min to Work" }).waitFor();
       await page.getByRole("button", { name: "Filters (1)" }).click();
-      await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Shortest way" });
+      await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Shortest commute" });
       await page.getByRole("button", { name: "Show 2 listings" }).click();
       await expect.poll(() => prices(page)).toEqual(["$2,100", "$2,200"]);
       expect(isInAddress(page), page.url()).toBe(false);
 
       await reload(page);
       await expect.poll(() => prices(page)).toEqual(["$2,100", "$2,200"]);
-      await expect.poll(() => ways(page)).toHaveLength(2);
+      await expect.poll(() => commutes(page)).toHaveLength(2);
       expect(await shifts(page)).toEqual([]);
       await page.getByRole("link", { name: "Remove filter: ≤ 35 min to Work" }).click();
       await expect.poll(() => prices(page)).toEqual(["$2,100", "$2,200", "$2,300", "$2,400"]);
@@ -128,12 +128,12 @@ describe("a renter with a place to travel to", () => {
       expect(html.match(/<article/g)).toHaveLength(2);
       const { page, leave } = await personIn(browser, { ...DESKTOP, baseURL: server.siteUrl, fresh: true });
       await visit(page, new URL(link).search);
-      await expect.poll(() => ways(page)).toContainEqual(expect.stringMatching(/^Line 1 \d+ min to Place 1$/));
+      await expect.poll(() => commutes(page)).toContainEqual(expect.stringMatching(/^Line 1 \d+ min to Place 1$/));
       await page.getByRole("button", { name: "Keep these places" }).click();
       await expect.poll(() => isInAddress(page)).toBe(false);
       await expect.poll(() => prices(page)).toHaveLength(2);
       await reload(page);
-      await expect.poll(() => ways(page)).toHaveLength(2);
+      await expect.poll(() => commutes(page)).toHaveLength(2);
       await leave();
     },
   );
@@ -160,7 +160,7 @@ describe("a renter with a place to travel to", () => {
       await card.getByText(/^\d+ min to work$/).waitFor();
       await card.getByText("min on foot").waitFor();
       await card.getByText("Subway only (sample timetable)").waitFor();
-      await expectReadableByAll(page, "a listing with ways");
+      await expectReadableByAll(page, "a listing with commutes");
 
       await reload(page);
       await card.getByText(/^\d+ min to work$/).waitFor();

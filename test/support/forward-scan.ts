@@ -42,7 +42,7 @@ function earliestArrival(network: MadeNetwork, home: Point, place: Point, leavin
 }
 
 /**
- * Minutes before a deadline at which one must leave a home, in seconds; Infinity if there is no way within two hours.
+ * Minutes before a deadline at which one must leave a home, in seconds; Infinity if no itinerary takes two hours or less.
  * Whoever leaves at the latest moment catches a first vehicle just in time, so only these moments are tried.
  */
 export function secondsForward(network: MadeNetwork, home: Point, place: Point, deadline: number): number {

@@ -4,7 +4,7 @@ import { ReachabilityProfile, profileBytes } from "../../worker/transit/reachabi
 import { networkOf, MAX_VEHICLES, type Reach, searchBack } from "../../worker/transit/router.ts";
 import { FORBIDDEN_TRANSFER } from "../../worker/transit/format.ts";
 import { metresApart, type Point, pointOf, walkSeconds } from "../../worker/transit/walking.ts";
-import { wayFrom } from "../../worker/transit/ways.ts";
+import { itineraryFrom } from "../../worker/transit/itineraries.ts";
 import { CELL_LATITUDE, CELL_LONGITUDE, cellOf, type Coordinates } from "../../worker/platform/grid.ts";
 import { secondsForward } from "../support/forward-scan.ts";
 import { fullSize } from "../support/full-size.ts";
@@ -168,7 +168,7 @@ describe("the way to a place", () => {
         const reach = searchBack(prepared, pointOf(place), deadlines);
         const { start } = profileOf(network, place, deadlines).at(home);
         if (start?.stop == null) return;
-        const legs = wayFrom(prepared, reach, start.stop, start.deadline)?.legs ?? [];
+        const legs = itineraryFrom(prepared, reach, start.stop, start.deadline)?.legs ?? [];
         expect(legs.length).toBeGreaterThan(0);
         expect(legs.length).toBeLessThanOrEqual(MAX_VEHICLES);
         expect(legs[0]?.from).toBe(`Stop ${start.stop}`);

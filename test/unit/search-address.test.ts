@@ -92,7 +92,7 @@ describe("the address of a search", () => {
   });
 });
 
-describe("the way to work in an address", () => {
+describe("the commute in an address", () => {
   const place = { lat: 43.65, lng: -79.38, ...DEFAULT_COMMUTE };
   const read = (query: string) => readSearch(new URLSearchParams(query));
 

@@ -11,7 +11,7 @@ import { GTA_BOUNDS, isWithin } from "./places.ts";
 
 // Every page of the site loads this with its lists, so it is short.
 
-/** The part of a search that is about the way to work. */
+/** The part of a search that is about the commute. */
 export interface CommuteSearch {
   /** Places that people travel to, with their times; empty for none. */
   commute: readonly CommutePlace[];
@@ -32,15 +32,15 @@ type PlaceParameter = keyof typeof PLACE_PARAMETERS;
 const PLACE_KEYS = Object.keys(PLACE_PARAMETERS) as PlaceParameter[];
 
 export type CommuteParameter = "commute" | "maxCommute" | PlaceParameter;
-/** Parameters of a search by the way to work, in their canonical order. */
+/** Parameters of a search by commute, in their canonical order. */
 export const COMMUTE_PARAMETERS: readonly CommuteParameter[] = ["commute", "maxCommute", ...PLACE_KEYS];
 
-const WAYS = /^(?:\d|sort\d?)(?:,(?:\d|sort\d?)){0,3}$/;
+const COMMUTES = /^(?:\d|sort\d?)(?:,(?:\d|sort\d?)){0,3}$/;
 /**
- * Reads `?ways=` of a page, which names the browser's own places by their numbers: those that limit the list, and
+ * Reads `?commutes=` of a page, which names the browser's own places by their numbers: those that limit the list, and
  * `sort` or `sort2` for an order by all or one of them. Empty when it is malformed.
  */
-export const waysFromUrl = (text: string | null): string => WAYS.exec(text ?? "")?.[0] ?? "";
+export const commutesFromUrl = (text: string | null): string => COMMUTES.exec(text ?? "")?.[0] ?? "";
 
 const DEGREES = /^-?\d{1,3}(?:\.\d{1,20})?$/;
 const timeText = (text: string) => (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : undefined);
@@ -55,7 +55,7 @@ function pointOf(text: string): Pick<CommutePlace, "lat" | "lng"> | undefined {
 
 const READERS: Record<Exclude<CommuteParameter, "commute">, (text: string) => string | number | undefined> = {
   maxCommute: numberUpTo(MAX_COMMUTE_MINUTES),
-  // To leave at a time is another search, and not offered (docs/decisions/0046-way-to-work.md).
+  // To leave at a time is another search, and not offered (docs/decisions/0046-commute.md).
   commuteMode: oneOf([DEFAULT_COMMUTE.mode]),
   commuteDay: (text) => oneOf<string>(COMMUTE_DAYS)(text) ?? dayText(text),
   commuteFrom: timeText,

@@ -36,8 +36,8 @@ const time = (name: "from" | "until") =>
   orElse(z.iso.time({ precision: -1, error: timeText(name) }), DEFAULT_COMMUTE[name]);
 
 /**
- * Fields of a question about ways besides the place. Leaving at a given time would need another search, from each
- * home, and is not offered (docs/decisions/0046-way-to-work.md).
+ * Fields of a question about commutes besides the place. Leaving at a given time would need another search, from each
+ * home, and is not offered (docs/decisions/0046-commute.md).
  */
 const when = {
   mode: orElse<CommuteMode>(

@@ -19,7 +19,7 @@ export interface CommutePlace {
   until: string;
 }
 
-/** The way to work on a weekday morning. */
+/** The commute on a weekday morning. */
 export const DEFAULT_COMMUTE = { mode: "arrive", day: "weekday", from: "08:30", until: "09:30" } as const;
 
 /** Most places in one question or search. */
@@ -28,7 +28,7 @@ export const MAX_COMMUTE_PLACES = 3;
 export const PLACE_DECIMALS = 3;
 /** Most listings of one question. */
 export const MAX_COMMUTE_IDS = 100;
-/** Highest limit of a search, in minutes; no way is longer than two hours. */
+/** Highest limit of a search, in minutes; no commute is longer than two hours. */
 export const MAX_COMMUTE_MINUTES = 120;
 
 /** Times of a window that are tried: 277 s apart in an hour, because steps of five minutes coincide with headways. */
@@ -49,16 +49,16 @@ export interface CommuteLeg {
   arrives: string;
 }
 
-/** The way from a home to a place. Minutes have one decimal. */
+/** The commute from a home to a place. Minutes have one decimal. */
 export interface Commute {
-  /** The median over the window; null if there is no way within two hours. */
+  /** The median over the window; null if no itinerary takes two hours or less. */
   minutes: number | null;
-  /** The 90th percentile; null if there is no way within two hours. */
+  /** The 90th percentile; null if no itinerary takes two hours or less. */
   badDayMinutes: number | null;
-  /** Walking on the median way, changes included. */
+  /** Walking on the median itinerary, changes included. */
   walkMinutes: number | null;
   transfers: number | null;
-  /** Lines of the median way in their order; empty for walking alone. */
+  /** Lines of the median itinerary in their order; empty for walking alone. */
   lines: string[];
   legs: CommuteLeg[];
 }
@@ -75,7 +75,7 @@ export interface CommuteTimetable {
   label: string | null;
 }
 
-/** The ways from listings to places. */
+/** The commutes from listings to places. */
 export interface CommuteAnswer {
   available: boolean;
   /** Null while there is no timetable. */
@@ -104,7 +104,7 @@ export interface CommuteArea {
 /** Header of what leaves commutes out because there is no timetable: `unavailable`. */
 export const COMMUTE_HEADER = "X-Commute";
 
-/** Asks for the ways from listings to places. Nothing of a question is stored or logged. */
+/** Asks for the commutes from listings to places. Nothing of a question is stored or logged. */
 export const findCommutes = operation(
   "POST",
   "/api/commute",

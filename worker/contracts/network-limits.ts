@@ -49,11 +49,11 @@ export const NETWORK_LIMITS = {
   rent_comparisons: widening(120, MINUTE_MS),
   /** Rent checks, each at most six statements; a place that names a house also counts as a look-up. */
   rent_checks: widening(60, MINUTE_MS),
-  /** And lists with places to travel to, which compute ways, or by POST. */
+  /** And lists with places to travel to, which compute commutes, or by POST. */
   commute_searches: widening(240, MINUTE_MS),
   /** Look-ups of places that people type; each reads up to a thousand rows. */
   place_look_ups: widening(60, MINUTE_MS),
-  /** Ways to work: a new place takes a tenth of a second of processor time, and a page asks once or twice. */
+  /** Commutes: a new place takes a tenth of a second of processor time, and a page asks once or twice. */
   commutes: widening(120, MINUTE_MS),
   /** Look-ups of saved homes; a page asks once. */
   saved_look_ups: widening(60, MINUTE_MS),

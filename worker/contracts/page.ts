@@ -30,7 +30,7 @@ export interface SiteInfo {
   postalAddress: string;
   /** Style URL of the map background; absent without one. */
   mapStyleUrl?: string;
-  /** The ways to places can be computed; absent without a timetable. */
+  /** Commutes can be computed; absent without a timetable. */
   hasTimetable?: true;
   /** A demonstration with invented listings, which takes no sign-ups and submissions; absent elsewhere. */
   isDemo?: true;
@@ -61,7 +61,7 @@ interface ListPage {
   search?: ListingSearch;
   /** The meaning of the search's words. */
   meaning?: SearchMeaning;
-  /** The conditions on the way to work were left out, because there is no timetable. */
+  /** The conditions on the commute were left out, because there is no timetable. */
   isCommuteOff?: boolean;
 }
 

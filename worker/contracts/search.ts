@@ -27,10 +27,10 @@ import { SEARCH_TEXT_MAX } from "./search-words.ts";
  * last; ties are newest first.
  */
 export const SORTS = ["newest", "discount", "price", "distance", "drop"] as const;
-/** The orders that an index serves; for {@link COMMUTE_SORT} the ways are computed. */
+/** The orders that an index serves; for {@link COMMUTE_SORT} commutes are computed. */
 export type IndexedSort = (typeof SORTS)[number];
 /**
- * Shortest way to work first, the sum over all places; only with a place. Listings without a way come after it, those
+ * Shortest commute first, the sum over all places; only with a place. Listings without one come after it, those
  * without a known place last.
  */
 export const COMMUTE_SORT = "commute";

@@ -4,4 +4,4 @@ export type { TimetableManifest } from "./format.ts";
 export type { TransitQuestion } from "./router.ts";
 export { r2TimetableStore, type TimetableStore } from "./timetable-store.ts";
 export { pointOf } from "./walking.ts";
-export type { Way } from "./ways.ts";
+export type { Itinerary } from "./itineraries.ts";

@@ -18,15 +18,15 @@ import {
 
 /** How far it is from some point to a place. */
 export interface CommuteTime {
-  /** The median over the deadlines, with one decimal; null if there is no way within two hours. */
+  /** The median over the deadlines, with one decimal; null if no itinerary takes two hours or less. */
   minutes: number | null;
   badDayMinutes: number | null;
-  /** Where the median way begins; null without one. */
+  /** Where the median itinerary begins; null without one. */
   start: CommuteStart | null;
 }
 
 interface CommuteStart {
-  /** Index of the deadline whose way is the median one. */
+  /** Index of the deadline whose itinerary is the median one. */
   deadline: number;
   /** In the timetable; null for walking alone. */
   stop: number | null;
@@ -39,12 +39,12 @@ const NO_WAY: CommuteTime = { minutes: null, badDayMinutes: null, start: null };
 /** Bounds are computed with straight lines on a map; this is more than their error within an hour's walk. */
 const MARGIN = 0.999;
 
-/** A place with how late one may get on at each stop around it: gives the way's length from any point, exactly. */
+/** A place with how late one may get on at each stop around it: gives the exact length of the commute from any point. */
 export class ReachabilityProfile {
   readonly place: Point;
-  /** How many; 0 without any way. */
+  /** How many; 0 where nothing reaches the place. */
   readonly deadlines: number;
-  /** Those from which there is a way. */
+  /** Those from which the place can be reached. */
   readonly stops: StopGrid;
   /** The timetable's numbers of the stops. */
   readonly #numbers: Uint16Array;
@@ -54,7 +54,7 @@ export class ReachabilityProfile {
   readonly #bestStop: Int32Array;
   readonly #bestWalk: Int32Array;
 
-  /** @param bytes as {@link profileBytes} wrote them; null for a day without services: no way at all */
+  /** @param bytes as {@link profileBytes} wrote them; null for a day without services: nothing reaches the place */
   constructor(bytes: ArrayBuffer | null) {
     const [latitude = 0, longitude = 0, deadlines = 0, stops = 0] = bytes ? new Int32Array(bytes, 0, HEADER) : [];
     const buffer = bytes ?? new ArrayBuffer(HEADER * 4);
@@ -76,7 +76,7 @@ export class ReachabilityProfile {
     return this.#seconds.subarray(stop * this.deadlines, (stop + 1) * this.deadlines);
   }
 
-  /** The way from a point. */
+  /** Returns the commute from a point. */
   at(coordinates: Coordinates): CommuteTime {
     const count = this.deadlines;
     if (count === 0) return NO_WAY;
@@ -112,7 +112,7 @@ export class ReachabilityProfile {
 
   /**
    * A true lower bound of the minutes from anywhere within some bounds: per deadline the least over the stops that can
-   * be walked to, with the walk from the nearest edge; then the median. Infinity if there is no way from anywhere.
+   * be walked to, with the walk from the nearest edge; then the median. Infinity if it cannot be reached from anywhere.
    */
   lowerBound(bounds: Bounds): number {
     const count = this.deadlines;
@@ -158,7 +158,7 @@ const tenths = (seconds: number) => (seconds === Infinity ? null : Math.round(se
 const HEADER = 4;
 
 /**
- * Packs the part of a search that a {@link ReachabilityProfile} needs into one buffer: the stops from which there is a way,
+ * Packs the part of a search that a {@link ReachabilityProfile} needs into one buffer: the stops from which the place can be reached,
  * and their times.
  */
 export function profileBytes(reach: Reach, latitude: Int32Array, longitude: Int32Array): ArrayBuffer {
@@ -189,7 +189,7 @@ const BEYOND = 255;
 /** Without a single cell. */
 export const EMPTY_AREA: CommuteArea = { west: 0, north: 0, stepLng: 0, stepLat: 0, width: 0, height: 0, minutes: "" };
 
-/** Somewhere on the way with how long it takes from there, by deadline. */
+/** A point of an itinerary with how long it takes from there, by deadline. */
 interface Source {
   point: Point;
   seconds: Uint16Array;

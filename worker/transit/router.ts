@@ -113,9 +113,9 @@ function changesBy(keys: number[], others: number[], seconds: number[], count: n
   };
 }
 
-/** Vehicles of one way, at most. */
+/** Maximum number of vehicles of an itinerary. */
 export const MAX_VEHICLES = 4;
-/** In a {@link Reach}: there is no way within {@link LONGEST_SECONDS}. */
+/** In a {@link Reach}: there is no itinerary within {@link LONGEST_SECONDS}. */
 export const UNREACHED = 65_535;
 /** Earlier than any time. */
 const NEVER = -(2 ** 31);

@@ -5,11 +5,11 @@ import { Recent } from "../platform/recent.ts";
 import { profileBytes } from "./reachability-profile.ts";
 import { type Network, networkOf, type Reach, searchBack, type TransitQuestion } from "./router.ts";
 import { decodeTimetable } from "./format.ts";
-import { type Way, wayFrom } from "./ways.ts";
+import { type Itinerary, itineraryFrom } from "./itineraries.ts";
 
 /** Days in memory: weekday, Saturday, Sunday and a holiday. A day of the whole region takes about 7 MB. */
 export const KEPT_DAYS = 4;
-/** Searches in memory, so that ways can be told after them: 1.4 MB each for the whole region. */
+/** Searches in memory, so that itineraries can be read from them: 1.4 MB each for the whole region. */
 export const KEPT_SEARCHES = 8;
 
 /** A search and the day that it was made in. */
@@ -35,15 +35,15 @@ export class Transit extends DurableObject<Env> {
   }
 
   /**
-   * The ways of a question from some stops by some of its deadlines, in their order.
+   * The itineraries of a question from some stops by some of its deadlines, in their order.
    * @returns null when the day is not stored. @throws what R2 throws
    */
-  async ways(
+  async itineraries(
     question: TransitQuestion,
     starts: readonly { stop: number; deadline: number }[],
-  ): Promise<(Way | null)[] | null> {
+  ): Promise<(Itinerary | null)[] | null> {
     const search = await this.#search(question);
-    return search && starts.map(({ stop, deadline }) => wayFrom(search.network, search.reach, stop, deadline));
+    return search && starts.map(({ stop, deadline }) => itineraryFrom(search.network, search.reach, stop, deadline));
   }
 
   #search(question: TransitQuestion): Promise<Search | null> {

@@ -6,9 +6,9 @@ export const ACCESS_METRES = 1_000;
 export const CHANGE_METRES = 300;
 /** Seconds that a change takes beside the walking. */
 export const CHANGE_SECONDS = 60;
-/** Longest way on foot alone. */
+/** Longest commute on foot alone, in seconds. */
 export const WALK_ALONE_SECONDS = 3_600;
-/** Longest way. */
+/** Longest commute, in seconds. */
 export const LONGEST_SECONDS = 7_200;
 
 /** Streets are longer than the straight line. */

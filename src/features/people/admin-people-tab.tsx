@@ -220,7 +220,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, isSynced } }: 
   );
 }
 
-const WAYS: Record<LoginMethod, string> = {
+const LOGIN_METHODS: Record<LoginMethod, string> = {
   password: "shared password",
   link: "login link",
   passkey: "passkey",
@@ -248,7 +248,7 @@ function SessionRow({ session }: { session: StaffSession }) {
   return (
     <Row
       title={`${who}, ${device}`}
-      note={`Logged in by ${WAYS[session.method]} on ${formatMoment(session.since)}, last active ${formatMoment(session.lastSeenAt)}${session.isIdle ? ". Idle: the panel asks for a new login, but an open dashboard stays open." : ""}`}
+      note={`Logged in by ${LOGIN_METHODS[session.method]} on ${formatMoment(session.since)}, last active ${formatMoment(session.lastSeenAt)}${session.isIdle ? ". Idle: the panel asks for a new login, but an open dashboard stays open." : ""}`}
     >
       {session.isCurrent ? (
         <Chip tone="accent">This session</Chip>

@@ -7,7 +7,7 @@ import { readFlag, writeFlag } from "../../lib/storage.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { adminSession, sessionKeys } from "./admin-session.queries.ts";
-import { OtherWays, GateCard, leaveSession, PasswordForm, type Refusal, watchErrors } from "./gate-card.tsx";
+import { OtherSignIns, GateCard, leaveSession, PasswordForm, type Refusal, watchErrors } from "./gate-card.tsx";
 
 interface AdminAccess {
   /** `ended`: the session expired while the panel was open, so unsaved work waits for the next login. */
@@ -119,7 +119,7 @@ export function AdminGate({ isPasswordOff = false, onLoggedIn }: GateProps) {
           <RequestLink />
         </>
       )}
-      <OtherWays isOnlyWay={isPasswordOff} onLoggedIn={onLoggedIn} />
+      <OtherSignIns isOnlyMethod={isPasswordOff} onLoggedIn={onLoggedIn} />
     </GateCard>
   );
 }
@@ -157,7 +157,7 @@ export function AdminGateDialog({
       {...(!isPasswordOff && { initialFocus: "[name=password]" })}
     >
       {!isPasswordOff && <LoginForm onLoggedIn={onLoggedIn} />}
-      <OtherWays isOnlyWay={isPasswordOff} onLoggedIn={onLoggedIn} />
+      <OtherSignIns isOnlyMethod={isPasswordOff} onLoggedIn={onLoggedIn} />
     </Dialog>
   );
 }

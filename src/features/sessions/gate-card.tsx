@@ -18,7 +18,7 @@ const passkeyProblem = (error: unknown): string =>
     : "The browser offered no passkey. Please use another device, or a mailed code.";
 
 /** Logging in as oneself: with a passkey, or with a mailed code. */
-export function OtherWays({ isOnlyWay = false, onLoggedIn }: { isOnlyWay?: boolean; onLoggedIn(): void }) {
+export function OtherSignIns({ isOnlyMethod = false, onLoggedIn }: { isOnlyMethod?: boolean; onLoggedIn(): void }) {
   const enter = () => {
     dismissToasts();
     onLoggedIn();
@@ -26,8 +26,8 @@ export function OtherWays({ isOnlyWay = false, onLoggedIn }: { isOnlyWay?: boole
   const [isCode, setIsCode] = useState(false);
   const passkey = useMutation({ mutationFn: presentPasskey, onSuccess: enter });
   return (
-    <div className={isOnlyWay ? "grid gap-2" : "mt-4 grid gap-2 border-t border-line pt-4"}>
-      {!isOnlyWay && <p className="text-center text-sm text-ink-muted">Or log in as yourself</p>}
+    <div className={isOnlyMethod ? "grid gap-2" : "mt-4 grid gap-2 border-t border-line pt-4"}>
+      {!isOnlyMethod && <p className="text-center text-sm text-ink-muted">Or log in as yourself</p>}
       <Button variant="secondary" className="max-sm:text-sm" busy={passkey.isPending} onClick={() => passkey.mutate()}>
         <KeyRound aria-hidden className="size-4" />
         Log In with a Passkey

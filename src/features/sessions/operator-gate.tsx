@@ -8,7 +8,7 @@ import { readFlag, readStorage, writeStorage } from "../../lib/storage.ts";
 import { ADMIN_HINT } from "../../lib/visit.ts";
 import { Button } from "../../ui/button.tsx";
 import { adminSession } from "./admin-session.queries.ts";
-import { GateCard, leaveSession, PasswordForm, type Refusal, watchErrors, OtherWays } from "./gate-card.tsx";
+import { GateCard, leaveSession, PasswordForm, type Refusal, watchErrors, OtherSignIns } from "./gate-card.tsx";
 
 /** Fallback when storage is disabled. */
 let fallbackId: string | null = null;
@@ -142,7 +142,7 @@ function AsOneself({ logInAsPerson }: Pick<OperatorAccess, "logInAsPerson">) {
           </Button>
         </div>
       ) : (
-        <OtherWays onLoggedIn={() => entering.mutate()} />
+        <OtherSignIns onLoggedIn={() => entering.mutate()} />
       )}
       <p role="alert" className="mt-2 text-center text-sm text-danger empty:hidden">
         {entering.error && errorText(entering.error, "The server could not be reached. Please try again.")}

@@ -249,7 +249,7 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     ),
   },
   {
-    title: "When you ask how long the way to work is",
+    title: "When you ask how long the commute is",
     body: (
       <>
         <p>

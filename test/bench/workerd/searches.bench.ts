@@ -57,9 +57,9 @@ const SEARCHES: [name: string, path: string][] = [
     "rent controlled, a line, pets, within 35 minutes",
     `${LISTS}?limit=8&with=pets&line=4&controlled=1&${WORK}&maxCommute=35`,
   ],
-  ["shortest way first", `${LISTS}?limit=8&${WORK}&sort=commute`],
+  ["shortest commute first", `${LISTS}?limit=8&${WORK}&sort=commute`],
   [
-    "within 60 minutes of three places, shortest way first",
+    "within 60 minutes of three places, shortest commute first",
     `${LISTS}?limit=8&commute=${THREE}&maxCommute=60&sort=commute`,
   ],
   ["the map within 35 minutes of a place", `${LISTS}/map?${WORK}&maxCommute=35`],

@@ -49,7 +49,7 @@ import {
   isEmail,
 } from "../../../worker/contracts/text.ts";
 import { stationsMeant } from "../../../worker/address/find-places.service.ts";
-import { readCommute, waysFromUrl } from "../../../worker/contracts/commute-search.ts";
+import { readCommute, commutesFromUrl } from "../../../worker/contracts/commute-search.ts";
 import { lenientSearch } from "../../../worker/contracts/search.ts";
 import { SIGN_UP_KEY } from "../../../worker/contracts/subscribers.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
@@ -458,7 +458,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
           readCommute(new URLSearchParams({ commute: text, maxCommute: text, commuteDay: text, commuteFrom: text })),
         tokens: ["43.6", "-79.4", ",", ";", "08:30"],
       },
-      { name: "waysFromUrl", parse: waysFromUrl, tokens: ["1", "sort", "sort1", ","] },
+      { name: "commutesFromUrl", parse: commutesFromUrl, tokens: ["1", "sort", "sort1", ","] },
     ],
   },
   {

@@ -115,7 +115,7 @@ describe("matching from a listing to the searches", () => {
     },
   );
 
-  it("knows the way to work, and takes none for granted without a timetable", { tags: ["rest"] }, async () => {
+  it("knows the commute, and takes none for granted without a timetable", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-20T15:00:00Z") });
     const search = { filter: "1 BR", commute: "43.65,-79.4", maxCommute: 20 };
     const token = await saveSearch(site, "ana@example.com", { search });

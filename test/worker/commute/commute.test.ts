@@ -48,7 +48,7 @@ const area = (site: Site, query: string) => json<CommuteArea>(site.fetch(`/api/c
 const NOWHERE = { minutes: null, badDayMinutes: null, walkMinutes: null, transfers: null, lines: [], legs: [] };
 const UNAVAILABLE = { available: false, timetable: null, results: [] };
 
-describe("the way to work", () => {
+describe("the commute", () => {
   it("is told for each listing and place, with the default window", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const version = await importMadeTimetable(STREETCAR);
@@ -156,7 +156,10 @@ describe("the way to work", () => {
         transit: () =>
           ({
             profile: (question: never) => (asked.push("profile"), real.transit().profile(question)),
-            ways: (question: never, starts: never) => (asked.push("ways"), real.transit().ways(question, starts)),
+            itineraries: (question: never, starts: never) => (
+              asked.push("itineraries"),
+              real.transit().itineraries(question, starts)
+            ),
           }) as never,
       }),
     });
@@ -168,7 +171,7 @@ describe("the way to work", () => {
   });
 });
 
-describe("a question about ways", () => {
+describe("a question about commutes", () => {
   const place = (more: object) => ({ places: [{ ...WORK, ...more }], ids: [] });
   const BAD: [name: string, question: unknown][] = [
     ["places", { ids: [] }],
@@ -239,7 +242,7 @@ describe("a question about ways", () => {
 });
 
 describe("without a timetable", () => {
-  it("there are no ways, and no error", async () => {
+  it("there are no commutes, and no error", async () => {
     const site = makeSite();
     const id = await homeAt(site, HOME);
     expect(await ask(site, [id])).toEqual(UNAVAILABLE);
@@ -249,22 +252,25 @@ describe("without a timetable", () => {
     expect(await response.json()).toMatchObject({ width: 0, height: 0, minutes: "" });
   });
 
-  it.each(["object", "bucket", "file"])("that can be read, because the %s is away, there are no ways", async (away) => {
-    const fail = () => Promise.reject(new Error("away"));
-    const site = makeSite({
-      deps: () =>
-        away === "object"
-          ? { transit: () => ({ field: fail, ways: fail }) as never }
-          : away === "bucket"
-            ? { timetables: { manifest: fail, day: fail } }
-            : {},
-    });
-    const version = await importMadeTimetable(STREETCAR);
-    if (away === "file") await env.PHOTOS.delete(`transit/${version}/weekday.bin`);
-    const id = await homeAt(site, HOME);
-    expect(await ask(site, [id])).toEqual(UNAVAILABLE);
-    expect((await site.fetch("/api/marketplace-listings")).status).toBe(200);
-  });
+  it.each(["object", "bucket", "file"])(
+    "that can be read, because the %s is away, there are no commutes",
+    async (away) => {
+      const fail = () => Promise.reject(new Error("away"));
+      const site = makeSite({
+        deps: () =>
+          away === "object"
+            ? { transit: () => ({ field: fail, itineraries: fail }) as never }
+            : away === "bucket"
+              ? { timetables: { manifest: fail, day: fail } }
+              : {},
+      });
+      const version = await importMadeTimetable(STREETCAR);
+      if (away === "file") await env.PHOTOS.delete(`transit/${version}/weekday.bin`);
+      const id = await homeAt(site, HOME);
+      expect(await ask(site, [id])).toEqual(UNAVAILABLE);
+      expect((await site.fetch("/api/marketplace-listings")).status).toBe(200);
+    },
+  );
 
   it("an expired one is used for 60 days, and then hidden", { tags: ["rest"] }, async () => {
     const site = makeSite();
@@ -359,7 +365,7 @@ describe("the area within a limit", () => {
   });
 });
 
-describe("the tool for ways to work", () => {
+describe("the tool for commutes", () => {
   const post = (site: Site, method: string, params: object = {}) =>
     json<{ result: { tools?: { name: string }[]; content?: { text: string }[]; structuredContent?: unknown } }>(
       site.fetch("/mcp", { json: { jsonrpc: "2.0", id: 1, method, params } }),

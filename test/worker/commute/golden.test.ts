@@ -37,7 +37,7 @@ const dayOf = (date: string) => `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.
 const clock = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(11, 16);
 const secondsOf = (time: string) => Date.parse(`1970-01-01T${time}Z`) / 1_000;
 
-/** The way from a listing by one deadline. */
+/** The commute from a listing by one deadline. */
 async function ask(site: Site, id: number, { to, date }: GoldenCase, time: string) {
   const [lat, lng] = to;
   const place = { lat, lng, day: dayOf(date), from: time, until: time };
@@ -57,20 +57,26 @@ async function siteOf(cases: readonly GoldenCase[]) {
 
 const apart = (found: number | null | undefined, minutes: number) => Math.abs((found ?? Infinity) - minutes);
 
-describe.skipIf(!HAS_REAL_TIMETABLE)("ways in the TTC's timetable", () => {
+describe.skipIf(!HAS_REAL_TIMETABLE)("commutes in the TTC's timetable", () => {
   it("agree with those of another method", { tags: ["rest"] }, async () => {
     const cases = CASES.filter(({ arriveBy }) => arriveBy !== undefined);
     const { site, idOf } = await siteOf(cases);
     for (const golden of cases) {
       const { name, transit, arriveBy = "" } = golden;
-      const way = await ask(site, idOf(golden), golden, arriveBy.slice(0, 5));
+      const commute = await ask(site, idOf(golden), golden, arriveBy.slice(0, 5));
       if (!transit) {
-        expect(way, name).toMatchObject({ minutes: null, badDayMinutes: null, transfers: null, lines: [], legs: [] });
+        expect(commute, name).toMatchObject({
+          minutes: null,
+          badDayMinutes: null,
+          transfers: null,
+          lines: [],
+          legs: [],
+        });
         continue;
       }
-      expect(apart(way?.minutes, transit.minutes), name).toBeLessThanOrEqual(TOLERANCE);
-      expect(way, name).toMatchObject({ badDayMinutes: way?.minutes, transfers: transit.vehicles - 1 });
-      expect(way?.lines, name).toEqual(way?.legs.map(({ line }) => line));
+      expect(apart(commute?.minutes, transit.minutes), name).toBeLessThanOrEqual(TOLERANCE);
+      expect(commute, name).toMatchObject({ badDayMinutes: commute?.minutes, transfers: transit.vehicles - 1 });
+      expect(commute?.lines, name).toEqual(commute?.legs.map(({ line }) => line));
     }
     expect(cases).toHaveLength(15);
   });
@@ -81,14 +87,14 @@ describe.skipIf(!HAS_REAL_TIMETABLE)("ways in the TTC's timetable", () => {
     for (const golden of cases) {
       const first = secondsOf(golden.window?.[0] ?? "");
       for (const [nth, minutes] of (golden.minutesPerDeadline ?? []).entries()) {
-        const way = await ask(site, idOf(golden), golden, clock(first + nth * (golden.stepSeconds ?? 0)));
-        expect(apart(way?.minutes, minutes), `${golden.name}, deadline ${nth}`).toBeLessThanOrEqual(TOLERANCE);
+        const commute = await ask(site, idOf(golden), golden, clock(first + nth * (golden.stepSeconds ?? 0)));
+        expect(apart(commute?.minutes, minutes), `${golden.name}, deadline ${nth}`).toBeLessThanOrEqual(TOLERANCE);
       }
     }
     expect(cases).toHaveLength(3);
   });
 
-  it("name the lines, stops and times of a way", async () => {
+  it("name the lines, stops and times of a commute", async () => {
     const golden = CASES.find(({ name }) => name === "kennedy-yorkU");
     if (!golden) throw new Error("There is no such case.");
     const { site, idOf } = await siteOf([golden]);

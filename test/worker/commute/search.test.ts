@@ -63,7 +63,7 @@ async function home(site: Site, point: readonly [number, number] | null, changes
   return id;
 }
 
-/** Minutes of the ways from listings to some places, as POST /api/commute answers; null without a way or a point. */
+/** Minutes of the commutes from listings to some places, as POST /api/commute answers; null without a commute or a point. */
 async function minutesOf(site: Site, rows: readonly ModelRow[], places: readonly string[]) {
   const asked = places.map((place) => {
     const [lat, lng] = place.split(",").map(Number);
@@ -75,10 +75,10 @@ async function minutesOf(site: Site, rows: readonly ModelRow[], places: readonly
       site.fetch("/api/commute", { json: { places: asked, ids: ids(rows.slice(from, from + 100)) } }),
     );
     expect(answer.available).toBe(true);
-    for (const { id, places: ways } of answer.results)
+    for (const { id, places: commutes } of answer.results)
       minutes.set(id, {
-        isPlaced: ways !== null,
-        each: (ways ?? asked.map(() => null)).map((way) => way?.minutes ?? Infinity),
+        isPlaced: commutes !== null,
+        each: (commutes ?? asked.map(() => null)).map((commute) => commute?.minutes ?? Infinity),
       });
   }
   return (id: number) => minutes.get(id) ?? { isPlaced: false, each: asked.map(() => Infinity) };
@@ -86,9 +86,9 @@ async function minutesOf(site: Site, rows: readonly ModelRow[], places: readonly
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-describe("a search by the way to work", () => {
+describe("a search by commute", () => {
   it(
-    "finds what the ways of each listing say, with other conditions, in every order, page by page",
+    "finds what the commutes of each listing say, with other conditions, in every order, page by page",
     { tags: ["rest"], timeout: LONG_TESTS.tables },
     async () => {
       const site = makeSite();
@@ -153,7 +153,7 @@ describe("a search by the way to work", () => {
 
 describe("among more listings than a search looks through", () => {
   it(
-    "the cells within reach are looked through alone, and a cut list has the shortest ways",
+    "the cells within reach are looked through alone, and a cut list has the shortest commutes",
     { tags: ["d1"], timeout: LONG_TESTS.tables },
     async () => {
       const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0" } });
@@ -210,9 +210,9 @@ async function fourHomes(site: Site) {
   return { near, far, nowhere, unknown };
 }
 
-describe("the way to work of lists", () => {
+describe("the commute of lists", () => {
   it(
-    "orders what has no way after what has, and what has no known place last; neither is within a limit",
+    "orders what has no commute after what has, and what has no known place last; neither is within a limit",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();

@@ -15,7 +15,7 @@ const CALLS: Record<string, (deps: Deps) => unknown> = {
     deps.purges.refused(1),
     deps.purges.budget(),
   ],
-  TRANSIT: (deps) => deps.transit().ways({} as never, []),
+  TRANSIT: (deps) => deps.transit().itineraries({} as never, []),
   VISITOR_HUB: (deps) => deps.visitors.hub().read(0, 0),
   VISITOR_SHARDS: (deps) => deps.visitors.shard("1").countWithin({} as never, 0),
 };

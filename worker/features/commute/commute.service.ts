@@ -12,7 +12,7 @@ import {
   type CommuteTime,
   type TransitQuestion,
   pointOf,
-  type Way,
+  type Itinerary,
 } from "../../transit/index.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Coordinates } from "../../platform/grid.ts";
@@ -56,7 +56,7 @@ export async function reachabilityProfiles(
   return asked && asked.map(({ profile }) => profile);
 }
 
-/** Ways from some listings to some places; those that are not public are left out. */
+/** Returns the commutes from some listings to some places; those that are not public are left out. */
 export async function readCommutes(
   deps: Deps,
   { places, ids }: { places: readonly CommutePlace[]; ids: readonly number[] },
@@ -107,7 +107,7 @@ async function openTimetable(deps: Deps): Promise<TimetableManifest | null> {
   return timetableState(manifest, deps.now()) === "hidden" ? null : manifest;
 }
 
-/** Returns whether ways can be computed, so that pages show their controls. */
+/** Returns whether commutes can be computed, so that pages show their controls. */
 export const hasTimetable = async (deps: Deps): Promise<boolean> => (await openTimetable(deps)) !== null;
 
 /** Returns the result of some work if it comes in time; null when it fails, which the log records. */
@@ -174,7 +174,7 @@ async function bytesOf(deps: Deps, key: string, question: TransitQuestion): Prom
   return bytes;
 }
 
-/** The ways from some points to a place, in their order. */
+/** Returns the commutes from some points to a place, in their order. */
 async function commutesFrom(
   deps: Deps,
   { profile, question }: Asked,
@@ -184,22 +184,23 @@ async function commutesFrom(
   const starts = new Map<string, { stop: number; deadline: number }>();
   for (const { start } of times)
     if (start?.stop != null) starts.set(startKey(start), { stop: start.stop, deadline: start.deadline });
-  const ways = question && starts.size > 0 ? await deps.transit().ways(question, [...starts.values()]) : [];
-  const wayOf = new Map([...starts.keys()].map((key, nth) => [key, ways?.[nth] ?? null]));
-  return times.map((time) => toCommute(time, time.start && (wayOf.get(startKey(time.start)) ?? null)));
+  const itineraries =
+    question && starts.size > 0 ? await deps.transit().itineraries(question, [...starts.values()]) : [];
+  const itineraryOf = new Map([...starts.keys()].map((key, nth) => [key, itineraries?.[nth] ?? null]));
+  return times.map((time) => toCommute(time, time.start && (itineraryOf.get(startKey(time.start)) ?? null)));
 }
 
 const startKey = ({ stop, deadline }: { stop: number | null; deadline: number }) => `${stop}@${deadline}`;
 
 const minutesOf = (seconds: number) => Math.round(seconds / 6) / 10;
 
-function toCommute({ minutes, badDayMinutes, start }: CommuteTime, way: Way | null): Commute {
+function toCommute({ minutes, badDayMinutes, start }: CommuteTime, itinerary: Itinerary | null): Commute {
   if (!start) return NO_COMMUTE;
-  const legs = way?.legs ?? [];
+  const legs = itinerary?.legs ?? [];
   return {
     minutes,
     badDayMinutes,
-    walkMinutes: minutesOf(start.walkSeconds + (way?.walkSeconds ?? 0)),
+    walkMinutes: minutesOf(start.walkSeconds + (itinerary?.walkSeconds ?? 0)),
     transfers: Math.max(0, legs.length - 1),
     lines: legs.map(({ line }) => line),
     legs,
@@ -232,7 +233,7 @@ async function tellExpiry(deps: Deps): Promise<void> {
   if (torontoDay(deps.now()) < daysAfter(validUntil, -TOLD_BEFORE_END_DAYS)) return;
   if ((await readCursor(deps, EXPIRY_JOB)) === version) return;
   const text = [
-    `The timetable for ways to work is valid to ${shortDay(validUntil)}.`,
+    `The timetable for commutes is valid to ${shortDay(validUntil)}.`,
     ...feeds.map((feed) => `${feed.name}: to ${shortDay(feed.validUntil)}.`),
     `Import the newest one (docs/open-data.md). Until then the old one is shown with its date, and from ${shortDay(daysAfter(validUntil, SHOWN_AFTER_END_DAYS + 1))} on nothing is shown.`,
   ].join("\n");

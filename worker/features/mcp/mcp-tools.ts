@@ -248,7 +248,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     },
   }),
   commute: tool({
-    title: "Ways to work",
+    title: "Commutes",
     description:
       "Door-to-door minutes by public transit from up to 100 homes to up to 3 places, arriving on a weekday morning unless said otherwise: the median, and a bad day.",
     input: commuteQuestion,
@@ -275,10 +275,12 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
           })) ?? null,
       }));
       const lines = homes.map(({ id, url, places }) => {
-        const ways = places?.map(({ minutes, badDayMinutes }) =>
-          minutes === null ? "no way within two hours" : `${minutes} min (bad day ${badDayMinutes ?? "over 120"} min)`,
+        const commutes = places?.map(({ minutes, badDayMinutes }) =>
+          minutes === null
+            ? "no commute within two hours"
+            : `${minutes} min (bad day ${badDayMinutes ?? "over 120"} min)`,
         );
-        return `- #${id}: ${ways?.join(", ") ?? "its place is not known"}; ${url}`;
+        return `- #${id}: ${commutes?.join(", ") ?? "its place is not known"}; ${url}`;
       });
       const answer = {
         timetable: {

@@ -5,7 +5,7 @@ import { AppError } from "../../platform/errors.ts";
 import { moderatorOf, pageRows, type Staff } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { readPaging } from "../../platform/paging.ts";
-import { addPasskey, passkeyCreation, readPasskeys, removePasskey } from "./ways-in.service.ts";
+import { addPasskey, passkeyCreation, readPasskeys, removePasskey } from "./sign-in.service.ts";
 import {
   addPerson,
   changePerson,

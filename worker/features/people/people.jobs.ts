@@ -1,11 +1,11 @@
 import type { OutboxHandler, OutboxHandlers } from "../../platform/outbox.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
-import { mailLoginCode } from "./ways-in.service.ts";
+import { mailLoginCode } from "./sign-in.service.ts";
 import { addedMail, firstOperatorMail, invitationMail, newOperatorMail, passkeyMail } from "./people.mail.ts";
 import { deleteInvitations, invitationById, operatorsBut, personById } from "./people.repo.ts";
 import { prunePresences } from "./people.service.ts";
-import { deleteLoginCodesBefore, passkeyById } from "./ways-in.repo.ts";
+import { deleteLoginCodesBefore, passkeyById } from "./sign-in.repo.ts";
 
 /** Mails somebody who works here, unless what the mail is about is gone. */
 const mailPerson: OutboxHandler<"person.mail"> = async (deps, { what, id, passkey }) => {

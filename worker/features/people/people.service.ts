@@ -45,8 +45,8 @@ import {
   invitationOfEmail,
 } from "./people.repo.ts";
 import type { PersonRow } from "./people.table.ts";
-import { deletePresencesBefore, deletePresence, renewPresence } from "./ways-in.repo.ts";
-import { readPasskeys } from "./ways-in.service.ts";
+import { deletePresencesBefore, deletePresence, renewPresence } from "./sign-in.repo.ts";
+import { readPasskeys } from "./sign-in.service.ts";
 
 export { areSeveralDeciders, hasPeople, recordLogin } from "./people.repo.ts";
 

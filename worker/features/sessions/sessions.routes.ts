@@ -9,7 +9,7 @@ import { siteCookie, type AppEnv, moderatorOf } from "../../platform/http.ts";
 import { AppError } from "../../platform/errors.ts";
 import { implement } from "../../platform/implement.ts";
 import { acceptInvitation, readInvitation } from "../people/people.service.ts";
-import { requestLoginCode, useLoginCode, passkeyQuestion, verifyPasskey } from "../people/ways-in.service.ts";
+import { requestLoginCode, useLoginCode, passkeyQuestion, verifyPasskey } from "../people/sign-in.service.ts";
 import {
   logInByLink,
   mailLoginLink,

@@ -104,8 +104,8 @@ interface ListingCardProps {
   searchText?: string | null;
   /** Above the fold. */
   priority?: boolean;
-  /** The ways from the home to the visitor's places. */
-  ways?: ReactNode;
+  /** The commutes from the home to the visitor's places. */
+  commutes?: ReactNode;
 }
 
 /** Characters of a description that fit two lines of a card in any font, with the ellipsis. */
@@ -113,7 +113,7 @@ const TWO_LINES = 72;
 
 /** A listing in a list or beside a map, at most 460 px high at a width of 328 px. */
 export function ListingCard(props: ListingCardProps) {
-  const { listing, listed, photoSizes, onOpen, onIntent, searchText = null, priority = false, ways } = props;
+  const { listing, listed, photoSizes, onOpen, onIntent, searchText = null, priority = false, commutes } = props;
   const { title, address, bedrooms, distanceToDowntown, closestSubwayStation, municipality } = listing;
   const [pointer, setPointer] = useState<string | null>(null);
   const area = areaText(listing);
@@ -186,7 +186,7 @@ export function ListingCard(props: ListingCardProps) {
         <div className="card-place">
           <StationLine listing={listing} marked={marked} className="card-station" />
           {downtown}
-          {ways}
+          {commutes}
         </div>
       </div>
       {onOpen !== undefined && (

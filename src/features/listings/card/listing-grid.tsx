@@ -4,7 +4,7 @@ import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
-import { CardWays } from "../commute/way-lines.tsx";
+import { CardCommutes } from "../commute/commute-lines.tsx";
 import { ListingCard, ListingCardSkeleton } from "./listing-card.tsx";
 import { listedText } from "../facts/listing-text.ts";
 import { listingDetail, listingsKeys } from "../facts/listings.queries.ts";
@@ -112,7 +112,7 @@ export function ListingGrid({ listings, searchText = null, mapSync, hasMore = fa
                 }}
                 // The LCP image on phones; prioritizing a second one would slow it down.
                 priority={index === 0}
-                ways={<CardWays listing={item} />}
+                commutes={<CardCommutes listing={item} />}
               />
             </li>
           ))}

@@ -7,7 +7,7 @@ import { asWritten } from "../../../ui/as-written.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { WayRoom, WaySummary } from "../commute/way-room.tsx";
+import { CommuteRoom, CommuteSummary } from "../commute/commute-room.tsx";
 import { BelowMarketChip } from "../facts/listing-badges.tsx";
 import { ListingDescription, ListingFacts } from "../facts/listing-facts.tsx";
 import {
@@ -94,7 +94,7 @@ export function ListingParts({ listing, shape, back, heading, surroundings }: Li
         <ListingFacts listing={listing}>
           <TimeOnMarket listing={listing} />
         </ListingFacts>
-        <WayRoom listing={listing} />
+        <CommuteRoom listing={listing} />
         {surroundings}
         <ReportButton listing={listing} />
       </div>
@@ -144,7 +144,7 @@ function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "lis
         </MarketComparison>
         <ListingBadges listing={listing} />
       </div>
-      <WaySummary listing={listing} />
+      <CommuteSummary listing={listing} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { similarListings } from "../facts/listings.queries.ts";
 /** Homes of the type and in the neighbourhood of a listing, or in its municipality. */
 function likeIt({ neighbourhood, municipality }: PublicListing): AlertedList["list"] {
   const search = { ...NO_FILTERS, neighbourhood, municipality: neighbourhood === null ? municipality : null };
-  return { filter: "all", search, asked: search, ways: "" };
+  return { filter: "all", search, asked: search, commutes: "" };
 }
 
 function AlertButton({ of }: { of: PublicListing }) {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { FilterName } from "../../../../worker/contracts/bedrooms.ts";
-import { waysFromUrl } from "../../../../worker/contracts/commute-search.ts";
+import { commutesFromUrl } from "../../../../worker/contracts/commute-search.ts";
 import { listPageFrom } from "../../../../worker/contracts/list-pages.ts";
 import {
   NO_FILTERS,
@@ -13,15 +13,15 @@ import {
 } from "../../../../worker/contracts/search.ts";
 import type { PageHead } from "../../../../worker/contracts/page.ts";
 import type { ListCounts } from "../facts/listings.queries.ts";
-import { useWays } from "./ways-store.ts";
+import { useCommutes } from "./commutes-store.ts";
 
 /** State of a list in its address. */
 export interface ListView {
   /** The filter of the home page; always 'all' on category pages. */
   filter: FilterName;
   search: ListingSearch;
-  /** The ways to this browser's places that are asked for; the address names the places by number (ways.tsx). */
-  ways: string;
+  /** The commutes to this browser's places that are asked for; the address names the places by number (commutes.tsx). */
+  commutes: string;
   /** Shows the map. */
   isMap: boolean;
   /** The list follows the map as it is moved. */
@@ -34,15 +34,17 @@ export interface ListView {
 export const PLAIN_VIEW: ListView = {
   filter: "all",
   search: NO_FILTERS,
-  ways: "",
+  commutes: "",
   isMap: false,
   follows: true,
   page: 1,
 };
 
 /** Canonical query string of a list; empty for the plain list. */
-export function viewQuery({ filter, search, ways, isMap, follows, page }: ListView): string {
-  const own = [ways && `ways=${ways}`, isMap && `view=map${follows ? "" : "&follow=0"}`].filter(Boolean).join("&");
+export function viewQuery({ filter, search, commutes, isMap, follows, page }: ListView): string {
+  const own = [commutes && `commutes=${commutes}`, isMap && `view=map${follows ? "" : "&follow=0"}`]
+    .filter(Boolean)
+    .join("&");
   const query = listQuery(filter, search, page);
   if (own === "") return query;
   return `${query === "" ? "?" : `${query}&`}${own}`;
@@ -54,7 +56,7 @@ export function viewFromQuery(query: string): ListView {
   return {
     filter: filterFromUrl(parameters.get("type")),
     search: lenientSearch(parameters),
-    ways: waysFromUrl(parameters.get("ways")),
+    commutes: commutesFromUrl(parameters.get("commutes")),
     isMap: parameters.get("view") === "map",
     follows: parameters.get("follow") !== "0",
     page: listPageFrom(parameters.get("page")),
@@ -97,10 +99,10 @@ export function useListState(isOfType: boolean): ListState {
       void navigate(to(changes), { replace, preventScrollReset: true }),
     [navigate, to],
   );
-  const known = useWays(view.ways !== "" || view.search.commute.length > 0);
+  const known = useCommutes(view.commutes !== "" || view.search.commute.length > 0);
   const asking = useCallback(
-    ({ search = view.search, ways = view.ways }: Partial<ListView>) =>
-      known?.parts.askedSearch(search, ways, known.places) ?? search,
+    ({ search = view.search, commutes = view.commutes }: Partial<ListView>) =>
+      known?.parts.askedSearch(search, commutes, known.places) ?? search,
     [view, known],
   );
   const asked = useMemo(() => asking({}), [asking]);
@@ -108,24 +110,24 @@ export function useListState(isOfType: boolean): ListState {
 }
 
 /** Numbers of the places whose limits a list keeps, from 1. */
-export const placeNumbers = (ways: string): number[] =>
-  ways
+export const placeNumbers = (commutes: string): number[] =>
+  commutes
     .split(",")
     .map(Number)
     .filter((number) => number > 0);
 
 /** Number of active filters, without the sort order. */
-export function filterCount(search: ListingSearch, ways = ""): number {
+export function filterCount(search: ListingSearch, commutes = ""): number {
   const others = { ...search, attributes: [], commute: [], maxCommute: [], sort: "newest" as const };
   return (
-    search.attributes.length + searchParameters(others).size + search.maxCommute.length + placeNumbers(ways).length
+    search.attributes.length + searchParameters(others).size + search.maxCommute.length + placeNumbers(commutes).length
   );
 }
 
-/** Removes all filters but keeps the sort order, and the places that the way is shown to. */
-export const unfiltered = ({ search: { sort, commute }, ways }: Pick<ListView, "search" | "ways">) => ({
+/** Removes all filters but keeps the sort order, and the places that the commute is shown to. */
+export const unfiltered = ({ search: { sort, commute }, commutes }: Pick<ListView, "search" | "commutes">) => ({
   search: { ...NO_FILTERS, sort, commute },
-  ways: ways
+  commutes: commutes
     .split(",")
     .filter((part) => part.startsWith("sort"))
     .join(),

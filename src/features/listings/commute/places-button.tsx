@@ -1,17 +1,17 @@
 import { useSite } from "../../../lib/site.tsx";
 import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import type { ListState } from "./list-state.ts";
-import { PLACES_ENTRY } from "./way-lines.tsx";
+import { PLACES_ENTRY } from "./commute-lines.tsx";
 
 const loadPanel = () => import("./places-panel.tsx");
 
 interface PlacesPanelProps {
-  /** The list whose ways can be limited; none on a listing's page. */
+  /** The list whose commutes can be limited; none on a listing's page. */
   list?: ListState;
 }
 
 /**
- * The panel of 'Your places', which filters and homes open (useAskForWay); once on each page with homes. Nothing without a
+ * The panel of 'Your places', which filters and homes open (useOpenPlaces); once on each page with homes. Nothing without a
  * timetable.
  */
 export function PlacesButton({ list }: PlacesPanelProps) {

@@ -17,12 +17,12 @@ import { Field, FieldError, SelectField, TextInput } from "../../../ui/field.tsx
 import { Link } from "../../../ui/link.tsx";
 import { type MapMarker, type MapPoint, MapView } from "../../../ui/map/map-view.tsx";
 import { Attribution } from "../place/place-facts.tsx";
-import { isWithin, withLimit, withoutPlaces } from "./ways.tsx";
+import { isWithin, withLimit, withoutPlaces } from "./commutes.tsx";
 import type { ListState } from "./list-state.ts";
 import { keepPlaces, type NamedPlace, DEFAULT_LIMIT, NAME_MAX, parsePlaces, USUAL_NAMES } from "./places.ts";
-import { whenText } from "./way-text.ts";
-import { useWays } from "./ways-store.ts";
-import { foundPlaces } from "./ways.queries.ts";
+import { whenText } from "./commute-text.ts";
+import { useCommutes } from "./commutes-store.ts";
+import { foundPlaces } from "./commutes.queries.ts";
 
 /** City Hall, in the middle of the map that nothing was chosen on. */
 const DOWNTOWN: MapPoint = { latitude: 43.6532, longitude: -79.3832 };
@@ -178,7 +178,7 @@ interface PlaceFormProps {
   onCancel(): void;
 }
 
-/** Asks where a place is; what it is, when one travels to it, and how long the way may take, are folded. */
+/** Asks where a place is; what it is, when one travels to it, and how long the commute may take, are folded. */
 export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
   const [draft, setDraft] = useState(() => draftOf(place, taken));
   const [problems, setProblems] = useState<Problems>({});
@@ -250,7 +250,7 @@ export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
             </Field>
           )}
           <SelectField
-            label="How long may the way take?"
+            label="Longest commute"
             options={[...new Set([...LIMITS, limit])]
               .sort((a, b) => a - b)
               .map((minutes): [number, string] => [minutes, `${minutes} minutes at most`])}
@@ -303,25 +303,25 @@ function TimeField({ label, value, onChange }: { label: string; value: string; o
 const NONE: readonly NamedPlace[] = [];
 
 interface PlacesDialogProps {
-  /** The list whose ways can be limited; none on a listing's page. */
+  /** The list whose commutes can be limited; none on a listing's page. */
   list?: ListState;
   onClose(): void;
 }
 
 /** Up to three places that one travels to, which stay in this browser. */
 export function PlacesDialog({ list, onClose }: PlacesDialogProps) {
-  const ways = useWays(true);
-  const places = ways?.places ?? NONE;
+  const commutes = useCommutes(true);
+  const places = commutes?.places ?? NONE;
   // Index of the place in the form; the number of places for a new one, null for none.
   const [edited, setEdited] = useState<number | null>(null);
   const isFirst = places.length === 0 && edited === null;
   const at = isFirst ? 0 : edited;
   const close = () => setEdited(null);
   // The limits take effect when the panel is closed: the address that opened it keeps it open.
-  const [limits, setLimits] = useState(list?.ways ?? "");
+  const [limits, setLimits] = useState(list?.commutes ?? "");
   const finish = () => {
-    if (!list || limits === list.ways) onClose();
-    else list.change({ ways: limits, search: withoutPlaces(list.search) }, { replace: true });
+    if (!list || limits === list.commutes) onClose();
+    else list.change({ commutes: limits, search: withoutPlaces(list.search) }, { replace: true });
   };
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { type CommutePlace, DEFAULT_COMMUTE, MAX_COMMUTE_PLACES } from "../../..
 import { type CommuteSearch, readCommute } from "../../../../worker/contracts/commute-search.ts";
 import { readStorage, writeStorage } from "../../../lib/storage.ts";
 
-/** A place of this browser: what a person calls it, and how long the way to it may take. */
+/** A place of this browser: what a person calls it, and how long the commute to it may take. */
 export interface NamedPlace extends CommutePlace {
   name: string;
   /** Minutes. */
@@ -55,7 +55,7 @@ export const placeAt = (name: string, lat: number, lng: number): NamedPlace | nu
 
 let listener: ((places: readonly NamedPlace[]) => void) | undefined;
 
-/** Lets styles reserve room for the ways before scripts run, as the first script does on the next page. */
+/** Lets styles reserve room for the commutes before scripts run, as the first script does on the next page. */
 function tellStyles(count: number): void {
   if (count === 0) delete document.documentElement.dataset["places"];
   else document.documentElement.dataset["places"] = String(count);

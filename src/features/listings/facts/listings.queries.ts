@@ -38,7 +38,7 @@ export interface ListCounts {
 export interface ListingsPage extends ListCounts {
   /** The meaning of the search's words; null without words. */
   meaning?: SearchMeaning | null;
-  /** Conditions on ways were left out, because there is no timetable. */
+  /** Conditions on commutes were left out, because there is no timetable. */
   isCommuteOff?: boolean;
   items: PublicListing[];
   offset: number;

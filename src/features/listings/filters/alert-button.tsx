@@ -11,7 +11,7 @@ export const ALERT_TEXT = "Email me new ones";
 
 /** The list whose new homes are wanted. */
 export interface AlertedList {
-  list: Pick<ListState, "filter" | "search" | "ways" | "asked">;
+  list: Pick<ListState, "filter" | "search" | "commutes" | "asked">;
   source: Pick<ListSource, "bedrooms">;
 }
 

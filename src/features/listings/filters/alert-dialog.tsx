@@ -20,7 +20,7 @@ import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EmailInput, Field } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { useWays } from "../commute/ways-store.ts";
+import { useCommutes } from "../commute/commutes-store.ts";
 import { activeFilters } from "./search-filters.ts";
 import { ALERT_TEXT, type AlertedList } from "./alert-button.tsx";
 
@@ -54,8 +54,8 @@ export function AlertDialog({ list, source, onClose }: AlertDialogProps) {
     const kept = keepsPlaces ? list.asked : { ...list.asked, commute: [], maxCommute: [] };
     return { filter, ...Object.fromEntries(searchParameters({ ...kept, sort: "newest" })) };
   };
-  const conditions = activeFilters(list, useWays())
-    .filter(({ isWay }) => !isWay || keepsPlaces)
+  const conditions = activeFilters(list, useCommutes())
+    .filter(({ isCommute }) => !isCommute || keepsPlaces)
     .map(({ text }) => text);
   const summary = [filter === "all" ? "All homes, including private rooms" : filter, ...conditions].join(" · ");
   const forgetChange = () => {

@@ -2,7 +2,7 @@ import { ATTRIBUTE_FILTERS } from "../../../../worker/contracts/attributes.ts";
 import { type Bathrooms, HOME_TYPE_NAMES } from "../../../../worker/contracts/bedrooms.ts";
 import { COMMUTE_SORT, type ListingSearch, type SearchMeaning } from "../../../../worker/contracts/search.ts";
 import { formatDate } from "../../../lib/format.ts";
-import type { Ways } from "../commute/ways-store.ts";
+import type { Commutes } from "../commute/commutes-store.ts";
 import {
   leastRentText,
   meaningParts,
@@ -17,10 +17,10 @@ import { type ListState, placeNumbers } from "../commute/list-state.ts";
 export interface ActiveFilter {
   text: string;
   /** Its name is known in a browser alone, so it has the same width under each. */
-  isWay?: true;
+  isCommute?: true;
   /** Typed words or the name of a station or area, which no browser may translate. */
   isName?: boolean;
-  without: Partial<Pick<ListState, "search" | "ways">>;
+  without: Partial<Pick<ListState, "search" | "commutes">>;
 }
 
 /** '1.5 bathrooms or more', '3+ bathrooms'. */
@@ -28,14 +28,17 @@ const bathroomsText = (least: Bathrooms) =>
   least === "3+" ? "3+ bathrooms" : `${least} ${least === "1" ? "bathroom" : "bathrooms"} or more`;
 const discountText = (percent: number) => `${percent}% or more below market`;
 
-/** The limits of ways. Those of this browser's places are numbered until the browser has read them. */
-function wayFilters({ search, ways }: Pick<ListState, "search" | "ways">, known: Ways | null): ActiveFilter[] {
+/** The limits of commutes. Those of this browser's places are numbered until the browser has read them. */
+function commuteFilters(
+  { search, commutes }: Pick<ListState, "search" | "commutes">,
+  known: Commutes | null,
+): ActiveFilter[] {
   const { commute, maxCommute } = search;
-  const own = placeNumbers(ways).map((number) => ({
-    text: known?.parts.limitOf(known.places[number - 1]) ?? `Way to place ${number}`,
-    isWay: true as const,
+  const own = placeNumbers(commutes).map((number) => ({
+    text: known?.parts.limitOf(known.places[number - 1]) ?? `Commute to place ${number}`,
+    isCommute: true as const,
     without: {
-      ways: ways
+      commutes: commutes
         .split(",")
         .filter((part) => part !== String(number))
         .join(),
@@ -43,7 +46,7 @@ function wayFilters({ search, ways }: Pick<ListState, "search" | "ways">, known:
   }));
   const shared = maxCommute.map((minutes, nth) => ({
     text: `≤ ${minutes} min to ${known?.parts.placesOfSearch(search, known.places)[nth]?.name ?? `Place ${nth + 1}`}`,
-    isWay: true as const,
+    isCommute: true as const,
     without: {
       search: {
         ...search,
@@ -79,8 +82,8 @@ interface SearchFilter {
  * @param meaning of the words, once it is known
  */
 export function activeFilters(
-  list: Pick<ListState, "search" | "ways">,
-  known: Ways | null,
+  list: Pick<ListState, "search" | "commutes">,
+  known: Commutes | null,
   meaning: SearchMeaning | null = null,
 ): ActiveFilter[] {
   const { search } = list;
@@ -109,6 +112,6 @@ export function activeFilters(
   ];
   return [
     ...filters.flatMap((filter) => (filter === false ? [] : { ...filter, without: { search: filter.without } })),
-    ...wayFilters(list, known),
+    ...commuteFilters(list, known),
   ];
 }

@@ -9,8 +9,8 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { CallLink } from "../card/contact-card.tsx";
-import { useWaysOfHomes } from "../commute/ways.queries.ts";
-import { useWays, type Ways } from "../commute/ways-store.ts";
+import { useCommutesOfHomes } from "../commute/commutes.queries.ts";
+import { useCommutes, type Commutes } from "../commute/commutes-store.ts";
 import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
 import { photoAlt, titleWithoutBedrooms } from "../facts/listing-text.ts";
 import type { SavedHome } from "../keeping/saved-homes.ts";
@@ -23,8 +23,8 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
     homes,
     facts.map(({ data }) => data ?? null),
   );
-  const ways = useWays();
-  const hasWays = ways !== null && ways.places.length > 0;
+  const commutes = useCommutes();
+  const hasCommutes = commutes !== null && commutes.places.length > 0;
   return (
     <div className="compare">
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -69,7 +69,7 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
                 ))}
               </tr>
             ))}
-            {hasWays && <WaysRow FoundWays={ways.parts.FoundWays} homes={homes} />}
+            {hasCommutes && <CommuteRow FoundCommutes={commutes.parts.FoundCommutes} homes={homes} />}
           </tbody>
         </table>
       </section>
@@ -105,25 +105,28 @@ function BestCell({ isBest, children }: { isBest: boolean; children: ReactNode }
   );
 }
 
-/** The ways from each home; the best reaches all places soonest. */
-function WaysRow({ FoundWays, homes }: Pick<Ways["parts"], "FoundWays"> & { homes: readonly SavedHome[] }) {
-  const found = useWaysOfHomes(homes.map(({ id }) => id));
-  const best = bestOf(found.map((one) => minutesInAll(one?.ways ?? [])));
+/** The commutes from each home; the best reaches all places soonest. */
+function CommuteRow({
+  FoundCommutes,
+  homes,
+}: Pick<Commutes["parts"], "FoundCommutes"> & { homes: readonly SavedHome[] }) {
+  const found = useCommutesOfHomes(homes.map(({ id }) => id));
+  const best = bestOf(found.map((one) => minutesInAll(one?.commutes ?? [])));
   return (
     <tr>
-      <th scope="row">Your ways</th>
+      <th scope="row">Your commutes</th>
       {found.map((one, nth) => (
         <BestCell key={homes[nth]?.id} isBest={best[nth] === true}>
-          {one && <FoundWays {...one} className="" />}
+          {one && <FoundCommutes {...one} className="" />}
         </BestCell>
       ))}
     </tr>
   );
 }
 
-/** Null where one of the ways is not known. */
-function minutesInAll(ways: readonly Commute[]): number | null {
-  const minutes = ways.map((way) => way.minutes ?? Number.NaN);
+/** Null where one of the commutes is not known. */
+function minutesInAll(commutes: readonly Commute[]): number | null {
+  const minutes = commutes.map(({ minutes }) => minutes ?? Number.NaN);
   const sum = minutes.reduce((all, one) => all + one, 0);
   return minutes.length === 0 || Number.isNaN(sum) ? null : sum;
 }

@@ -6,7 +6,7 @@ import { recordEmptySearch } from "../../../../worker/contracts/visitors.ts";
 import { callInBackground } from "../../../lib/api.ts";
 import { hasOptedOut, isStaffBrowser, visitId } from "../../../lib/visit.ts";
 import { homeSource, type ListSource } from "../facts/listings.queries.ts";
-import { useWays } from "../commute/ways-store.ts";
+import { useCommutes } from "../commute/commutes-store.ts";
 import { countText } from "./filter-bar.tsx";
 import { searchCount } from "./search.queries.ts";
 import { activeFilters } from "../filters/search-filters.ts";
@@ -41,7 +41,7 @@ function useEmptySearch({ filter, search }: ListState, { bedrooms }: ListSource)
 export function LoosenFilters({ list, source, hidesRooms }: LoosenFiltersProps) {
   useEmptySearch(list, source);
   const { filter, asked } = list;
-  const ways = activeFilters(list, useWays()).map(({ text, without }) => ({
+  const others = activeFilters(list, useCommutes()).map(({ text, without }) => ({
     text,
     to: list.to(without),
     count: searchCount(source, list.asking(without)),
@@ -49,14 +49,14 @@ export function LoosenFilters({ list, source, hidesRooms }: LoosenFiltersProps) 
   }));
   if (filter !== "all") {
     const to = list.to({ filter: "all" });
-    ways.push({ text: filter, to, count: searchCount(homeSource("all"), asked), hidesRooms: true });
+    others.push({ text: filter, to, count: searchCount(homeSource("all"), asked), hidesRooms: true });
   }
-  const counts = useQueries({ queries: ways.map(({ count }) => count) });
-  const hints = ways
-    .flatMap((way, index) => {
+  const counts = useQueries({ queries: others.map(({ count }) => count) });
+  const hints = others
+    .flatMap((other, index) => {
       const data = counts[index]?.data;
-      const shown = data && shownCount(data, way.hidesRooms);
-      return shown && shown.count > 0 ? [{ ...way, shown }] : [];
+      const shown = data && shownCount(data, other.hidesRooms);
+      return shown && shown.count > 0 ? [{ ...other, shown }] : [];
     })
     .sort((a, b) => b.shown.count - a.shown.count);
   if (hints.length === 0) return null;

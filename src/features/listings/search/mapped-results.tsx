@@ -17,8 +17,8 @@ import { ListingFeed } from "../card/listing-feed.tsx";
 import { cardId } from "../card/listing-grid.tsx";
 import type { ListState } from "../commute/list-state.ts";
 import { placesOfSearch } from "../commute/places.ts";
-import { useWays } from "../commute/ways-store.ts";
-import { useShownPlaces, areaOfPlace } from "../commute/ways.queries.ts";
+import { useCommutes } from "../commute/commutes-store.ts";
+import { useShownPlaces, areaOfPlace } from "../commute/commutes.queries.ts";
 import { useSavedIndex } from "../keeping/saved-index.ts";
 import { OPEN_DATA } from "../place/place-facts.tsx";
 import { pillClass } from "./filter-bar.tsx";
@@ -87,7 +87,7 @@ export function isReachable(areas: readonly LimitedArea[]) {
  */
 export function useReachable({ asked }: ListState, isWanted: boolean) {
   const shown = useShownPlaces();
-  const own = useWays()?.places ?? [];
+  const own = useCommutes()?.places ?? [];
   const places = asked.maxCommute.length > 0 ? placesOfSearch(asked, own) : shown;
   const limits = places.map(({ limit }) => limit).join();
   const areas = useQueries({

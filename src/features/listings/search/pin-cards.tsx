@@ -10,7 +10,7 @@ import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { asWritten } from "../../../ui/as-written.ts";
 import { isPlainClick, Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
-import { useWays } from "../commute/ways-store.ts";
+import { useCommutes } from "../commute/commutes-store.ts";
 import { moveInText, photoAlt, savingText } from "../facts/listing-text.ts";
 import { listingDetail } from "../facts/listings.queries.ts";
 import { Heart } from "../keeping/heart.tsx";
@@ -203,7 +203,7 @@ function OneHome({ point, listing: atHand, isWanted }: OneHomeProps) {
   const { data, isError } = useQuery({ ...listingDetail(point.id), enabled: isWanted && atHand === null });
   const listing = atHand ?? data ?? null;
   const renderedAt = useRenderedAt();
-  const ways = useWays();
+  const commutes = useCommutes();
   // The list beside or below the map shows it.
   const dialog = useHistoryEntry("listing");
   const photo = listing?.images[0];
@@ -242,7 +242,7 @@ function OneHome({ point, listing: atHand, isWanted }: OneHomeProps) {
         <p className="truncate text-sm text-ink-muted">
           {listing ? asWritten(whenAndWhere(listing, renderedAt)) : trouble}
         </p>
-        {ways && <ways.parts.WayLines listing={point} className="text-sm font-semibold" />}
+        {commutes && <commutes.parts.CommuteLines listing={point} className="text-sm font-semibold" />}
       </div>
       {listing && (
         <Heart

@@ -13,8 +13,8 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, SelectField, TextInput, withText } from "../../../ui/field.tsx";
 import { MoneyInput } from "../../../ui/money-input.tsx";
 import { filterCount, type ListState, type ShownCount, shownCount, unfiltered } from "../commute/list-state.ts";
-import { useAskForWay } from "../commute/way-lines.tsx";
-import { useWays } from "../commute/ways-store.ts";
+import { useOpenPlaces } from "../commute/commute-lines.tsx";
+import { useCommutes } from "../commute/commutes-store.ts";
 import type { ListSource } from "../facts/listings.queries.ts";
 import { countText, pillClass } from "./filter-bar.tsx";
 import { SearchPlaceFields, withOption } from "./search-place-fields.tsx";
@@ -30,8 +30,8 @@ interface SearchFieldsProps {
   search: ListingSearch;
   onChange(changes: Partial<ListingSearch>): void;
   /** See `ListView`. */
-  ways: string;
-  onChangeWays(ways: string): void;
+  commutes: string;
+  onChangeCommutes(commutes: string): void;
 }
 
 interface SegmentsProps<Value> {
@@ -66,8 +66,8 @@ function Segments<Value>({ label, options, value, onChange }: SegmentsProps<Valu
 const groupClass = "flex min-w-0 flex-col gap-4";
 const legendClass = "mb-3 text-base font-bold";
 
-function SearchFields({ search, onChange, ways, onChangeWays }: SearchFieldsProps) {
-  const askForWay = useAskForWay();
+function SearchFields({ search, onChange, commutes, onChangeCommutes }: SearchFieldsProps) {
+  const openPlaces = useOpenPlaces();
   const { attributes, minDiscount, moveInBy, controlled, dropped, homeType, bathrooms } = search;
   const toggle = (name: AttributeFilter) =>
     onChange({
@@ -128,9 +128,9 @@ function SearchFields({ search, onChange, ways, onChangeWays }: SearchFieldsProp
         <legend className={legendClass}>Place</legend>
         <div className={groupClass}>
           <SearchPlaceFields search={search} onChange={onChange} />
-          <WayLimits ways={ways} onChange={onChangeWays} />
-          {askForWay && (
-            <Button variant="secondary" className="self-start" onClick={askForWay}>
+          <CommuteLimits commutes={commutes} onChange={onChangeCommutes} />
+          {openPlaces && (
+            <Button variant="secondary" className="self-start" onClick={openPlaces}>
               Your places
             </Button>
           )}
@@ -166,9 +166,9 @@ function SearchFields({ search, onChange, ways, onChangeWays }: SearchFieldsProp
   );
 }
 
-/** A limit for the way to each place of this browser. */
-function WayLimits({ ways, onChange }: { ways: string; onChange(ways: string): void }) {
-  const known = useWays();
+/** A limit for the commute to each place of this browser. */
+function CommuteLimits({ commutes, onChange }: { commutes: string; onChange(commutes: string): void }) {
+  const known = useCommutes();
   if (!known || known.places.length === 0) return null;
   const { parts, places } = known;
   return (
@@ -177,8 +177,8 @@ function WayLimits({ ways, onChange }: { ways: string; onChange(ways: string): v
         <Choice
           key={place.name}
           type="checkbox"
-          checked={parts.isWithin(ways, index)}
-          onChange={() => onChange(parts.withLimit(ways, index, !parts.isWithin(ways, index)))}
+          checked={parts.isWithin(commutes, index)}
+          onChange={() => onChange(parts.withLimit(commutes, index, !parts.isWithin(commutes, index)))}
         >
           {parts.limitOf(place)}
         </Choice>
@@ -231,7 +231,7 @@ interface SearchPanelProps {
   hidesRooms: boolean;
   /** The number of results of the list; null until it is known. */
   found: ShownCount | null;
-  onApply(changes: Pick<ListState, "search" | "ways">): void;
+  onApply(changes: Pick<ListState, "search" | "commutes">): void;
   onClose(): void;
 }
 
@@ -239,10 +239,10 @@ interface SearchPanelProps {
 export function SearchPanel({ list, source, hidesRooms, found, onApply, onClose }: SearchPanelProps) {
   const formId = useId();
   const isWide = useMedia(WIDE);
-  const [draft, setDraft] = useState({ search: list.search, ways: list.ways });
+  const [draft, setDraft] = useState({ search: list.search, commutes: list.commutes });
   // Changing the key resets uncontrolled fields on Clear all.
   const [round, setRound] = useState(0);
-  const isChanged = draft.search !== list.search || draft.ways !== list.ways;
+  const isChanged = draft.search !== list.search || draft.commutes !== list.commutes;
   const { data } = useQuery({ ...searchCount(source, list.asking(draft)), enabled: isChanged });
   const shown = isChanged ? data && shownCount(data, hidesRooms) : found;
 
@@ -252,7 +252,7 @@ export function SearchPanel({ list, source, hidesRooms, found, onApply, onClose 
     if (refused) refused.focus();
     else onApply(draft);
   };
-  const known = useWays();
+  const known = useCommutes();
   const form = (
     <form id={formId} noValidate onSubmit={submit}>
       {/* Beside the list the order has a field of its own. */}
@@ -269,9 +269,9 @@ export function SearchPanel({ list, source, hidesRooms, found, onApply, onClose 
       <SearchFields
         key={round}
         search={draft.search}
-        onChange={(changes) => setDraft(({ search, ways }) => ({ search: { ...search, ...changes }, ways }))}
-        ways={draft.ways}
-        onChangeWays={(ways) => setDraft(({ search }) => ({ search, ways }))}
+        onChange={(changes) => setDraft(({ search, commutes }) => ({ search: { ...search, ...changes }, commutes }))}
+        commutes={draft.commutes}
+        onChangeCommutes={(commutes) => setDraft(({ search }) => ({ search, commutes }))}
       />
     </form>
   );
@@ -281,7 +281,7 @@ export function SearchPanel({ list, source, hidesRooms, found, onApply, onClose 
       <Button
         variant="ghost"
         className="mr-auto aria-disabled:bg-transparent"
-        disabled={filterCount(draft.search, draft.ways) === 0}
+        disabled={filterCount(draft.search, draft.commutes) === 0}
         onClick={() => {
           setDraft(unfiltered(draft));
           setRound(round + 1);

@@ -9,7 +9,7 @@ import { NativeSelect, TextInput } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import type { ListSource } from "../facts/listings.queries.ts";
 import { PlacesButton } from "../commute/places-button.tsx";
-import { useWays, type Ways } from "../commute/ways-store.ts";
+import { useCommutes, type Commutes } from "../commute/commutes-store.ts";
 import { pillClass, ResultCount, SearchForm } from "./filter-bar.tsx";
 import { meaningParts, mostRentText } from "../filters/meaning-parts.ts";
 import { activeFilters } from "../filters/search-filters.ts";
@@ -26,19 +26,22 @@ const SORT_TEXT: Record<IndexedSort, string> = {
 };
 
 type Choice = readonly [value: string, text: string];
-const SHORTEST = "Shortest way";
+const SHORTEST = "Shortest commute";
 
-/** The order by ways in the address, of this browser's places; undefined without one. */
-const orderByWay = (ways: string) => ways.split(",").find((part) => part.startsWith("sort"));
+/** The order by commutes in the address, of this browser's places; undefined without one. */
+const commuteOrder = (commutes: string) => commutes.split(",").find((part) => part.startsWith("sort"));
 
-/** Orders by the ways to the places of the link, or of this browser: to all that are asked for, or to one of them. */
-function wayChoices({ search, ways }: Pick<ListState, "search" | "ways">, known: Ways | null): Choice[] {
+/** Orders by the commutes to the places of the link, or of this browser: to all that are asked for, or to one of them. */
+function commuteChoices(
+  { search, commutes }: Pick<ListState, "search" | "commutes">,
+  known: Commutes | null,
+): Choice[] {
   if (search.commute.length > 0) return [[COMMUTE_SORT, SHORTEST]];
   const places = known?.places ?? [];
-  const asked = orderByWay(ways);
+  const asked = commuteOrder(commutes);
   if (places.length === 0) return asked === undefined ? [] : [[asked, SHORTEST]];
   const one = places.map(({ name }, index): Choice => [`sort${index + 1}`, `${SHORTEST} to ${name}`]);
-  return [["sort", SHORTEST], ...(places.length > 1 && placeNumbers(ways).length === 0 ? one : [])];
+  return [["sort", SHORTEST], ...(places.length > 1 && placeNumbers(commutes).length === 0 ? one : [])];
 }
 
 /** Applies an order that was chosen before hydration. */
@@ -47,22 +50,22 @@ function adopt(select: HTMLSelectElement | null): void {
     queueMicrotask(() => select.dispatchEvent(new Event("change", { bubbles: true })));
 }
 
-type Ordered = Pick<ListState, "search" | "ways">;
+type Ordered = Pick<ListState, "search" | "commutes">;
 
-/** The orders of a list, by ways where there are places. */
-export const orderChoices = (list: Ordered, known: Ways | null): Choice[] => [
+/** The orders of a list, by commutes where there are places. */
+export const orderChoices = (list: Ordered, known: Commutes | null): Choice[] => [
   ...SORTS.map((name): Choice => [name, SORT_TEXT[name]]),
-  ...wayChoices(list, known),
+  ...commuteChoices(list, known),
 ];
 
-export const orderOf = ({ search, ways }: Ordered): string => orderByWay(ways) ?? search.sort;
+export const orderOf = ({ search, commutes }: Ordered): string => commuteOrder(commutes) ?? search.sort;
 
 /** A list in another order. @param value one of {@link orderChoices} */
-export function inOrder({ search, ways }: Ordered, value: string): Ordered {
-  const limits = placeNumbers(ways);
+export function inOrder({ search, commutes }: Ordered, value: string): Ordered {
+  const limits = placeNumbers(commutes);
   const sort = value === COMMUTE_SORT ? COMMUTE_SORT : SORTS.find((known) => known === value);
-  if (sort) return { search: { ...search, sort }, ways: limits.join() };
-  return { search: { ...search, sort: "newest" }, ways: [...limits, value].join() };
+  if (sort) return { search: { ...search, sort }, commutes: limits.join() };
+  return { search: { ...search, sort: "newest" }, commutes: [...limits, value].join() };
 }
 
 interface PillChoiceProps extends ComponentProps<"select"> {
@@ -103,17 +106,17 @@ interface SearchChipsProps {
 
 /** Active filters as links to the list without each, which work without scripts. */
 function SearchChips({ list, meaning, onFollow }: SearchChipsProps) {
-  const filters = activeFilters(list, useWays(), meaning);
+  const filters = activeFilters(list, useCommutes(), meaning);
   if (filters.length === 0) return null;
   return (
     <ul aria-label="Filters that are set" className="set-filters">
-      {filters.map(({ text, without, isWay = false, isName = false }) => (
+      {filters.map(({ text, without, isCommute = false, isName = false }) => (
         <li key={text} className="min-w-0">
           <Link
             to={list.to(without)}
             keepsScroll
             onClick={onFollow}
-            className={`btn btn-ghost btn-sm max-w-full gap-1.5 rounded-full bg-accent-soft${isWay ? " w-44 justify-between" : ""}`}
+            className={`btn btn-ghost btn-sm max-w-full gap-1.5 rounded-full bg-accent-soft${isCommute ? " w-44 justify-between" : ""}`}
           >
             <span className="sr-only">Remove filter: </span>
             <span className="truncate" translate={isName ? "no" : undefined}>
@@ -160,7 +163,7 @@ export interface FoundProps extends Pick<SearchToolsProps, "list" | "shown"> {
   /** The meaning of the words; null without words, and until it is known. */
   meaning: SearchMeaning | null;
   isPending: boolean;
-  /** The limits of ways were left out. */
+  /** The limits of commutes were left out. */
   isCommuteOff: boolean;
 }
 
@@ -170,10 +173,10 @@ export interface FoundProps extends Pick<SearchToolsProps, "list" | "shown"> {
  */
 export function SearchTools({ list, source, hidesRooms, shown }: SearchToolsProps) {
   const { dialog: panel, open, close, prepare } = useOverlay("filters", loadPanel);
-  const count = filterCount(list.search, list.ways);
+  const count = filterCount(list.search, list.commutes);
   const { isMap } = list;
   const ViewIcon = isMap ? LayoutGrid : MapIcon;
-  const choices = orderChoices(list, useWays());
+  const choices = orderChoices(list, useCommutes());
   return (
     <>
       <Link to={list.to({ isMap: !isMap })} keepsScroll className={`${buttonClass} max-lg:hidden`}>
@@ -225,22 +228,22 @@ export function Found({ list, shown, alert, meaning, isPending, isCommuteOff }: 
   return (
     <>
       <ResultCount shown={shown} isPending={isPending} />
-      {/* Where nothing is found, the ways out are in its place. */}
+      {/* Where nothing is found, other searches are offered in its place. */}
       {shown?.count !== 0 && <SearchChips list={list} meaning={meaning} onFollow={focusFilters} />}
       {alert}
-      <WaysBar list={list} isOff={isCommuteOff} />
+      <CommuteBar list={list} isOff={isCommuteOff} />
     </>
   );
 }
 
 /** Offers the actions for the places of a list; its room is reserved while its code is loaded. */
-function WaysBar({ list, isOff }: { list: ListState; isOff: boolean }) {
-  const ways = useWays();
-  if (list.ways === "" && list.search.commute.length === 0) return null;
+function CommuteBar({ list, isOff }: { list: ListState; isOff: boolean }) {
+  const commutes = useCommutes();
+  if (list.commutes === "" && list.search.commute.length === 0) return null;
   return (
-    <div className="ways-bar">
+    <div className="commute-bar">
       {isOff && <p>There is no timetable at the moment, so travel-time limits are off.</p>}
-      {!isOff && ways && <ways.parts.WaysBar list={list} own={ways.places} />}
+      {!isOff && commutes && <commutes.parts.CommuteBar list={list} own={commutes.places} />}
     </div>
   );
 }

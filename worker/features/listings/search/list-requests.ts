@@ -61,7 +61,7 @@ export function typeOf(filter: string | null): Bedrooms | "all" {
   return type;
 }
 
-/** Says that the conditions on the way to work were left out, where they were. */
+/** Says that the conditions on the commute were left out, where they were. */
 export function sayCommuteOff(c: Context<AppEnv>, { isCommuteOff }: { isCommuteOff: boolean }): void {
   if (isCommuteOff) c.header(COMMUTE_HEADER, "unavailable");
 }

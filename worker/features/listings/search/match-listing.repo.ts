@@ -66,7 +66,7 @@ function partsOf(deps: Deps, wanted: readonly SearchRequest[]): Part[] {
 }
 
 /**
- * Returns for each search whether a public listing meets its conditions of the lists, without the ways to work
+ * Returns for each search whether a public listing meets its conditions of the lists, without the commutes
  * (primary key). One statement decides about some ten searches.
  */
 export async function meetsConditions(deps: Deps, id: number, wanted: readonly SearchRequest[]): Promise<boolean[]> {

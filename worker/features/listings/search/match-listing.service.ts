@@ -3,13 +3,13 @@ import { reachabilityProfiles } from "../../commute/commute.service.ts";
 import { candidateOf, type MatchFacts, meetsConditions } from "./match-listing.repo.ts";
 import type { SearchRequest } from "./search.conditions.ts";
 import { requestFor } from "./understand/meaning.ts";
-import { withinReach } from "./ways-to-work.ts";
+import { withinReach } from "./commute-limits.ts";
 
 export { publicFacts, type MatchFacts } from "./match-listing.repo.ts";
 
 /**
  * Which of some searches find a public listing, by the conditions with which the lists find it. Without a timetable, the
- * way to work is unknown and fits no condition.
+ * commute is unknown and fits no condition.
  */
 export async function searchesThatFind(
   deps: Deps,

@@ -25,7 +25,7 @@ export interface SearchRequest {
   ranks?: Pick<WordQueries, "phrase" | "sentence">;
   /** Most listings to scan, if not `SEARCH_WINDOW`; no limit where there are no more public ones than that. */
   window?: number;
-  /** Grid cells from which the ways to work may be short enough, those with the shortest ways first. */
+  /** Grid cells from which the commutes may be short enough, those with the shortest commutes first. */
   cells?: readonly Cell[];
 }
 
@@ -40,7 +40,7 @@ export const ORDERS: Record<IndexedSort, readonly SQL[]> = {
   distance: [sql`(${listings.distanceToSubway} IS NULL)`, asc(listings.distanceToSubway), ...NEWEST_FIRST],
   drop: [desc(listings.dropPercent), ...NEWEST_FIRST],
 };
-/** The order of a search in SQL. The ways to work are computed afterwards; where they are equal, the newest come first. */
+/** The order of a search in SQL. The commutes are computed afterwards; where they are equal, the newest come first. */
 export const orderOf = (sort: Sort): readonly SQL[] => ORDERS[indexedSort(sort)];
 /** The order in which the rows of a search are read. */
 export const indexedSort = (sort: Sort): IndexedSort => (sort === "commute" ? "newest" : sort);
@@ -165,6 +165,6 @@ export const conditionsOf = ({ type, search, meant, ...queries }: SearchRequest,
     search.moveInBy === null ? undefined : lte(listings.moveInDate, search.moveInBy),
     inBounds(search) ?? undefined,
     meant && conditionsOfWords(meant, queries, matches),
-    // From nowhere there is no way.
+    // The place cannot be reached from anywhere.
     search.maxCommute.length === 0 ? undefined : isNotNull(listings.latitude),
   );

@@ -307,7 +307,7 @@ export async function searchPoints(deps: Deps, wanted: SearchRequest, plan: Plan
   return toPoints(points);
 }
 
-/** A listing that fits a search but for the ways to work from it. */
+/** A listing that fits a search but for the commutes from it. */
 export interface Candidate {
   id: number;
   latitude: number | null;
@@ -316,8 +316,8 @@ export interface Candidate {
 }
 
 /**
- * Returns listings that meet the other conditions of a search by the way to work. They are in its order, or newest
- * first if it is ordered by the ways. Reads at most twice {@link SEARCH_WINDOW} rows of the narrow index.
+ * Returns listings that meet the other conditions of a search by commute. They are in its order, or newest
+ * first if it is ordered by commute. Reads at most twice {@link SEARCH_WINDOW} rows of the narrow index.
  */
 export async function searchCandidates(deps: Deps, wanted: SearchRequest, plan: Plan): Promise<Candidate[]> {
   // As one text: thousands of rows cost more to hand over than to find.

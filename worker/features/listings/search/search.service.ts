@@ -36,7 +36,7 @@ import {
 } from "./search.repo.ts";
 import { requestFor } from "./understand/meaning.ts";
 import { findMeant, type Finder } from "./understood.service.ts";
-import { cellsWithinReach, withinReach } from "./ways-to-work.ts";
+import { cellsWithinReach, withinReach } from "./commute-limits.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { publicTextsOf } from "../../../address/index.ts";
 
@@ -52,7 +52,7 @@ export interface PublicPage {
   /** The meaning of its words; null without words. */
   meaning: SearchMeaning | null;
   validUntil: Date | null;
-  /** The conditions on the way to work were left out, because there is no timetable. */
+  /** The conditions on the commute were left out, because there is no timetable. */
   isCommuteOff: boolean;
 }
 
@@ -103,7 +103,7 @@ async function findByWords<Found>(
 type Profiles = readonly ReachabilityProfile[] | null;
 
 /**
- * A search with what is needed for its conditions on the way to work. Without a timetable it has none.
+ * A search with what is needed for its conditions on the commute. Without a timetable it has none.
  * @throws AppError `request.rate_limited` for too many searches with places from the network
  */
 async function withCommute(
@@ -144,7 +144,7 @@ async function planFor(
 }
 
 /**
- * All results of a search by the way to work in its order: the other conditions are met in the database, the ways are
+ * All results of a search by commute in its order: the other conditions are met in the database, the commutes are
  * computed here (docs/decisions/0047).
  */
 async function findByCommute(

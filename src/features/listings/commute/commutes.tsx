@@ -12,7 +12,7 @@ import { FactCard } from "../facts/listing-facts.tsx";
 import { shareLink } from "../facts/share-button.tsx";
 import type { ListState } from "./list-state.ts";
 import { type NamedPlace, askedOf, keepPlaces, placesOfSearch } from "./places.ts";
-import { useShownPlaces, useWaysOfHome } from "./ways.queries.ts";
+import { useShownPlaces, useCommutesOfHome } from "./commutes.queries.ts";
 import {
   limitText,
   badDayText,
@@ -21,34 +21,34 @@ import {
   minutesText,
   timetableText,
   walkText,
-  wayTitle,
+  commuteTitle,
   whenText,
-} from "./way-text.ts";
+} from "./commute-text.ts";
 
 export { placesOfSearch, watchPlaces } from "./places.ts";
-export { useShownPlaces } from "./ways.queries.ts";
+export { useShownPlaces } from "./commutes.queries.ts";
 
-// Which ways a list asks for stands in its address as `ways`: the places of this browser by their number, so that the
-// address holds none of them. `ways=1,3` keeps the limits of the first and the third place, `sort` has the shortest way
+// Which commutes a list asks for stands in its address as `commutes`: the places of this browser by their number, so that the
+// address holds none of them. `commutes=1,3` keeps the limits of the first and the third place, `sort` has the shortest commute
 // first, `sort2` the one to the second place.
 
-const partsOf = (ways: string) => ways.split(",").filter((part) => part !== "");
+const partsOf = (commutes: string) => commutes.split(",").filter((part) => part !== "");
 
 /** Returns whether the limit of a place is kept. @param index of the place, from 0 */
-export const isWithin = (ways: string, index: number): boolean => partsOf(ways).includes(String(index + 1));
+export const isWithin = (commutes: string, index: number): boolean => partsOf(commutes).includes(String(index + 1));
 
-/** The ways with or without the limit of a place. */
-export function withLimit(ways: string, index: number, isLimited: boolean): string {
-  const others = partsOf(ways).filter((part) => part !== String(index + 1));
+/** The commutes with or without the limit of a place. */
+export function withLimit(commutes: string, index: number, isLimited: boolean): string {
+  const others = partsOf(commutes).filter((part) => part !== String(index + 1));
   // An order by one place is for lists without limits.
   const kept = others.map((part) => (part.startsWith("sort") && isLimited ? "sort" : part));
   return (isLimited ? [...kept, String(index + 1)] : kept).sort().join();
 }
 
-/** The search with the places that its ways need, which only the server is told. Numbers without a place are ignored. */
-export function askedSearch(search: ListingSearch, ways: string, places: readonly NamedPlace[]): ListingSearch {
-  const limited = places.filter((_, index) => isWithin(ways, index));
-  const order = partsOf(ways).find((part) => part.startsWith("sort"));
+/** The search with the places that its commutes need, which only the server is told. Numbers without a place are ignored. */
+export function askedSearch(search: ListingSearch, commutes: string, places: readonly NamedPlace[]): ListingSearch {
+  const limited = places.filter((_, index) => isWithin(commutes, index));
+  const order = partsOf(commutes).find((part) => part.startsWith("sort"));
   const one = order === undefined ? undefined : places[Number(order.slice("sort".length)) - 1];
   const sorted = order === undefined ? [] : one ? [one] : places;
   const asked = limited.length > 0 ? limited : sorted;
@@ -62,10 +62,10 @@ export function askedSearch(search: ListingSearch, ways: string, places: readonl
 }
 
 /**
- * The ways of a search with places.
+ * The commutes of a search with places.
  * @param numbers of this browser's places that they are; by default they are its first ones, in their order
  */
-export function waysOfSearch(
+export function commutesOfSearch(
   { commute, maxCommute, sort }: ListingSearch,
   numbers = commute.map((_, index) => index + 1),
 ): string {
@@ -80,25 +80,23 @@ export const withoutPlaces = (search: ListingSearch): ListingSearch => ({
   sort: search.sort === COMMUTE_SORT ? "newest" : search.sort,
 });
 
-/** The ways from a home to each place: legs with the colours of their lines, and what they were computed from. */
-export function WayDetails({ listing }: { listing: Pick<PublicListing, "id"> }) {
-  const found = useWaysOfHome(listing.id);
+/** The commutes from a home to each place: legs with the colours of their lines, and what they were computed from. */
+export function CommuteDetails({ listing }: { listing: Pick<PublicListing, "id"> }) {
+  const found = useCommutesOfHome(listing.id);
   if (found === null) return null;
-  const { places, ways, timetable } = found;
+  const { places, commutes, timetable } = found;
   return (
     <FactCard
-      id="listing-ways"
-      title={places.length === 1 && places[0] ? wayTitle(places[0]) : "Getting to your places"}
+      id="listing-commutes"
+      title={places.length === 1 && places[0] ? commuteTitle(places[0]) : "Getting to your places"}
     >
-      {ways === null ? (
-        <p className="text-sm">
-          We do not know exactly where this home is, only its street or its area. So we cannot tell how long the way is.
-        </p>
+      {commutes === null ? (
+        <p className="text-sm">We only know this home’s street or area, so we can’t work out the commute.</p>
       ) : (
         <ul className="grid gap-4">
           {places.map((place, nth) => {
-            const way = ways[nth];
-            return way && <WayToPlace key={place.name} way={way} place={place} />;
+            const commute = commutes[nth];
+            return commute && <CommuteToPlace key={place.name} commute={commute} place={place} />;
           })}
         </ul>
       )}
@@ -107,14 +105,14 @@ export function WayDetails({ listing }: { listing: Pick<PublicListing, "id"> }) 
   );
 }
 
-function WayToPlace({ way, place }: { way: Commute; place: NamedPlace }) {
-  const { minutes, legs } = way;
-  const bad = badDayText(way);
-  const facts = [whenText(place), minutes !== null && legs.length === 0 ? "on foot" : null, bad, walkText(way)];
+function CommuteToPlace({ commute, place }: { commute: Commute; place: NamedPlace }) {
+  const { minutes, legs } = commute;
+  const bad = badDayText(commute);
+  const facts = [whenText(place), minutes !== null && legs.length === 0 ? "on foot" : null, bad, walkText(commute)];
   return (
     <li>
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-bold">{minutesText(way, place.name)}</span>
+        <span className="font-bold">{minutesText(commute, place.name)}</span>
         {minutes !== null && minutes > place.limit && (
           <span className="text-sm text-ink-muted">longer than your {place.limit} min</span>
         )}
@@ -189,7 +187,7 @@ function TimetableNote({ timetable, className = "" }: { timetable: CommuteTimeta
 const COPIED = "It holds your places: whoever has the link can see them.";
 
 /** Offers the actions for the places of a list: those of this browser are shared, those of a link are kept. */
-export function WaysBar({ list, own }: { list: ListState; own: readonly NamedPlace[] }) {
+export function CommuteBar({ list, own }: { list: ListState; own: readonly NamedPlace[] }) {
   const { search, asked } = list;
   if (search.commute.length > 0) return <SharedPlaces list={list} own={own} />;
   if (asked.commute.length === 0) return null;
@@ -198,7 +196,7 @@ export function WaysBar({ list, own }: { list: ListState; own: readonly NamedPla
       variant="ghost"
       size="sm"
       onClick={({ currentTarget }) => {
-        const shared = { search: asked, ways: "" };
+        const shared = { search: asked, commutes: "" };
         void shareLink(document.title, location.origin + list.to(shared), COPIED, currentTarget);
         // From now on the page's own address holds them.
         list.change(shared, { replace: true });
@@ -215,7 +213,7 @@ function SharedPlaces({ list, own }: { list: ListState; own: readonly NamedPlace
   const places = placesOfSearch(search, own);
   const numbers = places.map(({ name, limit }) => 1 + own.findIndex((one) => one.name === name && one.limit === limit));
   const isOwn = !numbers.includes(0);
-  const back = { search: withoutPlaces(search), ways: isOwn ? waysOfSearch(search, numbers) : "" };
+  const back = { search: withoutPlaces(search), commutes: isOwn ? commutesOfSearch(search, numbers) : "" };
   return (
     <>
       <span className="max-sm:sr-only">
@@ -227,7 +225,7 @@ function SharedPlaces({ list, own }: { list: ListState; own: readonly NamedPlace
           size="sm"
           onClick={() => {
             keepPlaces(places);
-            list.change({ search: withoutPlaces(search), ways: waysOfSearch(search) }, { replace: true });
+            list.change({ search: withoutPlaces(search), commutes: commutesOfSearch(search) }, { replace: true });
             toast({ title: "Kept in this browser", description: "Name them under “Your places”." });
           }}
         >
@@ -246,36 +244,36 @@ function SharedPlaces({ list, own }: { list: ListState; own: readonly NamedPlace
 /** `≤ 35 min to Work`; null without the place. */
 export const limitOf = (place: NamedPlace | undefined): string | null => (place ? limitText(place) : null);
 
-interface WayLinesProps {
+interface CommuteLinesProps {
   listing: Pick<PublicListing, "id">;
   className: string;
 }
 
 /** The lines and minutes to each place, or why there are none; nothing without places, or while they are unknown. */
-export function WayLines({ listing, className }: WayLinesProps) {
-  const found = useWaysOfHome(listing.id);
+export function CommuteLines({ listing, className }: CommuteLinesProps) {
+  const found = useCommutesOfHome(listing.id);
   const hasPlaces = useShownPlaces().length > 0;
-  return hasPlaces && found && <FoundWays {...found} className={className} />;
+  return hasPlaces && found && <FoundCommutes {...found} className={className} />;
 }
 
-type FoundWaysProps = NonNullable<ReturnType<typeof useWaysOfHome>> & Pick<WayLinesProps, "className">;
+type FoundCommutesProps = NonNullable<ReturnType<typeof useCommutesOfHome>> & Pick<CommuteLinesProps, "className">;
 
-/** The ways from a home that are known. */
-export function FoundWays({ places, ways, className }: FoundWaysProps) {
+/** The commutes from a home that are known. */
+export function FoundCommutes({ places, commutes, className }: FoundCommutesProps) {
   return (
-    <ul aria-label="Ways to your places" className={className}>
-      {ways === null ? (
-        <li>Way unknown: not placed exactly</li>
+    <ul aria-label="Commutes to your places" className={className}>
+      {commutes === null ? (
+        <li>Commute unknown: exact location not known</li>
       ) : (
-        places.map(({ name }, nth) => ways[nth] && <WayLine key={name} way={ways[nth]} name={name} />)
+        places.map(({ name }, nth) => commutes[nth] && <CommuteLine key={name} commute={commutes[nth]} name={name} />)
       )}
     </ul>
   );
 }
 
 /** `1 17 min to work`, the line as a badge. */
-function WayLine({ way, name }: { way: Commute; name: string }) {
-  const { lines, legs, minutes } = way;
+function CommuteLine({ commute, name }: { commute: Commute; name: string }) {
+  const { lines, legs, minutes } = commute;
   return (
     <li className="flex min-w-0 items-center gap-1">
       {[...new Set(lines)].map((line) => (
@@ -287,7 +285,7 @@ function WayLine({ way, name }: { way: Commute; name: string }) {
           <span className="sr-only">On foot </span>
         </>
       )}
-      <span className="truncate">{minutesText(way, name)}</span>
+      <span className="truncate">{minutesText(commute, name)}</span>
     </li>
   );
 }

@@ -9,26 +9,26 @@ function nameInText(name: string): string {
 }
 
 /** `Getting to work`. */
-export const wayTitle = ({ name }: Pick<NamedPlace, "name">): string => `Getting to ${nameInText(name)}`;
+export const commuteTitle = ({ name }: Pick<NamedPlace, "name">): string => `Getting to ${nameInText(name)}`;
 
 /** Whole minutes, one at least. */
 const wholeMinutes = (minutes: number): number => Math.max(1, Math.round(minutes));
 
-/** `31 min to work`, or that there is no way. */
+/** Returns `31 min to work`, or `More than 2 hours to work`. */
 export function minutesText({ minutes }: Pick<Commute, "minutes">, name: string): string {
   const to = nameInText(name);
-  return minutes === null ? `No way to ${to} within 2 hours` : `${wholeMinutes(minutes)} min to ${to}`;
+  return minutes === null ? `More than 2 hours to ${to}` : `${wholeMinutes(minutes)} min to ${to}`;
 }
 
 /** `up to 38 on a bad day`; null where it makes no difference. */
 export function badDayText({ minutes, badDayMinutes }: Pick<Commute, "minutes" | "badDayMinutes">): string | null {
   if (minutes === null) return null;
-  if (badDayMinutes === null) return "no way at all on a bad day";
+  if (badDayMinutes === null) return "over 2 hours on a bad day";
   const bad = wholeMinutes(badDayMinutes);
   return bad > wholeMinutes(minutes) ? `up to ${bad} on a bad day` : null;
 }
 
-/** `9 min on foot` of a way with vehicles; null where one walks all the way. */
+/** `9 min on foot` of a commute with vehicles; null for a commute on foot alone. */
 export function walkText({ lines, walkMinutes }: Pick<Commute, "lines" | "walkMinutes">): string | null {
   return lines.length === 0 || walkMinutes === null ? null : `${wholeMinutes(walkMinutes)} min on foot`;
 }

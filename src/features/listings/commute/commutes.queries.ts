@@ -12,14 +12,14 @@ import { findPlaces } from "../../../../worker/contracts/places.ts";
 import { lenientSearch } from "../../../../worker/contracts/search.ts";
 import { call } from "../../../lib/api.ts";
 import { askedOf, type NamedPlace, placesOfSearch } from "./places.ts";
-import { useWays } from "./ways-store.ts";
+import { useCommutes } from "./commutes-store.ts";
 
-/** The ways from one home. */
-interface WaysOfHome {
+/** The commutes from one home. */
+interface CommutesOfHome {
   /** Null while there is no timetable. */
   timetable: CommuteTimetable | null;
   /** In the order of the places; null for a home whose place is not known well enough, undefined for one that is gone. */
-  ways: Commute[] | null | undefined;
+  commutes: Commute[] | null | undefined;
 }
 
 /** Milliseconds in which the homes that appear together are gathered. */
@@ -28,20 +28,20 @@ const GATHER_MS = 30;
 interface Batch {
   places: CommutePlace[];
   ids: Set<number>;
-  answers: Promise<Map<number, WaysOfHome>>;
+  answers: Promise<Map<number, CommutesOfHome>>;
 }
 
 /** Batches that are still gathered, by their places. */
 const gathering = new Map<string, Batch>();
 
-async function ask({ places, ids }: Pick<Batch, "places" | "ids">): Promise<Map<number, WaysOfHome>> {
+async function ask({ places, ids }: Pick<Batch, "places" | "ids">): Promise<Map<number, CommutesOfHome>> {
   const { timetable, results } = await call(findCommutes, { body: { places, ids: [...ids] } });
-  const found = new Map(results.map(({ id, places: ways }) => [id, ways]));
-  return new Map([...ids].map((id) => [id, { timetable, ways: found.get(id) }]));
+  const found = new Map(results.map(({ id, places: commutes }) => [id, commutes]));
+  return new Map([...ids].map((id) => [id, { timetable, commutes: found.get(id) }]));
 }
 
 /** Joins the questions of the homes that are shown together, at most {@link MAX_COMMUTE_IDS} in one. */
-async function askTogether(key: string, places: CommutePlace[], id: number): Promise<WaysOfHome> {
+async function askTogether(key: string, places: CommutePlace[], id: number): Promise<CommutesOfHome> {
   let batch = gathering.get(key);
   if (!batch || batch.ids.size >= MAX_COMMUTE_IDS) {
     const ids = new Set<number>();
@@ -53,20 +53,20 @@ async function askTogether(key: string, places: CommutePlace[], id: number): Pro
     gathering.set(key, batch);
   }
   batch.ids.add(id);
-  return (await batch.answers).get(id) ?? { timetable: null, ways: undefined };
+  return (await batch.answers).get(id) ?? { timetable: null, commutes: undefined };
 }
 
-/** The ways from a home to places, in one request for all homes that ask at the same time. */
-function waysOfHome(places: readonly NamedPlace[], id: number) {
+/** The commutes from a home to places, in one request for all homes that ask at the same time. */
+function commutesOfHome(places: readonly NamedPlace[], id: number) {
   const asked = places.map(askedOf);
   const key = JSON.stringify(asked);
-  return queryOptions({ queryKey: ["ways", key, id], queryFn: () => askTogether(key, asked, id) });
+  return queryOptions({ queryKey: ["commutes", key, id], queryFn: () => askTogether(key, asked, id) });
 }
 
 /** Addresses, intersections and stations by what is typed, from this site's own tables; the best first. */
 export function foundPlaces(text: string) {
   return queryOptions({
-    queryKey: ["ways", "find", text],
+    queryKey: ["commutes", "find", text],
     queryFn: () => call(findPlaces, { body: { text } }),
     enabled: text !== "",
   });
@@ -76,34 +76,34 @@ export function foundPlaces(text: string) {
 export function areaOfPlace(place: NamedPlace) {
   const query = { ...askedOf(place), minutes: place.limit };
   return queryOptions({
-    queryKey: ["ways", "area", query],
+    queryKey: ["commutes", "area", query],
     queryFn: ({ signal }) => call(getCommuteArea, { query }, { signal }),
   });
 }
 
-/** The places whose ways are shown: those of the address, as in a shared link, else those of this browser. */
+/** The places whose commutes are shown: those of the address, as in a shared link, else those of this browser. */
 export function useShownPlaces(): readonly NamedPlace[] {
   const { search } = useLocation();
-  const own = useWays()?.places ?? [];
+  const own = useCommutes()?.places ?? [];
   const shared = placesOfSearch(lenientSearch(new URLSearchParams(search)), own);
   return shared.length > 0 ? shared : own;
 }
 
 /**
- * Ways from each home to the shown places, in their order; null while they are unknown, without a timetable, and where
+ * Commutes from each home to the shown places, in their order; null while they are unknown, without a timetable, and where
  * they could not be loaded.
  */
-export function useWaysOfHomes(ids: readonly number[]) {
+export function useCommutesOfHomes(ids: readonly number[]) {
   const places = useShownPlaces();
   const answers = useQueries({
-    queries: ids.map((id) => ({ ...waysOfHome(places, id), enabled: places.length > 0 })),
+    queries: ids.map((id) => ({ ...commutesOfHome(places, id), enabled: places.length > 0 })),
   });
   return answers.map(({ data }) =>
-    data === undefined || data.timetable === null || data.ways === undefined
+    data === undefined || data.timetable === null || data.commutes === undefined
       ? null
-      : { places, timetable: data.timetable, ways: data.ways },
+      : { places, timetable: data.timetable, commutes: data.commutes },
   );
 }
 
-/** {@link useWaysOfHomes} of one home. */
-export const useWaysOfHome = (id: number) => useWaysOfHomes([id])[0] ?? null;
+/** {@link useCommutesOfHomes} of one home. */
+export const useCommutesOfHome = (id: number) => useCommutesOfHomes([id])[0] ?? null;

@@ -28,7 +28,7 @@ import {
   passkeyByCredential,
   passkeysOf,
   recordUse,
-} from "./ways-in.repo.ts";
+} from "./sign-in.repo.ts";
 
 const CODE_MS = LOGIN_CODE.minutes * MINUTE_MS;
 /** Codes mailed to one address in a day, for whoever asks. */

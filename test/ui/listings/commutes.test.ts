@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askedSearch, waysOfSearch, withLimit } from "../../../src/features/listings/commute/ways.tsx";
+import { askedSearch, commutesOfSearch, withLimit } from "../../../src/features/listings/commute/commutes.tsx";
 import { parsePlaces, placeAt, placesOfSearch } from "../../../src/features/listings/commute/places.ts";
 import { isReachable, tintOf } from "../../../src/features/listings/search/mapped-results.tsx";
 import {
@@ -9,7 +9,7 @@ import {
   minutesText,
   timetableText,
   whenText,
-} from "../../../src/features/listings/commute/way-text.ts";
+} from "../../../src/features/listings/commute/commute-text.ts";
 import { DEFAULT_COMMUTE } from "../../../worker/contracts/commute.ts";
 import { NO_FILTERS } from "../../../worker/contracts/search.ts";
 
@@ -49,7 +49,7 @@ describe("the places of a browser", () => {
   });
 });
 
-describe("the ways that a list asks for", () => {
+describe("the commutes that a list asks for", () => {
   const places = [WORK, SCHOOL];
 
   it.each([
@@ -59,8 +59,8 @@ describe("the ways that a list asks for", () => {
     ["sort", ["Work", "School"], [], "commute"],
     ["sort2", ["School"], [], "commute"],
     ["3", [], [], "newest"],
-  ])("'%s' are to %j, within %j", (ways, names, maxCommute, sort) => {
-    const asked = askedSearch(NO_FILTERS, ways, places);
+  ])("'%s' are to %j, within %j", (commutes, names, maxCommute, sort) => {
+    const asked = askedSearch(NO_FILTERS, commutes, places);
     expect(placesOfSearch(asked, places).map(({ name }) => name)).toEqual(names);
     expect(asked).toMatchObject({ maxCommute, sort });
     expect(JSON.stringify(asked)).not.toContain("Work");
@@ -73,18 +73,18 @@ describe("the ways that a list asks for", () => {
   });
 
   it("are those of a link once its places are kept", () => {
-    expect(waysOfSearch(askedSearch(NO_FILTERS, "1,2,sort", places))).toBe("1,2,sort");
-    expect(waysOfSearch(askedSearch(NO_FILTERS, "sort", places))).toBe("sort");
-    expect(waysOfSearch(askedSearch(NO_FILTERS, "2", places), [2])).toBe("2");
+    expect(commutesOfSearch(askedSearch(NO_FILTERS, "1,2,sort", places))).toBe("1,2,sort");
+    expect(commutesOfSearch(askedSearch(NO_FILTERS, "sort", places))).toBe("sort");
+    expect(commutesOfSearch(askedSearch(NO_FILTERS, "2", places), [2])).toBe("2");
   });
 });
 
-describe("what is said of a way", () => {
+describe("what is said of a commute", () => {
   it.each([
     [31.4, "Work", "31 min to work"],
     [0.2, "Partner's work", "1 min to partner's work"],
     [12.5, "Grandma", "13 min to Grandma"],
-    [null, "School", "No way to school within 2 hours"],
+    [null, "School", "More than 2 hours to school"],
   ])("%j minutes to %s are '%s'", (minutes, name, text) => {
     expect(minutesText({ minutes }, name)).toBe(text);
   });
@@ -92,7 +92,7 @@ describe("what is said of a way", () => {
   it("names a bad day only where it is one", () => {
     expect(badDayText({ minutes: 31.4, badDayMinutes: 37.6 })).toBe("up to 38 on a bad day");
     expect(badDayText({ minutes: 31.4, badDayMinutes: 31.4 })).toBeNull();
-    expect(badDayText({ minutes: 31.4, badDayMinutes: null })).toBe("no way at all on a bad day");
+    expect(badDayText({ minutes: 31.4, badDayMinutes: null })).toBe("over 2 hours on a bad day");
     expect(badDayText({ minutes: null, badDayMinutes: null })).toBeNull();
   });
 

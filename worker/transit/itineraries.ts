@@ -3,10 +3,10 @@ import { DROP_OFF, PICKUP, type Timetable } from "./format.ts";
 import { type Network, MAX_VEHICLES, type Reach, UNREACHED } from "./router.ts";
 import { ACCESS_METRES, metresApart, walkSeconds } from "./walking.ts";
 
-/** A way on vehicles. */
-export interface Way {
+/** An itinerary on vehicles. */
+export interface Itinerary {
   legs: CommuteLeg[];
-  /** On foot between the vehicles and from the last one; the way to the first is the caller's. */
+  /** On foot between the vehicles and from the last one; the walk to the first is the caller's. */
   walkSeconds: number;
 }
 
@@ -23,12 +23,12 @@ interface Ride {
 }
 
 /**
- * The way from getting on at a stop as late as a deadline allows, with as few vehicles as that takes. After a change
+ * The itinerary from boarding at a stop as late as a deadline allows, with as few vehicles as that takes. After a change
  * one takes the next vehicle of the line.
  * @param nth which deadline
- * @returns null where a {@link Reach} has no way
+ * @returns null where a {@link Reach} has none
  */
-export function wayFrom(network: Network, reach: Reach, stop: number, nth: number): Way | null {
+export function itineraryFrom(network: Network, reach: Reach, stop: number, nth: number): Itinerary | null {
   const secondsAt = (vehicles: number, at: number) =>
     reach.seconds[vehicles]?.[at * reach.deadlines.length + nth] ?? UNREACHED;
   const deadline = reach.deadlines[nth] ?? 0;
@@ -46,7 +46,7 @@ export function wayFrom(network: Network, reach: Reach, stop: number, nth: numbe
       if (walk !== undefined && arrival + walk <= deadline) return { next: null, walkSeconds: walk };
       return vehicles === 1 ? null : changeAt(network, off, (on) => deadline - secondsAt(vehicles - 1, on) - arrival);
     });
-    if (!ride) throw new Error("A way that was found cannot be followed.");
+    if (!ride) throw new Error("An itinerary that was found cannot be followed.");
     rides.push(ride);
     at = ride.next?.stop ?? null;
   }

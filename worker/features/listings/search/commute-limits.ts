@@ -8,42 +8,42 @@ import type { Candidate } from "./search.repo.ts";
 /** Minutes that an isolate keeps of places and listings, about 100 bytes each. */
 const MINUTES_KEPT = 60_000;
 
-interface KnownWay {
+interface KnownCommute {
   latitude: number;
   longitude: number;
-  /** Infinity where there is no way. */
+  /** Infinity where there is no commute. */
   minutes: number;
 }
 
-/** Ways that were computed, by place and listing: the next page of a search, and its map, ask for the same ones. */
-let known = new WeakMap<ReachabilityProfile, Map<number, KnownWay>>();
+/** Commutes that were computed, by place and listing: the next page of a search, and its map, ask for the same ones. */
+let known = new WeakMap<ReachabilityProfile, Map<number, KnownCommute>>();
 let kept = 0;
 
-function waysTo(profile: ReachabilityProfile): Map<number, KnownWay> {
+function commutesTo(profile: ReachabilityProfile): Map<number, KnownCommute> {
   if (kept > MINUTES_KEPT) [known, kept] = [new WeakMap(), 0];
-  const ways = known.get(profile) ?? new Map<number, KnownWay>();
-  known.set(profile, ways);
-  return ways;
+  const commutes = known.get(profile) ?? new Map<number, KnownCommute>();
+  known.set(profile, commutes);
+  return commutes;
 }
 
-/** Minutes from a listing to a place, as shown; Infinity without a way, NaN without a known point. */
+/** Minutes from a listing to a place, as shown; Infinity without a commute, NaN without a known point. */
 function minutesFrom(
   profile: ReachabilityProfile,
-  ways: Map<number, KnownWay>,
+  commutes: Map<number, KnownCommute>,
   { id, latitude, longitude }: Candidate,
 ): number {
   if (latitude === null || longitude === null) return Number.NaN;
-  const way = ways.get(id);
-  if (way?.latitude === latitude && way.longitude === longitude) return way.minutes;
+  const commute = commutes.get(id);
+  if (commute?.latitude === latitude && commute.longitude === longitude) return commute.minutes;
   const minutes = profile.at({ latitude, longitude }).minutes ?? Infinity;
-  if (!way) kept += 1;
-  ways.set(id, { latitude, longitude, minutes });
+  if (!commute) kept += 1;
+  commutes.set(id, { latitude, longitude, minutes });
   return minutes;
 }
 
 /**
- * The candidates of a search whose ways are short enough, in its order: as they come, or those with the shortest ways
- * first, then those without a way, then those without a known point. The order is stable.
+ * The candidates of a search whose commutes are short enough, in its order: as they come, or those with the shortest commutes
+ * first, then those without a commute, then those without a known point. The order is stable.
  * @param profiles in the order of the places
  */
 export function withinReach(
@@ -54,11 +54,11 @@ export function withinReach(
   const sums = new Float64Array(candidates.length);
   const isNear = new Uint8Array(candidates.length).fill(1);
   for (const [nth, profile] of profiles.entries()) {
-    const ways = waysTo(profile);
+    const commutes = commutesTo(profile);
     const most = maxCommute[nth];
     for (const [index, candidate] of candidates.entries()) {
       if (isNear[index] === 0) continue;
-      const minutes = minutesFrom(profile, ways, candidate);
+      const minutes = minutesFrom(profile, commutes, candidate);
       sums[index] = (sums[index] ?? 0) + minutes;
       // NaN is not less either.
       if (most !== undefined && !(minutes <= most)) isNear[index] = 0;
@@ -89,11 +89,11 @@ const boundsOf = ({ row, column }: Cell, size: number) => ({
 });
 
 interface NearCell extends Cell {
-  /** No listing in it has a shorter way, in minutes. */
+  /** No listing in it has a shorter commute, in minutes. */
   minutes: number;
 }
 
-/** The cells of the GTA from which there is a way to a place, by place: as large as the grid, and computed once. */
+/** The cells of the GTA from which there is a commute to a place, by place: as large as the grid, and computed once. */
 const cellsOf = new WeakMap<ReachabilityProfile, readonly NearCell[]>();
 
 function cellsAround(profile: ReachabilityProfile): readonly NearCell[] {
@@ -116,7 +116,7 @@ function cellsAround(profile: ReachabilityProfile): readonly NearCell[] {
 }
 
 /**
- * The grid cells that may hold listings with ways to all places within the limits, those with the shortest ways first:
+ * The grid cells that may hold listings with commutes to all places within the limits, those with the shortest commutes first:
  * no cell outside of them does.
  */
 export function cellsWithinReach(profiles: readonly ReachabilityProfile[], maxCommute: readonly number[]): Cell[] {
