@@ -561,7 +561,7 @@ CREATE INDEX `listings_waiting` ON `listings` (CASE WHEN public_until IS NOT NUL
 CREATE INDEX `listings_under_review` ON `listings` (`phone_hidden_until`) WHERE phone_hidden_until IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `listings_photo_prefix` ON `listings` (`photo_prefix`);--> statement-breakpoint
 CREATE INDEX `listings_buried` ON `listings` (`deleted_at`) WHERE status = 'deleted' AND photos <> '[]';--> statement-breakpoint
-CREATE INDEX `listings_asked_rents` ON `listings` (`bedrooms`,first_approved_at DESC) WHERE first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN ('Toronto', 'North York', 'East York', 'Scarborough', 'Etobicoke', 'York'));--> statement-breakpoint
+CREATE INDEX `listings_asking_rents` ON `listings` (`bedrooms`,first_approved_at DESC) WHERE first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN ('Toronto', 'North York', 'East York', 'Scarborough', 'Etobicoke', 'York'));--> statement-breakpoint
 CREATE INDEX `listings_address_key` ON `listings` (`address_key`);--> statement-breakpoint
 CREATE INDEX `listings_phone_key` ON `listings` (`phone_key`);--> statement-breakpoint
 CREATE INDEX `listings_text_key` ON `listings` (`text_key`) WHERE text_key IS NOT NULL;--> statement-breakpoint
@@ -724,10 +724,10 @@ CREATE TABLE `geocode_answers` (
 	`query` text PRIMARY KEY NOT NULL,
 	`latitude` real,
 	`longitude` real,
-	`asked_at` integer NOT NULL
+	`requested_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `geocode_answers_asked` ON `geocode_answers` (`asked_at`);--> statement-breakpoint
+CREATE INDEX `geocode_answers_requested` ON `geocode_answers` (`requested_at`);--> statement-breakpoint
 CREATE TABLE `nearby_places` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,

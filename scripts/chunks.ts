@@ -67,15 +67,15 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
     loadedAfter: ["forum", "writing"],
   },
   // The code behind a heart, loaded once it is pressed.
-  keeping: { roots: ["features/listings/keeping/save-home"] },
+  saving: { roots: ["features/listings/saving/save-home"] },
   saved: {
     roots: ["pages/saved", "pages/shortlist"],
-    loadedAfter: ["listings", "listing", "digest", "forum", "looking", "commutes", "keeping"],
+    loadedAfter: ["listings", "listing", "digest", "forum", "looking", "commutes", "saving"],
   },
   // Dialogs of those two pages.
   sharing: {
     roots: ["features/listings/saved/shortlist-dialogs"],
-    loadedAfter: ["listings", "listing", "looking", "saved", "keeping"],
+    loadedAfter: ["listings", "listing", "looking", "saved", "saving"],
   },
   submission: {
     roots: ["features/listings/submission/submission-dialog", "features/listings/submission/submission-landlords"],

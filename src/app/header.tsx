@@ -1,7 +1,7 @@
 import { Heart, House, KeyRound, type LucideIcon, Map as MapIcon, MessagesSquare, Plus, SunMoon } from "lucide-react";
 import { useLocation } from "react-router";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
-import { useSavedIndex } from "../features/listings/keeping/saved-index.ts";
+import { useSavedIndex } from "../features/listings/saving/saved-index.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { toggleTheme } from "../lib/theme.ts";

@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Tells if a change waits for a login. */
-export const useIsLoginAsked = (): boolean =>
+export const useIsLoginRequested = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => waiting.length > 0,

@@ -4,7 +4,7 @@ import { isReloadingSafely } from "./reload.ts";
 
 export interface LeaveGuard {
   /** The visitor is leaving and must be asked. */
-  isAsking: boolean;
+  isConfirming: boolean;
   stay(): void;
   leave(): void;
 }
@@ -28,7 +28,7 @@ export function useLeaveGuard(isDirty: boolean): LeaveGuard {
   }, [isDirty]);
 
   return {
-    isAsking: leaving !== null,
+    isConfirming: leaving !== null,
     stay: () => setLeaving(null),
     leave() {
       setLeaving(null);

@@ -18,7 +18,7 @@ import { AdminGuidelines, useUnconfirmedGuidelines } from "../features/rent-chec
 import { AdminGate, AdminGateDialog, useAdminSession } from "../features/sessions/admin-gate.tsx";
 import { AdminSystemTab, useSystemFaults } from "../features/system/admin-system-tab.tsx";
 import { forgetDecisions } from "../lib/decisions.ts";
-import { answerLogin, useIsLoginAsked } from "../lib/recent-login.ts";
+import { answerLogin, useIsLoginRequested } from "../lib/recent-login.ts";
 import { PATHS } from "../lib/paths.ts";
 import { RoleProvider } from "../lib/role.ts";
 import { useSite } from "../lib/site.tsx";
@@ -132,7 +132,7 @@ export function Component() {
 
 /** Asks to log in again where a change needs a recent login, and lets it go on. */
 function RecentLogin({ isPasswordOff, onLoggedIn }: { isPasswordOff: boolean | undefined; onLoggedIn(): void }) {
-  const isAsked = useIsLoginAsked();
+  const isAsked = useIsLoginRequested();
   useEffect(() => () => answerLogin(false), []);
   if (!isAsked) return null;
   return (

@@ -48,7 +48,7 @@ function Appeal({ token }: { token: string }) {
             onSend={(text) => sending.mutate(text)}
           />
         ) : (
-          <Standing form={form} isNew={sending.isSuccess} />
+          <AppealStatus form={form} isNew={sending.isSuccess} />
         )
       }
     </MailedLink>
@@ -122,7 +122,7 @@ const TITLES: Record<AppealState, string> = {
   denied: "Your appeal was not upheld",
 };
 
-function Standing({ form: { title, until, appeal }, isNew }: { form: AppealForm; isNew: boolean }) {
+function AppealStatus({ form: { title, until, appeal }, isNew }: { form: AppealForm; isNew: boolean }) {
   const home = (
     <Link to={PATHS.home} className={buttonClass({ variant: "secondary" })}>
       Browse Listings

@@ -8,7 +8,7 @@ export const asWritten = (content: ReactNode): ReactNode =>
     : createElement(
         Fragment,
         null,
-        ...writtenParts(content).map(({ part, isKept }) =>
-          isKept ? createElement("span", { translate: "no" }, part) : part,
+        ...writtenParts(content).map(({ part, isVerbatim }) =>
+          isVerbatim ? createElement("span", { translate: "no" }, part) : part,
         ),
       );

@@ -6,7 +6,7 @@ const loadDialog = () => import("./confirm-dialog.tsx");
 
 /** Asks before input is discarded; if the dialog's code cannot be loaded, the input stays. */
 export function DiscardDialog({
-  guard: { isAsking, stay, leave },
+  guard: { isConfirming, stay, leave },
   title,
   description,
 }: {
@@ -16,12 +16,12 @@ export function DiscardDialog({
 }) {
   const { module: dialog, request } = useLazyModule(loadDialog);
   useEffect(() => {
-    if (isAsking && dialog === null) void request().then((isLoaded) => isLoaded || stay());
-  }, [isAsking, dialog, request, stay]);
+    if (isConfirming && dialog === null) void request().then((isLoaded) => isLoaded || stay());
+  }, [isConfirming, dialog, request, stay]);
   return (
     dialog && (
       <dialog.ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         onOpenChange={stay}
         title={title}
         description={description}

@@ -45,8 +45,8 @@ export async function measurePages(): Promise<Figures> {
   const [query, bare, rendered, kept] = above.map(({ processorMs }) => processorMs);
   const ratio = (one: number | undefined, other: number | undefined) => (one ?? Number.NaN) / (other ?? Number.NaN);
   const compared = pages.flatMap(({ name }, index) => {
-    const [renderedPage, keptPage, data] = marks.slice(index * 3, index * 3 + 3);
-    return renderedPage && keptPage && data ? [{ name, ways: [renderedPage, keptPage], data }] : [];
+    const [renderedPage, cachedPage, data] = marks.slice(index * 3, index * 3 + 3);
+    return renderedPage && cachedPage && data ? [{ name, ways: [renderedPage, cachedPage], data }] : [];
   });
   return {
     title: "Pages rendered at the edge",

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { BenchmarkMonth, MarketFigures, MarketGroup } from "../../worker/contracts/market-pages.ts";
 import { MARKET_LICENCE } from "../../worker/contracts/market-pages.ts";
-import { marketStanding } from "../../worker/contracts/market.ts";
+import { marketPosition } from "../../worker/contracts/market.ts";
 import type { CheckedMarket, RentCheck } from "../../worker/contracts/rent-check.ts";
 import { openPage } from "../support/component/open-page.tsx";
 import { expectShown } from "../support/component/wordings.ts";
@@ -49,7 +49,7 @@ describe("the rent check", () => {
     ["Low: 20% below the median asking rent on this site", { percentBelow: 20, kind: "own" }],
   ])("begins with the verdict '%s' for %o", async (verdict, changes) => {
     const market = { ...MARKET, ...changes };
-    await openCheck(rentCheck({ ...market, standing: marketStanding(market.percentBelow) }));
+    await openCheck(rentCheck({ ...market, standing: marketPosition(market.percentBelow) }));
     await screen.findByText("Rent control");
     const first = document.querySelector("main h2");
     expect(first?.textContent).toBe(`${verdict} $2,210 for 1 Bedroom, Annex`);

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { keptHomes, saveHome } from "../../src/features/listings/keeping/saved-homes.ts";
-import { Heart } from "../../src/features/listings/keeping/heart.tsx";
+import { savedList, saveHome } from "../../src/features/listings/saving/saved-homes.ts";
+import { Heart } from "../../src/features/listings/saving/heart.tsx";
 import { PinCards } from "../../src/features/listings/search/pin-cards.tsx";
 import { listingPath } from "../../worker/contracts/listings.ts";
 import type { LookedUp } from "../../worker/contracts/saved.ts";
@@ -139,7 +139,7 @@ describe("the page of saved homes", () => {
       "GET /api/marketplace-listings/7/facts": NO_FACTS,
       "GET /api/marketplace-listings/8/facts": NO_FACTS,
     });
-  const kept = () => keptHomes().homes.find(({ id }) => id === home.id);
+  const kept = () => savedList().homes.find(({ id }) => id === home.id);
   const choose = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
 

@@ -8,7 +8,7 @@ import { personIn, visit } from "../support/node/person.ts";
 import { holdRequests } from "../support/node/screens.ts";
 
 /** The code that a heart loads when it is pressed: it never comes before the page is left. */
-const KEEPING = "**/assets/keeping-*.js";
+const SAVING = "**/assets/saving-*.js";
 const NARROWED = "/?minRent=5230&maxRent=5240";
 
 let browser: Browser;
@@ -50,7 +50,7 @@ describe("a heart", () => {
     async () => {
       const { page, leave } = await personIn(browser);
       await neverIdle(page);
-      await holdRequests(page, KEEPING);
+      await holdRequests(page, SAVING);
       for (const [pressed, count] of [
         ["true", 1],
         ["false", 0],
@@ -59,11 +59,11 @@ describe("a heart", () => {
         await pressAndLeave(page, heart(page));
         await visit(page, NARROWED);
         expect(await heart(page).getAttribute("aria-pressed"), "back on the page").toBe(pressed);
-        await page.unroute(KEEPING);
+        await page.unroute(SAVING);
         await visit(page, "/saved");
         await page.getByRole("heading", { name: "Saved homes" }).waitFor();
         await expect.poll(() => page.locator(".saved-home").count()).toBe(count);
-        await holdRequests(page, KEEPING);
+        await holdRequests(page, SAVING);
       }
       await leave();
     },
@@ -73,7 +73,7 @@ describe("a heart", () => {
 describe("presses before their code has come", () => {
   it("count in their order, in this tab and in others", { tags: ["rest"] }, async () => {
     const { page, context, leave } = await personIn(browser);
-    await holdRequests(page, KEEPING);
+    await holdRequests(page, SAVING);
     await visit(page, NARROWED);
     const other = await context.newPage();
     await visit(other, "/saved");
@@ -94,7 +94,7 @@ describe("presses before their code has come", () => {
   it("on Not for me hide the home", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await neverIdle(page);
-    await holdRequests(page, KEEPING);
+    await holdRequests(page, SAVING);
     await visit(page, listingPath(home()));
     await pressAndLeave(page, page.getByRole("button", { name: "Not for me" }));
     await visit(page, NARROWED);
@@ -103,7 +103,7 @@ describe("presses before their code has come", () => {
       .first()
       .waitFor();
     expect(await page.getByRole("article").filter({ hasText: home().title }).count()).toBe(0);
-    await page.unroute(KEEPING);
+    await page.unroute(SAVING);
     await visit(page, "/saved");
     await page
       .getByText(/^Hidden/)

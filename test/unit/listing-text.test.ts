@@ -4,7 +4,7 @@ import {
   type ComparedListing,
   comparedWithText,
   descriptionText,
-  marketStandingText,
+  marketPositionText,
   noPercentText,
   type Ruler,
   rulerOf,
@@ -39,7 +39,7 @@ describe("how a rent stands to the market", () => {
     [-40, "above the market rent"],
     [null, null],
   ])("is told of %s percent below as %s", (belowMarketPercent, text) => {
-    expect(marketStandingText({ belowMarketPercent, marketIsEstimate: false })).toBe(text);
+    expect(marketPositionText({ belowMarketPercent, marketIsEstimate: false })).toBe(text);
   });
 
   it("names the measure, the place and the month", () => {

@@ -36,7 +36,7 @@ export function isInPostalArea(place: Coordinates, fsa: string | null): boolean 
 }
 
 /** An address, of which it may be known on which of several streets of its name it is. */
-export interface AskedAddress extends ParsedAddress {
+export interface AddressToLocate extends ParsedAddress {
   isOnStreet?: (house: Coordinates) => boolean;
 }
 
@@ -47,7 +47,10 @@ const districtOf = ({ municipality }: ParsedAddress) => (municipality === "Toron
  * The houses that an address may mean. Its postal area selects among streets of the same name, because ads often name
  * the wrong former municipality near a border; without a postal area the municipality selects, where it is known.
  */
-export function plausibleHouses<House extends AddressPoint>(houses: readonly House[], address: AskedAddress): House[] {
+export function plausibleHouses<House extends AddressPoint>(
+  houses: readonly House[],
+  address: AddressToLocate,
+): House[] {
   const district = districtOf(address);
   const hasArea = address.fsa !== null && fsaCentroid(address.fsa) !== null;
   const onStreet = houses.filter((house) => address.isOnStreet?.(house) !== false);
@@ -70,7 +73,7 @@ export function singlePlace<Place extends Coordinates>(places: readonly Place[])
  * The house of an address among those with its numbers; for a range, the one nearest to its middle. Null if there is
  * none, or if several streets of the name qualify.
  */
-export function chooseHouse(houses: readonly AddressPoint[], address: AskedAddress): AddressPoint | null {
+export function chooseHouse(houses: readonly AddressPoint[], address: AddressToLocate): AddressPoint | null {
   if (address.numbers === null) return null;
   const { low, high, suffix } = address.numbers;
   const isOneSided = (high - low) % 2 === 0;
@@ -141,7 +144,7 @@ function placeBetween(number: number, { below, above }: Neighbours): Interpolate
  * Interpolates the house of an address from its neighbours, nearest numbers first. Null if they are too far apart, or
  * if several streets of the name qualify.
  */
-export function interpolate({ below, above }: Neighbours, address: AskedAddress): InterpolatedPlace | null {
+export function interpolate({ below, above }: Neighbours, address: AddressToLocate): InterpolatedPlace | null {
   if (address.numbers === null) return null;
   const number = address.numbers.low;
   const all = plausibleHouses([...below, ...above], address);

@@ -159,7 +159,7 @@ export async function askGeocoder(
     return { latitude: known.latitude, longitude: known.longitude };
   }
   const now = deps.now().getTime();
-  if (known && now - known.askedAt.getTime() < MISS_KEPT_MS) return null;
+  if (known && now - known.requestedAt.getTime() < MISS_KEPT_MS) return null;
   if (!mayAsk) return null;
   if (await isPaused(deps)) return "later";
   if (!(await deps.attempts.take("geocoder", RATE)).allowed) return "later";

@@ -173,17 +173,17 @@ export async function cachedAnswer(deps: Deps, query: string) {
 /** Caches an answer of the remote geocoder; a null place records that it does not know the house. */
 export async function cacheAnswer(deps: Deps, query: string, place: Coordinates | null): Promise<void> {
   const { latitude, longitude } = place ?? { latitude: null, longitude: null };
-  const answer = { latitude, longitude, askedAt: deps.now() };
+  const answer = { latitude, longitude, requestedAt: deps.now() };
   await deps.db
     .insert(geocodeAnswers)
     .values({ query, ...answer })
     .onConflictDoUpdate({ target: geocodeAnswers.query, set: answer });
 }
 
-/** Deletes answers older than {@link GEOCODE_ANSWER_DAYS} days (index geocode_answers_asked). */
+/** Deletes answers older than {@link GEOCODE_ANSWER_DAYS} days (index geocode_answers_requested). */
 export async function deleteOldAnswers(deps: Deps, time: Date): Promise<void> {
   const before = time.getTime() - GEOCODE_ANSWER_DAYS * DAY_MS;
-  await deleteInBatches(deps, "geocode_answers", sql`asked_at < ${before}`);
+  await deleteInBatches(deps, "geocode_answers", sql`requested_at < ${before}`);
 }
 
 /** Most buildings registered for one number. */

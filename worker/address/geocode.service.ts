@@ -2,7 +2,7 @@ import type { GeocodeMethod, PlaceConfidence } from "../contracts/places.ts";
 import type { Deps } from "../platform/deps.ts";
 import { endOf, hasTwoNumbers, type ParsedAddress, parseAddress } from "../contracts/parse-address.ts";
 import {
-  type AskedAddress,
+  type AddressToLocate,
   chooseBuilding,
   isInPostalArea,
   isLocated,
@@ -58,7 +58,7 @@ function partOf(houses: readonly AddressPoint[]): StreetPart | null {
  * reveal the house. Reads a part of the street, at most three times.
  * @returns null if too few houses are known
  */
-async function findBlock(deps: Deps, address: AskedAddress): Promise<StreetPart | null> {
+async function findBlock(deps: Deps, address: AddressToLocate): Promise<StreetPart | null> {
   const { street, numbers } = address;
   if (street === null || numbers === null) return null;
   for (const size of BLOCKS) {
@@ -75,7 +75,7 @@ async function findBlock(deps: Deps, address: AskedAddress): Promise<StreetPart 
  * The house of an address whose street lacks its type or direction, if only one street of that name in the postal area
  * has the number.
  */
-async function findUntypedHouse(deps: Deps, address: AskedAddress): Promise<AddressPoint | null> {
+async function findUntypedHouse(deps: Deps, address: AddressToLocate): Promise<AddressPoint | null> {
   const { street, numbers, fsa } = address;
   if (street === null || numbers === null || fsa === null || fsaCentroid(fsa) === null) return null;
   const keys = keysOf(streetParts(street)).filter((key) => key !== street);
@@ -251,7 +251,7 @@ const ONE_HOUSE_METRES = 50;
 type Known = Coordinates & { source: string };
 
 /** A house in the site's own tables: by its number, otherwise as a registered building. */
-async function houseOf(deps: Deps, address: AskedAddress, street: string): Promise<Known | null> {
+async function houseOf(deps: Deps, address: AddressToLocate, street: string): Promise<Known | null> {
   const { low, high } = address.numbers ?? { low: 0, high: 0 };
   const house = chooseHouse(await housesBetween(deps, street, low, high), address);
   if (house) return house;
@@ -266,7 +266,7 @@ async function houseOf(deps: Deps, address: AskedAddress, street: string): Promi
  * {@link houseOf} with its confidence. With two numbers it is only high if both are one house, because "12-40" may also
  * be unit 12 of house 40.
  */
-async function knownHouse(deps: Deps, address: AskedAddress, street: string): Promise<GeocodedPlace | null> {
+async function knownHouse(deps: Deps, address: AddressToLocate, street: string): Promise<GeocodedPlace | null> {
   const found = await houseOf(deps, address, street);
   if (!hasTwoNumbers(address)) return found && atHouse(found, 0);
   const first = await houseOf(deps, endOf(address, "low"), street);
@@ -288,7 +288,7 @@ const CORNER_METRES = 250;
 const BETWEEN_METRES = 110;
 
 /** The house from the site's own data: its tables, its neighbours, or another street of the name. */
-async function localHouse(deps: Deps, address: AskedAddress): Promise<GeocodedPlace | null> {
+async function localHouse(deps: Deps, address: AddressToLocate): Promise<GeocodedPlace | null> {
   const { numbers, street } = address;
   if (numbers === null || street === null) return null;
   const known = await knownHouse(deps, address, street);
@@ -310,7 +310,7 @@ async function localCorner(deps: Deps, address: ParsedAddress): Promise<Geocoded
 }
 
 /** The block of an address with a hidden number: no public fact may depend on the house. */
-async function localBlock(deps: Deps, address: AskedAddress): Promise<GeocodedPlace | null> {
+async function localBlock(deps: Deps, address: AddressToLocate): Promise<GeocodedPlace | null> {
   const untyped = (await findBlock(deps, address)) ? null : await findUntypedHouse(deps, address);
   const block = await findBlock(deps, untyped ? { ...address, street: untyped.street } : address);
   if (!block) return null;

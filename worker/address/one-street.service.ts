@@ -1,7 +1,7 @@
 import { booleanPointInPolygon } from "@turf/boolean-point-in-polygon";
 import { districtsIn } from "../contracts/area-address.ts";
 import type { Deps } from "../platform/deps.ts";
-import { type AskedAddress, plausibleHouses } from "./geocode-houses.ts";
+import { type AddressToLocate, plausibleHouses } from "./geocode-houses.ts";
 import { type AddressPoint, sampleHouses } from "./geocode.repo.ts";
 import { outlinesOf } from "./named-areas.service.ts";
 import { areOnOneStreet, isAlong } from "./street-shape.ts";
@@ -27,7 +27,7 @@ async function inNamedDistricts(deps: Deps, houses: readonly AddressPoint[], tex
 export async function onOneStreet(
   deps: Deps,
   text: string,
-): Promise<{ address: AskedAddress; isUndecided: boolean; houses: readonly AddressPoint[] }> {
+): Promise<{ address: AddressToLocate; isUndecided: boolean; houses: readonly AddressPoint[] }> {
   const address = parseAddress(text);
   if (address.street === null || address.numbers === null) return { address, isUndecided: false, houses: [] };
   const houses = plausibleHouses(await sampleHouses(deps, [address.street]), address);

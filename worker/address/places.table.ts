@@ -120,7 +120,7 @@ export const geocodeAnswers = sqliteTable(
     query: text().primaryKey(),
     latitude: real(),
     longitude: real(),
-    askedAt: integer({ mode: "timestamp_ms" }).notNull(),
+    requestedAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
-  (table) => [index("geocode_answers_asked").on(table.askedAt)],
+  (table) => [index("geocode_answers_requested").on(table.requestedAt)],
 );

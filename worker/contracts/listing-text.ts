@@ -7,7 +7,7 @@ import {
   AGED_BENCHMARK_MONTHS,
   isBelowMarket,
   type MarketKind,
-  marketStanding,
+  marketPosition,
 } from "./market.ts";
 import type { PriceDrop } from "./price-history.ts";
 import { isComparableRent } from "./rents.ts";
@@ -48,9 +48,9 @@ export const signedPercentText = (percent: number): string =>
 export const dropText = (priceDrop: PriceDrop, day: string): string =>
   `Reduced by ${formatCents(priceDrop.fromCents - priceDrop.toCents)} on ${day}${signedPercentText(-priceDrop.percent)}`;
 
-type Standing = Pick<PublicListing, "belowMarketPercent" | "marketIsEstimate">;
+type Compared = Pick<PublicListing, "belowMarketPercent" | "marketIsEstimate">;
 /** The market figure that a rent was compared with. */
-export type ComparedListing = Standing &
+export type ComparedListing = Compared &
   Pick<
     PublicListing,
     | "marketRent"
@@ -64,16 +64,16 @@ export type ComparedListing = Standing &
   >;
 
 /** '18% below market', with '(estimate)' for an estimated figure; null unless at least 10 % below. */
-export function belowMarketText({ belowMarketPercent, marketIsEstimate }: Standing): string | null {
+export function belowMarketText({ belowMarketPercent, marketIsEstimate }: Compared): string | null {
   if (belowMarketPercent === null || !isBelowMarket(belowMarketPercent)) return null;
   return `${belowMarketPercent}% below market${marketIsEstimate ? " (estimate)" : ""}`;
 }
 
 /** How a rent compares with the market: {@link belowMarketText}, or about or above it; null without a comparison. */
-export function marketStandingText(listing: Standing): string | null {
+export function marketPositionText(listing: Compared): string | null {
   if (listing.belowMarketPercent === null) return null;
-  const standing = marketStanding(listing.belowMarketPercent);
-  return standing === "below" ? belowMarketText(listing) : `${standing} the market rent`;
+  const position = marketPosition(listing.belowMarketPercent);
+  return position === "below" ? belowMarketText(listing) : `${position} the market rent`;
 }
 
 const MEASURES = {

@@ -14,17 +14,17 @@ export type MarketKind = BenchmarkKind | "own";
 
 /** Smallest percentage shown as 'Below Market': published averages are 5 to 10 % above the median ad. */
 export const BELOW_MARKET_MIN_PERCENT = 10;
-export type MarketStanding = "below" | "about" | "above";
+export type MarketPosition = "below" | "about" | "above";
 
 /** Classifies a percentage below the market: from 10 below, from −9 to 9 about, from −10 down above it. */
-export function marketStanding(percent: number): MarketStanding {
+export function marketPosition(percent: number): MarketPosition {
   if (percent >= BELOW_MARKET_MIN_PERCENT) return "below";
   return percent > -BELOW_MARKET_MIN_PERCENT ? "about" : "above";
 }
 
 /** Returns whether a percentage is shown as 'Below Market'. */
 export const isBelowMarket = (percent: number | null): boolean =>
-  percent !== null && marketStanding(percent) === "below";
+  percent !== null && marketPosition(percent) === "below";
 
 /** The highest rent in whole dollars that counts as below a market rent; percentages are rounded, so it is from 9.5 on. */
 export const highestRentBelow = (marketRent: number): number =>

@@ -1,6 +1,6 @@
 import type { Bedrooms, HomeType } from "./bedrooms.ts";
 import type { FieldErrors } from "./errors.ts";
-import type { BenchmarkKind, MarketStanding } from "./market.ts";
+import type { BenchmarkKind, MarketPosition } from "./market.ts";
 import type { Quartiles } from "./market-pages.ts";
 import { type Done, operation, types } from "./operation.ts";
 import type { PlaceConfidence, RentControlReason } from "./places.ts";
@@ -46,7 +46,7 @@ export interface SettledPlace {
 export interface CheckedMarket {
   /** Percent below it, negative above it. */
   percentBelow: number;
-  standing: MarketStanding;
+  standing: MarketPosition;
   /** Monthly dollars. */
   rent: number;
   /** 'City of Toronto', 'Mississauga'. */

@@ -114,7 +114,7 @@ export function withPlainDigits(text: string): string {
 /** Amounts of dollars, and the street that ends a listing's title such as "2 Bedrooms - 12 Elm St". */
 const WRITTEN = /(\$\d[\d,]*(?:\.\d\d)?|(?<=(?:Studio|Bedrooms?|Private Room) - ).+)/;
 
-/** Splits a text into its rents and streets (`isKept`), which stay as they are when it is translated, and the rest. */
-export const writtenParts = (text: string): { part: string; isKept: boolean }[] =>
+/** Splits a text into its rents and streets (`isVerbatim`), which stay as they are when it is translated, and the rest. */
+export const writtenParts = (text: string): { part: string; isVerbatim: boolean }[] =>
   // The pattern's matches have the odd places.
-  text.split(WRITTEN).map((part, at) => ({ part, isKept: at % 2 === 1 }));
+  text.split(WRITTEN).map((part, at) => ({ part, isVerbatim: at % 2 === 1 }));

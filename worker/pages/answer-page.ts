@@ -36,8 +36,8 @@ async function pageTag(build: string, url: string, renderedAt: string, data: str
 }
 
 /** Pages kept in each isolate, of at most 250 KB each. */
-const KEPT_PAGES = 16;
-const keptPages = new Recent<{ page: RenderedPage; renderedAt: string }>(KEPT_PAGES);
+const CACHED_PAGES = 16;
+const cachedPages = new Recent<{ page: RenderedPage; renderedAt: string }>(CACHED_PAGES);
 
 /**
  * A page as it was rendered for the same tag within ten minutes, or rendered now. The tag covers all that the page depends
@@ -48,7 +48,7 @@ async function renderOnce(tag: string | null, input: Parameters<RenderPage>[0]) 
   const { renderedAt } = input;
   if (tag === null) return { page: await renderPage(input), renderedAt };
   const key = `${tag} ${renderedAt.slice(0, 15)}`;
-  return keptPages.get(key) ?? keptPages.set(key, { page: await renderPage(input), renderedAt });
+  return cachedPages.get(key) ?? cachedPages.set(key, { page: await renderPage(input), renderedAt });
 }
 
 /** Returns the details of this deployment that pages show. */
@@ -98,8 +98,8 @@ export async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | 
     const input = { url: url.pathname + url.search, site, renderedAt, data: page.data };
     // Written once, for the tag and for the state in the page.
     const data = scriptJson({ site, data: page.data });
-    const isKept = page.cache !== undefined && isCacheableUrl(c, page.cache.query);
-    const tag = isKept ? await pageTag(shell.hash, input.url, renderedAt, data) : null;
+    const isCached = page.cache !== undefined && isCacheableUrl(c, page.cache.query);
+    const tag = isCached ? await pageTag(shell.hash, input.url, renderedAt, data) : null;
     const keep = () => {
       if (!page.cache || tag === null) return;
       cacheable(c, page.cache.response, page.cache);

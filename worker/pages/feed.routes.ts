@@ -6,7 +6,7 @@ import {
   areaText,
   comparedWithText,
   dropText,
-  marketStandingText,
+  marketPositionText,
   noPercentText,
   priceText,
 } from "../contracts/listing-text.ts";
@@ -107,10 +107,10 @@ const strayed = (c: Context<AppEnv>, path: string) => (new URL(c.req.url).search
 function listingEntry(listing: PublicListing & { changedAt: Date }) {
   const publishedAt = listing.approvedAt ?? listing.submittedAt;
   const compared = comparedWithText(listing);
-  const standing = [marketStandingText(listing), compared && `compared with: ${compared}`];
+  const position = [marketPositionText(listing), compared && `compared with: ${compared}`];
   const { priceDrop } = listing;
   const reduced = priceDrop && dropText(priceDrop, longDay(torontoDay(new Date(priceDrop.at))));
-  const facts = [reduced, ...standing, noPercentText(listing), areaText(listing), excerptOf(descriptionText(listing))];
+  const facts = [reduced, ...position, noPercentText(listing), areaText(listing), excerptOf(descriptionText(listing))];
   const [photo] = listing.images;
   return {
     idPath: `/listing/${listing.id}`,

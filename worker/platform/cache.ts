@@ -86,8 +86,8 @@ export const withEtag = (): MiddlewareHandler<AppEnv> =>
  */
 export const noStoreByDefault: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
-  const mayBeKept = [200, 204, 304, 410].includes(c.res.status);
+  const mayBeCached = [200, 204, 304, 410].includes(c.res.status);
   const chosen = c.res.headers.get("cache-control");
-  if (mayBeKept && chosen !== null && chosen !== "no-store") return;
+  if (mayBeCached && chosen !== null && chosen !== "no-store") return;
   setHeaders(c, { "Cache-Control": "no-store", "Cloudflare-CDN-Cache-Control": null, "Cache-Tag": null });
 };

@@ -17,7 +17,7 @@ import { errorRecorder } from "./error-record.ts";
 import { makeLog, type Log, type LogFields } from "./log.ts";
 import { resendTransport } from "./resend.ts";
 import { r2PreviewStore, type PreviewStore, r2PhotoStore, type PhotoStore } from "./photo-store.ts";
-import { cachedBytes, type KeptBytes } from "./kept-bytes.ts";
+import { cachedBytes, type CachedBytes } from "./cached-bytes.ts";
 import { keyRing } from "./key-ring.ts";
 import { r2TileStore, type TileStore } from "./tile-store.ts";
 import { r2TimetableStore, type TimetableStore } from "../transit/index.ts";
@@ -68,7 +68,7 @@ export interface Deps {
   /** Searches timetables; one object, which holds them in memory. */
   transit: () => StubOf<Env["TRANSIT"]>;
   /** Results of its searches, kept at the data centre that asked. */
-  searchedProfiles: KeptBytes;
+  searchedProfiles: CachedBytes;
   /** Encrypted backups, and the log of withdrawals; nothing in it is ever served. */
   backups: R2Bucket;
   mail: MailTransport;

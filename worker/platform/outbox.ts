@@ -217,7 +217,7 @@ export const endOutboxEntry = (deps: Deps, id: number) =>
     .where(theRow(outbox, id, isOpen));
 
 /** The statements that forget work of a kind that was asked for with a mail address (indexes outbox_undone_kind, outbox_given_up_kind). */
-export function forgetAsked(deps: Deps, kind: OutboxKind, email: string) {
+export function deleteRequested(deps: Deps, kind: OutboxKind, email: string) {
   const isAsked = and(eq(outbox.kind, kind), sql`lower(json_extract(payload, '$.email')) = ${email.toLowerCase()}`);
   return [
     deps.db.delete(outbox).where(and(isOpen, isAsked)),

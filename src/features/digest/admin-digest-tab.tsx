@@ -39,20 +39,20 @@ const RESUME = {
 /** The next edition, with a button to pause or resume the digest. */
 function AdminDigestNext({ overview }: { overview: DigestOverview }) {
   const { isPaused, next, subscriberCount, alerts, mail } = overview;
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   // Kept while the dialog closes, so that its text does not switch during the animation.
   const [texts, setTexts] = useState(PAUSE);
   const pause = usePause();
 
   const ask = () => {
     setTexts(isPaused ? RESUME : PAUSE);
-    setIsAsking(true);
+    setIsConfirming(true);
   };
   const change = () =>
     pause.mutate(!isPaused, {
       onSuccess: () => toast({ title: texts.done }),
       onError: (error) => toastFailure(texts.failed, error),
-      onSettled: () => setIsAsking(false),
+      onSettled: () => setIsConfirming(false),
     });
 
   return (
@@ -89,8 +89,8 @@ function AdminDigestNext({ overview }: { overview: DigestOverview }) {
         </p>
       )}
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={texts.title}
         description={texts.description}
         confirmLabel={texts.action}

@@ -139,11 +139,11 @@ const discountText = (percent: number) =>
 
 /** The figures of all types together, each as a sentence. */
 function togetherText({ rents, rentControl, discount, pace }: MarketGroup): string {
-  const standing = (percent: number) => (percent === 0 ? "at" : discountText(percent));
+  const position = (percent: number) => (percent === 0 ? "at" : discountText(percent));
   return [
     rents && `The median rent on this site is ${dollars(rents.value.median)}.`,
     rentControl && `${rentControl.value}% of the homes on this site are rent controlled.`,
-    discount && `The median home is ${standing(discount.value)} the average for its type.`,
+    discount && `The median home is ${position(discount.value)} the average for its type.`,
     pace && `Half of the homes are gone after ${pace.medianDays} days.`,
   ]
     .filter(Boolean)

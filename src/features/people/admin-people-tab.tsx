@@ -196,20 +196,20 @@ function Passkeys() {
 
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, isSynced } }: { passkey: Passkey }) {
   const removal = useRemoval("passkeys", "Failed to remove the passkey");
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const remove = async () => {
     await removal.remove(id, { title: "Passkey removed", description: "Sessions opened with it have ended." });
-    setIsAsking(false);
+    setIsConfirming(false);
   };
   const used = lastUsedAt === null ? "never used" : `last used ${formatMoment(lastUsedAt)}`;
   return (
     <Row title={name} note={`Added ${formatMoment(createdAt)}, ${used}${isSynced ? ", synced to your devices" : ""}`}>
-      <Button variant="ghost" size="sm" busy={removal.isPending} onClick={() => setIsAsking(true)}>
+      <Button variant="ghost" size="sm" busy={removal.isPending} onClick={() => setIsConfirming(true)}>
         Remove<span className="sr-only"> the passkey {name}</span>
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={`Remove the passkey ${name}?`}
         description="You can’t log in with it any more, and every session it opened ends immediately, including this one if it did. You can still log in with an emailed code."
         confirmLabel="Remove Passkey"

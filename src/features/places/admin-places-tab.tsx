@@ -77,7 +77,7 @@ export function AdminPlacesTab() {
 }
 
 function LookUps({ overview: { listings, waiting, version } }: { overview: PlacesOverview }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const lookUp = useLookUpAll();
   const countOf = (method: Method) =>
     listings.reduce((sum, known) => sum + (known.method === method ? known.count : 0), 0);
@@ -89,7 +89,7 @@ function LookUps({ overview: { listings, waiting, version } }: { overview: Place
       onSuccess: (answer) =>
         toast({ title: "Look-up started", description: `${plural(answer.listings, "listing")} will be looked up.` }),
       onError: (error) => toastFailure("Failed to start the look-up", error),
-      onSettled: () => setIsAsking(false),
+      onSettled: () => setIsConfirming(false),
     });
   return (
     <section aria-labelledby="places-heading" className="rounded-card border border-line bg-surface p-4 shadow-card">
@@ -100,7 +100,7 @@ function LookUps({ overview: { listings, waiting, version } }: { overview: Place
           </h2>
           <p className="text-sm text-ink-muted">Data version {version}</p>
         </div>
-        <RoleButton needs="operator" size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
+        <RoleButton needs="operator" size="sm" variant="secondary" onClick={() => setIsConfirming(true)}>
           <RefreshCw aria-hidden className="size-4" />
           Look Everything Up Again
         </RoleButton>
@@ -139,8 +139,8 @@ function LookUps({ overview: { listings, waiting, version } }: { overview: Place
         </p>
       )}
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Look everything up again?"
         description="We look up the location, station, amenities, building and rent control of every listing again, a few hundred every 15 minutes. Listings keep their current details until then, and pins stay."
         confirmLabel="Look Up"

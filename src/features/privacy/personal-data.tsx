@@ -22,12 +22,12 @@ interface PersonalDataViewProps {
 
 /** All data stored about an email address, with download and erasure. */
 export function PersonalDataView({ token, data, onErased }: PersonalDataViewProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const erasure = useErasure(token);
   const { email, subscription, listings, suppression, neverSince, proof } = data;
   const isVipActive = erasure.error instanceof ApiError && erasure.error.code === "privacy.vip_active";
   const save = () => saveFile("my-data.json", "application/json", JSON.stringify(data, null, 2));
-  const erase = () => erasure.mutate(undefined, { onSuccess: onErased, onSettled: () => setIsAsking(false) });
+  const erase = () => erasure.mutate(undefined, { onSuccess: onErased, onSettled: () => setIsConfirming(false) });
 
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -43,7 +43,7 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
             <Download aria-hidden className="size-4" />
             Download
           </Button>
-          <Button variant="danger" disabled={erasure.isPending} onClick={() => setIsAsking(true)}>
+          <Button variant="danger" disabled={erasure.isPending} onClick={() => setIsConfirming(true)}>
             <Trash2 aria-hidden className="size-4" />
             Erase Everything
           </Button>
@@ -103,8 +103,8 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
       </Section>
 
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Erase everything?"
         description={erasureText(data)}
         confirmLabel="Erase Everything"

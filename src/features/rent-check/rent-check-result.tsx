@@ -243,7 +243,7 @@ const MEASURES: Record<CheckedMarket["kind"], string> = {
 };
 
 /** `16% below`, `the same as`, `12% above`. */
-const standingText = (percent: number): string =>
+const positionText = (percent: number): string =>
   percent === 0 ? "the same as" : `${Math.abs(percent)}% ${percent > 0 ? "below" : "above"}`;
 
 const estimated = ({ isEstimate }: CheckedMarket) => (isEstimate ? "estimated " : "");
@@ -252,7 +252,7 @@ const estimated = ({ isEstimate }: CheckedMarket) => (isEstimate ? "estimated " 
 function verdictText(market: CheckedMarket): string {
   const { kind, standing, percentBelow } = market;
   if (standing === "about") return `Fair: about the ${estimated(market)}${kind === "own" ? "median" : "average"}`;
-  return `${standing === "below" ? "Low" : "High"}: ${standingText(percentBelow)} the ${estimated(market)}${MEASURES[kind]}`;
+  return `${standing === "below" ? "Low" : "High"}: ${positionText(percentBelow)} the ${estimated(market)}${MEASURES[kind]}`;
 }
 
 /** Thirds of the scale, as wide as the standings, with the colour of the one in which the rent is. */
@@ -388,7 +388,7 @@ function AskingRents({ around, rent }: { around: RentsAround; rent: number }) {
             <p>
               Half of them ask {asWritten(dollars(quartiles.lower))} to {asWritten(dollars(quartiles.upper))}; the
               median is <strong>{asWritten(dollars(quartiles.median))}</strong>
-              {percentBelow !== null && `. This rent is ${standingText(percentBelow)} it`}.
+              {percentBelow !== null && `. This rent is ${positionText(percentBelow)} it`}.
             </p>
           )}
           {quartiles && <StripPlot rents={rents} quartiles={quartiles} rent={rent} />}

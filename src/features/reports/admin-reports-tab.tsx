@@ -150,7 +150,7 @@ function ReporterWords({ details }: { details: string }) {
 /** Opens a reported shortlist, or deletes it for everybody. */
 function ShortlistActions({ id, path, describedBy }: { id: number; path: string; describedBy: string }) {
   const deletion = useShortlistDeletion(id);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
       <a
@@ -169,18 +169,18 @@ function ShortlistActions({ id, path, describedBy }: { id: number; path: string;
         size="sm"
         variant="danger"
         aria-describedby={describedBy}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         Delete Shortlist
       </RoleButton>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Delete this shortlist?"
         description="Its link stops working for everybody. This cannot be undone."
         confirmLabel="Delete"
         busy={deletion.isPending}
-        onConfirm={() => deletion.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+        onConfirm={() => deletion.mutate(undefined, { onSettled: () => setIsConfirming(false) })}
       />
     </>
   );

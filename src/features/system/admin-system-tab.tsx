@@ -163,27 +163,27 @@ function AdminDeadLetters({ dead: { letters, total }, className = "" }: AdminDea
 
 /** The budget for purges of the cache in front of the site, and a button that empties it. */
 function AdminCacheCard({ purges }: { purges: PurgeState | null }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const empty = useEmptyCache();
   const emptyIt = () =>
     empty.mutate(undefined, {
       onSuccess: () => toast({ title: "Cache emptied" }),
       onError: (error) => toastFailure("Failed to empty the cache", error),
-      onSettled: () => setIsAsking(false),
+      onSettled: () => setIsConfirming(false),
     });
   return (
     <SectionCard
       title="Cache"
       actions={
-        <RoleButton needs="operator" size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
+        <RoleButton needs="operator" size="sm" variant="secondary" onClick={() => setIsConfirming(true)}>
           Empty the cache
         </RoleButton>
       }
     >
       {purges === null ? <p className="text-warn">This status is not available right now.</p> : <State {...purges} />}
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Empty the cache?"
         description="Every page and photo is rebuilt the next time someone opens it, so the site is slower for a few seconds. Browsers keep photos for up to a day."
         confirmLabel="Empty the cache"

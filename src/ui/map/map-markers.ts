@@ -42,7 +42,7 @@ export interface DrawnMarker {
   onClick?(): void;
 }
 
-interface Kept {
+interface MarkerElement {
   marker: Marker;
   element: HTMLElement;
   drawn: DrawnMarker;
@@ -113,7 +113,7 @@ const visited = new Set<string>();
 
 /** HTML markers on a map, with a roving tabindex: one Tab stop, and arrow keys between the markers. */
 export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: number }) => void) {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, MarkerElement>();
   let selectedKey: string | null = null;
   let stopKey: string | null = null;
 
@@ -133,7 +133,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
       if (element instanceof HTMLButtonElement) element.tabIndex = element === stop?.element ? 0 : -1;
   }
 
-  function onKey(event: KeyboardEvent, { drawn, marker }: Kept): void {
+  function onKey(event: KeyboardEvent, { drawn, marker }: MarkerElement): void {
     const step = STEPS[event.key];
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     // Otherwise the map would move as well.
@@ -161,7 +161,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
     })
       .setLngLat(drawn.at)
       .addTo(map);
-    const entry: Kept = { marker, element, drawn };
+    const entry: MarkerElement = { marker, element, drawn };
     kept.set(drawn.key, entry);
     element.toggleAttribute("data-visited", visited.has(drawn.key));
     for (const event of ["pointerenter", "focus"] as const)

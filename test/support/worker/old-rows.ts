@@ -20,7 +20,7 @@ export const OLD_ROWS: Readonly<Record<string, string>> = {
   invitations: "(email, role, created_at, expires_at) SELECT i, 'reader', 1, 1 FROM n",
   presences: "(listing_id, session, since, seen_at) SELECT i, 'x', 1, 1 FROM n",
   privacy_requests: "(email, created_at) SELECT 'a', 1 FROM n",
-  geocode_answers: "(query, asked_at) SELECT i, 1 FROM n",
+  geocode_answers: "(query, requested_at) SELECT i, 1 FROM n",
   erased_homes: "(home_hash, forget_at) SELECT i, 1 FROM n",
   listing_interest: "(listing_id, kind, visitor, seen_at) SELECT 1, 'view', i, 1 FROM n",
   advertisement_clicks: "(day, visitor) SELECT '2020-01-01', i FROM n",

@@ -15,7 +15,7 @@ import { SCHEDULED_JOBS } from "../../../worker/jobs.ts";
 import { errorRecorder } from "../../../worker/platform/error-record.ts";
 import { makeLog } from "../../../worker/platform/log.ts";
 import { keyRing } from "../../../worker/platform/key-ring.ts";
-import { cachedBytes } from "../../../worker/platform/kept-bytes.ts";
+import { cachedBytes } from "../../../worker/platform/cached-bytes.ts";
 import { r2TimetableStore } from "../../../worker/transit/timetable-store.ts";
 import { r2TileStore } from "../../../worker/platform/tile-store.ts";
 import { previewKey } from "../../../worker/platform/photo-store.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askedSearch, commutesOfSearch, withLimit } from "../../../src/features/listings/commute/commutes.tsx";
+import { requestedSearch, commutesOfSearch, withLimit } from "../../../src/features/listings/commute/commutes.tsx";
 import { parsePlaces, placeAt, placesOfSearch } from "../../../src/features/listings/commute/places.ts";
 import { isReachable, tintOf } from "../../../src/features/listings/search/mapped-results.tsx";
 import {
@@ -60,7 +60,7 @@ describe("the commutes that a list asks for", () => {
     ["sort2", ["School"], [], "commute"],
     ["3", [], [], "newest"],
   ])("'%s' are to %j, within %j", (commutes, names, maxCommute, sort) => {
-    const asked = askedSearch(NO_FILTERS, commutes, places);
+    const asked = requestedSearch(NO_FILTERS, commutes, places);
     expect(placesOfSearch(asked, places).map(({ name }) => name)).toEqual(names);
     expect(asked).toMatchObject({ maxCommute, sort });
     expect(JSON.stringify(asked)).not.toContain("Work");
@@ -73,9 +73,9 @@ describe("the commutes that a list asks for", () => {
   });
 
   it("are those of a link once its places are kept", () => {
-    expect(commutesOfSearch(askedSearch(NO_FILTERS, "1,2,sort", places))).toBe("1,2,sort");
-    expect(commutesOfSearch(askedSearch(NO_FILTERS, "sort", places))).toBe("sort");
-    expect(commutesOfSearch(askedSearch(NO_FILTERS, "2", places), [2])).toBe("2");
+    expect(commutesOfSearch(requestedSearch(NO_FILTERS, "1,2,sort", places))).toBe("1,2,sort");
+    expect(commutesOfSearch(requestedSearch(NO_FILTERS, "sort", places))).toBe("sort");
+    expect(commutesOfSearch(requestedSearch(NO_FILTERS, "2", places), [2])).toBe("2");
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bestOf, compare } from "../../../src/features/listings/saved/compare-rows.ts";
-import type { SavedHome } from "../../../src/features/listings/keeping/saved-homes.ts";
+import type { SavedHome } from "../../../src/features/listings/saving/saved-homes.ts";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { publicListing } from "../../support/component/listings.ts";
 

@@ -959,7 +959,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
 export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
   "within an operation, which is tried over HTTP": [
     "worker/contracts/open-api.schemas.ts",
-    "src/features/listings/keeping/saved-homes.ts",
+    "src/features/listings/saving/saved-homes.ts",
     "worker/features/access/access.service.ts",
     "worker/features/audit/audit.service.ts",
     "worker/features/bans/bans.service.ts",

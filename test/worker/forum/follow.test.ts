@@ -226,7 +226,7 @@ describe("abandoned follows", () => {
       {
         discussion: thread.title,
         status: "following",
-        askedAt: site.clock.now.toISOString(),
+        requestedAt: site.clock.now.toISOString(),
         confirmedAt: site.clock.now.toISOString(),
         stoppedAt: null,
       },

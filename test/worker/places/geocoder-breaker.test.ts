@@ -158,8 +158,8 @@ describe("answers of the remote geocoder", () => {
     expect(asked).toHaveLength(1);
     const { results } = await env.DB.prepare(
       `EXPLAIN QUERY PLAN DELETE FROM geocode_answers WHERE rowid IN
-       (SELECT rowid FROM geocode_answers WHERE asked_at < 1 LIMIT 5)`,
+       (SELECT rowid FROM geocode_answers WHERE requested_at < 1 LIMIT 5)`,
     ).all<{ detail: string }>();
-    expect(results.map(({ detail }) => detail).join("; ")).toContain("geocode_answers_asked");
+    expect(results.map(({ detail }) => detail).join("; ")).toContain("geocode_answers_requested");
   });
 });

@@ -6,7 +6,7 @@ import { layOutCountedMail } from "../../platform/mail-layout.ts";
 import { mailedCode } from "../../platform/mailed-code.ts";
 import { sendOnce, tellOfLateMail } from "../../platform/mail-once.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
-import { doSoonOrStore, forgetAsked, type OutboxHandler, type OutboxHandlers } from "../../platform/outbox.ts";
+import { doSoonOrStore, deleteRequested, type OutboxHandler, type OutboxHandlers } from "../../platform/outbox.ts";
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
@@ -66,7 +66,7 @@ const mailCode: OutboxHandler<"access.code_mail"> = async (deps, { email, about,
 };
 
 /** The statements that delete an address's codes that wait to be mailed. */
-export const deleteCodeMails = (deps: Deps, email: string) => forgetAsked(deps, "access.code_mail", email);
+export const deleteCodeMails = (deps: Deps, email: string) => deleteRequested(deps, "access.code_mail", email);
 
 export const accessOutbox = { "access.code_mail": mailCode } satisfies Partial<OutboxHandlers>;
 

@@ -16,7 +16,7 @@ import {
 } from "../../transit/index.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Coordinates } from "../../platform/grid.ts";
-import type { KeptBytes } from "../../platform/kept-bytes.ts";
+import type { CachedBytes } from "../../platform/cached-bytes.ts";
 import { Recent } from "../../platform/recent.ts";
 import { within } from "../../platform/time-limit.ts";
 import { daysAfter, shortDay } from "../../contracts/days.ts";
@@ -150,7 +150,7 @@ function deadlinesOf({ from, until }: Pick<CommutePlace, "from" | "until">): num
 }
 
 /** Profiles that an isolate remembers, by the store that they came from. */
-const memories = new WeakMap<KeptBytes, Recent<ReachabilityProfile>>();
+const memories = new WeakMap<CachedBytes, Recent<ReachabilityProfile>>();
 
 /** A question's profile: from memory, from the data centre's cache, or from the object that searches. */
 async function profileOf(deps: Deps, question: TransitQuestion): Promise<ReachabilityProfile> {

@@ -216,7 +216,7 @@ interface CommentPage {
 }
 
 /** Parameters of the list; a `q` of less than two characters is ignored. */
-interface ThreadsAsked extends PageWindow {
+interface ThreadsQuery extends PageWindow {
   sort: ThreadSort;
   q: string;
 }
@@ -228,7 +228,7 @@ interface ThreadsAsked extends PageWindow {
  */
 export async function readThreads(
   deps: Deps,
-  { sort, q, limit, offset }: ThreadsAsked,
+  { sort, q, limit, offset }: ThreadsQuery,
   audience: Audience,
   client: Pick<Client, "networks">,
 ): Promise<ThreadList> {

@@ -22,7 +22,7 @@ import { hasTimetable, readCommutes } from "../commute/commute.service.ts";
 import { lookUpListings, readPublicPoints } from "../listings/reading/listings.read.service.ts";
 import { getHome, getMarket, listHomes } from "../open-api/open-api.service.ts";
 import { checkRent, isSettled, parametersOf, redactedQuestion } from "../rent-check/rent-check.service.ts";
-import { marketStanding } from "../../contracts/market.ts";
+import { marketPosition } from "../../contracts/market.ts";
 import {
   goesByEnteredYear,
   type LawfulIncrease,
@@ -45,8 +45,8 @@ const dollars = (amount: number) => `$${formatCount(amount)}`;
 function marketText({ market: figure, rent }: Pick<ApiHome, "market" | "rent">): string {
   if (figure === null || rent === null) return "not compared with the market";
   const { percentBelow, month, source, area, isEstimate } = figure;
-  const standing = marketStanding(percentBelow);
-  const words = standing === "about" ? "about the same as" : `${Math.abs(percentBelow)}% ${standing}`;
+  const position = marketPosition(percentBelow);
+  const words = position === "about" ? "about the same as" : `${Math.abs(percentBelow)}% ${position}`;
   return `${words} the market figure of ${dollars(figure.rent)} (${area}, ${month}, ${source}${isEstimate ? ", estimate" : ""})`;
 }
 

@@ -1,7 +1,7 @@
 import { isInToronto } from "../../contracts/areas.ts";
 import { monthsAfterEnd, daysAfter } from "../../contracts/days.ts";
 import { storedHomeType } from "../../contracts/bedrooms.ts";
-import { areaName, CITY, marketStanding, OWN_RENTS_MIN } from "../../contracts/market.ts";
+import { areaName, CITY, marketPosition, OWN_RENTS_MIN } from "../../contracts/market.ts";
 import { streetKey } from "../../contracts/parse-address.ts";
 import { DISTRICTS, type NamedPlace, placeByName } from "../../contracts/place-names.ts";
 import type { RentCheckQuery, GuidelineDraft } from "../../contracts/rent-check.schemas.ts";
@@ -314,7 +314,7 @@ async function marketOf(deps: Deps, home: Home, today: string): Promise<CheckedM
     return null;
   return {
     percentBelow: comparedPercent,
-    standing: marketStanding(comparedPercent),
+    standing: marketPosition(comparedPercent),
     rent: marketRentCents / 100,
     area: areaName(marketArea),
     source: marketSource,

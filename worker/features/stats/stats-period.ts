@@ -24,7 +24,7 @@ import {
   type PeriodReading,
   type ShardReading,
   type KeyCount,
-  type PeriodsAsked,
+  type PeriodsQuery,
 } from "../visitors/shard-reading.ts";
 
 /** Counts of all shards by key, of one kind. */
@@ -40,7 +40,7 @@ export interface RangeCounts {
 }
 
 /** Returns the groups to ask the shards for in {@link rangeCounts}. */
-export const groupsOf = ({ now, before }: RangePeriods): PeriodsAsked["groups"] => [
+export const groupsOf = ({ now, before }: RangePeriods): PeriodsQuery["groups"] => [
   now.whole,
   [now.running],
   ...(before ? [before.whole] : []),

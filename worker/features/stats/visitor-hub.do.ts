@@ -22,7 +22,7 @@ import {
   truncatedShards,
   type CountKind,
   type Period,
-  type PeriodsAsked,
+  type PeriodsQuery,
   type ShardReading,
   allShards,
 } from "../visitors/shard-reading.ts";
@@ -54,7 +54,7 @@ const PERIODS_EVERY = 10;
 /** Figures of listings, mails and the forum are counted once for so many readings: they read every public listing. */
 const SITE_EVERY = 60;
 
-interface RangeAsked {
+interface RangeQuery {
   range: StatsRange;
   /** True if the same time before is read as well. */
   isCompared: boolean;
@@ -86,7 +86,7 @@ export class VisitorHub extends DurableObject<Env> {
   }
 
   /** The figures of a range, counted at most once in {@link PERIODS_EVERY} intervals. */
-  async readPeriod(now: number, intervalMs: number, asked: RangeAsked): Promise<StatsPeriod> {
+  async readPeriod(now: number, intervalMs: number, asked: RangeQuery): Promise<StatsPeriod> {
     return this.#atMostEvery(intervalMs * PERIODS_EVERY, `${asked.range} ${asked.isCompared}`, () =>
       this.#countPeriod(now, asked),
     );
@@ -123,7 +123,7 @@ export class VisitorHub extends DurableObject<Env> {
   }
 
   /** How often a goal was reached in a range, by origin; counted at most once in {@link PERIODS_EVERY} intervals. */
-  async readGoal(now: number, intervalMs: number, asked: RangeAsked & { goal: Goal }): Promise<GoalConversion> {
+  async readGoal(now: number, intervalMs: number, asked: RangeQuery & { goal: Goal }): Promise<GoalConversion> {
     const { goal, range, isCompared } = asked;
     return this.#atMostEvery(intervalMs * PERIODS_EVERY, `${goal} ${range} ${isCompared}`, async () =>
       conversionOf(goal, range, await this.#countRange(now, asked, [...ORIGINS, ...goalKinds(goal)]), now),
@@ -131,14 +131,14 @@ export class VisitorHub extends DurableObject<Env> {
   }
 
   /** The searches of a range that found nothing, the most frequent first. */
-  async readEmptySearches(now: number, intervalMs: number, asked: RangeAsked): Promise<EmptySearches> {
+  async readEmptySearches(now: number, intervalMs: number, asked: RangeQuery): Promise<EmptySearches> {
     const { range, isCompared } = asked;
     return this.#atMostEvery(intervalMs * PERIODS_EVERY, `searches ${range} ${isCompared}`, async () =>
       emptySearches(range, await this.#countRange(now, asked, ["no_results"]), now),
     );
   }
 
-  async #countRange(now: number, { range, isCompared }: RangeAsked, kinds: readonly CountKind[]): Promise<RangeCounts> {
+  async #countRange(now: number, { range, isCompared }: RangeQuery, kinds: readonly CountKind[]): Promise<RangeCounts> {
     const periods = periodsOf(range, now, isCompared);
     const groups = groupsOf(periods);
     return rangeCounts(periods, await this.#fromShards(now, (shard) => shard.readPeriods({ groups, kinds }, now)));
@@ -149,7 +149,7 @@ export class VisitorHub extends DurableObject<Env> {
     return this.#atMostEvery(intervalMs * SITE_EVERY, "site", () => readSiteFigures(this.#depsAt(now)));
   }
 
-  async #countPeriod(now: number, { range, isCompared }: RangeAsked): Promise<StatsPeriod> {
+  async #countPeriod(now: number, { range, isCompared }: RangeQuery): Promise<StatsPeriod> {
     const deps = this.#depsAt(now);
     const periods = periodsOf(range, now, isCompared);
     const { from, until } = boundsOf(periods.now);
@@ -162,7 +162,7 @@ export class VisitorHub extends DurableObject<Env> {
       ]);
       return { now: whole + running, ...(before === null ? { before } : { whole, before }) };
     };
-    const asked: PeriodsAsked = {
+    const asked: PeriodsQuery = {
       groups: groupsOf(periods),
       kinds: PERIOD_KINDS,
       visitsOf: visitsOfPeriods(periods, now),

@@ -7,7 +7,7 @@ import {
   monthOf,
   type Period,
   type PeriodReading,
-  type PeriodsAsked,
+  type PeriodsQuery,
 } from "./shard-reading.ts";
 
 type Sql = Pick<SqlStorage, "exec">;
@@ -103,7 +103,7 @@ export class PeriodCounts {
    * The counts of groups of periods. A month has the days that are added to it at their end, too.
    * @param monthsUntil the last day that was added to its month
    */
-  read({ groups, kinds, visitsOf = [] }: PeriodsAsked, monthsUntil: string): PeriodReading {
+  read({ groups, kinds, visitsOf = [] }: PeriodsQuery, monthsUntil: string): PeriodReading {
     const addedLater = kinds.filter((kind) => ADDED_TO_MONTHS.includes(kind));
     const sums = (asked: readonly Period[]) => {
       const months = new Set(asked.filter((period) => period.startsWith("month:")));

@@ -111,7 +111,7 @@ export interface KeyCount {
 }
 
 /** Periods whose counts are asked for. */
-export interface PeriodsAsked {
+export interface PeriodsQuery {
   /** Each is counted together. */
   groups: readonly (readonly Period[])[];
   /** Kinds of counts to read for the groups. */
@@ -120,7 +120,7 @@ export interface PeriodsAsked {
   visitsOf?: readonly Period[];
 }
 
-/** A shard's answer to {@link PeriodsAsked}. */
+/** A shard's answer to {@link PeriodsQuery}. */
 export interface PeriodReading {
   /** In the order of the groups. */
   groups: KeyCount[][];

@@ -17,7 +17,7 @@ import {
   type FunnelStep,
   type LaterGoal,
   type PeriodReading,
-  type PeriodsAsked,
+  type PeriodsQuery,
   type ShardReading,
 } from "./shard-reading.ts";
 import { CREATE_COUNTS, PeriodCounts } from "./period-counts.ts";
@@ -233,7 +233,7 @@ export class VisitLedger {
   }
 
   /** The counts of groups of periods, and the visits of some periods. */
-  readPeriods(asked: PeriodsAsked): PeriodReading {
+  readPeriods(asked: PeriodsQuery): PeriodReading {
     return this.#counts.read(asked, this.#meta("months_until"));
   }
 

@@ -4,7 +4,7 @@ import { HOUR_MS } from "../../contracts/days.ts";
 import type { AddressRange } from "../../platform/client-address.ts";
 import { LazyTables } from "../../platform/lazy-tables.ts";
 import { CREATE_VISITS, VisitLedger } from "./visit-ledger.ts";
-import type { FunnelStep, LaterGoal, PeriodReading, PeriodsAsked, ShardReading } from "./shard-reading.ts";
+import type { FunnelStep, LaterGoal, PeriodReading, PeriodsQuery, ShardReading } from "./shard-reading.ts";
 import { LATER_COLUMNS, type Sighting } from "./visit-sessions.ts";
 import { storeDay } from "./visitors.repo.ts";
 
@@ -80,7 +80,7 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
     return this.#do(now, (ledger) => ledger.read(now, listed));
   }
 
-  async readPeriods(asked: PeriodsAsked, now: number): Promise<PeriodReading> {
+  async readPeriods(asked: PeriodsQuery, now: number): Promise<PeriodReading> {
     return this.#do(now, (ledger) => ledger.readPeriods(asked));
   }
 

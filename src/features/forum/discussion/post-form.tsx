@@ -109,7 +109,7 @@ interface FormActionsProps {
 
 /** Submit and Cancel, which asks before it discards a change; on a closed form, copy and discard. */
 export function FormActions({ closed, children, text, cancel, discard, onDiscard }: FormActionsProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
       {closed === null ? (
@@ -119,7 +119,7 @@ export function FormActions({ closed, children, text, cancel, discard, onDiscard
             <Button
               variant="ghost"
               disabled={cancel.isDisabled}
-              onClick={() => (cancel.isUnchanged ? onDiscard() : setIsAsking(true))}
+              onClick={() => (cancel.isUnchanged ? onDiscard() : setIsConfirming(true))}
             >
               Cancel
             </Button>
@@ -128,7 +128,7 @@ export function FormActions({ closed, children, text, cancel, discard, onDiscard
       ) : (
         <ClosedActions text={text} onDiscard={onDiscard} />
       )}
-      <DiscardDialog guard={{ isAsking, stay: () => setIsAsking(false), leave: onDiscard }} {...discard} />
+      <DiscardDialog guard={{ isConfirming, stay: () => setIsConfirming(false), leave: onDiscard }} {...discard} />
     </>
   );
 }

@@ -28,7 +28,7 @@ function reasonOf(error: unknown): WriteBlock {
 export function useForumUser(): {
   user: ForumUser | null;
   block: WriteBlock | null;
-  isAsking: boolean;
+  isConfirming: boolean;
   retry(): void;
 } {
   const { isDemo = false } = useSite();
@@ -42,7 +42,7 @@ export function useForumUser(): {
   useEffect(() => {
     if (isCutOff) toast({ title: "Connection Error", description: NO_CONNECTION, variant: "destructive" });
   }, [isCutOff]);
-  return { user: data ?? null, block, isAsking: isFetching, retry: () => void refetch() };
+  return { user: data ?? null, block, isConfirming: isFetching, retry: () => void refetch() };
 }
 
 interface PostingAsProps {

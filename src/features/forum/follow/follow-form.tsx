@@ -18,7 +18,7 @@ export function FollowForm({ threadId }: { threadId: number }) {
     await call(requestFollow, { id: threadId, body: { email } });
     setAsked(email);
   };
-  if (asked !== null) return <Asked email={asked} onAgain={() => setAsked(null)} />;
+  if (asked !== null) return <ConfirmationSent email={asked} onAgain={() => setAsked(null)} />;
   return (
     <div ref={form}>
       <EmailForm
@@ -34,7 +34,7 @@ export function FollowForm({ threadId }: { threadId: number }) {
 }
 
 /** The same for every address, so that it does not reveal who follows. Takes the focus of the form it replaces. */
-function Asked({ email, onAgain }: { email: string; onAgain(): void }) {
+function ConfirmationSent({ email, onAgain }: { email: string; onAgain(): void }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => message.current?.focus(), []);
   return (

@@ -87,7 +87,7 @@ interface AdminAuthorDialogProps {
 function AdminAuthorDialog({ authorId, onBan, onDeleted, onClose }: AdminAuthorDialogProps) {
   const query = useQuery(authorHistory(authorId));
   const deletion = useDeletePostsOf();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const author = query.data;
   const left = author ? author.threads + author.comments - author.deleted : 0;
 
@@ -96,7 +96,7 @@ function AdminAuthorDialog({ authorId, onBan, onDeleted, onClose }: AdminAuthorD
       onSuccess: (deleted) => toast({ title: "Posts deleted successfully", description: deletedText(deleted) }),
       onError: (error) => toastFailure("Failed to delete the author's posts", error),
       onSettled: () => {
-        setIsAsking(false);
+        setIsConfirming(false);
         onDeleted?.();
       },
     });
@@ -112,7 +112,7 @@ function AdminAuthorDialog({ authorId, onBan, onDeleted, onClose }: AdminAuthorD
             Close
           </Button>
           {author && (
-            <RoleButton needs="moderator" variant="danger" disabled={left === 0} onClick={() => setIsAsking(true)}>
+            <RoleButton needs="moderator" variant="danger" disabled={left === 0} onClick={() => setIsConfirming(true)}>
               Delete All Posts
             </RoleButton>
           )}
@@ -125,8 +125,8 @@ function AdminAuthorDialog({ authorId, onBan, onDeleted, onClose }: AdminAuthorD
       )}
       {author && <History author={author} onBan={onBan} />}
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Delete everything by this author?"
         description={`${plural(left, "post")} of ${author?.username ?? ""} disappear from the site immediately, but other people’s replies stay. You can restore each one.`}
         confirmLabel="Delete All"

@@ -7,7 +7,7 @@ import { toast } from "../../../lib/toast.ts";
 import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import { visitId } from "../../../lib/visit.ts";
 import { Button, buttonClass, type ButtonSize, type ButtonVariant } from "../../../ui/button.tsx";
-import { Heart } from "../keeping/heart.tsx";
+import { Heart } from "../saving/heart.tsx";
 import { FactCard } from "../facts/listing-facts.tsx";
 import { DiscountWords } from "../facts/listing-badges.tsx";
 import { belowMarketText, priceText, telHref } from "../facts/listing-text.ts";

@@ -8,7 +8,7 @@ import { HighlightedText } from "../../../ui/highlighted-text.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { isPlainClick, Link } from "../../../ui/link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { Heart } from "../keeping/heart.tsx";
+import { Heart } from "../saving/heart.tsx";
 import { StationLine } from "../place/station-line.tsx";
 import { BelowMarketChip } from "../facts/listing-badges.tsx";
 import { areaText, isSurelyRentControlled, kindText, priceText, photoAlt, savingText } from "../facts/listing-text.ts";

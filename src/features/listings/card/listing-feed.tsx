@@ -10,7 +10,7 @@ import { Link } from "../../../ui/link.tsx";
 import { NextPage, PreviousPage } from "../../../ui/page-links.tsx";
 import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import type { ListState } from "../commute/list-state.ts";
-import { useShown } from "../keeping/saved-index.ts";
+import { useShown } from "../saving/saved-index.ts";
 import { HowWeCompare } from "../facts/listing-badges.tsx";
 import { type MapSync, ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
 import type { ListingsPage } from "../facts/listings.queries.ts";

@@ -22,8 +22,8 @@ import {
 } from "../facts/listing-text.ts";
 import { MarketComparison } from "../facts/market-comparison.tsx";
 import { ShareButton } from "../facts/share-button.tsx";
-import { Heart } from "../keeping/heart.tsx";
-import { NotForMe, useNoteSeen } from "../keeping/save-actions.tsx";
+import { Heart } from "../saving/heart.tsx";
+import { NotForMe, useNoteSeen } from "../saving/save-actions.tsx";
 import { Gallery } from "../photos/gallery.tsx";
 import { StationLine } from "../place/station-line.tsx";
 import { ContactCard, ReportButton } from "./contact-card.tsx";

@@ -5,7 +5,7 @@ import { PATHS } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { type AlertedList, useAlert } from "../filters/alert-button.tsx";
-import { useShown } from "../keeping/saved-index.ts";
+import { useShown } from "../saving/saved-index.ts";
 import { ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
 import { similarListings } from "../facts/listings.queries.ts";
 

@@ -11,7 +11,7 @@ import {
 import { findPlaces } from "../../../../worker/contracts/places.ts";
 import { lenientSearch } from "../../../../worker/contracts/search.ts";
 import { call } from "../../../lib/api.ts";
-import { askedOf, type NamedPlace, placesOfSearch } from "./places.ts";
+import { withoutName, type NamedPlace, placesOfSearch } from "./places.ts";
 import { useCommutes } from "./commutes-store.ts";
 
 /** The commutes from one home. */
@@ -58,7 +58,7 @@ async function askTogether(key: string, places: CommutePlace[], id: number): Pro
 
 /** The commutes from a home to places, in one request for all homes that ask at the same time. */
 function commutesOfHome(places: readonly NamedPlace[], id: number) {
-  const asked = places.map(askedOf);
+  const asked = places.map(withoutName);
   const key = JSON.stringify(asked);
   return queryOptions({ queryKey: ["commutes", key, id], queryFn: () => askTogether(key, asked, id) });
 }
@@ -74,7 +74,7 @@ export function foundPlaces(text: string) {
 
 /** From where a place can be reached within its limit. */
 export function areaOfPlace(place: NamedPlace) {
-  const query = { ...askedOf(place), minutes: place.limit };
+  const query = { ...withoutName(place), minutes: place.limit };
   return queryOptions({
     queryKey: ["commutes", "area", query],
     queryFn: ({ signal }) => call(getCommuteArea, { query }, { signal }),

@@ -11,7 +11,7 @@ import { Link } from "../../../ui/link.tsx";
 import { FactCard } from "../facts/listing-facts.tsx";
 import { shareLink } from "../facts/share-button.tsx";
 import type { ListState } from "./list-state.ts";
-import { type NamedPlace, askedOf, keepPlaces, placesOfSearch } from "./places.ts";
+import { type NamedPlace, withoutName, keepPlaces, placesOfSearch } from "./places.ts";
 import { useShownPlaces, useCommutesOfHome } from "./commutes.queries.ts";
 import {
   limitText,
@@ -46,7 +46,7 @@ export function withLimit(commutes: string, index: number, isLimited: boolean): 
 }
 
 /** The search with the places that its commutes need, which only the server is told. Numbers without a place are ignored. */
-export function askedSearch(search: ListingSearch, commutes: string, places: readonly NamedPlace[]): ListingSearch {
+export function requestedSearch(search: ListingSearch, commutes: string, places: readonly NamedPlace[]): ListingSearch {
   const limited = places.filter((_, index) => isWithin(commutes, index));
   const order = partsOf(commutes).find((part) => part.startsWith("sort"));
   const one = order === undefined ? undefined : places[Number(order.slice("sort".length)) - 1];
@@ -55,7 +55,7 @@ export function askedSearch(search: ListingSearch, commutes: string, places: rea
   if (asked.length === 0) return search;
   return {
     ...search,
-    commute: asked.map(askedOf),
+    commute: asked.map(withoutName),
     maxCommute: limited.map(({ limit }) => limit),
     ...(order !== undefined && { sort: COMMUTE_SORT }),
   };

@@ -102,7 +102,7 @@ export function useListState(isOfType: boolean): ListState {
   const known = useCommutes(view.commutes !== "" || view.search.commute.length > 0);
   const asking = useCallback(
     ({ search = view.search, commutes = view.commutes }: Partial<ListView>) =>
-      known?.parts.askedSearch(search, commutes, known.places) ?? search,
+      known?.parts.requestedSearch(search, commutes, known.places) ?? search,
     [view, known],
   );
   const asked = useMemo(() => asking({}), [asking]);

@@ -103,7 +103,7 @@ export function placesOfSearch({ commute, maxCommute }: CommuteSearch, known: re
 }
 
 /** Returns the data about a place that is sent to the server: neither its name nor the limit. */
-export const askedOf = ({ lat, lng, mode, day, from, until }: CommutePlace): CommutePlace => ({
+export const withoutName = ({ lat, lng, mode, day, from, until }: CommutePlace): CommutePlace => ({
   lat,
   lng,
   mode,

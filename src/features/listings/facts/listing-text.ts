@@ -5,7 +5,7 @@ export {
   comparedWithText,
   dropText,
   isSurelyRentControlled,
-  marketStandingText,
+  marketPositionText,
   measuredText,
   noPercentText,
   priceText,

@@ -103,7 +103,7 @@ export const homeSource = (filter: FilterName): ListSource => ({ list: listListi
 export const categorySource = ({ api, bedrooms }: Category): ListSource => ({ list: categoryList(api), bedrooms });
 
 /** While the map is moved, the list before stays until the next is loaded. */
-const keptWhile = ({ bbox }: ListingSearch) => (bbox === null ? {} : { placeholderData: keepPreviousData });
+const previousWhile = ({ bbox }: ListingSearch) => (bbox === null ? {} : { placeholderData: keepPreviousData });
 
 /** A page cut behind the listings of the first view; the next one goes on there. */
 function inFirstView(read: ListingsPage): ListingsPage {
@@ -125,7 +125,7 @@ export function homeListings(filter: FilterName, search: ListingSearch, page: nu
     },
     initialPageParam: first,
     getNextPageParam: nextOffset,
-    ...keptWhile(search),
+    ...previousWhile(search),
   });
 }
 
@@ -150,7 +150,7 @@ export function categoryListings(bedrooms: Bedrooms, search: ListingSearch, page
       ),
     initialPageParam: firstIndexOfPage(page),
     getNextPageParam: nextOffset,
-    ...keptWhile(search),
+    ...previousWhile(search),
   });
 }
 

@@ -6,7 +6,7 @@ import { formatCents, formatMonth, plural } from "../../../lib/format.ts";
 import { asWritten } from "../../../ui/as-written.ts";
 import { HowWeCompare } from "./listing-badges.tsx";
 import { listingPlaceFacts } from "./listing-places.queries.ts";
-import { belowMarketText, benchmarkText, marketStandingText, noPercentText } from "./listing-text.ts";
+import { belowMarketText, benchmarkText, marketPositionText, noPercentText } from "./listing-text.ts";
 import { RulerBar } from "./ruler-bar.tsx";
 
 interface MarketComparisonProps {
@@ -41,7 +41,7 @@ export function MarketComparison({ listing, change, children }: MarketComparison
         {/* As high as a finger needs, and as a line of text to what is around it. */}
         <summary className="-my-2.5 flex flex-wrap items-baseline gap-x-3 py-2.5 max-sm:text-sm">
           <span className="inline-block first-letter:uppercase">
-            {!isBelow && `${marketStandingText(listing)} · `}
+            {!isBelow && `${marketPositionText(listing)} · `}
             {asWritten(ruler.figure)}
           </span>
           {change}

@@ -340,7 +340,7 @@ function OwnerStatus({ listing, changes, children }: OwnerStatusProps) {
       className="min-w-0 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
     >
       {/* Remounts to take the focus, also when the status updates after the dialog has returned the focus. */}
-      <Standing key={`${changes} ${listing.status}`} listing={listing} takesFocus={changes > 0} />
+      <StatusNotice key={`${changes} ${listing.status}`} listing={listing} takesFocus={changes > 0} />
       <div className="mt-4 flex flex-wrap gap-2">
         {listing.path !== null && (
           <Link to={listing.path} className={buttonClass({ variant: "secondary" })}>
@@ -358,7 +358,7 @@ function OwnerStatus({ listing, changes, children }: OwnerStatusProps) {
   );
 }
 
-function Standing({ listing, takesFocus }: { listing: OwnerListing; takesFocus: boolean }) {
+function StatusNotice({ listing, takesFocus }: { listing: OwnerListing; takesFocus: boolean }) {
   const { label, tone } = CHIPS[listing.status];
   const block = useRef<HTMLDivElement>(null);
   useEffect(() => {

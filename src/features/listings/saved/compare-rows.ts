@@ -6,11 +6,11 @@ import {
   areaText,
   attributeFacts,
   comparedWithText,
-  marketStandingText,
+  marketPositionText,
   noPercentText,
   priceText,
 } from "../facts/listing-text.ts";
-import type { SavedHome } from "../keeping/saved-homes.ts";
+import type { SavedHome } from "../saving/saved-homes.ts";
 import { goneText, repricedText, STATE_TEXTS, viewingText } from "./saved-text.ts";
 
 /** A value of a comparison; a null text is not known. */
@@ -56,7 +56,7 @@ const MARKET = "Against the market";
 /** Each with the number that is the lower the better, where there is a better. */
 const ROWS: readonly (readonly [name: string, textOf: Known<string>, rankOf?: Known<number>])[] = [
   ["Rent", priceText, ({ rentCents }) => rentCents],
-  [MARKET, marketStandingText, ({ belowMarketPercent }) => belowMarketPercent && -belowMarketPercent],
+  [MARKET, marketPositionText, ({ belowMarketPercent }) => belowMarketPercent && -belowMarketPercent],
   ["Bedrooms", ({ bedrooms }) => bedrooms],
   ["Bathrooms", ({ bathrooms }) => bathrooms, ({ bathrooms }) => -Number.parseFloat(bathrooms)],
   ["Kind of home", ({ homeType }) => attributeText("homeType", homeType)],

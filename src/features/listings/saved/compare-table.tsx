@@ -13,7 +13,7 @@ import { useCommutesOfHomes } from "../commute/commutes.queries.ts";
 import { useCommutes, type Commutes } from "../commute/commutes-store.ts";
 import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
 import { photoAlt, titleWithoutBedrooms } from "../facts/listing-text.ts";
-import type { SavedHome } from "../keeping/saved-homes.ts";
+import type { SavedHome } from "../saving/saved-homes.ts";
 import { bestOf, compare, type CompareCell } from "./compare-rows.ts";
 
 /** Two to four saved homes side by side; the best of a row is marked. Prints on one page. */

@@ -1,6 +1,6 @@
 import { photoAtWidth } from "../../../../worker/contracts/photos.ts";
 import { PATHS } from "../../../lib/paths.ts";
-import type { SavedHome } from "../keeping/saved-homes.ts";
+import type { SavedHome } from "../saving/saved-homes.ts";
 
 /** The cache that public/sw.js answers from while there is no connection. */
 const CACHE = "saved";

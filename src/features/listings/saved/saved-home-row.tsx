@@ -17,9 +17,9 @@ import {
   telHref,
   titleWithoutBedrooms,
 } from "../facts/listing-text.ts";
-import { removeWithUndo, tellOutcome } from "../keeping/save-home.ts";
-import { ShortDiscount } from "../keeping/short-discount.tsx";
-import { editHome, readState, SAVED_STATES, type SavedHome } from "../keeping/saved-homes.ts";
+import { removeWithUndo, tellOutcome } from "../saving/save-home.ts";
+import { ShortDiscount } from "../saving/short-discount.tsx";
+import { editHome, readState, SAVED_STATES, type SavedHome } from "../saving/saved-homes.ts";
 import { SavedHomeWords } from "./saved-home-words.tsx";
 import { goneText, repricedText, STATE_TEXTS, viewingText } from "./saved-text.ts";
 

@@ -2,8 +2,8 @@ import { CalendarPlus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextArea, TextInput } from "../../../ui/field.tsx";
-import { tellOutcome } from "../keeping/save-home.ts";
-import { editHome, NOTE_MAX, readViewing, type SavedHome } from "../keeping/saved-homes.ts";
+import { tellOutcome } from "../saving/save-home.ts";
+import { editHome, NOTE_MAX, readViewing, type SavedHome } from "../saving/saved-homes.ts";
 
 /** Milliseconds without typing after which a note is stored. */
 const PAUSE_MS = 400;

@@ -14,15 +14,15 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { PlacesButton } from "../commute/places-button.tsx";
 import { ListingGrid } from "../card/listing-grid.tsx";
-import { showAgain, tellOutcome } from "../keeping/save-home.ts";
+import { showAgain, tellOutcome } from "../saving/save-home.ts";
 import {
   forgetSeen,
   learnOfHomes,
-  useKeptHomes,
+  useSavedList,
   type HiddenHome,
   type SavedHome,
   type Snapshot,
-} from "../keeping/saved-homes.ts";
+} from "../saving/saved-homes.ts";
 import { CompareTable } from "./compare-table.tsx";
 import { keepForOffline } from "./offline-copy.ts";
 import { SavedHomeRow } from "./saved-home-row.tsx";
@@ -55,13 +55,13 @@ const comparedIn = (search: string) =>
 
 /** Saved, viewed and hidden homes of this browser, or some of them side by side. */
 export function SavedPage() {
-  const kept = useKeptHomes();
+  const list = useSavedList();
   const { search } = useLocation();
-  const ids = [...kept.homes.map(({ id }) => id), ...kept.seen.map(({ listing }) => listing.id)];
+  const ids = [...list.homes.map(({ id }) => id), ...list.seen.map(({ listing }) => listing.id)];
   const { isOutdated } = useNews([...new Set(ids)]);
-  useEffect(() => whenIdle(() => void keepForOffline(kept.homes)), [kept.homes]);
+  useEffect(() => whenIdle(() => void keepForOffline(list.homes)), [list.homes]);
   const asked = comparedIn(search);
-  const compared = kept.homes.filter(({ id }) => asked.includes(id));
+  const compared = list.homes.filter(({ id }) => asked.includes(id));
 
   if (compared.length >= COMPARED.least) return <CompareTable homes={compared} />;
   const count = (number: number) => number > 0 && <span className="text-sm text-ink-muted">{number}</span>;
@@ -78,23 +78,23 @@ export function SavedPage() {
         items={[
           {
             value: "saved",
-            label: <>Saved {count(kept.homes.length)}</>,
-            content: <SavedTab homes={kept.homes} />,
+            label: <>Saved {count(list.homes.length)}</>,
+            content: <SavedTab homes={list.homes} />,
           },
           {
             value: "seen",
             label: (
               <>
                 <span className="max-sm:hidden">Recently viewed</span>
-                <span className="sm:hidden">Viewed</span> {count(kept.seen.length)}
+                <span className="sm:hidden">Viewed</span> {count(list.seen.length)}
               </>
             ),
-            content: <SeenTab seen={kept.seen} />,
+            content: <SeenTab seen={list.seen} />,
           },
           {
             value: "hidden",
-            label: <>Hidden {count(kept.hidden.length)}</>,
-            content: <HiddenTab hidden={kept.hidden} />,
+            label: <>Hidden {count(list.hidden.length)}</>,
+            content: <HiddenTab hidden={list.hidden} />,
           },
         ]}
       />

@@ -1,7 +1,7 @@
 import { shortDay } from "../../../../worker/contracts/days.ts";
 import type { GoneReason } from "../../../../worker/contracts/saved.ts";
 import { formatCents, formatDay } from "../../../lib/format.ts";
-import type { SavedHome, SavedState } from "../keeping/saved-homes.ts";
+import type { SavedHome, SavedState } from "../saving/saved-homes.ts";
 
 export const STATE_TEXTS: Record<SavedState, string> = {
   to_call: "To call",

@@ -15,7 +15,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, FieldError, TextInput } from "../../../ui/field.tsx";
 import { shareLink } from "../facts/share-button.tsx";
-import type { SavedHome } from "../keeping/saved-homes.ts";
+import type { SavedHome } from "../saving/saved-homes.ts";
 
 interface ShareDialogProps {
   homes: readonly SavedHome[];

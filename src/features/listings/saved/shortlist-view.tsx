@@ -12,7 +12,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import { ListingGrid, ListingGridSkeleton } from "../card/listing-grid.tsx";
-import { useSavedIndex } from "../keeping/saved-index.ts";
+import { useSavedIndex } from "../saving/saved-index.ts";
 import { GONE_TEXTS } from "./saved-text.ts";
 
 /** A shared shortlist. */
@@ -61,7 +61,7 @@ function Found({ token, shortlist: { title, listings, gone, expiresAt } }: { tok
   const report = useLazyModule(loadReport);
   const [isReporting, setIsReporting] = useState(false);
   const copy = useMutation({
-    mutationFn: async () => (await import("../keeping/save-home.ts")).saveAll(added),
+    mutationFn: async () => (await import("../saving/save-home.ts")).saveAll(added),
     onSuccess: (count) => {
       if (count > 0)
         toast({ title: "Copied", description: `${plural(count, "home")} added to your saved homes in this browser.` });

@@ -1,7 +1,7 @@
 import { generateIcsCalendar, type IcsEvent } from "ts-ics";
 import { listingPath } from "../../../../worker/contracts/listings.ts";
 import { saveFile } from "../../../lib/save-file.ts";
-import type { SavedHome } from "../keeping/saved-homes.ts";
+import type { SavedHome } from "../saving/saved-homes.ts";
 
 /** How long a viewing takes in a calendar, in milliseconds. */
 const VIEWING_MS = 30 * 60_000;

@@ -19,7 +19,7 @@ import type { ListState } from "../commute/list-state.ts";
 import { placesOfSearch } from "../commute/places.ts";
 import { useCommutes } from "../commute/commutes-store.ts";
 import { useShownPlaces, areaOfPlace } from "../commute/commutes.queries.ts";
-import { useSavedIndex } from "../keeping/saved-index.ts";
+import { useSavedIndex } from "../saving/saved-index.ts";
 import { OPEN_DATA } from "../place/place-facts.tsx";
 import { pillClass } from "./filter-bar.tsx";
 import { MapBeside, type MappedResultsProps } from "./listing-results.tsx";

@@ -13,8 +13,8 @@ import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { useCommutes } from "../commute/commutes-store.ts";
 import { moveInText, photoAlt, savingText } from "../facts/listing-text.ts";
 import { listingDetail } from "../facts/listings.queries.ts";
-import { Heart } from "../keeping/heart.tsx";
-import { ShortDiscount } from "../keeping/short-discount.tsx";
+import { Heart } from "../saving/heart.tsx";
+import { ShortDiscount } from "../saving/short-discount.tsx";
 
 /** Cards that are drawn on either side of the chosen home's. */
 const BESIDE = 1;

@@ -119,19 +119,19 @@ const QUESTIONS = {
   // Asked at its field.
   reads_like_basement: null,
 } as const satisfies Partial<Record<KindCode, KindQuestion | null>>;
-type AskedCode = keyof typeof QUESTIONS;
-const ASKED_CODES = Object.keys(QUESTIONS) as AskedCode[];
+type QuestionCode = keyof typeof QUESTIONS;
+const QUESTION_CODES = Object.keys(QUESTIONS) as QuestionCode[];
 
 /** A contradiction to ask about, and quotes from the landlord's text. */
 interface Contradiction {
-  code: AskedCode;
+  code: QuestionCode;
   quotes: readonly string[];
 }
 
 /** The contradiction to ask about before submitting; null if text and fields agree. */
 function findContradiction(home: ListedHome): Contradiction | null {
   const signals = kindSignals(home);
-  for (const code of ASKED_CODES) {
+  for (const code of QUESTION_CODES) {
     const signal = signals.find((found) => found.code === code);
     if (signal) return { code, quotes: signal.quotes };
   }
@@ -149,7 +149,7 @@ export interface KindCheck {
 }
 
 /** The contradiction that was answered with no, which is not asked about again; null for a new listing. */
-export type DeniedKind = AskedCode | null;
+export type DeniedKind = QuestionCode | null;
 
 /**
  * Confirms the kind of home before submitting a form whose text contradicts its fields.

@@ -4,7 +4,7 @@ import { useWatch } from "react-hook-form";
 import { parseBedrooms, fitsBedrooms, type HomeType } from "../../../../worker/contracts/bedrooms.ts";
 import { formatCents, measureText } from "../../../../worker/contracts/listing-text.ts";
 import { compareRent, type RentComparison } from "../../../../worker/contracts/listings.ts";
-import { highestRentBelow, marketStanding } from "../../../../worker/contracts/market.ts";
+import { highestRentBelow, marketPosition } from "../../../../worker/contracts/market.ts";
 import { municipalityOfAddress } from "../../../../worker/contracts/parse-address.ts";
 import { parseRentCents } from "../../../../worker/contracts/read-rent.ts";
 import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
@@ -55,16 +55,16 @@ export function useRentComparison(compared: Compared) {
 }
 
 /** Explains the comparison to the landlord, and how the listing would become one below market. */
-function adviceOn(comparison: RentComparison): [standing: string | null, target?: string] {
+function adviceOn(comparison: RentComparison): [position: string | null, target?: string] {
   const { belowMarketPercent: percent, marketRent, marketKind } = comparison;
   if (percent === null || marketRent === null) return [noPercentText(comparison)];
   const dollars = formatCents(Math.round(marketRent * 100));
   const measure = `${marketKind === "own" ? "median of " : ""}${measureText(comparison)}`;
-  const standing = marketStanding(percent);
-  if (standing === "below")
+  const position = marketPosition(percent);
+  if (position === "below")
     return [`${percent}% below the ${measure} of ${dollars}: it will be listed as below market.`];
   const target = `${formatCents(highestRentBelow(marketRent) * 100)} or less`;
-  return standing === "about"
+  return position === "about"
     ? [`About the market rent: the ${measure} is ${dollars}.`, `At ${target} it would be listed as below market.`]
     : [`${-percent}% above the ${measure} of ${dollars}.`, `Units above market are not listed; ${target} is below it.`];
 }
@@ -76,10 +76,10 @@ function adviceOn(comparison: RentComparison): [standing: string | null, target?
 export function RentComparisonNote({ form }: { form: ListingForm }) {
   const { data, isAsked } = useRentComparison(useCompared(form));
   const percent = data?.belowMarketPercent ?? null;
-  const isBelow = percent !== null && marketStanding(percent) === "below";
+  const isBelow = percent !== null && marketPosition(percent) === "below";
   const Icon = isBelow ? TrendingDown : TrendingUp;
   const compared = data && comparedWithText(data);
-  const [standing, target] = data ? adviceOn(data) : [null];
+  const [position, target] = data ? adviceOn(data) : [null];
   if (!isAsked) return <p className="text-sm text-ink-muted">Here you see how the rent compares.</p>;
   return (
     <div className="grid min-h-40 content-center gap-1.5 rounded-control bg-sunken px-3 py-2 text-sm sm:min-h-24">
@@ -88,7 +88,7 @@ export function RentComparisonNote({ form }: { form: ListingForm }) {
         {data && (
           <span className={`flex gap-2 font-semibold ${isBelow ? "text-good" : "text-ink"}`}>
             {percent !== null && <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />}
-            <span>{asWritten(standing)}</span>
+            <span>{asWritten(position)}</span>
           </span>
         )}
         {target !== undefined && <span>{asWritten(target)}</span>}

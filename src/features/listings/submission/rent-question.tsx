@@ -40,11 +40,11 @@ const QUESTION = "rent_question";
  * @returns asks about a rent if necessary, and says whether submission must wait for the answer
  */
 export function useRentQuestion(form: ListingForm): (rent: string) => boolean {
-  const [askedAbout, setAskedAbout] = useState<string | null>(null);
+  const [questionedRent, setQuestionedRent] = useState<string | null>(null);
   return (rent) => {
-    const message = rent === askedAbout ? null : questionAbout(readRent(rent));
+    const message = rent === questionedRent ? null : questionAbout(readRent(rent));
     if (message === null) return false;
-    setAskedAbout(rent);
+    setQuestionedRent(rent);
     form.setError("rent", { type: QUESTION, message });
     form.setFocus("rent");
     return true;

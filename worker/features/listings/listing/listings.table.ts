@@ -296,7 +296,7 @@ export const listings = sqliteTable(
     // Deleted listings that still have photos.
     partialIndex("listings_buried", sql`status = 'deleted' AND photos <> '[]'`, table.deletedAt),
     // Recent rents without a published figure.
-    partialIndex("listings_asked_rents", sql.raw(WITHOUT_CITY_FIGURE), table.bedrooms, sql`first_approved_at DESC`),
+    partialIndex("listings_asking_rents", sql.raw(WITHOUT_CITY_FIGURE), table.bedrooms, sql`first_approved_at DESC`),
     index("listings_address_key").on(table.addressKey),
     index("listings_phone_key").on(table.phoneKey),
     partialIndex("listings_text_key", sql`text_key IS NOT NULL`, table.textKey),

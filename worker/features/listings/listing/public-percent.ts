@@ -6,7 +6,7 @@ import { isSuspect } from "../../../contracts/scam-evidence.ts";
 import { isKindNote } from "../signals/review-notes.ts";
 import { type Listing, listings } from "./listings.table.ts";
 
-type Standing = Pick<Listing, "comparedPercent" | "confirmedAt" | "reviewNotes" | "homeType" | "saysKind">;
+type Evidence = Pick<Listing, "comparedPercent" | "confirmedAt" | "reviewNotes" | "homeType" | "saysKind">;
 
 /**
  * Tells whether a listing awaits a moderator's confirmation of type and rent: it looks like another home type, is
@@ -19,7 +19,7 @@ export function awaitsConfirmation({
   reviewNotes,
   homeType,
   saysKind,
-}: Standing): boolean {
+}: Evidence): boolean {
   if (confirmedAt !== null) return false;
   const percent = comparedPercent ?? 0;
   const has = (is: (code: NoteCode) => boolean) => reviewNotes.some(({ code }) => is(code));
@@ -40,8 +40,8 @@ export function isProven(listing: Listing): boolean {
 }
 
 /** The public percentage below the market. */
-export const publicPercent = (standing: Standing): number | null =>
-  awaitsConfirmation(standing) ? null : standing.comparedPercent;
+export const publicPercent = (evidence: Evidence): number | null =>
+  awaitsConfirmation(evidence) ? null : evidence.comparedPercent;
 
 /** Listings for editions, feeds and alerts: neither above market nor awaiting confirmation. */
 export const isAnnounced = sql`${listings.awaitsConfirmation} = 0

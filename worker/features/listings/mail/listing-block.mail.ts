@@ -3,7 +3,7 @@ import {
   belowMarketText,
   figureAgeText,
   isSurelyRentControlled,
-  marketStandingText,
+  marketPositionText,
   noPercentText,
   priceText,
   type Ruler,
@@ -29,7 +29,7 @@ const WORDS_WIDTH = 340;
 /** Escapes a text, and keeps its rents and street as they are when the page or mail is translated. */
 const writtenHtml = (text: string) =>
   writtenParts(text)
-    .map(({ part, isKept }) => (isKept ? `<span translate="no">${escapeHtml(part)}</span>` : escapeHtml(part)))
+    .map(({ part, isVerbatim }) => (isVerbatim ? `<span translate="no">${escapeHtml(part)}</span>` : escapeHtml(part)))
     .join("");
 
 /** Keeps a number on the line of its unit or month: `4.2 km`, `Dec 15`. */
@@ -129,7 +129,7 @@ export function listingBlock(
 ): MailBlock {
   const url = config.siteUrl + listingPath(listing);
   const discount = belowMarketText(listing);
-  const standing = marketStandingText(listing);
+  const position = marketPositionText(listing);
   const size = sizeText(listing, now(), "Move-in: ");
   const place = [...new Set([streetTitle(listing.address), areaText(listing) ?? ""])].filter(Boolean).join(", ");
   const known = facts(listing).join(" · ");
@@ -139,7 +139,7 @@ export function listingBlock(
     line === null ? "" : `<p style="margin:2px 0;font-weight:700">${writtenHtml(line)}</p>`;
   const words = `${discount === null ? "" : `<p style="margin:0 0 8px"><span style="display:inline-block;padding:4px 10px;border-radius:14px;background:#1c6733;color:#ffffff;font-weight:700">↓ ${escapeHtml(discount)}</span></p>`}
 <p style="margin:0;font-size:28px;line-height:1.1;font-weight:800;letter-spacing:-0.8px">${writtenHtml(priceText(listing))} <span style="font-size:14px;font-weight:400;letter-spacing:0">Monthly</span></p>
-${bold(note)}${bold(discount === null && standing !== null ? sentence(standing) : null)}
+${bold(note)}${bold(discount === null && position !== null ? sentence(position) : null)}
 <p style="margin:6px 0 0;font-weight:700">${unbroken(escapeHtml(size))}</p>
 <p style="margin:0">${writtenHtml(place)}</p>
 ${market.map(({ html }) => html).join("")}
@@ -148,7 +148,7 @@ ${known === "" ? "" : `<p style="margin:0;font-size:14px">${unbroken(escapeHtml(
   const [photo] = listing.images;
   const html = `<div class="line" style="margin:0 0 20px;padding:0 0 20px;border-bottom:1px solid #d8d2c7;line-height:1.4">${photo === undefined ? words : besideWords(`${config.siteUrl}${photo}?w=800`, `Photo: ${listing.title}`, url, words)}</div>`;
   const text = [
-    `${priceText(listing)} monthly${standing === null ? "" : `, ${standing}`}`,
+    `${priceText(listing)} monthly${position === null ? "" : `, ${position}`}`,
     ...(note === null ? [] : [note]),
     size,
     place,

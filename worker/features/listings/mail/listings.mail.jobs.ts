@@ -8,7 +8,7 @@ import { sendOnce } from "../../../platform/mail-once.ts";
 import { reserveMailSlot } from "../../../platform/mail-slots.ts";
 import { invitingReply } from "../../../platform/inbound-reply.ts";
 import {
-  forgetAsked,
+  deleteRequested,
   type OutboxHandler,
   type OutboxHandlers,
   outboxEntry,
@@ -80,10 +80,10 @@ export async function queueLinksMail(deps: Deps, email: string): Promise<void> {
 }
 
 /** The statements that delete an address's queued mails that it asked for, or that answer it. */
-export const deleteAskedMails = (deps: Deps, email: string) =>
+export const deleteRequestedMails = (deps: Deps, email: string) =>
   [
-    ...forgetAsked(deps, "listing.links_mail", email.toLowerCase()),
-    ...forgetAsked(deps, "listing.no_answer_mail", email.toLowerCase()),
+    ...deleteRequested(deps, "listing.links_mail", email.toLowerCase()),
+    ...deleteRequested(deps, "listing.no_answer_mail", email.toLowerCase()),
   ] as const;
 
 /** Returns whether the listing is still in the state that the mail is about. */

@@ -76,7 +76,7 @@ export async function rentsApprovedSince(
 
 /**
  * Rents of published homes of a type to which no City figure applies, first approved since a time, the newest `limit`
- * (index listings_asked_rents).
+ * (index listings_asking_rents).
  */
 export async function rentsWithoutBenchmark(deps: Deps, bedrooms: Bedrooms, since: Date, limit: number) {
   return deps.db
@@ -162,16 +162,16 @@ export type NewComparison = Pick<Listing, "id" | "revision" | "reviewNotes" | (t
  * The statement that stores many comparisons. Listings that changed since they were read are skipped. Revisions stay,
  * because moderators do not decide on these columns.
  */
-export function storeComparisons(deps: Deps, standings: readonly NewComparison[]) {
+export function storeComparisons(deps: Deps, comparisons: readonly NewComparison[]) {
   const rows = JSON.stringify(
-    standings.map((standing) => ({
-      ...standing,
-      marketIsEstimate: standing.marketIsEstimate ? 1 : 0,
-      isChanged: standing.isChanged ? 1 : 0,
-      reviewNotes: JSON.stringify(standing.reviewNotes),
+    comparisons.map((comparison) => ({
+      ...comparison,
+      marketIsEstimate: comparison.marketIsEstimate ? 1 : 0,
+      isChanged: comparison.isChanged ? 1 : 0,
+      reviewNotes: JSON.stringify(comparison.reviewNotes),
     })),
   );
-  const value = (name: string) => sql.raw(`json_extract(standing.value, '$.${name}')`);
+  const value = (name: string) => sql.raw(`json_extract(comparison.value, '$.${name}')`);
   return deps.db
     .update(listings)
     .set({
@@ -179,7 +179,7 @@ export function storeComparisons(deps: Deps, standings: readonly NewComparison[]
       reviewNotes: value("reviewNotes"),
       updatedAt: sql`iif(${value("isChanged")}, ${deps.now().getTime()}, ${listings.updatedAt})`,
     })
-    .from(sql`json_each(${rows}) AS standing`)
+    .from(sql`json_each(${rows}) AS comparison`)
     .where(
       sql`${listings.id} = ${value("id")} AND ${listings.revision} = ${value("revision")}
         AND ${listings.reviewNotes} = ${value("storedNotes")}`,

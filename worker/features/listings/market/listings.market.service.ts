@@ -51,19 +51,19 @@ export const startComparison: Listener<"market.changed"> = ({ bedrooms }) => ({
   payload: { bedrooms, afterId: 0, isLastLook: false },
 });
 
-function standingOf(listing: ComparedListing, figures: TypeFigures): NewComparison {
-  const comparison = compareRent(figures, { ...listing, municipality: listing.municipality || null });
-  const { comparedPercent } = comparison;
+function newComparison(listing: ComparedListing, figures: TypeFigures): NewComparison {
+  const compared = compareRent(figures, { ...listing, municipality: listing.municipality || null });
+  const { comparedPercent } = compared;
   const { id, revision, storedNotes, status } = listing;
   const reviewNotes = notesAfterComparison(
     listing.reviewNotes,
-    { ...listing, ...comparison, belowMarketPercent: comparedPercent },
+    { ...listing, ...compared, belowMarketPercent: comparedPercent },
     { belowMarketPercent: listing.comparedPercent, isPublished: status === "approved" },
   );
   const belowMarketPercent = publicPercent({ ...listing, comparedPercent, reviewNotes });
-  const standing = { ...comparison, belowMarketPercent };
-  const isChanged = MARKET_COLUMNS.some((column) => listing[column] !== standing[column]);
-  return { id, revision, storedNotes, ...standing, reviewNotes, isChanged };
+  const comparison = { ...compared, belowMarketPercent };
+  const isChanged = MARKET_COLUMNS.some((column) => listing[column] !== comparison[column]);
+  return { id, revision, storedNotes, ...comparison, reviewNotes, isChanged };
 }
 
 function chunks<Item>(items: readonly Item[], size: number): Item[][] {
@@ -96,18 +96,19 @@ async function compareWindow(
     listingsToCompare(deps, bedrooms, afterId, endId),
   ]);
   const changes = rows
-    .map((listing) => ({ listing, standing: standingOf(listing, figures) }))
+    .map((listing) => ({ listing, comparison: newComparison(listing, figures) }))
     .filter(
-      ({ listing, standing }) => standing.isChanged || JSON.stringify(standing.reviewNotes) !== listing.storedNotes,
+      ({ listing, comparison }) =>
+        comparison.isChanged || JSON.stringify(comparison.reviewNotes) !== listing.storedNotes,
     );
   const publicIds = changes
-    .filter(({ listing, standing }) => listing.status === "approved" && standing.isChanged)
+    .filter(({ listing, comparison }) => listing.status === "approved" && comparison.isChanged)
     .map(({ listing }) => listing.id);
-  const standings = changes.map(({ standing }) => standing);
+  const comparisons = changes.map(({ comparison }) => comparison);
   await together(deps, [
     endOutboxEntry(deps, entryId),
     outboxEntry(deps, "market.compare_again", { bedrooms, afterId: endId, isLastLook }),
-    ...chunks(standings, PER_STATEMENT).map((chunk) => storeComparisons(deps, chunk)),
+    ...chunks(comparisons, PER_STATEMENT).map((chunk) => storeComparisons(deps, chunk)),
     ...queuePreviews(deps, publicIds),
   ]);
   relaySoon(deps);

@@ -2,7 +2,7 @@ import type { Deps } from "../../../platform/deps.ts";
 import { redactAudit, listingsWithFormerEmail } from "../../audit/audit.service.ts";
 import { deleteDecisionsOfListing } from "../../decisions/decisions.service.ts";
 import { deleteComparisons } from "../duplicates/fingerprints.repo.ts";
-import { deleteAskedMails } from "../mail/listings.mail.jobs.ts";
+import { deleteRequestedMails } from "../mail/listings.mail.jobs.ts";
 import { detachFormer, rememberErasedHome } from "../history/history.service.ts";
 import { toRentHistory } from "../listing/rent-history.ts";
 import { eraseListing, listingById, listingsOfEmail } from "../listing/listings.repo.ts";
@@ -59,5 +59,5 @@ export async function eraseListings(deps: Deps, email: string): Promise<void> {
   }
   for (const id of await listingsWithFormerEmail(deps, email))
     await deps.db.batch([redactAudit(deps, "listing", id), deleteDecisionsOfListing(deps, Number(id))]);
-  await deps.db.batch(deleteAskedMails(deps, email));
+  await deps.db.batch(deleteRequestedMails(deps, email));
 }

@@ -119,7 +119,7 @@ export async function newListings(deps: Deps, window: NewListings): Promise<List
 const newSince = ({ firstApprovedAt, confirmedAt }: Listing) =>
   Math.max(firstApprovedAt?.getTime() ?? 0, confirmedAt?.getTime() ?? 0);
 
-async function newListingsWhere(deps: Deps, { from, until, except, exceptEver, limit }: NewListings, standing: SQL) {
+async function newListingsWhere(deps: Deps, { from, until, except, exceptEver, limit }: NewListings, condition: SQL) {
   const ofWindow = (
     column: typeof listings.firstApprovedAt | typeof listings.confirmedAt,
     ...more: (SQL | undefined)[]
@@ -132,7 +132,7 @@ async function newListingsWhere(deps: Deps, { from, until, except, exceptEver, l
           sql`${listings.status} = 'approved'`,
           gt(listings.expiresAt, deps.now()),
           isAnnounced,
-          standing,
+          condition,
           gte(column, from),
           lt(column, until),
           ...more,

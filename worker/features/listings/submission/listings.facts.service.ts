@@ -76,9 +76,9 @@ export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
     ...numberNotes({ ...unit, addressPrecision }),
     ...codeNotes(unit.address, byCode),
   ];
-  const standing = { reviewNotes, saysKind: saysKind(unit) };
+  const evidence = { reviewNotes, saysKind: saysKind(unit) };
   const belowMarketPercent = publicPercent({
-    ...standing,
+    ...evidence,
     comparedPercent,
     confirmedAt: unit.confirmedAt ?? null,
     homeType: unit.homeType ?? null,
@@ -92,7 +92,7 @@ export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
     textKey,
     ...comparison,
     belowMarketPercent,
-    ...standing,
+    ...evidence,
     searchText: searchTextOf({ ...unit, addressPrecision }),
   };
 }
@@ -106,11 +106,11 @@ export async function compareTypedRent(deps: Deps, typed: RentQuery): Promise<Re
   const home = { bedrooms: typed.bedrooms, homeType, municipality, rentCents };
   const comparison = await compareWithMarket(deps, home);
   // The text, which may say the kind, is not written yet.
-  const standing = { ...comparison, confirmedAt: null, reviewNotes: rentNotes(reading), homeType, saysKind: true };
+  const evidence = { ...comparison, confirmedAt: null, reviewNotes: rentNotes(reading), homeType, saysKind: true };
   const shown = {
     ...comparison,
-    belowMarketPercent: publicPercent(standing),
-    awaitsConfirmation: awaitsConfirmation(standing),
+    belowMarketPercent: publicPercent(evidence),
+    awaitsConfirmation: awaitsConfirmation(evidence),
   };
   return { rentCents, homeType, municipality, ...toComparison(shown, torontoDay(deps.now())) };
 }

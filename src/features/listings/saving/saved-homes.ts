@@ -41,7 +41,7 @@ export interface SavedHome {
   gone: { reason: GoneReason; heardAt: number } | null;
 }
 
-/** A home of which only its name is kept. */
+/** A home of which only the name is stored. */
 export interface HiddenHome {
   id: number;
   hiddenAt: number;
@@ -51,13 +51,13 @@ export interface HiddenHome {
 }
 
 /** Everything that this browser keeps about homes, newest first. */
-interface KeptHomes {
+interface SavedList {
   homes: readonly SavedHome[];
   seen: readonly Snapshot[];
   hidden: readonly HiddenHome[];
 }
 
-const NOTHING: KeptHomes = { homes: [], seen: [], hidden: [] };
+const NOTHING: SavedList = { homes: [], seen: [], hidden: [] };
 
 /** The version of the stored form; another one is not read. */
 const VERSION = 1;
@@ -132,7 +132,7 @@ function readAll<Home>(value: unknown, max: number, read: (one: unknown) => Home
 }
 
 /** Reads the valid homes of a stored text; none of a text that is broken, or of another version. */
-function parseKept(text: string | null): KeptHomes {
+function parseSavedList(text: string | null): SavedList {
   try {
     const stored: unknown = JSON.parse(text ?? "null");
     if (!isObject(stored) || stored["version"] !== VERSION) return NOTHING;
@@ -160,7 +160,7 @@ function parsePresses(text: string | null): Press[] {
   });
 }
 
-const writeKept = (kept: KeptHomes): string => JSON.stringify({ version: VERSION, ...kept });
+const writeSavedList = (list: SavedList): string => JSON.stringify({ version: VERSION, ...list });
 
 /** Local storage key. The ids alone are stored beside it, so that pages need not read all of it. */
 const KEY = "saved_homes";
@@ -168,7 +168,7 @@ const KEY = "saved_homes";
 /** How a change went: stored, beyond the most homes, or not stored because storage is full or switched off. */
 export type Outcome = "stored" | "too_many" | "no_room";
 
-let kept: KeptHomes | null = null;
+let list: SavedList | null = null;
 const listeners = new Set<() => void>();
 
 const tell = () => {
@@ -177,7 +177,7 @@ const tell = () => {
 
 const heed = ({ key }: StorageEvent) => {
   if (key !== KEY && key !== PRESSES_KEY && key !== null) return;
-  kept = null;
+  list = null;
   tell();
 };
 
@@ -188,10 +188,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns the homes that this browser keeps now. */
-export const keptHomes = (): KeptHomes => (kept ??= readKept());
+export const savedList = (): SavedList => (list ??= readSavedList());
 
-/** {@link keptHomes}, after every change here or in another tab; nothing on the server. */
-export const useKeptHomes = (): KeptHomes => useSyncExternalStore(subscribe, keptHomes, () => NOTHING);
+/** {@link savedList}, after every change here or in another tab; nothing on the server. */
+export const useSavedList = (): SavedList => useSyncExternalStore(subscribe, savedList, () => NOTHING);
 
 function store(key: string, value: string): boolean {
   try {
@@ -202,31 +202,31 @@ function store(key: string, value: string): boolean {
   }
 }
 
-/** Stores what is kept; homes that were only viewed make room when there is none. */
-function storeKept(next: KeptHomes): KeptHomes | null {
-  for (const candidate of [next, { ...next, seen: [] }]) if (store(KEY, writeKept(candidate))) return candidate;
+/** Stores the list; homes that were only viewed make room when there is none. */
+function storeSavedList(next: SavedList): SavedList | null {
+  for (const candidate of [next, { ...next, seen: [] }]) if (store(KEY, writeSavedList(candidate))) return candidate;
   return null;
 }
 
 /** Reads what is stored, without presses that are not filed yet. */
-export const filedHomes = (): KeptHomes => parseKept(readStorage("local", KEY));
+export const storedList = (): SavedList => parseSavedList(readStorage("local", KEY));
 
-const readKept = (): KeptHomes => parsePresses(readStorage("local", PRESSES_KEY)).reduce(withPress, filedHomes());
+const readSavedList = (): SavedList => parsePresses(readStorage("local", PRESSES_KEY)).reduce(withPress, storedList());
 
 /**
- * Changes what is kept, from what other tabs have stored meanwhile, and files the presses. Without room nothing changes,
+ * Changes the list, from what other tabs have stored meanwhile, and files the presses. Without room nothing changes,
  * and the presses are forgotten.
  */
-function changeKept(change: (before: KeptHomes) => KeptHomes): Outcome {
-  const before = readKept();
+function changeSavedList(change: (before: SavedList) => SavedList): Outcome {
+  const before = readSavedList();
   const next = change(before);
   const hasPresses = readStorage("local", PRESSES_KEY) !== null;
   if (next === before && !hasPresses) return "stored";
   if (next.homes.length > SAVED_MAX) return "too_many";
   writeStorage("local", PRESSES_KEY, null);
-  const stored = storeKept(next);
-  kept = stored ?? filedHomes();
-  const index = { saved: kept.homes.map(({ id }) => id), hidden: kept.hidden.map(({ id }) => id) };
+  const stored = storeSavedList(next);
+  list = stored ?? storedList();
+  const index = { saved: list.homes.map(({ id }) => id), hidden: list.hidden.map(({ id }) => id) };
   store(INDEX_KEY, JSON.stringify(index));
   tellIndex(index);
   tell();
@@ -237,7 +237,7 @@ const without = <Home extends { id: number }>(homes: readonly Home[], id: number
   homes.filter((home) => home.id !== id);
 
 /** With a home saved, which is then no longer hidden. */
-function saved(before: KeptHomes, listing: PublicListing, now: number): KeptHomes {
+function saved(before: SavedList, listing: PublicListing, now: number): SavedList {
   const home: SavedHome = {
     id: listing.id,
     savedAt: now,
@@ -256,18 +256,18 @@ function saved(before: KeptHomes, listing: PublicListing, now: number): KeptHome
 }
 
 /** With a home taken off the list. */
-const removed = (before: KeptHomes, id: number): KeptHomes => ({ ...before, homes: without(before.homes, id) });
+const removed = (before: SavedList, id: number): SavedList => ({ ...before, homes: without(before.homes, id) });
 
-const shown = (before: KeptHomes, id: number): KeptHomes => ({ ...before, hidden: without(before.hidden, id) });
+const shown = (before: SavedList, id: number): SavedList => ({ ...before, hidden: without(before.hidden, id) });
 
 /** With a home hidden from lists, and taken off the saved ones. */
-function hidden(before: KeptHomes, { id, slug, title, price }: PublicListing, now: number): KeptHomes {
+function hidden(before: SavedList, { id, slug, title, price }: PublicListing, now: number): SavedList {
   const home = { id, slug, title, price, hiddenAt: now };
   return { ...removed(before, id), hidden: [home, ...without(before.hidden, id)].slice(0, HIDDEN_MAX) };
 }
 
 /** With what a press has made of a home, as far as there is room. */
-function withPress(before: KeptHomes, [as, listing, at]: Press): KeptHomes {
+function withPress(before: SavedList, [as, listing, at]: Press): SavedList {
   if (as === "hidden") return hidden(before, listing, at);
   if (as === null) return shown(removed(before, listing.id), listing.id);
   const isKept = before.homes.some(({ id }) => id === listing.id);
@@ -276,34 +276,35 @@ function withPress(before: KeptHomes, [as, listing, at]: Press): KeptHomes {
 
 /** Files what was pressed. @param isStored among the presses of this browser, as long as there was room */
 export const filePress = (press: Press, isStored: boolean): Outcome =>
-  changeKept((before) => (isStored ? before : withPress(before, press)));
+  changeSavedList((before) => (isStored ? before : withPress(before, press)));
 
 /** Saves a home, which is then no longer hidden. */
-export const saveHome = (listing: PublicListing): Outcome => changeKept((before) => saved(before, listing, Date.now()));
+export const saveHome = (listing: PublicListing): Outcome =>
+  changeSavedList((before) => saved(before, listing, Date.now()));
 
 /** Takes a home off the list. */
-export const removeHome = (id: number): Outcome => changeKept((before) => removed(before, id));
+export const removeHome = (id: number): Outcome => changeSavedList((before) => removed(before, id));
 
 /** Puts a home back as it was before it was removed. */
 export const restoreHome = (home: SavedHome): Outcome =>
-  changeKept((before) => ({
+  changeSavedList((before) => ({
     ...before,
     homes: [...without(before.homes, home.id), home].toSorted((a, b) => b.savedAt - a.savedAt),
   }));
 
 /** Changes what somebody says about a saved home. */
 export const editHome = (id: number, edit: Partial<Pick<SavedHome, "state" | "viewingAt" | "note">>): Outcome =>
-  changeKept((before) => ({
+  changeSavedList((before) => ({
     ...before,
     homes: before.homes.map((home) => (home.id === id ? { ...home, ...edit } : home)),
   }));
 
 /** Shows a hidden home in lists again. */
-export const unhideHome = (id: number): Outcome => changeKept((before) => shown(before, id));
+export const unhideHome = (id: number): Outcome => changeSavedList((before) => shown(before, id));
 
 /** Remembers that a home was looked at. */
 export const noteSeen = (listing: PublicListing): Outcome =>
-  changeKept((before) => ({
+  changeSavedList((before) => ({
     ...before,
     seen: [
       snapshotOf(listing, Date.now()),
@@ -312,7 +313,7 @@ export const noteSeen = (listing: PublicListing): Outcome =>
   }));
 
 /** Forgets the homes that were looked at. */
-export const forgetSeen = (): Outcome => changeKept((before) => ({ ...before, seen: [] }));
+export const forgetSeen = (): Outcome => changeSavedList((before) => ({ ...before, seen: [] }));
 
 /** A saved home after the server has told what became of it. Of a gone one, its landlord's name and phone are forgotten. */
 function learned(home: SavedHome, { listings, gone }: LookedUp, now: number): SavedHome {
@@ -332,7 +333,7 @@ function learned(home: SavedHome, { listings, gone }: LookedUp, now: number): Sa
 
 /** Keeps what the server has told about saved homes. */
 export const learnOfHomes = (answer: LookedUp): Outcome =>
-  changeKept((before) => ({
+  changeSavedList((before) => ({
     ...before,
     homes: before.homes.map((home) => learned(home, answer, Date.now())),
     seen: before.seen.filter(({ listing }) => !answer.gone.some(({ id }) => id === listing.id)),

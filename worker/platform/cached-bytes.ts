@@ -1,5 +1,5 @@
 /** Bytes that can be computed again, kept at the data centre that computed them. */
-export interface KeptBytes {
+export interface CachedBytes {
   /** Null when they are not there. */
   get(key: string): Promise<ArrayBuffer | null>;
   put(key: string, bytes: ArrayBuffer): Promise<void>;
@@ -13,7 +13,7 @@ const HOST = "https://kept.invalid";
  * Keeps bytes in the platform's Cache API for a day.
  * @param name of a cache of its own
  */
-export function cachedBytes(name: string): KeptBytes {
+export function cachedBytes(name: string): CachedBytes {
   const address = (key: string) => `${HOST}/${encodeURI(key)}`;
   return {
     async get(key) {

@@ -4,9 +4,9 @@ import { PATHS } from "../../../lib/paths.ts";
 import { readStorage, writeStorage } from "../../../lib/storage.ts";
 import { toast } from "../../../lib/toast.ts";
 import {
-  filedHomes,
+  storedList,
   filePress,
-  keptHomes,
+  savedList,
   noteSeen,
   type Outcome,
   removeHome,
@@ -36,7 +36,7 @@ export function tellOutcome(outcome: Outcome): boolean {
 
 /** Takes a home off the list, with a way back. */
 export function removeWithUndo(id: number): void {
-  const home = keptHomes().homes.find((one) => one.id === id);
+  const home = savedList().homes.find((one) => one.id === id);
   if (home && tellOutcome(removeHome(id))) tellRemoved(home);
 }
 
@@ -56,7 +56,7 @@ function tellRemoved(home: SavedHome): void {
 /** Files a press and says what it has done. @param isStored among the presses of this browser */
 export function settle(press: Press, isStored: boolean): void {
   const [as, { id }] = press;
-  const home = filedHomes().homes.find((one) => one.id === id);
+  const home = storedList().homes.find((one) => one.id === id);
   if (!tellOutcome(filePress(press, isStored))) return;
   if (as === "saved") tellSaved(id);
   else if (as === "hidden") tellHidden(id, home);
@@ -65,7 +65,7 @@ export function settle(press: Press, isStored: boolean): void {
 }
 
 function tellSaved(id: number): void {
-  const { homes } = keptHomes();
+  const { homes } = savedList();
   if (!homes.some((home) => home.id === id)) {
     // Unless a later press has taken it off again.
     if (homes.length >= SAVED_MAX) tellOutcome("too_many");
