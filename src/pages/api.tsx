@@ -35,17 +35,14 @@ const reference = () =>
   });
 
 const RULES: readonly (readonly [string, string])[] = [
-  [
-    "Free, without a key",
-    "Everything can be read by everybody, also by pages of other sites (CORS). Nothing can be changed.",
-  ],
+  ["Free, without a key", "Anyone can read everything, also from pages of other sites (CORS). Nothing can be changed."],
   [
     "600 calls an hour",
-    "For each network. RateLimit says how many are left, and 429 comes with Retry-After. Answers have an ETag: send it as If-None-Match, and 304 says that nothing changed.",
+    "Per network. RateLimit says how many are left, and 429 comes with Retry-After. Answers have an ETag: send it as If-None-Match, and 304 means that nothing changed.",
   ],
   [
     "Pages",
-    "A list answers with the cursor of its next page in next, and with the address in the header Link. Homes come and go meanwhile, so one may be missed or come twice.",
+    "A list has the cursor of its next page in next, and its address in the Link header. Homes change between pages, so one may be missing or appear twice.",
   ],
   [
     "Errors",
@@ -55,10 +52,7 @@ const RULES: readonly (readonly [string, string])[] = [
     "For assistants",
     "The Model Context Protocol at /mcp (Streamable HTTP): search_homes, get_home, rent_check, market and commute, with the same limits.",
   ],
-  [
-    "What is not in it",
-    "Phone numbers, names and mail addresses. The phone number is on the home's page, to which url leads.",
-  ],
+  ["What is left out", "Phone numbers, names and mail addresses. The phone number is on the home's page, at url."],
   [
     "What a percentage means",
     "It compares a rent with the figure beside it, of its month and source. Show them together. Figures of /market are CC BY 4.0; listings and photos belong to their landlords.",
@@ -74,7 +68,7 @@ export function Component() {
       <Breadcrumb steps={[{ name: TITLE }]} />
       <h1 className="mt-2 text-3xl display">{TITLE}</h1>
       <p className="mt-2 max-w-3xl text-ink-muted">
-        What this site knows of homes and rents, for programs. Described in OpenAPI 3.1:{" "}
+        This site’s homes and rents, for programs. Described in OpenAPI 3.1:{" "}
         <a href={OPENAPI_PATH} className="text-accent underline">
           {OPENAPI_PATH}
         </a>

@@ -93,7 +93,7 @@ function AppealText({ form: { title, reason, until }, isSending, error, onSend }
           label="Why is this a mistake?"
           required
           error={problem}
-          hint={`You can appeal once, until ${formatDay(until)}, in up to ${APPEAL_MAX.toLocaleString("en-CA")} characters. If there is a second moderator, that one decides. Only our moderators read it.`}
+          hint={`You can appeal once, until ${formatDay(until)}, in up to ${APPEAL_MAX.toLocaleString("en-CA")} characters. If there is a second moderator, they decide. Only our moderators read it.`}
         >
           {(ids) => (
             <TextArea

@@ -67,7 +67,7 @@ function Question({ email, isPending, error, consent, onConfirm }: QuestionProps
         }
       >
         <p>
-          Somebody, we hope you, asked for below-market listings to be sent to{" "}
+          Someone, hopefully you, asked us to send below-market listings to{" "}
           <strong className="text-ink">{email}</strong>. Nothing is sent until you confirm. If it was not you, just
           close this page.
         </p>

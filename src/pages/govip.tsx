@@ -53,7 +53,7 @@ function VipPlan({ offer: { checkoutUrl, portalUrl, belowMarketCount, isOftenUpd
       {checkoutUrl === null && (
         <>
           <p className="mt-3 mb-4 rounded-control bg-sunken p-3">
-            VIP access cannot be bought at the moment. Every listing stays free to browse.
+            VIP access is not on sale right now. Every listing stays free to browse.
           </p>
           <Link to={PATHS.join} className={`w-full max-sm:px-2 ${buttonClass({ size: "lg" })}`}>
             Get New Listings by Email
@@ -102,7 +102,7 @@ export function Component() {
     <div className="page-width py-10">
       <h1 className="text-center text-3xl display sm:text-4xl">VIP Access</h1>
       <p className="mx-auto mt-3 mb-8 max-w-xl text-center text-lg text-ink-muted">
-        Good rentals go to whoever calls first. Hear of each new one within minutes.
+        Good rentals go to whoever calls first. Hear about each new one within minutes.
       </p>
       {offer && <VipPlan offer={offer} />}
       {!offer && isPending && (

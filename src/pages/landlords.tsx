@@ -35,7 +35,7 @@ const POINTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: CalendarClock,
     title: `Up for ${LISTING_LIFETIME_DAYS} days`,
-    text: "A listing leaves the site by itself after that.",
+    text: "Listings expire automatically after that.",
   },
 ];
 

@@ -53,7 +53,7 @@ function InvalidDataLink() {
         </Link>
       }
     >
-      These links work for a short time only, since they open what is private. You can have a new one mailed.
+      These links only work for a short time, because they open private data. We can email you a new one.
     </InvalidLink>
   );
 }

@@ -62,7 +62,7 @@ export function Component() {
       </div>
       <section className="page-width py-6 text-center sm:py-10">
         <h1 className="mx-auto max-w-3xl text-2xl display sm:text-4xl">
-          Bring your below-market rentals to renters who look for them
+          Bring your below-market rentals to renters who are looking for them
         </h1>
         <p className="mx-auto mt-2 max-w-2xl text-ink-muted sm:text-lg">
           For real estate agents in Toronto and the Greater Toronto Area with clients who would rather have a good

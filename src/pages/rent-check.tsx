@@ -19,7 +19,7 @@ const TITLE = "Is this rent fair?";
 const headOf = (site: SiteInfo, query: string): PageHead => ({
   title: `${TITLE} Rent check for Toronto | ${site.name}`,
   description:
-    "Compare a Toronto rent with the published average and with what others ask, see whether it is controlled, and how much it may go up.",
+    "Compare a Toronto rent with the published average and with similar listings, and see whether it is controlled and how much it may go up.",
   ...(query === "" ? { canonicalPath: PATHS.rentCheck } : { noindex: true }),
 });
 
@@ -43,8 +43,7 @@ export function Component() {
       <h1 className={`display sm:mt-2 ${data?.check ? "mb-4 text-xl" : "text-3xl"}`}>{TITLE}</h1>
       {!data?.check && (
         <p className="mt-2 mb-6 max-w-3xl text-ink-muted">
-          See where a rent stands, whether it is controlled, and how much it may go up. Nothing that you enter is
-          stored.
+          See how a rent compares, whether it is controlled, and how much it may go up. Nothing you enter is stored.
         </p>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[26rem_1fr]">
@@ -98,7 +97,7 @@ function Result({ check }: { check: RentCheck }) {
       rentControl={{
         answer: rentControlAnswer(rentControl),
         reason: stated
-          ? `By the year that you entered, it was built ${reason === "stated_before" ? "before" : "after"} the exemption began (November 15, 2018). Nobody has checked that.`
+          ? `By the year that you entered, it was built ${reason === "stated_before" ? "before" : "after"} the exemption began (November 15, 2018). We have not verified that.`
           : rentControlReason(reason, { yearBuilt }, yearBuilt),
         confidence: isRentControlled === null ? null : CONFIDENCE_TEXT[confidence],
       }}

@@ -140,7 +140,7 @@ function ThreadGone() {
         </Link>
       }
     >
-      <p>This discussion may have been removed, or it never was.</p>
+      <p>This discussion may have been removed, or it never existed.</p>
     </Notice>
   );
 }

@@ -36,7 +36,7 @@ export function Component() {
       <Breadcrumb steps={[{ name: TITLE }]} />
       <h1 className="mt-2 text-3xl display">{TITLE}</h1>
       <p className="mt-2 max-w-3xl text-ink-muted">
-        A person reads every listing before it is published. This is what came of it, by month in Toronto, published
+        A person reviews every listing before it is published. These are the results by month, Toronto time, published
         when the month is over and never changed after that. {SUPPRESSION_TEXT}
       </p>
       {isPending && (
@@ -51,8 +51,8 @@ export function Component() {
         </LoadFailure>
       )}
       {data?.months.length === 0 && (
-        <Notice icon={ChartColumn} title="No month is over yet">
-          <p>The first figures are published when the first month is over.</p>
+        <Notice icon={ChartColumn} title="No month has ended yet">
+          <p>The first figures are published when the first month ends.</p>
         </Notice>
       )}
       {data && data.months.length > 0 && (

@@ -127,16 +127,7 @@ interface ComboboxProps extends Choice {
 
 /** The WAI-ARIA combobox pattern with a list. */
 export function Combobox(props: ComboboxProps) {
-  const {
-    options,
-    value,
-    onChange,
-    onType,
-    placeholder,
-    clearLabel,
-    nothingText = "Nothing by that name.",
-    ...field
-  } = props;
+  const { options, value, onChange, onType, placeholder, clearLabel, nothingText = "No matches.", ...field } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const state = useCombobox({ options, value, onChange, ...(onType && { onType }) });
@@ -193,7 +184,7 @@ export function Combobox(props: ComboboxProps) {
         onChoose={choose}
       />
       {isOpen && found.length === 0 && <output className="mt-1 block text-sm text-ink-muted">{nothingText}</output>}
-      {isRefused && <FieldError id={errorId}>Choose one of the list.</FieldError>}
+      {isRefused && <FieldError id={errorId}>Choose one from the list.</FieldError>}
     </div>
   );
 }

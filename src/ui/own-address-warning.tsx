@@ -28,7 +28,7 @@ export function OwnAddressWarning({ addresses }: { addresses: readonly string[] 
         </span>
       )}
       {own.isError && addresses.length > 0 && (
-        <span className="block text-sm text-ink-muted">Whether this is your own address could not be checked.</span>
+        <span className="block text-sm text-ink-muted">We couldn’t check whether this is your own address.</span>
       )}
     </output>
   );

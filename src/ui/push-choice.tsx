@@ -93,8 +93,8 @@ export function PushChoice({ topic, token, what }: PushChoiceProps) {
   return (
     <section aria-label="Notifications" className="mx-auto mt-6 grid max-w-2xl justify-items-center gap-3 text-center">
       <p aria-live="polite" className="text-sm text-ink-muted">
-        {state === "off" && `This browser can tell you of ${what} as well, at most five times a day.`}
-        {state === "on" && `This browser tells you of ${what}.`}
+        {state === "off" && `This browser can also notify you of ${what}, at most five times a day.`}
+        {state === "on" && `This browser notifies you of ${what}.`}
       </p>
       {state === "off" && (
         <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate("on")}>
@@ -105,7 +105,7 @@ export function PushChoice({ topic, token, what }: PushChoiceProps) {
       {state === "on" && (
         <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate("off")}>
           <BellOff aria-hidden className="size-4" />
-          Silence This Browser
+          Turn Off Notifications
         </Button>
       )}
       <Failure error={change.error} />

@@ -6,9 +6,9 @@ import { Field, FieldError, TextArea } from "./field.tsx";
 /** Reasons for a report, as reporters and moderators see them. */
 export const POST_REPORT_TEXTS: Record<PostReportReason, string> = {
   SPAM: "It is spam or advertising",
-  HARASSMENT: "It attacks or harasses somebody",
+  HARASSMENT: "It attacks or harasses someone",
   SCAM: "It looks like a scam",
-  PERSONAL_INFO: "It shows somebody's personal information",
+  PERSONAL_INFO: "It shows someone's personal information",
   DISCRIMINATORY: "It discriminates against people",
   OFF_TOPIC: "It has nothing to do with renting here",
   OTHER: "Something else",

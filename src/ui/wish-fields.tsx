@@ -123,7 +123,7 @@ function AreaChoice({ chosen, onChange, problem }: AreaChoiceProps) {
       <Disclosure summary={areasText(chosen)}>
         <div className="grid grid-cols-1 gap-4">
           <p className="text-sm text-ink-muted">
-            None ticked means all. A listing belongs to the area that its address names.
+            None ticked means all. A listing’s area is the one named in its address.
           </p>
           {GROUPS.map(({ title, names }) => (
             <fieldset key={title}>
@@ -152,7 +152,7 @@ function AreaChoice({ chosen, onChange, problem }: AreaChoiceProps) {
 /** Title and description of the step. */
 export const WISHES_TEXT = {
   title: "What are you looking for?",
-  description: "Optional. Choose, and our emails bring only what fits.",
+  description: "Optional. Our emails then only include homes that match.",
 };
 
 interface WishesFormProps {

@@ -14,7 +14,7 @@ const KEY = "a".repeat(32);
 describe("the transparency page", () => {
   it("says that no month is over yet", { tags: ["rest"] }, async () => {
     await openPage("/transparency", { "GET /api/transparency": { months: [] } });
-    expect(await screen.findByText(/No month is over yet/)).toBeTruthy();
+    expect(await screen.findByText(/No month has ended yet/)).toBeTruthy();
   });
 
   it("shows the figures of each month, and none that are too small", { tags: ["rest"] }, async () => {

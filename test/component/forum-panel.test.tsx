@@ -425,7 +425,7 @@ describe("the Reports tab", () => {
     await openReports([REPORT, { ...REPORT, id: 2, targetType: "comment", targetId: 77, post: null }]);
     await expectShown({ tab: "Reports (2)" });
     const masked = await cardOf("Discussion: Pets in condos");
-    within(masked).getByText("It shows somebody's personal information");
+    within(masked).getByText("It shows someone's personal information");
     within(masked).getByText("Address masked after 90 days, so it can’t be banned");
     expect(buttonsOf(masked)).toEqual(["Author History", "Delete Thread", "Dismiss"]);
     const lost = await cardOf("Comment #77");

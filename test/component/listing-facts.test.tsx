@@ -62,7 +62,7 @@ describe("the facts about a listing", () => {
     expect(rentControl).toContain("a private rental building at this address, built in 1961");
     expect(rentControl).toContain("2.5% in 2025, 2.1% in 2026");
     const building = (await part("The building")).text();
-    for (const fact of ["Private rental building", "1961, says its owner", "84", "87 of 100, May 14, 2026"])
+    for (const fact of ["Private rental building", "1961, according to the landlord", "84", "87 of 100, May 14, 2026"])
       expect(building).toContain(fact);
     const nearby = within(await amenities());
     expect(nearby.getAllByText("None listed nearby")).toHaveLength(1);
@@ -95,7 +95,7 @@ describe("the facts about a listing", () => {
 
   it("can be retried after an error; rule and disclaimer are always visible", async () => {
     await openPage(inTurn(failure(), ALL_FACTS));
-    const failed = "The map and the facts of the place could not be loaded";
+    const failed = "The map and nearby places could not be loaded";
     await waitFor(() => expect(pageText()).toContain(failed));
     await expectShown(DISCLAIMER);
     await press("button", "Try Again");

@@ -51,7 +51,7 @@ describe("the landlords' form", () => {
       return await openForm();
     };
     await reload();
-    await expectShown("What you typed before is here again, without photos.");
+    await expectShown("We restored what you typed before, without the photos.");
     expect(value("Address")).toBe("77 Reload Ave, Toronto, ON");
     expect(value("Bedrooms")).toBe("Studio");
     await press("button", "Start over");

@@ -101,7 +101,7 @@ describe("what a browser keeps", () => {
     const isPressed = () => heart().getAttribute("aria-pressed");
     expect(isPressed()).toBe("false");
     await press("button", `Save ${home.title}`);
-    await expectShown("The storage of this browser is full or switched off.");
+    await expectShown("This browser’s storage is full or turned off.");
     await waitFor(() => expect(isPressed()).toBe("false"));
   });
 });

@@ -79,10 +79,10 @@ describe("the station combobox", () => {
     const { user } = await openFilters("/?maxRent=2000");
     const field = await station();
     await user.type(field, "Atlantis");
-    await screen.findByText("Nothing by that name.");
+    await screen.findByText("No matches.");
     await user.tab();
     expect(field.value).toBe("Atlantis");
-    await screen.findByText("Choose one of the list.");
+    await screen.findByText("Choose one from the list.");
     expect(field.getAttribute("aria-invalid")).toBe("true");
     search();
     await waitFor(() => expect(document.activeElement).toBe(field));
@@ -144,7 +144,7 @@ describe("a search", () => {
       ...SEARCH,
       "GET /api/marketplace-listings/map": inTurn(failure, onMap),
     });
-    await screen.findByText("The places of the listings could not be loaded.");
+    await screen.findByText("The locations could not be loaded.");
     await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByText("0 of 9 homes on the map")).toBeTruthy();
   });

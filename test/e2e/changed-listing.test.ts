@@ -87,7 +87,7 @@ describe("a listing edited by its landlord", () => {
     // Renews it as another tab would.
     await page.evaluate((api) => fetch(api, { method: "POST" }), `/api${path}/renew`);
     await renew.click();
-    await toast(page, "Renewed Today Already").waitFor();
+    await toast(page, "Already Renewed Today").waitFor();
     await page.getByText("Renewed today. You can renew it again tomorrow.").waitFor();
     expect(await renew.count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -151,7 +151,7 @@ describe("a renter with a place to travel to", () => {
       await page.getByText("Nothing found. Pick it on the map.").waitFor();
       await expectReadableByAll(page, "a new place");
       await page.getByRole("button", { name: "Pick it on the map" }).press("Enter");
-      await page.getByRole("button", { name: "Put the pin in the middle of the map" }).press("Enter");
+      await page.getByRole("button", { name: "Put the pin at the centre of the map" }).press("Enter");
       await page.getByRole("button", { name: "Add this place" }).press("Enter");
       await page.getByRole("button", { name: "Edit Work" }).waitFor();
       await expectReadableByAll(page, "the places");

@@ -67,7 +67,7 @@ describe("the back button", () => {
       await page.getByRole("link", { name: "For landlords" }).click();
       await fillInListing(page, { address: "40 Spadina Rd, Toronto, ON" });
       await reload(page);
-      await page.getByText("What you typed before is here again, without photos.").waitFor();
+      await page.getByText("We restored what you typed before, without the photos.").waitFor();
       expect(await page.getByLabel(/^Address/).inputValue()).toBe("40 Spadina Rd, Toronto, ON");
       expect(await page.getByLabel(/^Bedrooms/).inputValue()).toBe("Studio");
       await page.goBack();

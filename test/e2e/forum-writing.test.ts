@@ -197,7 +197,7 @@ describe("a comment", () => {
       await page.unroute("**/api/discussion/user");
       await page.route("**/api/discussion/user", (route) => route.abort());
       await reload(page);
-      await page.getByText("Comments cannot be written right now").waitFor();
+      await page.getByText("You can’t comment right now").waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.unroute("**/api/discussion/user");
       await button(page, "Try Again").click();

@@ -241,9 +241,9 @@ describe("people who work on the site", () => {
   it("log in with a mailed code on a phone", { timeout: LONG_TESTS.many }, async () => {
     const { page, leave } = await personIn(browser, { baseURL: server.siteUrl, viewport: NARROW });
     await page.goto("/admin");
-    await press(page, "Log In with a Mailed Code");
+    await press(page, "Log In with an Emailed Code");
     await page.getByLabel(/^Your email address/).fill("olga@example.com");
-    await press(page, "Mail Me a Code");
+    await press(page, "Email Me a Code");
     await page.getByText(/we have sent a code to it/).waitFor();
     const { text } = await newestMail("olga@example.com", /login code/);
     await page.getByLabel(/^Code/).fill(/\b\d{8}\b/.exec(text)?.[0] ?? "");

@@ -64,7 +64,7 @@ describe("a browser of somebody with a saved search", () => {
     await page.getByRole("button", { name: "Yes, Email Me" }).click();
     const choice = page.getByRole("region", { name: "Notifications" });
     const on = choice.getByRole("button", { name: "Notify This Browser" });
-    const off = choice.getByRole("button", { name: "Silence This Browser" });
+    const off = choice.getByRole("button", { name: "Turn Off Notifications" });
     await on.waitFor();
     await expectReadableByAll(page);
     const stored = page.waitForResponse("**/api/push/subscriptions");

@@ -144,7 +144,7 @@ describe.each([
       await checkReadability(other.page, "shortlist");
       await shot(other.page, `shortlist-${viewport.width}`);
       await other.page.getByRole("button", { name: "Copy into my saved homes" }).click();
-      await other.page.getByRole("link", { name: "All are in your list" }).click();
+      await other.page.getByRole("link", { name: "All are in your saved homes" }).click();
       await expect.poll(() => other.page.locator(".saved-home").count()).toBe(3);
       await other.leave();
     },

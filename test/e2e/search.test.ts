@@ -201,7 +201,7 @@ describe("the station combobox", () => {
     await filtersButton(page).click();
     await station(page).fill("Atlantis");
     await station(page).press("Tab");
-    await page.getByText("Choose one of the list.").waitFor();
+    await page.getByText("Choose one from the list.").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await station(page).fill("");
     await station(page).press("ArrowDown");

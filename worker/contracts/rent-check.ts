@@ -122,7 +122,7 @@ export interface CheckedNotice {
   /** First day of the new rent, and the day the notice was given where it is known; YYYY-MM-DD. */
   from: string;
   given: string | null;
-  /** The guideline of the year in which it begins; null where it is not known here. */
+  /** The guideline of the year in which it begins; null where it is not known to us. */
   guideline: RentGuideline | null;
   /** The highest rent by that guideline, dollars and cents; null without it, and where no guideline applies. */
   highestRent: number | null;
@@ -144,7 +144,7 @@ export interface LawfulIncrease {
   guideline: RentGuideline | null;
   /** The year whose guideline counts, that of `earliest`. */
   guidelineYear: number;
-  /** Dollars and cents; null for exempt homes, and while the guideline is not known here. */
+  /** Dollars and cents; null for exempt homes, and while the guideline is not known to us. */
   highestRent: number | null;
   /** Form of the Landlord and Tenant Board: N1, or N2 for homes that are exempt from the guideline. */
   form: "N1" | "N2";
@@ -160,7 +160,7 @@ export function leftOpen({ given, guideline, highestRent, rent }: CheckedNotice,
   return {
     /** The day of the notice is not known, so neither are the {@link NOTICE_DAYS} days. */
     days: given === null,
-    /** The guideline of its year is not known here. */
+    /** The guideline of its year is not known to us. */
     amount: isLimited !== false && guideline === null,
     /** The rent is above the guideline, which may not apply to the home. */
     isAboveIfLimited: isLimited === null && highestRent !== null && rent > highestRent,

@@ -45,7 +45,7 @@ export function FollowHead({ link, view, follow }: EmailsProps & { follow: Follo
       title: "Follow This Discussion?",
       children: (
         <p>
-          Somebody, hopefully you, asked us to email {about}. We send nothing until you confirm. If it wasn’t you, just
+          Someone, hopefully you, asked us to email {about}. We send nothing until you confirm. If it wasn’t you, just
           close this page.
         </p>
       ),

@@ -265,7 +265,7 @@ export function SearchesHead({ link, view, searches }: EmailsProps & SearchesPro
         actions: confirm("Yes, Email Me"),
         children: (
           <p>
-            Somebody, hopefully you, asked us to email {address} new homes and lower rents:{" "}
+            Someone, hopefully you, asked us to email {address} new homes and lower rents:{" "}
             <strong>{question.summary}</strong>. We send nothing until you confirm. If it wasn’t you, just close this
             page.
           </p>

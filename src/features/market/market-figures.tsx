@@ -151,8 +151,7 @@ function togetherText({ rents, rentControl, discount, pace }: MarketGroup): stri
 }
 
 function GroupTable({ caption, groups }: { caption: string; groups: readonly MarketGroup[] }) {
-  if (groups.length === 0)
-    return <p className="text-sm text-ink-muted">Too few homes to tell anything of this month.</p>;
+  if (groups.length === 0) return <p className="text-sm text-ink-muted">Too few homes for figures this month.</p>;
   return (
     <DataTable
       caption={caption}

@@ -137,7 +137,7 @@ function erasureText({ subscription, listings, follows, searches, browsers, pers
   const photos =
     listings.length === 1 ? "is removed from the site with its photos" : "are removed from the site with their photos";
   return [
-    ...(subscription === null ? [] : ["Your subscription ends and is forgotten."]),
+    ...(subscription === null ? [] : ["Your subscription ends and its data is deleted."]),
     ...(listings.length === 0 ? [] : [`${plural(listings.length, "listing")} ${photos}.`]),
     ...(follows.length === 0 ? [] : ["You no longer follow any discussion."]),
     ...(searches.length === 0 ? [] : ["Your saved searches are deleted."]),

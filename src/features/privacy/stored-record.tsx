@@ -57,13 +57,13 @@ export function subscriptionFacts({
 }
 
 const SUPPRESSION_TEXT: Record<SuppressionReason, string> = {
-  bounced: "our email bounced for good",
+  bounced: "our email bounced permanently",
   complained: "our email was marked as spam",
-  refused: "the mail service takes no mail to it at present",
-  never: "asked never to be written to",
+  refused: "the mail service currently refuses mail to it",
+  never: "asked us to block all mail",
 };
 
-/** `our email bounced for good, since Nov 23, 2026, 10:00 a.m., until …` */
+/** `our email bounced permanently, since Nov 23, 2026, 10:00 a.m., until …` */
 export const suppressionText = ({ reason, at, endsAt }: Suppression) =>
   `${SUPPRESSION_TEXT[reason]}, since ${formatMoment(at)}${endsAt === null ? "" : `, until ${formatMoment(endsAt)}`}`;
 
@@ -71,9 +71,7 @@ export const suppressionText = ({ reason, at, endsAt }: Suppression) =>
 export function suppressionFacts({ suppression, neverSince }: SubscriberRecord): Fact[] {
   return [
     ...(suppression === null ? [] : [{ name: "Gets no mail", value: suppressionText(suppression) }]),
-    ...(neverSince === null
-      ? []
-      : [{ name: "Never to be written to", value: `as asked on ${formatMoment(neverSince)}` }]),
+    ...(neverSince === null ? [] : [{ name: "All mail blocked", value: `as asked on ${formatMoment(neverSince)}` }]),
   ];
 }
 
@@ -123,7 +121,7 @@ const METHOD_TEXT: Readonly<Record<string, string>> = {
   bounced: "our email bounced",
   complained: "marked as spam",
   refused: "refused by the mail service",
-  never: "link never to write again",
+  never: "link to block all mail",
   erased: "data erased",
 };
 const cellClass = "px-3 py-2 text-left align-top";

@@ -18,7 +18,7 @@ import { asWritten } from "../../ui/as-written.ts";
 import { Link } from "../../ui/link.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 
-const UNCHECKED_YEAR = "by the year that was entered, which nobody has checked";
+const UNCHECKED_YEAR = "by the year you entered, which we have not verified";
 
 const link = "font-semibold text-accent underline underline-offset-4";
 
@@ -28,7 +28,7 @@ function LawfulIncreaseCard({ increase, rent }: { increase: LawfulIncrease; rent
   return (
     <SectionCard
       title="How much may the rent go up?"
-      note={`By the rules as of ${formatDate(asOf)}. This is no legal advice.`}
+      note={`By the rules as of ${formatDate(asOf)}. This is not legal advice.`}
     >
       <div className="grid gap-3">
         <p className="text-lg font-semibold">
@@ -93,8 +93,8 @@ function Highest({ increase, rent }: { increase: LawfulIncrease; rent: number })
   if (highestRent === null)
     return (
       <>
-        The highest rent from {formatDate(earliest)} on is not known here: we have no confirmed guideline for{" "}
-        {guidelineYear}.
+        We can’t say the highest rent from {formatDate(earliest)} on: we have no confirmed guideline for {guidelineYear}
+        .
       </>
     );
   return (
@@ -113,7 +113,7 @@ function Guideline({ increase: { guideline, guidelineYear, isLimited } }: { incr
   return (
     <li>
       {guideline === null
-        ? `The guideline of ${guidelineYear} is not known here.`
+        ? `The guideline of ${guidelineYear} is not known to us.`
         : `The guideline of ${guideline.year} is ${guideline.percent}% (s. 120; ${guideline.source}, confirmed ${formatDate(guideline.confirmedOn)}).`}
     </li>
   );
@@ -156,7 +156,7 @@ function Notice({ notice, increase }: { notice: NonNullable<LawfulIncrease["noti
         !open.isAboveIfLimited && (
           <p className="mt-1">
             {open.amount || open.days
-              ? "What we could check breaks none of these rules."
+              ? "Nothing we could check breaks these rules."
               : `We see nothing in it that breaks these rules${goesByEnteredYear(increase) ? `, ${UNCHECKED_YEAR}` : ""}.`}
           </p>
         )
@@ -168,7 +168,7 @@ function Notice({ notice, increase }: { notice: NonNullable<LawfulIncrease["noti
       )}
       {open.amount && (
         <p className="mt-1">
-          The guideline of {from.slice(0, 4)} is not known here, so we have not held the amount against it.
+          The guideline of {from.slice(0, 4)} is not known here, so we have not checked the amount against it.
         </p>
       )}
       {open.isAboveIfLimited && highestRent !== null && (
@@ -316,8 +316,8 @@ export function RentCheckResult({ check, rentControl }: RentCheckResultProps) {
         <MarketText market={market} rent={asked.rent} />
         {asked.place === null && (
           <p className="mt-3 rounded-control bg-warn-soft px-3 py-2">
-            We recognised no place, so this compares with the whole City of Toronto. Try an address with its street and
-            number, two crossing streets, or a neighbourhood.
+            We did not recognise a place, so this compares with the whole City of Toronto. Try an address with its
+            street and number, two crossing streets, or a neighbourhood.
           </p>
         )}
       </section>
@@ -379,8 +379,8 @@ function AskingRents({ around, rent }: { around: RentsAround; rent: number }) {
     <SectionCard title="What others ask on this site" note={note}>
       {homes === 0 ? (
         <p>
-          {isPartial ? "None is among the newest homes on the site" : "None is listed now"}, so there is nothing to
-          compare with.
+          {isPartial ? "None among the newest homes on the site" : "None listed now"}, so there is nothing to compare
+          with.
         </p>
       ) : (
         <div className="grid gap-3">

@@ -177,7 +177,7 @@ function ShortlistActions({ id, path, describedBy }: { id: number; path: string;
         open={isConfirming}
         onOpenChange={setIsConfirming}
         title="Delete this shortlist?"
-        description="Its link stops working for everybody. This cannot be undone."
+        description="Its link stops working for everyone. This cannot be undone."
         confirmLabel="Delete"
         busy={deletion.isPending}
         onConfirm={() => deletion.mutate(undefined, { onSettled: () => setIsConfirming(false) })}

@@ -15,7 +15,7 @@ const NOT_REACHED = "The server could not be reached. Please try again.";
 const passkeyProblem = (error: unknown): string =>
   error instanceof ApiError || error instanceof TypeError
     ? errorText(error, NOT_REACHED)
-    : "The browser offered no passkey. Please use another device, or a mailed code.";
+    : "The browser offered no passkey. Please use another device or an emailed code.";
 
 /** Logging in as oneself: with a passkey, or with a mailed code. */
 export function OtherSignIns({ isOnlyMethod = false, onLoggedIn }: { isOnlyMethod?: boolean; onLoggedIn(): void }) {
@@ -40,7 +40,7 @@ export function OtherSignIns({ isOnlyMethod = false, onLoggedIn }: { isOnlyMetho
       ) : (
         <Button variant="secondary" className="max-sm:text-sm" onClick={() => setIsCode(true)}>
           <Mail aria-hidden className="size-4" />
-          Log In with a Mailed Code
+          Log In with an Emailed Code
         </Button>
       )}
     </div>
@@ -53,7 +53,7 @@ function MailedCode({ onLoggedIn }: { onLoggedIn(): void }) {
   return (
     <EmailForm
       label="Your email address"
-      action="Mail Me a Code"
+      action="Email Me a Code"
       busyAction="Sending..."
       isOwnAddress
       onSend={async (email) => setAsked(await call(requestLoginCode, { body: { email } }))}

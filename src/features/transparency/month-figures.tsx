@@ -137,4 +137,4 @@ function Figure({ term, value, note }: { term: string; value: string; note?: str
 }
 
 /** Why some cells are empty. */
-export const SUPPRESSION_TEXT = `A dash stands for fewer than ${SMALLEST_CELL}, or for a figure that would give one of those away: no single listing can be read from this page.`;
+export const SUPPRESSION_TEXT = `A dash stands for fewer than ${SMALLEST_CELL}, or for a figure that would reveal one of those, so that no single listing can be identified.`;

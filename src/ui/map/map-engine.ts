@@ -31,7 +31,7 @@ async function read<Body>(url: string, referrerPolicy: ReferrerPolicy): Promise<
 
 async function loadStyle(url: string): Promise<StyleSpecification> {
   const style = await read<StyleSpecification>(url, "origin");
-  if (typeof style.sources !== "object" || !Array.isArray(style.layers)) throw new Error("That is no style.");
+  if (typeof style.sources !== "object" || !Array.isArray(style.layers)) throw new Error("That is not a map style.");
   return style;
 }
 

@@ -176,7 +176,7 @@ export function MapView(props: MapViewProps) {
             <Skeleton className="size-full" />
             <noscript>
               <p className="absolute inset-0 grid place-items-center p-4 text-center text-sm text-ink-muted">
-                The map needs JavaScript. What it shows is listed beside it.
+                The map needs JavaScript. The list beside it shows the same homes.
               </p>
             </noscript>
           </div>

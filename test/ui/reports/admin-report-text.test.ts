@@ -42,7 +42,7 @@ describe("the title of a report", () => {
   it("stands beside the reason in words: of a post, in those of the reporter", () => {
     expect(reasonText(report({ reason: "NOT_BELOW_MARKET" }))).toBe("NOT BELOW MARKET");
     expect(reasonText(report({ targetType: "comment", reason: "PERSONAL_INFO" }))).toBe(
-      "It shows somebody's personal information",
+      "It shows someone's personal information",
     );
     expect(reasonText(report({ targetType: "thread", reason: "NOT_BELOW_MARKET" }))).toBe("NOT BELOW MARKET");
   });

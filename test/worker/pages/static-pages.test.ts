@@ -31,7 +31,7 @@ describe("a page without data", () => {
     ["/privacy-policy", "Privacy Policy"],
     ["/terms-of-service", "Terms of Service"],
     ["/contact", "Contact"],
-    ["/realtors", "Bring your below-market rentals to renters who look for them"],
+    ["/realtors", "Bring your below-market rentals to renters who are looking for them"],
     ["/landlords", "List your rental with people who are looking"],
   ])("%s is in the first HTML, describes itself, and may be kept", async (path, heading) => {
     const { response, page } = await pageAt(path);

@@ -451,7 +451,7 @@ describe("the verdict on a notice", () => {
   });
 
   it("says when it goes by a year that somebody typed", { tags: ["rest"] }, async () => {
-    const words = "by the year that was entered, which nobody has checked";
+    const words = "by the year you entered, which we have not verified";
     expect(await verdict({ built: "2022" })).toContain(`No guideline limits this rent, ${words}`);
     expect(await verdict({ built: "1990", noticeRent: "2400" })).toContain(
       `By these rules, and ${words}, this increase is not lawful`,

@@ -67,7 +67,7 @@ export function DeleteCommentDialog({ comment, user, onClose }: DeleteCommentDia
       open
       onOpenChange={onClose}
       title="Delete this comment?"
-      description="It disappears for everybody. Replies to it stay."
+      description="It disappears for everyone. Replies stay."
       confirmLabel="Delete"
       {...deletion}
     />
@@ -96,7 +96,7 @@ export function DeleteThreadDialog({ thread, user, onClose }: DeleteThreadDialog
       open
       onOpenChange={onClose}
       title="Delete this discussion?"
-      description="It disappears for everybody, with all its comments."
+      description="It disappears for everyone, with all its comments."
       confirmLabel="Delete"
       {...deletion}
     />

@@ -301,7 +301,7 @@ function WriteBox({ block, isRetrying, onRetry }: WriteBoxProps) {
       {!forms && block && (
         <div className="flex flex-col items-start gap-3">
           <p className="font-semibold">
-            {block.isBanned ? "You can read, and not write" : "Comments cannot be written right now"}
+            {block.isBanned ? "You can read but not post" : "You can’t comment right now"}
           </p>
           <p className="text-danger">{block.text}</p>
           {!block.isBanned && (

@@ -111,7 +111,7 @@ function CallToAction({ listing }: { listing: PublicListing }) {
         </h2>
         <p className="mt-1 text-ink-muted">
           {listing.phone === null ? (
-            "Have a look at what else is listed."
+            "See what else is listed."
           ) : (
             <>
               Call <LandlordName of={listing} unnamed="the landlord" /> to arrange a viewing.

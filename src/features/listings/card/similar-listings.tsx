@@ -43,7 +43,7 @@ export function SimilarListings({ id, listing }: SimilarListingsProps) {
       {shown.length > 0 ? (
         <ListingGrid listings={shown} />
       ) : (
-        <p className="text-ink-muted">There is no home like this one at the moment.</p>
+        <p className="text-ink-muted">There are no similar homes right now.</p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         {like && <AlertButton of={like} />}

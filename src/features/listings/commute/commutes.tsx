@@ -184,7 +184,7 @@ function TimetableNote({ timetable, className = "" }: { timetable: CommuteTimeta
   );
 }
 
-const COPIED = "It holds your places: whoever has the link can see them.";
+const COPIED = "It includes your places: anyone with the link can see them.";
 
 /** Offers the actions for the places of a list: those of this browser are shared, those of a link are kept. */
 export function CommuteBar({ list, own }: { list: ListState; own: readonly NamedPlace[] }) {
@@ -217,7 +217,7 @@ function SharedPlaces({ list, own }: { list: ListState; own: readonly NamedPlace
   return (
     <>
       <span className="max-sm:sr-only">
-        {isOwn ? "The address holds your places." : "With the places of the link."}
+        {isOwn ? "This link includes your places." : "Using the places in the link."}
       </span>
       {!isOwn && (
         <Button
@@ -226,7 +226,7 @@ function SharedPlaces({ list, own }: { list: ListState; own: readonly NamedPlace
           onClick={() => {
             keepPlaces(places);
             list.change({ search: withoutPlaces(search), commutes: commutesOfSearch(search) }, { replace: true });
-            toast({ title: "Kept in this browser", description: "Name them under “Your places”." });
+            toast({ title: "Saved in this browser", description: "Name them under “Your places”." });
           }}
         >
           {own.length === 0 ? "Keep these places" : "Replace my places"}
@@ -234,7 +234,7 @@ function SharedPlaces({ list, own }: { list: ListState; own: readonly NamedPlace
       )}
       {own.length > 0 && (
         <Link to={list.to(back)} keepsScroll className={buttonClass({ variant: "ghost", size: "sm" })}>
-          {isOwn ? "Take places out" : "Back to mine"}
+          {isOwn ? "Remove places" : "Use my places"}
         </Link>
       )}
     </>

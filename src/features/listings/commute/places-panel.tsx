@@ -56,12 +56,12 @@ function PlacePinMap({ name, chosen, onPin }: PlacePinMapProps) {
         openingZoom={start ? ZOOM.chosen : ZOOM.unknown}
         onDrag={onPin}
         onMove={(bounds) => setMiddle(middleOf(bounds))}
-        hint="Press the map or drag the pin. With the keyboard: move the map or the pin by arrow keys."
+        hint="Press the map or drag the pin. You can also move the map or the pin with the arrow keys."
         className="h-64"
         attribution={<Attribution />}
       />
       <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => onPin(middle)}>
-        Put the pin in the middle of the map
+        Put the pin at the centre of the map
       </Button>
     </div>
   );
@@ -102,7 +102,7 @@ function PlaceFinder({ name, chosen, error, onChoose }: PlaceFinderProps) {
   const found = isLooking || wanted === "" ? NONE_FOUND : (data ?? NONE_FOUND);
 
   const nothingText = () => {
-    if (typed.trim().length < LEAST_LENGTH) return "Such as 100 Queen St W, King and Bay, or Union station.";
+    if (typed.trim().length < LEAST_LENGTH) return "For example, 100 Queen St W, King and Bay, or Union station.";
     if (isLooking) return "Looking…";
     return isError ? "Search isn’t responding. Pick the place on the map." : "Nothing found. Pick it on the map.";
   };
@@ -149,7 +149,7 @@ function draftOf(place: NamedPlace | null, taken: readonly string[]): Draft {
   const usual: readonly string[] = USUAL_NAMES;
   if (place) {
     const { lat, lng, ...others } = place;
-    return { ...others, isOther: !usual.includes(place.name), where: "The place as it is", point: { lat, lng } };
+    return { ...others, isOther: !usual.includes(place.name), where: "Keep the current location", point: { lat, lng } };
   }
   const name = usual.find((known) => !taken.includes(known)) ?? "";
   return { ...DEFAULT_COMMUTE, name, isOther: name === "", where: null, point: null, limit: DEFAULT_LIMIT };
@@ -162,7 +162,7 @@ function problemsOf({ name, where, point, day, from, until }: Draft, taken: read
   const isIncomplete = from === "" || until === "" || day === DATE;
   return {
     ...(name.trim() === "" && { name: "Please give it a name." }),
-    ...(taken.includes(name.trim()) && { name: "Another place has this name." }),
+    ...(taken.includes(name.trim()) && { name: "You already have a place with this name." }),
     ...((where === null || point === null) && { where: "Please choose an answer, or pick it on the map." }),
     ...(isIncomplete && { times: "Please choose a day and both times." }),
     ...(!isIncomplete && isEarlier && { times: "The first time is after the last one." }),
@@ -198,7 +198,7 @@ export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
     const [saved] = point ? parsePlaces(JSON.stringify([{ ...draft, ...point }])) : [];
     const isOutside = Object.keys(wrong).length === 0 && saved === undefined;
     setWasWrong(wasWrong || wrong.name !== undefined || wrong.times !== undefined);
-    setProblems(isOutside ? { where: "We know the timetables of Toronto and around it alone." } : wrong);
+    setProblems(isOutside ? { where: "We only have timetables for Toronto and the area around it." } : wrong);
     if (saved && Object.keys(wrong).length === 0) onSave(saved);
   };
 
@@ -225,7 +225,7 @@ export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
           Pick it on the map
         </Button>
       )}
-      <Disclosure open={wasWrong} summary={day === DATE ? "On a certain day" : whenText(draft)} mark="Change">
+      <Disclosure open={wasWrong} summary={day === DATE ? "On a specific date" : whenText(draft)} mark="Change">
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label="What is it?"
@@ -237,7 +237,7 @@ export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
             {...(!isOther && problems.name !== undefined && { error: problems.name })}
           />
           {isOther && (
-            <Field label="In your words" required {...(problems.name !== undefined && { error: problems.name })}>
+            <Field label="Your own name for it" required {...(problems.name !== undefined && { error: problems.name })}>
               {(ids) => (
                 <TextInput
                   {...ids}
@@ -259,7 +259,7 @@ export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
           />
           <SelectField
             label="I arrive on"
-            options={[...Object.entries(DAY_NAMES), [DATE, "A certain day"]]}
+            options={[...Object.entries(DAY_NAMES), [DATE, "A specific date"]]}
             value={day in DAY_NAMES ? day : DATE}
             onChange={({ currentTarget: { value } }) => change({ day: value })}
           />

@@ -54,7 +54,7 @@ export function LostLink() {
         Lost your link?
       </h2>
       <p className="mt-1 mb-4 text-ink-muted">
-        The mail we sent when you posted a listing holds a link to change, renew or remove it. We can send it again.
+        The email we sent when you posted a listing has a link to edit, renew or remove it. We can send it again.
       </p>
       <form
         noValidate

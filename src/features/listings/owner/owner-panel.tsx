@@ -65,7 +65,7 @@ function OwnerActions({ token, listing, onChanged, onRemoved }: OwnerActionsProp
       onError: (error) => {
         // Renewed in another tab, which is no failure.
         if (error instanceof ApiError && error.code === "listing.renewed_today")
-          toast({ title: "Renewed Today Already", description: error.message });
+          toast({ title: "Already Renewed Today", description: error.message });
         else toastOwnerFailure("Failed to renew listing", error);
       },
     });
@@ -73,7 +73,7 @@ function OwnerActions({ token, listing, onChanged, onRemoved }: OwnerActionsProp
   const markRented = () =>
     rented.mutate(undefined, {
       onSuccess: () => {
-        toast({ title: "Marked as Rented", description: "Your listing has left the site." });
+        toast({ title: "Marked as Rented", description: "Your listing is off the site." });
         onChanged();
       },
       onError: (error) => toastOwnerFailure("Failed to mark listing as rented", error),
@@ -115,7 +115,7 @@ function OwnerActions({ token, listing, onChanged, onRemoved }: OwnerActionsProp
         open={asking === "rented"}
         onOpenChange={close}
         title="Mark this listing as rented?"
-        description={`${listing.address}. It leaves the site for good: when the unit is free again, it is posted as a new listing.`}
+        description={`${listing.address}. It leaves the site for good. When the home is free again, post it as a new listing.`}
         confirmLabel="Mark as Rented"
         tone="primary"
         busy={rented.isPending}
@@ -291,9 +291,9 @@ const CHIPS: Record<OwnerListing["status"], { label: string; tone: ChipTone }> =
 function StatusText({ listing: { status, expiresAt, rejectionReason } }: { listing: OwnerListing }) {
   switch (status) {
     case "pending":
-      return "A person looks at your listing before renters see it. We write to you when that is done.";
+      return "A person reviews your listing before renters see it. We’ll email you when that’s done.";
     case "approved":
-      return `Your listing is on the site${expiresAt === null ? "" : ` until ${formatDay(expiresAt)}`}. We write to you five days before it expires.`;
+      return `Your listing is on the site${expiresAt === null ? "" : ` until ${formatDay(expiresAt)}`}. We’ll email you five days before it expires.`;
     case "rejected":
       return (
         <>
@@ -423,7 +423,7 @@ export function OwnerInvalidLink() {
         </>
       }
     >
-      The listing was removed, or the link is not complete. Links to your listings can be sent to you again.
+      The listing was removed, or the link is incomplete. We can email you the links to your listings again.
     </InvalidLink>
   );
 }

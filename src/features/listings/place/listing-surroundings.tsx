@@ -208,7 +208,7 @@ export function BuildingCard({ building }: { building: BuildingFacts }) {
       <FactList
         facts={[
           ["Registered as", BUILDING_KIND[propertyType] ?? null],
-          ["Built", yearBuilt === null ? null : `${yearBuilt}, says its owner`],
+          ["Built", yearBuilt === null ? null : `${yearBuilt}, according to the landlord`],
           ["Storeys", storeys],
           ["Homes", units === null ? null : formatCount(units)],
           ["City's score", score === null ? null : `${Math.round(score)} of 100${scoredOn}`],
@@ -217,7 +217,7 @@ export function BuildingCard({ building }: { building: BuildingFacts }) {
       <p className="mt-3 text-sm text-ink-muted">
         From the City's register of apartment buildings, RentSafeTO, for <span translate="no">{building.address}</span>.
         {score !== null &&
-          " The score is what the City's inspectors gave the building itself: entrances, halls, lifts, waste, grounds. They do not rate single homes."}{" "}
+          " City inspectors scored the building itself: entrances, halls, elevators, waste and grounds. They do not rate individual homes."}{" "}
         <a
           href={REGISTER}
           rel="noopener"
@@ -278,11 +278,7 @@ export function ListingSurroundings({ listing }: { listing: PublicListing }) {
       {isPending && <PlaceSkeleton />}
       {isError && (
         <div className="rounded-card border border-line bg-surface">
-          <LoadFailure
-            level="h2"
-            title="The map and the facts of the place could not be loaded"
-            onRetry={() => void refetch()}
-          >
+          <LoadFailure level="h2" title="The map and nearby places could not be loaded" onRetry={() => void refetch()}>
             <p>Please try again later.</p>
           </LoadFailure>
         </div>

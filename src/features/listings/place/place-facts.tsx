@@ -112,7 +112,7 @@ export function PlaceFacts({ listing, facts, children }: PlaceFactsProps) {
       </p>
       {place && <p className="mt-1 text-sm text-ink-muted">Straight-line distances; walking is longer.</p>}
       {facts.location && !place && (
-        <p className="mt-1 text-sm text-ink-muted">Without the exact place we show no map, station or distances.</p>
+        <p className="mt-1 text-sm text-ink-muted">Without an exact location we show no map, station or distances.</p>
       )}
       {place && <div className="mt-4">{children}</div>}
       <div className="text-legal mt-3 space-y-1 text-ink-muted">
@@ -214,7 +214,7 @@ export function RentControlNote({ facts, statedYear }: RentControlNoteProps) {
       answer={
         rentControl
           ? rentControlText(rentControl, building?.yearBuilt ?? statedYear)
-          : rentControl === null && "We have not looked up yet whether this rent is controlled."
+          : rentControl === null && "We haven’t checked yet whether this rent is controlled."
       }
       below={<VerifyNote />}
     >
@@ -227,8 +227,8 @@ export function RentControlNote({ facts, statedYear }: RentControlNoteProps) {
           {guidelines && `: ${guidelines}`}. The starting rent for a new tenant is not limited.
         </p>
         <p className="text-sm text-ink-muted print:hidden">
-          The year built stands in for the day that counts, when the home was first lived in. A new unit or an addition
-          in an older building can be exempt.{" "}
+          What counts is the day the home was first lived in; we only know the year built. A new unit or an addition in
+          an older building can be exempt.{" "}
           <a
             href={OFFICIAL}
             rel="noopener"

@@ -35,7 +35,7 @@ export function locationText({ location, enrichedAt }: Pick<ListingFacts, "locat
   if (location !== null) return precisionText(location);
   return enrichedAt === null
     ? "We are still looking up where this is."
-    : "We could not find this address in open data, so we say nothing about what is around it.";
+    : "We could not find this address in open data, so we can’t show what is nearby.";
 }
 
 /** The same for moderators: what renters see, and what a pin would change. */
@@ -87,13 +87,13 @@ const REASON: Record<RentControlReason, (registered: string, stated: string) => 
   building_after: (registered) =>
     `The City's register has a private rental building at this address, built${registered}: after the exemption began.`,
   stated_before: (_, stated) =>
-    `The landlord says that it was built${stated}, before the exemption began. Nobody has checked that.`,
+    `The landlord says that it was built${stated}, before the exemption began. We have not verified that.`,
   stated_after: (_, stated) =>
-    `The landlord says that it was built${stated}, after the exemption began. Nobody has checked that.`,
+    `The landlord says that it was built${stated}, after the exemption began. We have not verified that.`,
   year_2018: () =>
     "It was built in 2018: homes first lived in by November 15 of that year are controlled, later ones are not.",
   social_housing: () =>
-    "The City's register has social housing at this address. Rents that go by income follow rules of their own.",
+    "The City's register has social housing at this address. Income-based rents follow their own rules.",
   contradicted: (registered) =>
     `The City's register has a building at this address, built${registered}, and the landlord's text says otherwise. Ask when the home was first lived in.`,
   private_room: () =>

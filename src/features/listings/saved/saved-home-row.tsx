@@ -166,7 +166,7 @@ function SavedFacts({ home, name, listing }: SavedFactsProps) {
           {listing.moveInDate !== "" && ` · Move-in ${moveInText(listing.moveInDate, renderedAt)}`}
         </p>
       )}
-      {!listing && <p className="text-sm text-ink-muted">This browser has not seen it while it was listed.</p>}
+      {!listing && <p className="text-sm text-ink-muted">This browser has no details of this home.</p>}
       {news.map((text) => (
         <p key={text} className="text-sm font-semibold">
           {asWritten(text)}

@@ -70,7 +70,7 @@ export function SavedPage() {
       <h1 className="display mb-3 text-3xl max-sm:sr-only">Saved homes</h1>
       {isOutdated && (
         <output className="mb-3 block rounded-control bg-warn-soft p-3 text-sm text-warn">
-          These are as this browser last saw them. What became of them could not be asked.
+          Shown as this browser last saw them. We couldn’t check for changes.
         </output>
       )}
       <Tabs
@@ -117,7 +117,7 @@ function SavedTab({ homes }: { homes: readonly SavedHome[] }) {
   if (homes.length === 0)
     return (
       <Notice icon={Heart} title="Nothing is saved yet" level="h2" actions={browse}>
-        <p>Press the heart on a home. It is kept in this browser, without an account.</p>
+        <p>Press the heart on a home to save it in this browser. No account needed.</p>
       </Notice>
     );
   return (
@@ -211,8 +211,8 @@ function ShareButtons({ homes }: { homes: readonly SavedHome[] }) {
 function SeenTab({ seen }: { seen: readonly Snapshot[] }) {
   if (seen.length === 0) {
     return (
-      <Notice icon={Eye} title="No home was viewed yet" level="h2" actions={browse}>
-        <p>Homes that you open are listed here, in this browser alone.</p>
+      <Notice icon={Eye} title="No homes viewed yet" level="h2" actions={browse}>
+        <p>Homes you open appear here, in this browser only.</p>
       </Notice>
     );
   }
@@ -238,7 +238,7 @@ function HiddenTab({ hidden }: { hidden: readonly HiddenHome[] }) {
   if (hidden.length === 0) {
     return (
       <Notice icon={EyeOff} title="No home is hidden" level="h2">
-        <p>“Not for me” on a home takes it out of all lists and off the map. Here is the way back.</p>
+        <p>“Not for me” hides a home from all lists and the map. You can show it again here.</p>
       </Notice>
     );
   }

@@ -43,7 +43,7 @@ export function ShareDialog({ homes, onClose }: ShareDialogProps) {
       size="sm"
       shape="sheet"
       title="Share a shortlist"
-      description={`Whoever has the link sees ${plural(ids.length, "home")} for ${SHORTLIST_DAYS} days, as long as they are listed: no notes, no states, nothing about you.`}
+      description={`Anyone with the link sees ${plural(ids.length, "home")} for ${SHORTLIST_DAYS} days, as long as they are listed: no notes or statuses, and nothing about you.`}
       footer={
         url === undefined ? (
           <>
@@ -125,7 +125,7 @@ export function ShortlistReport({ token, onClose }: { token: string; onClose(): 
       mayClose={!report.isPending}
       size="sm"
       title="Report this shortlist"
-      description="Its title, or how it is used. To report one of the homes, please open it."
+      description="Report its title or how it is used. To report one of the homes, open that home."
       footer={
         <>
           <Button variant="ghost" disabled={report.isPending} onClick={onClose}>

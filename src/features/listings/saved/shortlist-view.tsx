@@ -38,7 +38,7 @@ export function ShortlistView({ token }: { token: string }) {
 }
 
 /** For a link that is cut off, or past its days. */
-export function NoShortlist({ text = "The link is cut off. Please copy all of it." }: { text?: string }) {
+export function NoShortlist({ text = "The link is incomplete. Please copy all of it." }: { text?: string }) {
   return (
     <Notice
       icon={Link2Off}
@@ -80,7 +80,7 @@ function Found({ token, shortlist: { title, listings, gone, expiresAt } }: { tok
         </div>
         {listings.length > 0 && added.length === 0 && (
           <Link to={PATHS.saved} className={buttonClass({ variant: "secondary" })}>
-            All are in your list
+            All are in your saved homes
           </Link>
         )}
         {added.length > 0 && (

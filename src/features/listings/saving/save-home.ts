@@ -23,8 +23,8 @@ export { noteSeen };
 const TOLD_KEY = "saved_told";
 
 const PROBLEMS: Record<Exclude<Outcome, "stored">, string> = {
-  too_many: `You have saved ${SAVED_MAX} homes, the most there can be. Please take one off first.`,
-  no_room: "The storage of this browser is full or switched off.",
+  too_many: `You have saved ${SAVED_MAX} homes, which is the maximum. Please remove one first.`,
+  no_room: "This browser’s storage is full or turned off.",
 };
 
 /** Says why a change was not stored. @returns whether it was */
@@ -44,7 +44,7 @@ function tellRemoved(home: SavedHome): void {
   const hasWords = home.note !== "" || home.state !== null || home.viewingAt !== null;
   toast({
     title: "No Longer Saved",
-    ...(hasWords && { description: "Its note and state are gone as well." }),
+    ...(hasWords && { description: "Its note and status are gone too." }),
     action: {
       label: "Undo",
       altText: "Save the home again",
@@ -91,7 +91,7 @@ export function showAgain(id: number): void {
 function tellHidden(id: number, home: SavedHome | undefined): void {
   toast({
     title: "Hidden",
-    description: "Lists no longer show this home. You find it under Saved, Hidden.",
+    description: "Lists no longer show this home. You can find it under Saved, Hidden.",
     action: {
       label: "Undo",
       altText: "Show the home in lists again",

@@ -61,7 +61,7 @@ export function LoosenFilters({ list, source, hidesRooms }: LoosenFiltersProps) 
     .sort((a, b) => b.shown.count - a.shown.count);
   if (hints.length === 0) return null;
   return (
-    <ul aria-label="Filters to give up" className="mt-4 flex flex-col items-center gap-2">
+    <ul aria-label="Filters to remove" className="mt-4 flex flex-col items-center gap-2">
       {hints.map(({ text, to, shown }) => (
         <li key={text}>
           <Link

@@ -324,7 +324,7 @@ function ResultsMap(props: ResultsMapProps) {
         </span>
         {isError && (
           <>
-            <p role="alert">The places of the listings could not be loaded.</p>
+            <p role="alert">The locations could not be loaded.</p>
             <Button variant="secondary" size="sm" onClick={() => void refetch()}>
               Try Again
             </Button>

@@ -109,7 +109,7 @@ function SearchChips({ list, meaning, onFollow }: SearchChipsProps) {
   const filters = activeFilters(list, useCommutes(), meaning);
   if (filters.length === 0) return null;
   return (
-    <ul aria-label="Filters that are set" className="set-filters">
+    <ul aria-label="Active filters" className="set-filters">
       {filters.map(({ text, without, isCommute = false, isName = false }) => (
         <li key={text} className="min-w-0">
           <Link

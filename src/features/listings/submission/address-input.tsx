@@ -118,7 +118,7 @@ export function AddressInput({ form, ...ids }: ControlIds & { form: ListingForm 
         />
         <output className={movedUnit === null ? "sr-only" : "mt-1 block text-sm"}>
           {movedUnit !== null && `Unit ${movedUnit} is in its own field below: renters do not see it.`}
-          {found.length > 0 && `${found.length} suggested. Choose with the arrow keys, or type on.`}
+          {found.length > 0 && `${found.length} suggested. Choose with the arrow keys, or keep typing.`}
         </output>
       </div>
       <AddressOffers form={form} />

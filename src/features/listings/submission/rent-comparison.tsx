@@ -66,7 +66,10 @@ function adviceOn(comparison: RentComparison): [position: string | null, target?
   const target = `${formatCents(highestRentBelow(marketRent) * 100)} or less`;
   return position === "about"
     ? [`About the market rent: the ${measure} is ${dollars}.`, `At ${target} it would be listed as below market.`]
-    : [`${-percent}% above the ${measure} of ${dollars}.`, `Units above market are not listed; ${target} is below it.`];
+    : [
+        `${-percent}% above the ${measure} of ${dollars}.`,
+        `Units above market are not listed; ${target} would be below market.`,
+      ];
 }
 
 /**
@@ -80,7 +83,7 @@ export function RentComparisonNote({ form }: { form: ListingForm }) {
   const Icon = isBelow ? TrendingDown : TrendingUp;
   const compared = data && comparedWithText(data);
   const [position, target] = data ? adviceOn(data) : [null];
-  if (!isAsked) return <p className="text-sm text-ink-muted">Here you see how the rent compares.</p>;
+  if (!isAsked) return <p className="text-sm text-ink-muted">See here how the rent compares.</p>;
   return (
     <div className="grid min-h-40 content-center gap-1.5 rounded-control bg-sunken px-3 py-2 text-sm sm:min-h-24">
       {data && <RulerBar listing={data} />}

@@ -18,7 +18,7 @@ function questionAbout(reading: RentReading): string | null {
     case "rent_unparsed":
       return `We cannot read one monthly amount from this. Please write it as a number, such as 1,850, ${AS_IT_IS}`;
     case "rent_period":
-      return `Is that ${suggestion(reading)} a month? Rents are compared by the month. Please write it so, ${AS_IT_IS}`;
+      return `Is that ${suggestion(reading)} a month? Rents are compared by the month. Please write it that way, ${AS_IT_IS}`;
     case "rent_per_person":
       return `Is that the rent of one person or room? ${WHOLE_RENT}`;
     case "rent_currency":

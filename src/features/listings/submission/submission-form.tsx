@@ -61,7 +61,7 @@ export function SubmissionForm({ submission, children }: SubmissionFormProps) {
     <form id={formId} noValidate method="post" onSubmit={submit} className="grid gap-8">
       {draft.isRestored && (
         <output className="flex flex-wrap items-center gap-x-3 text-sm">
-          What you typed before is here again, without photos.
+          We restored what you typed before, without the photos.
           <Button variant="ghost" size="sm" onClick={draft.discard}>
             Start over
           </Button>

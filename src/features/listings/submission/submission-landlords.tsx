@@ -72,7 +72,7 @@ function SubmissionSuccess({ submitted, email, onAgain }: SubmissionDone & { onA
             <li>{MAIL[receipt](<strong className="wrap-anywhere">{email}</strong>)}</li>
             <li>
               We review it before it is published.
-              {reviewMinutes !== null && ` Lately that took ${durationText(reviewMinutes)}.`}
+              {reviewMinutes !== null && ` Recently that took ${durationText(reviewMinutes)}.`}
             </li>
             <li>
               Then it is on the site for {LISTING_LIFETIME_DAYS} days, and renters call you
