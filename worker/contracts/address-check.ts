@@ -46,8 +46,8 @@ function streetOfPostalCode(address: string): string | null {
 }
 
 /**
- * How precisely an address names a place: a house, an intersection, a street with a full postal code, or an area with
- * one; null for less.
+ * Returns how precisely an address names a place: a house, an intersection, a street with a full postal code, or an
+ * area with one; null for anything less precise.
  */
 export function addressKind(address: string): "house" | "crossing" | "street" | "area" | null {
   if (hasStreetNumber(address)) return "house";

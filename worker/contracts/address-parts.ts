@@ -72,7 +72,10 @@ function typedStreetAt(words: readonly string[], from: number): number {
   return at + (directionOf(words[from + at + 1]) === undefined ? 1 : 2);
 }
 
-/** The location in some words: known names at word boundaries, longest first; the rest is filler or unknown. */
+/**
+ * Returns the location that some words name: known names at word boundaries, longest first; the rest is filler or
+ * unknown.
+ */
 function placeOf(words: readonly string[]): Place {
   const areas: string[] = [];
   let [hasElsewhere, isStreetToo, isUnknown] = [false, true, false];

@@ -13,7 +13,7 @@ export interface AddressSuggestion {
   address: string;
 }
 
-/** An address being typed that begins with one house of the City. */
+/** An address that is being typed and begins with a single house in the City. */
 export interface TypedHouse extends ParsedAddress {
   numbers: NonNullable<ParsedAddress["numbers"]>;
   street: string;

@@ -11,7 +11,7 @@ export const NAMED_UNITS = new RegExp(NAMED_UNIT, "gi");
 const NUMBER = "\\d+(?:-?[a-z])?(?:\\s1\\/2)?";
 /** A series of houses in front of their street, "14, 16 & 20 ", whose commas do not separate parts of the address. */
 const SEVERAL_NUMBERS = new RegExp(`^\\s*${NUMBER}(?:,\\s?${NUMBER})+,?\\s?(?:&|and)\\s?${NUMBER}\\s`, "iu");
-/** Widest range of numbers of one building; the widest of the City's is 68 (182-250 Brenyon Way). */
+/** Widest range of numbers of one building; the widest in the City's data is 68 (182-250 Brenyon Way). */
 export const RANGE_MAX = 70;
 
 /**

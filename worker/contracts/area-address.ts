@@ -13,7 +13,7 @@ const QUALIFIER =
 const EDGE = /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}.])[^\p{L}\p{N}.]+$/gu;
 const NAME_WORDS = 5;
 
-/** An area that stands in place of a street, with its postal code. */
+/** An area given in place of a street, with its postal code. */
 export interface AreaAddress {
   /** The names as typed, the most specific first. */
   names: readonly string[];

@@ -32,7 +32,7 @@ export interface ListingDifference {
   /** The present revision, to decide on. */
   revision: number;
   status: string;
-  /** Changes since, oldest first; without a revision in the request, the latest one. */
+  /** Changes since that revision, oldest first; without a revision in the request, the latest one. */
   changes: AuditEntry[];
 }
 

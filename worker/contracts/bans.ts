@@ -55,5 +55,5 @@ export const changeBan = operation(
   "/api/discussion/admin/ban/:id",
   types<{ body: { isActive: boolean; confirmed?: boolean }; answer: BanDecision }>,
 );
-/** Shown beside the form, so that moderators do not ban their own address by mistake. */
+/** Returns the moderator's own address, shown beside the form so that it is not banned by mistake. */
 export const getOwnAddress = operation("GET", "/api/discussion/admin/my-address", types<{ answer: OwnAddress }>);

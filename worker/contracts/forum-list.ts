@@ -67,6 +67,6 @@ export const commentPagePath = (thread: Pick<Thread, "id" | "seoSlug">, page: nu
 /** The number of comments before a page. */
 export const commentsBefore = (page: number): number => (page - 1) * COMMENTS_PER_PAGE;
 
-/** The page after this one if `count` comments reach it and it can be addressed, else null. */
+/** Returns the next page if `count` comments reach it and it is not beyond the last page, else null. */
 export const nextCommentPage = (page: number, count: number): number | null =>
   count > page * COMMENTS_PER_PAGE && page < LAST_COMMENT_PAGE ? page + 1 : null;

@@ -250,14 +250,14 @@ export const listComments = operation(
 export const getMyVotes = operation("GET", "/api/discussion/thread/:id/votes", types<{ answer: MyVotes }>);
 
 /**
- * The identity that writes: that of the cookie, else of the secret `anonymousId`. 401 `forum.identity_required` without one,
- * 403 `forum.not_author` if `authorId` names another.
+ * The writer's identity: from the cookie, else from the secret `anonymousId`. 401 `forum.identity_required` without
+ * one, 403 `forum.not_author` if `authorId` names another author.
  */
 export interface Credentials {
   authorId?: number | null;
   anonymousId?: string | null;
 }
-/** Gets the identity of the cookie, else of the secret, else a new one, and sets the cookie. */
+/** Returns the identity of the cookie, else of the secret, else a new one, and sets the cookie. */
 export const identifyVisitor = operation(
   "POST",
   "/api/discussion/user",

@@ -43,7 +43,7 @@ export const isMainStreet = (key: string): boolean => MAIN_STREETS.has(key) || M
 
 /**
  * Streets outside Toronto, by municipality, or by region when they cross several municipalities; "" when they cross
- * several regions. Includes a type or direction where Toronto has a street of the same name with another.
+ * several regions. Keys include a type or direction if Toronto has a street of the same name with a different one.
  */
 const STREETS_AROUND: Readonly<Record<string, string>> = {
   Mississauga:

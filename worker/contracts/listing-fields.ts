@@ -12,7 +12,7 @@ import { EMAIL_MAX } from "./text.ts";
 
 /** How much of an address is public: all of it, only its street or intersection, or only its area. */
 const PRECISIONS = { exact: "With its number", street: "Street or corner only", area: "Area only" } as const;
-/** The precisions that a landlord chooses from; an area is all that its address names. */
+/** The precisions that a landlord can choose; an area applies if the address names nothing more precise. */
 export const CHOSEN_PRECISIONS = ["exact", "street"] as const;
 export type AddressPrecision = keyof typeof PRECISIONS;
 

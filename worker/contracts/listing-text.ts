@@ -181,7 +181,7 @@ export function benchmarkText(listing: ComparedListing): string | null {
   return `Market: ${formatCents(Math.round(listing.marketRent * 100))} (${details})`;
 }
 
-/** "Understood as $1,850 a month.", beside a rent as it was typed; null if it was not understood. */
+/** "Understood as $1,850 a month.", shown beside a rent as typed; null if it was not understood. */
 export const understoodText = ({ rentCents }: Pick<PublicListing, "rentCents">): string | null =>
   rentCents === null ? null : `Understood as ${formatCents(rentCents)} a month.`;
 

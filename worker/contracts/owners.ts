@@ -3,7 +3,7 @@ import { operation, types } from "./operation.ts";
 import type { ListingMessage } from "./questions.ts";
 import type { ListingForm, ListingStatus } from "./listings.ts";
 
-/** A listing as shown to its landlord behind the mailed manage link. Dates are ISO 8601 UTC. */
+/** A listing as its landlord sees it through the mailed manage link. Dates are ISO 8601 UTC. */
 export interface OwnerListing extends StatedFields {
   id: number;
   /** `2 Bedrooms - 123 Main St` */

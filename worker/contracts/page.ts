@@ -138,7 +138,7 @@ export interface PageHead {
   noindex?: boolean;
   /** The Atom feed of the page's content. */
   feed?: { path: string; title: string };
-  /** Structured data, one object a script element, with absolute URLs. */
+  /** Structured data, one object per script element, with absolute URLs. */
   jsonLd?: object[];
 }
 

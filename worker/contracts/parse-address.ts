@@ -27,7 +27,7 @@ export function endOf(address: ParsedAddress, end: "low" | "high"): ParsedAddres
   return { ...address, numbers: { low: number, high: number, suffix: end === "low" ? numbers.suffix : "" } };
 }
 
-/** The parts of an address, in one spelling. Null for those that it does not name. */
+/** The parts of an address, in normalised spelling. Null for parts that it does not name. */
 export interface ParsedAddress {
   /** Lower-case letters and digits: "1204", "4b", "bsmt". */
   unit: string | null;
@@ -67,12 +67,12 @@ const AFTER_CITY: ReadonlySet<string> = new Set(["on", "ont", "ontario", "canada
 
 const plain = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** A street in its one spelling, however it is written: "QUEEN ST E", "Queen Street East" → "queen st e". Empty for none. */
+/** Normalises the spelling of a street: "QUEEN ST E", "Queen Street East" → "queen st e". Empty for none. */
 export function streetKey(text: string): string {
   return joinStreet(streetWords(text.slice(0, ADDRESS_MAX)));
 }
 
-/** A unit in one spelling: "#4B", "Unit 4b" and "4b" are all "4b". Null when the text names none. */
+/** Normalises the spelling of a unit: "#4B", "Unit 4b" and "4b" are all "4b". Null when the text names none. */
 export function parseUnit(text: string): string | null {
   const lower = normalised(text);
   const floor = FLOOR.exec(lower)?.[1];

@@ -194,7 +194,7 @@ const COLLOQUIAL_NAMES: Readonly<Record<string, string>> = {
 const MARKS = /[\p{M}'’‘`´]/gu;
 const APOSTROPHES = /['’‘`´]/g;
 const NO_LETTERS = /[^\p{L}\p{N}]+/u;
-/** Connectives within names that people vary: "Jane and Finch", "Jane & Finch", "Jane Finch". */
+/** Connectives within names, which people write in different ways: "Jane and Finch", "Jane & Finch", "Jane Finch". */
 const JOINING = new Set(["", "and", "at", "of", "the"]);
 
 /** Returns whether a word, in lower case, is only a connective. */
@@ -214,7 +214,9 @@ const placeNameKey = (name: string): string =>
     .join(" ")
     .replace(/^saint /, "st ");
 
-/** Every normalised form that is looked up: people write "O'Connor" as one word, the word search splits it in two. */
+/**
+ * Returns every normalised form to look up: people write "O'Connor" as one word, but the word search splits it in two.
+ */
 export const placeNameKeys = (name: string): string[] =>
   [...new Set([name, name.replace(APOSTROPHES, " ")].map(placeNameKey))].filter((key) => key !== "");
 
@@ -243,7 +245,7 @@ const OFFICIAL_NAMES = DISTRICTS.flatMap(([, names]) => names);
 const OFFICIAL = placesOf(OFFICIAL_NAMES.map((name) => [name, [name]]));
 const CALLED = placesOf(COLLOQUIAL_PLACES);
 
-/** Parts of neighbourhood names: "Swansea", "Don Mills". Some belong to two. */
+/** Parts of neighbourhood names: "Swansea", "Don Mills". Some belong to two neighbourhoods. */
 const partsInUse = new Map<string, { part: string; names: string[] }>();
 for (const name of OFFICIAL_NAMES) {
   for (const part of name.split(/[-/]/)) {

@@ -1,6 +1,9 @@
 import { DAY_MS } from "./days.ts";
 
-/** A drop counts against the lowest rent of this many days before it, as in Article 6a of the EU's Directive 98/6/EC. */
+/**
+ * A drop is measured against the lowest rent of this many days before it, as in Article 6a of the EU's Directive
+ * 98/6/EC.
+ */
 export const DROP_WINDOW_DAYS = 30;
 /** A change of the rent by more than this percentage, up or down, is a moderator's to confirm before it is a drop. */
 export const CHANGED_MUCH_PERCENT = 40;
@@ -16,7 +19,7 @@ export const DROPS_FEED_PATH = "/price-drops/feed.xml";
 /** The same as a list. */
 export const DROPS_PATH = "/?dropped=1&sort=drop";
 
-/** A rent that was public, and since when. Dates are ISO 8601 UTC. */
+/** A rent that was public, and when it became public. Dates are ISO 8601 UTC. */
 interface PublicRent {
   rentCents: number;
   from: string;

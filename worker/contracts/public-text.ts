@@ -159,7 +159,7 @@ const NAMES = new Map(
 const LETTERS = /\p{L}/gu;
 const FIRST_PERSON = /^I(?:['’]|$)/;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’]*/gu;
-/** Fewest letters in capitals that count as shouting, so that "TTC" does not. */
+/** Minimum number of capital letters that count as shouting, so that "TTC" does not. */
 const SHOUT_MIN = 8;
 
 /**

@@ -12,13 +12,13 @@ export const RENTS_AROUND_MAX = 60;
 /** Homes shown as comparable. */
 export const COMPARABLE_HOMES = 5;
 
-/** Extras that a rent may include, by the names of the lists' filters. */
+/** Extras that a rent may include, named as in the lists' filters. */
 export const INCLUDED = { utilities: "Utilities", parking: "Parking", furnished: "Furniture" } as const;
 export type Included = keyof typeof INCLUDED;
 
 /** Days of written notice before a rent increase (Residential Tenancies Act, 2006, s. 116). */
 export const NOTICE_DAYS = 90;
-/** Where the rules are published. */
+/** Links to the published rules. */
 export const RULE_LINKS = {
   guideline: "https://www.ontario.ca/page/residential-rent-increases",
   act: "https://www.ontario.ca/laws/statute/06r17",

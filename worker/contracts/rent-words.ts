@@ -69,7 +69,7 @@ const WORDS = {
   from: `from starting starts starting_at starting_from starts_at starts_from as_low_as up_to desde des a_partir_de jusqu'a
     从`,
   upward: `up and_up &_up onwards or_more and_more et_plus 起 부터`,
-  /** Between two amounts: which one holds depends on something. */
+  /** Words between two amounts that say that a condition decides which one applies. */
   change: `then after afterwards thereafter later or if furnished unfurnished single couple couples double winter
     summer promo promotional depending otherwise until increasing increases rising going puis ensuite ou luego despues o depois 然后 之后 之後 或 이후 또는
     அல்லது பிறகு`,

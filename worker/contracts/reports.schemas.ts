@@ -29,7 +29,7 @@ const propertyReport = z.object({
 const NO_POST = "Please name the discussion or the comment, and not both.";
 const post = z.optional(z.nullable(idOf(NO_POST)));
 
-/** Longest reason in the reporter's own words, in characters. Such reasons are stored as OTHER. */
+/** Maximum length of a reason in the reporter's own words, in characters. Such reasons are stored as OTHER. */
 const OWN_WORDS_MAX = 500;
 
 /**

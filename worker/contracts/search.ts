@@ -40,9 +40,9 @@ export type Sort = IndexedSort | typeof COMMUTE_SORT;
 export const SUBWAY_LINES = ["1", "2", "4", "5", "6"] as const;
 export type SubwayLine = (typeof SUBWAY_LINES)[number];
 
-/** Filters of the public lists beside the type. Null, false and empty mean no filter. */
+/** Filters of the public lists besides the type. Null, false and empty mean no filter. */
 export interface ListingSearch extends CommuteSearch {
-  /** Words in a listing, or names of its location. */
+  /** Words to find in a listing, or in the names of its location. */
   q: string | null;
   attributes: readonly AttributeFilter[];
   /** Dollars a month. */
@@ -251,7 +251,7 @@ export function hasFilters(search: ListingSearch): boolean {
 
 /**
  * Headers of list responses. {@link TOTAL} is exact, also for filtered lists; it is omitted when the search reached its
- * window, and {@link AT_LEAST} then counts the matches within it. {@link ROOMS} counts the private rooms among either,
+ * window, and {@link AT_LEAST} then counts the matches within it. {@link ROOMS} counts the private rooms among them,
  * which the home page hides under All (only for `filter=all`).
  */
 export const COUNT_HEADERS = {

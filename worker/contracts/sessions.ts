@@ -9,7 +9,7 @@ export const LOGIN_LINK_MESSAGE =
 /** How a session was opened; "link" is the login link to the site's contact address. */
 export type LoginMethod = "password" | "link" | "passkey" | "code" | "invitation";
 
-/** The session of the panel and the person behind it. */
+/** The session of the panel and the person it belongs to. */
 export interface AdminSession {
   authenticated: boolean;
   role?: Role;

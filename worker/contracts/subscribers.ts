@@ -167,7 +167,7 @@ export interface Audience {
 export interface ConsentRecord {
   at: string;
   kind: "requested" | "confirmed" | "withdrawn";
-  /** landing, marketplace, reply, button, vip, link, one-click, bounced, complained, refused, never, erased */
+  /** One of landing, marketplace, reply, button, vip, link, one-click, bounced, complained, refused, never, erased. */
   method: string;
   ipAddress: string | null;
   wordingVersion: string | null;
@@ -189,7 +189,7 @@ export interface SubscriberRecord {
   /** Preferences from a sign-up that awaits its confirmation. */
   wishes: SignUpWishes | null;
   suppression: Suppression | null;
-  /** Since when its holder has opted out of all mail. */
+  /** Time at which its holder opted out of all mail. */
   neverSince: string | null;
   consents: ConsentRecord[];
 }

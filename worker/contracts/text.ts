@@ -34,8 +34,8 @@ const composed = (text: string) => text.replace(UNSORTABLE_MARKS, "$1").normaliz
 
 /**
  * Text as it is stored: NFC, trimmed, without control, bidi-override or invisible characters, with at most four
- * combining marks a letter. Zero-width joiners stay where words or emoji need them. Text of only invisible characters or
- * marks becomes "". Runs in linear time; cleaning twice changes nothing more.
+ * combining marks per letter. Zero-width joiners stay where words or emoji need them. Text of only invisible characters
+ * or marks becomes "". Runs in linear time; cleaning twice changes nothing more.
  */
 export function cleanText(raw: string): string {
   const visible = composed(raw.replace(/\r\n?/g, "\n").replace(STRIPPED, "$1"));
@@ -111,7 +111,7 @@ export function withPlainDigits(text: string): string {
   return text.replace(BUT_FRACTIONS, (part) => part.normalize("NFKC")).replace(OTHER_DIGITS, asciiDigit);
 }
 
-/** Amounts of dollars, and the street that ends a listing's title such as "2 Bedrooms - 12 Elm St". */
+/** Dollar amounts, and the street that ends a listing's title such as "2 Bedrooms - 12 Elm St". */
 const WRITTEN = /(\$\d[\d,]*(?:\.\d\d)?|(?<=(?:Studio|Bedrooms?|Private Room) - ).+)/;
 
 /** Splits a text into its rents and streets (`isVerbatim`), which stay as they are when it is translated, and the rest. */

@@ -3,7 +3,7 @@ import { BEDROOMS, type Bedrooms } from "./bedrooms.ts";
 import { REJECTION_CODES, REJECTIONS, type RejectionCode } from "./decisions.ts";
 import { operation, types } from "./operation.ts";
 
-/** The smallest count of a breakdown that is published. */
+/** Smallest count that is published in a breakdown. */
 export const SMALLEST_CELL = 5;
 /** Fewest decisions that a median is taken of. */
 export const FEWEST_TIMES = 5;

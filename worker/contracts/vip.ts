@@ -12,7 +12,7 @@ export interface VipOffer {
   portalUrl: string | null;
   /** Public listings at present. */
   listingCount: number;
-  /** Those shown as below market, counted up to {@link CLAIMED_LISTINGS}. */
+  /** Number of those shown as below market, counted up to {@link CLAIMED_LISTINGS}. */
   belowMarketCount: number;
   /** True if new homes came as often as the plan claims (worker/contracts/claims.ts). */
   isOftenUpdated: boolean;
