@@ -37,7 +37,7 @@ function isPlainTyping(event: KeyboardEvent): boolean {
  * Returns whether to ignore a key of the page: with a modifier, repeated, while typing, or in a menu or a dialog other
  * than those that show a part of the page (`keepsShortcuts`).
  */
-export function ignoresShortcut(event: KeyboardEvent): boolean {
+function ignoresShortcut(event: KeyboardEvent): boolean {
   const covering = "[role=dialog]:not([data-keeps-shortcuts]), [role=alertdialog], [role=menu]";
   return isPlainTyping(event) || document.querySelector(covering) !== null;
 }
@@ -50,6 +50,22 @@ export function useShortcut(key: string | RegExp, press: (key: string) => void):
     if (!isKey || isPlainTyping(event)) return;
     event.preventDefault();
     press(event.key);
+  });
+  useEffect(() => {
+    if (!isEnabled) return undefined;
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, [isEnabled]);
+}
+
+/** Single keys of a page, active while no dialog or menu covers it. A key without an action does nothing. */
+export function usePageShortcuts(keys: Readonly<Record<string, (() => void) | undefined>>): void {
+  const isEnabled = useShortcutsEnabled();
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const act = keys[event.key];
+    if (!act || ignoresShortcut(event)) return;
+    event.preventDefault();
+    act();
   });
   useEffect(() => {
     if (!isEnabled) return undefined;

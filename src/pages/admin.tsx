@@ -181,8 +181,8 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
   const more = <MoreMenu tab={tab} addressOf={addressOf} own={isPhone ? own : null} />;
   return (
     <RoleProvider value={session.role ?? "reader"}>
-      <div className="mb-2 flex flex-wrap items-center gap-2 sm:gap-3">
-        <div className="mr-auto items-baseline gap-3 sm:flex">
+      <div className="mb-2 flex items-center gap-2 sm:flex-wrap sm:gap-3">
+        <div className="mr-auto min-w-0 items-baseline gap-3 sm:flex">
           <h1 ref={heading} tabIndex={-1} className="text-xl font-bold outline-none sm:text-2xl">
             Admin Panel
           </h1>
@@ -263,14 +263,21 @@ function MoreMenu({ tab, addressOf, own }: MoreMenuProps) {
     market: useAgedFigures() + useUnconfirmedGuidelines(),
     system: useSystemFaults(),
   };
-  const sum = Object.values(waiting).reduce((total, count) => total + count, 0);
   const current = MORE_TABS.find(({ value }) => value === tab);
+  const sum = Object.values(waiting).reduce((total, count) => total + count, 0);
+  // Beside the name of the open tab only its own number is true.
+  const shown = current ? (waiting[current.value] ?? 0) : sum;
   return (
     <Menu
       label={
         <>
           <span id={MORE_ID}>{current?.name ?? "More"}</span>
-          {sum > 0 && <WaitingChip count={sum} />}
+          {shown > 0 && <WaitingChip count={shown} />}
+          {sum > shown && (
+            <span className="size-2 rounded-full bg-warn">
+              <span className="sr-only">More is waiting in other tabs</span>
+            </span>
+          )}
         </>
       }
       isCurrent={current !== undefined}

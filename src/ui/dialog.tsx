@@ -107,7 +107,7 @@ export function Dialog({
             {!isPlain && <Mark className="my-1.5 size-8" />}
             <RadixDialog.Title
               tabIndex={-1}
-              className={`min-w-0 flex-1 py-2 outline-none text-lg leading-snug font-semibold wrap-anywhere ${actions ? "truncate max-sm:text-base" : ""}`}
+              className={`min-w-0 flex-1 py-2 outline-none text-lg leading-snug font-semibold wrap-anywhere ${actions ? "max-sm:line-clamp-2 max-sm:text-base sm:truncate" : ""}`}
             >
               {asWritten(title)}
             </RadixDialog.Title>

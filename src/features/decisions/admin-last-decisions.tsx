@@ -8,7 +8,7 @@ import {
   undoDecision,
   useDecisions,
 } from "../../lib/decisions.ts";
-import { ignoresShortcut, useShortcutsEnabled } from "../../lib/shortcuts.ts";
+import { usePageShortcuts, useShortcutsEnabled } from "../../lib/shortcuts.ts";
 import { asWritten } from "../../ui/as-written.ts";
 import { Button } from "../../ui/button.tsx";
 import { ShortcutKey } from "../../ui/shortcut-key.tsx";
@@ -21,7 +21,6 @@ export function AdminLastDecisions() {
   const decisions = useDecisions();
   const [latest, ...others] = decisions;
   const [isOpen, setIsOpen] = useState(false);
-  const shortcutsEnabled = useShortcutsEnabled();
   const client = useQueryClient();
 
   useEffect(() => {
@@ -43,16 +42,8 @@ export function AdminLastDecisions() {
   );
 
   const latestId = latest?.id;
-  useEffect(() => {
-    if (!shortcutsEnabled || latestId === undefined) return undefined;
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== "z" || ignoresShortcut(event)) return;
-      event.preventDefault();
-      void undoDecision(latestId);
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [shortcutsEnabled, latestId]);
+  const hasKey = useShortcutsEnabled();
+  usePageShortcuts({ z: latestId === undefined ? undefined : () => void undoDecision(latestId) });
 
   if (!latest) return null;
   return (
@@ -72,7 +63,7 @@ export function AdminLastDecisions() {
             ))}
         </ul>
       )}
-      <Row decision={latest} hasKey={shortcutsEnabled}>
+      <Row decision={latest} hasKey={hasKey}>
         {others.length > 0 && (
           <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? "Less" : `${others.length} more`}

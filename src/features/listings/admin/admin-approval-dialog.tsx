@@ -13,7 +13,10 @@ const isLawNote = ({ code }: ReviewNote) => NOTE_KINDS[code] === "law";
 
 /** Returns whether an approval needs a confirmation. */
 export const needsConfirmation = (listing: AdminListing): boolean =>
-  hasScamSign(listing) || listing.reviewNotes.some(isLawNote) || (listing.belowMarketPercent ?? 0) < 0;
+  hasScamSign(listing) ||
+  listing.reviewNotes.some(isLawNote) ||
+  listing.rentCents === null ||
+  (listing.belowMarketPercent ?? 0) < 0;
 
 interface AdminApprovalDialogProps {
   listing: AdminListing;
@@ -23,7 +26,7 @@ interface AdminApprovalDialogProps {
 }
 
 /**
- * Asks before approving a listing with signs of a scam, with a note on the law or above market. The focus starts on Cancel, so that repeating
+ * Asks before approving a listing with signs of a scam, with a note on the law, without a rent that was understood or above market. The focus starts on Cancel, so that repeating
  * the key (Enter or a) does not approve; y does, which is another one.
  */
 export function AdminApprovalDialog({ listing, isBusy, onApprove, onClose }: AdminApprovalDialogProps) {
@@ -38,8 +41,8 @@ export function AdminApprovalDialog({ listing, isBusy, onApprove, onClose }: Adm
       <ConfirmDialog
         open
         onOpenChange={onClose}
-        title="Approve a unit above market?"
-        description={`${aboveMarket} List this one anyway?`}
+        title={listing.rentCents === null ? "Approve a unit without a clear rent?" : "Approve a unit above market?"}
+        description={`${listing.rentCents === null ? `We could not read a monthly rent from “${listing.rent}”.` : aboveMarket} List this one anyway?`}
         confirmLabel="Approve Anyway"
         confirmKey="y"
         tone="primary"

@@ -65,7 +65,7 @@ function AdminListingsSkeleton() {
 
 const LIST_ID = "desk-list";
 /** Width from which list and listing fit side by side. */
-const WIDE = "(width >= 64rem)";
+const WIDE = "(width >= 80rem)";
 
 function focusRow(index: number): boolean {
   const list = document.querySelector<HTMLElement>(`#${LIST_ID}`);
@@ -169,6 +169,8 @@ export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
     actions,
     onEdit: openEdit,
     onSelect: selection.toggle,
+    isSelecting: selection.listings.length > 0,
+    onSearch: () => focusOn(document.querySelector(`#${LIST_ID} [type=search]`)),
     // The first key chooses the first one where none is shown.
     onNext: () => (neighbours.next ?? (() => show(listings[Math.max(at, 0)])))(),
     onPrevious: () => (neighbours.previous ?? (() => show(listings[0])))(),
@@ -191,7 +193,7 @@ export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
   };
 
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[clamp(22rem,39vw,35rem)_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[clamp(33rem,39vw,35rem)_minmax(0,1fr)]">
       <div id={LIST_ID} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
         {search}
         {!isNarrow && filter}

@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import type { ReactNode } from "react";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { useMay } from "../../../lib/role.ts";
-import { ignoresShortcut, useShortcutsEnabled } from "../../../lib/shortcuts.ts";
+import { usePageShortcuts } from "../../../lib/shortcuts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
@@ -155,44 +155,39 @@ interface ListingKeys {
   actions: ListingActions;
   onEdit(listing: AdminListing): void;
   onSelect?: (listing: AdminListing) => void;
+  /** True if several are selected; a, r and m are then keys of their bar. */
+  isSelecting?: boolean;
   onNext?: () => void;
   onPrevious?: () => void;
+  onSearch?: () => void;
   onHelp?: () => void;
 }
 
 /**
- * The keys j k x a r m e and ?, wherever a listing is decided on. Inactive while typing, in other dialogs and on key
+ * The keys j k x a r m e / and ?, wherever a listing is decided on. Inactive while typing, in other dialogs and on key
  * repeat, so that holding a never confirms its own dialog.
  */
 export function useListingKeys({ listing, actions, onEdit, ...others }: ListingKeys): void {
-  const isEnabled = useShortcutsEnabled();
   const mayDecide = useMay("moderator");
   const approve = (one: AdminListing) => {
     if (!one.approved && mayChangeApproval(one) && actions.busyId !== one.id) actions.toggleApproval(one);
   };
   const isOpen = listing !== undefined && listing.status !== "deleted";
-  const keys: Record<string, (() => void) | undefined> = {
+  const keys = {
     j: others.onNext,
     k: others.onPrevious,
+    "/": others.onSearch,
     "?": others.onHelp,
     ...(mayDecide && listing && others.onSelect && { x: () => others.onSelect?.(listing) }),
     ...(mayDecide &&
       isOpen && {
-        a: () => approve(listing),
         e: () => onEdit(listing),
-        ...(mayReject(listing) && { r: () => actions.askToReject(listing) }),
-        ...(listing.status !== "rented" && { m: () => actions.askLandlord(listing) }),
+        ...(!others.isSelecting && {
+          a: () => approve(listing),
+          ...(mayReject(listing) && { r: () => actions.askToReject(listing) }),
+          ...(listing.status !== "rented" && { m: () => actions.askLandlord(listing) }),
+        }),
       }),
   };
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const act = keys[event.key];
-    if (!act || ignoresShortcut(event)) return;
-    event.preventDefault();
-    act();
-  });
-  useEffect(() => {
-    if (!isEnabled) return undefined;
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [isEnabled]);
+  usePageShortcuts(keys);
 }

@@ -59,7 +59,7 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
           {listing.bedrooms} - <span translate="no">{listing.address}</span>
         </h3>
         <RowFacts listing={listing} status={status} />
-        <p className="truncate @lg:max-lg:pr-12">
+        <p className="truncate @lg:max-xl:pr-12">
           {listing.email}
           {listing.phone !== null && ` · ${listing.phone}`}
           {listing.additionalInfo && <bdi> · {listing.additionalInfo}</bdi>}
@@ -71,7 +71,7 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
         onClick={() => onView(listing)}
         className="absolute inset-y-0 right-0 left-10 flex items-end rounded-control px-3 py-1.5 text-sm font-semibold text-accent focus-visible:-outline-offset-3 @lg:justify-end"
       >
-        <span className="lg:sr-only">View</span>
+        <span className="xl:sr-only">View</span>
       </button>
     </article>
   );

@@ -5,6 +5,7 @@ import { useDecisions } from "../../../lib/decisions.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { useMay } from "../../../lib/role.ts";
+import { usePageShortcuts } from "../../../lib/shortcuts.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { AdminBulkAction, AdminBulkApproval, type PlainAction } from "./admin-bulk-dialogs.tsx";
@@ -160,6 +161,10 @@ export function AdminSelectionBar({ selection: { listings, clear }, hasPane, onD
   const [isExpanded, setIsExpanded] = useState(false);
   const approvable = listings.filter(mayApprove);
   const rejectable = listings.filter(mayReject);
+  const askable = listings.filter(({ status }) => status !== "rented");
+  const ask = (action: FormAction, chosen: readonly AdminListing[]) =>
+    chosen.length > 0 ? () => setAsked({ action, listings: chosen }) : undefined;
+  usePageShortcuts({ a: ask("approve", approvable), r: ask("reject", rejectable), m: ask("ask", askable) });
   const close = () => setAsked(null);
   const finish = ({ refused }: Pick<BulkDecision, "refused">) => {
     const changed = refused.filter(({ difference }) => difference !== undefined);

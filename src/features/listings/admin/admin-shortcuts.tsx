@@ -6,12 +6,13 @@ import { Dialog } from "../../../ui/dialog.tsx";
 const KEYS = [
   ["j", "Next listing"],
   ["k", "Previous listing"],
-  ["x", "Select for a bulk decision"],
+  ["x", "Select; a, r and m then decide on all that are selected"],
   ["a", "Approve; then y if asked to confirm"],
   ["r", "Reject; then 1 to 7 for a reason, Enter to send"],
   ["m", "Ask the landlord; then 1 to 6 for a question, Enter to send"],
   ["e", "Edit"],
   ["z", "Undo the last decision"],
+  ["/", "Search listings"],
   ["?", "Show this list"],
 ] as const;
 
