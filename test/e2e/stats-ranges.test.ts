@@ -57,7 +57,7 @@ it("bars are printed in colour beside their tables, without controls", { tags: [
   await page.emulateMedia({ media: "print" });
   await expect.poll(() => cell.isVisible()).toBe(true);
   await card(page, "Traffic").getByRole("row").last().waitFor();
-  await card(page, "Traffic").getByText("The dashed line is the time before").waitFor();
+  await card(page, "Traffic").getByText("is dotted, because it is not over").waitFor();
   for (const control of [page.getByRole("button", { name: "CSV" }), page.getByRole("button", { name: "7 days" })])
     expect(await control.filter({ visible: true }).count()).toBe(0);
   const bar = card(page, "Funnel").locator("ol .bg-accent").first();

@@ -157,15 +157,19 @@ const newestColumns = (now: string): readonly Column<SubscriberDetail>[] => [
   },
 ];
 
+/** Newest subscribers that are listed. */
+const NEWEST = 10;
+
 function StatsNewest({ stats: { subscriberDetails, generatedAt } }: { stats: VisitorStats }) {
+  const newest = subscriberDetails.slice(0, NEWEST);
   return (
     <TableCard
       title="Newest subscribers"
       caption="Newest subscribers"
       columns={newestColumns(generatedAt)}
-      rows={subscriberDetails}
+      rows={newest}
       // Masked addresses may be equal, even with the same time.
-      rowKey={({ email, subscribedAt }, index) => `${email} ${subscribedAt} ${subscriberDetails.length - index}`}
+      rowKey={({ email, subscribedAt }, index) => `${email} ${subscribedAt} ${newest.length - index}`}
       empty="None yet"
     />
   );

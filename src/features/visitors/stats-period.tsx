@@ -62,7 +62,10 @@ export function axisTop(highest: number): number {
 interface CurveChartProps {
   /** Accessible description with the main numbers. */
   label: string;
-  /** `name` is shown for the point under the pointer, `tick` on the axis. The first ones may have a `before`, a dashed line. */
+  /**
+   * `name` is shown for the point under the pointer, `tick` on the axis. The first ones may have a `before`, a dashed
+   * line. The last one is not over yet: a dotted line leads to it.
+   */
   points: readonly { name: string; tick: string; value: number; before: number | null }[];
   /** Number of points per tick. */
   tickEvery: number;
@@ -77,12 +80,16 @@ const SIZE = 100;
 function CurveChart({ label, points, tickEvery, inWords }: CurveChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const known = points.findIndex((point) => typeof point.before !== "number");
-  const before = points.slice(0, known === -1 ? points.length : known).map((point) => point.before ?? 0);
+  const earlierValues = points.slice(0, known === -1 ? points.length : known).map((point) => point.before ?? 0);
+  // From a time before the first visit there is nothing to compare with.
+  const before = earlierValues.some((value) => value > 0) ? earlierValues : [];
   const top = axisTop(Math.max(0, ...before, ...points.map(({ value }) => value)));
   const last = Math.max(1, points.length - 1);
   const place = (value: number, index: number) => ({ x: (index / last) * SIZE, y: SIZE - (value / top) * SIZE });
   const places = points.map(({ value }, index) => place(value, index));
-  const line = curvePath(places);
+  const whole = places.slice(0, -1);
+  const [current, end] = [places.at(-1), whole.at(-1)];
+  const line = curvePath(whole);
   const read = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     setPointed(Math.min(last, Math.max(0, Math.round(((event.clientX - left) / width) * last))));
@@ -93,7 +100,7 @@ function CurveChart({ label, points, tickEvery, inWords }: CurveChartProps) {
     <figure>
       <figcaption className="sr-only">{label}</figcaption>
       <p aria-hidden className="mb-4 text-sm text-ink-muted tabular-nums">
-        {point && `${point.name}: `}
+        {point && `${point.name}${shown === last ? ", so far" : ""}: `}
         <span className="font-semibold text-ink">{point && inWords(point.value)}</span>
         {earlier !== undefined && `, ${formatCount(earlier)} before`}
       </p>
@@ -130,7 +137,17 @@ function CurveChart({ label, points, tickEvery, inWords }: CurveChartProps) {
                 className="stroke-ink-muted"
               />
             )}
-            <path d={`${line}V${SIZE}H0Z`} fill="currentColor" opacity="0.14" />
+            {end && <path d={`${line}V${SIZE}H0Z`} fill="currentColor" opacity="0.14" />}
+            {end && current && (
+              <path
+                d={`M${pair(end)}L${pair(current)}`}
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="2.5"
+                strokeDasharray="2 5"
+                vectorEffect="non-scaling-stroke"
+              />
+            )}
             <path
               d={line}
               fill="none"
@@ -163,6 +180,18 @@ function CurveChart({ label, points, tickEvery, inWords }: CurveChartProps) {
           )}
         </div>
       </div>
+      {before.length > 0 && (
+        <p aria-hidden className="mt-2 flex flex-wrap gap-x-4 text-sm text-ink-muted">
+          <span className="flex items-center gap-2">
+            <span className="w-6 border-t-2 border-accent" />
+            This period
+          </span>
+          <span className="flex items-center gap-2">
+            <span className="w-6 border-t-2 border-dashed border-ink-muted" />
+            The period before
+          </span>
+        </p>
+      )}
     </figure>
   );
 }
@@ -201,7 +230,7 @@ export function StatsChartCard({ range, query }: StatsPeriodProps) {
       title={title}
       hint={
         <Hint about={title}>
-          Visits per {unit} in Toronto. The dashed line is the time before; the current {unit} is not compared.
+          Visits per {unit} in Toronto. The current {unit} is dotted, because it is not over, and not compared.
         </Hint>
       }
       className="is-whole"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { StatsRange } from "../../../worker/contracts/stats-periods.ts";
+import { useLocation, useNavigate } from "react-router";
+import { STATS_RANGES, type StatsRange } from "../../../worker/contracts/stats-periods.ts";
 import type { Viewer } from "../../lib/operator.ts";
 import { StatsBreakdownCard, StatsFunnelCard, StatsStepsCard } from "./stats-breakdown.tsx";
 import { StatsGoalsCard, StatsSearchesCard } from "./stats-goals.tsx";
@@ -8,6 +8,19 @@ import { StatsChartCard } from "./stats-period.tsx";
 import { RANGE_WORDS, StatsRangeSwitch } from "./stats-range.tsx";
 import { StatsSiteCards } from "./stats-site.tsx";
 import { statsPeriod } from "./stats.queries.ts";
+
+/** The range of the address, by `?range=`, and a function that changes it; the last 24 hours without one. */
+function useRange() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(search);
+  const range = STATS_RANGES.find((one) => one === query.get("range")) ?? "24h";
+  const setRange = (next: StatsRange) => {
+    query.set("range", next);
+    void navigate({ pathname, search: String(query) }, { replace: true, preventScrollReset: true });
+  };
+  return [range, setRange] as const;
+}
 
 interface StatsTrendsProps {
   viewer: Viewer;
@@ -17,9 +30,11 @@ interface StatsTrendsProps {
 
 /** The second view: a time range beside the time before it. */
 export function StatsTrends({ viewer, searchText }: StatsTrendsProps) {
-  const [range, setRange] = useState<StatsRange>("24h");
+  const [range, setRange] = useRange();
   const query = useQuery(statsPeriod(range, viewer));
-  const { label, compared } = RANGE_WORDS[range];
+  // The previous range stays until the figures of the next one are there.
+  const shown = query.data?.period?.range ?? range;
+  const { label, compared } = RANGE_WORDS[shown];
   return (
     <>
       <div className="grid items-center gap-x-4 gap-y-2 lg:flex">
@@ -28,13 +43,13 @@ export function StatsTrends({ viewer, searchText }: StatsTrendsProps) {
           <span className="hidden print:inline">{label}. </span>Arrows compare {compared}.
         </p>
       </div>
-      <div className="stats-cards is-trends">
-        <StatsChartCard range={range} query={query} />
-        <StatsFunnelCard range={range} query={query} />
-        <StatsBreakdownCard range={range} query={query} />
-        <StatsGoalsCard range={range} viewer={viewer} />
-        <StatsStepsCard range={range} query={query} />
-        <StatsSearchesCard range={range} viewer={viewer} searchText={searchText} />
+      <div className="stats-cards is-trends" aria-busy={shown !== range}>
+        <StatsChartCard range={shown} query={query} />
+        <StatsFunnelCard range={shown} query={query} />
+        <StatsBreakdownCard range={shown} query={query} />
+        <StatsGoalsCard range={shown} viewer={viewer} />
+        <StatsStepsCard range={shown} query={query} />
+        <StatsSearchesCard range={shown} viewer={viewer} searchText={searchText} />
         <StatsSiteCards viewer={viewer} />
       </div>
     </>
