@@ -8,7 +8,7 @@ import { knownTerms, queriesWithoutMatches, similarWords } from "./listing-words
 import type { SearchRequest } from "./search.conditions.ts";
 import { EVERYDAY_WORDS } from "./understand/everyday-words.ts";
 import { type Droppable, partsByWeakness, requestFor, saidMeaning } from "./understand/meaning.ts";
-import { NEARNESS } from "./understand/place-meant.ts";
+import { NEARNESS, otherMeanings } from "./understand/place-meant.ts";
 import { foldQuery } from "./understand/query-tokens.ts";
 import { allKnownWords, knownWords, streetsIn, understand, type Understood } from "./understand/understand.ts";
 import { whenNeeded } from "../../../contracts/when-needed.ts";
@@ -188,6 +188,8 @@ async function* furtherAttempts(
   const rest = { ...base, words: base.words.filter((word) => !hopeless.includes(word)) };
   if (hopeless.length > 0 && partsByWeakness(rest).length > 0)
     yield attemptOf(asked, rest, { ...said, dropped: hopeless });
+  for (const { place, words } of rest.place === null ? [] : otherMeanings(rest.place))
+    yield attemptOf(asked, { ...rest, place, words: [...rest.words, ...words] }, said);
   for (const { left, dropped } of lessAndLess(rest, await middleOfPlace(deps, rest.place))) {
     const names = [...hopeless, ...dropped.map(({ text }) => text)];
     // A search for a place alone is for any home; one for words alone may be for nothing else.

@@ -217,6 +217,14 @@ export function placeNamedAt(words: readonly string[], from: number): NameFound 
   return null;
 }
 
+/** Returns what else the name of an area may mean: the station of this name, and the words themselves, as of a street. */
+export function otherMeanings({ kind, name }: PlaceMeant): { place: PlaceMeant | null; words: readonly string[] }[] {
+  const [key = ""] = placeNameKeys(name);
+  const station = STATION_NAMES.get(key);
+  if (kind !== "neighbourhood") return [];
+  return [...(station ? [{ place: station, words: [] }] : []), { place: null, words: key.split(" ") }];
+}
+
 /** All words of names, for correcting misspelt ones. */
 export const NAME_WORDS: readonly string[] = [
   ...new Set([...AREA_KEYS, ...LANDMARK_NAMES.keys(), ...STATION_NAMES.keys()].flatMap((key) => key.split(" "))),
