@@ -73,7 +73,9 @@ export function truncateAtWord(text: string, max: number): string {
   // A sentence or phrase that ends near the end leaves no stub of the next one.
   const phrase = cut.search(/[.,;:!?] [^.,;:!?]*$/);
   const end = phrase >= (max * 5) / 6 ? phrase : cut.lastIndexOf(" ");
-  return `${(end > max / 2 ? cut.slice(0, end) : cut).replace(/(?<![\s,;:.–—-])[\s,;:.–—-]+$/, "")}…`;
+  const whole = end > max / 2 ? cut.slice(0, end) : cut;
+  // A word that leads to the next one says nothing at the end.
+  return `${whole.replace(/ (?:an?|the|and|of|with|in|at|to|for)$/, "").replace(/(?<![\s,;:.–—-])[\s,;:.–—-]+$/, "")}…`;
 }
 
 /** Suffix of a page title, from page 2 on. */

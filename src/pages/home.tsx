@@ -110,7 +110,7 @@ export function Component() {
   const { filter, search } = list;
   const isWithoutRooms = hidesRooms(filter, search);
   const isFiltered = !isWithoutRooms || filterCount(search, list.commutes) > 0;
-  // As at the first view, or once words were sent: under the eyes of somebody who filters, nothing else may change its height.
+  // As at the first view, and once words or filters were sent; choosing a type leaves its height.
   const [wasShort] = useState(viewQuery(list) !== "");
   const query = useInfiniteQuery(homeListings(filter, list.asked, list.page));
   const first = query.data?.pages[0];
@@ -118,7 +118,7 @@ export function Component() {
 
   return (
     <>
-      <HomeHero isShort={wasShort || search.q !== null} />
+      <HomeHero isShort={wasShort || search.q !== null || filterCount(search, list.commutes) > 0} />
 
       <section id="listings" aria-labelledby="listings-heading" className="page-width pt-1.5 sm:pt-3">
         <SearchableList

@@ -45,12 +45,12 @@ export function Component() {
   useDocumentHead(head(null, site));
   const isInBrowser = useInBrowser();
   return (
-    <div className="page-width flex flex-col gap-6 pt-6 pb-8 lg:pb-12">
+    <div className="page-width flex flex-col gap-4 pt-4 pb-8 sm:gap-6 sm:pt-6 lg:pb-12">
       <div>
-        <div className="mb-2">
+        <div className="mb-2 max-sm:hidden">
           <Breadcrumb steps={[{ name: PAGE_NAMES.landlords }]} />
         </div>
-        <h1 className="text-3xl display">List your rental with people who are looking</h1>
+        <h1 className="text-2xl display sm:text-3xl">List your rental with people who are looking</h1>
       </div>
       <ul className="grid gap-x-8 gap-y-4 max-lg:order-last sm:grid-cols-2 lg:grid-cols-4">
         {POINTS.map(({ icon: Icon, title, text }) => (

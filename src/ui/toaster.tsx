@@ -112,7 +112,7 @@ export function Toaster() {
             onEscapeKeyDown={leaveToDialog}
             // Modal dialogs disable pointer events outside of themselves.
             style={{ pointerEvents: "auto" }}
-            className={`flex items-start gap-3 rounded-card border p-4 text-ink shadow-raised transition-[opacity,translate] duration-200 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:opacity-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none starting:-translate-y-2 starting:opacity-0 ${TONES[toast.variant]}`}
+            className={`flex items-start gap-2 rounded-card border p-4 max-sm:px-3 text-ink shadow-raised transition-[opacity,translate] duration-200 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:opacity-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none starting:-translate-y-2 starting:opacity-0 ${TONES[toast.variant]}`}
           >
             {toast.variant === "destructive" && (
               <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
@@ -147,7 +147,7 @@ export function Toaster() {
         ))}
         <RadixToast.Viewport
           hotkey={HOTKEY}
-          className={`pointer-events-none fixed inset-x-0 z-60 mx-auto flex w-full max-w-sm flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] outline-none ${isAtTop ? "top-0" : "toasts-below"}`}
+          className={`pointer-events-none fixed z-60 flex w-full max-w-sm flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] outline-none ${isAtTop ? "inset-x-0 top-0 mx-auto" : "toasts-below"}`}
         />
       </RadixToast.Provider>
     </div>,

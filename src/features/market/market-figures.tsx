@@ -142,7 +142,7 @@ function togetherText({ rents, rentControl, discount, pace }: MarketGroup): stri
   const position = (percent: number) => (percent === 0 ? "at" : discountText(percent));
   return [
     rents && `The median rent on this site is ${dollars(rents.value.median)}.`,
-    rentControl && `${rentControl.value}% of the homes on this site are rent controlled.`,
+    rentControl && `${rentControl.value}% of the homes whose rent control is known are rent controlled.`,
     discount && `The median home is ${position(discount.value)} the average for its type.`,
     pace && `Half of the homes are gone after ${pace.medianDays} days.`,
   ]
@@ -180,7 +180,8 @@ const BENCHMARK_COLUMNS: readonly Column<BenchmarkMonth>[] = [
 /** Explanations of some of this site's own columns. */
 const MEANINGS: Readonly<Record<string, string>> = {
   "Against the average": "“Against the average” is the median of the homes that are compared.",
-  "Gone after": "“Gone after” is when half of the homes were rented or withdrawn.",
+  "Gone after":
+    "“Rent controlled” is of the homes for which it is known. “Gone after” is when half of the homes were rented or withdrawn.",
 };
 
 const ownNote = ({ month, closedAt }: MarketMonth) =>

@@ -46,6 +46,9 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
   const value = (name: string) => given.get(name) ?? "";
   const error = (name: string) => problems?.[name];
   const field = (name: string) => ({ name, defaultValue: value(name) });
+  const isDetailed = ["homeType", "built", ...Object.keys(INCLUDED)].some(
+    (name) => value(name) !== "" || error(name) !== undefined,
+  );
   const isTenant = ["since", "noticeRent", "noticeFrom", "noticeGiven"].some(
     (name) => value(name) !== "" || error(name) !== undefined,
   );
@@ -77,26 +80,30 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
         <Field label="Rent a month" required error={error("rent")}>
           {(ids) => <MoneyInput {...ids} {...field("rent")} placeholder="1,850" maxLength={60} />}
         </Field>
-        <SelectField
-          label="Kind of home"
-          error={error("homeType")}
-          options={[["", "Not sure"], ...HOME_TYPES.map(withText((type) => HOME_TYPE_NAMES[type]))]}
-          {...field("homeType")}
-        />
-        <Field label="Year built" hint="If you know it: it decides about rent control." error={error("built")}>
-          {(ids) => <TextInput {...ids} {...field("built")} inputMode="numeric" autoComplete="off" maxLength={4} />}
-        </Field>
       </div>
-      <fieldset>
-        <legend className="mb-1 text-sm font-medium">The rent includes</legend>
-        <div className="flex flex-wrap gap-x-6">
-          {Object.entries(INCLUDED).map(([name, text]) => (
-            <Check key={name} name={name} isChecked={value(name) !== ""}>
-              {text}
-            </Check>
-          ))}
+      <Disclosure summary="More about the home (optional)" open={isDetailed}>
+        <div className="grid gap-4 pt-2 sm:grid-cols-2">
+          <SelectField
+            label="Kind of home"
+            error={error("homeType")}
+            options={[["", "Not sure"], ...HOME_TYPES.map(withText((type) => HOME_TYPE_NAMES[type]))]}
+            {...field("homeType")}
+          />
+          <Field label="Year built" hint="If you know it: it decides about rent control." error={error("built")}>
+            {(ids) => <TextInput {...ids} {...field("built")} inputMode="numeric" autoComplete="off" maxLength={4} />}
+          </Field>
         </div>
-      </fieldset>
+        <fieldset className="mt-4">
+          <legend className="mb-1 text-sm font-medium">The rent includes</legend>
+          <div className="flex flex-wrap gap-x-6">
+            {Object.entries(INCLUDED).map(([name, text]) => (
+              <Check key={name} name={name} isChecked={value(name) !== ""}>
+                {text}
+              </Check>
+            ))}
+          </div>
+        </fieldset>
+      </Disclosure>
       <Disclosure summary="Already live there? See how much the rent may rise." open={isTenant}>
         <div className="grid gap-4 pt-2 sm:grid-cols-2">
           <DayField

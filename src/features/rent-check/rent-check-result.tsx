@@ -374,7 +374,7 @@ function MarketText({ market, rent }: { market: CheckedMarket | null; rent: numb
 function AskingRents({ around, rent }: { around: RentsAround; rent: number }) {
   const { area, homes, isPartial, quartiles, percentBelow, rents, comparable } = around;
   const found = `${plural(homes, "home")} of this kind ${isPartial ? `in ${area}, among the newest on the site` : `now in ${area}`}`;
-  const note = homes === 0 || quartiles ? found : `${found}: a fair range takes ${QUARTILES_MIN}.`;
+  const note = homes === 0 || quartiles ? found : `${found}: a range needs ${QUARTILES_MIN}.`;
   return (
     <SectionCard title="What others ask on this site" note={note}>
       {homes === 0 ? (

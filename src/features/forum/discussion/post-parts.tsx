@@ -112,9 +112,10 @@ export function ageText(moment: string, now: Date): string {
 }
 
 export function Age({ moment }: { moment: string }) {
+  const text = useTextOfNow((now) => ageText(moment, now));
   return (
-    <time dateTime={moment} title={formatMoment(moment)}>
-      {useTextOfNow((now) => ageText(moment, now))}
+    <time dateTime={moment} title={formatMoment(moment)} data-recent={/w$|m ago$/.test(text) || undefined}>
+      {text}
     </time>
   );
 }

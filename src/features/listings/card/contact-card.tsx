@@ -95,7 +95,7 @@ function CopyNumber({ phone }: { phone: string }) {
     <Button
       variant="ghost"
       size="sm"
-      className="print:hidden"
+      className="-ml-3 print:hidden"
       onClick={async ({ currentTarget }) => {
         if (await copyText(phone, currentTarget)) toast({ title: "Number Copied", description: phone });
         else

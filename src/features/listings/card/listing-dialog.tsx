@@ -55,9 +55,10 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
       closesBelow
       actions={
         <>
+          {/* Not in the corner, where × is expected. */}
+          <ReportIcon listing={listing} />
           <TurnButton label="Previous listing" icon={ChevronLeft} onTurn={onPrevious} />
           <TurnButton label="Next listing" icon={ChevronRight} onTurn={onNext} />
-          <ReportIcon listing={listing} />
         </>
       }
       footer={

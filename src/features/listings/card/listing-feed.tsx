@@ -146,7 +146,8 @@ function PastTheEnd({ list }: Pick<ListingFeedProps, "list">) {
 const saidWords = ({ words, place }: SearchMeaning) => [...words, place?.name ?? []].flat().join(" ") || null;
 
 /** Says what was searched instead of what was typed. */
-function MeaningNote({ meaning: { corrected, dropped } }: { meaning: SearchMeaning }) {
+function MeaningNote({ meaning: { corrected, dropped, ...others } }: { meaning: SearchMeaning }) {
+  const also = Object.values(others).join("") && "also ";
   if (!corrected && dropped.length === 0) return null;
   return (
     <output className="mb-3 block">
@@ -157,8 +158,9 @@ function MeaningNote({ meaning: { corrected, dropped } }: { meaning: SearchMeani
       )}
       {dropped.length > 0 && (
         <>
-          No home also matches <strong translate="no">{dropped.map((part) => `“${part}”`).join(" and ")}</strong>.
-          Showing homes without {dropped.length > 1 ? "them" : "it"}.
+          No home {also}matches{" "}
+          <strong translate="no">{dropped.map((part) => `“${part}”`).join(" and ")}</strong>. Showing homes without{" "}
+          {dropped.length > 1 ? "them" : "it"}.
         </>
       )}
     </output>

@@ -119,7 +119,7 @@ function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "lis
         {saving !== null && <span className="font-semibold text-good">{asWritten(saving)}</span>}
       </p>
       {heading}
-      <p className="tracking-tight max-sm:text-sm">
+      <p className="max-sm:text-sm">
         {kindName(listing)} ·{" "}
         <a
           href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(mapsQuery(listing))}`}
@@ -155,7 +155,7 @@ function ListingBadges({ listing }: { listing: PublicListing }) {
   const hasStation = listing.closestSubwayStation !== null;
   if (!rentControlled && !hasStation && listing.distanceToDowntown === null) return null;
   return (
-    <ul className="flex flex-wrap gap-x-3 text-sm">
+    <ul className="mt-2 flex flex-wrap gap-x-3 text-sm sm:text-base">
       {hasStation && (
         <li>
           <StationLine listing={listing} />

@@ -45,7 +45,7 @@ export function MarketComparison({ listing, change, children }: MarketComparison
             {asWritten(ruler.figure)}
           </span>
           {change}
-          <span className="text-sm font-semibold text-accent underline underline-offset-4">How we know</span>
+          <span className="font-semibold text-accent underline underline-offset-4">How we know</span>
         </summary>
         <div className="space-y-2 py-2 text-sm">
           <RulerBar listing={listing} />

@@ -1,12 +1,13 @@
 import { ATTRIBUTES, attributeText } from "../../../../worker/contracts/attributes.ts";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import type { ListingFacts } from "../../../../worker/contracts/places.ts";
-import { formatDate, formatMetres } from "../../../lib/format.ts";
+import { formatMetres } from "../../../lib/format.ts";
 import {
   areaText,
   attributeFacts,
   comparedWithText,
   marketPositionText,
+  moveInText,
   noPercentText,
   priceText,
 } from "../facts/listing-text.ts";
@@ -21,8 +22,10 @@ export interface CompareCell {
   note: number | null;
 }
 
-interface CompareRow {
+export interface CompareRow {
   name: string;
+  /** True for the visitor's own words. */
+  isOwn: boolean;
   cells: CompareCell[];
 }
 
@@ -33,6 +36,9 @@ interface Comparison {
 }
 
 type Known<Value> = (listing: PublicListing) => Value | null;
+
+/** Keeps a figure and its unit on one line. */
+const unbroken = (text: string) => text.replaceAll(" ", "\u00a0");
 
 const sentence = (...parts: (string | null)[]) => parts.filter(Boolean).join(", ") || null;
 
@@ -48,7 +54,11 @@ const RENT_CONTROL_RANKS: readonly (string | null)[] = ["Yes", "Probably yes", "
 function stationText({ closestSubwayStation, subwayLines, distanceToSubway }: PublicListing): string | null {
   if (closestSubwayStation === null) return null;
   const lines = subwayLines.length === 0 ? null : `line ${subwayLines.join(", ")}`;
-  return sentence(closestSubwayStation, lines, distanceToSubway === null ? null : formatMetres(distanceToSubway));
+  return sentence(
+    closestSubwayStation,
+    lines,
+    distanceToSubway === null ? null : unbroken(formatMetres(distanceToSubway)),
+  );
 }
 
 const MARKET = "Against the market";
@@ -60,11 +70,11 @@ const ROWS: readonly (readonly [name: string, textOf: Known<string>, rankOf?: Kn
   ["Bedrooms", ({ bedrooms }) => bedrooms],
   ["Bathrooms", ({ bathrooms }) => bathrooms, ({ bathrooms }) => -Number.parseFloat(bathrooms)],
   ["Kind of home", ({ homeType }) => attributeText("homeType", homeType)],
-  ["Move-in", ({ moveInDate }) => formatDate(moveInDate)],
+  ["Move-in", ({ moveInDate }) => unbroken(moveInText(moveInDate, new Date()))],
   ["Area", (listing) => areaText(listing) ?? listing.municipality],
   [
     "Downtown",
-    ({ distanceToDowntown }) => distanceToDowntown && `${distanceToDowntown} km`,
+    ({ distanceToDowntown }) => distanceToDowntown && unbroken(`${distanceToDowntown} km`),
     ({ distanceToDowntown }) => (distanceToDowntown === null ? null : Number(distanceToDowntown)),
   ],
   ["Station", stationText, ({ distanceToSubway }) => distanceToSubway],
@@ -89,10 +99,16 @@ function buildingText(facts: ListingFacts | null): string | null {
   return sentence(building.score === null ? null : `${building.score} of 100`, year);
 }
 
-const plainRow = (name: string, texts: readonly (string | null)[], ranks: readonly (number | null)[] = []) => {
+const plainRow = (
+  name: string,
+  texts: readonly (string | null)[],
+  ranks: readonly (number | null)[] = [],
+): CompareRow => {
   const best = bestOf(ranks);
-  return { name, cells: texts.map((text, nth) => ({ text, isBest: best[nth] === true, note: null })) };
+  return { name, isOwn: false, cells: texts.map((text, nth) => ({ text, isBest: best[nth] === true, note: null })) };
 };
+
+const ownRow = (name: string, texts: readonly (string | null)[]) => ({ ...plainRow(name, texts), isOwn: true });
 
 /** The rows of a comparison, without what is known of none of the homes. */
 export function compare(homes: readonly SavedHome[], facts: readonly (ListingFacts | null)[]): Comparison {
@@ -122,15 +138,15 @@ export function compare(homes: readonly SavedHome[], facts: readonly (ListingFac
       "What became of it",
       homes.map((home) => sentence(goneText(home), repricedText(home))),
     ),
-    plainRow(
+    ownRow(
       "Status",
       homes.map(({ state }) => state && STATE_TEXTS[state]),
     ),
-    plainRow(
+    ownRow(
       "Viewing",
       homes.map(({ viewingAt }) => viewingAt && viewingText(viewingAt)),
     ),
-    plainRow(
+    ownRow(
       "Your note",
       homes.map(({ note }) => note || null),
     ),

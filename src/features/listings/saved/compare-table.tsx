@@ -14,7 +14,7 @@ import { useCommutes, type Commutes } from "../commute/commutes-store.ts";
 import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
 import { photoAlt, titleWithoutBedrooms } from "../facts/listing-text.ts";
 import type { SavedHome } from "../saving/saved-homes.ts";
-import { bestOf, compare, type CompareCell } from "./compare-rows.ts";
+import { bestOf, compare, type CompareCell, type CompareRow } from "./compare-rows.ts";
 
 /** Two to four saved homes side by side; the best of a row is marked. Prints on one page. */
 export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
@@ -61,11 +61,11 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, cells }, nth) => (
+            {rows.map(({ name, cells, isOwn }, nth) => (
               <tr key={name} className={nth === 0 ? "compare-rent" : undefined}>
                 <th scope="row">{name}</th>
                 {cells.map((cell, at) => (
-                  <Cell key={homes[at]?.id} {...cell} />
+                  <Cell key={homes[at]?.id} {...cell} isOwn={isOwn} />
                 ))}
               </tr>
             ))}
@@ -87,10 +87,10 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
   );
 }
 
-function Cell({ text, isBest, note }: CompareCell) {
+function Cell({ text, isBest, note, isOwn }: CompareCell & Pick<CompareRow, "isOwn">) {
   return (
     <BestCell isBest={isBest}>
-      {text ?? <span className="text-ink-muted">Not known</span>}
+      {text ?? <span className="text-ink-muted">{isOwn ? "—" : "Not known"}</span>}
       {note !== null && <sup> {note}</sup>}
     </BestCell>
   );
@@ -131,8 +131,8 @@ function minutesInAll(commutes: readonly Commute[]): number | null {
   return minutes.length === 0 || Number.isNaN(sum) ? null : sum;
 }
 
-/** Three lines, so that the calls below are in line. */
-const NAME = "block min-h-15 leading-5";
+/** Two lines, so that the calls below are in line. */
+const NAME = "block min-h-10 leading-5";
 
 function HomeHead({ home }: { home: SavedHome }) {
   const listing = home.snapshot?.listing;
@@ -156,7 +156,9 @@ function HomeHead({ home }: { home: SavedHome }) {
       ) : (
         <span className={NAME}>{asWritten(name)}</span>
       )}
-      {listing && home.gone === null && <CallLink listing={listing} size="sm" className="mt-2 flex w-fit" />}
+      {listing && home.gone === null && (
+        <CallLink listing={listing} size="sm" variant="secondary" className="mt-2 flex w-fit" />
+      )}
     </>
   );
 }

@@ -143,7 +143,7 @@ function SavedFacts({ home, name, listing }: SavedFactsProps) {
           {isListed && <ShortDiscount listing={listing} isBrief className="py-0" />}
         </p>
       )}
-      <h2 className="truncate text-sm font-semibold tracking-tight">
+      <h2 className="truncate text-sm font-semibold">
         {isListed ? (
           <Link
             to={listing ? listingPath(listing) : `/listing/${home.id}`}
@@ -173,7 +173,7 @@ function SavedFacts({ home, name, listing }: SavedFactsProps) {
         </p>
       ))}
       {home.viewingAt !== null && <p className="text-sm">{asWritten(`Viewing ${viewingText(home.viewingAt)}`)}</p>}
-      {home.note !== "" && <p className="truncate text-sm text-ink-muted max-sm:hidden">{asWritten(home.note)}</p>}
+      {home.note !== "" && <p className="truncate text-sm text-ink-muted">{asWritten(home.note)}</p>}
     </div>
   );
 }

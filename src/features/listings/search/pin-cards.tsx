@@ -188,7 +188,7 @@ function Saving({ listing }: { listing: PublicListing }) {
 function whenAndWhere(listing: PublicListing, now: Date): string {
   const { closestSubwayStation: station, distanceToSubway: metres, neighbourhood } = listing;
   const place = station === null ? neighbourhood : `${station} ${metres === null ? "" : formatMetres(metres)}`;
-  return [moveInText(listing.moveInDate, now), place].filter(Boolean).join(" · ");
+  return [`Move-in ${moveInText(listing.moveInDate, now)}`, place].filter(Boolean).join(" · ");
 }
 
 interface OneHomeProps {
