@@ -12,7 +12,7 @@ import { crawlerHead } from "./pages/crawler-head.ts";
 const GONE = { listing_gone: "listing", thread_gone: "thread", digest_gone: "digest", market_gone: "market" } as const;
 const isGone = (page: PageData["page"]): page is keyof typeof GONE => page in GONE;
 
-/** The page for the data; data of something gone belongs to its former page. */
+/** Returns the page for the data; data of something deleted belongs to its former page. */
 const pageOfData = (page: PageData["page"]): PageName => (isGone(page) ? GONE[page] : page);
 
 /** Marker of a suspended or failed boundary; user text is escaped and cannot contain it. */
@@ -27,7 +27,7 @@ function renderSync(app: ReactNode): string | null {
     const html = renderToString(app);
     return html.includes(FAILED_BOUNDARY) ? null : html;
   } catch {
-    // Suspended outside of a boundary, or failed; the stream renderer reports which.
+    // Something suspended outside a boundary, or failed; the stream renderer reports which.
     return null;
   }
 }
@@ -47,7 +47,7 @@ async function renderAsync(app: ReactNode): Promise<string> {
   return html;
 }
 
-/** The site whose constants are cached; tests render several. */
+/** URL of the site whose constants are cached; tests render several sites. */
 let constantsOf = "";
 
 /** Renders the constants that are not cached yet. */

@@ -11,13 +11,13 @@ import { applyStoredTheme } from "./lib/theme.ts";
 import { whenIdle } from "./lib/timing.ts";
 import "./app/theme.css";
 
-/** The elements that a translator put in the place of text nodes. */
+/** Elements that a translator inserted in place of text nodes. */
 const standIns = new WeakMap<Node, ChildNode>();
 
 /**
- * Lets React go on with a page that the browser translates. A translator puts <font> elements in the place of text nodes that
- * React still holds: removing such a node or inserting something before it would throw, and new text in it would not be
- * seen. Call it once, before React renders. Source: https://github.com/facebook/react/issues/11538
+ * Keeps React working on a page that the browser translates. A translator replaces text nodes that React still holds
+ * with <font> elements: removing such a node or inserting something before it would throw, and new text in it would not
+ * be visible. Call it once, before React renders. Source: https://github.com/facebook/react/issues/11538
  */
 function surviveTranslation(): void {
   const { insertBefore } = Node.prototype;
@@ -45,7 +45,7 @@ function surviveTranslation(): void {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-/** How long the shell waits for the site's data in milliseconds. */
+/** Timeout of the shell's request for the site's data, in milliseconds. */
 const SITE_TIMEOUT_MS = 2000;
 
 /** The server's page data; null in the shell. */
@@ -88,16 +88,16 @@ async function start(root: HTMLElement): Promise<void> {
       </App>
     </StrictMode>
   );
-  // A page that was translated already cannot be hydrated.
+  // A page that is already translated cannot be hydrated.
   const isTranslated = root.querySelector("font") !== null;
   if (isTranslated) keepTyped();
-  // A transition hydrates in small pieces that keep the page responsive.
+  // A transition hydrates in small steps, which keep the page responsive.
   if (root.hasChildNodes() && !isTranslated) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
   restoreTyped();
   whenIdle(() => {
     prefetchOnIntent();
-    // The page can be used without it.
+    // The page works without it.
     import("./app/afterwards.ts").then((module) => module.doAfterwards(history)).catch(() => undefined);
   });
 }

@@ -90,19 +90,19 @@ import { type LogFields, withoutToken } from "./platform/log.ts";
 import { limitCalls } from "./platform/rate-limits.ts";
 
 /**
- * Paths whose changes outlive the session that makes them, so that a stolen session must not be enough for any of them:
- * people with their roles, invitations and passkeys.
+ * Paths of people (with their roles), invitations and passkeys. A change there outlasts the session that makes it, so a
+ * stolen session must not be enough for it.
  */
 const LASTING = ["/api/admin/people", "/api/admin/passkeys"] as const;
 
-/** True for operations that need a login of the last 15 minutes: every write on people, invitations and passkeys. */
+/** Returns whether an operation needs a login of the last 15 minutes: any write to people, invitations and passkeys. */
 const needsRecentLogin = (method: string, path: string): boolean =>
   !["GET", "HEAD"].includes(method) && LASTING.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 
 /** Creates the dependencies of one request; tests substitute the clock or a counting database. */
 export type DepsFactory = (env: Env, ctx: ExecutionContext, context?: LogFields) => Deps;
 
-/** Look-ups with which the audit log names and finds its targets. */
+/** Look-ups that the audit log uses to name and find its targets. */
 const AUDIT_TARGETS: AuditTargets = {
   findListings: findAuditedListings,
   describe: async (deps, { listing, thread: threads, comment: comments }) => {
@@ -137,7 +137,7 @@ const enforceRecentLogin = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Refuses public writes to banned networks, except what must work from anywhere. */
+/** Refuses public writes from banned networks, except those that must work from anywhere. */
 const refuseBanned = createMiddleware<AppEnv>(async (c, next) => {
   const rule = operationOf(c.req.method, c.req.path)?.rule;
   if (rule?.access === "public" && !isRead(c.req.method, c.req.path) && rule.worksWhenBanned !== true)
@@ -145,7 +145,7 @@ const refuseBanned = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** The HTTP application: middleware, access policy, and the API's table of contents. */
+/** The HTTP application: middleware, access policy, and all routes. */
 export function makeApp(makeDeps: DepsFactory) {
   const app = router();
 
@@ -158,7 +158,7 @@ export function makeApp(makeDeps: DepsFactory) {
     await next();
     if (c.var.deps.config.isDevelopment) await drainBody(c.var.deps, c.req.raw);
   });
-  // Pages and files are only read, so GET and HEAD suffice; the API's operations declare their methods.
+  // Pages and files are read-only, so GET and HEAD suffice; the API's operations declare their methods.
   const isTaken = (method: string, path: string) =>
     path.startsWith("/api/") ? accessOf(method, path) !== null : ["GET", "HEAD"].includes(method);
   app.use(requestLog, refuseTrace(isTaken), refuseForeignWrites, guardWrites);
@@ -241,7 +241,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.notFound(() => new AppError("route.not_found").toResponse());
   app.onError((error, c) => {
     const known = asAppError(error);
-    // Being busy is not an error of ours, and the request log records it.
+    // `request.busy` is not an application error, and the request log records it anyway.
     if (known.status >= 500 && known.code !== "request.busy")
       c.var.deps.log.error("request.failed", known.cause ?? error, {
         path: withoutToken(c.req.path),

@@ -24,10 +24,10 @@ import { type PurgeMessage, purgeWaiting } from "./platform/purge.ts";
 import { runDueJobs, type TickMessage } from "./platform/schedule.ts";
 import { notifyOperator } from "./platform/operator-notices.ts";
 
-/** Longest delay of a repeated delivery. */
+/** Longest delay before a message is redelivered. */
 const LONGEST_RETRY_SECONDS = 600;
 
-/** The worker's event handlers, given a factory of dependencies. */
+/** Creates the worker's event handlers from a factory of dependencies. */
 export function makeHandlers(makeDeps: DepsFactory) {
   listen(LISTENERS);
   const app = makeApp(makeDeps);
@@ -36,7 +36,7 @@ export function makeHandlers(makeDeps: DepsFactory) {
 
     async scheduled(controller, env, ctx) {
       const deps = makeDeps(env, ctx, { cron: controller.cron });
-      // Nothing else may run before what was withdrawn since the backup is withdrawn again.
+      // Withdrawals made since the backup must be repeated before anything else runs.
       if (await mustRestoreFirst(deps)) return;
       if (controller.cron === RELAY_CRON) return relayAll(deps);
       await runTick(deps, new Date(controller.scheduledTime));
@@ -76,7 +76,7 @@ export function makeHandlers(makeDeps: DepsFactory) {
   } satisfies ExportedHandler<Env>;
 }
 
-/** Bounces and complaints wait; rows of the database stand behind all other messages. */
+/** Delays bounces and complaints, and acknowledges all other messages, because database rows back them. */
 async function takeDuringRestore(deps: Deps, queue: QueueRole, message: Message): Promise<void> {
   if (queue === "mail-events") return message.retry({ delaySeconds: LONGEST_RETRY_SECONDS });
   if ((message.body as Body | null)?.restore === "continue") await continueRestoreSoon(deps);
@@ -93,7 +93,7 @@ type Body = Partial<
     MailEventMessage & { mailing: string }
 >;
 
-/** Runs a tick, or the rest of one, and tells the monitor when all of it went well. */
+/** Runs a tick, or the rest of one, and sends the monitor's heartbeat if no job failed. */
 async function runTick(deps: Deps, time: Date, from?: number): Promise<void> {
   if (await runDueJobs(deps, SCHEDULED_JOBS, time, from)) await beatAfterTick(deps, time);
 }
@@ -103,7 +103,7 @@ async function takeMessage(deps: Deps, queue: QueueRole, body: Body, retryMs: nu
   const { mailing, relay, tick, from, canary, sentAt = 0, purges, mailEvent, outboxId = 0 } = body;
   if (isDeadQueue(queue)) {
     if (outboxId > 0) return giveUp(deps, queue, outboxId);
-    // Every tick goes on with the purges, and sends new canaries.
+    // Every tick continues the purges and sends new canaries.
     if (purges !== undefined || canary !== undefined) return;
     await storeDeadMessage(deps, liveQueue(queue), body);
     if (typeof mailing === "string") await handleDeadMessage(deps, mailing);

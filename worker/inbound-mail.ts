@@ -5,23 +5,24 @@ import { storeForwarded } from "./platform/mail.ts";
 import { notifyOperator } from "./platform/operator-notices.ts";
 import { replyTokenOf } from "./platform/inbound-reply.ts";
 
-/** An incoming mail: envelope addresses, the headers and the raw message. */
+/** An incoming mail: envelope addresses, headers and raw message. */
 export interface InboundMail {
   from: string;
   to: string;
   headers: Headers;
   raw: ReadableStream<Uint8Array>;
-  /** Hands the mail on to a verified address of the account, with further headers. */
+  /** Forwards the mail to a verified address of the account, with additional headers. */
   forward(to: string, headers: Headers): Promise<unknown>;
 }
 
-/** Marks what we forwarded, so that it is recognised when it comes back. The platform allows headers that begin so. */
+/** Marks forwarded mail so that it is recognised if it returns. The platform allows headers that begin with X-. */
 const FORWARDED = "X-Forwarded-By-Site";
 
 /**
- * Receives mail, from the platform and from the development mailbox's reply form: replies that confirm a subscription
- * or answer a question are ours, and everything else goes to CONTACT_EMAIL, because a refusal would come back to its sender as a hard bounce.
- * @throws when it cannot be forwarded, so that the sending server tries again later
+ * Receives mail from the platform and from the development mailbox's reply form. Replies that confirm a subscription or
+ * answer a question are processed here. Everything else is forwarded to CONTACT_EMAIL, because a refusal would reach
+ * its sender as a hard bounce.
+ * @throws when a mail cannot be forwarded, so that the sending server tries again later
  */
 export async function receiveMail(deps: Deps, mail: InboundMail): Promise<void> {
   const confirmation = replyTokenOf(deps, "confirm", mail.to);
@@ -31,7 +32,7 @@ export async function receiveMail(deps: Deps, mail: InboundMail): Promise<void> 
   else await forwardToOperator(deps, mail);
 }
 
-/** Forwards a mail once: neither what comes back, nor what the operator's own address sent. */
+/** Forwards a mail, unless it was forwarded before or was sent from the operator's own address. */
 async function forwardToOperator(deps: Deps, mail: InboundMail): Promise<void> {
   const { config } = deps;
   const isOperators = mail.from.toLowerCase() === config.contactEmail.toLowerCase();

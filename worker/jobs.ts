@@ -73,13 +73,13 @@ import { purgeAgain, purgeGivenUp, purgeWaiting } from "./platform/purge.ts";
 import { relayAll } from "./platform/relay.ts";
 import { daily, everyTick, pruneLedger, type ScheduledJob } from "./platform/schedule.ts";
 
-/** Work on photos that is tried again, once a day for three days, when the Images service was away for too long. */
+/** Photo work that is retried once a day for three days if the Images service was unavailable for too long. */
 const TRIED_AGAIN = ["listing.smaller_photos", "listing.compare_photos"] as const;
 const TRIED_AGAIN_MS = 3 * DAY_MS;
 
 /** All jobs of the cron tick, in order. */
 export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
-  // First, as a tick that is continued later would send them later than the health check expects.
+  // First, because a tick that is continued later would send canaries later than the health check expects.
   ...canaryJobs,
   ...listingJobs,
   ...phoneReviewJobs,
@@ -153,7 +153,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   },
 ];
 
-/** Listeners of each event, in the order in which their work is stored. */
+/** Listeners for each event, in the order in which their work is stored. */
 export const LISTENERS: Listeners = {
   "listing.submitted": [mailSubmitted, lookUpSubmitted, compareSubmitted],
   "listing.edited": [mailNewAddress, drawPreviewOfEdited, shrinkPhotosOfEdited, compareEdited, lookUpEdited],
@@ -170,7 +170,7 @@ export const LISTENERS: Listeners = {
   "subscriber.confirmed": [welcomeConfirmed],
 };
 
-/** Handlers by kind of queued work; a kind without its handler does not compile. */
+/** Handlers by kind of queued work; a kind without a handler does not compile. */
 export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...listingOutbox,
   ...listingMailOutbox,

@@ -1,6 +1,6 @@
-// Before the first paint: theme, joined or not, room for commutes, hidden homes, early submissions. After it: the application,
-// which needs no head start, as the markup is complete without it. Served as immutable: a change needs a new name. Keys
-// are in index.html.
+// Before the first paint: theme, joined or not, room for commutes, hidden homes, early submissions. After it: loads the
+// application, which can wait, as the markup is complete without it. Served as immutable: a change needs a new name.
+// Keys are in index.html.
 (() => {
   const { themeKey, accessKey, placesKey, savedKey, entry } = document.currentScript.dataset;
   try {
@@ -16,9 +16,9 @@
       document.head.append(Object.assign(document.createElement("style"), { id: "hidden-homes", textContent }));
     }
   } catch {
-    // Without storage the system's setting rules.
+    // Without storage the system setting applies.
   }
-  // A form that only the application can send is held until its code has come (src/lib/early-submit.ts).
+  // A form that only the application can send is held until its code is loaded (src/lib/early-submit.ts).
   const holdBack = (event) => {
     const form = event.target;
     if (form.dataset.waits === undefined) return;
@@ -43,7 +43,7 @@
       for (const href of state?.dataset.scripts?.split(" ") ?? []) load("link", { rel: "modulepreload", href });
       load("script", { type: "module", src: entry });
     };
-    // Without content, or behind another tab, nothing is painted.
+    // Without content, or in a background tab, nothing is painted.
     const isShown = state && !document.hidden && PerformanceObserver.supportedEntryTypes?.includes("paint");
     if (!isShown) return start();
     new PerformanceObserver((list) => {

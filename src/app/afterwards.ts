@@ -4,8 +4,8 @@ import type { BrowserHistory } from "./router/history.ts";
 import { pageAt } from "./router/page-table.ts";
 
 /**
- * Loads what taps on a list's cards and on Filters show, once the page has its pictures: on touch devices no hover
- * announces a tap. Does nothing for visitors who ask to save data. What fails is loaded again by the tap.
+ * Preloads what taps on a list's cards and on Filters show, once the page has its pictures: on touch devices no hover
+ * announces a tap. Does nothing for visitors who ask to save data. If loading fails, the tap tries again.
  */
 async function prepareForTaps(): Promise<void> {
   if (savesData() || navigator.maxTouchPoints === 0 || !document.querySelector("[data-filters]")) return;
@@ -16,9 +16,10 @@ async function prepareForTaps(): Promise<void> {
   ]);
 }
 
-/** Counts the visit and prepares what may follow, once the page is shown and the browser is idle. */
+/** Counts the visit and prepares for later actions, once the page is shown and the browser is idle. */
 export async function doAfterwards(history: BrowserHistory): Promise<void> {
-  // Serves the offline page and shows push messages (public/sw.js). Browsers refuse it in private windows.
+  // The service worker serves the offline page and shows push messages (public/sw.js). Browsers refuse it in private
+  // windows.
   if (import.meta.env.PROD) navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
   trackVisit({
     pathname: () => history.current().location.pathname,

@@ -84,7 +84,7 @@ function OfflineNotice() {
   return (
     <output className="block">
       {!online && (
-        // A page that could not be loaded says it itself.
+        // A page that could not be loaded shows its own message.
         <span className="flex items-center justify-center gap-2 border-b border-line bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn [:root:has([data-offline])_&]:hidden">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
           You are offline. What has been loaded stays readable; the rest follows when you are back.
@@ -104,7 +104,7 @@ function DemoNotice() {
   );
 }
 
-/** Offered and never done by itself, because somebody may be reading or writing. */
+/** Notice of a new version; it never reloads the page itself, because the visitor may be reading or writing. */
 function NewVersionNotice() {
   const isReady = useNewVersion();
   return (
@@ -174,7 +174,7 @@ function Layout({ children }: { children: ReactNode }) {
       <a
         href="#main"
         onClick={(event) => {
-          // The router takes a bare hash change for a step back and would restore the old scroll position.
+          // The router treats a bare hash change as going back and would restore the old scroll position.
           event.preventDefault();
           main.current?.focus();
         }}
@@ -205,8 +205,8 @@ function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Data stays fresh and nothing retries or refetches by default (docs/product.md, In the browser). `networkMode:
- * "always"` makes requests fail at once when offline instead of pausing.
+ * Creates a query client: by default data stays fresh, and nothing retries or refetches (docs/product.md, In the
+ * browser). `networkMode: "always"` makes requests fail at once when offline instead of pausing.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -244,7 +244,7 @@ export function App({ queryClient, site, renderedAt, children }: AppProps) {
 }
 
 interface Props {
-  /** A change resets the boundary. */
+  /** A new value resets the boundary. */
   at: unknown;
   children: ReactNode;
 }
@@ -272,8 +272,8 @@ class PageBoundary extends Component<Props, State> {
 }
 
 /**
- * Shown when a page fails to load or render. Links load a new document, because browsers cache failed imports; offline they stay in the app, as a full load would end at the
- * browser's error page.
+ * Error page for a page that fails to load or render. Its links load a new document, because browsers cache failed
+ * imports; offline they stay in the app, because a full load would show the browser's error page.
  */
 function ErrorPage() {
   const online = useOnline();
@@ -307,7 +307,7 @@ function ErrorPage() {
   );
 }
 
-/** A page whose code could not be loaded: reloads once, and otherwise says so. */
+/** Replaces a page whose code could not be loaded: reloads once, and otherwise shows the error. */
 function MissingPage() {
   const [isTrying, setIsTrying] = useState(true);
   useEffect(() => void reloadOnce().then(setIsTrying), []);

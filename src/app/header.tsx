@@ -12,7 +12,7 @@ export const TAGLINE = "Toronto's #1 Below Market Renters Community";
 
 interface Entry {
   name: string;
-  /** Accessible name, where another link of a page has the same text. */
+  /** Accessible name, if another link on a page has the same text. */
   label?: string;
   to: string;
   icon: LucideIcon;
@@ -28,13 +28,13 @@ const ENTRIES: readonly Entry[] = [
   { name: "Post", label: "Post a rental", to: PATHS.post, icon: Plus },
 ];
 
-/** Returns whether a path belongs to the moderators or the operator, who have no use for the sections. */
+/** Returns whether a path belongs to moderators or the operator, who do not need the sections. */
 export const isDesk = (pathname: string) => [PATHS.admin, PATHS.stats].some((path) => pathname.startsWith(path));
 
 const isCategory = (pathname: string) => CATEGORIES.some((category) => category.path === pathname);
 const isMapView = (query: string) => new URLSearchParams(query).get("view") === "map";
 
-/** The address of the entry that a location belongs to; undefined for pages outside of the sections. */
+/** Returns the address of the entry to which a location belongs; undefined for pages outside the sections. */
 function entryAt(pathname: string, query: string): string | undefined {
   if (isMapView(query)) return PATHS.map;
   if (pathname.startsWith(PATHS.forum)) return PATHS.forum;
@@ -49,18 +49,18 @@ function useCurrent() {
   return (to: string) => (to === here ? (to === pathname + search ? ("page" as const) : ("true" as const)) : undefined);
 }
 
-/** The entries that the row above a list of homes has, too; on wide screens it has the map as well. */
+/** Entries that the row above a list of homes also has; on wide screens it has the map as well. */
 const OF_LISTS: readonly string[] = [PATHS.forum, PATHS.post];
 
 const isList = (pathname: string) => pathname === PATHS.home || isCategory(pathname);
 
-/** The number of homes that this browser has saved; nothing if it has none. */
+/** The number of homes saved in this browser; nothing if there are none. */
 function SavedCount() {
   const { length } = useSavedIndex().saved;
   return length > 0 && <span className="saved-count">{length}</span>;
 }
 
-/** Sticky: the mark, the name and the tagline, and the sections on wide screens. */
+/** Sticky header: the mark, the name and the tagline, and on wide screens the sections. */
 export function SiteHeader() {
   const { name } = useSite();
   const { pathname } = useLocation();
@@ -101,7 +101,9 @@ export function SiteHeader() {
   );
 }
 
-/** The icon is the same in both themes, because the server does not know the visitor's. */
+/**
+ * Button that changes the theme. Its icon is the same in both themes, because the server does not know the visitor's.
+ */
 function ThemeButton() {
   return (
     <button
@@ -121,14 +123,14 @@ export function TabBar() {
   const { pathname, search } = useLocation();
   const current = useCurrent();
   const isOfList = isList(pathname) && !isMapView(search);
-  // "Post" leads landlords to their page; words of 14 px leave room for one of the two on a phone.
+  // "Post" leads landlords to their page. With a font size of 14 px, a phone has room for only one of the two.
   const shown = ENTRIES.filter(({ to }) => !(isOfList ? OF_LISTS : [PATHS.landlords]).includes(to));
   return (
     <nav aria-label="Sections" className="tab-bar">
       {shown.map(({ name, label, to, icon: Icon }) => (
         <Link
           key={to}
-          // The map of the list with its conditions.
+          // The map of the list, with its filters.
           {...(isOfList && to === PATHS.map
             ? { to: `${pathname}${search ? `${search}&` : "?"}view=map`, keepsScroll: true }
             : { to, "aria-label": label })}

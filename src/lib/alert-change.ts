@@ -1,4 +1,4 @@
-/** Key in the session's storage of the saved search that the next one replaces. */
+/** Session storage key of the saved search that the next one replaces. */
 export const ALERT_CHANGE = "alert-change";
 
 /** A saved search that its holder is about to change on a list. */

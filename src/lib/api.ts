@@ -11,10 +11,10 @@ import {
 } from "../../worker/contracts/operation.ts";
 import { noteVersion } from "./reload.ts";
 
-/** By docs/product.md, Messages. */
+/** Message if the server was not reached, as in docs/product.md, Messages. */
 const NETWORK_PROBLEM = "Network error. Please try again.";
 
-/** The server's message, `fallback` if it sent none, or that the server was not reached. */
+/** Returns the server's message, `fallback` if it sent none, or a message that the server was not reached. */
 export function failureText(error: unknown, fallback = "Something went wrong. Please try again."): string {
   return error instanceof ApiError ? error.text || fallback : NETWORK_PROBLEM;
 }
@@ -69,7 +69,7 @@ async function request(path: string, init?: RequestInit): Promise<Response> {
   return response;
 }
 
-/** The answer's JSON; undefined for an empty one. */
+/** Returns the response's JSON; undefined if it is empty. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   return text === "" ? undefined : JSON.parse(text);
@@ -81,7 +81,7 @@ type WithQuery<Query> = [Query] extends [never]
   : {} extends Query
     ? { readonly query?: Query }
     : { readonly query: Query };
-/** The input of a call: the values of the path's parameters by name, body and query as declared. */
+/** The input of a call: values of the path's parameters by name, and body and query as declared. */
 export type CallInput<Op> = PathValues<PathOf<Op>> & WithBody<BodyOf<Op>> & WithQuery<QueryOf<Op>>;
 
 /** The JSON of an answer, which may also be a redirect to it. */
@@ -106,7 +106,7 @@ function queryText(query: Sent["query"]): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** The address of a call, with its query. */
+/** Returns the URL of a call, including its query. */
 export const urlOf = <Op extends Operation>(operation: Op, input: CallInput<Op>): string =>
   pathOf(operation, input) + queryText((input as Sent).query);
 
@@ -130,7 +130,7 @@ export async function call<Op extends Operation>(operation: Op, ...given: Given<
   return (await readJson(await send(operation, given))) as JsonOf<Op>;
 }
 
-/** {@link call}, null for a 404. @throws ApiError, TypeError */
+/** Like {@link call}, but returns null for a 404. @throws ApiError, TypeError */
 export async function callOrNull<Op extends Operation>(operation: Op, ...given: Given<Op>): Promise<JsonOf<Op> | null> {
   try {
     return await call(operation, ...given);
@@ -140,7 +140,7 @@ export async function callOrNull<Op extends Operation>(operation: Op, ...given: 
   }
 }
 
-/** {@link call} of a list, with what its headers say. @throws ApiError, TypeError */
+/** Calls an operation that returns a list, and reads its headers. @throws ApiError, TypeError */
 export async function callList<Op extends Operation>(
   operation: Op,
   ...given: Given<Op>
@@ -154,7 +154,7 @@ export async function callList<Op extends Operation>(
 export const isOutdated = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 
-/** `total` and `count()` read response headers, and are null where a header is missing. */
+/** A list whose `total` and `count()` come from response headers, and are null if a header is missing. */
 interface CountedList<Items> {
   items: Items;
   total: number | null;

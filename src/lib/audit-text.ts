@@ -69,7 +69,7 @@ const ACTIONS: Record<string, string> = {
 /** Maximum length of a shown value. */
 const VALUE_LENGTH = 160;
 
-/** fooBar.baz → 'Foo bar baz'. */
+/** Returns fooBar.baz as 'Foo bar baz'. */
 function words(name: string): string {
   const text = name
     .replace(/[._]/g, " ")
@@ -78,7 +78,7 @@ function words(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Names the actor of an entry: a person's name, or what they are. */
+/** Returns the actor of an entry: a person's name, or the kind of actor. */
 export const actorText = ({ actor, person }: Pick<AuditEntry, "actor" | "person">): string =>
   person ? (person.name ?? `${ACTORS[actor] ?? words(actor)} #${person.id}`) : (ACTORS[actor] ?? words(actor));
 /** Actions that can be searched for, with their names. */
@@ -98,7 +98,7 @@ function valueText(field: string, value: unknown): string {
 
 export interface FieldChange {
   field: string;
-  /** Null if the entry does not contain it. */
+  /** Former value; null if the entry does not contain it. */
   before: string | null;
   after: string | null;
 }

@@ -7,20 +7,21 @@ interface Constant {
   html: string | null;
 }
 
-/** Only filled on the server. */
+/** Components with constant markup; filled on the server only. */
 export const constants: Constant[] = [];
 
 const Nothing = () => null;
 
-/** Under `vite dev`, where kept markup would hide an edit. */
+/** True under `vite dev`, where cached markup would hide an edit. */
 const isDevelopment = import.meta.env.MODE === "development";
 
 /**
- * Markup that is the same for every visitor and address: no `useId`, router or query, and nothing that listens. The server
- * renders it once per isolate. A browser keeps what the server sent, so its first view needs no code for it, and loads the
- * component where it shows a page of its own making; without the component the page still works. In development both render
- * the component. Saves 2.4 KB of every first view (131.6 instead of 129.2 KB of home's 130, `npm run check:bundle`) and, with what
- * the server need not render again, a quarter of home's processor time (docs/decisions/0023-rendering-as-text.md).
+ * Returns a component whose markup is the same for every visitor and address: no `useId`, router or query, and no event
+ * handlers. The server renders it once per isolate. A browser keeps the server's markup, so its first view needs no
+ * code for it. The browser loads the component only for pages that it renders itself, and without it these pages still
+ * work. In development both render the component. It saves 2.4 KB of every first view (129.2 instead of 131.6 KB for
+ * home, whose limit is 130, `npm run check:bundle`), and a quarter of home's processor time on the server
+ * (docs/decisions/0023-rendering-as-text.md).
  * @param name unique, to find the markup by
  */
 export function constantMarkup(name: string, load: () => Promise<ComponentType>): ComponentType {

@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
 
 const NONE: readonly UndoableDecision[] = [];
 
-/** Undoable decisions, latest first. */
+/** Returns the decisions that can be undone, latest first. */
 export function useDecisions(): readonly UndoableDecision[] {
   return useSyncExternalStore(
     subscribe,
@@ -46,14 +46,14 @@ export function forgetOldDecisions(): void {
   if (decisions.some(({ until }) => until <= Date.now())) replace(decisions.filter(({ until }) => until > Date.now()));
 }
 
-/** On logout, as somebody else may use the browser next. */
+/** Forgets decisions on logout, because someone else may use the browser next. */
 export const forgetDecisions = () => replace([]);
 
 interface Decision {
   title: string;
   /** Action and subject. */
   text: string;
-  /** Null when nothing changed. */
+  /** Id of the decision; null if nothing changed. */
   decisionId: string | null;
   variant?: "default" | "destructive";
   durationMs?: number;
@@ -96,7 +96,7 @@ export async function undoDecision(id: string): Promise<void> {
     });
     for (const listener of undoListeners) listener(undone);
   } catch (error) {
-    // One that cannot be undone any more must not stand before those that can.
+    // A decision that can no longer be undone must not block those that can.
     if (error instanceof ApiError && (error.status === 404 || error.status === 409)) forget(id);
     else mark(false);
     toastFailure("Failed to undo", error);

@@ -1,4 +1,4 @@
 import { formatCents } from "../../worker/contracts/listing-text.ts";
 
-/** 2210 → `$2,210`. */
+/** Formats an amount: 2210 → `$2,210`. */
 export const dollars = (amount: number): string => formatCents(Math.round(amount * 100));

@@ -1,19 +1,19 @@
-/** A form of the server's markup; public/assets/boot-v5.js marks one that was submitted before it was hydrated. */
+/** A form in the server's markup; public/assets/boot-v5.js marks it if it is submitted before hydration. */
 type EarlyForm = HTMLFormElement & { isSubmitted?: boolean };
 
-/** Hydrated now: sends what was submitted before, once however often that was. */
+/** Runs at hydration: submits the form once if it was submitted before, no matter how often. */
 function takeOver(form: EarlyForm | null): void {
   if (!form) return;
   delete form.dataset["waits"];
   if (!form.isSubmitted) return;
   form.isSubmitted = false;
-  // Not while React commits.
+  // Not during React's commit.
   queueMicrotask(() => form.requestSubmit());
 }
 
 /**
- * Props of a form that only the application can send, on pages that the server renders: until its code has come the
- * first script holds a submission, which the browser would otherwise send as a request for a page. Its fields must be
- * uncontrolled, so that hydration leaves them alone.
+ * Props of a form that only the application can send, on pages that the server renders. Until its code is loaded, the
+ * first script holds back a submission, which the browser would otherwise send as a request for a page. The form's
+ * fields must be uncontrolled, so that hydration does not change them.
  */
 export const waitsForCode = { "data-waits": "", ref: takeOver };

@@ -2,7 +2,7 @@ import { formatDate, formatShortDay, plural } from "./format.ts";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-/** `2026-11-23` → `Monday, November 23, 2026`; other text is returned unchanged. */
+/** Returns `Monday, November 23, 2026` for `2026-11-23`; other text is returned unchanged. */
 export function formatDateWithWeekday(date: string): string {
   const weekday = WEEKDAYS[new Date(`${date}T12:00:00Z`).getUTCDay()];
   return weekday === undefined ? date : `${weekday}, ${formatDate(date)}`;
@@ -27,7 +27,7 @@ export function formatMoment(moment: string): string {
 
 const MINUTE_MS = 60_000;
 
-/** How long something has waited, in the largest unit of which there are enough. */
+/** Returns how long something has waited, in the largest suitable unit. */
 function waitOf(since: string, now: number): [count: number, unit: "minute" | "hour" | "day"] {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE_MS));
   if (minutes < 60) return [minutes, "minute"];
@@ -36,11 +36,11 @@ function waitOf(since: string, now: number): [count: number, unit: "minute" | "h
 
 const BRIEF = { minute: "min", hour: "h", day: "d" } as const;
 
-/** How long something has waited: `12 min`, `5 h`, `3 d`. */
+/** Returns how long something has waited: `12 min`, `5 h`, `3 d`. */
 export function waitText(since: string, now = Date.now()): string {
   const [count, unit] = waitOf(since, now);
   return `${count} ${BRIEF[unit]}`;
 }
 
-/** The same in words: `12 minutes`, `5 hours`, `3 days`. */
+/** Returns the same in words: `12 minutes`, `5 hours`, `3 days`. */
 export const waitWords = (since: string, now: number): string => plural(...waitOf(since, now));

@@ -17,7 +17,7 @@ function inWords(year: number, month: number, day: number): string {
   return `${MONTHS[month - 1] ?? ""} ${day}, ${year}`;
 }
 
-/** Cached days by hour since 1970, because Intl is slow and a page repeats the same few. */
+/** Cached days by hour since 1970, because Intl is slow and a page formats only a few different days. */
 const days = new Map<number, string>();
 const DAYS_KEPT = 1_000;
 
@@ -36,18 +36,18 @@ export function formatDay(moment: Date | string): string {
   return day;
 }
 
-/** {@link formatDay} abbreviated: `Nov 21, 2026`. */
+/** Returns an abbreviated {@link formatDay}: `Nov 21, 2026`. */
 export function formatShortDay(moment: Date | string): string {
   return formatDay(moment).replace(/^(\w{3})\w*/, "$1");
 }
 
-/** `2026-12-01` → `December 1, 2026`; other text is returned unchanged. */
+/** Returns `December 1, 2026` for `2026-12-01`; other text is returned unchanged. */
 export function formatDate(date: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
   return year === undefined ? date : inWords(Number(year), Number(month), Number(day));
 }
 
-/** `2025-10` → `October 2025`; other text is returned unchanged. */
+/** Returns `October 2025` for `2025-10`; other text is returned unchanged. */
 export function formatMonth(month: string): string {
   const [, year, number] = /^(\d{4})-(\d\d)$/.exec(month) ?? [];
   const name = MONTHS[Number(number) - 1];
@@ -59,7 +59,7 @@ export function formatMetres(metres: number): string {
   return metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`;
 }
 
-/** `1 listing`, `2 listings`. */
+/** Returns `1 listing` or `2 listings`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
@@ -68,9 +68,9 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 export function truncateAtWord(text: string, max: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= max) return line;
-  // Removes half of a surrogate pair.
+  // Removes half of a surrogate pair, if the cut leaves one.
   const cut = line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, "");
-  // A sentence or phrase that ends near the end leaves no stub of the next one.
+  // If a sentence or phrase ends close to the limit, the cut is there, without a fragment of the next one.
   const phrase = cut.search(/[.,;:!?] [^.,;:!?]*$/);
   const end = phrase >= (max * 5) / 6 ? phrase : cut.lastIndexOf(" ");
   const whole = end > max / 2 ? cut.slice(0, end) : cut;
@@ -78,10 +78,10 @@ export function truncateAtWord(text: string, max: number): string {
   return `${whole.replace(/ (?:an?|the|and|of|with|in|at|to|for)$/, "").replace(/(?<![\s,;:.–—-])[\s,;:.–—-]+$/, "")}…`;
 }
 
-/** Suffix of a page title, from page 2 on. */
+/** Returns the suffix of a page title; empty for page 1. */
 export const pageSuffix = (page: number): string => (page > 1 ? `, Page ${page}` : "");
 
-/** `Toronto, York and 3 more`. */
+/** Returns `Toronto, York and 3 more`. */
 export function areasText(areas: readonly string[]): string {
   if (areas.length === 0) return "All areas";
   if (areas.length <= 3) return areas.join(", ");

@@ -28,7 +28,7 @@ function bitsOf(text: string): { kind: "4" | "6"; bits: string } | null {
     : { kind: "6", bits: inBits(groups, 16) };
 }
 
-/** A ban of a single IPv6 address covers this prefix length. */
+/** Prefix length that a ban of a single IPv6 address covers. */
 const SUBSCRIBER_BITS = 64;
 /** Prefix length of IPv4-mapped IPv6 addresses. */
 const MAPPED_BITS = 96;

@@ -4,7 +4,7 @@ import { call, type CallInput } from "./api.ts";
 /** Query `meta` of data that is dropped when the operator's session ends. */
 export const FOR_OPERATOR = { access: "operator" };
 
-/** The operator at the dashboard. */
+/** The operator who views the dashboard. */
 export interface Viewer {
   sessionId: string;
   /** False while the operator paused all live updates. */

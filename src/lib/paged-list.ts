@@ -6,7 +6,7 @@ export interface Page<T> {
   items: T[];
   /** The rows as the server sent them, without local changes. */
   served: readonly T[];
-  /** Null where the server sends no total. */
+  /** Total number of rows; null if the server sends none. */
   total: number | null;
 }
 
@@ -15,14 +15,14 @@ export const FOR_MODERATORS = { access: "admin" };
 /** Query `meta` of moderators' data that a ban changes, in any feature. */
 export const SHOWS_BANS = { ...FOR_MODERATORS, showsBans: true };
 
-/** An operation that answers with a page of a list. */
+/** An operation that returns a page of a list. */
 type ListOperation<T> = Operation<string, { query: QueryValues; answer: T[] }>;
 
-/** The rows of a page, and the length of the whole list, null where the server sends none. */
+/** Fetches a page's rows and the length of the whole list, which is null if the server sends none. */
 type FetchRows<T> = (page: PageQuery, signal: AbortSignal) => Promise<Pick<Page<T>, "items" | "total">>;
 
 /**
- * A moderators' list by pages, refetched on every mount because others work on it too.
+ * Returns a moderators' list in pages, refetched on every mount because others work on it too.
  * @param sortsAfter for lists in which an update can move a row: whether a row, in its current state, sorts after the
  * last row as the server sent it
  */
@@ -54,7 +54,7 @@ export function pagedRows<T extends { id: number }>(
   });
 }
 
-/** {@link pagedRows} of an operation. */
+/** Returns {@link pagedRows} for an operation. */
 export const pagedList = <T extends { id: number }>(
   queryKey: readonly unknown[],
   listed: ListOperation<T>,

@@ -33,7 +33,7 @@ export const PATHS = {
   market: MARKET_PATH,
   admin: ADMIN_PATH,
   stats: STATS_PATH,
-  /** Served by the worker, not the app, so linked with a plain anchor. */
+  /** Served by the worker, not the app, so it needs a plain link. */
   email: "/email",
   sitemap: "/sitemap.xml",
 } as const;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { ApiError } from "./api.ts";
 
-/** Changes that wait for a login, by what to tell each when somebody has logged in or has not. */
+/** Callbacks of changes that wait for a login, called with whether the person has logged in. */
 let waiting: readonly ((hasLoggedIn: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
 
@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Tells if a change waits for a login. */
+/** Returns whether a change waits for a login. */
 export const useIsLoginRequested = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -23,7 +23,7 @@ export const useIsLoginRequested = (): boolean =>
     () => false,
   );
 
-/** Lets the changes that wait go on, or fail when nobody has logged in. */
+/** Lets the waiting changes continue, or fail if the person has not logged in. */
 export function answerLogin(hasLoggedIn: boolean): void {
   const answered = waiting;
   replace([]);
@@ -31,8 +31,8 @@ export function answerLogin(hasLoggedIn: boolean): void {
 }
 
 /**
- * Makes a change of the panel. When it is refused because the login was too long ago, the panel asks to log in again, and
- * the change is made once more.
+ * Makes a change in the panel. If it is refused because the login was too long ago, the panel asks for a new login, and
+ * then repeats the change.
  */
 export async function withRecentLogin<T>(change: () => Promise<T>): Promise<T> {
   try {

@@ -2,13 +2,15 @@ import { useSyncExternalStore } from "react";
 import { getSite, VERSION_HEADER, VERSION_META } from "../../worker/contracts/page.ts";
 import { readStorage, writeStorage } from "./storage.ts";
 
-/** While a deployment spreads, answers come from both versions; it takes seconds. */
+/** Time after which a deployment has settled. While it spreads, which takes seconds, both versions answer. */
 const SETTLED_MS = 30_000;
 
-/** The version that this page is of; empty if it names none. */
+/** Returns the version of this page; empty if it names none. */
 const ownVersion = (): string => document.querySelector<HTMLMetaElement>(`meta[name="${VERSION_META}"]`)?.content ?? "";
 
-/** Since when answers have come from another version, in milliseconds; null while they come from the page's own. */
+/**
+ * Time since when answers have come from another version, in milliseconds; null while they come from the page's own.
+ */
 let otherSince: number | null = null;
 let isReady = false;
 const listeners = new Set<() => void>();
@@ -42,7 +44,7 @@ export const useNewVersion = (): boolean =>
   );
 
 const STORED = "typed_text";
-/** An older copy was left by a reload that did not happen. */
+/** Maximum age of the stored copy; an older one was left by a reload that did not happen. */
 const LONGEST_MS = 120_000;
 
 /** Controls whose content survives a reload: no passwords, codes and files, and no searches, which are in the address. */
@@ -64,7 +66,7 @@ const isChoice = (control: Control): control is HTMLInputElement =>
   control.type === "checkbox" || control.type === "radio";
 const valueOf = (control: Control) => (isChoice(control) ? String(control.checked) : control.value);
 
-/** The page's controls by what a person knows them by, as ids change with each load. */
+/** Returns the page's controls by their visible names, because ids change with each load. */
 function controlsByName(): Map<string, Control> {
   const found = new Map<string, Control>();
   for (const control of document.querySelectorAll<Control>(KEPT)) {
@@ -98,7 +100,7 @@ function takeTyped(): Map<string, string> {
 /** Fills in a control as a person would, so that React notices. */
 function fill(control: Control, value: string): void {
   if (valueOf(control) === value) return;
-  // A radio button is chosen and never taken back.
+  // A radio button can only be selected, never cleared.
   if (isChoice(control)) {
     if (value === "true" || control.type === "checkbox") control.click();
     return;
@@ -109,8 +111,8 @@ function fill(control: Control, value: string): void {
 }
 
 /**
- * Puts back what {@link keepTyped} stored before this load, each control as soon as it is shown, until the visitor goes
- * to another page. The stored copy is deleted at once.
+ * Restores what {@link keepTyped} stored before this load, each control as soon as it is shown, until the visitor
+ * navigates to another page. The stored copy is deleted at once.
  */
 export function restoreTyped(): void {
   const waiting = takeTyped();
@@ -135,21 +137,21 @@ export function restoreTyped(): void {
   fillIn();
 }
 
-/** The version for which this tab has been reloaded by itself. */
+/** Session storage key of the version for which this tab was reloaded automatically. */
 const RELOADED = "reloaded_version";
 const ANSWER_MS = 5_000;
 
-/** Forms with chosen files, which no reload can keep. */
+/** Number of forms with chosen files, which do not survive a reload. */
 let formsWithFiles = 0;
 let isReloading = false;
 
-/** Keeps the page from reloading by itself. @returns a function that ends it */
+/** Prevents automatic reloads of the page. @returns a function that allows them again */
 export function holdFiles(): () => void {
   formsWithFiles += 1;
   return () => void (formsWithFiles -= 1);
 }
 
-/** Returns whether the page is being reloaded without loss, so that nobody needs to be asked. */
+/** Returns whether the page is being reloaded without loss, so that no confirmation is needed. */
 export const isReloadingSafely = () => isReloading;
 
 /** Reloads the page and keeps what was typed. With chosen files the browser asks first. */
@@ -159,7 +161,7 @@ export function reloadKeepingText(): void {
   location.reload();
 }
 
-/** Returns whether the site answers: a reload without an answer would end at the browser's error page. */
+/** Returns whether the site answers: a reload without an answer would show the browser's error page. */
 async function siteAnswers(): Promise<boolean> {
   try {
     return (await fetch(getSite.path, { cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) })).ok;
@@ -169,7 +171,7 @@ async function siteAnswers(): Promise<boolean> {
 }
 
 /**
- * Reloads the page because a part of its code could not be loaded, usually one of a version that is gone. At most once
+ * Reloads the page because a part of its code could not be loaded, usually because its version is gone. At most once
  * for each version in a tab, and never offline, while the site does not answer, or when chosen files would be lost.
  * @returns whether the page is being reloaded
  */
@@ -178,7 +180,7 @@ export async function reloadOnce(): Promise<boolean> {
   const mayReload = () => navigator.onLine && formsWithFiles === 0 && readStorage("session", RELOADED) !== version;
   if (!mayReload() || !(await siteAnswers()) || !mayReload()) return isReloading;
   writeStorage("session", RELOADED, version);
-  // Without storage nothing would end a second attempt.
+  // Without storage nothing would prevent a second attempt.
   if (readStorage("session", RELOADED) !== version) return false;
   reloadKeepingText();
   return true;

@@ -6,5 +6,5 @@ const RoleContext = createContext<Role>("operator");
 
 export const RoleProvider = RoleContext.Provider;
 
-/** Returns whether the person at the panel has a role, or one above it. */
+/** Returns whether the person at the panel has a role or a higher one. */
 export const useMay = (needed: Role): boolean => includesRole(use(RoleContext), needed);

@@ -24,7 +24,7 @@ export function setShortcutsEnabled(on: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns whether a key is no shortcut anywhere: with a modifier, repeated, or while typing. */
+/** Returns whether a key is never a shortcut: with a modifier, repeated, or while typing. */
 function isPlainTyping(event: KeyboardEvent): boolean {
   const { target } = event;
   const isTyping =
@@ -34,15 +34,15 @@ function isPlainTyping(event: KeyboardEvent): boolean {
 }
 
 /**
- * Returns whether to ignore a key of the page: with a modifier, repeated, while typing, or in a menu or a dialog other
- * than those that show a part of the page (`keepsShortcuts`).
+ * Returns whether to ignore a shortcut of the page: with a modifier, repeated, while typing, or in a menu or dialog,
+ * except dialogs that show a part of the page (`keepsShortcuts`).
  */
 function ignoresShortcut(event: KeyboardEvent): boolean {
   const covering = "[role=dialog]:not([data-keeps-shortcuts]), [role=alertdialog], [role=menu]";
   return isPlainTyping(event) || document.querySelector(covering) !== null;
 }
 
-/** A key of a dialog, for as long as it is rendered; not while typing, and not while it is held down. */
+/** Handles a dialog's shortcut key while it is rendered; not while typing, and not when the key is held down. */
 export function useShortcut(key: string | RegExp, press: (key: string) => void): void {
   const isEnabled = useShortcutsEnabled();
   const pressed = useEffectEvent((event: KeyboardEvent) => {

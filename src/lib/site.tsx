@@ -32,7 +32,7 @@ export function useSite(): SiteInfo {
   return useSiteContext().site;
 }
 
-/** The time of rendering, by which server and hydration compute the same ages. */
+/** Returns the time of rendering, so that server and hydration compute the same ages. */
 export function useRenderedAt(): Date {
   return useSiteContext().renderedAt;
 }

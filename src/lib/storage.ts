@@ -1,4 +1,4 @@
-/** Null when missing, or when storage is full, disabled or unavailable. */
+/** Reads a text; null when missing, or when storage is full, disabled or unavailable. */
 export function readStorage(where: "local" | "session", key: string): string | null {
   try {
     return (where === "local" ? localStorage : sessionStorage).getItem(key);
@@ -14,7 +14,7 @@ export function writeStorage(where: "local" | "session", key: string, value: str
     if (value === null) storage.removeItem(key);
     else storage.setItem(key, value);
   } catch {
-    // Full or disabled.
+    // Storage is full or disabled.
   }
 }
 

@@ -42,14 +42,14 @@ export function hasStoredAccess(): boolean {
   return isValid;
 }
 
-/** Tells if a VIP has signed in here; what only VIPs get is shown to nobody else. */
+/** Returns whether a VIP has signed in here; features for VIPs are shown to nobody else. */
 export const isVipBrowser = (): boolean =>
   hasStoredAccess() && readStorage("local", ACCESS_KEY)?.includes("VIP subscription") === true;
 
 export function storeAccess(source: AccessSource): void {
   const access: StoredAccess = { source, since: Date.now() };
   writeStorage("local", ACCESS_KEY, JSON.stringify(access));
-  // As the first script sets it on later pages: nobody who has joined is asked again (sign-up.css).
+  // Same mark as the first script sets on later pages: visitors who have joined are not asked again (sign-up.css).
   document.documentElement.dataset["known"] = "";
 }
 
@@ -62,7 +62,7 @@ export const signUpKey = () =>
     .join(""));
 
 /**
- * Subscribes an address, and stops inviting this browser.
+ * Subscribes an address, and stops invitations in this browser.
  * @returns the server's message
  * @throws ApiError, TypeError
  */

@@ -13,7 +13,7 @@ function colourBars(): void {
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute("content", colour);
 }
 
-/** Without a stored choice, the system's setting applies. */
+/** Applies the stored choice; without one, the system's setting applies. */
 export function applyStoredTheme(): void {
   if (document.documentElement.dataset["theme"]) colourBars();
 }

@@ -16,6 +16,6 @@ export function whenIdle(work: () => void): () => void {
   return () => (isTimed ? clearTimeout : cancelIdleCallback)(id);
 }
 
-/** True for visitors who ask to save data: nothing is loaded for them before it is needed. */
+/** Returns true for visitors who ask to save data: nothing is loaded for them before it is needed. */
 export const savesData = (): boolean | undefined =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;

@@ -1,7 +1,7 @@
 import { errorText } from "./api.ts";
 import { toast } from "./toast.ts";
 
-/** Handles a failure by showing it. */
+/** Returns a handler that shows a failure. */
 export const failed = (title: string) => (error: unknown) => toastFailure(title, error);
 
 /** Shows a failed action with the server's message if there is one. @param yields as in toast() */

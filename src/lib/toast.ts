@@ -7,11 +7,11 @@ export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(subscribeToToasts, currentToasts, noneOnServer);
 }
 
-/** Toasts on screen at once (docs/product.md, In the browser). */
+/** Maximum number of toasts on screen (docs/product.md, In the browser). */
 const TOAST_LIMIT = 1;
 /** Default duration in milliseconds. */
 const DEFAULT_DURATION_MS = 5000;
-/** Milliseconds from dismissing a toast to removing it from the state. */
+/** Milliseconds between dismissing a toast and removing it from the state. */
 const REMOVE_AFTER_MS = 1_000_000;
 
 /** A button in a toast, which also closes it. */
@@ -28,7 +28,7 @@ export interface ToastInput {
   action?: ToastAction;
   variant?: "default" | "destructive";
   durationMs?: number;
-  /** True for a toast that nobody's press caused: it does not take the place of one that is open. */
+  /** True for a toast that did not result from a press: it does not replace an open one. */
   yields?: boolean;
 }
 

@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** True during server rendering. */
+/** Returns whether the browser is online; true during server rendering. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -20,7 +20,7 @@ export function useOnline(): boolean {
 
 const noChanges = () => () => {};
 
-/** False on the server and during hydration, true afterwards. */
+/** Returns false on the server and during hydration, true afterwards. */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(
     noChanges,

@@ -21,7 +21,7 @@ export function useHistoryEntry(name: string) {
   const open = useCallback(
     (opened: EntryValue) => {
       const before = typeof state === "object" ? state : null;
-      // Without the hash, which would scroll to its section.
+      // Without the hash, because that would scroll to its section.
       void navigate({ pathname, search }, { state: { ...before, [name]: opened }, preventScrollReset: true });
     },
     [navigate, pathname, search, state, name],

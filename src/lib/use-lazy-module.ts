@@ -31,7 +31,7 @@ export interface LazyModule<T> {
   module: T | null;
   /** Loads the module; on failure reloads the page once or shows a toast, and resolves to false. */
   request(): Promise<boolean>;
-  /** Preloads, as on hover; ignores failures. */
+  /** Preloads the module, for example on hover; ignores failures. */
   prepare(): void;
 }
 

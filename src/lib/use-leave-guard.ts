@@ -3,7 +3,7 @@ import { setGuard } from "./leave-guard.ts";
 import { isReloadingSafely } from "./reload.ts";
 
 export interface LeaveGuard {
-  /** The visitor is leaving and must be asked. */
+  /** The visitor is leaving and must be asked to confirm. */
   isConfirming: boolean;
   stay(): void;
   leave(): void;

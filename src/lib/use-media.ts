@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** The media query of phones. */
+/** Media query for phones. */
 export const PHONE = "(width < 40rem)";
 
 /** Returns whether a media query matches. @param onServer the answer during server rendering */

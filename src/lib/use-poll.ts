@@ -12,7 +12,7 @@ export function pollDelayMs(everyMs: number, failures: number): number {
 const SHORTEST_PAUSE_MS = 250;
 
 export interface Poll {
-  /** Consecutive failures. */
+  /** Number of consecutive failures. */
   failures: number;
   pollNow(): void;
 }

@@ -12,7 +12,7 @@ export const isStaffBrowser = () =>
 export const hasOptedOut = () =>
   (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
-/** Fallback when storage is disabled. */
+/** Session id if storage is disabled. */
 let fallbackId: string | null = null;
 
 /** Id of the counted visit; null if it is not counted. */

@@ -13,7 +13,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 
 /**
- * Page of a mailed login link. It logs in by a button, because mail scanners open every link.
+ * Page of a mailed login link. Logging in takes a button, because mail scanners open every link.
  * @param props.token undefined if the address is truncated
  */
 function LoginLink({ token }: { token: string | undefined }) {

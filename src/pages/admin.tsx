@@ -130,7 +130,7 @@ export function Component() {
   );
 }
 
-/** Asks to log in again where a change needs a recent login, and lets it go on. */
+/** Asks for a new login if a change needs a recent one, and then continues the change. */
 function RecentLogin({ isPasswordOff, onLoggedIn }: { isPasswordOff: boolean | undefined; onLoggedIn(): void }) {
   const isAsked = useIsLoginRequested();
   useEffect(() => () => answerLogin(false), []);
@@ -164,7 +164,7 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
   const [isNaming, setIsNaming] = useState(false);
   const name = () => setIsNaming(true);
   const isOperator = session.role === "operator";
-  // The gate, or a link in the tab before, is gone and has lost the focus.
+  // The login form, or a link in the previous tab, is gone and has lost the focus.
   const focusedFor = useRef("");
   useEffect(() => {
     if (focusedFor.current === tab) return;
@@ -237,7 +237,9 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
   );
 }
 
-/** The tab of the address, by `?tab=`, and the addresses of all tabs: they keep the filters of the listings. */
+/**
+ * Returns the tab in the address, from `?tab=`, and the addresses of all tabs, which keep the filters of the listings.
+ */
 function useTab() {
   const { pathname, search } = useLocation();
   const asked = new URLSearchParams(search).get("tab");
@@ -252,11 +254,11 @@ function useTab() {
 }
 
 interface MoreMenuProps extends ReturnType<typeof useTab> {
-  /** The parts of the header that phones have no room for. */
+  /** Parts of the header for which phones have no room. */
   own: ComponentProps<typeof Menu>["groups"][number] | null;
 }
 
-/** The menu of the other tabs, named after the open one, with the number of things that wait in them. */
+/** The menu of the other tabs, labelled with the open one, and with the number of waiting items in them. */
 function MoreMenu({ tab, addressOf, own }: MoreMenuProps) {
   const waiting: Record<string, number> = {
     appeals: useWaitingAppeals(),

@@ -59,7 +59,7 @@ const RULES: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** How programs read the site. */
+/** Explains how programs can read the site. */
 export function Component() {
   useDocumentHead(head(null, useSite()));
   const { data, isPending, refetch } = useQuery(reference());

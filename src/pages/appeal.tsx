@@ -28,7 +28,7 @@ const appealForm = (token: string) =>
     ...UNCACHED,
   });
 
-/** The form with which a landlord appeals a rejection, or what came of it. */
+/** The form with which a landlord appeals a rejection, or the outcome of the appeal. */
 function Appeal({ token }: { token: string }) {
   const query = useQuery(appealForm(token));
   const sending = useMutation({ mutationFn: (text: string) => call(sendAppeal, { token, body: { text } }) });

@@ -58,7 +58,7 @@ const rentCheckData = ({ url }: SiteInfo, description: string): object => ({
   offers: { "@type": "Offer", price: "0", priceCurrency: "CAD" },
 });
 
-/** schema.org data of a page with figures: a dataset that may be reused, with its files. */
+/** Returns the schema.org data of a page with figures: a reusable dataset with its files. */
 function datasetData(
   { area, licence }: MarketFigures,
   { url, name }: SiteInfo,

@@ -15,7 +15,7 @@ import { tokenPage } from "./parts/token-page.tsx";
 
 export const head = fixedHead("Remove Your Listing", "For the landlord of a listing.");
 
-/** Removes a listing by a button, because mail scanners open every link. */
+/** Page with a button that removes a listing, because mail scanners open every link. */
 export const Component = tokenPage(head, { className: "page-width py-10", Page: Removal, Invalid: RemovalLinkInvalid });
 
 function RemovalLinkInvalid() {
@@ -25,7 +25,8 @@ function RemovalLinkInvalid() {
 function Removal({ token }: { token: string }) {
   const target = useQuery(deletionTarget(token));
   const { mutate, data: removed, error: failure, isPending } = useOwnerRemoval("delete", token);
-  // Said at once, and not after a press. Any other failure to read the address leaves the question.
+  // An invalid link is reported at once, not after a press. After any other failure to load the address, the question
+  // stays.
   const error = failure ?? (isInvalidLink(target.error) ? target.error : null);
   const remove = () =>
     mutate(undefined, {
@@ -65,7 +66,7 @@ const isInvalidLink = (error: Error | null) =>
   error instanceof ApiError && error.code === "owner.invalid_deletion_link";
 
 interface RemovalQuestionProps {
-  /** The address of the listing to remove; null while it is read, and when it could not be. */
+  /** The address of the listing to remove; null while loading, and if it could not be loaded. */
   address: string | null;
   isReading: boolean;
   isPending: boolean;

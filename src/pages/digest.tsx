@@ -26,7 +26,7 @@ const titleOf = (date: string) => `Below-market listings of ${formatDate(date)}`
 function headOfEdition({ date, listings }: DigestEdition, site: SiteInfo): PageHead {
   const description = `${plural(listings.length, "rental")} below market in Toronto, from the email of ${formatDateWithWeekday(date)}. New ones come every Monday, Wednesday and Friday.`;
   const title = `${titleOf(date)} | ${site.name}`;
-  // Not worth indexing.
+  // An edition without listings is not worth indexing.
   if (listings.length === 0) return { title, description, noindex: true };
   return { title, description, canonicalPath: editionPath(date) };
 }

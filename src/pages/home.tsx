@@ -38,7 +38,7 @@ const SignUpForm = lazy(async (): Promise<{ default: ComponentType }> => {
 });
 
 /**
- * Low, so that prices are visible early: what explains the form unfolds with it (sign-up.css).
+ * A low hero, so that prices are visible early; the explanation unfolds with the form (sign-up.css).
  * @param props.isShort one line, as for addresses with conditions and for browsers that have joined
  */
 function HomeHero({ isShort }: { isShort: boolean }) {
@@ -66,9 +66,9 @@ function HomeHero({ isShort }: { isShort: boolean }) {
 }
 
 const SKELETONS = 12;
-/** With a filter, more are loaded until this many show (docs/product.md, In the browser). */
+/** Minimum number of listings shown with a filter; more are loaded until then (docs/product.md, In the browser). */
 const FILL_FILTERED_TO = 20;
-/** Under All, a page may consist of hidden private rooms only. */
+/** Minimum under All, where a page may consist of hidden private rooms only. */
 const FILL_ALL_TO = 1;
 
 function headOfList(view: ListView, isPastLastPage: boolean, site: SiteInfo): PageHead {

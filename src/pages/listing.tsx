@@ -16,7 +16,7 @@ function headOfListing(listing: PublicListing, site: SiteInfo): PageHead {
   const measured = belowMarketText(listing) === null ? null : measuredText(listing);
   const discount = measured === null ? null : `${belowMarketText(listing)} (against the ${measured})`;
   const facts = [`${priceText(listing)} monthly`, discount, kindText(listing)].filter(Boolean).join(", ");
-  // The site's name contains a city that the listing may not be in.
+  // The site's name contains a city, and the listing may be elsewhere.
   const siteName = listing.municipality === null ? "" : ` | ${site.name}`;
   return {
     title: `${listing.title}, ${priceText(listing)}${siteName}`,

@@ -10,7 +10,7 @@ import { StatsDashboard } from "../features/visitors/stats-dashboard.tsx";
 import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 
-/** The filters of a list's query in words; 'other' stands for the rarest ones together. */
+/** Returns the filters of a list's query in words; 'other' represents the rarest searches together. */
 function searchText(query: string): string {
   if (query === OTHER) return "Others";
   const parameters = new URLSearchParams(query);

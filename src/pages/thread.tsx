@@ -61,7 +61,7 @@ export function Component() {
 
 function ThreadPage({ id }: { id: number }) {
   const { data: thread, isPending, refetch } = useQuery(threadDetail(id));
-  /** The thread as it was before it was deleted. */
+  /** The thread as it was before deletion. */
   const [last, setLast] = useState<Thread | null>(null);
   if (thread && thread !== last) setLast(thread);
   if (thread) return <FoundPage thread={thread} isGone={false} />;
@@ -112,7 +112,7 @@ function GonePage({ id }: { id: number }) {
 function Frame({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div className="page-width max-w-4xl pt-2 sm:pt-6">
-      {/* The tab bar of a phone leads back. */}
+      {/* On phones the tab bar leads back. */}
       <div className="max-sm:hidden">
         <Breadcrumb
           steps={[
@@ -126,7 +126,7 @@ function Frame({ title, children }: { title?: string; children: ReactNode }) {
   );
 }
 
-/** For a thread that was deleted or never existed. */
+/** Shown for a thread that was deleted or never existed. */
 function ThreadGone() {
   return (
     <Notice

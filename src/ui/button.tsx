@@ -53,7 +53,7 @@ export function Button({
           className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent"
         />
       )}
-      {/* An element, because a translator replaces a text beside which the spinner comes and goes. */}
+      {/* An element, because a translator would replace a bare text node beside the spinner. */}
       {typeof children === "string" ? <span>{children}</span> : children}
     </button>
   );

@@ -12,7 +12,7 @@ interface ChoiceProps {
   children: ReactNode;
 }
 
-/** A checkbox or radio button whose whole line is the target. */
+/** A checkbox or radio button that can be clicked anywhere on its line. */
 export function Choice({ children, ...input }: ChoiceProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">

@@ -6,9 +6,9 @@ import { useEffect, useRef } from "react";
 /** An option of a list below an input. */
 export interface ListedOption {
   value: string;
-  /** A name, which a browser does not translate. */
+  /** A name, which browsers must not translate. */
   label: string;
-  /** Shown beside the label, such as a count. */
+  /** Note beside the label, such as a count. */
   note?: string;
 }
 
@@ -17,7 +17,7 @@ interface ComboboxListProps {
   id: string;
   /** Accessible name. */
   label: string;
-  /** Hidden without any. */
+  /** Options to show; the list is hidden if there are none. */
   options: readonly ListedOption[];
   /** Index of the active option, or -1. */
   active: number;
@@ -29,7 +29,10 @@ interface ComboboxListProps {
 /** Element id of an option, for `aria-activedescendant`. */
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
-/** The list of a combobox by WAI-ARIA's pattern: below its input, in the same positioned box. The focus stays in the input. */
+/**
+ * The list of a combobox in the WAI-ARIA pattern: below its input, in the same positioned box. The focus stays in the
+ * input.
+ */
 export function ComboboxList({ id, label, options, active, value = null, onChoose }: ComboboxListProps) {
   const list = useRef<HTMLUListElement>(null);
   const isListed = options.length > 0;

@@ -6,7 +6,7 @@ import { ComboboxList, type ListedOption, optionId } from "./combobox-list.tsx";
 import { FieldError, TextInput } from "./field.tsx";
 
 interface ComboboxOption extends ListedOption {
-  /** Other names by which it is found. */
+  /** Other names that match the option. */
   also?: readonly string[];
 }
 
@@ -14,7 +14,7 @@ interface Choice {
   options: readonly ComboboxOption[];
   value: string | null;
   onChange(value: string | null): void;
-  /** Called with what is typed, for which the page finds the options; without it those that match are shown. */
+  /** Called with the typed text, for which the page supplies the options; without it the matching options are shown. */
   onType?(text: string): void;
 }
 
@@ -121,11 +121,11 @@ interface ComboboxProps extends Choice {
   placeholder: string;
   /** Accessible name of the clear button. */
   clearLabel: string;
-  /** Shown while there are no options. */
+  /** Text shown if there are no options. */
   nothingText?: string;
 }
 
-/** The WAI-ARIA combobox pattern with a list. */
+/** A list with the WAI-ARIA combobox pattern. */
 export function Combobox(props: ComboboxProps) {
   const { options, value, onChange, onType, placeholder, clearLabel, nothingText = "No matches.", ...field } = props;
   const id = useId();

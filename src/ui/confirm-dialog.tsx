@@ -11,16 +11,16 @@ interface ConfirmDialogProps {
   title: string;
   description: string;
   confirmLabel: string;
-  /** A key that confirms as well; the caller listens to it. */
+  /** A key that also confirms; the caller handles it. */
   confirmKey?: string;
   cancelLabel?: string;
   tone?: "danger" | "primary";
-  /** The caller closes the dialog. */
+  /** Confirms; the caller closes the dialog. */
   onConfirm(): void;
   busy?: boolean;
 }
 
-/** The focus starts on Cancel, and a click outside does not close it. */
+/** A dialog that asks for confirmation. The focus starts on Cancel, and a click outside does not close it. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -8,10 +8,10 @@ import { Button } from "./button.tsx";
 
 export interface Column<Row> {
   header: string;
-  /** Exported, and shown unless `show` is given. */
+  /** Exported value, also shown unless `show` is given. */
   value(row: Row): string | number;
   show?(row: Row): ReactNode;
-  /** Only in the CSV file, for what `show` of another column tells. */
+  /** For the CSV file only, because `show` of another column already shows it. */
   isExportOnly?: true;
   /** Length of a bar behind the value, from 0 to 1. */
   bar?(row: Row): number;
@@ -31,7 +31,7 @@ const STACKED = {
 } as const;
 
 export interface DataTableProps<Row> {
-  /** For screen readers. */
+  /** Caption for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -104,7 +104,7 @@ export function DataTable<Row>({ caption, columns: all, rows, rowKey, stacks }: 
 const UTF8_MARK = "\u{feff}";
 
 interface CsvButtonProps<Row> {
-  /** Also the file name. */
+  /** Title, also used as the file name. */
   title: string;
   columns: readonly Pick<Column<Row>, "header" | "value">[];
   rows: readonly Row[];

@@ -10,7 +10,10 @@ import { useToastRegion } from "./toast-region.ts";
 export const overlayClass =
   "fixed inset-0 z-50 bg-scrim transition-opacity duration-150 motion-reduce:transition-none starting:opacity-0";
 
-/** On phones: the whole screen, or a sheet at the bottom, plain without the mark; a low one leaves most of the page in view until one types. */
+/**
+ * On phones: the whole screen, or a sheet at the bottom (plain: without the mark); a low one leaves most of the page in
+ * view until something is typed.
+ */
 const SHAPES = {
   full: "inset-0 tall:scroll-pt-20 tall:scroll-pb-24",
   plain: "inset-x-0 bottom-0 max-h-[85dvh] max-sm:rounded-t-card",
@@ -54,19 +57,19 @@ interface DialogProps {
   mayClose?: boolean;
   /** Selector of the element to focus first, by default the close button. */
   initialFocus?: string;
-  /** True if the page's shortcuts work in it, because it shows a part of the page. */
+  /** True if the page's shortcuts also work in the dialog, because it shows a part of the page. */
   keepsShortcuts?: boolean;
   children: ReactNode;
   /** Buttons beside the close button. */
   actions?: ReactNode;
-  /** The close button is the one in the footer, which is always in view but in low windows. */
+  /** The close button is in the footer, which is always in view, except in low windows. */
   closesBelow?: boolean;
   footer?: ReactNode;
 }
 
 /**
- * A modal dialog, full screen or a sheet below 640 px. The panel scrolls as a whole with a sticky header and footer on tall
- * screens, where the scroll padding keeps focused controls clear of them.
+ * A modal dialog, full screen or a sheet below 640 px. On tall screens the panel scrolls as a whole with a sticky
+ * header and footer, and the scroll padding keeps focused controls clear of them.
  */
 export function Dialog({
   open,

@@ -1,18 +1,18 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Turns the chevron of an open element, and of none that it contains. */
+/** Turns the chevron of an open element, but not those inside it. */
 const OPEN = "[details[open]>summary>&]:rotate-180";
-/** Hides the mark of an open element. */
+/** Hides the text mark of an open element. */
 const HIDDEN = "[details[open]>summary>&]:hidden";
 
 interface DisclosureProps {
   summary: ReactNode;
-  /** Without a box, for dense lists. */
+  /** Rendered without a box, for dense lists. */
   isSmall?: boolean;
-  /** A word in place of the arrow. */
+  /** A text mark in place of the arrow. */
   mark?: string;
-  /** True if it is open at first. */
+  /** True if initially open. */
   open?: boolean;
   children: ReactNode;
 }

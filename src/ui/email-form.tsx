@@ -10,9 +10,9 @@ interface EmailFormProps {
   hint?: string;
   action: string;
   busyAction: string;
-  /** Moderators enter other people's addresses, so the browser must not suggest their own. */
+  /** False for moderators, who enter other people's addresses: the browser must not suggest their own. */
   isOwnAddress: boolean;
-  /** A rejection is shown below the field. */
+  /** Sends the address; a rejection is shown below the field. */
   onSend(email: string): Promise<void>;
 }
 

@@ -44,7 +44,10 @@ export function Field({ label, required = false, hint, error, children }: FieldP
   );
 }
 
-/** Marks a required field for the eye; its control says so to a screen reader. It takes no room, so it never has a line of its own. */
+/**
+ * Marks a required field visually; screen readers get this from the control. It takes no space, so it never wraps to
+ * its own line.
+ */
 export function RequiredMark() {
   return (
     <span aria-hidden className="absolute ml-0.5 text-danger">
@@ -84,7 +87,7 @@ export function NativeSelect({ className = "", children, ...props }: ComponentPr
   );
 }
 
-/** Maps values to options of {@link SelectField}. */
+/** Returns a function that maps values to options of {@link SelectField}. */
 export const withText =
   <T extends string | number>(textOf: (value: T) => string) =>
   (value: T): [T, string] => [value, textOf(value)];
@@ -119,7 +122,7 @@ export function NoScriptNote({ to }: { to: string }) {
   );
 }
 
-/** For the visitor's own address. */
+/** Field for the visitor's own email address. */
 export function EmailInput(props: ComponentProps<"input">) {
   return <TextInput {...props} type="email" name="email" inputMode="email" autoComplete="email" maxLength={254} />;
 }

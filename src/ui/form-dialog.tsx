@@ -13,13 +13,13 @@ interface FormDialogProps extends Pick<ComponentProps<typeof Dialog>, "title" | 
   isCheckedByBrowser?: boolean;
   onSubmit(event: SubmitEvent<HTMLFormElement>): void;
   onClose(): void;
-  /** Above the form. */
+  /** Content above the form. */
   intro?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A dialog with one form, whose button is in the footer beside Cancel. */
+/** A dialog with one form; its submit button is in the footer beside Cancel. */
 export function FormDialog({
   submitLabel,
   submitTone = "primary",

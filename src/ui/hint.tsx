@@ -3,7 +3,7 @@ import { Info } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 
 interface HintProps {
-  /** The explained thing: 'Month Visitors'. */
+  /** Name of the explained item: 'Month Visitors'. */
   about: string;
   children: ReactNode;
 }
@@ -12,12 +12,12 @@ interface HintProps {
 export function Hint({ about, children }: HintProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  /** Before the press, whose focus opens it as well. */
+  /** The state before a press, whose focus also opens it. */
   const wasOpen = useRef(false);
   return (
     <>
       <span className="whitespace-nowrap">
-        {/* A word joiner keeps the sign on the line of the word before it. */}
+        {/* A word joiner keeps the icon on the same line as the word before it. */}
         {"\u2060"}
         <button
           type="button"

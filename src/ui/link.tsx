@@ -15,7 +15,9 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"
   keepsScroll?: boolean;
 }
 
-/** An internal link. The router handles its clicks by its data attributes (src/app/router/browser-router.tsx). */
+/**
+ * An internal link. The router recognizes it and its options by data attributes (src/app/router/browser-router.tsx).
+ */
 export function Link({ to, replace = false, keepsScroll = false, children, ...anchor }: LinkProps) {
   return (
     <a {...anchor} href={to} data-replace={replace || undefined} data-keeps-scroll={keepsScroll || undefined}>

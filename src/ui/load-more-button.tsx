@@ -7,7 +7,9 @@ interface LoadMoreButtonProps {
   /** Plural noun in the error toast. */
   what: string;
   query: Parameters<typeof loadNextPage>[0] & { hasNextPage: boolean; isFetchingNextPage: boolean };
-  /** Moves the focus to the first new row, because the button disappears with the last page and would lose it. */
+  /**
+   * Moves the focus to the first new row, because the button disappears with the last page and would lose the focus.
+   */
   onLoaded(): unknown;
 }
 

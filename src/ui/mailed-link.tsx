@@ -11,7 +11,7 @@ interface MailedLinkProps<T> {
   query: Pick<UseQueryResult<T>, "error" | "isPending" | "refetch"> & { data: T | undefined };
   /** Noun in the loading and error texts, such as 'your subscription'. */
   what: string;
-  /** Shown for an invalid or expired link. */
+  /** Notice shown for an invalid or expired link. */
   invalid: ReactNode;
   children: (data: T) => ReactNode;
 }

@@ -5,10 +5,10 @@ import { Link } from "./link.tsx";
 
 interface MenuLink {
   name: string;
-  /** A function opens a dialog. */
+  /** Address; a function instead opens a dialog. */
   to: string | (() => void);
   isCurrent?: boolean;
-  /** Things that wait there; 0 shows none. */
+  /** Number of waiting items; 0 shows none. */
   waiting?: number;
 }
 
@@ -33,7 +33,7 @@ interface MenuProps {
 export function Menu({ label, isCurrent, groups, className }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
-      {/* Not `data-state`, which the menu sets. */}
+      {/* The menu itself sets `data-state`. */}
       <DropdownMenu.Trigger className={className} aria-current={isCurrent}>
         {label}
         <ChevronDown aria-hidden className="size-4" />
@@ -70,7 +70,7 @@ export function Menu({ label, isCurrent, groups, className }: MenuProps) {
   );
 }
 
-/** The number of things that wait for somebody. */
+/** The number of waiting items. */
 export function WaitingChip({ count }: { count: number }) {
   return (
     <span className="chip bg-warn px-2 py-0 text-accent-ink tabular-nums">

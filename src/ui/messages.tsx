@@ -3,13 +3,13 @@ import { formatMoment } from "../lib/format-time.ts";
 interface Message {
   id: number;
   text: string;
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   sentAt: string;
 }
 
 interface MessagesProps<One extends Message> {
   messages: readonly One[];
-  /** Names the author of a message, before its time. */
+  /** Returns the name of a message's author, shown before its time. */
   sayWho(message: One): string;
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { TextInput } from "./field.tsx";
 
-/** A field for dollars, with their sign in front and the numeric keyboard on phones. */
+/** A field for dollars, with the dollar sign in front and the numeric keyboard on phones. */
 export function MoneyInput(props: Omit<ComponentProps<"input">, "className" | "autoComplete">) {
   return (
     <div className="relative">

@@ -12,7 +12,7 @@ export interface NoticeProps {
   children?: ReactNode;
   /** Buttons or links. */
   actions?: ReactNode;
-  /** `danger` is announced immediately. */
+  /** A `danger` notice is announced immediately. */
   tone?: "neutral" | "danger";
   level?: "h1" | "h2" | "h3";
 }
@@ -46,7 +46,7 @@ export function LoadFailure({ onRetry, ...notice }: LoadFailureProps) {
   return <Notice {...notice} icon={CircleAlert} tone="danger" actions={<Button onClick={onRetry}>Try Again</Button>} />;
 }
 
-/** In place of a form of a demonstration. @param what what it does not take, such as "sign-ups" */
+/** Notice that replaces a form in a demonstration. @param what what the site does not accept, such as "sign-ups" */
 export function DemoNote({ what }: { what: string }) {
   return (
     <p className="mx-auto w-full max-w-xl rounded-card bg-sunken px-4 py-6 text-center font-medium">
@@ -57,7 +57,10 @@ export function DemoNote({ what }: { what: string }) {
 
 const linkClass = "underline underline-offset-2 hover:text-accent";
 
-/** Required beside every form that asks for consent by CASL: purpose, sender, contact and how to withdraw. */
+/**
+ * Consent text that CASL requires beside every form that asks for consent: purpose, sender, contact and how to
+ * withdraw.
+ */
 export function ConsentNote() {
   const { name, postalAddress, contactEmail } = useSite();
   return (

@@ -15,7 +15,7 @@ export function ownAddress() {
   });
 }
 
-/** Warns moderators who are about to ban themselves. @param of.addresses what is to be banned: addresses or ranges */
+/** Warns moderators who are about to ban themselves. @param of.addresses the addresses or ranges to ban */
 export function OwnAddressWarning({ addresses }: { addresses: readonly string[] }) {
   const own = useQuery(ownAddress());
   const whose = addresses.length > 1 ? "One of these covers your own address." : "This is your own address.";

@@ -4,7 +4,7 @@ import { Link } from "./link.tsx";
 
 interface NextPageProps {
   label: string;
-  /** Address of the next page; null if it has none. */
+  /** Address of the next page; null if there is none. */
   to: string | null;
   isLoading: boolean;
   /** Appends the next page to this one. */

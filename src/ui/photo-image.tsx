@@ -34,7 +34,7 @@ export function PhotoImage({ src, alt, sizes, className = "", priority = false, 
       </span>
     );
   }
-  // A photo that was only chosen is a data URL, which has one size.
+  // A photo that is not yet uploaded is a data URL, which has one size only.
   const isStored = !src.startsWith("data:");
   return (
     <img

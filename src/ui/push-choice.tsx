@@ -11,7 +11,7 @@ import { call } from "../lib/api.ts";
 import { Button } from "./button.tsx";
 import { Failure } from "./mailed-link.tsx";
 
-/** Topics that this browser asked for; the subscription itself does not know them. */
+/** Local storage key of the topics requested by this browser; the push subscription does not contain them. */
 const TOPICS_KEY = "push_topics";
 
 type PushState = "unsupported" | "blocked" | "off" | "on";
@@ -31,7 +31,7 @@ function storeTopics(topics: readonly string[]): void {
   try {
     localStorage.setItem(TOPICS_KEY, JSON.stringify(topics));
   } catch {
-    // Without storage the page asks again.
+    // Without storage the page will ask again.
   }
 }
 
@@ -62,7 +62,7 @@ async function turnOn(topic: PushTopic, token: { alerts: string } | { follow: st
   return "on";
 }
 
-/** Ends all messages to this browser, on the server first: a browser that only forgets would be written to in vain. */
+/** Ends all notifications to this browser, on the server first: otherwise the server would keep sending in vain. */
 async function turnOff(): Promise<PushState> {
   const subscribed = await subscription();
   if (subscribed) {
@@ -77,11 +77,11 @@ interface PushChoiceProps {
   topic: PushTopic;
   /** The token of the page's mailed link. */
   token: { alerts: string } | { follow: string };
-  /** The news for the browser, as the end of a sentence. */
+  /** The kind of news to notify about, as the end of a sentence. */
   what: string;
 }
 
-/** Lets this browser be told as well, and silences it. Nothing is asked of the browser before a press. */
+/** Turns notifications in this browser on and off. Permission is requested only after a press. */
 export function PushChoice({ topic, token, what }: PushChoiceProps) {
   const client = useQueryClient();
   const { data: state } = useQuery(stateOf(topic));

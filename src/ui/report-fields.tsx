@@ -15,7 +15,7 @@ export const POST_REPORT_TEXTS: Record<PostReportReason, string> = {
 };
 
 interface ReportFieldsProps<Reason extends string> {
-  /** In their order, with what reporters read. */
+  /** Reasons in display order, with the texts for reporters. */
   reasons: readonly Reason[];
   texts: Readonly<Record<Reason, string>>;
   reason: Reason | null;
@@ -23,11 +23,11 @@ interface ReportFieldsProps<Reason extends string> {
   details: string;
   onDetails(details: string): void;
   isSending: boolean;
-  /** Why the report was not sent. */
+  /** The reason why the report was not sent. */
   problem: string | undefined;
 }
 
-/** Why somebody reports a listing, a post or a shortlist, and in which words. */
+/** The reason for reporting a listing, a post or a shortlist, and a field for details. */
 export function ReportFields<Reason extends string>({
   reasons,
   texts,

@@ -9,12 +9,12 @@ export function focusOn(element: HTMLElement | null | undefined, options?: Focus
   return !!element;
 }
 
-/** True if a dialog closes with the render whose effects run; Radix lets it return the focus a moment later. */
+/** True if a dialog closes with the render whose effects run; Radix returns its focus a moment later. */
 let isClosing = false;
-/** Takes the place of that return. */
+/** Move of the focus that replaces the dialog's return of it. */
 let heir: Move | null = null;
 
-/** Leaves the focus of the dialog that closes next to something else than what opened it. */
+/** When a dialog closes next, moves the focus to another element than the one that opened it. */
 export function leaveFocusTo(move: Move): void {
   heir = move;
 }
@@ -52,8 +52,8 @@ export function useReturnFocus(isOpen: boolean, initialFocus?: string) {
 }
 
 /**
- * Moves the focus, because what has it is about to go: after the next render of the component, which shows what has changed, and in
- * place of the return by a dialog that closes meanwhile.
+ * Returns a function that moves the focus because the focused element is about to disappear. It runs after the
+ * component's next render, and replaces the return of focus by a dialog that closes meanwhile.
  */
 export function useMoveFocus(): (move: Move) => void {
   const [due, setDue] = useState<Move | null>(null);

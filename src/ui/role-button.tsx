@@ -3,7 +3,7 @@ import { useMay } from "../lib/role.ts";
 import { Button, type ButtonProps } from "./button.tsx";
 
 interface RoleButtonProps extends ButtonProps {
-  /** The least role that may press it. */
+  /** The lowest role that may press it. */
   needs: Role;
 }
 

@@ -4,9 +4,9 @@ interface SectionCardProps {
   title: string;
   /** Subtitle. */
   note?: ReactNode;
-  /** Right after the title, such as a `Hint`. */
+  /** Content directly after the title, such as a `Hint`. */
   hint?: ReactNode;
-  /** At the end of the title's first line, whatever their height. */
+  /** Actions at the end of the title's first line, which keeps its height. */
   actions?: ReactNode;
   className?: string | undefined;
   children: ReactNode;

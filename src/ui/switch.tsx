@@ -8,7 +8,7 @@ interface SwitchProps {
   children: ReactNode;
 }
 
-/** A switch whose whole line is the target. */
+/** A switch that can be clicked anywhere on its line. */
 export function Switch({ checked, onChange, ref, children }: SwitchProps) {
   return (
     <button

@@ -6,26 +6,26 @@ import { Hint } from "./hint.tsx";
 import { SectionCard } from "./section-card.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-/** Rows shown at first, and on paper; the CSV file has all. */
+/** Number of rows shown at first, and in print; the CSV file has all. */
 const FIRST_ROWS = 5;
 const PAPER_ROWS = 10;
 
 interface TableCardProps<Row> extends Omit<DataTableProps<Row>, "rows"> {
   title: string;
-  /** Undefined while they load. */
+  /** The rows; undefined while loading. */
   rows: readonly Row[] | undefined;
-  /** Shown instead of rows that could not be loaded. */
+  /** Notice shown instead of rows that could not be loaded. */
   problem?: ReactNode;
-  /** Title of the CSV file, where it says more. */
+  /** Title of the CSV file, if it should be more specific. */
   fileTitle?: string;
-  /** The sum of the rows, in the title's line. */
+  /** The total of the rows, on the line with the title. */
   total?: ReactNode;
   /** Explanation behind ⓘ. */
   hint?: ReactNode;
-  /** Shown instead of a table without rows. */
+  /** Text shown if there are no rows. */
   empty: string;
   className?: string;
-  /** Shown above the table. */
+  /** Content above the table. */
   children?: ReactNode;
 }
 

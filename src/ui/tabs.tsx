@@ -9,32 +9,32 @@ export interface TabItem {
   content: ReactNode;
 }
 
-/** `data-state` or `aria-current` marks the open one. */
+/** Class of a tab; `data-state` or `aria-current` marks the open one. */
 const TAB =
   "inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-t-control border-b-2 border-transparent font-medium text-ink-muted hover:text-ink focus-visible:-outline-offset-3 aria-[current=true]:border-accent aria-[current=true]:text-ink data-[state=active]:border-accent data-[state=active]:text-ink";
 
-/** Looks of a button beside tabs, and of the tabs beside it. */
+/** Class of a button beside tabs, and of the tabs beside it. */
 export const denseTabClass = `${TAB} px-1.5 lg:px-4`;
 
 interface TabsProps {
   /** Accessible name of the tab list. */
   label: string;
-  /** In order; the first is open by default. */
+  /** Tabs in order; the first is open by default. */
   items: readonly TabItem[];
-  /** Controlled value, where links open tabs too. */
+  /** Controlled value, if links open tabs too. */
   value?: string;
   onChange?(value: string): void;
-  /** Beside the tabs, such as a menu of further ones. */
+  /** Content beside the tabs, such as a menu of further tabs. */
   more?: ReactNode;
 }
 
-/** Tabs with their panels; on narrow screens they continue in another line. */
+/** Tabs with their panels; on narrow screens they wrap to another line. */
 export function Tabs({ label, items, value, onChange, more }: TabsProps) {
   return (
     <RadixTabs.Root
       {...(value === undefined ? { defaultValue: items[0]?.value } : { value })}
       {...(onChange && { onValueChange: onChange })}
-      // Without an open tab among them, the focus alone must not open one.
+      // If none of these tabs is open, the focus alone must not open one.
       activationMode={more === undefined ? "automatic" : "manual"}
     >
       <div className={`flex flex-wrap border-b border-line ${more === undefined ? "" : "text-sm lg:text-base"}`}>

@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Renders the toasts inside an element, such as a native modal dialog. @returns a function that ends it */
+/** Renders the toasts inside an element, such as a native modal dialog. @returns a function that ends this */
 export function showToastsIn(host: HTMLElement): () => void {
   hosts = [...hosts, host];
   notify();

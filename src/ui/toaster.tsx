@@ -16,7 +16,7 @@ import { setToastRegion, useToastHost } from "./toast-region.ts";
 
 /** Swipe distance in pixels that closes a toast (docs/product.md, In the browser). */
 const SWIPE_THRESHOLD = 50;
-/** Moves the focus to the toasts. */
+/** Key that moves the focus to the toasts. */
 const HOTKEY = ["F8"];
 
 const TONES = {
@@ -24,7 +24,7 @@ const TONES = {
   destructive: "border-danger bg-danger-soft",
 } as const;
 
-/** Escape in a dialog closes the dialog; anywhere else it closes the toast. */
+/** Lets Escape close an open dialog; without one it closes the toast. */
 function leaveToDialog(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest("[role=dialog], [role=alertdialog]"))
     event.preventDefault();
@@ -32,7 +32,7 @@ function leaveToDialog(event: KeyboardEvent): void {
 
 const DIALOG = "[role=dialog], [role=alertdialog], dialog[open]";
 
-/** Focuses the element that had the focus before, or the topmost open dialog if it is gone. */
+/** Returns the focus to the element that had it before, or to the topmost open dialog if that element is gone. */
 function returnFocus(cameFrom: RefObject<HTMLElement | null>): void {
   const before = cameFrom.current;
   cameFrom.current = null;
@@ -87,9 +87,10 @@ function useFocusReturn(isShown: boolean) {
 }
 
 /**
- * The toast region: above the tab bar on phones, otherwise at the bottom left; over a dialog of a phone, which has its
- * buttons at the bottom, it is at the top. An error is at the top everywhere, above the fields that it is about. A toast closes by its button,
- * Escape or a swipe, and stays open while hovered or focused. F8 focuses it, even from a modal dialog.
+ * The toast region: above the tab bar on phones, otherwise at the bottom left. On phones, over a dialog, it is at the
+ * top, because the dialog's buttons are at the bottom. An error is always at the top, above the fields that it is
+ * about. A toast closes by its button, Escape or a swipe, and stays open while hovered or focused. F8 focuses it, even
+ * from a modal dialog.
  */
 export function Toaster() {
   const toasts = useToasts();
@@ -117,7 +118,7 @@ export function Toaster() {
             {toast.variant === "destructive" && (
               <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
             )}
-            {/* An action stands beside the title, or below a description. */}
+            {/* An action is beside the title, or below a description. */}
             <div className="-my-2 flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
               <RadixToast.Title className="mr-auto font-semibold wrap-anywhere">
                 {asWritten(toast.title)}

@@ -18,7 +18,7 @@ function toggled<T>(all: readonly T[], chosen: readonly T[], item: T): T[] {
   return all.filter((known) => chosen.includes(known) !== (known === item));
 }
 
-/** Holds the preferences that somebody chooses in {@link WishFields}. */
+/** Holds the preferences chosen in {@link WishFields}. */
 export function useWishFields(initial: SignUpWishes) {
   const [chosen, setChosen] = useState(initial);
   const [rent, setRent] = useState(initial.maxRent?.toString() ?? "");
@@ -36,7 +36,7 @@ export function useWishFields(initial: SignUpWishes) {
     rentInput,
     setRent,
     change: (changes: Partial<SignUpWishes>) => setChosen({ ...chosen, ...changes }),
-    /** Returns the chosen preferences; null if the rent cannot be read, which is then shown. */
+    /** Returns the chosen preferences; null if the rent is invalid, which shows an error. */
     read(): SignUpWishes | null {
       const maxRent = parseDollars(rent, MAX_RENT);
       if (maxRent === undefined) {
@@ -46,17 +46,17 @@ export function useWishFields(initial: SignUpWishes) {
       setProblems({});
       return { bedrooms: chosen.bedrooms, maxRent, areas: chosen.areas };
     },
-    /** Shows what was stored. */
+    /** Shows the stored preferences. */
     show(stored: SignUpWishes) {
       setChosen(stored);
       setRent(stored.maxRent?.toString() ?? "");
     },
-    /** Shows the fields that the server refused. */
+    /** Shows the fields that the server rejected. */
     refuseFor: (error: unknown) => refuse(error instanceof ApiError ? (error.body?.fields ?? {}) : {}),
   };
 }
 
-/** As many columns as a page or a dialog has space for, and two on a phone. */
+/** As many columns as fit in a page or dialog, and two on a phone. */
 const columnsClass = "grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4";
 
 /** Bedrooms, a maximum rent and areas. */
@@ -115,7 +115,7 @@ interface AreaChoiceProps {
   problem: string | undefined;
 }
 
-/** Folded, because most people want all areas or few. */
+/** Choice of areas; folded, because most people want all areas or only a few. */
 function AreaChoice({ chosen, onChange, problem }: AreaChoiceProps) {
   return (
     <fieldset>
@@ -158,7 +158,7 @@ export const WISHES_TEXT = {
 interface WishesFormProps {
   /** The address that has just signed up. */
   email: string;
-  /** Label of the button that leaves the step as it is. */
+  /** Label of the button that skips the step. */
   skip: string;
   onDone(): void;
 }
@@ -200,7 +200,7 @@ export function WishesForm({ email, skip, onDone }: WishesFormProps) {
   );
 }
 
-/** {@link WishesForm} by itself, for a form that stays on the page. */
+/** The {@link WishesForm} alone, for a form that stays on the page. */
 export function WishesDialog({ email, onClose }: { email: string; onClose(): void }) {
   return (
     <Dialog open onOpenChange={onClose} size="sm" shape="sheet" initialFocus="input" {...WISHES_TEXT}>

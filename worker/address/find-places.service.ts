@@ -26,7 +26,7 @@ function addressName({ numbers, street, crossing }: ParsedAddress): string {
   return `${low}${suffix === "1/2" ? " 1/2" : suffix}${high > low ? `-${high}` : ""} ${streetName(street ?? "")}`;
 }
 
-/** Houses with the number of an address on streets of its name, when it does not say which of them it means. */
+/** Returns houses with an address's number on all streets of its name, when it is unclear which one is meant. */
 async function housesOfName(deps: Deps, address: ParsedAddress): Promise<Meant[]> {
   const { street, numbers } = address;
   if (street === null || numbers === null || !isTorontoAddress(address)) return [];
@@ -40,7 +40,7 @@ async function housesOfName(deps: Deps, address: ParsedAddress): Promise<Meant[]
     });
 }
 
-/** The house or corner of an address, or the houses that it may mean. */
+/** Returns the house or corner of an address, or all houses that it may mean. */
 async function addressesMeant(deps: Deps, text: string): Promise<Meant[]> {
   const address = parseAddress(text);
   if (!address.crossing && (address.numbers === null || address.street === null)) return [];
@@ -49,7 +49,10 @@ async function addressesMeant(deps: Deps, text: string): Promise<Meant[]> {
   return [{ label: addressName(address), latitude: place.latitude, longitude: place.longitude }];
 }
 
-/** Streets of the City's table by names without type or direction; the names that are found are among the answers. */
+/**
+ * Returns streets of the City's table that match some names; a matched name without type or direction is included in
+ * the result.
+ */
 export async function streetsAmongNames(deps: Deps, names: readonly string[]): Promise<ReadonlySet<string>> {
   const isBare = (name: string) => streetParts(name).name === name;
   const keys = names.flatMap((name) => (isBare(name) ? [name] : keysOf(streetParts(name))));
@@ -58,14 +61,14 @@ export async function streetsAmongNames(deps: Deps, names: readonly string[]): P
   return new Set([...found, ...names.filter((name) => isBare(name) && known.has(name))]);
 }
 
-/** Words that people add to a station's name, the last of which they may still be typing. */
+/** Words that people add to a station's name; the last one may be incomplete while they type. */
 const OF_STATIONS = /\b(?:subway|ttc|lrt|station|stn)\b|\bs(?:t(?:a(?:t(?:io?)?)?)?)?$/gi;
-/** Least letters of the beginning of a station's name. */
+/** Minimum letters needed to match the beginning of a station's name. */
 const BEGINNING_LEAST = 3;
 
 const STATION_KEYS = STATIONS.map((station) => ({ station, keys: placeNameKeys(station.name) }));
 
-/** Stations by their name, those that are called so before those whose names begin so. */
+/** Returns stations whose name equals the text, and those whose name begins with it. */
 export function stationsMeant(text: string): { called: Meant[]; beginning: Meant[] } {
   const [wanted = ""] = placeNameKeys(text.replaceAll(OF_STATIONS, " "));
   const meant = (fits: (key: string) => boolean) =>
@@ -81,7 +84,7 @@ export function stationsMeant(text: string): { called: Meant[]; beginning: Meant
   };
 }
 
-/** The middle of some outlines together: their centre of gravity, without their holes. */
+/** Returns the middle of some outlines together: their centre of gravity, ignoring holes. */
 function middleOf(outlines: readonly { polygons: [number, number][][][] }[]): Coordinates | null {
   let [area, east, north] = [0, 0, 0];
   for (const [ring = []] of outlines.flatMap(({ polygons }) => polygons)) {
@@ -96,13 +99,19 @@ function middleOf(outlines: readonly { polygons: [number, number][][][] }[]): Co
   return area === 0 ? null : { latitude: north / (3 * area), longitude: east / (3 * area) };
 }
 
-/** The middle of a neighbourhood, of what people call one, or of a former municipality; others have no outline. */
+/**
+ * Returns the middle of a neighbourhood (official or colloquial) or a former municipality; null for others, which have
+ * no outline.
+ */
 export async function middleOfArea(deps: Deps, name: string): Promise<Coordinates | null> {
   const [area] = await areasMeant(deps, name);
   return area ? { latitude: area.latitude, longitude: area.longitude } : null;
 }
 
-/** A house about halfway along the street of a key, or the streets that it may mean; null if no house is known. */
+/**
+ * Returns a house about halfway along the street with a key, or along all streets that the key may mean; null if no
+ * house is known.
+ */
 export async function middleOfStreet(deps: Deps, key: string): Promise<Coordinates | null> {
   const houses = (await sampleHouses(deps, keysOf(streetParts(key)))).toSorted((a, b) => a.number - b.number);
   const house = houses[Math.floor(houses.length / 2)];
@@ -124,7 +133,8 @@ const rounded = (degrees: number) => Number(degrees.toFixed(PLACE_DECIMALS));
 
 /**
  * Places in and around Toronto that a text may mean, the likeliest first: an address or corner, a station, a
- * neighbourhood, a postal area. Asks nobody, reads at most a few hundred rows, and keeps nothing of the text.
+ * neighbourhood, a postal area. Queries no other service, reads at most a few hundred rows, and stores nothing of the
+ * text.
  * @param text at most {@link PLACE_TEXT_MAX} characters
  */
 export async function findPlaces(deps: Deps, text: string): Promise<FoundPlace[]> {
@@ -145,8 +155,8 @@ export async function findPlaces(deps: Deps, text: string): Promise<FoundPlace[]
 }
 
 /**
- * Houses of the City's table with the number and the beginning of the street that an address has so far. The table knows
- * neither units nor what landlords typed. Reads at most 500 rows.
+ * Returns houses in the City's table that match the number and the beginning of the street typed so far. The table
+ * contains neither units nor anything that landlords typed. Reads at most 500 rows.
  */
 export async function suggestAddresses(deps: Deps, text: string): Promise<AddressSuggestion[]> {
   const typed = typedHouse(text);
@@ -158,7 +168,10 @@ export async function suggestAddresses(deps: Deps, text: string): Promise<Addres
   return [...addresses].slice(0, ADDRESS_SUGGESTIONS).map((address) => ({ address }));
 }
 
-/** By what is typed; then with its last word as a type ("danforth avenu"); then without a type ("king w"). */
+/**
+ * Finds houses by the typed text, then with its last word completed to a type ("danforth avenu"), then without a type
+ * ("king w").
+ */
 async function housesFor(deps: Deps, street: string, number: number): Promise<AddressPoint[]> {
   for (const beginning of new Set([street, withWholeType(street)])) {
     const houses = await housesOnStreetsFrom(deps, beginning, number);
@@ -168,14 +181,17 @@ async function housesFor(deps: Deps, street: string, number: number): Promise<Ad
   return parts.direction === null || parts.type !== null ? [] : housesOnAny(deps, keysOf(parts), number, number);
 }
 
-/** A house as people write it: `12A King St W, North York`. The municipality is the table's, else what was typed. */
+/**
+ * Formats a house as people write it: `12A King St W, North York`. The municipality is the table's, otherwise the typed
+ * one.
+ */
 function addressOf({ number, suffix, street, municipality }: AddressPoint, typed: TypedHouse): string {
   const house = `${number}${suffix.includes("/") ? " " : ""}${suffix}`;
   return `${house} ${street.split(" ").map(capitalized).join(" ")}, ${municipality || (typed.municipality ?? "Toronto")}`;
 }
 
 const capitalOf = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-/** A word of a street's key: `danforth` → `Danforth`, `mcnicoll` → `McNicoll`. */
+/** Capitalises a word of a street's key: `danforth` → `Danforth`, `mcnicoll` → `McNicoll`. */
 function capitalized(word: string): string {
   const [first, rest] = /^mc(?=\p{L}{3})/u.test(word) ? ["Mc", word.slice(2)] : ["", word];
   return `${first}${capitalOf(rest)}`;

@@ -8,13 +8,16 @@ import type { rentalBuildings } from "./places.table.ts";
 
 /**
  * Limits for interpolating between two houses on the same side of the street, found by leaving out each of 5,120 known
- * addresses of the City in turn. Numbers at most 200 and houses at most 500 m apart place 1,560 of them, half within
- * 15 m, 95 % within 76 m, all within 208 m. With 400 and 1,500 m the worst is 14 km off, on another street of the name.
+ * addresses of the City in turn. With numbers at most 200 apart and houses at most 500 m apart, 1,560 of them can be
+ * placed, half within 15 m, 95 % within 76 m, all within 208 m. With 400 and 1,500 m the worst is 14 km off, on another
+ * street of the same name.
  */
 const SAME_SIDE = { numbers: 200, metres: 500 };
-/** Wider limits if the house is close to one of the two: places 118 more, 95 % within 109 m, all within 184 m. */
+/** Wider limits if the house is close to one of the two: 118 more houses, 95 % within 109 m, all within 184 m. */
 const CLOSE_TO_ONE = { numbers: 300, metres: 800, away: 100 };
-/** The next house or the one after it on the same side stands in for the house: 95 % within 109 m, all within 178 m. */
+/**
+ * Limits for using the next house, or the one after it, on the same side instead: 95 % within 109 m, all within 178 m.
+ */
 const NEXT_DOOR = { numbers: 4, accuracyMetres: 110 };
 /** Limits for houses on different sides of the street, the last resort: 95 % within 156 m, all within 368 m. */
 const ACROSS = { numbers: 20, metres: 200, accuracyMetres: 160 };
@@ -35,17 +38,17 @@ export function isInPostalArea(place: Coordinates, fsa: string | null): boolean 
   return area === null || metresBetween(place, area) <= 2 * area.spreadMetres + 500;
 }
 
-/** An address, of which it may be known on which of several streets of its name it is. */
+/** An address, optionally with a test for whether a house is on the right one of several streets of the same name. */
 export interface AddressToLocate extends ParsedAddress {
   isOnStreet?: (house: Coordinates) => boolean;
 }
 
-/** The former municipality that an address names. "Toronto" names none, because it is used for all of them. */
+/** Returns the former municipality that an address names; null for "Toronto", which is used for all of them. */
 const districtOf = ({ municipality }: ParsedAddress) => (municipality === "Toronto" ? null : municipality);
 
 /**
- * The houses that an address may mean. Its postal area selects among streets of the same name, because ads often name
- * the wrong former municipality near a border; without a postal area the municipality selects, where it is known.
+ * Returns the houses that an address may mean. Its postal area decides among streets of the same name, because ads
+ * often name the wrong former municipality near a border; without a postal area the municipality decides, if known.
  */
 export function plausibleHouses<House extends AddressPoint>(
   houses: readonly House[],
@@ -63,15 +66,15 @@ export function plausibleHouses<House extends AddressPoint>(
   return named.length > 0 ? named : near;
 }
 
-/** The first place if all of them are the same place, otherwise null. */
+/** Returns the first place if all are the same place, otherwise null. */
 export function singlePlace<Place extends Coordinates>(places: readonly Place[]): Place | null {
   const [first, ...others] = places;
   return first && others.every((other) => metresBetween(first, other) <= SAME_PLACE_METRES) ? first : null;
 }
 
 /**
- * The house of an address among those with its numbers; for a range, the one nearest to its middle. Null if there is
- * none, or if several streets of the name qualify.
+ * Returns the house of an address among those with its numbers; for a range, the house nearest to its middle. Null if
+ * there is none, or if several streets of the same name qualify.
  */
 export function chooseHouse(houses: readonly AddressPoint[], address: AddressToLocate): AddressPoint | null {
   if (address.numbers === null) return null;
@@ -81,7 +84,7 @@ export function chooseHouse(houses: readonly AddressPoint[], address: AddressToL
   const fromMiddle = ({ number }: AddressPoint) => Math.abs(number - (low + high) / 2);
   const nearest = Math.min(...onSameSide.map(fromMiddle));
   const found = onSameSide.filter((house) => fromMiddle(house) === nearest);
-  // 12A falls back to 12.
+  // If 12A is missing, 12 is used.
   const exact = found.filter((house) => house.suffix === suffix);
   const plain = found.filter((house) => house.suffix === "");
   return singlePlace([exact, plain, found].find((some) => some.length > 0) ?? []);
@@ -142,7 +145,7 @@ function placeBetween(number: number, { below, above }: Neighbours): Interpolate
 
 /**
  * Interpolates the house of an address from its neighbours, nearest numbers first. Null if they are too far apart, or
- * if several streets of the name qualify.
+ * if several streets of the same name qualify.
  */
 export function interpolate({ below, above }: Neighbours, address: AddressToLocate): InterpolatedPlace | null {
   if (address.numbers === null) return null;
@@ -163,7 +166,7 @@ const ANOTHER_STREET_METRES = 1_000;
 /** "4 & 8 Rannock St" may mean either house. */
 const SEVERAL_HOUSES = /\d\s*(?:[a-z]\s*)?(?:&|\band\b)\s*\d/i;
 
-/** The register lacks the coordinates of about 5 % of the buildings; both are 0 then. */
+/** Returns whether a building has coordinates: the register has 0 for both in about 5 % of the buildings. */
 export const isLocated = ({ latitude, longitude }: Coordinates): boolean => latitude !== 0 || longitude !== 0;
 
 /** Returns whether an address names one house or one range of numbers; otherwise it cannot be matched to a building. */
@@ -171,20 +174,20 @@ export function namesOneHouse(address: string): boolean {
   return !SEVERAL_HOUSES.test(address);
 }
 
-/** Odd and even numbers are on different sides of the street. */
+/** Returns whether a building is on a number's side of the street: odd and even numbers are on different sides. */
 function isOnSameSide({ lowestNumber, highestNumber }: Building, number: number): boolean {
   const isOneSided = (highestNumber - lowestNumber) % 2 === 0;
   return !isOneSided || (number - lowestNumber) % 2 === 0;
 }
 
-/** 12A is a different house from 12. */
+/** Returns whether a building has the same suffix; 12A and 12 are different houses. */
 function hasSameSuffix({ address }: Building, suffix: string): boolean {
   return (parseAddress(address).numbers?.suffix ?? "") === suffix;
 }
 
 /**
- * The registered building at an address, among those whose range contains its number. Matched by address, never by
- * distance; the house or postal area, where known, only rules out buildings on other streets of the same name.
+ * Returns the registered building at an address, among those whose range contains its number. Matched by address, never
+ * by distance; the house or postal area, where known, only rules out buildings on other streets of the same name.
  * @param house place of the house, if known to within a block
  */
 export function chooseBuilding(
@@ -212,7 +215,7 @@ export function chooseBuilding(
   return best ?? null;
 }
 
-/** The columns of a building that are stored with a listing and public. */
+/** Returns the columns of a building that are stored with a listing and shown publicly. */
 export function toBuildingFacts(building: Building): BuildingFacts {
   return {
     rsn: building.rsn,

@@ -20,7 +20,7 @@ function isThatHouse(details: Record<string, unknown>, asked: ParsedAddress): bo
   if (found.numbers.low > asked.numbers.high || found.numbers.high < asked.numbers.low) return false;
   const names = new Set(PLACE_NAMES.map((label) => textOf(details[label]).toLowerCase()));
   const wanted = asked.municipality ?? (asked.fsa === null || asked.fsa.startsWith("M") ? "Toronto" : null);
-  // Hits in former municipalities name the City, and not always the suburb.
+  // Hits in former municipalities always name the City, but not always the suburb.
   if (wanted !== null) return names.has(wanted.toLowerCase()) || (isInToronto(wanted) && names.has("toronto"));
   return textOf(details.postcode)
     .toUpperCase()
@@ -28,7 +28,7 @@ function isThatHouse(details: Record<string, unknown>, asked: ParsedAddress): bo
 }
 
 /**
- * The requested house in a Nominatim response (format jsonv2 with address details: an array of
+ * Finds the requested house in a Nominatim response (format jsonv2 with address details: an array of
  * `{ lat, lon, category, address: { house_number, road, city, … } }`). Null if no hit is that house, for example a
  * street, another number, or a place outside the region or postal area; also if hits on different streets match.
  */
@@ -52,10 +52,10 @@ export const REMOTE_SOURCE = "© OpenStreetMap contributors";
  */
 const RATE = { count: 1, windowMs: 1_000 };
 const TIMEOUT_MS = 5_000;
-/** Five hits with all details take about 5 KB. */
+/** Maximum size of an answer; five hits with all details take about 5 KB. */
 const ANSWER_MAX_BYTES = 64 * 1024;
 const HITS = 5;
-/** A missing house may have been mapped in the meantime. */
+/** Retention of a cached miss, because the house may have been mapped in the meantime. */
 const MISS_KEPT_MS = 30 * DAY_MS;
 
 /** Statuses with which the server asks clients to stop. */
@@ -71,7 +71,7 @@ class GeocoderFailure extends Error {
   }
 }
 
-/** The search text in OpenStreetMap's naming, and the key of its cached answer. */
+/** Returns the search text with OpenStreetMap's names, and the cache key of its answer. */
 function queryFor({ numbers, street, municipality, fsa }: ParsedAddress): { words: string; key: string } {
   const number = `${numbers?.low ?? ""}${numbers?.suffix.includes("/") ? ` ${numbers.suffix}` : (numbers?.suffix ?? "")}`;
   const city = municipality ?? (fsa === null || fsa.startsWith("M") ? "Toronto" : null);

@@ -11,14 +11,14 @@ import { settings } from "../platform/tables.ts";
 export type AddressPoint = Omit<typeof addressPoints.$inferSelect, "id" | "version">;
 
 const { id: _id, version: _version, ...HOUSE_COLUMNS } = getTableColumns(addressPoints);
-/** Most houses with the numbers of one address: a range has 36 on its side, and few streets share a name. */
+/** Maximum houses with the numbers of one address: a range has at most 36 on one side, and few streets share a name. */
 const MAX_HOUSES = 80;
-/** Most houses read of one part of a street. */
+/** Maximum houses read for one part of a street. */
 export const MAX_IN_RANGE = 200;
-/** Most neighbours read in each direction, on both sides and on all streets of the name. */
+/** Maximum neighbours read in each direction, on both sides and on all streets of the same name. */
 const MAX_NEIGHBOURS = 24;
 
-/** Houses on the streets of a name within a range of numbers, inclusive (index address_points_place). */
+/** Houses within an inclusive range of numbers on all streets of one name (index address_points_place). */
 export async function housesBetween(
   deps: Deps,
   street: string,
@@ -55,15 +55,15 @@ export async function housesAround(
   return { below, above };
 }
 
-/** Most streets of one name, in several directions and types. */
+/** Maximum streets of one name, with different directions and types. */
 const MAX_STREETS = 12;
-/** Most houses sampled along all streets of a name, which is every 200 m on the longest street. */
+/** Maximum houses sampled along all streets of a name: one every 200 m on the longest street. */
 const SAMPLES = 96;
-/** Most houses with one number: with letters, and on streets of the name in other former municipalities. */
+/** Maximum houses with one number, including letters and streets of the same name in other former municipalities. */
 const OF_ONE_NUMBER = 4;
 /**
- * The keys that are streets in the table, with their lowest and highest numbers (index address_points_place). Reads two
- * rows per street.
+ * Returns those keys that are streets in the table, with their lowest and highest numbers (index address_points_place).
+ * Reads two rows per street.
  */
 async function streetsAmong(deps: Deps, keys: readonly string[]) {
   const edge = (order: "min" | "max") =>
@@ -76,8 +76,9 @@ async function streetsAmong(deps: Deps, keys: readonly string[]) {
 }
 
 /**
- * A sample of houses evenly spaced by number along some streets, or all houses if there are few (index
- * address_points_place). Reads at most {@link SAMPLES} times {@link OF_ONE_NUMBER} rows, and as many for the numbers.
+ * Returns a sample of houses evenly spaced by number along some streets, or all houses if there are few (index
+ * address_points_place). Reads at most {@link SAMPLES} times {@link OF_ONE_NUMBER} rows, and as many again to find the
+ * numbers.
  */
 export async function sampleHouses(deps: Deps, keys: readonly string[]): Promise<AddressPoint[]> {
   const streets = await streetsAmong(deps, keys);
@@ -103,8 +104,8 @@ export async function sampleHouses(deps: Deps, keys: readonly string[]): Promise
 }
 
 /**
- * The keys among some that are streets in the table, and the first and last street that begin with each of some words (index
- * address_points_place). Reads a row for each key, and two for each beginning.
+ * Returns those keys that are streets in the table, and the first and last street that begin with each of some words
+ * (index address_points_place). Reads one row per key, and two per beginning.
  */
 export async function streetKeysAmong(
   deps: Deps,
@@ -141,7 +142,7 @@ export async function housesOnAny(
     .limit(MAX_IN_RANGE);
 }
 
-/** Most streets whose names begin alike that are looked at for a house number, and most houses found on them. */
+/** Maximum streets with the same beginning that are searched for a house number, and maximum houses found on them. */
 const MAX_BEGINNING_ALIKE = { streets: 40, houses: 24 } as const;
 
 /**
@@ -186,7 +187,7 @@ export async function deleteOldAnswers(deps: Deps, time: Date): Promise<void> {
   await deleteInBatches(deps, "geocode_answers", sql`requested_at < ${before}`);
 }
 
-/** Most buildings registered for one number. */
+/** Maximum buildings registered for one number. */
 const MAX_BUILDINGS = 20;
 
 /** Buildings whose range contains a number on a street (index rental_buildings_address); some lack coordinates. */
@@ -205,7 +206,7 @@ export async function registeredBuildings(deps: Deps, street: string, number: nu
     .limit(MAX_BUILDINGS);
 }
 
-/** Registered buildings with a number of a block on a street (index rental_buildings_address). */
+/** Registered buildings on a street with a number within a block (index rental_buildings_address). */
 export async function buildingsOnBlock(deps: Deps, street: string, low: number, high: number) {
   return deps.db
     .select({ propertyType: rentalBuildings.propertyType, yearBuilt: rentalBuildings.yearBuilt })
@@ -214,7 +215,7 @@ export async function buildingsOnBlock(deps: Deps, street: string, low: number, 
     .limit(MAX_ON_BLOCK);
 }
 
-/** Most registered buildings on one block, on all streets of its name. */
+/** Maximum registered buildings on one block, on all streets of the same name. */
 const MAX_ON_BLOCK = 60;
 
 /**
@@ -233,9 +234,9 @@ interface Breaker {
   asked: number;
   /** Number of the newest answered request. */
   answered: number;
-  /** Greater than the numbers of all requests pending when the server last refused one. */
+  /** A number greater than those of all requests that were pending when the server last refused one. */
   refused: number;
-  /** Epoch milliseconds; no requests before. */
+  /** Time (epoch milliseconds) before which no request is sent. */
   pausedUntil: number;
 }
 

@@ -30,7 +30,9 @@ import {
 import { type Coordinates, DOWNTOWN, metresBetween, ringAround, SAME_PLACE_METRES } from "../platform/grid.ts";
 import { keysOf, namesOfStreet, streetParts } from "../contracts/street-words.ts";
 
-/** Range of house numbers of a block; larger ones are tried if a smaller one has too few houses to hide one among. */
+/**
+ * Sizes of a block in house numbers; a larger one is tried if a smaller one has too few houses to hide one among them.
+ */
 const BLOCKS = [100, 200, 400] as const;
 /** Required extent of a block: with houses closer together its middle would reveal one of them. */
 const BLOCK_METRES = { least: 60, most: 1_500 };
@@ -54,8 +56,8 @@ function partOf(houses: readonly AddressPoint[]): StreetPart | null {
 }
 
 /**
- * The middle of the block with the house of an address. It is the same for all numbers of the block, so it does not
- * reveal the house. Reads a part of the street, at most three times.
+ * Finds the block that contains the house of an address. Its middle is the same for all numbers of the block, so it
+ * does not reveal the house. Reads a part of the street, at most three times.
  * @returns null if too few houses are known
  */
 async function findBlock(deps: Deps, address: AddressToLocate): Promise<StreetPart | null> {
@@ -72,8 +74,8 @@ async function findBlock(deps: Deps, address: AddressToLocate): Promise<StreetPa
 }
 
 /**
- * The house of an address whose street lacks its type or direction, if only one street of that name in the postal area
- * has the number.
+ * Finds the house of an address whose street lacks its type or direction, if only one street of that name in the postal
+ * area has the number.
  */
 async function findUntypedHouse(deps: Deps, address: AddressToLocate): Promise<AddressPoint | null> {
   const { street, numbers, fsa } = address;
@@ -97,9 +99,9 @@ async function streetInPostalArea(deps: Deps, address: ParsedAddress): Promise<S
 
 /** Longest distance between the nearest houses of two crossing streets, each within 120 m of the corner. */
 const PAIR_METRES = 240;
-/** Sampled houses up to this far apart may have a corner between them that the sample misses. */
+/** Maximum distance between sampled houses that may have a corner between them which the sample misses. */
 const SAMPLE_METRES = 900;
-/** Most corners tried for a pair of names, and their least distance: Church and King Street cross twice. */
+/** Maximum corners tried for a pair of names, and their minimum distance: Church and King Street cross twice. */
 const MAX_CORNERS = 3;
 const OTHER_CORNER_METRES = 1_500;
 
@@ -122,7 +124,7 @@ function pairs(first: readonly AddressPoint[], second: readonly AddressPoint[], 
     .toSorted((one, other) => one.metres - other.metres);
 }
 
-/** The houses around one house, up to its neighbours in the sample and at most {@link SAMPLE_METRES} away. */
+/** Returns the houses around one house, up to its neighbours in the sample and at most {@link SAMPLE_METRES} away. */
 async function partAround(deps: Deps, house: AddressPoint, sample: readonly AddressPoint[]): Promise<AddressPoint[]> {
   const numbers = sample.filter(({ street }) => street === house.street).map(({ number }) => number);
   const below = Math.max(...numbers.filter((number) => number < house.number), Number.NEGATIVE_INFINITY);
@@ -141,10 +143,9 @@ function keysOfSide(side: string): string[] {
 }
 
 /**
- * The corner of two streets: the middle between their nearest houses, else {@link cornerWithoutHouses}. Reads two
- * samples, and a part of both streets for each of at most {@link MAX_CORNERS} corners.
- * @returns null if no corner is found, or if the streets cross at two places
- * between which the address does not decide
+ * Finds the corner of two streets: the middle between their nearest houses, otherwise {@link cornerWithoutHouses}.
+ * Reads two samples, and for each of at most {@link MAX_CORNERS} corners a part of both streets.
+ * @returns null if no corner is found, or if the streets cross at two places and the address fits both
  */
 async function cornerOf(deps: Deps, address: ParsedAddress): Promise<Known | null> {
   const { crossing } = address;
@@ -171,7 +172,10 @@ async function cornerOf(deps: Deps, address: ParsedAddress): Promise<Known | nul
   return { ...middle(best), source: sourcesOf([best.a, best.b]) };
 }
 
-/** A corner that no houses of both streets are near: a station at it, or where the streets cross between their known points. */
+/**
+ * Finds a corner without nearby houses of both streets: a station there, or the crossing of the lines between the
+ * streets' known points.
+ */
 function cornerWithoutHouses(
   address: ParsedAddress,
   [one, other]: readonly [string, string],
@@ -185,32 +189,33 @@ function cornerWithoutHouses(
   return { ...corner, source: sourcesOf([...first, ...second]) || STATIONS_SOURCE };
 }
 
-/** Toronto's streets run along a grid that is turned by so much. */
+/** Angle by which Toronto's street grid is rotated. */
 const GRID_RADIANS = (16.7 * Math.PI) / 180;
 const [SINE, COSINE] = [Math.sin(GRID_RADIANS), Math.cos(GRID_RADIANS)];
-/** Degrees of latitude that are as long as one of longitude. */
+/** Degrees of latitude with the same length as one degree of longitude. */
 const SHORTENED = Math.cos((DOWNTOWN.latitude * Math.PI) / 180);
 
-/** A place in both directions of the grid, from downtown, in degrees of latitude. */
+/** Returns a place's position along both axes of the street grid, from downtown, in degrees of latitude. */
 function onGrid({ latitude, longitude }: Coordinates) {
   const east = (longitude - DOWNTOWN.longitude) * SHORTENED;
   const north = latitude - DOWNTOWN.latitude;
   return { along: east * COSINE + north * SINE, across: north * COSINE - east * SINE };
 }
 
-/** Tells whether a street runs east and west rather than north and south. */
+/** Returns whether a street runs east–west rather than north–south. */
 function runsEast(houses: readonly Coordinates[]): boolean {
   const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
   const places = houses.map(onGrid);
   return spread(places.map(({ along }) => along)) > spread(places.map(({ across }) => across));
 }
 
-/** Known houses of two streets this far apart may still tell where the streets meet. */
+/** Maximum distance between known houses of two streets that still indicate where the streets meet. */
 const ABOUT_METRES = 1_500;
 
 /**
- * About where two streets cross, for a search around it: where no houses stand close to each other, the corner is where the
- * nearest ones meet on the grid of the streets. Reads what {@link localPlace} reads of a corner, and the samples again.
+ * Estimates where two streets cross, for a search around that place. If no houses of both streets are close together,
+ * the corner is projected from the nearest ones along the street grid. Reads as much as {@link localPlace} does for a
+ * corner, and the samples again.
  */
 export async function cornerAbout(deps: Deps, address: ParsedAddress): Promise<Coordinates | null> {
   if (address.crossing === null) return null;
@@ -235,22 +240,22 @@ export interface GeocodedPlace extends Coordinates {
   confidence: PlaceConfidence;
   /** Attribution. */
   source: string;
-  /** Radius that holds 95 % of such places (90 % for an FSA); null for a house found itself. */
+  /** Radius that contains 95 % of such places (90 % for an FSA); null if the house itself was found. */
   accuracyMetres: number | null;
-  /** Places that must all lie in a neighbourhood for it to apply; without any, the place itself must. */
+  /** Places that must all be in a neighbourhood for it to apply; if absent, only the place itself must be. */
   on?: readonly Coordinates[];
 }
 
 /** Attribution of the City's register of rental buildings. */
 const BUILDINGS_SOURCE = "City of Toronto (RentSafeTO)";
 
-/** Both ends of a number range within this distance are one house. */
+/** Maximum distance between both ends of a number range that are one house. */
 const ONE_HOUSE_METRES = 50;
 
 /** A place from the site's own tables, with its attribution. */
 type Known = Coordinates & { source: string };
 
-/** A house in the site's own tables: by its number, otherwise as a registered building. */
+/** Finds a house in the site's own tables: by its number, otherwise as a registered building. */
 async function houseOf(deps: Deps, address: AddressToLocate, street: string): Promise<Known | null> {
   const { low, high } = address.numbers ?? { low: 0, high: 0 };
   const house = chooseHouse(await housesBetween(deps, street, low, high), address);
@@ -263,8 +268,8 @@ async function houseOf(deps: Deps, address: AddressToLocate, street: string): Pr
 }
 
 /**
- * {@link houseOf} with its confidence. With two numbers it is only high if both are one house, because "12-40" may also
- * be unit 12 of house 40.
+ * Returns the result of {@link houseOf} with its confidence. With two numbers it is high only if both are one house,
+ * because "12-40" may also be unit 12 of house 40.
  */
 async function knownHouse(deps: Deps, address: AddressToLocate, street: string): Promise<GeocodedPlace | null> {
   const found = await houseOf(deps, address, street);
@@ -287,7 +292,9 @@ const CORNER_METRES = 250;
 /** 95 % of interpolated places are within this radius. */
 const BETWEEN_METRES = 110;
 
-/** The house from the site's own data: its tables, its neighbours, or another street of the name. */
+/**
+ * Finds the house in the site's own data: in its tables, from its neighbours, or on another street of the same name.
+ */
 async function localHouse(deps: Deps, address: AddressToLocate): Promise<GeocodedPlace | null> {
   const { numbers, street } = address;
   if (numbers === null || street === null) return null;
@@ -309,7 +316,7 @@ async function localCorner(deps: Deps, address: ParsedAddress): Promise<Geocoded
   return { ...placeOf(corner), method: "corner", confidence: "medium", accuracyMetres: CORNER_METRES, on };
 }
 
-/** The block of an address with a hidden number: no public fact may depend on the house. */
+/** Finds the block of an address with a hidden number, because no public fact may depend on the house. */
 async function localBlock(deps: Deps, address: AddressToLocate): Promise<GeocodedPlace | null> {
   const untyped = (await findBlock(deps, address)) ? null : await findUntypedHouse(deps, address);
   const block = await findBlock(deps, untyped ? { ...address, street: untyped.street } : address);
@@ -318,7 +325,7 @@ async function localBlock(deps: Deps, address: AddressToLocate): Promise<Geocode
   return { ...placeOf(block), method: "block", confidence: "medium", accuracyMetres: Math.round(metres / 2), on };
 }
 
-/** The known houses of several streets of one name, which tell no place. */
+/** Returns a place of low confidence for the houses of several streets of one name, between which nothing decides. */
 function severalStreets(houses: readonly AddressPoint[]): GeocodedPlace | null {
   const part = partOf(houses);
   const accuracyMetres = Math.round((part?.metres ?? 0) / 2);
@@ -326,7 +333,8 @@ function severalStreets(houses: readonly AddressPoint[]): GeocodedPlace | null {
 }
 
 /**
- * The place of an address from the site's own tables; with low confidence where several streets of the name may be meant.
+ * Finds the place of an address in the site's own tables; with low confidence if several streets of the same name may
+ * be meant.
  * @param text at most {@link ADDRESS_MAX} characters
  * @param isExact false to find no more than the block
  */
@@ -339,7 +347,9 @@ export async function localPlace(deps: Deps, text: string, isExact: boolean): Pr
   return isExact ? localHouse(deps, address) : localBlock(deps, address);
 }
 
-/** The part of a street in its postal area, for an address without a number; it may determine the neighbourhood. */
+/**
+ * Finds the part of a street in its postal area, for an address without a number; it may determine the neighbourhood.
+ */
 async function localStreet(deps: Deps, address: ParsedAddress): Promise<GeocodedPlace | null> {
   if (address.numbers !== null || address.postalCode === null || !isTorontoAddress(address)) return null;
   const part = await streetInPostalArea(deps, address);
@@ -348,7 +358,7 @@ async function localStreet(deps: Deps, address: ParsedAddress): Promise<Geocoded
   return { ...placeOf(part), method: "street", confidence: "low", accuracyMetres, on: part.on };
 }
 
-/** The centre of an address's postal area; null if the address has none. */
+/** Returns the centre of an address's postal area; null if the address has none. */
 export function postalArea(address: ParsedAddress): GeocodedPlace | null {
   const area = address.fsa !== null && isTorontoAddress(address) ? fsaCentroid(address.fsa) : null;
   if (!area) return null;
@@ -357,10 +367,10 @@ export function postalArea(address: ParsedAddress): GeocodedPlace | null {
   return { latitude, longitude, method: "fsa", confidence: "low", source: FSA_SOURCE, accuracyMetres, on: [] };
 }
 
-/** Degrees of a grid cell in whose middle a house is hidden, 220 by 160 m. */
+/** Size in degrees of a grid cell (220 by 160 m); the middle of its cell is shown in place of a house. */
 const COARSE_DEGREES = 0.002;
 
-/** A place near a house that does not reveal it, for listings that only show their street. */
+/** Returns a place near a house that does not reveal it, for listings that show only their street. */
 export function coarsen<Place extends Coordinates>(place: Place): Place {
   const middle = (degrees: number) =>
     Number(((Math.floor(degrees / COARSE_DEGREES) + 0.5) * COARSE_DEGREES).toFixed(6));
@@ -387,7 +397,7 @@ export async function locate(
   if (local) return local;
   const remote = await askGeocoder(deps, parsed, { mayAsk });
   if (remote === "later") return "later";
-  // The remote geocoder was asked for the lower of two numbers.
+  // For two numbers, the remote geocoder was queried for the lower one.
   const confidence = hasTwoNumbers(parsed) || !isExact ? "medium" : "high";
   const known = { method: "remote", confidence, source: REMOTE_SOURCE, accuracyMetres: null } as const;
   if (!remote) return postalArea(parsed);

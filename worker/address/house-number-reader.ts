@@ -57,7 +57,7 @@ export function isYear(number: number, text: string, start: number, end: number)
 
 const MONTH_BEFORE = /(?<![\p{L}\p{N}])(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\p{L}{0,6}\.?\s$/iu;
 
-/** Returns whether a number is the day of a month at the end of a sentence or line. */
+/** Returns whether a number is a day of the month at the end of a sentence or line. */
 const isDay = (number: number, text: string, start: number, end: number): boolean =>
   number <= 31 &&
   MONTH_BEFORE.test(text.slice(Math.max(0, start - WORDS_BEFORE), start)) &&
@@ -66,7 +66,7 @@ const isDay = (number: number, text: string, start: number, end: number): boolea
 /** Returns whether a currency sign precedes a number. */
 export const isPrice = (text: string, at: number): boolean => /[$€£]\s?$/.test(text.slice(Math.max(0, at - 2), at));
 
-/** Ten digits in the usual formats of phone numbers, and seven after a word such as "call". */
+/** Matches ten digits in the usual formats of phone numbers, and seven after a word such as "call". */
 const PHONES =
   /(?<!\d)(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]{0,3}\d{3}[ .-]{0,3}\d{4}(?!\d)|(?<=(?:call|text|tel|phone|cell|mobile|whatsapp)(?:\sme)?(?:\sat)?[ :.]{1,2})\d{3}[ .-]\d{4}(?!\d)/giu;
 
@@ -108,12 +108,12 @@ export function hiddenHouse(numbers: ReadonlySet<string>, written: string, shown
 /** A number in a text. */
 export interface Token {
   start: number;
-  /** End of the digits; `end` includes a letter or half. */
+  /** End of the digits; `end` also includes a letter or "½". */
   digitsEnd: number;
   end: number;
   number: string;
   isOwn: boolean;
-  /** A group of "1,850". */
+  /** True for a group of digits in a number such as "1,850". */
   isPart: boolean;
 }
 
@@ -123,7 +123,7 @@ const DISTINCTIVE_DIGITS = 3;
 /** Returns whether a number identifies a house anywhere in a text. */
 export const isDistinctive = ({ number }: Token): boolean => number.length >= DISTINCTIVE_DIGITS;
 
-/** Characters beside a number in which its street is searched; street names are shorter. */
+/** Characters beside a number that are searched for its street; street names are shorter. */
 const STREET_LETTERS = 60;
 const STREET_WORDS = 4;
 /** Words that may stand between a number and its street. */
@@ -133,14 +133,14 @@ const SKIPPED: ReadonlySet<string> = new Set(
 const SKIPPED_BEHIND: ReadonlySet<string> = new Set(
   "number no nr num house building bldg home civic street at is the in address".split(" "),
 );
-/** Words after which a number is the house's. */
+/** Words that announce a house number. */
 const CUE_BEFORE =
   /(?<!\b(?:unit|apt|apartment|suite|bus|route|phone|buzzer|locker|parking|room|floor|line|code|lucky)\s)(?<![\p{L}\p{N}])(?:(?:house|street|civic|building|bldg)(?:\s(?:number|no\.?|nr\.?|num))?|number|(?:building|house|home|place|located|live|we are|we're|address|is|it's)\sat|address(?:\sis)?)[\s:#-]{1,3}$/iu;
 const SIGN_BEFORE = /(?:#|\b(?:no|nr|number)\b\.?)\s?$/i;
 /** An ordinary word after a number: "5 appliances". */
 const WORD_BEHIND =
   /^[\t ]?(?!(?:is|has|was|in|near|toronto|unit|apt|and|with|for|on|by|at|or)(?![\p{L}\p{N}]))\p{L}/iu;
-/** Most searches for the street per text; further occurrences of the number are always removed. */
+/** Maximum searches for the street per text; further occurrences of the number are always removed. */
 const MAX_SEARCHES = 60;
 
 const linkless = (text: string) => text.replace(/%[23][0-9a-f]/gi, " ");

@@ -7,13 +7,16 @@ import { isInPostalArea } from "./geocode-houses.ts";
 import { areasNamed } from "./nearby.repo.ts";
 import { fsaCentroid } from "./place-data.ts";
 
-/** Outlines of the neighbourhoods of a name or of a former municipality; none of others, and none without the City's data. */
+/**
+ * Outlines of the neighbourhoods with a name, or of a former municipality; empty for other places, and without the
+ * City's data.
+ */
 export const outlinesOf = (deps: Deps, { neighbourhoods, municipality }: NamedPlace) =>
   neighbourhoods ? areasNamed(deps, "neighbourhood", neighbourhoods) : areasNamed(deps, "municipality", [municipality]);
 
 /**
- * The municipality of an address that is an area with a postal code, if its name is not where the code is: by the
- * municipality of the code, and within Toronto by the City's outlines. Null where they agree, and for other addresses.
+ * Returns the municipality of an area address's postal code if the named area is elsewhere; within Toronto, the City's
+ * outlines decide. Null if name and code agree, and for other addresses.
  */
 export async function municipalityAgainstName(deps: Deps, address: string): Promise<string | null> {
   const byCode = municipalityByCode(address);

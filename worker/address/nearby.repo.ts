@@ -4,12 +4,12 @@ import { cellOf, cellsAround, type Coordinates } from "../platform/grid.ts";
 import type { NearbyKind } from "./place-data.ts";
 import { areaCells, areas, datasets, nearbyPlaces } from "./places.table.ts";
 
-/** More than lie in the widest box that is read, and than there are parks in the City. */
+/** Row limit, higher than the number of places in the largest box that is read, and of parks in the City. */
 const MAX_PLACES = 3_000;
 
 const PLACE = { name: nearbyPlaces.name, latitude: nearbyPlaces.latitude, longitude: nearbyPlaces.longitude };
 
-/** Widest radius of {@link placesAround}: each row of cells takes one of the 100 values that D1 can bind. */
+/** Largest radius of {@link placesAround}: each row of cells takes one of the 100 values that D1 can bind. */
 export const MAX_RADIUS_METRES = 25_600;
 
 /**
@@ -38,10 +38,10 @@ export function allPlaces(deps: Deps, kind: NearbyKind) {
   return deps.db.select(PLACE).from(nearbyPlaces).where(eq(nearbyPlaces.kind, kind)).limit(MAX_PLACES);
 }
 
-/** Most areas that meet in one cell: a few neighbourhoods and two or three municipalities. */
+/** Maximum areas in one cell: a few neighbourhoods and two or three municipalities. */
 const MAX_AREAS = 30;
 
-/** The query for the areas that reach into a place's cell (index area_cells_cell, then the primary key). */
+/** The query for the areas that overlap a place's cell (index area_cells_cell, then the primary key). */
 export function areasNear(deps: Deps, place: Coordinates) {
   const { row, column } = cellOf(place);
   return deps.db
@@ -52,7 +52,7 @@ export function areasNear(deps: Deps, place: Coordinates) {
     .limit(MAX_AREAS);
 }
 
-/** Most neighbourhoods with one colloquial name. */
+/** Maximum neighbourhoods with one colloquial name. */
 const MAX_NAMED = 20;
 
 /** Outlines of areas with some names (a scan of the names of about 170 areas). */
@@ -64,7 +64,7 @@ export async function areasNamed(deps: Deps, kind: (typeof areas.$inferSelect)["
     .limit(MAX_NAMED);
 }
 
-/** More than there are kinds of open data. */
+/** Row limit, higher than the number of kinds of open data. */
 const MAX_DATASETS = 50;
 
 /** Imported data sets by name. */

@@ -7,7 +7,7 @@ import { outlinesOf } from "./named-areas.service.ts";
 import { areOnOneStreet, isAlong } from "./street-shape.ts";
 import { parseAddress } from "../contracts/parse-address.ts";
 
-/** Houses in one of the districts that an address names. */
+/** Returns the houses in one of the districts that an address names. */
 async function inNamedDistricts(deps: Deps, houses: readonly AddressPoint[], text: string): Promise<AddressPoint[]> {
   const named = await Promise.all(districtsIn(text).map(async (place) => outlinesOf(deps, place)));
   return houses.filter(({ latitude, longitude }) =>
@@ -20,9 +20,9 @@ async function inNamedDistricts(deps: Deps, houses: readonly AddressPoint[], tex
 }
 
 /**
- * Reads an address and decides which street it means where Toronto has several of its name: by its postal area, its former
- * municipality, or a neighbourhood that it names. Reads a sample of the houses of that name.
- * @returns `isUndecided` where none of these decides: then nothing about the place is certain
+ * Parses an address and decides which street it means if Toronto has several of that name: by its postal area, its
+ * former municipality, or a neighbourhood that it names. Reads a sample of the houses on streets of that name.
+ * @returns `isUndecided` if none of these decides; then nothing about the place is certain
  */
 export async function onOneStreet(
   deps: Deps,

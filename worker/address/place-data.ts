@@ -2,12 +2,12 @@ import type { ImportedDataset } from "../contracts/places.ts";
 import { type Coordinates, metresBetween } from "../platform/grid.ts";
 import { SUBWAY_LINES, type SubwayLine } from "../contracts/search.ts";
 
-/** Convenience stores and marketplaces are stored apart from supermarkets, because only those count as groceries. */
+/** Convenience stores and marketplaces are separate from supermarkets, because only supermarkets count as groceries. */
 export type NearbyKind = "school" | "daycare" | "supermarket" | "convenience" | "marketplace" | "medical" | "park";
 
 type Dataset = Pick<ImportedDataset, "name" | "version" | "loaded"> & { importedAt: Date };
 
-/** Version of the tables and rules in this code; change it with any of them that alters facts. */
+/** Version of the tables and rules in this code; change it whenever a change to them alters facts. */
 const SHIPPED_DAY = "2026-11-22";
 /** The open data that facts are derived from. */
 export interface PlaceData {
@@ -17,7 +17,7 @@ export interface PlaceData {
   has(name: string): boolean;
 }
 
-/** {@link PlaceData} of imported data sets. @param reruns how often moderators made all facts stale */
+/** {@link PlaceData} of imported data sets. @param reruns number of times that moderators marked all facts as stale */
 export async function placeDataOf(imported: readonly Dataset[], reruns = "0"): Promise<PlaceData> {
   const versions = imported.map(({ name, version }) => `${name} ${version}`).toSorted();
   const text = [`shipped ${SHIPPED_DAY}`, `stations ${STATIONS_VERSION}`, `reruns ${reruns}`, ...versions].join("\n");
@@ -138,8 +138,8 @@ const CENTROIDS: Readonly<Record<string, readonly [number, number, number]>> = {
 };
 
 /**
- * The middle of an FSA of Toronto ("M4C"), estimated from known addresses, with the radius that holds 90 % of them; null for
- * others.
+ * Returns the middle of an FSA of Toronto ("M4C"), estimated from known addresses, with the radius that contains 90 %
+ * of them; null for other FSAs.
  */
 export function fsaCentroid(fsa: string): (Coordinates & { spreadMetres: number }) | null {
   const found = Object.hasOwn(CENTROIDS, fsa) ? CENTROIDS[fsa] : undefined;
@@ -156,7 +156,7 @@ export interface Station extends Coordinates {
 /** Attribution of stations. */
 export const STATIONS_SOURCE = "City of Toronto (TTC)";
 
-/** Month of the TTC's GTFS schedule (Open Government Licence – Toronto) with these stations. */
+/** Month of the TTC's GTFS schedule (Open Government Licence – Toronto) that lists these stations. */
 const STATIONS_VERSION = "2026-07";
 
 /** Id, name, lines, latitude, longitude. */

@@ -18,11 +18,11 @@ import {
   type Token,
 } from "./house-number-reader.ts";
 
-/** A full postal code, including in a link. */
+/** Matches a full postal code, even in a link. */
 const WHOLE_CODE =
   /(?<![\p{L}\p{N}])([abceghj-nprstvxy]\d[abceghj-nprstv-z])(?:%20|[^\p{L}\p{N}]){0,3}\d[abceghj-nprstv-z]\d(?![\p{L}\p{N}])/giu;
 
-/** Cuts postal codes to their first half, because some buildings have one of their own. */
+/** Truncates postal codes to their first half, because some buildings have their own postal code. */
 const truncatePostalCodes = (text: string): string => text.replace(WHOLE_CODE, "$1");
 
 /** Characters that can hide a number: digits of other scripts and invisible characters. */
@@ -45,7 +45,7 @@ function readable(written: string): { text: string; at: readonly number[] | null
   return { text, at };
 }
 
-/** Numbers, and escaped spaces and signs of links ("%20") whose digits are not numbers. */
+/** Matches numbers, and escaped characters in links ("%20"), whose digits are not numbers. */
 const TOKENS = /%[23][0-9a-f]|\d{1,3}(?:,\d{3})+(?!\d)|\d+/gi;
 /** The letter or half of a house number: "12A", "85-b", "85 1/2". */
 const SUFFIX = /^(?:-?\p{L}(?![\p{L}\p{N}]))?(?:\s?(?:1\/2|½))?/u;
@@ -98,10 +98,10 @@ function withDigitsJoined(tokens: readonly Token[], text: string, numbers: Reado
   return joined;
 }
 
-/** Separators of a unit and a number, the ends of a range, and houses in a list. */
+/** Separators between a unit and a house number, the ends of a range, or houses in a list. */
 const JOINS_UNIT = /^(?:[-–—/]|\s[-–—/]\s|\s[-–—]|[-–—]\s)$/;
 const JOINS_HOUSES = /^\s{0,2}(?:[-–—/&,+]|and|to|through)\s{0,2}$|^\s{0,2}$|^,\s?(?:&|and)\s?$/i;
-/** Two numbers further apart are not a range of houses. */
+/** Maximum difference between the ends of a range of houses. */
 const RANGE_MAX = 100;
 const isRange = (a: Token, b: Token) => Math.abs(Number(a.number) - Number(b.number)) <= RANGE_MAX;
 
@@ -126,7 +126,7 @@ function evidenceForRemoval(text: string, tokens: readonly Token[], reader: Hous
     if (token.isOwn && joins(Math.min(index, other))) return true;
     return areOne(first, second, text) && !/\p{L}$/u.test(text.slice(Math.max(0, token.start - 1), token.start));
   };
-  // In "4817-4819 Queen" the street follows the other end, and the house may lie inside the range.
+  // In "4817-4819 Queen" the street follows the other end, and the house may be inside the range.
   for (let index = tokens.length - 2; index >= 0; index -= 1) {
     const [token, next] = [tokens[index], tokens[index + 1]];
     if (!token || !next || next.isOwn || removed[index] !== null) continue;
@@ -163,7 +163,7 @@ function removedParts(text: string, tokens: readonly Token[], removed: readonly 
   return parts;
 }
 
-/** Extends a part by its sign, its brackets and the gap that it would leave. */
+/** Extends a part to include its sign, its brackets and the gap that it would leave. */
 function withSurroundings(text: string, { start, end, evidence }: RemovedPart): [number, number] {
   let [first, last] = [start, end];
   if (text[first - 1] === "#" || (evidence === "street" && text[first - 1] === "$")) first -= 1;
@@ -213,8 +213,8 @@ function redactHouseNumber(written: string, house: HiddenHouse, amount?: number)
 const QUOTED = 16;
 
 /**
- * The words around a number that {@link redactHouseNumber} keeps although it may be the house's: a long one that
- * looks like something else, or one of two digits. Null if there is none.
+ * Returns the words around a number that {@link redactHouseNumber} keeps although it may be the house number: a long
+ * number that looks like something else, or one of two digits. Null if there is none.
  */
 function remainingHouseNumber(written: string, house: HiddenHouse): string | null {
   const numbers = numbersIn(written, house);
@@ -238,15 +238,15 @@ interface AddressFields {
 /** The public texts of a listing. */
 interface PublicTexts {
   address: string;
-  /** A landlord's text without the house number and full postal codes. */
+  /** Returns a landlord's text without the house number and full postal codes. */
   text(written: string | null | undefined): string;
-  /** A rent as typed; its amount stays even if it equals the house number. */
+  /** Returns a rent as typed; its amount is kept even if it equals the house number. */
   rent(written: string, rentCents: number | null): string;
-  /** The words around a number that stays although it may be the house's, or null. */
+  /** Returns the words around a number that is kept although it may be the house number, or null. */
   remaining(written: string | null | undefined): string | null;
 }
 
-/** Half a postal code, which stays, or a number with adjoining letters. */
+/** Matches the first half of a postal code, which is kept, or a number with adjoining letters. */
 const NUMBERS =
   /(?<![\p{L}\d])[a-z]\d[a-z](?![\p{L}\d])|(?<![\p{L}\d])(\p{L}*)(\d+)((?:-\p{L}(?![\p{L}\d])|\p{L})?)(\p{L}*)/giu;
 const ORDINAL = /^(?:st|nd|rd|th)$/i;
@@ -257,14 +257,14 @@ const CROSSES_BEHIND = /^\s*(?:[&+/@]|(?:and|at|x|near|by)\s)/i;
 const BEGINS = /(?:^|[,\n•;|():])[\t ]*(?:(?:near|at|by) )?$/i;
 const ENDS = /^\s*(?:$|[,\n•;|():])/;
 const PART = /[,\n•;|():]/;
-/** Separators that removed numbers leave at the start of an address or of a part of it. */
+/** Matches separators that removed numbers leave at the start of an address or of a part of it. */
 const LEFT_IN_FRONT = /(^|[,;•|(])[\s,;:&/–#.½_+*)\]-]+(?:and\s)?/giu;
 const NUMBER_WORD = /(?<=\s)(?:no|nr|number)\b\.?\s*(?=,|$)|^\s*(?:no|nr|number)\b\.?[\s,]*/gi;
 const LEFT_BEHIND = /(?<![\s&/–#½-])\s?[&/–#½-][\s&/–#½-]*(?=[,;•|)]|$)|[([]\s?[)\]]/gu;
 
 const LEFT_AT_END = /^\s+|(?<![\s,;])[\s,;]+$/g;
 
-/** The precision of an address: exact with a house number alone, and an area has no more to show. */
+/** Returns the precision of an address: exact only if it has a house number; an area can be shown only as an area. */
 export function precisionOf(address: string, chosen: AddressPrecision | undefined): AddressPrecision {
   if (hasStreetNumber(address)) return chosen === "street" ? "street" : "exact";
   return areaOf(address) === null ? "street" : "area";
@@ -287,7 +287,7 @@ const isCrossingHighway = (number: string, before: string, after: string) =>
   ((CROSSES_BEFORE.test(before) && (ENDS.test(after) || CROSSES_BEHIND.test(after))) ||
     (BEGINS.test(before) && CROSSES_BEHIND.test(after)));
 
-/** An address from the part that names an intersection: "2 min to subway, Finch & Keele". */
+/** Returns an address from the part that names an intersection: "2 min to subway, Finch & Keele". */
 function fromCrossing(text: string): string {
   let from = 0;
   for (const part of text.split(PART)) {
@@ -297,7 +297,7 @@ function fromCrossing(text: string): string {
   return text;
 }
 
-/** An address reduced to its street, and the numbers removed from it. */
+/** Reduces an address to its street, and returns the numbers removed from it. */
 function streetOnly(written: string): { address: string; numbers: ReadonlySet<string> } {
   const numbers = new Set<string>();
   const whole = withPlainDigits(withoutEmail(written.slice(0, ADDRESS_MAX)));
@@ -341,7 +341,8 @@ const namesOfArea = (address: string): string => areaOf(address)?.names.join(", 
 
 /**
  * The public address. With street precision it has no number or unit, and only the first half of the postal code,
- * because some buildings have a postal code of their own; that of an area has none, for it shows its postal area.
+ * because some buildings have their own postal code. The address of an area has no postal code; its postal area is
+ * shown separately.
  */
 export function publicAddress({ address, addressPrecision }: AddressFields): string {
   if (addressPrecision === "exact") return withoutEmail(address);

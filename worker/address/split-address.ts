@@ -18,13 +18,13 @@ import { isMainStreet, isTownElsewhere, withFullName } from "../contracts/known-
 import { placeByName } from "../contracts/place-names.ts";
 import { parseUnit } from "../contracts/parse-address.ts";
 
-/** Names that are also words; they count only as a whole part of an address. */
+/** Place names that are also words; they count only as a whole part of an address. */
 const NAMES_ALONE = /^(?:to|king|peel|downtown|midtown|uptown|gta)$/;
 const PROVINCE = /^(?:on|ont|ontario|canada)$/;
 /** Words that say which part of a place is meant: "Downtown Toronto", "West End". */
 const PART_OF_PLACE =
   /^(?:downtown|midtown|uptown|central|greater|old|north|south|east|west|end|city|town|township|region|municipality|of|core|area|gta|district|neighbourhood|neighborhood|village|the)$/;
-/** Last words of names of buildings and places. */
+/** Words that end the names of buildings and places. */
 const NAME_ENDS = new Set(
   (
     "condo condos condominium condominiums tower towers place court lofts residence residences apartments building house manor mall " +
@@ -37,15 +37,15 @@ const NAME_WORDS = 5;
 const FLOOR_SIDE = /^(?:main|ground|top|upper|lower|first|second|third|1st|2nd|3rd)$/;
 const FLOOR_NOUN = /^(?:floor|flr|fl|level|unit|flat)$/;
 const FLOOR = /^(?:basement|bsmt|rear|upper|lower)$/;
-/** Words before "house" and "tower" that say which one, not what it is called. */
+/** Words before "house" and "tower" that describe it and are not part of a name. */
 const PLAIN_NAME =
   /^(?:main|coach|lane|laneway|garden|guest|carriage|row|front|back|upper|lower|semi|detached|apartment)$/;
 const HIGHWAY = /^(?:4\d\d|7|27)$/;
 
-/** Returns whether some words are all of their part of the address. */
+/** Returns whether some words make up a whole part of the address. */
 const isWhole = (line: TokenLine, from: number, to: number): boolean => line.isBreak(from) && line.isBreak(to);
 
-/** The end of a postal code or of its first half; null for none. */
+/** Returns the end of a postal code or of its first half; null for none. */
 function postalEnd(line: TokenLine, at: number): number | null {
   const [first = "", second = ""] = line.keys(at, at + 2);
   if (at > 0 && (line.gap(at).includes("#") || isUnitWord(line.tokens[at - 1]?.key ?? ""))) return null;
@@ -65,7 +65,7 @@ function floorEnd(line: TokenLine, at: number): number | null {
   return FLOOR.test(first) || (first === "main" && isWhole(line, at, at + 1)) ? at + 1 : null;
 }
 
-/** The end of a known place: a municipality, a neighbourhood, a town. Municipalities count wherever they stand. */
+/** Returns the end of a known place: a municipality, a neighbourhood, a town. Municipalities count in any position. */
 function placeEnd(line: TokenLine, at: number, isAnchored: boolean): number | null {
   for (let to = Math.min(at + NAME_WORDS, line.tokens.length); to > at; to -= 1) {
     if (line.keys(at + 1, to).length > 0 && [...Array(to - at - 1).keys()].some((nth) => line.isBreak(at + 1 + nth)))
@@ -79,12 +79,12 @@ function placeEnd(line: TokenLine, at: number, isAnchored: boolean): number | nu
   return null;
 }
 
-/** The end of a crossing street. @param isJoined whether a preposition or sign joins it to another street */
+/** Returns the end of a crossing street. @param isJoined true if a preposition or sign joins it to another street */
 function crossEnd(line: TokenLine, at: number, isJoined: boolean): number | null {
   const street = streetAt(line, at);
   const mayBeHighway = isJoined && HIGHWAY.test(line.tokens[at]?.key ?? "");
   if (street === null) return mayBeHighway ? at + 1 : null;
-  // The last words are its type and direction, "7" and "10th" are of roads.
+  // The last words are its type and direction; "10th" is allowed, because roads have such names.
   const isNamed = line.tokens
     .slice(at, street.to - 1)
     .every((word) => isNameWord(word) || /^\d+\D\D$|^rd$/.test(word.key));
@@ -93,7 +93,7 @@ function crossEnd(line: TokenLine, at: number, isJoined: boolean): number | null
   return isJoined && isMainStreet(withFullName(joinStreet(line.keys(at, street.to)))) ? street.to : null;
 }
 
-/** The end of a name of a building or place, which its last word shows: "The Met Condos". */
+/** Returns the end of the name of a building or place, recognised by its last word: "The Met Condos". */
 function namedEnd(line: TokenLine, at: number): number | null {
   let to = at;
   while (to < line.tokens.length && to - at < NAME_WORDS && (to === at || !line.isBreak(to))) {
@@ -111,7 +111,7 @@ function namedEnd(line: TokenLine, at: number): number | null {
   return null;
 }
 
-/** Marks the words of an address that name its house or a place; what is left out is about the home or its landlord. */
+/** Marks the words of an address that name its house or a place; all other words are about the home or its landlord. */
 function placeWords(line: TokenLine): { kept: boolean[]; house: ReturnType<typeof houseIn> } {
   const { tokens, gap } = line;
   const kept = tokens.map(() => false);
@@ -134,7 +134,7 @@ function placeWords(line: TokenLine): { kept: boolean[]; house: ReturnType<typeo
       continue;
     }
     mark([at, to]);
-    // "near", "at the corner of" belong to the place behind them.
+    // "near" and "at the corner of" belong to the place that follows them.
     for (let before = at - 1; before >= 0 && !inHouse(before) && !kept[before]; before -= 1) {
       const key = tokens[before]?.key ?? "";
       const isOfSide = directionOf(key) !== undefined && isPreposition(tokens[before + 1]?.key ?? "");
@@ -154,7 +154,7 @@ function isLink({ tokens }: TokenLine, at: number): boolean {
   return isPreposition(key) || (/^(?:to|from)$/.test(key) && /^(?:close|next|across)$/.test(tokens[at - 1]?.key ?? ""));
 }
 
-/** The end of the place that begins at a word; null for a word that is not a place's. */
+/** Returns the end of the place that begins at a word; null if no place begins there. */
 function keptEnd(line: TokenLine, at: number, kept: readonly boolean[], hasHouse: boolean): number | null {
   const { tokens, gap } = line;
   const before = tokens[at - 1];
@@ -184,14 +184,14 @@ function keptEnd(line: TokenLine, at: number, kept: readonly boolean[], hasHouse
   return ends.reduce((longest, end) => (end !== null && end > (longest ?? 0) ? end : longest), null);
 }
 
-/** The end of another house of the same listing: "4 & 8 Rannock Street • 880 Pharmacy Avenue". */
+/** Returns the end of another house of the same listing: "4 & 8 Rannock Street • 880 Pharmacy Avenue". */
 function secondHouse(line: TokenLine, at: number): number | null {
   if (!/^\d{1,5}\p{L}?$/u.test(line.tokens[at]?.raw ?? "") || !/^\s$/.test(line.gap(at + 1))) return null;
   const street = streetAt(line, at + 1);
   return street?.certainty === 3 ? street.to : null;
 }
 
-/** The end of an unknown town, which stands where towns do: before the province or postal code. */
+/** Returns the end of an unknown town, recognised by its position before the province or postal code. */
 function townEnd(line: TokenLine, at: number): number | null {
   let to = at;
   while (to < line.tokens.length && to - at < 4 && (to === at || !line.isBreak(to))) {
@@ -204,7 +204,7 @@ function townEnd(line: TokenLine, at: number): number | null {
   return to > at && to < line.tokens.length && isBeforeProvince ? to : null;
 }
 
-/** Keeps words such as "Downtown" and "West End" beside a place, and as a part of their own. */
+/** Keeps words such as "Downtown" and "West End" beside a place, or as a separate part. */
 function keepPartsOfPlaces(line: TokenLine, kept: boolean[], inHouse: (at: number) => boolean): void {
   let from = 0;
   for (let to = 1; to <= line.tokens.length; to += 1) {
@@ -216,7 +216,7 @@ function keepPartsOfPlaces(line: TokenLine, kept: boolean[], inHouse: (at: numbe
   }
 }
 
-/** An address as typed, split into what renters may read and what only moderators and the landlord see. */
+/** A typed address, split into what renters may see and what only moderators and the landlord see. */
 interface SplitAddress {
   /** House number, street and places. */
   address: string;
@@ -226,14 +226,14 @@ interface SplitAddress {
   rest: string | null;
 }
 
-/** Words before a number that is not a unit's. */
+/** Words that show that the number after them is not a unit. */
 const NO_UNIT =
   /^(?:box|po|pob|p|o|buzzer|buzz|code|codes|lockbox|parking|locker|key|keys|entry|entrance|phone|tel|call|text|gate|pin|intercom|panel|spot|stall|garage|bus|exit|line|route|rte|highway|hwy|tower|twr|building|bldg|block|lot|phase)$/;
-/** Words that say no more than that a unit follows. */
+/** Words that only announce a unit. */
 const PLAIN_UNIT = /^(?:units?|apts?|apartments?|appt?|suites?|ste|no|nr|number)$/;
 const VALUE = /^(?:\p{L}{0,4}\d{1,5}\p{L}?|\p{L})$/u;
 
-/** Joins kept words; where something between two is left out, a comma takes its place. */
+/** Joins the kept words; a comma replaces any words removed between two of them. */
 function joined(line: TokenLine, kept: readonly boolean[], house: House | null): string {
   const isInHouse = (at: number) => house !== null && at >= house.number[0] && at < house.street[1];
   const streetFrom = house?.street[0];
@@ -257,7 +257,7 @@ function joined(line: TokenLine, kept: readonly boolean[], house: House | null):
     .trim();
 }
 
-/** The pieces that were left out, as runs of words without a sign that separates parts. */
+/** Returns the removed pieces, as runs of words without a sign that separates parts. */
 function piecesOf(line: TokenLine, kept: readonly boolean[]): Span[] {
   const pieces: [number, number][] = [];
   for (const at of line.tokens.keys()) {
@@ -270,7 +270,7 @@ function piecesOf(line: TokenLine, kept: readonly boolean[]): Span[] {
 }
 const isValue = (word: Token | undefined): boolean => word !== undefined && VALUE.test(word.key);
 
-/** The unit that a piece names, and the words before and behind it. */
+/** Returns the unit that a piece names, and the words before and after it. */
 function unitOf(line: TokenLine, [from, to]: Span): { unit: string; others: string[] } | null {
   const { tokens, gap } = line;
   const textOf = (a: number, b: number) => (a < b ? [line.slice(a, b)] : []);
@@ -283,7 +283,7 @@ function unitOf(line: TokenLine, [from, to]: Span): { unit: string; others: stri
     let first = isSign ? at : at + 1;
     while (first < to && PLAIN_UNIT.test(tokens[first]?.key ?? "")) first += 1;
     if (first >= to || !(isValue(tokens[first]) || isNumberWord(tokens[first]?.key ?? ""))) continue;
-    // A number in words is all that follows: "apt twelve", "unit twenty one".
+    // A number in words extends to the end of the piece: "apt twelve", "unit twenty one".
     let end = isValue(tokens[first]) ? first + 1 : to;
     while (end < to && isValue(tokens[end]) && /^\s?[-–/&+]\s?$/.test(gap(end))) end += 1;
     const value = line.slice(first, end).replace(/\s?&\s?/g, ", ");
@@ -303,8 +303,8 @@ function unitOf(line: TokenLine, [from, to]: Span): { unit: string; others: stri
 }
 
 /**
- * An address with those other words that may name a town, which no list of towns knows all of: an address in an unknown
- * town is in no known one.
+ * Returns an address with those other words that may name a town. No list contains all towns, and an address in an
+ * unknown town is not in a known one.
  */
 export function withTown(address: string, rest: string | null | undefined): string {
   const names = (rest ?? "").split(", ").filter((part) => {
@@ -320,7 +320,10 @@ export function withTown(address: string, rest: string | null | undefined): stri
 const namesSame = (a: string, b: string): boolean =>
   addressKind(a) === addressKind(b) && JSON.stringify(parseIntersection(a)) === JSON.stringify(parseIntersection(b));
 
-/** Keeps all words but numbers and those of the home, where it is not clear which ones are streets. "Flat Rd" is one. */
+/**
+ * Keeps all words except numbers and those about the home, when it is unclear which words are streets. "Flat Rd" is a
+ * street.
+ */
 function keepWords(line: TokenLine, kept: boolean[]): void {
   const { tokens } = line;
   const isNumber = (word: Token | undefined) => word !== undefined && (/\d/.test(word.key) || isNumberWord(word.key));
@@ -333,9 +336,9 @@ function keepWords(line: TokenLine, kept: boolean[]): void {
 }
 
 /**
- * Splits an address: house number, street and places (municipality, neighbourhood, postal code, province, crossing street,
- * floor, name of a building) stay, everything else is taken out, however it is spelled. Only the first
- * {@link ADDRESS_MAX} letters are read.
+ * Splits an address: house number, street and places (municipality, neighbourhood, postal code, province, crossing
+ * street, floor, name of a building) are kept; everything else is removed, however it is spelled. Only the first
+ * {@link ADDRESS_MAX} characters are read.
  */
 export function splitAddress(typed: string): SplitAddress {
   const area = areaOf(typed);
@@ -350,7 +353,7 @@ export function splitAddress(typed: string): SplitAddress {
   return { address: joined(line, kept, house), ...apartFrom(line, kept) };
 }
 
-/** Unit and other words among those that an address does not keep. */
+/** Returns the unit and the other words among those removed from an address. */
 function apartFrom(line: TokenLine, kept: readonly boolean[]): Pick<SplitAddress, "unit" | "rest"> {
   const units: string[] = [];
   const rest: string[] = [];
@@ -379,7 +382,7 @@ interface Apart {
 
 const isSameUnit = (a: string, b: string) => parseUnit(a) === parseUnit(b);
 
-/** The parts of a typed address; a unit that another takes precedence over is kept with the rest. */
+/** Returns the parts of a typed address; a unit that is overridden by another one is kept with the rest. */
 function apart({ unit, rest }: SplitAddress, given: string | null): Apart {
   const isKept = unit !== null && given !== null && !isSameUnit(unit, given);
   const others = [isKept ? unit : null, rest].filter((text) => text !== null).join(", ");
@@ -387,8 +390,8 @@ function apart({ unit, rest }: SplitAddress, given: string | null): Apart {
 }
 
 /**
- * A new listing's address, unit and other words for storage: whatever is typed into the address and is no house, street
- * or place moves to fields that are never public. A unit given in its field takes precedence.
+ * Separates a new listing's address, unit and other words for storage: any typed text that is not a house, street or
+ * place moves to fields that are never public. A unit given in its own field takes precedence.
  */
 export function separateUnit<Fields extends { address: string; unit: string | null }>(
   fields: Fields,
@@ -397,7 +400,10 @@ export function separateUnit<Fields extends { address: string; unit: string | nu
   return { ...fields, address: typed.address, ...apart(typed, fields.unit) };
 }
 
-/** {@link separateUnit} for an edit: a typed unit takes precedence unless the edit changes the unit field. */
+/**
+ * Like {@link separateUnit}, for an edit: a unit typed into the address takes precedence unless the edit changes the
+ * unit field.
+ */
 export function separateUnitInEdit<Edit extends { address?: string | undefined; unit?: string | null | undefined }>(
   edit: Edit,
   before: { address: string; unit: string | null },

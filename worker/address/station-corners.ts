@@ -2,9 +2,9 @@ import { namesOfStreet, streetParts } from "../contracts/street-words.ts";
 import { STATIONS, type Station } from "./place-data.ts";
 
 /**
- * Stations at a corner of each street, by name, with the crossing street where the station is not called after it. Left
- * out: stations more than 300 m from their corner (Kennedy, Kipling, Victoria Park), and Dundas West, since Dundas and Bloor
- * Street cross twice. Compared with the City's houses of both streets.
+ * Stations at a corner of each street, by name, with the crossing street if the station is not named after it. Omitted:
+ * stations more than 300 m from their corner (Kennedy, Kipling, Victoria Park), and Dundas West, since Dundas and Bloor
+ * Street cross twice. Checked against the City's houses on both streets.
  */
 const AT_CORNERS: Readonly<Record<string, string>> = {
   yonge:
@@ -34,7 +34,7 @@ const CORNERS = Object.entries(AT_CORNERS).flatMap(([street, stations]) =>
   }),
 );
 
-/** Stations on a street, each at a corner of it. */
+/** Returns the stations on a street, each at one of its corners. */
 export function stationsOn(street: string): Station[] {
   const names = namesOfStreet(street);
   return CORNERS.filter(({ streets }) => streets.some((name) => names.includes(name))).map(({ station }) => station);

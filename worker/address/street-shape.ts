@@ -1,20 +1,20 @@
 import { type Coordinates, METRES_PER_DEGREE, metresBetween } from "../platform/grid.ts";
 
-/** Houses of one name further apart than this, with none between them, may be on two streets. */
+/** Gap between houses on streets of one name above which they may be on two streets. */
 const APART_METRES = 2_000;
-/** Most metres for each number along one street; the City's streets have 2 to 11, two streets of one name 47 and more. */
+/** Maximum metres per house number on one street; the City's streets have 2 to 11, two of one name 47 or more. */
 const METRES_A_NUMBER = 20;
 
 type House = Coordinates & { number: number };
 
-/** Groups of places, each of which has another of its group within a distance. */
+/** Groups places so that each one is within a distance of another place of its group. */
 function groupsOf<Place extends Coordinates>(places: readonly Place[], metres: number): Place[][] {
   const groups: Place[][] = [];
   let left = places;
   while (left.length > 0) {
     const group = left.slice(0, 1);
     left = left.slice(1);
-    // Grows while it is read.
+    // The group grows during the loop.
     for (const member of group) {
       const isNear = (other: Place) => metresBetween(member, other) <= metres;
       group.push(...left.filter(isNear));
@@ -25,11 +25,14 @@ function groupsOf<Place extends Coordinates>(places: readonly Place[], metres: n
   return groups;
 }
 
-/** Tells whether a place is near one of some houses of a street. */
+/** Returns whether a place is near any of a street's houses. */
 export const isAlong = (place: Coordinates, houses: readonly Coordinates[]): boolean =>
   houses.some((house) => metresBetween(place, house) <= APART_METRES);
 
-/** Tells whether houses of one name are on one street: close to each other, or with numbers that run along a line. */
+/**
+ * Returns whether houses on streets of one name are on one street: close to each other, or with numbers that increase
+ * along a line.
+ */
 export function areOnOneStreet(houses: readonly House[]): boolean {
   const groups = groupsOf(houses, APART_METRES)
     .map((group) => group.toSorted((a, b) => a.number - b.number))
@@ -42,13 +45,15 @@ export function areOnOneStreet(houses: readonly House[]): boolean {
   });
 }
 
-/** Most metres between neighbouring known points of one street: it runs straight between them. */
+/** Maximum metres between neighbouring known points of a street, between which it is assumed to be straight. */
 const STRAIGHT_METRES = 2_200;
-/** Houses stand this far beside their street, and streets go on behind their last house. */
+/**
+ * Length by which segments are extended, because streets continue beyond their last house and houses are beside them.
+ */
 const BEYOND_METRES = 100;
-/** Streets that meet at less than 30° have no certain corner. */
+/** Minimum sine of the angle between two streets; if they meet at less than 30°, the corner is uncertain. */
 const LEAST_SINE = 0.5;
-/** Crossings further apart are not one corner. */
+/** Maximum distance between crossings that count as one corner. */
 const ONE_CORNER_METRES = 500;
 
 /** A place with its metres from an origin. */
@@ -58,7 +63,7 @@ interface Point extends Coordinates {
 }
 type Segment = readonly [Point, Point];
 
-/** The lines between neighbouring points of a street, along the longer of its extents in each of its parts. */
+/** Returns the lines between neighbouring points of a street, sorted along the longer extent of each of its parts. */
 function segmentsOf(points: readonly Point[]): Segment[] {
   return groupsOf(points, STRAIGHT_METRES).flatMap((group) => {
     const extent = (axis: "x" | "y") => {
@@ -74,7 +79,10 @@ function segmentsOf(points: readonly Point[]): Segment[] {
   });
 }
 
-/** Where two segments cross, each longer by {@link BEYOND_METRES} at both ends, with the length of the longer one. */
+/**
+ * Returns where two segments cross, each extended by {@link BEYOND_METRES} at both ends, with the length of the longer
+ * one.
+ */
 function crossingOf([a, b]: Segment, [c, d]: Segment): { at: Pick<Point, "x" | "y">; metres: number } | null {
   const [ab, cd] = [
     { x: b.x - a.x, y: b.y - a.y },
@@ -92,8 +100,9 @@ function crossingOf([a, b]: Segment, [c, d]: Segment): { at: Pick<Point, "x" | "
 }
 
 /**
- * Where two streets cross, each drawn through its known points; the crossing between the closest of them. Null if they
- * do not cross, or at several places. How far off it is: docs/decisions/0066-areas-and-namesakes.md.
+ * Returns where two streets cross, each drawn through its known points; of several crossings, the one between the
+ * closest points. Null if they do not cross, or cross at several places. For its accuracy see
+ * docs/decisions/0066-areas-and-namesakes.md.
  */
 export function crossingOfStreets(first: readonly Coordinates[], second: readonly Coordinates[]): Coordinates | null {
   const [origin] = first;

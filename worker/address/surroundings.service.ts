@@ -49,10 +49,10 @@ interface Surroundings {
   amenities: ReadonlyMap<keyof Amenities, NearbyOnMap[] | null>;
 }
 
-/** Most places of a street whose areas are read. */
+/** Maximum places of a street whose areas are read. */
 const MAX_SAMPLED = 12;
 
-/** The areas that contain all of some places; null if they differ, or for no places. */
+/** Returns the areas that contain all of some places; null if they differ, or if there are no places. */
 export async function commonAreas(
   deps: Deps,
   places: readonly Coordinates[],
@@ -74,7 +74,7 @@ export async function commonAreas(
 
 /**
  * Finds what is near a house, according to the imported data.
- * @param known earlier results for the same place, kept for data that is not imported now
+ * @param known earlier results for the same place, kept for data that is not currently imported
  */
 export async function surroundingsOf(
   deps: Deps,
@@ -118,8 +118,8 @@ export async function surroundingsOf(
 }
 
 /**
- * The nearest parks at any distance. The circle grows until it holds enough; smaller ones were almost empty, so few
- * rows are read. Far from the City, where the widest circle holds too few, all parks are read.
+ * The nearest parks at any distance. The circle grows until it contains enough; smaller ones were almost empty, so few
+ * rows are read. Far from the City, where the largest circle contains too few, all parks are read.
  */
 async function nearestParks(
   deps: Deps,

@@ -27,21 +27,21 @@ export interface Page {
 }
 
 /**
- * The entity tag of a page (RFC 9110, 8.8.3): a hash of the build, the address and the page's data, so that it is known
- * before anything is rendered. Weak, because it leaves out the moment of rendering; the hour is in it, because the page
- * says 'Posted 2h ago' without scripts.
+ * The entity tag of a page (RFC 9110, 8.8.3): a hash of the build, the URL and the page's data, so that it is known
+ * before anything is rendered. It is weak because it leaves out the exact time of rendering. It includes the hour,
+ * because the page says 'Posted 2h ago' without scripts.
  */
 async function pageTag(build: string, url: string, renderedAt: string, data: string): Promise<string> {
   return `W/"${await tagHash([build, url, renderedAt.slice(0, 13), data].join(" "))}"`;
 }
 
-/** Pages kept in each isolate, of at most 250 KB each. */
+/** Maximum pages cached in each isolate, of at most 250 KB each. */
 const CACHED_PAGES = 16;
 const cachedPages = new Recent<{ page: RenderedPage; renderedAt: string }>(CACHED_PAGES);
 
 /**
- * A page as it was rendered for the same tag within ten minutes, or rendered now. The tag covers all that the page depends
- * on, so nothing goes stale; ten minutes bound how old the ages of posts are that are read without scripts.
+ * Returns the page rendered for the same tag within the last ten minutes, or renders it now. The tag covers everything
+ * the page depends on, so nothing goes stale. The ten minutes limit the error of the post ages shown without scripts.
  * @throws when the page cannot be rendered
  */
 async function renderOnce(tag: string | null, input: Parameters<RenderPage>[0]) {
@@ -62,14 +62,15 @@ export interface Redirect {
 }
 
 /**
- * The uncached plain shell, in which the browser loads and renders the page itself. Data that cannot be read is a 503, so
- * that the edge serves its last good copy (stale-if-error), or a 429 for callers over their limit; both with Retry-After.
+ * Answers with the uncached plain shell, in which the browser loads and renders the page itself. If data cannot be
+ * read, the status is 503, so that the edge serves its last good copy (stale-if-error), or 429 for callers over their
+ * limit; both have Retry-After.
  */
 async function answerShell(c: Context<AppEnv>, error: unknown): Promise<Response> {
   const known = asAppError(error);
   const isRefusal = known.status === 429 || known.status === 503;
   const refusal = isRefusal ? known : new AppError("server.unavailable", { cause: error });
-  // Being busy is not an error of ours, and the request log records it.
+  // `request.busy` is not an application error, and the request log records it anyway.
   if (error !== refusal) c.var.deps.log.error("page.load_failed", error, { path: c.req.path });
   c.header("Retry-After", refusal.toResponse().headers.get("retry-after") ?? undefined);
   return c.body((await readShell(c)).text, refusal.status as 429 | 503);
@@ -96,7 +97,7 @@ export async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | 
     const site = await siteOf(deps);
     const renderedAt = deps.now().toISOString();
     const input = { url: url.pathname + url.search, site, renderedAt, data: page.data };
-    // Written once, for the tag and for the state in the page.
+    // Serialised once, for both the tag and the state in the page.
     const data = scriptJson({ site, data: page.data });
     const isCached = page.cache !== undefined && isCacheableUrl(c, page.cache.query);
     const tag = isCached ? await pageTag(shell.hash, input.url, renderedAt, data) : null;

@@ -19,10 +19,10 @@ const CANONICAL_PATHS: ReadonlyMap<string, string> = new Map([
   ].map((path) => [path.toLowerCase(), path] as const),
   ...MOVED_PATHS.map((path) => [path, "/"] as const),
 ]);
-/** Restricted to slug characters, because the decoded path is put into a header. */
+/** Path of a listing, restricted to slug characters, because the decoded path is put into a header. */
 const LISTING_PATH = /^\/listing\/\d+(?:\/[a-z0-9-]+)?$/;
 const THREAD_PATH = new RegExp(`^${FORUM_PATH.toLowerCase()}(/thread/\\d+(?:/[a-z0-9-]+)?)$`);
-/** Tokens are lower-case, but some mail programs change their case. */
+/** Path with a token. Tokens are lower-case, but some mail programs change their case. */
 const TOKEN_PATH = new RegExp(`^/(?:delete|(?:${TOKEN_PAGES.join("|")})/[a-z0-9-]+)$`);
 /** The path of a listing or thread, with its id; its slug depends on its content. */
 export const ENTITY_PATH = /^\/(?:[^/]+\/)?(listing|thread)\/(\d+)/;
@@ -38,14 +38,14 @@ export function unescapedPathOf(url: string, decodedPath: string): string | null
 }
 
 /**
- * The address without parameters that would make a cached copy of their own: empty ones, which a form sends of empty
- * fields, and those for tracking, which move into the fragment, which the browser keeps to itself. Null without any, and
- * for a path that a browser would take for another host.
+ * Returns the URL without parameters that would create separate cached copies: empty ones, which a form sends for empty
+ * fields, and tracking parameters. The latter move into the fragment, which the browser does not send. Null if there
+ * are none, and for a path that a browser would interpret as another host.
  */
 export function plainAddressOf(url: string): string | null {
   const { pathname, search } = new URL(url);
   const { tracking, rest } = splitTracking(search.slice(1));
-  // The rent check is never cached with parameters, and its own redirect leaves the house number out.
+  // The rent check is never cached with parameters, and its own redirect removes the house number.
   const filled =
     pathname === RENT_CHECK_PATH
       ? rest
@@ -57,7 +57,9 @@ export function plainAddressOf(url: string): string | null {
   return `${pathname}${filled && `?${filled}`}${tracking && `#${tracking}`}`;
 }
 
-/** The canonical path for a former path, another letter case, or a trailing slash; null when there is none. */
+/**
+ * Returns the canonical path for a former path, a different letter case or a trailing slash; null when there is none.
+ */
 export function canonicalPathOf(path: string): string | null {
   const plain = (path.endsWith("/") ? path.slice(0, -1) : path).toLowerCase();
   const isPage = [LISTING_PATH, EDITION_PATH, MARKET_AREA_PATH, TOKEN_PATH].some((pattern) => pattern.test(plain));

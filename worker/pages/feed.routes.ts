@@ -47,7 +47,7 @@ interface AtomFeed {
   /** The page with the same content. */
   pagePath: string;
   title: string;
-  /** The author of entries without one. */
+  /** Author of entries that name none. */
   author: string;
   entries: readonly AtomEntry[];
 }
@@ -100,7 +100,7 @@ function atomXml(siteUrl: string, { path, pagePath, title, author, entries }: At
 const ENTRIES = 50;
 const ATOM = { "Content-Type": "application/atom+xml; charset=utf-8" };
 
-/** Redirects to the canonical URL, which is the only cached one; null when it was requested. */
+/** Redirects to the canonical URL, the only one that is cached; null when that URL was requested. */
 const strayed = (c: Context<AppEnv>, path: string) => (new URL(c.req.url).search === "" ? null : c.redirect(path, 301));
 
 /** A listing's feed entry, with the content of its card. */
@@ -146,7 +146,9 @@ async function answerListings(c: Context<AppEnv>, type: Bedrooms | "all"): Promi
   );
 }
 
-/** The Atom feeds: the newest listings, of all types and of each, the latest drops, and the newest discussions. */
+/**
+ * The Atom feeds: the newest listings (of all types, and of each type), the latest drops, and the newest discussions.
+ */
 export const feedRoutes = router()
   .get(listingFeedPath(), withEtag(), (c) => answerListings(c, "all"))
   .get(DROPS_FEED_PATH, withEtag(), async (c) => {
@@ -156,7 +158,7 @@ export const feedRoutes = router()
     const { siteName, siteUrl } = deps.config;
     const { listings, validUntil } = await readDrops(deps, {
       from: new Date(0),
-      // One millisecond later, to include drops of this very moment.
+      // One millisecond later, to include drops from this millisecond.
       until: new Date(deps.now().getTime() + 1),
       limit: ENTRIES,
     });
@@ -164,7 +166,7 @@ export const feedRoutes = router()
     const entries = listings.map((listing) => {
       const at = listing.priceDrop?.at ?? listing.changedAt.toISOString();
       const entry = listingEntry(listing);
-      // Each drop is news of its own.
+      // Each drop is a separate entry.
       return { ...entry, idPath: `${entry.idPath}#reduced-${at}`, publishedAt: at };
     });
     const feed = {

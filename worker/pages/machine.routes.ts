@@ -44,10 +44,10 @@ import { type AppEnv, router } from "../platform/http.ts";
 
 /** Paths that robots.txt disallows. Private pages are not listed here; they send noindex. */
 const CLOSED = ["/api/"];
-/** Paths inside of these that machines are to read. */
+/** Paths below the disallowed ones that machines may read. */
 const OPEN = [`${API_PATH}/`, OPENAPI_PATH];
 
-/** A guide to the site for language models (llmstxt.org): its pages, and what the figures mean. */
+/** A guide to the site for language models (llmstxt.org): its pages, and the meaning of its figures. */
 function llmsText({ siteName, siteUrl }: Config): string {
   const link = (name: string, path: string, about: string) => `- [${name}](${siteUrl}${path}): ${about}`;
   return [
@@ -121,7 +121,7 @@ const CSV_HEADER = [
   "rejected_or_removed",
 ];
 
-/** Months, and each breakdown, as rows; a suppressed cell is empty. */
+/** Renders each month and breakdown as a row; a suppressed cell is empty. */
 function transparencyCsv(months: readonly MonthFigures[]): string {
   const counts = (row: Record<CountedMeasure, number | null>) => COUNTED_MEASURES.map((measure) => row[measure] ?? "");
   const rows = months.flatMap((figures) => {
@@ -161,7 +161,9 @@ const MARKET_CSV_HEADER = [
   "source",
 ] as const;
 
-/** A figure a row: published ones first, then this site's own. Figures of too few homes have no row. */
+/**
+ * Renders one figure per row: published ones first, then this site's own. Figures based on too few homes have no row.
+ */
 function marketCsv({ area, benchmarks, months }: MarketFigures): string {
   const published = benchmarks.flatMap(({ type, months: ofType }) =>
     ofType.map(({ month, rent, kind, source, isEstimate }) => [
@@ -262,7 +264,7 @@ export const machineRoutes = router()
 
 const SITEMAP_PATH = "/sitemap.xml";
 
-/** Lists too long for one file are split by windows of ids. */
+/** Lists that are too long for one file, split by windows of ids. */
 const PARTS = {
   listings: { paths: listingPaths, changes: listingChanges },
   discussions: { paths: threadPaths, changes: threadChanges },
@@ -316,7 +318,7 @@ const urlset = (siteUrl: string, addresses: readonly Address[]) =>
     addresses.map((address) => entry("url", siteUrl, address)),
   );
 
-/** More than there are pages other than listings and threads. */
+/** Row limit, higher than the number of pages other than listings and threads. */
 const MOST_PAGES = 2_000;
 
 /** The non-empty files of the long lists. */
@@ -329,7 +331,7 @@ async function files(deps: Deps): Promise<Address[]> {
   return parts.flat().filter(({ changedAt }) => changedAt !== null);
 }
 
-/** All listings and threads if they fit into one sitemap, else the files that have them. */
+/** Returns all listings and threads if they fit into one sitemap, otherwise the files that contain them. */
 async function longLists(deps: Deps) {
   const [{ count, validUntil }, threads] = await Promise.all([countPublicListings(deps), threadCount(deps)]);
   const isIndex = count + threads + MOST_PAGES > URLS_PER_SITEMAP;
@@ -348,8 +350,8 @@ function answer(c: Context<AppEnv>, content: string, validUntil: Date | null): R
 const hasQuery = (c: Context<AppEnv>) => new URL(c.req.url).search !== "";
 
 /**
- * GET /sitemap.xml: all URLs while they fit into one file, else an index of several (docs/decisions/0021). GET
- * /sitemaps/{pages|listings-n|discussions-n}.xml: one of those, with at most 50,000 URLs.
+ * GET /sitemap.xml: all URLs if they fit into one file, otherwise an index of several files (docs/decisions/0021). GET
+ * /sitemaps/{pages|listings-n|discussions-n}.xml: one of those files, with at most 50,000 URLs.
  */
 export const sitemapRoutes = router()
   .get(SITEMAP_PATH, withEtag(), async (c) => {

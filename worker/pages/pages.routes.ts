@@ -56,11 +56,11 @@ import { answerPage, type Page, type Redirect } from "./answer-page.ts";
 import { canonicalPathOf, ENTITY_PATH, plainAddressOf, unescapedPathOf } from "./canonical-paths.ts";
 import { readShell } from "./shell.ts";
 
-/** The page of the discussion list in the URL. Throws `request.rate_limited` for too many searches. */
+/** Loads the page of the discussion list given by the URL. Throws `request.rate_limited` for too many searches. */
 async function loadThreads(c: Context<AppEnv>): Promise<Page> {
   const view = parseThreadList(new URL(c.req.url).searchParams);
   const list = await readThreadPage(c.var.deps, view, c.var.client);
-  // Search results and other orders hold the same discussions as the plain list, so only that is indexed.
+  // Search results and other orders contain the same discussions as the plain list, so only the plain list is indexed.
   if (view.q !== "" || view.sort !== DEFAULT_THREAD_LIST.sort) c.header("X-Robots-Tag", "noindex");
   const isPastLastPage = view.page > 1 && list.threads.length === 0;
   // Searches and pages past the end are unlimited in number, so they are not cached.
@@ -72,7 +72,9 @@ async function loadThreads(c: Context<AppEnv>): Promise<Page> {
   };
 }
 
-/** A page of a thread at its canonical URL; other slugs redirect to it. Deleted ones answer 410, unknown ones 404. */
+/**
+ * Loads a page of a thread at its canonical URL; other slugs redirect to it. Deleted ones answer 410, unknown ones 404.
+ */
 async function loadThread(c: Context<AppEnv>, id: number | null): Promise<Page | Redirect> {
   const { deps } = c.var;
   const thread = await readThread(deps, id);
@@ -93,13 +95,15 @@ async function loadThread(c: Context<AppEnv>, id: number | null): Promise<Page |
         : { cache: { response: "GET /discussions/thread", id: thread.id, query: commentPageQuery(page) } }),
     };
   }
-  // Moderators can still see deleted ones.
+  // Moderators can still see deleted threads.
   if (id === null || !(await readThread(deps, id, "moderator")))
     return { data: { page: "thread_gone", id: id ?? 0 }, status: 404 };
   return { data: { page: "thread_gone", id }, status: 410, cache: { response: "GET /discussions/thread", id } };
 }
 
-/** A listing's page at its canonical URL; other slugs redirect to it. Gone listings answer 410, unknown ones 404. */
+/**
+ * Loads a listing's page at its canonical URL; other slugs redirect to it. Gone listings answer 410, unknown ones 404.
+ */
 async function loadListing(c: Context<AppEnv>, id: number | null): Promise<Page | Redirect> {
   const [found, about] = await Promise.all([readListingForPage(c.var.deps, id), readPublicFacts(c.var.deps, id)]);
   if (found) {
@@ -116,7 +120,7 @@ async function loadListing(c: Context<AppEnv>, id: number | null): Promise<Page 
   return { data: { page: "listing_gone", id }, status: 410, cache: { response: "GET /listing/:id", id } };
 }
 
-/** Loads the listings page in the URL of the home page or a category. */
+/** Loads the page of listings given by the URL of the home page or a category. */
 async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<Page> {
   const parameters = new URL(c.req.url).searchParams;
   const search = lenientSearch(parameters);
@@ -139,10 +143,10 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
   const listings = isFirstView ? firstView(read) : read;
   const isNarrow = listQuery(filter, search) !== "";
   const isPastLastPage = pageNumber > 1 && listings.length === 0;
-  // Filtered pages declare the plain ones as canonical, so only those are indexed.
+  // Filtered pages declare the plain page as canonical, so only plain pages are indexed.
   if (isNarrow || isPastLastPage) c.header("X-Robots-Tag", "noindex");
   sayCommuteOff(c, { isCommuteOff });
-  // Amenities would be a sixth of the page and no card shows them; the listing dialog loads them.
+  // Omitted because amenities would make up a sixth of the page and no card shows them; the listing dialog loads them.
   const cards = listings.map((listing) => ({ ...listing, amenities: null }));
   const list = {
     listings: cards,
@@ -163,13 +167,13 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
     ...(isPastLastPage && { status: 404 }),
     ...(!isPastLastPage &&
       !isUncacheable(search, total ?? atLeast) && {
-        // Other spellings of a place's name are answered but not cached.
+        // Other spellings of a place name are answered but not cached.
         cache: { response, validUntil, query: listQuery(filter, named, pageNumber) },
       }),
   };
 }
 
-/** An edition of the digest. */
+/** Loads an edition of the digest. */
 async function loadEdition(c: Context<AppEnv>, date: string): Promise<Page> {
   const found = await readEdition(c.var.deps, date);
   if (!found) return { data: { page: "digest_gone", date }, status: 404 };
@@ -179,7 +183,7 @@ async function loadEdition(c: Context<AppEnv>, date: string): Promise<Page> {
   };
 }
 
-/** The rents of the City, or of a neighbourhood; one without figures of its own is not indexed. */
+/** Loads the rents of the City or of a neighbourhood; a neighbourhood without its own figures is not indexed. */
 async function loadMarket(c: Context<AppEnv>, slug: string | null): Promise<Page> {
   const neighbourhood = slug === null ? null : neighbourhoodOfSlug(slug);
   if (slug !== null && neighbourhood === null) return { data: { page: "market_gone", slug }, status: 404 };
@@ -193,7 +197,7 @@ async function loadElsewhere(c: Context<AppEnv>): Promise<Page | Redirect> {
   const canonical = canonicalPathOf(c.req.path);
   if (canonical === null) return { data: { page: "not_found" }, status: 404 };
   const [, noun, id = ""] = ENTITY_PATH.exec(canonical) ?? [];
-  // Listings and threads also resolve the rest of their path.
+  // Listings and threads also resolve variants of the rest of their path.
   const page = noun === undefined ? null : await (noun === "listing" ? loadListing : loadThread)(c, readId(id));
   return page && "redirectTo" in page ? page : { redirectTo: canonical + new URL(c.req.url).search };
 }
@@ -205,7 +209,7 @@ async function answerPlainShell(c: Context<AppEnv>): Promise<Response> {
   return c.body((await readShell(c)).text);
 }
 
-/** Leads to a page's address without parameters for tracking and empty ones. */
+/** Redirects to a page's URL without tracking parameters and empty ones. */
 export const toPlainAddress: MiddlewareHandler<AppEnv> = async (c, next) => {
   const address = plainAddressOf(c.req.url);
   return address === null ? next() : c.redirect(address, 302);
@@ -248,14 +252,17 @@ pageRoutes.get(STATIC_PAGES.realtors, (c) =>
 );
 for (const { path, bedrooms } of CATEGORIES) pageRoutes.get(path, (c) => answerPage(c, () => loadList(c, bedrooms)));
 
-/** Types of the files that the build compresses (scripts/vite-plugins.ts), by their ending. */
+/** Media types of the files that the build compresses (scripts/vite-plugins.ts), by extension. */
 const COMPRESSED_TYPES: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
   mjs: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
 };
 
-/** A script or style of the running build as the build compressed it; null where there is none, or none is accepted. */
+/**
+ * Returns a script or style of the running build as the build compressed it; null if there is no compressed file or the
+ * client does not accept it.
+ */
 async function compressedFile(c: Context<AppEnv>, name: string): Promise<Response | null> {
   const { assets, config } = c.var.deps;
   const type = COMPRESSED_TYPES[name.split(".").at(-1) ?? ""];
@@ -271,8 +278,8 @@ async function compressedFile(c: Context<AppEnv>, name: string): Promise<Respons
 }
 
 /**
- * Build files are content-addressed and never change: those of the running build, and for the pages that were opened
- * before a deployment those of former ones. A missing one answers with the not-found page.
+ * Serves build files, which are content-addressed and never change: those of the running build, and those of former
+ * builds for pages opened before a deployment. A missing file is answered with the not-found page.
  */
 pageRoutes.get("/assets/:name", async (c, next) => {
   const { assets, builds } = c.var.deps;
@@ -292,7 +299,7 @@ pageRoutes.get("/assets/:name", async (c, next) => {
 
 pageRoutes.get("*", (c) => answerPage(c, () => loadElsewhere(c)));
 
-/** The page about the open API. Mounted before the API's own "not found", whose pattern matches it, too. */
+/** The page about the open API. Mounted before the API's own "not found" handler, whose pattern also matches it. */
 export const apiPage = router().get(API_PAGE, (c) =>
   answerPage(c, async () => ({
     data: { page: "api", reference: apiReference(openApiDocument(c.var.deps.config)) },
@@ -300,12 +307,12 @@ export const apiPage = router().get(API_PAGE, (c) =>
   })),
 );
 
-/** Fields of the form and parameters of the address, each at its first mention; others are ignored. */
+/** Fields of the form and parameters of the URL; the first value of each counts, and others are ignored. */
 const FIELDS = Object.keys(rentCheckQuery.shape);
 const fieldsIn = (given: URLSearchParams) =>
   Object.fromEntries(FIELDS.flatMap((name) => (given.has(name) ? [[name, given.get(name)] as const] : [])));
 
-/** The address of a result: it names no house, and nothing of a place that was not understood. */
+/** Returns the URL of a result, which contains no house number and nothing of a place that was not understood. */
 async function addressOf(c: Context<AppEnv>, given: URLSearchParams): Promise<string> {
   const { deps, client } = c.var;
   const read = safeParse(rentCheckQuery, fieldsIn(given));
@@ -313,7 +320,7 @@ async function addressOf(c: Context<AppEnv>, given: URLSearchParams): Promise<st
     await requireForNetworks(deps, "place_look_ups", client);
     return `${RENT_CHECK_PATH}?${parametersOf(await redactedQuestion(deps, read.data)).toString()}`;
   }
-  // The question is asked again with its other values; the place is left out, because it may name a house.
+  // The form is shown again with its other values; the place is left out, because it may contain a house number.
   const rest = Object.entries(fieldsIn(given)).filter(([name, value]) => name !== "place" && value !== "");
   return `${RENT_CHECK_PATH}?${new URLSearchParams(rest.map(([name, value]) => [name, value ?? ""])).toString()}`;
 }
@@ -330,15 +337,15 @@ async function loadCheck(c: Context<AppEnv>): Promise<Page> {
   return { data: { page, query, check: await checkRent(c.var.deps, read.data), problems: null } };
 }
 
-/** Returns whether an address names a place in another way than a result's address may. */
+/** Returns whether a URL contains a place in a form that a result's URL may not have. */
 function isTyped(given: URLSearchParams): boolean {
   const place = given.get("place");
   return place !== null && !isSettled({ place: place === "" ? null : place });
 }
 
 /**
- * The rent check. Its form posts, so that a house number that somebody types is in no address: the answer is a redirect to
- * the result of its block. An address with a house number is redirected likewise.
+ * The rent check. Its form uses POST to keep a typed house number out of URLs; the answer redirects to the result for
+ * its block. A URL with a house number is redirected likewise.
  */
 export const rentCheckPages = router()
   .post(RENT_CHECK_PATH, withinLimit, async (c) => {

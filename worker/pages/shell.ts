@@ -4,10 +4,10 @@ import { keepThisBuild } from "../platform/build-upkeep.ts";
 import { tagHash, type AppEnv } from "../platform/http.ts";
 import { escapeHtml, scriptJson } from "../platform/html.ts";
 
-/** Scripts that a page needs beside the common ones, by its file in src/pages without extension. */
+/** Scripts that a page needs besides the common ones, by its file name in src/pages without extension. */
 type PageFiles = Record<string, readonly string[]>;
 
-/** Written into the shell by scripts/vite-plugins.ts. */
+/** The map of page scripts, which scripts/vite-plugins.ts writes into the shell. */
 const PAGE_FILES = /<!--page-files (\{[^<>]*\})-->/;
 
 /** Removes the map of page scripts from the shell, since browsers do not need it. */
@@ -63,7 +63,7 @@ function headHtml(head: PageHead, { url: siteUrl, name: siteName, isDemo }: Site
           `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(head.feed.title)}" href="${absolute(head.feed.path)}">`,
         ]
       : []),
-    // Machines do not read that a listing is a sample.
+    // Omitted in a demonstration, because machines cannot see that a listing is a sample.
     ...(isDemo ? [] : (head.jsonLd ?? [])).map(
       (data) => `<script type="application/ld+json">${scriptJson(data)}</script>`,
     ),
@@ -91,7 +91,7 @@ async function cut(shell: string): Promise<string[]> {
   return between;
 }
 
-/** The shell is constant for a build, so each isolate reads it once; `vite dev` rewrites it. */
+/** True if the shell is constant, as in a build, so that each isolate reads it once; `vite dev` rewrites it. */
 const isFixed = import.meta.env.PROD || import.meta.env.MODE === "test";
 const known = new WeakMap<Fetcher, Shell>();
 
@@ -105,12 +105,12 @@ export async function readShell(c: Context<AppEnv>): Promise<Shell> {
   const named = `<meta name="${VERSION_META}" content="${version}"></head>`;
   const html = (await response.text()).replace("</head>", named);
   const { text, pageFiles } = extractPageFiles(html);
-  // `vite dev` writes the same shell around changed components: nothing may be kept under its hash.
+  // `vite dev` writes the same shell around changed components, so nothing may be cached under its hash.
   const hash = isFixed ? await tagHash(html) : c.var.deps.newId();
   const shell = { text, version, pageFiles, hash, between: await cut(text) };
   if (isFixed) {
     known.set(assets, shell);
-    // Before the next tick, as another deployment may follow at once.
+    // Done before the next tick, because another deployment may follow at once.
     c.var.deps.waitUntil(keepThisBuild(c.var.deps));
   }
   return shell;
@@ -118,7 +118,7 @@ export async function readShell(c: Context<AppEnv>): Promise<Shell> {
 
 /**
  * Fills the shell with a rendered page.
- * @param state the {@link PageState} that the browser goes on from, as scriptJson() writes it
+ * @param state the {@link PageState} from which the browser continues, as scriptJson() writes it
  */
 export function fillShell(
   { between, pageFiles }: Shell,

@@ -8,22 +8,23 @@ export interface AttemptLimit {
   /** Once the count is used up, one attempt is allowed every `trickleMs`: a back-off instead of a lockout. */
   trickleMs?: number;
   /**
-   * Separates the attempts under one key, such as those of different networks. Attempts without a part form their own.
+   * Separates the attempts under one key, such as those of different networks. Attempts without a part are counted
+   * together.
    */
   part?: string;
-  /** How many attempts this one counts as; 1 by default. */
+  /** Number of attempts that this one counts as; 1 by default. */
   weight?: number;
 }
 
 /**
- * The answer to an attempt. `left` attempts remain under the limit with the fewest, which is whole again after
- * `freeInSeconds` without one; both are missing where nothing is limited.
+ * The answer to an attempt. `left` attempts remain under the tightest limit, which is fully restored after
+ * `freeInSeconds` without an attempt; both are absent where nothing is limited.
  */
 export type AttemptAnswer =
   | { allowed: true; left?: number; freeInSeconds?: number }
   | { allowed: false; retryAfterSeconds: number };
 
-/** Tells a caller by which data centre it came. */
+/** URL that tells a caller which data centre it reached. */
 const TRACE = "https://www.cloudflare.com/cdn-cgi/trace";
 const TRACE_MS = 3_000;
 
@@ -34,17 +35,17 @@ const CREATE = [
 
 /**
  * Counts the attempts of one key (a caller's networks, or everyone) in an exact sliding window. An attempt is counted
- * before it is evaluated, so that parallel guesses cannot slip through. The first attempt that is counted creates the table, and
- * the alarm deletes everything.
+ * before it is evaluated, so that parallel guesses cannot slip through. The first counted attempt creates the table,
+ * and the alarm deletes everything.
  */
 export class AttemptCounter extends DurableObject {
   readonly #sql = new LazyTables(this.ctx.storage.sql, "tries", CREATE);
 
   /**
    * Counts an attempt under all limits, or under none when one of them refuses.
-   * @param given the limits, in the order in which they refuse
+   * @param given the limits, in the order in which they are checked
    * @param now milliseconds, for tests; otherwise this object's clock, which all callers share
-   * @returns whether it is allowed, or after how many seconds to retry
+   * @returns whether the attempt is allowed, or the number of seconds after which to retry
    */
   async take(given: AttemptLimit | readonly AttemptLimit[], now = Date.now()): Promise<AttemptAnswer> {
     const limits = "count" in given ? [given] : given;
@@ -63,7 +64,7 @@ export class AttemptCounter extends DurableObject {
     return { allowed: true, ...fewest };
   }
 
-  /** When a limit next allows an attempt, in milliseconds, possibly now; and how many are left after it. */
+  /** Returns when a limit next allows an attempt, in milliseconds (possibly now), and how many remain after it. */
   #stateOf(
     { count, windowMs, trickleMs, part = "", weight = 1 }: AttemptLimit,
     now: number,
@@ -98,7 +99,7 @@ export class AttemptCounter extends DurableObject {
       );
   }
 
-  /** The data centre that this object lives in, as Cloudflare's own site names it to a request from there; or null. */
+  /** Returns the data centre of this object, as Cloudflare's trace page reports it, or null. */
   async colo(): Promise<string | null> {
     try {
       const response = await fetch(TRACE, { signal: AbortSignal.timeout(TRACE_MS) });
@@ -108,7 +109,7 @@ export class AttemptCounter extends DurableObject {
     }
   }
 
-  /** Every attempt reschedules the alarm, so no attempt counts any more when it fires. */
+  /** Deletes everything. Every attempt reschedules the alarm, so no attempt still counts when it fires. */
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll();
     this.#sql.look();

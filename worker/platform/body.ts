@@ -16,9 +16,9 @@ type JsonHandler<Schema extends core.$ZodType> = MiddlewareHandler<
   { in: { json: core.input<Schema> }; out: { json: core.output<Schema> } }
 >;
 
-/** Bytes of JSON for the messages of all fields, so that an error has at most 4 KB whatever was sent. */
+/** Maximum bytes of JSON for all field messages together, so that an error has at most 4 KB whatever was sent. */
 const FIELDS_MAX = 3_000;
-/** Longest name and message of a field, in characters; names come from the request. */
+/** Maximum length of a field's name and message, in characters; names come from the request. */
 const NAME_MAX = 60;
 const MESSAGE_MAX = 400;
 
@@ -26,8 +26,8 @@ const encoder = new TextEncoder();
 const cut = (text: string, max: number) => (text.length <= max ? text : `${text.slice(0, max - 1)}…`);
 
 /**
- * The first message for each field, by field name: those of the schema before unknown ones, and only as many as an error
- * has room for.
+ * The first message for each field, by field name: fields of the schema before unknown ones, and only as many as fit
+ * into an error.
  */
 export function fieldErrors(issues: readonly core.$ZodIssue[]): FieldErrors {
   const fields = new Map<string, string>();
@@ -56,7 +56,7 @@ const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
-/** Memory for bodies without photos that one isolate reads at the same time: 256 of the largest. */
+/** Memory for the bodies without photos that one isolate reads at the same time: enough for 256 of maximum size. */
 const places = new BodyMemory(256 * BODY_LIMITS.text);
 
 /**
@@ -90,7 +90,7 @@ async function readText(c: Context<AppEnv>): Promise<ArrayBuffer> {
 }
 
 /**
- * For JSON bodies that must be read verbatim, because a signature covers their bytes.
+ * Middleware for JSON bodies that must be read verbatim, because a signature covers their bytes.
  * @throws AppError 415 not JSON, and as {@link withinLimit}
  */
 export const rawJson: MiddlewareHandler<AppEnv> = every(jsonOnly, withinLimit);
@@ -101,7 +101,7 @@ const csvOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /**
- * For CSV files of at most 64 KB; read them with `c.req.text()`.
+ * Middleware for CSV files of at most 64 KB; read them with `c.req.text()`.
  * @throws AppError 415 not CSV, and as {@link withinLimit}
  */
 export const csvBody: MiddlewareHandler<AppEnv> = every(csvOnly, withinLimit);
@@ -109,7 +109,7 @@ export const csvBody: MiddlewareHandler<AppEnv> = every(csvOnly, withinLimit);
 /**
  * A JSON body of at most 64 KB that matches the schema; read it with `c.req.valid("json")`.
  * @param code the error code, or a function that picks it from the JSON received
- * @param options.tellFirst whether the error's text is the first field's message
+ * @param options.tellFirst true to use the first field's message as the error's text
  * @throws AppError 415 not JSON, 413 too large, 400 `code` with a message per field
  */
 export function body<Schema extends core.$ZodType>(
@@ -130,7 +130,7 @@ const validated = (schema: core.$ZodType, code: Refusal, tellFirst: boolean) =>
   });
 
 /**
- * The parameters of a query, each at its first mention.
+ * Reads the query parameters; the first value of each counts.
  * @throws AppError `request.invalid` with a message per parameter
  */
 export function readQuery<Schema extends core.$ZodType>(c: Context<AppEnv>, schema: Schema): core.output<Schema> {
@@ -140,7 +140,8 @@ export function readQuery<Schema extends core.$ZodType>(c: Context<AppEnv>, sche
 }
 
 /**
- * {@link body} that may be empty, whatever its content type: that is treated as `{}`, which the schema must accept.
+ * A {@link body} that may be empty, whatever its content type. An empty body is treated as `{}`, which the schema must
+ * accept.
  * @throws AppError as {@link body}
  */
 export function optionalBody<Schema extends core.$ZodType>(schema: Schema): JsonHandler<Schema> {
@@ -155,7 +156,7 @@ export function optionalBody<Schema extends core.$ZodType>(schema: Schema): Json
 
 /**
  * A JSON body that may also have type text/plain, as beacons send it; read it with `c.req.valid("json")`.
- * @throws AppError 415 another type, 413 too large, 400 not JSON or `request.invalid` with a message per field
+ * @throws AppError 415 any other type, 413 too large, 400 not JSON or `request.invalid` with a message per field
  */
 export function beaconBody<Schema extends ZodMiniType>(schema: Schema) {
   const validator: MiddlewareHandler<AppEnv> = async (c, next) => {

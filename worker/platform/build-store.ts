@@ -1,27 +1,28 @@
 /** Names of the running build's scripts and styles, written by scripts/vite-plugins.ts. */
 const LIST_PATH = "/build-files.json";
-/** A name that stands for its content: with the bundler's hash, or with a number of its own as boot-v5.js. */
+/** File names that identify their content, by the bundler's hash or by a version number, as in boot-v5.js. */
 export const BUILD_FILE = /^[\w.-]{1,100}-(?:[\w-]{8}|v\d{1,4})\.(?:js|mjs|css|wasm|woff2|svg|png|webp)$/;
-/** Days for which a build is kept after it ran last; nearly every page is opened anew within them. */
+/** Days for which a build is kept after its last use; nearly every page is reloaded within that time. */
 export const KEPT_BUILD_DAYS = 90;
 /** Files copied at a time; an invocation may hold six connections open. */
 const HANDS = 4;
 const LIST_PAGE = 200;
 
 /**
- * Scripts and styles of former builds. The platform's assets are those of the running build alone, so a page that was
- * opened before a deployment would miss what it loads later.
+ * Scripts and styles of former builds. The platform serves only the running build's assets, so a page opened before a
+ * deployment could not load its remaining files.
  */
 export interface BuildStore {
   /**
-   * Copies what the running build's pages may load, and notes that it ran today. Does nothing more once both are done.
+   * Copies the files that the running build's pages may load, and records that the build ran today. Does nothing if
+   * both are already done.
    * @returns how many files were copied
    */
   keep(version: string, now: Date): Promise<number>;
   /** A file of a former build by its name; null for anything else. */
   read(name: string): Promise<R2ObjectBody | null>;
   /**
-   * Deletes the builds that ran last before a time, except the files that a later one shares.
+   * Deletes builds last used before a given time, except files that a later build shares.
    * @returns how many builds were deleted
    */
   prune(before: Date): Promise<number>;
@@ -34,7 +35,7 @@ export const buildFileKey = (name: string) => `assets/${name}`;
 /** The R2 key of the list of a build's files. */
 export const buildListKey = (version: string) => `builds/${version}.json`;
 
-/** The store in an R2 bucket, of the files that a binding serves. */
+/** Creates a store in an R2 bucket for the files that the assets binding serves. */
 export function r2BuildStore(bucket: R2Bucket, assets: Fetcher): BuildStore {
   const fetchAsset = (path: string) => assets.fetch(new URL(path, "https://assets.invalid"));
 
@@ -85,7 +86,7 @@ export function r2BuildStore(bucket: R2Bucket, assets: Fetcher): BuildStore {
         for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) copied += await copy(name);
       };
       await Promise.all(Array.from({ length: HANDS }, hand));
-      // Last, because a build with a list counts as copied.
+      // Written last, because a build with a list counts as copied.
       await bucket.put(key, JSON.stringify(names), { customMetadata: { ranAt: now.toISOString() } });
       return copied;
     },
@@ -98,7 +99,7 @@ export function r2BuildStore(bucket: R2Bucket, assets: Fetcher): BuildStore {
       const living = new Set((await Promise.all(recent.map(({ key }) => namesIn(key)))).flat());
       for (const { key } of old) {
         const dead = (await namesIn(key)).filter((name) => !living.has(name));
-        // Files first: without its list nothing would find them again.
+        // Files first, because without the list they could not be found again.
         if (dead.length > 0) await bucket.delete(dead.map(buildFileKey));
         await bucket.delete(key);
       }

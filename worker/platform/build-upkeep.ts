@@ -3,9 +3,7 @@ import { KEPT_BUILD_DAYS } from "./build-store.ts";
 import type { Deps } from "./deps.ts";
 import { daily, everyTick, type ScheduledJob } from "./schedule.ts";
 
-/**
- * Keeps the running build for the pages that it serves; failures are logged, and the next tick tries again.
- */
+/** Stores the running build's files for its pages. Failures are logged, and the next tick tries again. */
 export async function keepThisBuild({ builds, version, now, log }: Deps): Promise<void> {
   try {
     await builds.keep(version, now());
@@ -14,7 +12,7 @@ export async function keepThisBuild({ builds, version, now, log }: Deps): Promis
   }
 }
 
-/** Jobs that keep and forget builds. */
+/** Jobs that store builds and delete old ones. */
 export const buildJobs: readonly ScheduledJob[] = [
   {
     name: "builds.keep",

@@ -1,29 +1,32 @@
 import { type MailKind, mailRule, type TransportName } from "./mail-kinds.ts";
 
 /**
- * Providers of bulk mail, which BULK_MAIL_PROVIDER names. Another one is a row here, a transport beside
+ * Providers of bulk mail that BULK_MAIL_PROVIDER can name. A new one needs a row here, a transport like
  * {@link ./resend.ts} and a route for its delivery reports.
  */
 const BULK_PROVIDERS = {
   resend: {
     /**
-     * For how long it recognises an idempotency key, so that a mail whose outcome is unclear can be sent again
-     * (resend.com/docs/dashboard/emails/idempotency-keys: 24 hours), with an hour to spare.
+     * Time for which the provider recognises an idempotency key, so that a mail whose outcome is unclear can be sent
+     * again (resend.com/docs/dashboard/emails/idempotency-keys: 24 hours), less a margin of one hour.
      */
     remembersKeysMs: 23 * 3_600_000,
-    /** Messages of one mailing at a time: it takes two requests a second (resend.com/docs/api-reference/rate-limit). */
+    /**
+     * Queue messages of one mailing served at a time, because the provider accepts two requests a second
+     * (resend.com/docs/api-reference/rate-limit).
+     */
     batches: 1,
   },
 } as const satisfies Partial<Record<TransportName, { remembersKeysMs: number; batches: number }>>;
 
 type BulkProviderName = keyof typeof BULK_PROVIDERS;
 
-/** How mail to whole lists is sent. */
+/** Settings for mail to whole lists. */
 export interface BulkMailConfig {
   provider: BulkProviderName | "none";
   /** Address on the provider's own subdomain; null when none is given. */
   from: string | null;
-  /** Most recipients of a mailing without a provider. */
+  /** Maximum recipients of a mailing without a provider. */
   limit: number;
 }
 
@@ -35,15 +38,15 @@ interface WithBulkMail {
 
 const isBulkProvider = (name: string): name is BulkProviderName => Object.hasOwn(BULK_PROVIDERS, name);
 
-/** Recipients of a mailing without a provider, unless BULK_MAIL_LIMIT says otherwise. */
+/** Maximum recipients of a mailing without a provider, unless BULK_MAIL_LIMIT says otherwise. */
 const DEFAULT_LIMIT = 200;
 
 /** The vars about bulk mail. */
 type BulkMailVars = Partial<Record<"BULK_MAIL_PROVIDER" | "BULK_MAIL_FROM" | "BULK_MAIL_LIMIT", string>>;
 
 /**
- * Returns the problems of the vars about bulk mail, in sentences; empty when there are none. With a problem, a
- * deployment is refused and a running worker behaves as without a provider.
+ * Returns the problems with the bulk-mail vars as sentences, or an empty list. If there is a problem, deployment is
+ * refused, and a running worker behaves as if there were no provider.
  */
 export function bulkMailProblems({ BULK_MAIL_PROVIDER, BULK_MAIL_FROM, BULK_MAIL_LIMIT }: BulkMailVars): string[] {
   const provider = BULK_MAIL_PROVIDER?.trim() || "none";
@@ -75,9 +78,8 @@ export const bulkTermsOf = ({ bulkMail: { provider } }: Pick<WithBulkMail, "bulk
   provider === "none" ? null : BULK_PROVIDERS[provider];
 
 /**
- * Returns whether a mailing has more recipients than Cloudflare Email Service is for: its terms allow transactional
- * mail alone (developers.cloudflare.com/email-service/reference/faq). The same in development, so that it can be seen
- * there.
+ * Returns whether a mailing has too many recipients for Cloudflare Email Service, whose terms allow only transactional
+ * mail (developers.cloudflare.com/email-service/reference/faq). Also applies in development, so that it can be tested.
  */
 export const exceedsBulkLimit = ({ bulkMail }: Pick<WithBulkMail, "bulkMail">, recipients: number): boolean =>
   bulkMail.provider === "none" && recipients > bulkMail.limit;

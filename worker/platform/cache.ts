@@ -11,15 +11,15 @@ export interface CachePolicy {
   /** The next expiry of anything it shows. */
   validUntil?: Date | null | undefined;
   /**
-   * The only query string it may be cached under; none by default, since every other spelling would be another cached
-   * copy.
+   * The only query string under which the response may be cached; none by default, since every other spelling would
+   * create another cached copy.
    */
   query?: string | undefined;
 }
 
 /**
- * The usual encodings of a query string by browsers and programs. Any other encoding is not cached, or anyone could
- * fill the cache with copies by escaping characters in different ways.
+ * Returns the encodings of a query string that browsers and programs commonly use. Other encodings are not cached,
+ * because anyone could fill the cache with copies by escaping characters in different ways.
  */
 function spellingsOf(query: string): string[] {
   if (query === "") return [""];
@@ -43,7 +43,7 @@ export function isCacheableUrl(c: Context<AppEnv>, query = ""): boolean {
 export const cacheable = (c: Context<AppEnv>, read: PublicReadName, policy: CachePolicy = {}): void =>
   cacheFor(c, PUBLIC_READS[read], tagsOf(read, policy.id), policy);
 
-/** {@link cacheable} for an operation of the API that declares `tags`. */
+/** Applies {@link cacheable} to an API operation that declares `tags`. */
 export function cacheableAnswer(c: Context<AppEnv>, policy: CachePolicy = {}): void {
   const tags = operationOf(c.req.method, c.req.path)?.rule.tags ?? [];
   cacheFor(c, READ, filledTags(tags, policy.id), policy);

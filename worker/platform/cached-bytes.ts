@@ -1,17 +1,17 @@
-/** Bytes that can be computed again, kept at the data centre that computed them. */
+/** A cache of recomputable bytes at the data centre that computed them. */
 export interface CachedBytes {
-  /** Null when they are not there. */
+  /** Returns null when nothing is cached. */
   get(key: string): Promise<ArrayBuffer | null>;
   put(key: string, bytes: ArrayBuffer): Promise<void>;
 }
 
 const KEPT_SECONDS = 86_400;
-/** No host of the internet (RFC 2606), so nothing that is kept here can be requested from outside. */
+/** A host that cannot exist (RFC 2606), so that cached bytes cannot be requested from outside. */
 const HOST = "https://kept.invalid";
 
 /**
- * Keeps bytes in the platform's Cache API for a day.
- * @param name of a cache of its own
+ * Caches bytes in the platform's Cache API for a day.
+ * @param name the name of a separate cache
  */
 export function cachedBytes(name: string): CachedBytes {
   const address = (key: string) => `${HOST}/${encodeURI(key)}`;

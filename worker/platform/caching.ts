@@ -14,7 +14,7 @@ import {
 } from "../contracts/pages.ts";
 import { DROPS_FEED_PATH } from "../contracts/price-history.ts";
 
-/** How long a public response may be cached. */
+/** Cache lifetime of a public response. */
 export interface Lifetime {
   /** Maximum seconds at the edge; a purge ends it earlier (docs/security.md, Caching). */
   edgeSeconds: number;
@@ -39,16 +39,13 @@ interface PublicRead extends Lifetime {
 /** Pages and public API responses (docs/contract.md, Caching). */
 export const READ: Lifetime = { edgeSeconds: 300, staleSeconds: 60, staleIfErrorSeconds: 3_600, browserSeconds: 0 };
 /**
- * Content that never changes under its URL and is purged with its listing (docs/security.md, Caching). A day, so that a
- * copy that no purge reached is gone the next day.
+ * Lifetime of content that never changes under its URL and is purged with its listing (docs/security.md, Caching). One
+ * day, so that a copy missed by a purge is gone the next day.
  */
 const PHOTO: Lifetime = { edgeSeconds: 86_400, staleSeconds: 0, browserSeconds: 86_400 };
-/** A larger photo served in place of a smaller one that does not exist yet. */
+/** Lifetime of a larger photo that is served in place of a smaller one that does not exist yet. */
 const STAND_IN: Lifetime = { edgeSeconds: 60, staleSeconds: 0, browserSeconds: 60 };
-/**
- * The lifetime of content that never changes under its address and is never purged: build files, and tiles of a
- * version.
- */
+/** Lifetime of content that never changes under its URL and is never purged: build files, and versioned tiles. */
 const UNCHANGING: Lifetime = {
   edgeSeconds: 31_536_000,
   staleSeconds: 0,
@@ -59,9 +56,9 @@ const UNCHANGING: Lifetime = {
 const PHOTO_ROUTES = ["/photos/:prefix/:hash"];
 
 /**
- * First half of the caching contract: every cacheable page and file, with its lifetime, purge tags and routes. Operations
- * of the API are cacheable for {@link READ} where their rules have `tags`. Everything else is `no-store`. A test covers
- * all routes of the application.
+ * First half of the caching contract: every cacheable page and file, with its lifetime, purge tags and routes.
+ * Operations of the API are cacheable for {@link READ} where their rules have `tags`. Everything else is `no-store`. A
+ * test covers all routes of the application.
  */
 export const PUBLIC_READS = {
   "GET /": { ...READ, routes: ["/"], tags: ["listings", "claims"] },
@@ -71,7 +68,7 @@ export const PUBLIC_READS = {
     routes: Object.values(STATIC_PAGES).filter((path) => path !== STATIC_PAGES.realtors),
     tags: ["pages"],
   },
-  // A sign-up purges nothing: the number of subscribers may be as old as the page.
+  // A sign-up purges nothing, so the number of subscribers may be as old as the cached page.
   "GET /realtors": { ...READ, routes: [STATIC_PAGES.realtors], tags: ["claims"] },
   "GET /listing/:id": { ...READ, routes: ["/listing/:id", "/listing/:id/:slug"], tags: ["listing:{id}"] },
   "GET /digest/:date": { ...READ, routes: ["/digest/:date"], tags: ["listings"] },
@@ -93,7 +90,7 @@ export const PUBLIC_READS = {
   "GET /previews": { ...PHOTO, routes: ["/previews/:prefix/:file"], tags: ["listing:{id}"] },
   "GET /assets": { ...UNCHANGING, routes: ["/assets/:name"], tags: [] },
   "GET /tiles": { ...UNCHANGING, routes: ["/tiles/:version/:z/:x/:file"], tags: [] },
-  // An import is done by hand; five minutes later all maps show it, and until then the former tiles are served.
+  // An import is done by hand; all maps show it five minutes later, and the former tiles are served until then.
   "GET /tiles/current.json": { ...READ, routes: ["/tiles/current.json"], tags: ["pages"] },
   "GET /transparency": {
     ...READ,
@@ -116,12 +113,12 @@ export const PUBLIC_READS = {
   "GET /discussions/feed.xml": { ...READ, routes: [FEED_PATH], tags: ["forum"] },
 } as const satisfies Record<string, PublicRead>;
 
-/** Longest lifetime of a purgeable copy; a failed purge is worth retrying for that long. */
+/** Longest lifetime of a purgeable copy, for which a failed purge is worth retrying. */
 export const MAX_CACHED_MS = PHOTO.edgeSeconds * 1_000;
 
 /**
- * Which purge goes first when the platform's limit leaves room for one (docs/security.md, Caching): what was taken off
- * the site, then what moderators and operators decide, then everything else.
+ * Order of purges when the platform's limit leaves room for only one (docs/security.md, Caching): content taken off the
+ * site, then changes by moderators and operators, then everything else.
  */
 export const PURGE_PRIORITIES = ["withdrawal", "moderation", "change"] as const;
 export type PurgePriority = (typeof PURGE_PRIORITIES)[number];
@@ -138,15 +135,15 @@ const THREAD = ["forum", "thread:{id}"] as const;
 
 /**
  * Second half of the caching contract: every publicly visible change, with the tags it purges. A test makes every
- * change behind a cache, and compares cached with fresh responses. Votes purge nothing: anybody can cast many, and a
- * page may show a count as old as itself.
+ * change behind a cache, and compares cached with fresh responses. Votes purge nothing, because anybody can cast many
+ * and a cached page may show old counts.
  */
 export const PURGES = {
   "listing.published": { priority: "moderation", tags: LISTING },
   "listing.withdrawn": { priority: "withdrawal", tags: LISTING },
-  /** By a moderator, or by a landlord who hides the house number. */
+  /** A moderator corrected a listing, or its landlord hid the house number. */
   "listing.corrected": { priority: "moderation", tags: LISTING },
-  /** Reports of a scam hide its phone number, or it is shown again. */
+  /** Scam reports hid a listing's phone number, or it is shown again. */
   "listing.questioned": { priority: "moderation", tags: LISTING },
   "listing.edited": { priority: "change", tags: LISTING },
   "listing.renewed": { priority: "change", tags: LISTING },
@@ -155,9 +152,9 @@ export const PURGES = {
   "listing.previewed": { priority: "change", tags: ["listing:{id}"] },
   "listing.expired": { priority: "change", tags: LISTING },
   "transparency.published": { priority: "change", tags: ["transparency"] },
-  /** A published figure was changed, or the site's own were computed again. */
+  /** A published figure was changed, or the site's own figures were recomputed. */
   "market.computed": { priority: "change", tags: ["market"] },
-  /** The median discount that the home page names. */
+  /** The median discount shown on the home page changed. */
   "claims.computed": { priority: "change", tags: ["claims"] },
   "edition.sent": { priority: "change", tags: ["editions"] },
   "advertisement.changed": { priority: "moderation", tags: ["advertisement"] },
@@ -165,13 +162,13 @@ export const PURGES = {
   "comment.changed": { priority: "change", tags: THREAD },
   /** A moderator renamed, pinned, locked or restored something. */
   "discussion.moderated": { priority: "moderation", tags: THREAD },
-  /** Its author deleted a post. Not as urgent as a moderator's: anybody can post and delete. */
+  /** An author deleted their own post. Less urgent than a moderator's deletion, because anybody can post and delete. */
   "post.deleted": { priority: "moderation", tags: THREAD },
   /** A moderator deleted a post. */
   "post.removed": { priority: "withdrawal", tags: THREAD },
 } as const satisfies Record<string, Purge>;
 
-/** Tags that change only with a deployment, which starts with an empty cache. */
+/** Tags whose content changes only with a deployment, which starts with an empty cache. */
 export const TAGS_OF_DEPLOYMENT: readonly string[] = ["pages"];
 
 export type PublicReadName = keyof typeof PUBLIC_READS;

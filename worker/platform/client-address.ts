@@ -5,22 +5,22 @@ import { MASKED_LENGTHS } from "../contracts/ip-addresses.ts";
 
 /** The caller, as bans and rate limits identify it. */
 export interface Client {
-  /** The address, with IPv4-mapped IPv6 converted to IPv4. */
+  /** The IP address, with IPv4-mapped IPv6 converted to IPv4. */
   address: string;
   /** The IPv4 address itself, or the IPv6 /64, because one subscriber has 2^64 addresses. */
   network: string;
   /**
-   * Every network that limits count, narrowest first: the IPv4 address, or the IPv6 /64, /56 and /48. Providers assign
-   * a customer up to a /48, which contains 65,536 /64 networks.
+   * Every network that rate limits count, narrowest first: the IPv4 address, or the IPv6 /64, /56 and /48. Providers
+   * assign a customer up to a /48, which contains 65,536 /64 networks.
    */
   networks: readonly string[];
 }
 
-/** Prefix lengths of the IPv6 networks that limits count. */
+/** Prefix lengths of the IPv6 networks that rate limits count. */
 const COUNTED_LENGTHS = [64, 56, 48];
 
 const UNKNOWN = "0.0.0.0";
-/** A canonical IPv4 address; this is three times as fast as parsing with the library. */
+/** Matches a canonical IPv4 address, three times as fast as parsing with the library. */
 const PLAIN_IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?=\d)|$)){4}$/;
 
 /** The canonical form of an address: `1.2.3.4` for `::ffff:1.2.3.4`, IPv6 as in RFC 5952. Null when malformed. */
@@ -66,10 +66,10 @@ export function clientFrom(headers: Headers): Client {
   return { address, network: networks[0], networks };
 }
 
-/** How long unmasked addresses are stored (docs/product.md, Review). */
+/** Time for which unmasked addresses are stored (docs/product.md, Review). */
 export const ADDRESS_LIFETIME_MS = 90 * DAY_MS;
 
-/** An address masked to its IPv4 /24 or IPv6 /48, so that it identifies nobody, with the prefix length. */
+/** Masks an address to its IPv4 /24 or IPv6 /48, with the prefix length, so that it identifies nobody. */
 export function maskedAddress(address: string): string {
   const canonical = canonicalAddress(address);
   if (canonical === null) return `${UNKNOWN}/0`;
@@ -78,14 +78,14 @@ export function maskedAddress(address: string): string {
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${canonical}/${MASKED_LENGTHS.ipv6}`).toString()}/${MASKED_LENGTHS.ipv6}`;
 }
 
-/** Heuristic patterns that match by the shape of a user agent; they would take short or unusual browsers for bots. */
+/** Returns whether a pattern guesses from a user agent's shape, and so mistakes short or unusual browsers for bots. */
 const isGuess = (pattern: string) => /^\^(?:\[|\\[dw]|mozilla)/.test(pattern);
 const HEADLESS = "headless";
 
 const namesABot = createIsbotFromList(list.filter((pattern) => !isGuess(pattern) && pattern !== HEADLESS));
 const isHeadless = (userAgent: string) => userAgent.toLowerCase().includes(HEADLESS);
 
-/** Logicom's phones and tablets, such as "M bot 60", in the place where Android names the model. */
+/** Matches Logicom's phones and tablets, such as "M bot 60", where Android names the model. */
 const NOT_A_BOT = /; ?M[ _-]bot(?=[ _-])/gi;
 const withoutPhones = (userAgent: string) =>
   userAgent.includes("Android") ? userAgent.replaceAll(NOT_A_BOT, "; ") : userAgent;
@@ -147,7 +147,7 @@ export function containsRange(outer: AddressRange, inner: AddressRange): boolean
   return outer.bytes.every((byte, at) => byte === shared[at]);
 }
 
-/** A range widened to the masked lengths, so that it identifies nobody. */
+/** The name of a range widened to the masked lengths, so that it identifies nobody. */
 export function maskedRangeName(range: AddressRange): string {
   return rangeName(widenRange(range, Math.min(range.length, MASKED_LENGTHS[range.kind])));
 }

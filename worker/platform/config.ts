@@ -1,7 +1,7 @@
 import type { SiteInfo } from "../contracts/page.ts";
 import { type BulkMailConfig, bulkMailOf } from "./bulk-mail.ts";
 
-/** Secrets, which a deployment may lack; `wrangler types` knows their names from .dev.vars.example. */
+/** Secrets that a deployment may lack; `wrangler types` takes their names from .dev.vars.example. */
 type Secret = "ADMIN_PASSWORD" | "STATS_PASSWORD" | "SESSION_SECRET" | "STRIPE_WEBHOOK_SECRET";
 
 /** The bindings of wrangler.toml and the secrets (worker-configuration.d.ts). Only `makeDeps` reads it. */
@@ -17,13 +17,13 @@ export interface Env extends Omit<Bindings, Secret>, Partial<Pick<Bindings, Secr
 /** A secret of SESSION_SECRET_PREVIOUS. */
 export interface FormerSecret {
   secret: string;
-  /** Somebody else may know it: then it only vouches for links that stop mail. */
+  /** True if somebody else may know the secret; it is then accepted only for links that stop mail. */
   isLeaked: boolean;
 }
 
 const LEAKED = "@leaked";
 
-/** The secrets of SESSION_SECRET_PREVIOUS, newest first: separated by spaces, and with `@leaked` behind a leaked one. */
+/** Parses SESSION_SECRET_PREVIOUS: secrets separated by spaces, newest first, a leaked one followed by `@leaked`. */
 function formerSecrets(text: string | undefined): FormerSecret[] {
   return (text ?? "")
     .split(/\s+/)
@@ -37,37 +37,37 @@ function formerSecrets(text: string | undefined): FormerSecret[] {
 /** Settings of this deployment, parsed once from vars and secrets. */
 export interface Config {
   isDevelopment: boolean;
-  /** A demonstration: invented listings, marked as samples; no mail, and nothing is taken from visitors. */
+  /** True for a demonstration: invented listings, marked as samples; no mail, and nothing is accepted from visitors. */
   isDemo: boolean;
   /** Origin of the site, without a trailing slash. */
   siteUrl: string;
   siteName: string;
   mailFrom: string;
-  /** Receives replies that confirm a subscription: `confirm+{token}@…`. */
+  /** Domain that receives replies that confirm a subscription: `confirm+{token}@…`. */
   mailDomain: string;
   /** The server whose Authentication-Results header is trusted. */
   authservId: string;
   contactEmail: string;
-  /** Shown in every mail (CASL); empty in development. */
+  /** Postal address shown in every mail (CASL); empty in development. */
   postalAddress: string;
   /** Multiplies every rate limit; 0 disables them. */
   rateLimitScale: number;
-  /** Scripts and styles are sent as the build compressed them; otherwise the edge compresses them itself. */
+  /** True if scripts and styles are sent as the build compressed them; otherwise the edge compresses them. */
   sendsCompressedFiles: boolean;
   /** The prefix of the names of the environment's queues (queues.ts). */
   queuePrefix: string;
   /** Undefined when the secret is missing; the features that need it then refuse to work. */
   adminPassword: string | undefined;
-  /** True if the shared password opens no session any more; ignored while no operator is named. */
+  /** True if the shared password no longer opens a session; ignored until an operator has been added. */
   isPasswordLoginOff: boolean;
   statsPassword: string | undefined;
   sessionSecret: string | undefined;
-  /** Secrets that signed links before it, newest first. */
+  /** Former session secrets, which signed earlier links, newest first. */
   formerSecrets: readonly FormerSecret[];
   stripeWebhookSecret: string | undefined;
-  /** Without it, nothing is reconciled with Stripe; the webhook does not need it. */
+  /** Undefined when the secret is missing; then nothing is reconciled with Stripe, but the webhook still works. */
   stripeSecretKey: string | undefined;
-  /** Fetched after each tick in which no job failed; null for none. */
+  /** URL fetched after each tick in which no job failed; null for none. */
   heartbeatUrl: string | null;
   /** Stripe prices that grant VIP access. When empty, every price does in development and none in production. */
   stripePriceIds: readonly string[];
@@ -81,10 +81,10 @@ export interface Config {
   geocoderUrl: string | null;
   /** The age public key that backups are encrypted to; null for no backups. */
   backupPublicKey: string | null;
-  /** Where notices to the operator are sent besides the mail; a secret. Null for nowhere. */
+  /** URL to which notices to the operator are sent besides the mail; a secret. Null for none. */
   alertWebhookUrl: string | null;
   bulkMail: BulkMailConfig;
-  /** Undefined when the secret is missing; then bulk mail waits, and its delivery reports are refused. */
+  /** Undefined when the secret is missing; bulk mail then waits, and its delivery reports are refused. */
   resendApiKey: string | undefined;
   resendWebhookSecret: string | undefined;
 }
@@ -102,13 +102,15 @@ export function siteInfo(config: Config): SiteInfo {
   };
 }
 
-/** Only https URLs are accepted, because people pay on these pages and maps load from them. */
+/** Accepts only https URLs, because people pay on these pages and maps load from them. */
 function httpsUrl(text: string | undefined): string | null {
   const url = text?.trim() ?? "";
   return URL.canParse(url) && new URL(url).protocol === "https:" ? url : null;
 }
 
-/** Only https, because home addresses and notices are sent there; development also allows a local server. */
+/**
+ * Accepts only https URLs, because home addresses and notices are sent there; development also allows a local server.
+ */
 function serviceUrl({ APP_ENV }: Env, text: string | undefined): string | null {
   const url = text?.trim() ?? "";
   const isLocal = APP_ENV === "development" && URL.canParse(url) && new URL(url).protocol === "http:";
@@ -116,8 +118,8 @@ function serviceUrl({ APP_ENV }: Env, text: string | undefined): string | null {
 }
 
 /**
- * Origins of map resources for the content security policy: the style's own, and those that MAP_HOSTS lists for tiles,
- * glyphs and sprites. Empty without a style.
+ * Origins of map resources for the content security policy: the style's own origin, and those that MAP_HOSTS lists for
+ * tiles, glyphs and sprites. Empty without a style.
  */
 export function mapOriginsOf({ MAP_STYLE_URL, MAP_HOSTS }: Pick<Env, "MAP_STYLE_URL" | "MAP_HOSTS">): string[] {
   const style = httpsUrl(MAP_STYLE_URL);

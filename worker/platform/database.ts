@@ -5,7 +5,7 @@ import { ADDRESS_LIFETIME_MS, maskedAddress } from "./client-address.ts";
 import { counters, settings } from "./tables.ts";
 
 type Database = DrizzleD1Database;
-/** The part of Deps that these need. */
+/** The part of Deps that these functions need. */
 interface WithDatabase {
   db: Database;
 }
@@ -14,7 +14,7 @@ interface WithDatabase {
  * Prepares a query once for each database and set of options, and reuses it on later requests. Values that vary are
  * passed as `sql.placeholder()`.
  * @param write builds the query and ends with `.prepare()`
- * @param ways the options; use few distinct combinations, because each is kept in memory
+ * @param ways the options; use few distinct combinations, because each prepared query stays in memory
  */
 export function preparedQuery<Query, Ways extends readonly string[]>(write: (db: Database, ...ways: Ways) => Query) {
   const known = new WeakMap<Database, Map<string, Query>>();
@@ -54,13 +54,13 @@ export function setSetting(deps: WithDatabase, name: string, value: string) {
   return deps.db.insert(settings).values({ name, value }).onConflictDoUpdate({ target: settings.name, set: { value } });
 }
 
-/** The statement that forgets a setting. */
+/** The statement that deletes a setting. */
 export const removeSetting = (deps: WithDatabase, name: string) =>
   deps.db.delete(settings).where(eq(settings.name, name));
 
 /**
- * The condition that a row's id falls into window `n` of {@link timesByWindow}, written exactly as in the window
- * indexes so that SQLite uses them.
+ * The condition that a row's id is in window `n` of {@link timesByWindow}, written exactly as in the window indexes so
+ * that SQLite uses them.
  */
 export const isInWindow = sql.raw(`(id - 1) / ${URLS_PER_SITEMAP} = n`);
 
@@ -81,21 +81,21 @@ export async function timesByWindow(deps: WithDatabase, table: string, moment: S
 /** A table whose `ip_address` is masked when it is 90 days old; all parts are SQL. */
 export interface AddressTable {
   table: string;
-  /** The column with the time of writing, in milliseconds. */
+  /** The column with the time when the row was written, in milliseconds. */
   writtenAt: string;
   /** The condition of the index of rows that are not masked yet. */
   isUnmasked: string;
-  /** Another column to change with the address. */
+  /** An assignment to another column, made together with the masking. */
   alsoSet?: string;
 }
 
 /** The condition of rows whose address is not masked: a masked one contains its prefix length. */
 export const IS_UNMASKED = "ip_address NOT LIKE '%/%'";
 
-/** Addresses masked by one run for each table. */
+/** Maximum addresses that one run masks in each table. */
 const MASKED_AT_ONCE = 500;
 
-/** Masks the addresses of rows that are 90 days old at `time`, oldest first, at most {@link MASKED_AT_ONCE}. */
+/** Masks the addresses of rows that are 90 days old at `time`, oldest first, up to {@link MASKED_AT_ONCE} rows. */
 export async function maskOldAddresses(
   deps: WithDatabase,
   { table, writtenAt, isUnmasked, alsoSet }: AddressTable,
@@ -130,5 +130,7 @@ export async function deleteInBatches(deps: WithDatabase, table: string, conditi
   }
 }
 
-/** The oldest {@link BATCH} rows of a table whose ids ascend with time, as a condition that needs no index of the time. */
+/**
+ * The condition for the oldest {@link BATCH} rows of a table whose ids ascend with time; it needs no index on the time.
+ */
 export const isAmongOldest = (table: string) => sql`id < (SELECT min(id) FROM ${sql.raw(table)}) + ${BATCH}`;

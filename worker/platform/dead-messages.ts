@@ -7,19 +7,19 @@ import { deadMessages } from "./tables.ts";
 import { sha256Hex } from "./tokens.ts";
 import { theRow } from "./together.ts";
 
-/** More than this are only in the log, and so are the bodies of larger ones. */
+/** Maximum number of stored messages; further ones are only logged, as are bodies that are too long. */
 const MOST = 1_000;
 const BODY_LENGTH = 4_000;
 const KEPT_MS = 30 * DAY_MS;
 
-/** Asks for a delivery event of a mail to be handled again: its own queue has no producer. */
+/** Message that repeats a delivery event of a mail through another queue, because its own queue has no producer. */
 export interface MailEventMessage {
   mailEvent: unknown;
 }
 
 /**
- * Stores a message that came to a dead-letter queue and has no outbox entry, so that it can be sent again; one that was
- * and fails again is open again.
+ * Stores a message from a dead-letter queue that has no outbox entry, so that it can be sent again. A message that was
+ * sent again and failed again is reopened.
  * @param queue the queue in which it failed
  */
 export async function storeDeadMessage(deps: Deps, queue: QueueRole, body: unknown): Promise<void> {
@@ -32,7 +32,7 @@ export async function storeDeadMessage(deps: Deps, queue: QueueRole, body: unkno
     ON CONFLICT (key) DO UPDATE SET retried_at = NULL, came_at = excluded.came_at`);
 }
 
-/** Open ones, newest first. */
+/** Messages that were not sent again, newest first. */
 export const openDeadMessages = (deps: Deps, limit: number) =>
   deps.db
     .select()
@@ -42,9 +42,9 @@ export const openDeadMessages = (deps: Deps, limit: number) =>
     .limit(limit);
 
 /**
- * Sends a message to its queue again, once however often it is asked for.
- * @returns "kept" when it was sent again already
- * @throws what the queue throws; the message is open again then
+ * Sends a message to its queue again, only once even if called repeatedly.
+ * @returns "kept" when it had already been sent again
+ * @throws what the queue throws; the message is then open again
  */
 export async function resendDeadMessage(deps: Deps, id: number): Promise<"sent" | "kept" | "unknown"> {
   const [row] = await deps.db
@@ -69,18 +69,18 @@ async function isStored(deps: Deps, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The statement that drops a message that was not sent again. */
+/** The statement that deletes a message that was not sent again. */
 export const dropDeadMessage = (deps: Deps, id: number) =>
   deps.db
     .delete(deadMessages)
     .where(theRow(deadMessages, id, isNull(deadMessages.retriedAt)))
     .returning({ id: deadMessages.id });
 
-/** The statement that forgets messages that name an address, such as reports of its mails. */
+/** The statement that deletes messages that contain a mail address, such as delivery reports. */
 export const forgetDeadMessages = (deps: Deps, email: string) =>
   deps.db.delete(deadMessages).where(sql`instr(lower(body), ${email.toLowerCase()}) > 0`);
 
-/** Deletes old messages, and those that were sent again a day ago (index dead_messages_came). */
+/** Deletes old messages, and those that were sent again more than a day ago (index dead_messages_came). */
 export async function pruneDeadMessages(deps: Deps, time: Date): Promise<void> {
   await deleteInBatches(deps, "dead_messages", sql`came_at < ${time.getTime() - KEPT_MS}`);
   await deps.db

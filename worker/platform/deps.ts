@@ -43,10 +43,10 @@ type MailingRecipients = Pick<
 /** The methods of the purge gate's Durable Object. */
 type PurgeTurns = Pick<PurgeGate, "ask" | "take" | "takeEverything" | "done" | "refused" | "budget">;
 
-/** The stub for the objects of a namespace; the class behind it is known from worker-configuration.d.ts alone. */
+/** The stub for the objects of a namespace; the class behind it is known only from worker-configuration.d.ts. */
 type StubOf<Namespace extends { get: (...args: never[]) => unknown }> = ReturnType<Namespace["get"]>;
 
-/** Somebody who works on the site, in whose name a request changes something. */
+/** A member of staff in whose name a request changes something. */
 export interface ActingPerson {
   id: number;
   name: string;
@@ -55,19 +55,19 @@ export interface ActingPerson {
 /** All external dependencies, the same for requests, cron, queues and alarms. */
 export interface Deps {
   config: Config;
-  /** The version of the build that runs. */
+  /** The version of the running build. */
   version: string;
   db: DrizzleD1Database;
-  /** Statements that this isolate has prepared for D1 so far; an invocation may send 1,000. */
+  /** Returns the number of statements that this isolate has prepared for D1; an invocation may send 1,000. */
   statements: () => number;
   photos: PhotoStore;
   previews: PreviewStore;
-  /** The maps' own tiles. */
+  /** The site's own map tiles. */
   tiles: TileStore;
   timetables: TimetableStore;
   /** Searches timetables; one object, which holds them in memory. */
   transit: () => StubOf<Env["TRANSIT"]>;
-  /** Results of its searches, kept at the data centre that asked. */
+  /** Cached results of its searches, at the data centre that requested them. */
   searchedProfiles: CachedBytes;
   /** Encrypted backups, and the log of withdrawals; nothing in it is ever served. */
   backups: R2Bucket;
@@ -75,7 +75,7 @@ export interface Deps {
   queue: Queue;
   /** Carries slow background work (relay.ts). */
   slowQueue: Queue;
-  /** Carries mailings, one message for a batch of recipients. */
+  /** Carries mailings, one message per batch of recipients. */
   mailQueue: Queue;
   /** The recipients of a mailing, by its key. */
   mailings: (key: string) => MailingRecipients;
@@ -85,7 +85,7 @@ export interface Deps {
     hub: () => StubOf<Env["VISITOR_HUB"]>;
     /**
      * Minimum milliseconds between two requests of the hub to its shards, for all dashboards together (docs/product.md,
-     * Visitors); 0 requests each time.
+     * Visitors); with 0, every call makes a request.
      */
     intervalMs: number;
   };
@@ -95,7 +95,7 @@ export interface Deps {
   statsSessions: KVNamespace;
   limiters: Record<MinuteLimiter, RateLimit>;
   cache: EdgeCache;
-  /** Keeps all purges within the platform's limit; call it through purge.ts. */
+  /** Keeps all purges within the platform's limit; use it only through purge.ts. */
   purges: PurgeTurns;
   /** Static assets of the build. */
   assets: Fetcher;
@@ -104,7 +104,7 @@ export interface Deps {
   now: () => Date;
   /** A random id of 32 hexadecimal digits for requests, photo prefixes and sessions. */
   newId: () => string;
-  /** 0 ≤ n < 1; not for secrets. */
+  /** Returns a random number 0 ≤ n < 1; not for secrets. */
   random: () => number;
   fetch: typeof fetch;
   /** Sleeps for some milliseconds. */
@@ -115,7 +115,7 @@ export interface Deps {
    */
   after: (ms: number, act: () => void) => () => void;
   waitUntil: (work: Promise<unknown>) => void;
-  /** The moderator or operator whose request this is, for the audit log; null for the shared password and all others. */
+  /** The moderator or operator making this request, for the audit log; null for the shared password and all others. */
   person: ActingPerson | null;
   log: Log;
 }
@@ -144,7 +144,7 @@ function countedDatabase(database: D1Database): Pick<Deps, "db" | "statements"> 
   return { db: drizzle(counted, { casing: "snake_case" }), statements: () => count };
 }
 
-/** One for the isolate. */
+/** The isolate's one cache of searched profiles. */
 const searchedProfiles = cachedBytes("commute");
 
 type Outside = Pick<Deps, "fetch" | "wait">;
@@ -158,8 +158,8 @@ function productionMail(env: Env, config: Config, outside: Outside): MailTranspo
 }
 
 /**
- * A Durable Object by its name. Cloudflare places it at its first call, near the caller unless told otherwise, and never
- * moves it: it must be near the database, in eastern North America.
+ * Returns a Durable Object by its name. Cloudflare places it at the first call, by default near the caller, and never
+ * moves it. It must be near the database, so eastern North America is requested.
  */
 const objectOf = <Class extends Rpc.DurableObjectBranded | undefined>(
   namespace: DurableObjectNamespace<Class>,

@@ -6,17 +6,17 @@ import type { ErrorRecorder } from "./log.ts";
 import { errorCounts } from "./tables.ts";
 
 const SLOT_MS = 10 * MINUTE_MS;
-/** Kinds of errors stored for ten minutes, and waiting in one isolate: those beyond are only in the log. */
+/** Maximum kinds of errors stored per ten minutes, and pending in one isolate; further kinds are only logged. */
 const KINDS_A_SLOT = 50;
-/** Statements of one isolate in a minute; what happens meanwhile is counted in memory and written with the next one. */
+/** Maximum statements per isolate and minute; further errors are counted in memory until the next statement. */
 const WRITES_A_MINUTE = 30;
-/** After a failed write the database is spared for this long. */
+/** Pause in writing after a failed write. */
 const SPARED_MS = MINUTE_MS;
-/** A write that takes longer belongs to an invocation that has ended. */
+/** A write that takes longer than this belongs to an invocation that has ended. */
 const LOST_MS = 30_000;
 const KEPT_MS = 7 * DAY_MS;
 
-/** The part of Deps that these need. */
+/** The part of Deps that these functions need. */
 interface Clocked {
   db: DrizzleD1Database;
   now: () => Date;
@@ -36,7 +36,7 @@ interface Counted {
 interface Pending {
   counted: Map<string, Counted>;
   writingSince: number | null;
-  /** The minute of the last write, and how many it had. */
+  /** The minute of the last write, and the number of writes in it. */
   minute: number;
   writes: number;
   sparedUntil: number;
@@ -46,8 +46,8 @@ const pendingOf = new WeakMap<DrizzleD1Database, Pending>();
 const plain = (text: string, length: number) => text.replaceAll(/[^\w.:-]/g, "_").slice(0, length);
 
 /**
- * Counts errors for the System tab: names and codes alone, no texts, because those may hold personal data. At most one
- * write of an isolate runs at a time, and its failure is not logged: that would be another error.
+ * Counts errors for the System tab: only names and codes, no texts, because texts may contain personal data. At most
+ * one write of an isolate runs at a time, and its failure is not logged, because that would count another error.
  */
 export function errorRecorder({
   db,
@@ -86,7 +86,7 @@ function count(
     counted.set(key, { slot, event, code, count: 1, firstAt: at, lastAt: at, requestId });
 }
 
-/** Measured with the isolate's own clock. */
+/** Returns whether a write is allowed now, by the isolate's own clock. */
 function mayWrite(pending: Pending): boolean {
   const time = Date.now();
   if (pending.writingSince !== null && time - pending.writingSince < LOST_MS) return false;
@@ -111,7 +111,7 @@ async function writeAll(db: DrizzleD1Database, pending: Pending): Promise<void> 
   pending.writingSince = null;
 }
 
-/** One statement for all rows. */
+/** Writes all rows in one statement. */
 async function write(db: DrizzleD1Database, rows: readonly Counted[]): Promise<void> {
   const field = (name: keyof Counted) => sql.raw(`json_extract(value, '$.${name}')`);
   await db.run(sql`INSERT INTO error_counts (slot, event, code, count, first_at, last_at, request_id)
@@ -133,7 +133,7 @@ export interface CountedError {
   requestId: string | null;
 }
 
-/** The errors of the last hour, to ten minutes, newest first (primary key). */
+/** Returns the errors of the last hour, which is rounded to ten minutes, newest first (primary key). */
 export async function recentErrors(deps: Clocked): Promise<CountedError[]> {
   const since = deps.now().getTime() - HOUR_MS;
   const { event, code, lastAt, firstAt, requestId } = errorCounts;
@@ -154,7 +154,7 @@ export async function recentErrors(deps: Clocked): Promise<CountedError[]> {
     .limit(KINDS_A_SLOT);
 }
 
-/** Forgets old errors (primary key). */
+/** Deletes old errors (primary key). */
 export async function pruneErrors(deps: Clocked, time: Date): Promise<void> {
   await deleteInBatches(deps, "error_counts", sql`slot < ${time.getTime() - KEPT_MS}`);
 }

@@ -5,10 +5,10 @@ import { API_PAGE } from "../contracts/pages.ts";
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrors } from "../contracts/errors.ts";
 
 interface Details {
-  /** Overrides the table's text where it names something specific ("photo 2 …"). */
+  /** Overrides the table's text with one that names something specific ("photo 2 …"). */
   message?: string;
   fields?: FieldErrors;
-  /** Seconds, for 429 and 503. */
+  /** Seconds after which to retry, for 429 and 503. */
   retryAfter?: number;
   /** Only for `ban.confirm_wide`. */
   visitors?: number;
@@ -56,7 +56,7 @@ export class AppError extends Error {
   }
 }
 
-/** A failure in the format of RFC 9457. @param siteUrl its page about the API explains the types */
+/** Returns a failure in the format of RFC 9457. @param siteUrl its page about the API explains the types */
 export function problemResponse(error: AppError, siteUrl: string): Response {
   const { headers } = error.toResponse();
   headers.set("content-type", "application/problem+json");

@@ -6,11 +6,11 @@ import { insertSelected } from "./outbox.ts";
 
 interface OfListing {
   listingId: number;
-  /** Names a listing before it has an id, too. */
+  /** Identifies a listing even before it has an id. */
   photoPrefix: string;
 }
 
-/** A moderator's decision, and the moment from which it cannot be undone any more: nobody is notified before. */
+/** A moderator's decision, and the time from which it can no longer be undone; nobody is notified before that. */
 interface Decided {
   decisionId: string;
   dueAt: Date;
@@ -23,28 +23,31 @@ interface Decided {
 type ListingPart = "photos" | "address" | "place" | "preview";
 
 /**
- * Events by name, with the data for their listeners (worker/jobs.ts names those). An event is never stored: the work
- * that its listeners make of it is stored with the change.
+ * Events by name, with the data for their listeners (registered in worker/jobs.ts). An event itself is never stored;
+ * the work that its listeners create is stored together with the change.
  */
 export interface Events {
   "listing.submitted": { photoPrefix: string; hasPhotos: boolean };
-  /** `newAddressee` stands for the mail address where that changed. */
+  /** `newAddressee` identifies the new mail address if it changed. */
   "listing.edited": OfListing & { parts: readonly ListingPart[]; newAddressee?: string | null };
-  /** A moderator listed it as another type; at once, unless it is a decision of its own. `about` names the change. */
+  /**
+   * A moderator changed the type. The landlord is mailed at once, unless the change is a separate decision. `about`
+   * identifies the change.
+   */
   "listing.retyped": OfListing & { about: string | number; decision: Decided | null };
-  /** It is public from now on, or again. */
+  /** The listing has become public, for the first time or again. */
   "listing.shown": OfListing;
-  /** `isNews`: VIPs were not notified before. `isAppeal`: the answer to the appeal tells its landlord. */
+  /** `isNews`: VIPs have not been notified yet. `isAppeal`: the answer to the appeal informs the landlord. */
   "listing.approved": OfListing & Decided & { isNews: boolean; isAppeal?: boolean };
   "listing.rejected": OfListing & Decided;
-  /** A moderator asks its landlord something. */
+  /** A moderator asked the landlord a question. */
   "listing.asked": OfListing & Decided;
   "appeal.decided": OfListing & Decided;
-  /** A public listing waits no longer for a confirmation; without a decision where an edit ended that. */
+  /** A public listing no longer awaits confirmation; `decisionId` is null if an edit ended the wait. */
   "listing.confirmed": { listingId: number; decisionId: string | null; dueAt: Date };
   /**
-   * The rent of a public listing is lower from now on than it ever was in the 30 days before. Nobody is notified before
-   * `dueAt`; without a decision where it cannot be undone.
+   * The rent of a public listing became lower than at any time in the previous 30 days. Nobody is notified before
+   * `dueAt`; `decisionId` is null if the change cannot be undone.
    */
   "listing.rent_dropped": {
     listingId: number;
@@ -53,9 +56,9 @@ export interface Events {
     decisionId: string | null;
     dueAt: Date;
   };
-  /** The figures that rents of a type are compared with are others now. */
+  /** The figures with which rents of a type are compared have changed. */
   "market.changed": { bedrooms: Bedrooms };
-  /** `confirmVersion` tells this confirmation from an earlier one. */
+  /** `confirmVersion` distinguishes this confirmation from an earlier one. */
   "subscriber.confirmed": { subscriberId: number; confirmVersion: number };
 }
 
@@ -66,26 +69,26 @@ export type Work = {
   [Kind in OutboxKind]: { kind: Kind; payload: OutboxPayload<Kind>; dueAt?: Date | null };
 }[OutboxKind];
 
-/** Makes the work of an event that a feature cares for; null where there is none. Has no effects of its own. */
+/** Returns the work that a feature derives from an event, or null. Has no side effects. */
 export type Listener<Name extends EventName> = (event: Events[Name]) => Work | null;
 export type Listeners = { readonly [Name in EventName]: readonly Listener<Name>[] };
 
 let registered: Partial<Listeners> | null = null;
 
-/** Registers who listens to what; once, before anything happens. */
+/** Registers the listeners of all events. Called once, before any event is emitted. */
 export function listen(listeners: Partial<Listeners>): void {
   registered = listeners;
 }
 
-/** @throws Error where nothing was registered: the work of an event would be lost without a word */
+/** @throws Error when no listeners are registered, because the event's work would be lost silently */
 function workOf<Name extends EventName>(name: Name, event: Events[Name]): Work[] {
   if (registered === null) throw new Error("No listeners are registered: call listen() first");
   return (registered[name] ?? []).flatMap((listener) => listener(event) ?? []);
 }
 
 /**
- * The statement that stores the work of an event, a row for each listener, so that each is tried again for itself; none
- * where nobody has work. Put it into the batch of the change, and call relaySoon() after it.
+ * Returns the statement that stores the work of an event, one row per listener so that each is retried separately; no
+ * statement if there is no work. Put it into the batch of the change, and call relaySoon() afterwards.
  */
 export function emit<Name extends EventName>(deps: Deps, name: Name, event: Events[Name]) {
   const work = workOf(name, event).map(({ kind, payload, dueAt }) => ({ kind, payload, dueAt: dueAt?.getTime() }));

@@ -1,9 +1,9 @@
-/** The bytes of a font, put into a module by scripts/font-bytes.ts. */
+/** The bytes of a font, as a module that scripts/font-bytes.ts generates. */
 declare module "*.ttf?bytes" {
   export const bytes: Uint8Array;
 }
 
-/** Compiled by the platform when it is imported. */
+/** A WebAssembly module, which the platform compiles on import. */
 declare module "@resvg/resvg-wasm/index_bg.wasm" {
   const compiled: WebAssembly.Module;
   export default compiled;

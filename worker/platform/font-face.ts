@@ -6,7 +6,7 @@ export interface FontFace {
   widthOf(text: string): number;
 }
 
-/** Limit for table records and cmap entries, so that a damaged font cannot keep the parser busy. */
+/** Maximum number of table records and cmap entries, so that a damaged font cannot keep the parser busy. */
 const MOST_TABLES = 64;
 
 /**
@@ -86,13 +86,13 @@ function readGroups(view: DataView, subtable: number, glyphs: Map<number, number
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** Invisible code points: joiners, variation selectors, directional marks. */
 const SHAPELESS = /[\p{Cf}\u{fe00}-\u{fe0f}]/gu;
-/** Code points drawn for one grapheme; stacked combining marks would overlap other lines. */
+/** Maximum code points drawn for one grapheme; stacked combining marks would overlap other lines. */
 const MOST_PARTS = 2;
-/** Emoji; a font that has a few of them in black must not draw them. */
+/** Matches emoji, which must not be drawn even if the font has a few of them in black. */
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 
 /**
- * A text reduced to one line of glyphs that a font has. Missing glyphs, emoji and invisible characters are left out
+ * Reduces a text to one line of glyphs that the font has. Missing glyphs, emoji and invisible characters are left out
  * rather than drawn as boxes.
  */
 export function drawableText(text: string, face: FontFace): string {
@@ -114,7 +114,7 @@ interface FittedText {
   size: number;
 }
 
-/** A box for a text: the font shrinks to the smallest size first, then the text wraps. */
+/** A box for a text: the font first shrinks to the smallest size, then the text wraps. */
 interface TextBox {
   width: number;
   size: { largest: number; smallest: number };
@@ -124,7 +124,7 @@ interface TextBox {
 /** Allowance for kerning and rounding, as a factor of the width. */
 const SAFETY = 0.98;
 
-/** Fits the result of {@link drawable} into a box; text that does not fit ends with an ellipsis. */
+/** Fits the result of {@link drawableText} into a box; text that does not fit ends with an ellipsis. */
 export function fitText(text: string, face: FontFace, { width, size, lines }: TextBox): FittedText {
   const room = width * SAFETY;
   const whole = face.widthOf(text);

@@ -1,4 +1,4 @@
-/** How long foreground work must have been idle, how often that is checked, and after how many checks waiting ends. */
+/** Idle time required of foreground work, interval between checks, and number of checks before giving up. */
 const QUIET_MS = 400;
 const LOOK_EVERY_MS = 100;
 const LOOKS = 100;
@@ -6,7 +6,7 @@ const LOOKS = 100;
 /** Foreground work of this isolate, across all its invocations, because they share one CPU. */
 const quick = { atWork: 0, lastAt: 0 };
 
-/** Runs work that somebody waits for. */
+/** Runs work that someone is waiting for. */
 export async function inForeground<Result>(work: () => Promise<Result>): Promise<Result> {
   quick.atWork += 1;
   try {

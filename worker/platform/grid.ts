@@ -15,16 +15,19 @@ export interface Coordinates {
   longitude: number;
 }
 
-/** Points of one address this near to each other are the same place; further apart they are streets of one name. */
+/**
+ * Points of one address within this distance are the same place; further apart, they are on different streets of one
+ * name.
+ */
 export const SAME_PLACE_METRES = 300;
 
-/** The cell of the grid that a place lies in: places are found by it with an ordinary index. */
+/** The grid cell that contains a place; an ordinary index on it finds places. */
 export interface Cell {
   row: number;
   column: number;
 }
 
-/** City Hall (Nathan Phillips Square): what distances to downtown are measured to (docs/product.md, Places). */
+/** City Hall (Nathan Phillips Square), to which distances to downtown are measured (docs/product.md, Places). */
 export const DOWNTOWN: Coordinates = { latitude: 43.6532, longitude: -79.3832 };
 
 /** The cell of a place. */
@@ -32,7 +35,7 @@ export function cellOf({ latitude, longitude }: Coordinates): Cell {
   return { row: Math.floor(latitude / CELL_LATITUDE), column: Math.floor(longitude / CELL_LONGITUDE) };
 }
 
-/** Bounds that hold everything within a radius of a place, and a little more. */
+/** Returns bounds that contain everything within a radius of a place, and slightly more. */
 export function boundsAround({ latitude, longitude }: Coordinates, radiusMetres: number) {
   const up = radiusMetres / METRES_PER_DEGREE;
   // A degree of longitude is shortest at the northern edge.
@@ -40,7 +43,7 @@ export function boundsAround({ latitude, longitude }: Coordinates, radiusMetres:
   return { south: latitude - up, north: latitude + up, west: longitude - across, east: longitude + across };
 }
 
-/** Cells that hold everything within a radius of a place, and a little more; all bounds belong to it. */
+/** Returns the range of cells (inclusive) that contain everything within a radius of a place, and slightly more. */
 export function cellsAround(place: Coordinates, radiusMetres: number): { from: Cell; to: Cell } {
   const { south, north, west, east } = boundsAround(place, radiusMetres);
   return {
@@ -60,7 +63,7 @@ export function metresBetween(a: Coordinates, b: Coordinates): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(halfChord));
 }
 
-/** Eight places around one, all as far from it. */
+/** Returns eight places around a place, all at the same distance from it. */
 export function ringAround({ latitude, longitude }: Coordinates, metres: number): Coordinates[] {
   const up = metres / METRES_PER_DEGREE;
   const across = up / Math.cos((latitude * Math.PI) / 180);
@@ -75,9 +78,9 @@ interface NamedPlace extends Coordinates {
 }
 
 /**
- * Places within a radius, nearest first (by name, where to the metre they are as far); of those with one name, such as a
- * chain's shops, the nearest alone.
- * @param radiusMetres belongs to it
+ * Returns places within a radius, nearest first (by name if equally far to the metre); of places with the same name,
+ * such as a chain's shops, only the nearest.
+ * @param radiusMetres inclusive
  */
 export function nearestOf(
   kind: NearbyOnMap["kind"],

@@ -16,7 +16,7 @@ export interface Staff {
   role: Role;
   /** Null for the shared password, which has an operator's role. */
   person: { id: number; name: string; email: string } | null;
-  /** When they logged in. */
+  /** Time of login. */
   since: Date;
 }
 
@@ -32,10 +32,10 @@ export interface AppEnv {
   };
 }
 
-/** Questions that are asked by POST, so that what they name is in no address. They change nothing. */
+/** Paths of queries that are sent by POST to keep their content out of URLs. They change nothing. */
 const POSTED_QUESTIONS: ReadonlySet<string> = new Set([...MCP_PATHS, "/rent-check"]);
 
-/** Returns whether a request changes nothing: by its method, or as a question that is asked by POST. */
+/** Returns whether a request changes nothing: by its method, or because it is a query sent by POST. */
 export const isRead = (method: string, path: string): boolean =>
   ["GET", "HEAD", "OPTIONS"].includes(method) ||
   (method === "POST" && (POSTED_QUESTIONS.has(path) || operationOf(method, path)?.rule.isQuestion === true));
@@ -48,7 +48,7 @@ export function router() {
 /** The moderator who makes a request, for the audit log. */
 export const moderatorOf = (c: Context<AppEnv>) => ({ actor: "admin" as const, ipAddress: c.var.client.address });
 
-/** The rows of one page of a list, with the length of the whole list in X-Total-Count. */
+/** Answers with the rows of one page of a list, and the length of the whole list in X-Total-Count. */
 export function pageRows<Row extends object>(
   c: Context<AppEnv>,
   { rows, total }: { rows: Row[]; total: number },
@@ -89,7 +89,7 @@ export function matchesTag(header: string | undefined, tag: string): boolean {
   return header !== undefined && header.split(",").some((given) => given.trim() === "*" || bare(given) === bare(tag));
 }
 
-/** The first 128 bits of a SHA-256, in hexadecimal, as the content hash of an entity tag. */
+/** Returns the first 128 bits of a SHA-256 in hexadecimal, as the content hash of an entity tag. */
 export const tagHash = async (data: string | Uint8Array): Promise<string> => (await sha256Hex(data)).slice(0, 32);
 
 /**
@@ -106,8 +106,8 @@ export async function answerJson(c: Context, value: unknown): Promise<Response> 
 }
 
 /**
- * A cookie for the whole site that scripts cannot read, with the prefix `__Host-`. On plain-http localhost it has neither
- * prefix nor Secure, which not every browser accepts there.
+ * A cookie for the whole site that scripts cannot read, with the prefix `__Host-`. On localhost without TLS it has
+ * neither the prefix nor Secure, which not every browser accepts there.
  * @param maxAge seconds
  */
 export function siteCookie(name: string, sameSite: "Lax" | "Strict", maxAge: number) {

@@ -6,7 +6,7 @@ import { beaconBody, body, csvBody, optionalBody, rawJson, readQuery } from "./b
 import { answerJson, type AppEnv } from "./http.ts";
 import { readId } from "./paging.ts";
 
-/** Parameters of a path by name: `id` as a positive whole number, or null if it is none; others as text. */
+/** Parameters of a path by name: `id` as a positive whole number, or null if it is not one; others as text. */
 type PathInput<Path extends string> = {
   readonly [Name in ParameterName<Path>]: Name extends "id" ? number | null : string;
 };
@@ -23,14 +23,14 @@ type Answer<D> = D extends Declared<infer Op, unknown> ? AnswerOf<Op> : never;
 /** Answers an operation with its value; headers and cookies are set on the context. */
 type Handler<D> = (c: Context<AppEnv>, input: Input<D>) => Answer<D> | Promise<Answer<D>>;
 
-/** An operation with what answers it. */
+/** An operation with its handler. */
 export interface Implemented extends Declared {
   readonly handler: (c: Context<AppEnv>, input: never) => unknown;
 }
 
 /**
- * Ties handlers to declared operations, by name. Not all operations of a noun need be of one feature.
- * @param declared a noun's operations, of `<noun>.schemas.ts`
+ * Binds handlers to declared operations by name. The operations of a noun may belong to several features.
+ * @param declared a noun's operations, from `<noun>.schemas.ts`
  */
 export const implement = <Of extends object, Name extends keyof Of>(
   declared: Of,
@@ -38,7 +38,9 @@ export const implement = <Of extends object, Name extends keyof Of>(
 ): Implemented[] =>
   (Object.keys(handlers) as Name[]).map((name) => ({ ...(declared[name] as Declared), handler: handlers[name] }));
 
-/** Reads the body before the handler; a form is read while it streams, by the handler (listings.input.ts). */
+/**
+ * Reads the body before the handler runs, except a form, which the handler reads while it streams (listings.input.ts).
+ */
 function reading(rule: BodyRule | undefined): MiddlewareHandler<AppEnv>[] {
   if (rule?.kind === "json") return [body(rule.schema, rule.error, { tellFirst: rule.tellFirst })];
   if (rule?.kind === "optional") return [optionalBody(rule.schema)];
@@ -62,7 +64,7 @@ async function answer(c: Context<AppEnv>, { rule, handler }: Implemented): Promi
   return c.json(value as object, rule.status ?? 200);
 }
 
-/** Mounts operations, those with fixed segments before those whose parameters would match them too. */
+/** Mounts operations; those with fixed segments come before those whose parameters would also match them. */
 export function mount(app: Hono<AppEnv>, operations: readonly Implemented[]): void {
   for (const implemented of operations.toSorted(bySpecificity)) {
     const { operation, rule } = implemented;

@@ -5,13 +5,13 @@ import type { Mail } from "./mail.ts";
 import { textOfHtml, saysSomething, withoutQuotation } from "./reply-text.ts";
 
 /**
- * Bytes and lines of texts and headers that are kept of a message, of which the platform takes up to 25 MiB (Email
- * Routing, Limits). Lines are limited because parsing each takes its time.
+ * Maximum bytes and lines of texts and headers kept from a message, which may have up to 25 MiB (Email Routing,
+ * Limits). Lines are limited because each one takes time to parse.
  */
 export const MAX_KEPT = { bytes: 2 * 1024 * 1024, lines: 10_000 } as const;
-/** Bytes of one part's headers that are looked at. */
+/** Maximum bytes of one part's headers that are examined. */
 const MAX_PART_HEADERS = 16 * 1024;
-/** Longer lines are no boundaries (RFC 2046, 5.1.1: at most 70 characters). */
+/** Longer lines cannot be boundaries (RFC 2046, 5.1.1: at most 70 characters). */
 const MAX_BOUNDARY_LINE = 1_000;
 const LF = 0x0a;
 const DASH = 0x2d;
@@ -19,7 +19,7 @@ const DASH = 0x2d;
 const latin1 = new TextDecoder("latin1");
 const BOUNDARY = /;[ \t]{0,99}boundary[ \t]{0,9}=[ \t]{0,9}(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/i;
 
-/** The media type of a part, in lower case, and the boundary of its parts if it has some. */
+/** Returns the media type of a part, in lower case, and the boundary of its parts if it is multipart. */
 function contentTypeOf(headers: string): { type: string; boundary: string | null } {
   const unfolded = headers.replaceAll(/\r?\n[ \t]/g, " ");
   const value = /^content-type:([^\r\n]*)/im.exec(unfolded)?.[1] ?? "";
@@ -27,7 +27,7 @@ function contentTypeOf(headers: string): { type: string; boundary: string | null
   return { type: value.split(/[;(]/, 1).join("").trim().toLowerCase(), boundary: quoted ?? plain?.trim() ?? null };
 }
 
-/** Tells a media type of text that somebody may have written. */
+/** Returns whether a media type may contain text that a person wrote. */
 const isText = (type: string) => type === "" || type === "text" || type === "text/plain" || type === "text/html";
 
 /** Reads a message line by line and keeps its headers and texts. */
@@ -52,7 +52,7 @@ class TextKeeper {
     while (at < chunk.length && !this.isFull) {
       const end = chunk.indexOf(LF, at);
       if (!this.#isKept && this.#lineBytes === 0 && chunk[at] !== DASH) {
-        // A line of an attachment.
+        // A line of an attachment that continues beyond this chunk.
         if (end === -1) this.#lineBytes = MAX_BOUNDARY_LINE + 1;
         at = end === -1 ? chunk.length : end + 1;
         continue;
@@ -73,7 +73,7 @@ class TextKeeper {
     const isWatched = this.#lineBytes <= MAX_BOUNDARY_LINE;
     this.#lineBytes += piece.length;
     if (!isWatched) this.#keep(piece);
-    // The chunk's memory is the sender's to use again.
+    // Copied, because the sender may reuse the chunk's memory.
     else if (this.#lineBytes <= MAX_BOUNDARY_LINE) this.#line.push(piece.slice());
     else for (const part of [...this.#line.splice(0), piece]) this.#keep(part);
   }
@@ -110,11 +110,11 @@ class TextKeeper {
     this.#isRoot = false;
     const isMultipart = type.startsWith("multipart/");
     if (isMultipart && boundary !== null) this.#boundaries.push(boundary);
-    // Without its boundary, nobody knows where the parts are.
+    // Without its boundary, the parts cannot be found, so everything is kept.
     this.#isKept = isText(type) || (isMultipart && boundary === null);
   }
 
-  /** Takes a line that ends a part. @returns whether it does */
+  /** Handles a line that may end a part. @returns whether it does */
   #endPart(line: Uint8Array): boolean {
     if (line[0] !== DASH || line[1] !== DASH) return false;
     const text = latin1.decode(line).trimEnd().slice(2);
@@ -141,7 +141,7 @@ function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuf
 }
 
 /**
- * A message without the content of its attachments: its texts may stand behind a photo of many megabytes. Keeps at most
+ * Removes the content of a message's attachments, because its text may follow a photo of many megabytes. Keeps at most
  * {@link MAX_KEPT} in memory.
  */
 export async function withoutAttachments(message: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
@@ -153,7 +153,7 @@ export async function withoutAttachments(message: AsyncIterable<Uint8Array>): Pr
   return keeper.finish();
 }
 
-/** Characters of a text that are looked at, of HTML before its tags are taken out. */
+/** Maximum characters of a text that are examined; HTML is counted before its tags are removed. */
 const MAX_CHARACTERS = { text: 200_000, html: 500_000 } as const;
 
 /** A mail as it arrives. */
@@ -165,15 +165,15 @@ export interface ReceivedMail {
 
 /** A reply: its headers, and what its sender wrote. */
 interface InboundReply extends InboundMessage {
-  /** Without quotations; empty if it has no text, or none that can be read. */
+  /** The text without quotations; empty if there is none or it cannot be read. */
   text: string;
 }
 
-/** A message whose attached text files are bodies; null if it has none. */
+/** Returns the message with its attached text files turned into bodies; null if it has none. */
 function withAttachedTexts(bytes: Uint8Array): Uint8Array | null {
   let message: Uint8Array | null = null;
   const field = /^(content-disposition:[ \t]{0,9}(?:\r?\n[ \t]{1,9})?)attachment/gim;
-  // One character for each byte, so that places agree.
+  // Latin-1 has one character for each byte, so character and byte positions agree.
   for (const { index, 1: name = "" } of new TextDecoder("latin1").decode(bytes).matchAll(field)) {
     message ??= bytes.slice();
     message.set(new TextEncoder().encode("inline    "), index + name.length);
@@ -189,7 +189,7 @@ async function bodyOf(bytes: Uint8Array): Promise<string> {
 }
 
 /**
- * The text that the sender of a reply wrote, without what it quotes; empty if there is none.
+ * Returns the text that the sender of a reply wrote, without quotations; empty if there is none.
  * @param bytes a message as {@link withoutAttachments} leaves it
  */
 export async function readReplyText(bytes: Uint8Array): Promise<string> {
@@ -203,12 +203,15 @@ async function ownText(bytes: Uint8Array): Promise<string> {
     const text = withoutQuotation(await bodyOf(bytes));
     return saysSomething(text) ? text : "";
   } catch {
-    // Its structure cannot be read: nested too deep, or broken.
+    // The message is nested too deeply, or malformed.
     return "";
   }
 }
 
-/** Reads a reply, of whatever size the platform takes. Null when its headers cannot be read ({@link readInboundMessage}). */
+/**
+ * Reads a reply of any size that the platform accepts. Null when its headers cannot be read
+ * ({@link readInboundMessage}).
+ */
 export async function readReply(deps: Deps, { from, raw }: ReceivedMail): Promise<InboundReply | null> {
   const bytes = await withoutAttachments(readChunks(deps, raw));
   await raw.cancel().catch(() => undefined);
@@ -224,8 +227,8 @@ export const replyAddress = ({ config }: Pick<Deps, "config">, kind: ReplyKind, 
   `${kind}+${token}@${config.mailDomain}`;
 
 /**
- * A mail to which its recipient replies. Out-of-office replies would be taken for one, so its headers ask for none (RFC 3834
- * and Exchange's own field).
+ * A mail that invites a reply. Its headers ask for no out-of-office replies (RFC 3834 and Exchange's own field),
+ * because those would be mistaken for real ones.
  */
 export const invitingReply = (mail: Mail, replyTo: string): Mail => ({
   ...mail,
@@ -237,7 +240,7 @@ export const invitingReply = (mail: Mail, replyTo: string): Mail => ({
   },
 });
 
-/** The token of such an address, or null. */
+/** The token in a reply address, or null. */
 export function replyTokenOf({ config }: Pick<Deps, "config">, kind: ReplyKind, to: string): string | null {
   const [, word, token, domain] = /^<?([a-z]{1,16})\+([a-z0-9-]{1,64})@([^>\s]{1,255})>?$/i.exec(to.trim()) ?? [];
   const isOurs = word?.toLowerCase() === kind && domain?.toLowerCase() === config.mailDomain.toLowerCase();

@@ -5,7 +5,7 @@ const DEADLINE_MS = 120_000;
 /** Minimum rate: 1 KB/s on average over any 20 s. */
 const WINDOW_MS = 20_000;
 const WINDOW_BYTES = 20 * 1024;
-/** How often the rate is checked, and so by how much a slow body may exceed its 20 s. */
+/** Interval between rate checks, by which a slow body may exceed its 20 s. */
 const CHECK_MS = 1_000;
 /** Limits for draining a rejected body: the platform's maximum size (Free and Pro plans), in total and idle time. */
 const REST = { bytes: 100_000_000, ms: 20_000, silentMs: 5_000 } as const;
@@ -21,13 +21,13 @@ export interface BodyClock {
 }
 type Chunk = ReadableStreamReadResult<Uint8Array>;
 
-/** The reader and pending chunk of bodies whose reading stopped while a chunk was awaited. */
+/** The reader and pending chunk of each body whose reading stopped while it waited for a chunk. */
 const awaited = new WeakMap<
   ReadableStream<Uint8Array>,
   { reader: ReadableStreamDefaultReader<Uint8Array>; next: Promise<Chunk> }
 >();
 
-/** The arrivals of the last 20 s, to detect a body that is too slow. */
+/** Tracks the bytes received in the last 20 s, to detect a body that is too slow. */
 class Pace {
   readonly #began: number;
   #total = 0;
@@ -74,7 +74,7 @@ function everyCheck(clock: BodyClock, check: (now: number) => void): () => void 
 /**
  * Yields the chunks of a body as they arrive; a caller that stops early may read the rest of the stream. A body slower
  * than 1 KB/s over 20 s, or incomplete after 120 s, is cut off, because a stalled sender holds memory that others need.
- * @param check also runs every second, and ends the reading by throwing
+ * @param check runs every second, and ends the reading by throwing
  * @throws AppError `request.stalled` when the body is cut off or its sender disconnects; what `check` throws
  */
 export async function* readChunks(
@@ -122,7 +122,7 @@ export async function* readChunks(
 
 /**
  * Drains and discards the rest of a rejected body. A local server closes the connection of an unread body, and a client
- * that is still sending then often sees a reset instead of the response. Cloudflare's edge drains it by itself.
+ * that is still sending then often sees a reset instead of the response. Cloudflare's edge drains it automatically.
  */
 export async function drainBody(clock: BodyClock, { body }: Request): Promise<void> {
   if (!body) return;
@@ -161,7 +161,7 @@ export interface BodyReservation {
   grow(total: number): void;
   /** @throws AppError `request.busy` when the reservation was revoked for another body */
   assertHeld(): void;
-  /** The body is complete: its reservation can no longer be revoked, and lasts until it is released. */
+  /** Marks the body as complete: its reservation can no longer be revoked, and lasts until it is released. */
   complete(): void;
   release(): void;
 }
@@ -175,14 +175,15 @@ interface Held {
 
 /**
  * The memory that one isolate reserves for request bodies. Bytes are reserved as they arrive, so that a declared length
- * reserves nothing. One network gets at most half: the widest around a sender, since one customer may hold a whole /48.
+ * reserves nothing. One network gets at most half. The widest network around a sender is counted, since one customer
+ * may hold a whole /48.
  *
- * When memory runs out, an incomplete body is evicted: the newest of the network that holds most, possibly the
- * requester's own. So a sender from another network finds room, and among bodies that cannot all finish the oldest
- * does.
+ * When memory runs out, an incomplete body is evicted: the newest one from the network that holds the most memory,
+ * possibly the requester's own. This leaves room for senders from other networks, and of bodies that cannot all finish,
+ * the oldest does.
  */
 export class BodyMemory {
-  /** In order of arrival. */
+  /** Reservations in order of arrival. */
   readonly #held = new Set<Held>();
   readonly #byNetwork = new Map<string, number>();
   readonly #capacity: number;
@@ -194,7 +195,7 @@ export class BodyMemory {
 
   /**
    * An empty reservation.
-   * @param network the widest around the sender
+   * @param network the widest network around the sender
    */
   reserve(network: string): BodyReservation {
     const held: Held = { network, bytes: 0, isArriving: true, isRevoked: false };

@@ -5,14 +5,14 @@ import type { Config, FormerSecret } from "./config.ts";
 import { AppError } from "./errors.ts";
 import { settings } from "./tables.ts";
 
-/** How long links that were signed with a former secret work. CASL asks for 60 days of links that stop mail. */
+/** Time for which links signed with a former secret work. CASL requires 60 days for links that stop mail. */
 export const FORMER_LINKS_MS = { stop: 90 * DAY_MS, other: 7 * DAY_MS } as const;
 
 /** Keys for tokens, besides the secret that signs new ones. */
 export interface KeyRing {
-  /** The key of address hashes. They are stored, so it stays the same when SESSION_SECRET changes. */
+  /** The key of address hashes. The hashes are stored, so the key must not change when SESSION_SECRET does. */
   addressKey(): Promise<string>;
-  /** Former secrets with the time since when each of them is one. */
+  /** Former secrets, each with the time when it was replaced. */
   former(): Promise<readonly (FormerSecret & { since: Date })[]>;
   now(): Date;
 }
@@ -21,19 +21,19 @@ export interface KeyRing {
 const NAME = "session_keys";
 /** The content of the row. */
 interface Stored {
-  /** The address key, encrypted with a secret each, newest first. */
+  /** The address key, encrypted with each secret in turn, newest first. */
   wrapped: string[];
-  /** Since when a secret is a former one, in milliseconds, by its fingerprint. */
+  /** The time when each former secret was replaced, in milliseconds, by its fingerprint. */
   since: Record<string, number>;
 }
-/** Most secrets and rotations that are remembered. */
+/** Maximum number of stored secrets and rotations. */
 const REMEMBERED = 4;
 const TRIES = 5;
 
 const encoder = new TextEncoder();
 const IV_BYTES = 12;
 
-/** 32 bytes for one use of a secret. */
+/** Derives 32 bytes from a secret for one use. */
 async function derive(secret: string, use: string): Promise<Uint8Array<ArrayBuffer>> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
@@ -55,7 +55,7 @@ async function wrap(addressKey: string, secret: string): Promise<string> {
   return `${iv.toBase64()}.${new Uint8Array(text).toBase64()}`;
 }
 
-/** The key in a wrapping, or null when another secret made it. */
+/** Decrypts a wrapped key; null when it was wrapped with another secret. */
 async function unwrap(wrapped: string, secret: string): Promise<string | null> {
   const [iv = "", text = ""] = wrapped.split(".");
   try {
@@ -67,16 +67,16 @@ async function unwrap(wrapped: string, secret: string): Promise<string | null> {
   }
 }
 
-/** The row as an isolate remembers it, by configuration, because that does not change in an isolate. */
+/** An isolate's cached copy of the row, by configuration, which does not change in an isolate. */
 type Known = { addressKey: string; former: (FormerSecret & { since: Date })[] };
 const known = new WeakMap<Config, Known>();
 
 /**
- * The key ring of a deployment, kept in the database. The address key is the first secret that the site had, encrypted
- * with the present one; after a rotation it is encrypted anew, so that the former secret may be forgotten later.
- * @throws AppError `session.not_configured` without SESSION_SECRET, `session.secret_changed` when it was changed and the
- * former one was not given: without the key no opt-out can be found, so no mail may go out. In development, where mail
- * reaches nobody, a new key is begun instead.
+ * Returns the key ring of a deployment, stored in the database. The address key is the site's first secret, encrypted
+ * with the current one. After a rotation it is encrypted again, so that the former secret can be dropped later.
+ * @throws AppError `session.not_configured` without SESSION_SECRET, `session.secret_changed` when it was changed and
+ * the former one was not given: without the key no opt-out can be found, so no mail may be sent. In development, where
+ * mail reaches nobody, a new key is created instead.
  */
 export function keyRing(config: Config, db: DrizzleD1Database, now: () => Date): KeyRing {
   const load = async (): Promise<Known> => {
@@ -101,7 +101,7 @@ export function keyRing(config: Config, db: DrizzleD1Database, now: () => Date):
               .returning()
           : await db.insert(settings).values({ name: NAME, value }).onConflictDoNothing().returning()
         ).length > 0;
-      // Another isolate was faster.
+      // Another isolate wrote first.
       if (!isKept) continue;
       const sinceOf = async (one: FormerSecret) => ({
         ...one,
@@ -113,7 +113,7 @@ export function keyRing(config: Config, db: DrizzleD1Database, now: () => Date):
     }
     throw new Error("The key ring changes all the time");
   };
-  // Not shared between invocations, because another one may end before its query does.
+  // Not shared between invocations, because an invocation may end before its query does.
   let loading: Promise<Known> | undefined;
   const loaded = () => {
     loading ??= load().catch((error: unknown) => {
@@ -130,7 +130,7 @@ export function keyRing(config: Config, db: DrizzleD1Database, now: () => Date):
   };
 }
 
-/** The address key of a row, and the row as it should be. */
+/** Returns the address key of a row, and the row's updated content. */
 async function renew(
   { wrapped, since }: Stored,
   {
@@ -154,7 +154,7 @@ async function renew(
     }
     addressKey ??= key;
     isCurrent ||= byCurrent !== null;
-    // One that no secret opens may be that of a deployment that is just being replaced.
+    // A key that no secret opens may belong to a deployment that is just being replaced.
     if (!isLeaked) kept.push(one);
   }
   if (addressKey === null && !beginsAnew) throw new AppError("session.secret_changed");

@@ -1,12 +1,12 @@
 type Sql = Pick<SqlStorage, "exec">;
 
-/** A column that came later than its table, with its type and default. */
+/** A column that was added after its table, with its type and default. */
 export type LaterColumn = readonly [table: string, column: string, definition: string];
 
 /**
- * The SQLite of a Durable Object whose tables are created by the first INSERT. Cloudflare stores and bills an object as
- * soon as it has a table, so one that was only read must have none. Until then every other statement finds nothing; a
- * query that expects a row, such as a count, must take none for zero.
+ * The SQLite of a Durable Object whose tables are created by the first INSERT. Cloudflare stores and bills an object
+ * once it has a table, so an object that was only read must have none. Before the first INSERT, every other statement
+ * finds nothing; a query that expects a row, such as a count, must treat no row as zero.
  */
 export class LazyTables implements Sql {
   readonly #sql: Sql;
@@ -16,8 +16,8 @@ export class LazyTables implements Sql {
   #isMade = false;
 
   /**
-   * @param table one of the tables that `create` creates, unless they exist
-   * @param later columns that objects of former versions do not have yet
+   * @param table one of the tables that `create` creates if they do not exist
+   * @param later columns that objects of former versions lack
    */
   constructor(sql: Sql, table: string, create: readonly string[], later: readonly LaterColumn[] = []) {
     this.#sql = sql;
@@ -40,10 +40,10 @@ export class LazyTables implements Sql {
     return this.#sql.exec<Row>(query, ...values);
   }
 
-  /** Looks whether the tables exist: after deleteAll(), and after a transaction that failed. */
+  /** Checks whether the tables exist. Call it after deleteAll() and after a failed transaction. */
   look(): void {
     this.#isMade = this.#sql.exec("SELECT 1 FROM sqlite_master WHERE name = ?", this.#table).toArray().length > 0;
-    // An object of a former version may lack some.
+    // An object of a former version may lack some tables or columns.
     if (this.#isMade) this.#make();
   }
 

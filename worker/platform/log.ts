@@ -4,7 +4,8 @@ import { TOKEN_PAGES } from "../contracts/pages.ts";
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 /**
- * Structured log: one JSON object a line, indexed by field in Workers Logs. Never log tokens, mail addresses or bodies.
+ * Structured log: one JSON object per line, indexed by field in Workers Logs. Never log tokens, mail addresses or
+ * bodies.
  */
 export interface Log {
   info(event: string, fields?: LogFields): void;
@@ -25,10 +26,13 @@ export function withoutToken(path: string): string {
   return path.replace(LINK, "$1:token");
 }
 
-/** Query strings: look-ups send street addresses in them, moderators' searches mail addresses, and lists places. */
+/**
+ * Query strings, which may contain street addresses (look-ups), mail addresses (moderators' searches) or places
+ * (lists).
+ */
 const QUERY = /([/.\w])\?[^\s"'`()?=]*=[^\s"'`()]*/g;
 
-/** Coordinates in and around Toronto, in degrees or microdegrees: the places that people travel to. */
+/** Coordinates in and around Toronto, in degrees or microdegrees, which may be visitors' destinations. */
 const PLACE = /(?<![\d.])4[34](?:\.\d{1,20}|\d{6})[^\d-]{1,12}-(?:7[89]|80)(?:\.\d{1,20}|\d{6})/g;
 
 /** A text with query values, tokens, mail addresses and coordinates redacted. */
@@ -55,7 +59,7 @@ function stackOf(error: unknown): string | undefined {
   return withoutSecrets(isWithMessage ? error.stack.replace(error.message, () => failureText(error)) : error.stack);
 }
 
-/** Counts an error of the log. @param code the code, job or kind of its fields, otherwise the error's class */
+/** Counts a logged error. @param code the code, job or kind from its fields, otherwise the error's class */
 export type ErrorRecorder = (event: string, code: string, requestId: string | null) => void;
 
 const codeOf = ({ code, job, kind }: LogFields, error: unknown) =>

@@ -21,7 +21,7 @@ interface AuthenticationResult {
 const PLAIN_QUOTED = /^[a-z0-9.-]*$/i;
 
 /**
- * A structured header (RFC 5322, 3.2.2 and 3.2.4) with all free text removed, so that none can imitate structure:
+ * A structured header (RFC 5322, 3.2.2 and 3.2.4) with all free text removed, so that no text can imitate structure:
  * comments become a space, and quoted strings keep their text only if it is letters, digits, dots and hyphens. Null
  * when quotes or parentheses do not match, and for a bare quote inside a comment: servers copy the envelope sender into
  * a comment, and a forger could close it with a quoted local part.
@@ -58,7 +58,7 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]
 
 /** A domain of at least two labels in lower case, without the trailing dot; internationalised ones only as punycode. */
 function domainOf(text: string | undefined): string | null {
-  // Only ASCII letters, because toLowerCase() would turn the Kelvin sign into a k.
+  // Lowercases only ASCII letters, because toLowerCase() would turn the Kelvin sign into a k.
   const domain = (text ?? "").replace(/\.$/, "").replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
   return domain.length <= 253 && DOMAIN.test(domain) ? domain : null;
 }
@@ -67,9 +67,9 @@ const isWithin = (domain: string, parent: string) => domain === parent || domain
 
 const AUTHSERV = /^ *(?:"([^"]*)"|([^ "]+))(?: +(\d+))? *$/;
 const METHOD = /^ *([a-z][a-z0-9-]*)(?: *\/ *(\d+))? *= *([a-z][a-z0-9-]*)(?= |$)/i;
-/** Also matches `reason=` and untyped properties that servers add, such as `action=none`. */
+/** A property; also matches `reason=` and untyped properties that servers add, such as `action=none`. */
 const PROPERTY = /( +)([a-z][\w-]*(?: *\. *[a-z][\w-]*)?) *= *((?:"[^"]*"|[^ "])+)(?= |$)/iy;
-/** The only version of the header and of each method; another one could mean anything. */
+/** The only known version of the header and of each method; any other could mean anything. */
 const VERSION = "1";
 
 function readResult(text: string): AuthenticationResult | null {

@@ -1,4 +1,4 @@
-/** The fate of a mail over the daily limit: it is dropped, or sent once the limit allows it. */
+/** Handling of a mail over the daily limit: dropped, or sent once the limit allows it. */
 type WhenTooMany = "dropped" | "waits";
 
 interface MailRule {
@@ -10,9 +10,9 @@ interface MailRule {
   /** True if it counts against the daily limit of an unproven address. */
   isCounted: boolean;
   whenTooMany?: WhenTooMany;
-  /** Most mails of this kind in 24 hours to a proven address; without it, the feature limits requests. */
+  /** Maximum mails of this kind in 24 hours to a proven address; if absent, the feature limits requests. */
   aDayToProven?: number;
-  /** True if a second copy does no harm, so that it is sent again when it is unclear whether the first one was. */
+  /** True if a second copy does no harm; the mail is then sent again if it is unclear whether the first was sent. */
   mayRepeat?: boolean;
   /** True if it goes to a whole list, which the terms of Cloudflare Email Service do not allow. */
   isBulk?: boolean;
@@ -33,14 +33,14 @@ export const MAIL_KINDS = {
   "subscriber.confirm_button": BY_ANYBODY,
   "subscriber.already": BY_ANYBODY,
   "subscriber.welcome": { ...WANTED, mayRepeat: true },
-  // Each one costs its sender a payment.
+  // Triggering one requires a payment.
   "subscriber.vip": { causedBy: "buyer", isCounted: false, mayRepeat: true },
   "access.code": BY_ANYBODY,
   "privacy.link": BY_ANYBODY,
   "emails.link": BY_ANYBODY,
   "follow.question": BY_ANYBODY,
   "follow.already": BY_ANYBODY,
-  // Not bulk: one thread's followers hear of a comment there, as each of them asked for.
+  // Not bulk, because it goes only to the followers of one thread, each of whom asked for it.
   "follow.news": WANTED,
   "alerts.question": BY_ANYBODY,
   "alerts.too_many": BY_ANYBODY,
@@ -61,14 +61,14 @@ export const MAIL_KINDS = {
   "digest.edition": { ...WANTED, isBulk: true },
   "alerts.news": { ...WANTED, isBulk: true },
   "digest.test": { causedBy: "moderator", isCounted: false },
-  // To people who work here, or are asked to by an operator. The feature limits requests, so that strangers can neither
-  // flood a moderator's mailbox nor use up what the moderator needs to log in.
+  // Mails to staff, or to people whom an operator invites. The feature limits requests, so that strangers can neither
+  // flood a moderator's mailbox nor use up the mails that the moderator needs to log in.
   "person.invitation": { causedBy: "moderator", isCounted: false, mayRepeat: true },
   "person.added": { causedBy: "moderator", isCounted: false, mayRepeat: true },
   "person.new_operator": { causedBy: "moderator", isCounted: false, mayRepeat: true },
   "person.passkey": { causedBy: "addressee", isCounted: false, mayRepeat: true },
   "person.code": { causedBy: "addressee", isCounted: false, mayRepeat: true },
-  // Only sent to CONTACT_EMAIL, regardless of what that address opted out of.
+  // Sent only to CONTACT_EMAIL, even if that address opted out.
   "operator.notice": TO_OPERATOR,
   "operator.login": { ...TO_OPERATOR, mayRepeat: true },
   "operator.first_person": { ...TO_OPERATOR, mayRepeat: true },
@@ -89,6 +89,6 @@ export type TransportName = "mailbox" | "email_service" | "resend";
 /**
  * The meaning of a failed send: `rate`, `quota` and `misconfigured` were not sent and may be retried, `rate` within
  * minutes; `suppressed` and `refused` will never be sent; for `unknown` it is unclear whether they were sent, so they
- * are retried only if a second copy does no harm, or the transport recognises the first.
+ * are retried only if a second copy does no harm or the transport would recognise it.
  */
 export type MailFailure = "rate" | "quota" | "misconfigured" | "suppressed" | "refused" | "unknown";

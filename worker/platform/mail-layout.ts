@@ -9,7 +9,7 @@ import { addressHashOf } from "./suppressions.ts";
 export interface MailLink {
   label: string;
   url: string;
-  /** A mail has one primary button; quiet is a plain link, for what removes or explains something. */
+  /** A mail has one primary button; quiet is a plain link that removes or explains something. */
   look?: "primary" | "secondary" | "quiet";
 }
 
@@ -26,7 +26,7 @@ export interface MailContent<Kind extends MailKind = MailKind> {
   subject: string;
   /** Paragraphs, links and blocks, in reading order. */
   body: readonly MailPart[];
-  /** Why the recipient gets it, in one sentence. */
+  /** The reason why the recipient gets the mail, in one sentence. */
   reason: string;
   /** Unobtrusive links at the very end. */
   footerLinks?: readonly MailLink[];
@@ -34,11 +34,11 @@ export interface MailContent<Kind extends MailKind = MailKind> {
 
 /** The personal links of a mail that its reader subscribed to. */
 export interface MailLinks {
-  /** The page where they choose what they get. */
+  /** The page where the reader chooses which mails to receive. */
   page: string;
-  /** Stops what the mail is about. */
+  /** The link that stops mails of this subscription. */
   stop: string;
-  /** For one-click stopping (RFC 2369, RFC 8058): browsers GET a page with a button, mail clients POST. */
+  /** Headers for one-click unsubscribing (RFC 2369, RFC 8058): browsers GET a page with a button, mail clients POST. */
   headers: Record<string, string>;
 }
 
@@ -58,7 +58,7 @@ export function partText(part: MailPart): string {
 const BUTTON =
   "display:inline-block;padding:11px 16px;border-radius:10px;font-weight:600;text-decoration:none;border:1px solid";
 
-/** The anchor of a link. */
+/** Returns a link as an HTML anchor. */
 export function linkHtml({ label, url, look = "primary" }: MailLink): string {
   const looks = {
     primary: `style="${BUTTON} #0f5a6d;background:#0f5a6d;color:#ffffff"`,
@@ -76,17 +76,17 @@ function partHtml(part: MailPart): string {
 }
 
 /**
- * Colours that are too dark on a dark background; clients without dark mode ignore them. As in theme.css, which mails cannot
- * load.
+ * Replacements for colours that are too dark on a dark background; clients without dark mode ignore them. The values
+ * are those of theme.css, which mails cannot load.
  */
 const DARK_BLOCKS =
   "@media (prefers-color-scheme:dark){.link{color:#7fcbdc!important}.good{color:#92d69d!important}.line{border-color:#4a463f!important}.rent{background:#b9b0a4!important}.less{background:#92d69d!important}}";
 
-/** Styles for phones, at their full width: the photo is above its words instead of beside them. */
+/** Styles for phones: full width, with the photo above its text instead of beside it. */
 const NARROW_BLOCKS =
   "@media (max-width:480px){.side,.photo,.frame{width:100%!important;max-width:100%!important}.frame{max-height:250px!important}}";
 
-/** A bar with the site's name behind a mark of text, which mail programs show without asking. */
+/** A bar with the site's name after a text logo, which mail programs display even when they block images. */
 const header = ({ siteName, siteUrl }: Config) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="#0f5a6d" style="margin:0 0 24px;background:#0f5a6d;border-radius:12px"><tr><td width="36" style="padding:10px 0 10px 12px"><span aria-hidden="true" style="display:block;width:36px;border-radius:8px;background:#faf6ef;color:#1c6733;font-size:24px;font-weight:800;line-height:36px;text-align:center">↓</span></td><td style="padding:10px 12px;font-weight:800;font-size:20px;line-height:1.1;letter-spacing:-0.5px"><a href="${escapeHtml(siteUrl)}" style="color:#faf6ef;text-decoration:none">${escapeHtml(siteName)}</a></td></tr></table>`;
 
@@ -116,7 +116,7 @@ ${body.map(partHtml).join("\n")}
   return { kind, to, subject, text, html };
 }
 
-/** The last words of a mail that strangers can trigger, before their link. */
+/** The closing line of a mail that strangers can trigger; its link follows. */
 export const END_OF_COUNTED_MAIL = "Never write to this address again";
 
 /**

@@ -13,10 +13,10 @@ import { refundSiteAttempt, takeSiteAttempt } from "./rate-limits.ts";
 import { addressHashOf, suppressForNow, suppressionOf } from "./suppressions.ts";
 import { mailClaims, mailHours, mailRefusals } from "./tables.ts";
 
-/** Failures of the service itself, which the operator can do something about. */
+/** Failures of the service itself, on which the operator can act. */
 const OF_SERVICE: ReadonlySet<MailFailure> = new Set(["rate", "quota", "misconfigured", "unknown"]);
 
-/** The statement that counts mails handed to their transport. */
+/** The statement that counts mails passed to their transport. */
 export function countSent(deps: Deps, kind: MailKind, count: number) {
   const hour = new Date(Math.floor(deps.now().getTime() / HOUR_MS) * HOUR_MS);
   return deps.db
@@ -28,7 +28,7 @@ export function countSent(deps: Deps, kind: MailKind, count: number) {
     });
 }
 
-/** Records that a transport did not take a mail because of itself; never throws. */
+/** Records that a transport rejected a mail because of a fault of its own; never throws. */
 export async function recordRefusal(deps: Deps, kind: MailKind, failure: MailFailure): Promise<void> {
   if (!OF_SERVICE.has(failure)) return;
   const at = deps.now();
@@ -42,7 +42,7 @@ export async function recordRefusal(deps: Deps, kind: MailKind, failure: MailFai
   }
 }
 
-/** Mails of the last 24 hours by transport, counted by whole hours, and the latest refusal. */
+/** Returns the number of mails in the last 24 hours (whole hours) by transport, and the latest refusal. */
 export async function readMailCounts(deps: Deps): Promise<{
   sent: { transport: TransportName; count: number }[];
   lastRefusal: { transport: TransportName; failure: MailFailure; at: Date } | null;
@@ -60,10 +60,10 @@ export async function readMailCounts(deps: Deps): Promise<{
 }
 
 const FINAL: ReadonlySet<MailFailure> = new Set(["suppressed", "refused", "unknown"]);
-/** A mail that may be repeated waits for the end of a suppression that is at most this far away. */
+/** Longest time for which a repeatable mail waits for the end of a suppression. */
 const LONGEST_WAIT_MS = 26 * HOUR_MS;
 
-/** It is unclear whether a mail was sent, and a second copy does no harm. */
+/** Thrown when it is unclear whether a mail was sent and a second copy does no harm. */
 class MailUnclear extends Error {
   constructor(cause: unknown) {
     super(`The mail service did not say whether it sent a mail: ${failureText(cause)}`, { cause });
@@ -77,10 +77,7 @@ class MailUnclear extends Error {
 export const isRetryable = (error: unknown) =>
   error instanceof MailDeferred || error instanceof MailUnclear || !FINAL.has(mailFailureOf(error));
 
-/**
- * Returns whether the next try should come soon: the service is overloaded or failed, which is over within minutes as
- * a rule.
- */
+/** Returns whether to retry soon, because the service is overloaded or failed, which usually lasts only minutes. */
 export const isRetriedSoon = (error: unknown) => error instanceof MailUnclear || mailFailureOf(error) === "rate";
 
 /**
@@ -110,14 +107,15 @@ async function mayGo(deps: Deps, key: string, mail: Mail): Promise<boolean> {
   return false;
 }
 
-/** @throws MailDeferred for a mail that is worth waiting for the end of a suppression */
+/** @throws MailDeferred for a mail that is worth delaying until the suppression ends */
 function deferUntil(deps: Deps, { kind }: Mail, endsAt: Date | null): void {
   const isNear = endsAt !== null && endsAt.getTime() - deps.now().getTime() <= LONGEST_WAIT_MS;
   if (isNear && mailRule(kind).mayRepeat) throw new MailDeferred(endsAt);
 }
 
 /**
- * Sends a mail, and suppresses the address for as long as the mail service takes no mail to it.
+ * Sends a mail. If the mail service refuses the address, suppresses it for as long as the service accepts no mail to
+ * it.
  * @throws MailDeferred, MailUnclear for a mail that may be repeated; otherwise what the transport throws
  */
 async function hand(deps: Deps, mail: Mail): Promise<void> {
@@ -130,7 +128,7 @@ async function hand(deps: Deps, mail: Mail): Promise<void> {
     if (failure === "suppressed")
       deferUntil(deps, mail, await suppressForNow(deps, await addressHashOf(deps, mail.to), "refusal"));
     const isUnclear = failure === "unknown" && mayRepeat;
-    // An outage must not use up the site's limit: the next try counts again.
+    // An outage must not use up the site's limit, because the next attempt counts again.
     if (causedBy === "anybody" && (isUnclear || isRetryable(error))) await refundSiteAttempt(deps, "mails");
     throw isUnclear ? new MailUnclear(error) : error;
   }
@@ -146,16 +144,16 @@ export async function sendMail(deps: Deps, mail: Mail): Promise<void> {
   await countSent(deps, mail.kind, 1);
 }
 
-/** A sender that has not reported after this time has died: another delivery comes 15 minutes later (outbox.ts). */
+/** A sender that has not reported after this time is presumed dead; redelivery follows after 15 minutes (outbox.ts). */
 const ABANDONED_MS = 14 * MINUTE_MS;
-/** Tries to withdraw a claim whose statement failed, and to store an outcome. */
+/** Number of attempts to withdraw a claim whose statement failed, and to store an outcome. */
 const TRIES = 3;
 
 /**
  * Sends a mail at most once, and not to suppressed addresses or beyond the daily limit. The claim is stored before the
  * send and the outcome after it. A send that certainly failed and can be retried releases the claim; any other failure
- * is logged and never retried, because the send API has no idempotency key. Kinds of which a second copy does no harm
- * are also retried when the outcome is unclear.
+ * is logged and never retried, because the send API has no idempotency key. Kinds of mail whose second copy does no
+ * harm are also retried when the outcome is unclear.
  * @param key identifies the mail: its subject matter and the state it reports
  * @param settled statements to run in one batch with the final outcome, sent or not
  * @throws what the transport throws when the mail can be retried; MailDeferred when the address has reached its daily
@@ -189,16 +187,16 @@ export async function sendOnce(
   ]);
 }
 
-/** Tells the operator that a mail was given up, because what is in it has expired. @param what "A code", "A link" */
+/** Notifies the operator that a mail was given up because its content has expired. @param what "A code", "A link" */
 export async function tellOfLateMail(deps: Deps, what: string): Promise<void> {
   const text = `${what} could not be mailed before it expired. Whoever asked for it can ask again; the log says what the mail service answered.`;
   await notifyOperator(deps, "mail.given_up", "A mail was given up", text);
 }
 
 /**
- * Claims a mail; false when it is claimed already. A claim that failed may be stored all the same and would keep every
- * later try from sending the mail, so it is withdrawn: nothing has been sent under it. A mail that may be repeated is
- * claimed again when its first sender died.
+ * Claims a mail; false when it is already claimed. A claim that failed may have been stored anyway and would prevent
+ * every later attempt, so it is withdrawn; nothing has been sent under it. A repeatable mail is claimed again when its
+ * first sender died.
  */
 async function claim(deps: Deps, key: string, { kind }: Mail): Promise<boolean> {
   const claimedAt = deps.now();
@@ -226,7 +224,7 @@ async function claim(deps: Deps, key: string, { kind }: Mail): Promise<boolean> 
 }
 
 /**
- * Stores an outcome, with some tries: without it a mail that may be repeated is sent again once its sender counts as
+ * Stores an outcome, with several attempts. Without it, a repeatable mail is sent again once its sender is presumed
  * dead.
  */
 async function settle(deps: Deps, [first, ...others]: readonly BatchItem<"sqlite">[]): Promise<void> {
@@ -242,9 +240,7 @@ async function settle(deps: Deps, [first, ...others]: readonly BatchItem<"sqlite
   }
 }
 
-/**
- * How long claims are kept: work is retried for at most three days, and a restored database is at most thirty days old.
- */
+/** Retention of claims: work is retried for at most three days, and a restored database is at most thirty days old. */
 const CLAIMS_KEPT_MS = 60 * DAY_MS;
 
 /** Deletes old claims (index mail_claims_claimed). */

@@ -9,16 +9,19 @@ import { daily, type ScheduledJob } from "./schedule.ts";
 import { addressHashOf } from "./suppressions.ts";
 import { mailPlaces, provenAddresses } from "./tables.ts";
 
-/** Mails in any 24 hours to an unproven address, across all features. */
+/** Maximum mails in any 24 hours to an unproven address, across all features. */
 const UNPROVEN_A_DAY = 3;
-/** Mails that would wait longer are dropped, so that flooding an address cannot fill its next month. */
+/** Longest wait; mails that would wait longer are dropped, so that flooding an address cannot fill its next month. */
 const MOST_WAITING_MS = MAIL_WAITS_DAYS * DAY_MS;
-/** After this long without using a link, an address is unproven again. */
+/** Time without a used link after which an address is unproven again. */
 const PROOF_MS = RETENTION_DAYS.proof * DAY_MS;
-/** Slots older than the window are ignored; they are kept one day longer so that a failed mail finds its own again. */
+/**
+ * Retention of slots. Slots older than the window are ignored, but are kept one day longer so that a failed mail finds
+ * its slot again.
+ */
 const PLACE_MS = RETENTION_DAYS.mailPlace * DAY_MS;
 
-/** A mail must wait; the sender retries from `until` on. */
+/** Thrown when a mail must wait; the sender retries from `until` on. */
 export class MailDeferred extends Error {
   readonly until: Date;
   constructor(until: Date) {
@@ -47,7 +50,7 @@ export function recordProof(deps: Deps, email: string): void {
   deps.waitUntil(proveAddress(deps, email).catch((error: unknown) => deps.log.error("mail.proof_not_stored", error)));
 }
 
-/** When an address was proven and last used (primary key); null for an unproven one. */
+/** Returns when an address was proven and last used (primary key); null for an unproven one. */
 export async function proofOf(deps: Deps, addressHash: string) {
   const [row] = await deps.db
     .select()
@@ -107,7 +110,7 @@ export function deleteMailSlots(deps: Deps, addressHash: string) {
   ] as const;
 }
 
-/** Hours of the mails' counts are kept this long; the last 24 are shown. */
+/** Retention of hourly mail counts; the last 24 hours are shown. */
 const COUNTS_KEPT_MS = 2 * DAY_MS;
 
 /** Deletes expired slots (index mail_places_at) and proofs unused for a year (proven_addresses_used). */

@@ -16,13 +16,13 @@ export interface Mail {
   html: string;
   replyTo?: string;
   headers?: Record<string, string>;
-  /** Names the mail for a transport that sends what has the same name once (bulk-mail.ts). */
+  /** Identifies the mail to a transport that sends mails with the same key only once (bulk-mail.ts). */
   idempotencyKey?: string;
 }
 
 /**
- * Sends mail: through Cloudflare Email Service in production, bulk mail through its provider (bulk-mail.ts), and into the
- * development mailbox locally.
+ * Sends mail: through Cloudflare Email Service in production, bulk mail through its provider (bulk-mail.ts), and into
+ * the development mailbox locally.
  */
 export interface MailTransport {
   /**
@@ -76,7 +76,7 @@ const FAILURES: Readonly<Record<string, MailFailure>> = {
   E_HEADERS_TOO_MANY: "refused",
 };
 
-/** A failed send that a transport has classified itself. */
+/** A failed send that the transport itself has classified. */
 export class MailError extends Error {
   readonly failure: MailFailure;
   constructor(failure: MailFailure, message: string) {
@@ -111,10 +111,10 @@ export function emailServiceTransport(binding: SendEmail, from: Sender): MailTra
   };
 }
 
-/** Bytes of a forwarded mail that the mailbox keeps. */
+/** Maximum bytes of a forwarded mail that the mailbox stores. */
 const FORWARDED_BYTES = 64 * 1024;
 
-/** Stores a mail in the development mailbox that production would forward to the operator. */
+/** Stores in the development mailbox a mail that production would forward to the operator. */
 export async function storeForwarded(
   deps: { db: DrizzleD1Database; config: { contactEmail: string }; now: () => Date },
   { from, to, raw }: { from: string; to: string; raw: ReadableStream<Uint8Array> },

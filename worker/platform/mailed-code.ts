@@ -1,12 +1,15 @@
 import type { Deps } from "./deps.ts";
 
-/** Numbers below the largest multiple of the number of codes make all codes equally likely. */
+/**
+ * Size of the range of random numbers. Only those below the largest multiple of the number of codes are used, so that
+ * all codes are equally likely.
+ */
 const RANGE = 2 ** 32;
 
 /**
- * Digits that follow from a secret and a request, uniformly distributed: so a mail can be tried again without the code
- * being stored.
- * @param kind what the code is for; codes of different kinds have nothing to do with each other
+ * Derives uniformly distributed digits from a secret and a request, so that a mail can be retried without storing its
+ * code.
+ * @param kind the purpose of the code; codes of different kinds are unrelated
  * @param request identifies the request
  * @param digits at most 9
  */

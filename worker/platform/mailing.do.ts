@@ -11,7 +11,7 @@ type State = "waiting" | "reserved" | "claimed" | Outcome;
 export interface Report {
   id: number;
   outcome: Outcome;
-  /** Why it was not sent. */
+  /** The reason why the mail was not sent. */
   reason?: string;
 }
 
@@ -23,27 +23,27 @@ export interface LedgerSummary {
   waiting: number;
   /** Assigned to a sender, but not claimed yet. */
   reserved: number;
-  /** Being sent, or left behind by a sender that died. */
+  /** Being sent, or abandoned by a sender that died. */
   claimed: number;
   sent: number;
   skipped: number;
   uncertain: number;
-  /** Milliseconds; null when it is not paused. */
+  /** End of the pause in milliseconds; null when the mailing is not paused. */
   pausedUntil: number | null;
 }
 
-/** A pause of the mailing: until a moment, or an exponential back-off that starts at one minute. */
+/** A pause of the mailing: until a given time, or an exponential back-off that starts at one minute. */
 type Pause = { until: number } | { growsFrom: number };
 
-/** Prefix of the names of the times since which recipients have been in doubt. */
+/** Key prefix for the times since which recipients have been in doubt. */
 const DOUBT = "doubt:";
 const LONGEST_BACK_OFF_MS = 15 * MINUTE_MS;
 
 type Sql = Pick<SqlStorage, "exec">;
 
 /**
- * Recipients of a mailing and their outcomes: one row each, claimed before the send. This is the only record of it, so
- * that restoring an older database sends nothing twice.
+ * Recipients of a mailing and their outcomes, one row each, claimed before the send. No other record exists, so
+ * restoring an older database sends nothing twice.
  */
 class MailingLedger {
   readonly #sql: Sql;
@@ -94,7 +94,7 @@ class MailingLedger {
 
   /**
    * Reserves recipients for one sender, which loads them together and then claims each right before its send.
-   * @returns their ids; empty when nobody is waiting, or the mailing is paused or not sealed yet
+   * @returns their ids; empty when no recipient is waiting, or the mailing is paused or not yet sealed
    */
   reserve(count: number, now: number): number[] {
     if (this.#meta("sealed") === null || this.#isPaused(now)) return [];
@@ -107,8 +107,8 @@ class MailingLedger {
 
   /**
    * Records the outcome of the previous recipient and claims a reserved one. A successful claim obliges the sender to
-   * try, and is never granted again.
-   * @returns whether it may be sent to; false when the mailing is paused, or the reservation has expired
+   * attempt the send, and is never granted again.
+   * @returns whether the recipient may be mailed; false when the mailing is paused, or the reservation has expired
    */
   claim(id: number, report: Report | null, now: number): boolean {
     if (report) this.settle(report);
@@ -123,8 +123,8 @@ class MailingLedger {
   }
 
   /**
-   * Releases the claim of a mail that was not sent, or in doubt: then it may be sent again only by a transport that would
-   * recognise the first one.
+   * Releases the claim of a mail that was not sent, or whose outcome is in doubt; it may then be sent again only by a
+   * transport that would recognise the first copy.
    * @param doubtSince when it may have been sent first; null when it certainly was not
    */
   release(id: number, doubtSince: number | null): void {
@@ -143,7 +143,7 @@ class MailingLedger {
 
   /**
    * Pauses claiming.
-   * @returns until when; null when a back-off is already in effect
+   * @returns the end of the pause; null when a back-off is already in effect
    */
   pause(pause: Pause): number | null {
     if ("until" in pause) {
@@ -169,10 +169,10 @@ class MailingLedger {
   }
 
   /**
-   * Expires claims made before a moment and never reported, since it is unknown whether they were sent. Old
+   * Expires claims made before a given time and never reported, since it is unknown whether they were sent. Old
    * reservations become waiting again.
-   * @param recognisedSince mails of which the first copy was tried after this may be sent again, because the transport
-   * would recognise them; null for a transport that does not
+   * @param recognisedSince mails whose first copy was attempted after this time may be sent again, because the
+   * transport would recognise them; null for a transport that recognises none
    */
   giveUpClaims(before: number, recognisedSince: number | null): void {
     if (!this.#isMade) return;
@@ -307,7 +307,7 @@ export class Mailing extends DurableObject {
   /**
    * Releases a claim, and pauses the mailing if asked.
    * @param doubtSince when the mail may have been sent; null when it certainly was not
-   * @returns until when, if the pause is new
+   * @returns the end of the pause, if the pause is new
    */
   async release(id: number, pause: Pause | null, doubtSince: number | null = null): Promise<number | null> {
     this.#ledger.release(id, doubtSince);
@@ -326,7 +326,7 @@ export class Mailing extends DurableObject {
     this.#ledger.resume();
   }
 
-  /** Expires claims made before a moment ({@link MailingLedger.giveUpClaims}), and returns the status. */
+  /** Expires claims made before a given time ({@link MailingLedger.giveUpClaims}), and returns the status. */
   async check(claimsBefore: number, recognisedSince: number | null = null): Promise<LedgerSummary> {
     this.#ledger.giveUpClaims(claimsBefore, recognisedSince);
     return this.#ledger.summary();

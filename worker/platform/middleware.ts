@@ -57,7 +57,7 @@ function policyOf(env: Env): string {
   return policy;
 }
 
-/** An address that names a place to travel to stays out of referrers, this site's own included. */
+/** Returns the referrer policy. A URL that contains a destination stays out of all referrers, even within this site. */
 const referrerPolicy = (c: Context<AppEnv>) =>
   PRIVATE_PATH.test(c.req.path)
     ? "no-referrer"
@@ -80,9 +80,9 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Rejects writes from other sites' pages: an Origin other than the site's own, or Sec-Fetch-Site: cross-site. Requests with
- * neither header do not come from a browser (docs/contract.md, Conventions). In development the site may also be opened
- * under another name of this machine.
+ * Rejects writes from other sites' pages: an Origin other than the site's own, or Sec-Fetch-Site: cross-site. Requests
+ * with neither header do not come from a browser (docs/contract.md, Conventions). In development the site may also be
+ * opened under another name of this machine.
  * @throws AppError `request.foreign_origin`
  */
 export const refuseForeignWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -101,8 +101,9 @@ export const refuseForeignWrites: MiddlewareHandler<AppEnv> = async (c, next) =>
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /**
- * Refuses TRACE, which would repeat a request with its cookies (RFC 9110, 9.3.8), and says what its path takes.
- * @param isTaken whether the application answers a method at a path
+ * Refuses TRACE, which would echo a request with its cookies (RFC 9110, 9.3.8), and lists the methods that its path
+ * accepts.
+ * @param isTaken returns whether the application answers a method at a path
  * @throws AppError `request.method_not_allowed`
  */
 export const refuseTrace =
@@ -126,11 +127,11 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
     });
 });
 
-/** Writes that a demonstration allows to everybody: logging in and out, also by an invitation. */
+/** Paths of writes that a demonstration allows to everybody: logging in and out, and accepting an invitation. */
 const OPEN = ["/api/admin/login", "/api/admin/logout", "/api/admin/invitation", "/api/stats/auth", "/api/stats/logout"];
 const isOpen = (path: string) => OPEN.some((open) => path === open || path.startsWith(`${open}/`));
 
-/** Until a demonstration has a domain of its own, its links lead to where it was asked for. */
+/** Makes a demonstration without its own domain link to the origin of the request. */
 export function ofThisAddress(deps: Deps, url: string): Deps {
   const { config } = deps;
   if (!config.isDemo || !new URL(config.siteUrl).hostname.endsWith(".example")) return deps;
@@ -144,8 +145,8 @@ export const hideDemo = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /**
- * Takes nothing from the visitors of a demonstration: neither sign-ups nor listings nor posts, votes and reports. Whoever
- * is logged in may write. What pages tell by themselves is answered and not stored, so that no page logs an error.
+ * Refuses writes by visitors of a demonstration: sign-ups, listings, posts, votes and reports. Anyone who is logged in
+ * may write. Requests that pages send automatically are answered but not stored, so that no page logs an error.
  * @throws AppError `demo.closed`
  */
 export const closeDemo = createMiddleware<AppEnv>(async (c, next) => {

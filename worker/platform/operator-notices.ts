@@ -6,15 +6,15 @@ import { type NoticeKind, operatorNotices } from "./tables.ts";
 import { everyTick, type ScheduledJob } from "./schedule.ts";
 import { withoutSecrets } from "./log.ts";
 
-/** Discord takes 2,000 characters, ntfy 4,096 bytes; Slack more. */
+/** Maximum length of a notice: Discord accepts 2,000 characters, ntfy 4,096 bytes, Slack more. */
 const MOST_CHARACTERS = 1_900;
 const TIMEOUT_MS = 10_000;
 
 /**
- * The request that one service understands, chosen by the host of its URL:
- * Slack takes `{ text }` with `&`, `<` and `>` escaped (docs.slack.dev, Sending messages using incoming webhooks),
- * Discord `{ content }` (docs.discord.com, Execute Webhook), and ntfy, on ntfy.sh or a server of one's own, plain text
- * with the header Title (docs.ntfy.sh/publish). Other services get what ntfy gets.
+ * Returns the request that a service understands, chosen by the host of its URL: Slack takes `{ text }` with `&`, `<`
+ * and `>` escaped (docs.slack.dev, Sending messages using incoming webhooks), Discord `{ content }` (docs.discord.com,
+ * Execute Webhook), and ntfy, on ntfy.sh or a self-hosted server, plain text with the header Title
+ * (docs.ntfy.sh/publish). Other services get the same as ntfy.
  */
 function requestFor(url: string, title: string, text: string): { headers: Record<string, string>; body: string } {
   const { hostname } = new URL(url);
@@ -26,10 +26,10 @@ function requestFor(url: string, title: string, text: string): { headers: Record
   if (hostname === "hooks.slack.com")
     return json({ text: both.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;") });
   if (hostname === "discord.com" || hostname === "discordapp.com")
-    // No mention may ring everybody's phone.
+    // Prevents mentions from notifying everybody.
     return json({ content: both, allowed_mentions: { parse: [] } });
   return {
-    // A header holds ASCII only.
+    // Headers may contain only ASCII.
     headers: { "content-type": "text/plain; charset=utf-8", title: title.replaceAll(/[^\x20-\x7e]/g, "?") },
     body: text,
   };
@@ -68,24 +68,24 @@ async function sendToWebhook(deps: Deps, subject: string, text: string): Promise
 /** Events of one kind that the operator has not been notified of. */
 interface Unreported {
   subject: string;
-  /** The newest event's. */
+  /** Text of the newest event. */
   text: string;
   count: number;
-  /** When the first of them happened. */
+  /** Time of the first event. */
   since: Date;
 }
 
-/** A notice of each kind goes out at most once in this time. */
+/** Minimum interval between two notices of one kind. */
 const EVERY_MS = HOUR_MS;
 const KINDS_A_TICK = 50;
 
 const TIME = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "medium", timeStyle: "short" });
 
 /**
- * Tells the operator about something that needs attention, by mail and by the alert webhook (docs/product.md, Mails):
+ * Notifies the operator of something that needs attention, by mail and by the alert webhook (docs/product.md, Mails):
  * at most once an hour for each kind. Further events are counted, and the next notice says how many there were. Events
- * are stored first, so one whose notice fails on both channels is sent again an hour later. Never throws, because the work
- * that reports something must not fail with the report.
+ * are stored first, so one whose notice fails on both channels is sent again an hour later. Never throws, because the
+ * work that reports something must not fail with the report.
  */
 export async function notifyOperator(deps: Deps, kind: NoticeKind, subject: string, text: string): Promise<void> {
   const event = { subject, text, count: 1, since: deps.now() };
@@ -96,7 +96,7 @@ export async function notifyOperator(deps: Deps, kind: NoticeKind, subject: stri
   await tell(deps, kind, unreported).catch((error: unknown) => deps.log.error("operator.not_told", error, { kind }));
 }
 
-/** Tells the operator of events that no further event would report. */
+/** Sends notices of events that no further event would trigger. */
 async function tellUnreported(deps: Deps): Promise<void> {
   for (const { kind, ...unreported } of await deps.db.select().from(operatorNotices).limit(KINDS_A_TICK))
     await tell(deps, kind, unreported);

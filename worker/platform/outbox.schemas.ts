@@ -16,20 +16,23 @@ const LISTING_MAILS = [
 export type ListingMail = (typeof LISTING_MAILS)[number];
 
 const id = z.number();
-/** The state or request that a mail tells of: one mail is sent about each. */
+/** The state or request that a mail is about; one mail is sent for each. */
 const about = z.union([z.string(), z.number()]);
-/** A listing by its id, or by the prefix of its photos, which is known before the id is. */
+/**
+ * Number of times that the look-up of a listing was postponed. The listing is named by its id, or by its photo prefix,
+ * which is known earlier.
+ */
 const waits = z.optional(z.number());
 const lookUp = z.union([z.object({ listingId: id, waits }), z.object({ photoPrefix: z.string(), waits })]);
 
 /**
- * Every kind of work in the outbox with what its entries carry. Entries outlive deployments: a field that is added must
- * be optional, and a kind is renamed only once none of its entries is left.
+ * Every kind of work in the outbox, with the schema of its payload. Entries outlive deployments: an added field must be
+ * optional, and a kind may be renamed only once it has no entries left.
  */
 const OUTBOX = {
   /** Make the smaller photos of an approved listing. */
   "listing.smaller_photos": z.object({ listingId: id }),
-  /** Draw the preview images of some listings, unless they say already what the listings say. */
+  /** Draw the preview images of some listings, unless the images are already up to date. */
   "listing.draw_previews": z.object({ listingIds: z.array(id) }),
   /** Compare the photos of a listing with those of all others. */
   "listing.compare_photos": z.object({ photoPrefix: z.string() }),
@@ -39,27 +42,27 @@ const OUTBOX = {
     about,
     decisionId: z.optional(z.string()),
   }),
-  /** Tell an address, on a day (YYYY-MM-DD), that its reply to a question had no text. */
+  /** Mail an address, once a day (YYYY-MM-DD), that its reply to a question had no text. */
   "listing.no_answer_mail": z.object({ listingId: id, email: z.string(), day: z.string() }),
   /** Mail an address the links of its listings. */
   "listing.links_mail": z.object({ email: z.string(), about }),
-  /** Look up where a listing is and what is around it; `waits` counts how often it was put off. */
+  /** Look up where a listing is and what is around it; `waits` counts how often it was postponed. */
   "places.enrich": lookUp,
-  /** Compare the listings of a type with its figures again, behind `afterId`, a window of ids at a time. */
+  /** Compare the listings of a type with its figures again, from `afterId` on, one window of ids at a time. */
   "market.compare_again": z.object({ bedrooms: z.enum(BEDROOMS), afterId: z.number(), isLastLook: z.boolean() }),
-  /** Somebody bought VIP access and gets its mails from now on. */
+  /** Start the mails of somebody who bought VIP access. */
   "vip.started": z.object({ subscriptionId: z.string() }),
   "subscriber.sign_up_mail": z.object({ subscriberId: id, about }),
-  /** Mail a confirmation button to who replied unverifiably. */
+  /** Mail a confirmation button to somebody whose reply could not be verified. */
   "subscriber.button_mail": z.object({ subscriberId: id, about }),
   "subscriber.welcome_mail": z.object({ subscriberId: id, about }),
-  /** The welcome of a buyer of VIP access. */
+  /** Mail a welcome to a buyer of VIP access. */
   "subscriber.vip_mail": z.object({ subscriberId: id, about }),
   /** Ask an address whether it wants to follow a thread. */
   "forum.follow_question": z.object({ followId: id, about }),
-  /** Tell the followers of a thread of its new comments, behind one of them. */
+  /** Notify the followers of a thread of its new comments, continuing after one follower (`notifiedUpTo`, `id`). */
   "forum.follow_news": z.object({ threadId: id, notifiedUpTo: z.optional(z.number()), id: z.optional(id) }),
-  /** Tell searches of a new home, or of a lower rent in cents, behind a place among their keys. */
+  /** Match a new home, or a lower rent in cents, with saved searches, continuing after a position in their order. */
   "alerts.match": z.object({
     listingId: id,
     decisionId: z.optional(z.string()),
@@ -74,23 +77,23 @@ const OUTBOX = {
     about: z.string(),
     message: z.object({ title: z.string(), body: z.string(), path: z.string(), tag: z.string() }),
   }),
-  /** Ask an address whether it wants the alerts of a search; 0 for one too many. */
+  /** Ask an address whether it wants the alerts of a search; `searchId` is 0 when the address has too many searches. */
   "alerts.asked_mail": z.object({ readerId: id, searchId: id, about }),
-  /** Ask an address whether it still looks. */
+  /** Ask an address whether it is still looking for a home. */
   "alerts.still_mail": z.object({ readerId: id, about }),
   /** Mail an address the link that manages all its mail. */
   "emails.link_mail": z.object({ addressHash: z.string(), about }),
-  /** Mail a link to what is stored about an address. */
+  /** Mail a link to the data stored about an address. */
   "privacy.mail": z.object({ requestId: id }),
-  /** Mail a code, which follows from the address and `about`, until it expires (milliseconds). */
+  /** Mail a code, derived from the address and `about`, unless it has expired (milliseconds). */
   "access.code_mail": z.object({ email: z.string(), about, expiresAt: z.number() }),
-  /** Mail the operator a login link, by its number. */
+  /** Mail the operator a login link, identified by its number. */
   "session.link_mail": z.object({ number: z.number() }),
-  /** Mail somebody who works here: an invitation by its id, or a person by theirs; `passkey` names a new one. */
+  /** Mail a member of staff: `id` is that of an invitation or a person; `passkey` identifies a new passkey. */
   "person.mail": z.object({ what: z.enum(["invitation", "added", "passkey"]), id, passkey: z.optional(id) }),
   /**
-   * Tell the other operators, or the contact address of the first one, who became an operator (`id`), by whom (null for
-   * the shared password) and when (milliseconds).
+   * Notify the other operators, or for the first operator the contact address, of who became an operator (`id`), by
+   * whom (null for the shared password) and when (milliseconds).
    */
   "person.new_operator": z.object({
     id,
@@ -98,11 +101,11 @@ const OUTBOX = {
     at: z.number(),
     told: z.enum(["operators", "contact"]),
   }),
-  /** Mail a login code, which follows from `request`, until it expires (milliseconds). */
+  /** Mail a login code, derived from `request`, unless it has expired (milliseconds). */
   "person.code_mail": z.object({ request: z.string(), personId: z.nullable(id), expiresAt: z.number() }),
-  /** Take a step of a backup. */
+  /** Perform a step of a backup. */
   "backup.step": z.object({ id: z.string(), run: z.string(), step: z.number() }),
-  /** Purge tags once more. */
+  /** Purge tags again after a failure. */
   "cache.purge": z.object({ tags: z.array(z.string()), priority: z.optional(z.enum(PURGE_PRIORITIES)) }),
 } as const satisfies Record<string, z.ZodMiniType<Record<string, unknown>>>;
 
@@ -110,8 +113,8 @@ export type OutboxKind = keyof typeof OUTBOX;
 export type OutboxPayload<Kind extends OutboxKind> = z.output<(typeof OUTBOX)[Kind]>;
 
 /**
- * Work that takes long, of the processor or the Images service, and that nobody waits for: it goes through a queue of
- * its own, so that mails and look-ups never stand behind it.
+ * Work that takes much time of the processor or the Images service and that nobody waits for. It has a separate queue,
+ * so that it never delays mails and look-ups.
  */
 export const SLOW_KINDS: ReadonlySet<string> = new Set<OutboxKind>([
   "listing.smaller_photos",
@@ -122,7 +125,7 @@ export const SLOW_KINDS: ReadonlySet<string> = new Set<OutboxKind>([
 
 export const isOutboxKind = (kind: string): kind is OutboxKind => Object.hasOwn(OUTBOX, kind);
 
-/** A stored payload; null for one that does not fit its kind. */
+/** Parses a stored payload; null if it does not fit its kind. */
 export function readPayload<Kind extends OutboxKind>(kind: Kind, payload: unknown): OutboxPayload<Kind> | null {
   const read = z.safeParse(OUTBOX[kind], payload);
   return read.success ? (read.data as OutboxPayload<Kind>) : null;

@@ -9,7 +9,7 @@ import { relayNewest } from "./relay.ts";
 import { outbox } from "./tables.ts";
 import { theRow } from "./together.ts";
 
-/** Does the work of one kind. Must be idempotent: queues deliver at least once. */
+/** Performs the work of one kind. Must be idempotent, because queues deliver at least once. */
 export type OutboxHandler<Kind extends OutboxKind> = (
   deps: Deps,
   payload: OutboxPayload<Kind>,
@@ -21,7 +21,7 @@ export type OutboxHandlers = { readonly [Kind in OutboxKind]: OutboxHandler<Kind
 /**
  * The statement that stores work to be done. Put it into the same batch as the change it follows from, so that
  * neither exists without the other; then call {@link relaySoon}.
- * @param dueAt not to be done before; within 12 hours
+ * @param dueAt earliest time to do the work; within 12 hours
  */
 export function outboxEntry<Kind extends OutboxKind>(
   deps: Deps,
@@ -37,7 +37,7 @@ type SelectedPayload<Payload> = { [Field in keyof Payload]: Payload[Field] | SQL
 
 /**
  * The statement that stores an entry for each row that `from` selects; a field that is SQL is read from the row.
- * @param from what follows the columns of a SELECT
+ * @param from the rest of the SELECT after its columns
  */
 export function outboxForEach<Kind extends OutboxKind>(
   deps: Deps,
@@ -63,49 +63,52 @@ export function insertSelected(
   deps: Deps,
   { kind, payload, dueAt, from }: { kind: SQL; payload: SQL; dueAt: SQL; from: SQL },
 ) {
-  // In the order of the table's columns; the id is SQLite's to choose.
+  // In the order of the table's columns; SQLite chooses the id.
   return deps.db
     .insert(outbox)
     .select(sql`SELECT NULL, ${kind}, ${payload}, ${deps.now().getTime()}, NULL, NULL, NULL, ${dueAt}, NULL ${from}`);
 }
 
 /**
- * Returns the condition that an entry of a kind for which `isSame` holds waits to be done (index outbox_undone_kind);
- * its payload is `open.payload`.
+ * Returns the condition that an unfinished entry of a kind exists for which `isSame` holds (index outbox_undone_kind);
+ * in `isSame` its payload is `open.payload`.
  */
 export const isStored = (kind: OutboxKind, isSame: SQL) =>
   sql`EXISTS (SELECT 1 FROM ${outbox} AS open WHERE open.kind = ${kind} AND open.done_at IS NULL
     AND open.gave_up_at IS NULL AND ${isSame})`;
 
-/** Longest that one delivery may work on an entry; a queue consumer is ended after 15 minutes. */
+/** Longest time that one delivery may work on an entry; a queue consumer is stopped after 15 minutes. */
 const LEASE_MS = 15 * MINUTE_MS;
-/** An entry delivered this much before it is due is done all the same. */
+/** An entry delivered at most this long before it is due is processed anyway. */
 const EARLY_MS = 5_000;
 /**
- * A mail that may be sent later is tried again after as long as it has waited, within these bounds. Failures that are
- * over within minutes begin with the shorter one: a code is good for ten minutes.
+ * A mail that may be sent later is retried after a delay equal to its age, within these bounds. Failures that usually
+ * pass within minutes start with the shorter delay, because a code is valid for only ten minutes.
  */
 const PUT_OFF_MS = { least: 15 * MINUTE_MS, soonest: MINUTE_MS / 2, most: 4 * HOUR_MS };
-/** After this long it fails like other work, so that it reaches a person. */
+/** After this time it fails like other work, so that a person looks at it. */
 const PUT_OFF_FOR_MS = 3 * DAY_MS;
-/** A mail that waits for its day is looked at this often: its address may have proven itself meanwhile. */
+/**
+ * Interval at which a mail that waits for its daily limit is checked, because its address may have been proven
+ * meanwhile.
+ */
 const WAIT_AT_MOST_MS = 4 * HOUR_MS;
 
 // Literal, because a bound parameter would miss the partial indexes.
 const isOpen = sql`done_at IS NULL AND gave_up_at IS NULL`;
 
-/** Relays without keeping the caller waiting and without failing it: the work is stored, and the cron delivers it later. */
+/** Relays in the background without failing the caller: the work is stored, and the cron can deliver it later. */
 export function relaySoon(deps: Deps): void {
   deps.waitUntil(relayNewest(deps).catch((error: unknown) => deps.log.error("outbox.relay_failed", error)));
 }
 
 /**
- * Does one piece of stored work, by one delivery at a time. A delivery that dies half way leaves the entry open, so a
- * handler may still run twice and must be idempotent. Mail that may be sent later is put off: an outage of the mail
- * service lasts longer than the queue's retries. A payload that does not fit its kind is given up at once: no retry
- * would change it.
- * @param retryMs after how long the queue delivers it again when it fails
- * @throws what else the handler throws, so that the queue retries it
+ * Performs one piece of stored work, in one delivery at a time. A delivery that dies halfway leaves the entry open, so
+ * a handler may still run twice and must be idempotent. Mail that may be sent later is postponed, because an outage of
+ * the mail service lasts longer than the queue's retries. A payload that does not fit its kind is given up at once,
+ * because no retry would help.
+ * @param retryMs time after which the queue redelivers the entry if it fails
+ * @throws any other error of the handler, so that the queue retries the entry
  */
 export async function runOutboxEntry(
   deps: Deps,
@@ -121,14 +124,14 @@ export async function runOutboxEntry(
         eq(outbox.id, id),
         isOpen,
         or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, now)),
-        // Early by a clock's difference is in time.
+        // Tolerates differences between clocks.
         or(isNull(outbox.dueAt), lt(outbox.dueAt, new Date(now.getTime() + EARLY_MS))),
       ),
     )
     .returning();
   if (!row) return;
   try {
-    // A kind may be a newer deployment's.
+    // The kind may come from a newer deployment.
     if (!isOutboxKind(row.kind)) throw new Error(`No handler for outbox entries of kind ${row.kind}`);
     if (!(await handle(deps, handlers, row.kind, row))) {
       deps.log.error("outbox.invalid_payload", new Error(`Entry ${id} does not fit ${row.kind}`), { kind: row.kind });
@@ -168,10 +171,10 @@ async function handle<Kind extends OutboxKind>(
   return true;
 }
 
-/** Returns the values that mark an entry as done: it keeps no mail address. */
+/** Returns the values that mark an entry as done and remove its mail address. */
 const done = (deps: Deps) => ({ doneAt: deps.now(), payload: sql`json_remove(${outbox.payload}, '$.email')` });
 
-/** After how long work that failed is tried again, in milliseconds; null when that is the queue's to decide. */
+/** Returns the delay before failed work is retried, in milliseconds; null when the queue decides. */
 function delayAfter(deps: Deps, createdAt: Date, error: unknown): number | null {
   const now = deps.now().getTime();
   if (error instanceof MailDeferred) return Math.min(WAIT_AT_MOST_MS, error.until.getTime() - now);
@@ -182,8 +185,8 @@ function delayAfter(deps: Deps, createdAt: Date, error: unknown): number | null 
 }
 
 /**
- * Does work after the answer without the queue, because somebody waits for it, and stores it when it fails but may be
- * done later.
+ * Performs work after the response without the queue, because somebody is waiting for it. If it fails but may be done
+ * later, it is stored.
  */
 export function doSoonOrStore<Kind extends OutboxKind>(
   deps: Deps,
@@ -207,8 +210,8 @@ export function doSoonOrStore<Kind extends OutboxKind>(
 }
 
 /**
- * The statement by which a handler ends its own entry, in one batch with what it leads to: that is stored once, however
- * often it is delivered, and wherever a delivery dies.
+ * The statement by which a handler finishes its own entry in one batch with the results. The results are then stored
+ * exactly once, however often the entry is delivered and wherever a delivery dies.
  */
 export const endOutboxEntry = (deps: Deps, id: number) =>
   deps.db
@@ -216,7 +219,10 @@ export const endOutboxEntry = (deps: Deps, id: number) =>
     .set(done(deps))
     .where(theRow(outbox, id, isOpen));
 
-/** The statements that forget work of a kind that was asked for with a mail address (indexes outbox_undone_kind, outbox_given_up_kind). */
+/**
+ * The statements that delete work of a kind that was requested with a mail address (indexes outbox_undone_kind,
+ * outbox_given_up_kind).
+ */
 export function deleteRequested(deps: Deps, kind: OutboxKind, email: string) {
   const isAsked = and(eq(outbox.kind, kind), sql`lower(json_extract(payload, '$.email')) = ${email.toLowerCase()}`);
   return [
@@ -244,14 +250,14 @@ export async function giveUpOutboxEntry(deps: Deps, id: number): Promise<void> {
 
 const REOPENED = 500;
 const READ = 100;
-/** Entries that are done are kept this long, to be looked at after a fault. */
+/** Retention of completed entries, so that they can be examined after a fault. */
 const DONE_KEPT_MS = 7 * DAY_MS;
-/** Entries that gave up are kept this long, to be looked at. */
+/** Retention of entries that were given up, so that they can be examined. */
 const GIVEN_UP_KEPT_MS = 60 * DAY_MS;
 
 /**
- * Opens entries of some kinds again that failed too often and were stored after `since` (index outbox_given_up): what an
- * outage of hours kept from being done is done when it is over.
+ * Reopens entries of some kinds that failed too often and were stored after `since` (index outbox_given_up), so that
+ * work blocked by an outage of hours is done afterwards.
  */
 export async function reopenOutbox(deps: Deps, kinds: readonly OutboxKind[], since: Date): Promise<void> {
   const recent = deps.db
@@ -263,8 +269,8 @@ export async function reopenOutbox(deps: Deps, kinds: readonly OutboxKind[], sin
 }
 
 /**
- * Entries of a kind that failed too often and were stored after `since` (index outbox_given_up_kind), some of them at a
- * time, but those whose payload does not fit.
+ * Returns entries of a kind that failed too often and were stored after `since` (index outbox_given_up_kind), a limited
+ * number at a time, except those whose payload does not fit.
  */
 export async function givenUpEntries<Kind extends OutboxKind>(
   deps: Deps,
@@ -282,7 +288,7 @@ export async function givenUpEntries<Kind extends OutboxKind>(
   });
 }
 
-/** Closes entries that were given up as done: their work was done after all. */
+/** Marks entries that were given up as done, because their work was done after all. */
 export async function endGivenUp(deps: Deps, ids: readonly number[]): Promise<void> {
   await deps.db
     .update(outbox)
@@ -290,7 +296,7 @@ export async function endGivenUp(deps: Deps, ids: readonly number[]): Promise<vo
     .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
 
-/** The entries that were given up last (index outbox_given_up), and how many there are, up to `most`. */
+/** Returns the most recently given-up entries (index outbox_given_up), and their total number, up to `most`. */
 export async function newestGivenUp(deps: Deps, { limit, most }: { limit: number; most: number }) {
   const isGivenUp = sql`gave_up_at IS NOT NULL`;
   const [letters, [counted]] = await deps.db.batch([
@@ -302,7 +308,7 @@ export async function newestGivenUp(deps: Deps, { limit, most }: { limit: number
   return { letters, total: counted?.total ?? 0 };
 }
 
-/** Entries that were given up, those that wait longest first (index outbox_given_up). */
+/** Entries that were given up, oldest first (index outbox_given_up). */
 export const oldestGivenUp = (deps: Deps, limit: number) =>
   deps.db
     .select()
@@ -311,7 +317,7 @@ export const oldestGivenUp = (deps: Deps, limit: number) =>
     .orderBy(outbox.gaveUpAt)
     .limit(limit);
 
-/** The statement that opens an entry again that was given up; it counts as due from now on. */
+/** The statement that reopens an entry that was given up; it is due at once. */
 export const reopenEntry = (deps: Deps, id: number) =>
   deps.db
     .update(outbox)
@@ -319,7 +325,7 @@ export const reopenEntry = (deps: Deps, id: number) =>
     .where(theRow(outbox, id, sql`gave_up_at IS NOT NULL`))
     .returning({ id: outbox.id });
 
-/** The statement that closes an entry that was given up, with its work left undone. */
+/** The statement that closes an entry that was given up and leaves its work undone. */
 export const dropEntry = (deps: Deps, id: number) =>
   deps.db
     .update(outbox)
@@ -327,13 +333,13 @@ export const dropEntry = (deps: Deps, id: number) =>
     .where(theRow(outbox, id, sql`gave_up_at IS NOT NULL`))
     .returning({ id: outbox.id });
 
-/** Returns whether there is an entry, in whatever state. */
+/** Returns whether an entry exists, in any state. */
 export async function hasEntry(deps: Deps, id: number): Promise<boolean> {
   const [row] = await deps.db.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, id)).limit(1);
   return row !== undefined;
 }
 
-/** Deletes entries that were done, or gave up, long before `time` (indexes outbox_done and outbox_given_up). */
+/** Deletes entries that were done, or given up, long before `time` (indexes outbox_done and outbox_given_up). */
 export async function pruneOutbox(deps: Deps, time: Date): Promise<void> {
   const doneBefore = time.getTime() - DONE_KEPT_MS;
   const gaveUpBefore = time.getTime() - GIVEN_UP_KEPT_MS;

@@ -6,7 +6,7 @@ export interface PageWindow {
   offset: number;
 }
 
-/** Offsets beyond this return [] without a query, because skipped rows are still read. */
+/** Larger offsets return [] without a query, because skipped rows are still read. */
 export const MAX_OFFSET = 10_000;
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;
@@ -17,7 +17,7 @@ function wholeNumber(text: string | undefined): number | null {
 }
 
 /**
- * The `limit` (clamped to 1…100) and `offset` (default 0, never negative) of a query; malformed values get the
+ * Reads `limit` (clamped to 1…100) and `offset` (default 0, never negative) from a query; malformed values get the
  * defaults.
  */
 export function readPaging(query: Record<string, string | undefined>, defaultLimit = DEFAULT_LIMIT): PageWindow {

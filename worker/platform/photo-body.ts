@@ -26,7 +26,7 @@ const COMMA = 0x2c;
 const SLASH = 0x2f;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const PREFIX = bytesOf("data:");
-/** Longest `data:image/…;base64` header that is searched for its comma. */
+/** Maximum length of a `data:image/…;base64` header that is searched for its comma. */
 const MAX_DATA_URL_HEADER = 128;
 
 /** Initial buffer size of a photo. */
@@ -97,8 +97,8 @@ class PhotoSink {
 
 /**
  * Reads a JSON body that may contain photos as data URLs, without holding their text in memory: five photos of 5 MB are
- * 33 MB of JSON, which plain parsing holds several times over, in an isolate with 128 MB for all its requests. Bytes
- * are counted while they stream in, and reserved in `place` before they are stored.
+ * 33 MB of JSON, of which plain parsing holds several copies, in an isolate with 128 MB for all its requests. Bytes are
+ * counted while they stream in, and reserved in `place` before they are stored.
  * @throws AppError `request.too_large` over a limit of {@link BODY_LIMITS}, `request.malformed` when it is not JSON,
  * `request.stalled` when it arrives too slowly, `request.busy` when its reservation is revoked
  */

@@ -2,18 +2,19 @@ import { decode } from "fast-png";
 import { type PhotoType, photoTypeOf } from "../contracts/photos.ts";
 
 /**
- * Size of the image that is fingerprinted: eight differences to the right and eight downwards in each row and column.
+ * Size of the image that is fingerprinted: eight horizontal differences in each row and eight vertical ones in each
+ * column.
  */
 export const FINGERPRINT_SIZE = { width: 9, height: 9 } as const;
 /** Smallest difference in brightness (0…255) that is more than noise. */
 const CLEAR_DIFFERENCE = 3;
-/** A photo with fewer clear differences among its 128 is too uniform to be recognised. */
+/** Minimum number of clear differences among 128; a photo with fewer is too uniform to be recognised. */
 const CLEAR_DIFFERENCES = 40;
 /** Number of 16-bit bands in a fingerprint. */
 const BANDS = 8;
 /**
- * Bits of 128 that may differ between two copies of a photo: one less than there are bands, so that at least one band
- * is equal in both and an index on bands finds every copy.
+ * Maximum number of the 128 bits that may differ between two copies of a photo: one fewer than the number of bands, so
+ * that at least one band is equal in both and an index on bands finds every copy.
  */
 export const MAX_COPY_DISTANCE = BANDS - 1;
 

@@ -52,17 +52,17 @@ export interface PhotoStore {
   fingerprint(address: PhotoAddress): Promise<string | null>;
   /** A page of stored images in key order; each width of a photo is its own entry. */
   list(cursor: string | null): Promise<{ stored: StoredImage[]; cursor: string | null }>;
-  /** Keys, sizes and etags of at most 1,000 stored objects behind a key, in key order. */
+  /** Keys, sizes and etags of at most 1,000 stored objects after a key, in key order. */
   inventory(after: string): Promise<{ objects: StoredObject[]; isEnd: boolean }>;
   /** Deletes every width of these photos. */
   remove(addresses: readonly PhotoAddress[]): Promise<void>;
   /**
    * Makes an image of one pixel and stores nothing.
-   * @returns its bytes
+   * @returns its size in bytes
    * @throws what the Images service throws
    */
   probe(): Promise<number>;
-  /** The cheapest call that the bucket answers. @throws what R2 throws */
+  /** Makes the cheapest call to the bucket. @throws what R2 throws */
   ping(): Promise<void>;
 }
 
@@ -146,7 +146,7 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
     },
     async remove(addresses) {
       const keys = addresses.flatMap((address) => PHOTO_WIDTHS.map((width) => photoKey(address, width)));
-      // R2 deletes at most 1,000 keys a call.
+      // R2 deletes at most 1,000 keys per call.
       for (let at = 0; at < keys.length; at += 1000) await bucket.delete(keys.slice(at, at + 1000));
     },
     async ping() {
@@ -157,7 +157,7 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
 
 /** WebP and JPEG qualities to try in order until an image has at most {@link MOST_BYTES}. */
 const QUALITIES = [84, 65, 45] as const;
-/** Messengers ignore larger previews. */
+/** Maximum size of a preview image; messengers ignore larger ones. */
 const MOST_BYTES = 290_000;
 const PHOTO_QUALITY = 88;
 

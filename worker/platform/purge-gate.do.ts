@@ -35,38 +35,40 @@ export function workersCache(ctx: ExecutionContext, log: Log): EdgeCache {
 
 /**
  * Cloudflare's limit for purges of Workers Cache, whatever the plan (/workers/cache/limitations/, "Purge rate limits"):
- * 5 calls a minute, and 25 at once after a quiet time.
+ * 5 calls a minute, and 25 at once after a quiet period.
  */
 const BUCKET_TOKENS = 25;
 const TOKEN_MS = 12_000;
 
-/** Tokens that a purge leaves to those with a higher priority. */
+/** Tokens that a purge leaves for those with a higher priority. */
 const LEFT_FOR_OTHERS: Record<PurgePriority, number> = { withdrawal: 0, moderation: 5, change: 10 };
-/** With fewer tokens, purges of withdrawals are merged for longer. */
+/** With fewer tokens than this, withdrawals are collected for longer before a purge. */
 const FEW_TOKENS = 12;
 /** Minimum milliseconds between two calls for the same priority. */
 const INTERVAL_MS = 1_000;
 /**
- * The same for withdrawals when few tokens are left: a token comes back every 12 seconds, so twelve of them allow a call
- * every 8 seconds for almost five minutes.
+ * Minimum interval for withdrawals when few tokens are left: one token is restored every 12 seconds, so twelve tokens
+ * allow a call every 8 seconds for almost five minutes.
  */
 const SPARING_INTERVAL_MS = 8_000;
-/** After a refusal, the next try waits for a token, then twice as long each time, at most this long. */
+/** Maximum delay after refusals: the first retry waits for one token, and each further one waits twice as long. */
 const LONGEST_BACK_OFF_MS = 60_000;
 
-/** The estimate of the platform's token bucket, and what the pace depends on. Times are milliseconds. */
+/**
+ * The estimated state of the platform's token bucket, and the data that the pace depends on. Times are milliseconds.
+ */
 interface PurgeBucket {
   tokens: number;
-  /** When the tokens were counted. */
+  /** Time when the tokens were counted. */
   countedAt: number;
-  /** Time of the last call, of the last with a withdrawal, and of the last with a moderator's change. */
+  /** Times of the last call, the last call with a withdrawal, and the last call with a moderator's change. */
   calledAt: number;
   withdrawnAt: number;
   moderatedAt: number;
   /** Refusals in a row. */
   refusals: number;
   refusedAt: number | null;
-  /** Not before this time, because of refusals. */
+  /** No call is made before this time, because of refusals. */
   notBefore: number;
 }
 
@@ -81,13 +83,13 @@ const FULL_BUCKET: PurgeBucket = {
   notBefore: 0,
 };
 
-/** The bucket with the tokens that came back until `now`; a clock that was set back brings none. */
+/** Returns the bucket with the tokens restored by `now`; none if the clock was set back. */
 function refilled(bucket: PurgeBucket, now: number): PurgeBucket {
   const gained = Math.max(0, now - bucket.countedAt) / TOKEN_MS;
   return { ...bucket, tokens: Math.min(BUCKET_TOKENS, bucket.tokens + gained), countedAt: now };
 }
 
-/** When a purge of a priority may be called; possibly now. @param bucket refilled at `now` */
+/** Returns when a purge of a priority may be called, possibly now. @param bucket refilled at `now` */
 function dueAt(bucket: PurgeBucket, priority: PurgePriority, now: number): number {
   const missing = LEFT_FOR_OTHERS[priority] + 1 - bucket.tokens;
   const [last, interval] = paceOf(bucket, priority);
@@ -100,14 +102,14 @@ function dueAt(bucket: PurgeBucket, priority: PurgePriority, now: number): numbe
   );
 }
 
-/** The last call that a purge keeps its distance from, and the distance. */
+/** Returns the last call after which a purge must wait, and the required interval. */
 function paceOf(bucket: PurgeBucket, priority: PurgePriority): [last: number, interval: number] {
   if (priority === "withdrawal")
     return [bucket.withdrawnAt, bucket.tokens < FEW_TOKENS ? SPARING_INTERVAL_MS : INTERVAL_MS];
   return [priority === "moderation" ? bucket.moderatedAt : bucket.calledAt, INTERVAL_MS];
 }
 
-/** The bucket after a call that carried tags of some priorities. @param bucket refilled at `now` */
+/** Returns the bucket after a call with tags of some priorities. @param bucket refilled at `now` */
 function afterCall(bucket: PurgeBucket, carried: ReadonlySet<PurgePriority>, now: number): PurgeBucket {
   return {
     ...bucket,
@@ -119,8 +121,8 @@ function afterCall(bucket: PurgeBucket, carried: ReadonlySet<PurgePriority>, now
 }
 
 /**
- * The bucket after a refusal: the platform's is empty, or somebody else in the account empties it, or purging is out of
- * order; all three ask for patience. @param bucket refilled at `now`
+ * Returns the bucket after a refusal: the platform's bucket is empty, or other users of the account empty it, or
+ * purging is out of order. The remedy for all three is to wait. @param bucket refilled at `now`
  */
 function afterRefusal(bucket: PurgeBucket, now: number): PurgeBucket {
   const backOff = Math.min(LONGEST_BACK_OFF_MS, TOKEN_MS * 2 ** Math.min(bucket.refusals, 10));
@@ -131,9 +133,11 @@ const afterSuccess = (bucket: PurgeBucket): PurgeBucket => ({ ...bucket, refusal
 
 /** A caller that has not reported a purge after this time is presumed dead. */
 const GIVEN_OUT_MS = 30_000;
-/** With more tags waiting, one call that empties the cache replaces the ten or more that they would need. */
+/**
+ * Number of waiting tags above which one call that empties the cache replaces the ten or more calls they would need.
+ */
 const MANY_TAGS = 1_000;
-/** After so many refusals in a row, about two minutes, the operator is notified, once an hour. */
+/** Number of refusals in a row (about two minutes) after which the operator is notified, at most once an hour. */
 const NOTICE_AFTER = 5;
 
 /** The arguments of a purge on the platform. */
@@ -141,11 +145,11 @@ type PurgeCall = { tags: string[] } | { everything: true };
 
 /** The caller's next step. */
 export interface PurgeTurn {
-  /** To purge now, followed by {@link PurgeGate.done} or {@link PurgeGate.refused}; null for nothing. */
+  /** The call to make now, followed by {@link PurgeGate.done} or {@link PurgeGate.refused}; null for none. */
   call: PurgeCall | null;
   /** Identifies the turn. */
   turn: number;
-  /** Milliseconds after which the caller must call {@link PurgeGate.take}; null for not again. */
+  /** Milliseconds after which the caller must call {@link PurgeGate.take}; null if it need not. */
   comeBackMs: number | null;
 }
 
@@ -153,10 +157,10 @@ export interface PurgeTurn {
 export interface PurgeBudget {
   /** Calls that the platform presumably allows now, of 25. */
   tokens: number;
-  /** Tags that wait, and those of them that were taken off the site. */
+  /** Number of waiting tags, and how many of them are withdrawals. */
   waiting: number;
   waitingWithdrawals: number;
-  /** Since when the oldest of them waits. */
+  /** Time since which the oldest of them has waited. */
   oldestAt: number | null;
   /** Refusals since the last call that succeeded, and the time of the last. */
   refusals: number;
@@ -165,9 +169,9 @@ export interface PurgeBudget {
 
 interface State extends PurgeBucket {
   turn: number;
-  /** When a caller will return; 0 for nobody. */
+  /** Time when a caller will return; 0 for none. */
   expectedAt: number;
-  /** When the operator was last notified of refusals. */
+  /** Time when the operator was last notified of refusals. */
   notifiedAt: number;
 }
 
@@ -179,10 +183,10 @@ const CREATE = [
 const NEW: State = { ...FULL_BUCKET, turn: 0, expectedAt: 0, notifiedAt: 0 };
 
 /**
- * Every purge of the site goes through this one object: it keeps an estimate of the platform's token bucket
- *, merges what waits into calls of a hundred tags, withdrawals first, and remembers tags until a call
- * with them succeeded. Only its callers purge: a purge affects the cache of the entrypoint that calls it
- * (/workers/cache/purge/, "Tag scope across entrypoints"), and pages are cached at the worker's.
+ * Every purge of the site goes through this one object. It estimates the platform's token bucket, merges waiting tags
+ * into calls of a hundred, withdrawals first, and stores tags until a call with them has succeeded. The calls
+ * themselves are made by its callers: a purge affects the cache of the entrypoint that makes it (/workers/cache/purge/,
+ * "Tag scope across entrypoints"), and pages are cached at the worker's entrypoint.
  *
  * All methods take `now` in milliseconds for tests; otherwise it is this object's clock, which all callers share.
  */
@@ -206,19 +210,19 @@ export class PurgeGate extends DurableObject {
     return this.#next(now);
   }
 
-  /** A turn for a caller that returns for what waits. */
+  /** Gives a turn to a caller that returns for waiting tags. */
   async take(now = Date.now()): Promise<PurgeTurn> {
     return this.#next(now);
   }
 
   /**
-   * A turn that empties the cache, whatever waits.
-   * @returns after how many seconds to ask again, if no call is left
+   * Gives a turn that empties the cache, whatever is waiting.
+   * @returns the turn, or the number of seconds after which to ask again if no call is left
    */
   async takeEverything(now = Date.now()): Promise<PurgeTurn | { retryAfterSeconds: number }> {
     await this.#wakeToForget();
     const state = this.#state(now);
-    // Withdrawals may use the last call, but must wait for each other; an operator need not.
+    // Like a withdrawal, an operator may use the last call, but need not wait for earlier withdrawals.
     const due = dueAt({ ...state, withdrawnAt: 0 }, "withdrawal", now);
     if (due > now) return { retryAfterSeconds: Math.ceil((due - now) / 1_000) };
     return this.#give(state, { everything: true }, now);
@@ -233,8 +237,8 @@ export class PurgeGate extends DurableObject {
   }
 
   /**
-   * Returns a turn that the platform refused: its tags wait again.
-   * @returns what to do next, whether to tell the operator, and until when every call waits
+   * Handles a turn that the platform refused: its tags wait again.
+   * @returns the next turn, whether to notify the operator, and for how many seconds all calls wait
    */
   async refused(turn: number, now = Date.now()): Promise<PurgeTurn & { tell: boolean; retryAfterSeconds: number }> {
     await this.#wakeToForget();
@@ -263,7 +267,7 @@ export class PurgeGate extends DurableObject {
     };
   }
 
-  /** Deletes everything when nothing was purged for an hour: the bucket is full by then. */
+  /** Deletes everything when nothing was purged for an hour, because the bucket is full by then. */
   override async alarm(): Promise<void> {
     const isWaiting = this.#sql.exec("SELECT 1 FROM tags LIMIT 1").toArray().length > 0;
     if (isWaiting || Date.now() - this.#state(Date.now()).calledAt < HOUR_MS) {
@@ -274,7 +278,7 @@ export class PurgeGate extends DurableObject {
     this.#sql.look();
   }
 
-  /** Before the first write: an alarm that deletes everything again. */
+  /** Sets, before the first write, the alarm that later deletes everything. */
   async #wakeToForget(): Promise<void> {
     if (!this.#sql.isMade) await this.ctx.storage.setAlarm(Date.now() + HOUR_MS);
   }
@@ -290,7 +294,7 @@ export class PurgeGate extends DurableObject {
     this.#sql.exec("INSERT OR REPLACE INTO gate (id, state) VALUES (1, ?)", JSON.stringify(state));
   }
 
-  /** A call if one is due; otherwise when to come back, unless somebody else does by then. */
+  /** Returns a call if one is due; otherwise when to come back, unless another caller returns by then. */
   #next(now: number): PurgeTurn {
     const state = this.#state(now);
     const waiting = this.#waiting(now);
@@ -300,14 +304,17 @@ export class PurgeGate extends DurableObject {
     return nothing(this.#plan(state, due, now));
   }
 
-  /** When the caller has to return for what is due at a time; null if somebody else will have by then. */
+  /** Returns when the caller must return for tags due at a given time; null if another caller returns by then. */
   #plan(state: State, due: number, now: number): number | null {
     if (state.expectedAt > now && state.expectedAt <= due) return null;
     this.#store({ ...state, expectedAt: due });
     return due - now;
   }
 
-  /** Tags that wait, by priority and age; one more than {@link MANY_TAGS} at most. What no cache holds any more is dropped. */
+  /**
+   * Returns waiting tags by priority and age, at most {@link MANY_TAGS} + 1. Tags that no cache still holds are
+   * dropped.
+   */
   #waiting(now: number): { tag: string; priority: number }[] {
     const sql = this.#sql;
     sql.exec("DELETE FROM tags WHERE since <= ?", now - MAX_CACHED_MS);

@@ -4,20 +4,23 @@ import { notifyOperator } from "./operator-notices.ts";
 import { type OutboxHandler, outboxEntry, relaySoon, endGivenUp, givenUpEntries } from "./outbox.ts";
 import type { PurgeBudget, PurgeTurn } from "./purge-gate.do.ts";
 
-/** Message by which the queue goes on with what waits in the gate. */
+/** Queue message that continues with the tags waiting in the gate. */
 export interface PurgeMessage {
   purges: "waiting";
 }
 
-/** A request may go on for 30 seconds after its answer; longer waits are the queue's. */
+/**
+ * Longest wait within a request, which may run for 30 seconds after its response; longer waits are left to the queue.
+ */
 const LONGEST_WAIT_MS = 20_000;
-/** The queue follows this much behind a request that waits, and finds nothing to do unless the request died. */
+/** Delay of the queue message after a waiting request; it finds nothing to do unless the request died. */
 const BEHIND_MS = 5_000;
 
 /**
- * Purges what shows a change, which is made whatever happens here. The purge is called before this returns if the
- * platform's limit allows it (docs/decisions/0039-purges-within-the-limit.md); otherwise it waits in the gate, merged with
- * others, and nobody waits for it. A change is never lost: what the gate holds is called until it succeeds.
+ * Purges all cached content that shows a change; a failure here never undoes the change. If the platform's limit allows
+ * it, the purge is called before this returns (docs/decisions/0039-purges-within-the-limit.md); otherwise it waits in
+ * the gate, merged with others, without delaying the caller. No purge is lost: the gate repeats its calls until they
+ * succeed.
  * @param ids of the listings or threads that changed; purges nothing when there are none
  */
 export async function purge(deps: Deps, change: PurgingChange, ids?: number | readonly number[]): Promise<void> {
@@ -38,7 +41,7 @@ async function purgeTags(deps: Deps, tags: readonly string[], priority: PurgePri
   await takeTurn(deps, turn, LONGEST_WAIT_MS);
 }
 
-/** Without the gate the purge is called at once; if that fails too, the outbox keeps it for the gate. */
+/** Calls the purge directly when the gate is unavailable; if that fails too, the outbox keeps it for the gate. */
 async function purgeWithoutGate(deps: Deps, tags: readonly string[], priority: PurgePriority): Promise<void> {
   try {
     await deps.cache.purge(tags);
@@ -53,7 +56,7 @@ async function purgeWithoutGate(deps: Deps, tags: readonly string[], priority: P
   }
 }
 
-/** Calls the platform if it is the caller's turn, and sees to what waits after that without keeping the caller waiting. */
+/** Calls the platform if it is the caller's turn, then handles waiting tags in the background. */
 async function takeTurn(deps: Deps, turn: PurgeTurn, mayWaitMs: number): Promise<void> {
   const report = turn.call === null ? null : await callPlatform(deps, turn.call);
   if (report === null && turn.comeBackMs === null) return;
@@ -75,7 +78,7 @@ async function callPlatform(deps: Deps, call: NonNullable<PurgeTurn["call"]>): P
   }
 }
 
-/** Tells the gate what became of a turn. @returns after how many milliseconds to come back, or null */
+/** Reports the outcome of a turn to the gate. @returns milliseconds after which to come back, or null */
 async function reported(deps: Deps, turn: PurgeTurn, report: "done" | "refused"): Promise<number | null> {
   if (report === "done") {
     await deps.purges.done(turn.turn);
@@ -91,7 +94,7 @@ async function comeBack(deps: Deps, inMs: number, mayWaitMs: number): Promise<vo
   const delaySeconds = Math.ceil((waits ? inMs + BEHIND_MS : inMs) / 1_000);
   const body: PurgeMessage = { purges: "waiting" };
   await deps.queue.sendBatch([{ body, delaySeconds }]).catch((error: unknown) => {
-    // The next purge or tick goes on.
+    // The next purge or tick continues.
     deps.log.error("cache.purge_message_not_sent", error);
   });
   if (!waits) return;
@@ -100,8 +103,8 @@ async function comeBack(deps: Deps, inMs: number, mayWaitMs: number): Promise<vo
 }
 
 /**
- * Empties the whole cache, before anything that waits.
- * @returns null, or after how many seconds to try again when the limit or the platform refuses it
+ * Empties the whole cache, ahead of all waiting purges.
+ * @returns null, or the number of seconds after which to try again when the limit or the platform refuses the call
  */
 export async function purgeEverything(deps: Deps): Promise<number | null> {
   const turn = await deps.purges.takeEverything();
@@ -115,19 +118,19 @@ export async function purgeEverything(deps: Deps): Promise<number | null> {
   return retryAfterSeconds;
 }
 
-/** Goes on with what waits in the gate: on a message of the queue, and in every tick. */
+/** Continues with the tags waiting in the gate: on a queue message, and in every tick. */
 export async function purgeWaiting(deps: Deps): Promise<void> {
   await takeTurn(deps, await deps.purges.take(), 0);
 }
 
-/** Hands a purge to the gate that could not be reached. */
+/** Passes a purge to the gate, which could not be reached before. */
 export const purgeAgain: OutboxHandler<"cache.purge"> = async (deps, { tags, priority = "withdrawal" }) =>
   takeTurn(deps, await deps.purges.ask(tags, priority), 0);
 
 /**
- * Hands the gate what the queue gave up, while a copy may still be kept: the gate may have been out of reach for longer
- * than the queue's tries.
- * @throws when it is so still; the next tick tries again
+ * Passes purges that the queue gave up to the gate while stale copies may still be cached. The gate may have been
+ * unreachable for longer than the queue's retries.
+ * @throws when the gate is still unreachable; the next tick tries again
  */
 export async function purgeGivenUp(deps: Deps, time: Date): Promise<void> {
   const entries = await givenUpEntries(deps, "cache.purge", new Date(time.getTime() - MAX_CACHED_MS));

@@ -17,19 +17,19 @@ import { insertSelected, type OutboxHandlers, relaySoon } from "./outbox.ts";
 import { daily, type ScheduledJob } from "./schedule.ts";
 import { pushBrowsers, pushMessages } from "./tables.ts";
 
-/** How long a push service keeps a message for a browser that is off, in seconds. */
+/** Time for which a push service keeps a message for a browser that is offline, in seconds. */
 const KEPT_S = 12 * 3_600;
-/** A push service that takes longer is not waited for. */
+/** Maximum time to wait for a push service. */
 const LIMIT_MS = 10_000;
-/** The use that endpoints and keys are sealed and hashed for. */
+/** The purpose for which endpoints and keys are sealed and hashed (tokens.ts). */
 const USE = "push";
 
 type Subscription = Pick<PushSubscriptionInput, "endpoint" | "keys">;
 
 /**
- * The key pair that push services know this site by (VAPID, RFC 8292), in base64url. It follows from the key of address
- * hashes, so it needs no secret of its own and stays the same when SESSION_SECRET changes: a new one would end every
- * subscription.
+ * The key pair by which push services identify this site (VAPID, RFC 8292), in base64url. It is derived from the key of
+ * address hashes, so it needs no separate secret and stays the same when SESSION_SECRET changes; a new pair would end
+ * every subscription.
  */
 export async function vapidKeys(deps: Deps): Promise<{ publicKey: string; privateKey: string }> {
   const secret = await deps.tokens.keyBytes("vapid");
@@ -46,12 +46,15 @@ const endpointHashOf = (deps: Deps, endpoint: string) => deps.tokens.keyedHash("
 /** A message for the browsers of an address. */
 export interface MessageFor {
   addressHash: string;
-  /** A browser gets one message about it. */
+  /** The subject; a browser gets one message about it. */
   about: string;
   message: PushMessage;
 }
 
-/** The statement that stores messages for the browsers of some addresses that get a topic, outside of quiet hours. */
+/**
+ * The statement that stores messages for those browsers of some addresses that receive a topic, to be sent outside
+ * quiet hours.
+ */
 export const browserMessages = (deps: Deps, topic: PushTopic, messages: readonly MessageFor[]) =>
   insertSelected(deps, {
     kind: sql`'push.send'`,
@@ -61,7 +64,10 @@ export const browserMessages = (deps: Deps, topic: PushTopic, messages: readonly
       INDEXED BY push_browsers_address ON browser.address_hash = value ->> 'addressHash' AND browser.${sql.raw(topic)} = 1`,
   });
 
-/** Stores messages for the browsers of some addresses. May be repeated: a browser gets one message about the same. */
+/**
+ * Stores messages for the browsers of some addresses. May be repeated, because a browser gets only one message per
+ * subject.
+ */
 export async function tellBrowsers(deps: Deps, topic: PushTopic, messages: readonly MessageFor[]): Promise<void> {
   if (messages.length === 0) return;
   await browserMessages(deps, topic, messages);
@@ -69,8 +75,8 @@ export async function tellBrowsers(deps: Deps, topic: PushTopic, messages: reado
 }
 
 /**
- * Stores the topics of a browser, and sends it a message to try. A browser that another address had is this
- * address's from now on; beyond {@link BROWSERS_PER_ADDRESS} the oldest one goes.
+ * Stores the topics of a browser, and sends it a test message. A browser that belonged to another address now belongs
+ * to this one; beyond {@link BROWSERS_PER_ADDRESS} the oldest browser is removed.
  */
 export async function addBrowser(
   deps: Deps,
@@ -140,7 +146,7 @@ async function subscriptionOf(deps: Deps, sealed: string): Promise<Subscription 
   return text === null ? null : (JSON.parse(text) as Subscription);
 }
 
-/** The browsers that get messages for an address, for its holder. */
+/** Returns the browsers that get messages for an address, to show to its holder. */
 export async function personalBrowsers(deps: Deps, addressHash: string): Promise<PushBrowserRecord[]> {
   const rows = await deps.db.select().from(pushBrowsers).where(eq(pushBrowsers.addressHash, addressHash));
   return Promise.all(
@@ -152,7 +158,7 @@ export async function personalBrowsers(deps: Deps, addressHash: string): Promise
   );
 }
 
-/** Claims a message, unless the browser had it or has had its share of 24 hours. */
+/** Claims a message, unless the browser already got it or has reached its limit for 24 hours. */
 async function claim(deps: Deps, browserId: number, about: string): Promise<boolean> {
   const now = deps.now().getTime();
   const rows = await deps.db
@@ -166,7 +172,9 @@ async function claim(deps: Deps, browserId: number, about: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Posts a message to a push service. @returns its status, or null when it is unknown whether it took it */
+/**
+ * Posts a message to a push service. @returns its status, or null when it is unknown whether the service accepted it
+ */
 async function post(deps: Deps, subscription: Subscription, message: PushMessage): Promise<number | null> {
   const { buildPushPayload } = await import("@block65/webcrypto-web-push");
   const vapid = { subject: `mailto:${deps.config.contactEmail}`, ...(await vapidKeys(deps)) };
@@ -200,7 +208,7 @@ async function post(deps: Deps, subscription: Subscription, message: PushMessage
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 const isBusy = (status: number) => status === 429 || status >= 500;
 
-/** Sends a message at most once; a push service that is busy gets it later. An endpoint that is gone is forgotten. */
+/** Sends a message at most once, later if the push service is busy. An endpoint that is gone is deleted. */
 const sendPush: OutboxHandlers["push.send"] = async (deps, { browserId, about, message }) => {
   const [browser] = await deps.db.select().from(pushBrowsers).where(eq(pushBrowsers.id, browserId)).limit(1);
   if (!browser || !(await claim(deps, browserId, about))) return;

@@ -30,7 +30,7 @@ export async function takeAttempt(deps: Deps, key: string, limits: Limits): Prom
 }
 
 /**
- * {@link takeAttempt} that throws when the limit is reached.
+ * Like {@link takeAttempt}, but throws when the limit is reached.
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export async function requireAttempt(deps: Deps, key: string, limits: Limits, message?: string): Promise<void> {
@@ -76,7 +76,10 @@ export async function refundAll(deps: Deps, counts: readonly AttemptCount[]): Pr
 
 type Networks = Pick<Client, "networks">;
 
-/** One object counts for the widest network around a caller, and so for all networks inside it in one call. */
+/**
+ * Returns the key of one object for the widest network around a caller, which counts all networks inside it in one
+ * call.
+ */
 const keyOf = (name: string, { networks }: Networks, about: string) =>
   ["networks", name, ...(about === "" ? [] : [about]), networks.at(-1)].join(":");
 
@@ -101,7 +104,7 @@ export const networkCount = (name: NetworkLimitName, client: Networks, weight = 
 /**
  * Counts an attempt exactly for all networks around a caller. A refused attempt counts for none of them, so that one
  * flooding network does not use up the limits of wider ones.
- * @param about what the attempt concerns, where that is counted separately (`listing:7`)
+ * @param about the subject of the attempt, if subjects are counted separately (`listing:7`)
  */
 export const takeForNetworks = (
   deps: Deps,
@@ -111,7 +114,7 @@ export const takeForNetworks = (
 ): Promise<AttemptAnswer> => takeAttempt(deps, keyOf(name, client, about), networkLimits(name, client));
 
 /**
- * {@link takeForNetworks} that throws when the limit is reached.
+ * Like {@link takeForNetworks}, but throws when the limit is reached.
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export const requireForNetworks = (
@@ -143,9 +146,9 @@ async function passMinute(deps: Deps, limiter: MinuteLimiter, { networks }: Netw
 }
 
 /**
- * Counts a call by the limits of its operation, before its body is read. Every write counts against its network's
- * minute, except questions that are asked by POST and operations that say otherwise: mail services click for thousands of
- * people from a few networks, and only a signed link does anything.
+ * Counts a call by the limits of its operation, before its body is read. Every write counts against its network's limit
+ * per minute, except queries sent by POST and operations that declare otherwise: mail services open links for thousands
+ * of people from a few networks, and only a signed link has any effect.
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export const limitCalls: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -159,12 +162,12 @@ export const limitCalls: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 const WINDOWS = { hour: HOUR_MS, day: DAY_MS } as const;
-/** The operator is notified once for all refusals within this time. */
+/** Period within which the operator is notified only once of all refusals. */
 const OPENING_MS = 6 * HOUR_MS;
 
 /**
- * Site-wide limits by hour and day, across all networks: generous for the busiest day of a regional site, and low
- * against an attack from thousands of networks. RATE_LIMIT_SCALE multiplies the counts.
+ * Site-wide limits per hour and day, across all networks: generous even for the busiest day of a regional site, but low
+ * enough to stop an attack from thousands of networks. RATE_LIMIT_SCALE multiplies the counts.
  */
 export const SITE_LIMITS = {
   /** Mails that anyone can trigger by typing an address. */
@@ -178,9 +181,9 @@ export const SITE_LIMITS = {
 type SiteLimit = keyof typeof SITE_LIMITS;
 
 /**
- * Counts something against a site-wide limit, exactly. While the limit is reached nothing is counted, and the operator
- * is notified once.
- * @param amount how many to count
+ * Counts an attempt exactly against a site-wide limit. Once the limit is reached, nothing more is counted, and the
+ * operator is notified once.
+ * @param amount number to count
  */
 export async function takeSiteAttempt(deps: Deps, breaker: SiteLimit, amount = 1): Promise<AttemptAnswer> {
   const limits = (["hour", "day"] as const).map((part): AttemptLimit => ({
@@ -194,12 +197,12 @@ export async function takeSiteAttempt(deps: Deps, breaker: SiteLimit, amount = 1
   return answer;
 }
 
-/** Takes back an attempt that came to nothing. */
+/** Refunds an attempt that had no effect. */
 export const refundSiteAttempt = (deps: Deps, breaker: SiteLimit): Promise<void> =>
   deps.attempts.refund(`breaker:${breaker}`, ["hour", "day"]);
 
 /**
- * {@link takeSiteAttempt} that throws when the limit is reached.
+ * Like {@link takeSiteAttempt}, but throws when the limit is reached.
  * @throws AppError `request.paused` (503) with Retry-After
  */
 export async function requireSiteAttempt(deps: Deps, breaker: SiteLimit, amount = 1): Promise<void> {

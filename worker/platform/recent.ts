@@ -1,14 +1,14 @@
-/** A map that forgets what was used longest ago. */
+/** A map that drops the least recently used value when it is full. */
 export class Recent<Value> {
   readonly #values = new Map<string, Value>();
   readonly #most: number;
 
-  /** @param most values that it keeps */
+  /** @param most maximum number of values */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** A kept value, which counts as a use of it. */
+  /** Returns a stored value and marks it as used. */
   get(key: string): Value | undefined {
     const value = this.#values.get(key);
     return value === undefined ? undefined : this.set(key, value);

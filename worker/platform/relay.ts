@@ -4,46 +4,48 @@ import { SLOW_KINDS } from "./outbox.schemas.ts";
 import type { Deps } from "./deps.ts";
 import { jobCursors, outbox } from "./tables.ts";
 
-/** A queue message: the row is the truth, the message only a hint to look. */
+/** A queue message. The database row is authoritative; the message only prompts a look at it. */
 export interface OutboxMessage {
   outboxId: number;
 }
 
-/** Asks for the relay to go on in an invocation of its own. */
+/** Message that continues the relay in a separate invocation. */
 export interface RelayMessage {
-  /** Names the step; the one of a step that was taken already does nothing. */
+  /** Identifies the step; a message for a step that was already taken does nothing. */
   relay: string;
 }
 
 const SECOND_MS = 1_000;
-/** Messages that the queue takes in one call. */
+/** Maximum messages that the queue accepts in one call. */
 const A_CALL = 100;
-/** Entries of one statement, and statements of an invocation that goes on with the relay. */
+/** Maximum entries per step, and maximum steps per invocation of the relay. */
 const A_STEP = 1_000;
 const STEPS = 4;
-/** The longest delay that the queue knows. */
+/** The longest delay that the queue supports. */
 const LONGEST_DELAY_MS = 12 * HOUR_MS;
 /**
- * An entry that was not done this long after the queue should have delivered it is handed over again, and once more each
- * time after twice as long, up to an hour: its message may be lost, or stand in a long line.
+ * Time after its expected delivery at which an unfinished entry is enqueued again, because its message may be lost or
+ * delayed in the queue. The interval then doubles each time, up to an hour.
  */
 const AGAIN_MS = 150 * SECOND_MS;
 const AGAIN_AT_MOST_MS = HOUR_MS;
-/** Least and most time between two looks at what was handed over. */
+/** Minimum and maximum time between two checks of enqueued entries. */
 const LOOK_MS = { least: MINUTE_MS, most: AGAIN_MS };
-/** While nothing is expected within this time there are none: the cron comes every quarter of an hour. */
+/** No check is scheduled later than this, because the cron runs every quarter of an hour anyway. */
 const LOOK_WITHIN_MS = 15 * MINUTE_MS;
-/** The relay's own message is taken to be lost this long after it should have been delivered. */
+/** The relay's own message is presumed lost this long after its expected delivery. */
 const LOST_MS = 3 * MINUTE_MS;
 
 // Literal, because a bound parameter would miss the partial index outbox_undone_relayed.
 const isUndone = sql`done_at IS NULL AND gave_up_at IS NULL`;
 const isNew = and(isUndone, isNull(outbox.relayedAt));
 
-/** How long after its moment an entry is handed over again: it is as old as it has waited. */
+/**
+ * Time after its expected delivery at which an entry is enqueued again: as long as it had waited until that delivery.
+ */
 const patienceMs = sql`min(${AGAIN_AT_MOST_MS}, max(${AGAIN_MS}, relayed_at - coalesce(due_at, created_at)))`;
 
-/** Takes the next entries for this caller, before they are sent: two relays never send the same. */
+/** Claims the next entries for this caller before they are sent, so that two relays never send the same entry. */
 async function take(deps: Deps, which: "newest" | "oldest" | "overdue", limit: number) {
   const now = deps.now().getTime();
   const { db } = deps;
@@ -67,7 +69,7 @@ async function take(deps: Deps, which: "newest" | "oldest" | "overdue", limit: n
     .returning({ id: outbox.id, kind: outbox.kind, relayedAt: outbox.relayedAt });
 }
 
-/** Sends what was taken, what nobody should wait for last; what the queue does not take is given back. */
+/** Sends the claimed entries, slow work last. Entries that the queue does not accept are released. */
 async function send(deps: Deps, taken: Awaited<ReturnType<typeof take>>): Promise<void> {
   const now = deps.now().getTime();
   const inOrder = taken.toSorted((a, b) => a.id - b.id);
@@ -96,8 +98,8 @@ async function send(deps: Deps, taken: Awaited<ReturnType<typeof take>>): Promis
 }
 
 /**
- * Hands the newest work to the queue: what the caller itself stored just now comes first, whatever waits. The rest, and
- * what the queue loses, is the chain's.
+ * Enqueues the newest work, so that entries just stored by the caller come before all waiting ones. The chain handles
+ * the rest and any lost messages.
  */
 export async function relayNewest(deps: Deps): Promise<void> {
   const taken = await take(deps, "newest", A_CALL);
@@ -106,26 +108,29 @@ export async function relayNewest(deps: Deps): Promise<void> {
   await startChain(deps, taken.length === A_CALL);
 }
 
-/** Does the cron's part of the relay: hands over waiting and lost work, and makes sure that the relay goes on. */
+/** Performs the cron's part of the relay: enqueues waiting and lost work, and makes sure that the relay continues. */
 export async function relayAll(deps: Deps): Promise<void> {
   const isLeft = await relayStep(deps);
   if (isLeft || (await nextLookMs(deps)) !== null) await startChain(deps, isLeft);
 }
 
-/** @returns whether more may wait */
+/** @returns whether more entries may be waiting */
 async function relayStep(deps: Deps): Promise<boolean> {
   const fresh = await take(deps, "oldest", A_STEP);
   if (fresh.length > 0) await send(deps, fresh);
   if (fresh.length === A_STEP) return true;
   const lost = await take(deps, "overdue", A_STEP);
   if (lost.length === 0) return false;
-  // No warning: a local queue forgets its messages when the server stops, and Cloudflare's may be slow.
+  // Not a warning, because a local queue loses its messages when the server stops, and Cloudflare's may be slow.
   deps.log.info("outbox.handed_over_again", { count: lost.length });
   await send(deps, lost);
   return lost.length === A_STEP;
 }
 
-/** After how long to look again at what the queue has (index outbox_undone_relayed); null when the cron is early enough. */
+/**
+ * Returns the time until the next check of enqueued entries (index outbox_undone_relayed); null when the cron is early
+ * enough.
+ */
 async function nextLookMs(deps: Deps): Promise<number | null> {
   const now = deps.now().getTime();
   const [row] = await deps.db
@@ -142,8 +147,9 @@ async function nextLookMs(deps: Deps): Promise<number | null> {
 const CHAIN = "outbox.relay";
 
 /**
- * The chain: one message at a time asks the relay to go on. The cursor of {@link CHAIN} holds until when the next step is
- * to be taken (milliseconds), which step that is, and whether it is one of a sleeper, who only looks again later.
+ * The chain is a series of messages, one at a time, that continue the relay. The cursor of {@link CHAIN} holds the time
+ * by which the next step must be taken (milliseconds), whether that step is asleep (a later check) or awake, and its
+ * id.
  */
 const cursorOf = (step: string, delayMs: number, now: number) =>
   `${now + delayMs + LOST_MS}:${delayMs > 0 ? "asleep" : "awake"}:${step}`;
@@ -157,7 +163,7 @@ async function ask(deps: Deps, step: string, delayMs: number): Promise<void> {
       { body: { relay: step } satisfies RelayMessage, delaySeconds: Math.ceil(delayMs / SECOND_MS) },
     ]);
   } catch (error) {
-    // Anybody may begin anew.
+    // Any caller may then start a new chain.
     await deps.db
       .update(jobCursors)
       .set({ cursor: null })
@@ -166,7 +172,10 @@ async function ask(deps: Deps, step: string, delayMs: number): Promise<void> {
   }
 }
 
-/** Begins the chain unless there is one. @param isLeft something waits: one that sleeps is replaced by one at work */
+/**
+ * Starts the chain unless one exists. @param isLeft true if entries are waiting; a chain that is asleep is then
+ * replaced
+ */
 async function startChain(deps: Deps, isLeft: boolean): Promise<void> {
   const now = deps.now().getTime();
   const step = deps.newId();
@@ -185,9 +194,9 @@ async function startChain(deps: Deps, isLeft: boolean): Promise<void> {
 }
 
 /**
- * Takes a step of the chain: hands over what waits and what was lost, and asks for the next one while anything is left.
- * A message that comes twice, or of a chain that was replaced, does nothing.
- * @throws what the database or the queue throws; anybody may begin the chain anew then
+ * Takes a step of the chain: enqueues waiting and lost entries, and requests the next step while any are left. A
+ * duplicate message, or one of a chain that was replaced, does nothing.
+ * @throws what the database or the queue throws; any caller may then start a new chain
  */
 export async function continueRelay(deps: Deps, step: string): Promise<void> {
   const now = deps.now().getTime();
@@ -202,7 +211,7 @@ export async function continueRelay(deps: Deps, step: string): Promise<void> {
     let isLeft = true;
     for (let steps = 0; isLeft && steps < STEPS; steps += 1) isLeft = await relayStep(deps);
     const lookMs = isLeft ? 0 : await nextLookMs(deps);
-    // Code that stored something since, and found the chain at work, relies on the chain to deliver it.
+    // Code that has stored an entry meanwhile, and found the chain awake, relies on the chain to deliver it.
     const isResting = await deps.db
       .update(jobCursors)
       .set({ cursor: lookMs === null ? null : cursorOf(next, lookMs, now) })

@@ -1,13 +1,13 @@
 import { Parser } from "htmlparser2";
 import { END_OF_COUNTED_MAIL } from "./mail-layout.ts";
 
-/** Elements within elements that are read, so that reading is linear; real mails have about fifty. */
+/** Maximum nesting depth that is read, so that reading takes linear time; real mails have about fifty levels. */
 const MAX_DEPTH = 500;
 /** The line that mail programs write before the header block of what they quote. */
 const ORIGINAL_MESSAGE = "-----Original Message-----";
 
 const words = (text: string) => new Set(text.split(" "));
-/** Elements whose content nobody sees. */
+/** Elements whose content is not displayed. */
 const HIDDEN = words("head style script title template object svg math select textarea noscript");
 /** Elements that begin and end a line. */
 const BLOCKS = words(
@@ -15,17 +15,17 @@ const BLOCKS = words(
 );
 /** Elements with an empty line around them. */
 const PARAGRAPHS = words("p h1 h2 h3 h4 h5 h6");
-/** "On …, … wrote:", of Gmail and Thunderbird; what follows is marked. */
+/** Classes of "On …, … wrote:" in Gmail and Thunderbird; the quotation that follows is marked. */
 const ATTRIBUTIONS = words("gmail_attr moz-cite-prefix");
-/** Quotations of Yahoo, Proton and Tuta, with their attributions. */
+/** Classes of quotations in Yahoo, Proton and Tuta, including their attributions. */
 const QUOTATIONS = words("yahoo_quoted protonmail_quote tutanota_quote");
 
 type Attributes = Record<string, string>;
 const classesOf = (given: Attributes) => (given["class"] ?? "").split(/\s+/);
 
 /**
- * Tells an element that holds what an earlier mail said. A `blockquote` may also be the sender's own indentation, of which mail
- * programs say nothing but a margin.
+ * Returns whether an element quotes an earlier mail. A `blockquote` may also be the sender's own indentation, which
+ * mail programs mark only with a margin.
  */
 function isQuotation(name: string, given: Attributes): boolean {
   const { style = "", type, cite } = given;
@@ -48,7 +48,7 @@ interface Element {
   isKeptAsWritten: boolean;
   /** The target of a link whose text may not show it. */
   href: string | null;
-  /** Pieces of its line before it. */
+  /** Number of pieces before it on its line. */
   from: number;
 }
 
@@ -86,7 +86,7 @@ class Lines {
     if (name === "br") this.#breakLine();
     if (name === "hr") this.#add("_".repeat(32));
     if (name === "li") this.#add("- ");
-    // Cells of a row stand on its line.
+    // The cells of a row are on one line.
     if (name === "td" || name === "th") this.text(" ");
   }
 
@@ -126,7 +126,7 @@ class Lines {
     this.#isSpaced = piece.endsWith(" ");
   }
 
-  /** Adds a text with its own line ends. */
+  /** Adds a text with its own line breaks. */
   #add(text: string): void {
     const [first = "", ...more] = text.split("\n");
     this.#append(first);
@@ -159,8 +159,8 @@ const bareLink = (link: string) =>
 const isSameLink = (href: string, shown: string) => bareLink(href) === bareLink(shown);
 
 /**
- * The text of a mail's HTML part, with quotations marked by ">" as in a plain part, and without what is hidden. What is
- * nested deeper than {@link MAX_DEPTH} is left out with all that follows.
+ * Returns the text of a mail's HTML part without hidden content, with quotations marked by ">" as in a plain part.
+ * Content nested deeper than {@link MAX_DEPTH} is omitted, together with everything after it.
  * @param html of bounded length
  */
 export function textOfHtml(html: string): string {
@@ -179,12 +179,15 @@ export function textOfHtml(html: string): string {
   return lines.toString();
 }
 
-/** Lines of a text that are looked at; an answer may stand below a long quotation. */
+/** Maximum lines of a text that are examined; an answer may be below a long quotation. */
 const MAX_LINES = 5_000;
 const MAX_LINE = 400;
-/** Lines over which mail programs break "On …, … wrote:". */
+/** Maximum lines over which mail programs break "On …, … wrote:". */
 const ATTRIBUTION_LINES = 4;
-/** Lines between the names of a header block's fields: a list of recipients is broken, or each field is a paragraph. */
+/**
+ * Maximum lines between the field names of a header block: a list of recipients may wrap, or each field may be a
+ * paragraph.
+ */
 const FIELD_LINES = 3;
 
 const QUOTED = /^[ \t\u00a0]{0,9}>/;
@@ -193,7 +196,7 @@ const RULE = /^[ \t]{0,9}[-_=*]{5,200}[ \t]{0,9}$/;
 const ORIGINAL =
   /^[ \t]{0,9}[-_=]{2,60} ?(?:original[ -]?message|reply message|message d['’]origine|message original|(?:ursprüngliche|original)[ -]?nachricht|mensaje original|mensagem original|messaggio originale|forwarded message|message transféré|weitergeleitete nachricht|mensaje reenviado|mensagem encaminhada|原始邮件|原始郵件|邮件原件|原邮件|转发邮件) ?[-_=]{2,60}[ \t]{0,9}$/i;
 
-/** The fields with which mail programs begin a quotation, by the names that they have in each language. */
+/** The fields with which mail programs begin a quotation, with their names in each language. */
 const FIELDS = {
   from: /^(?:from|de|von|da|van|发件人|寄件者|寄件人|差出人)$/i,
   sent: /^(?:sent|date|envoyé(?: le)?|gesendet(?: am)?|datum|enviado(?: el| em)?|enviada(?: em)?|fecha|data|inviato|发送时间|发送日期|寄件日期|傳送時間|日期|时间|時間)$/i,
@@ -209,10 +212,10 @@ const DATE = /\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2}\b|(?:19|20)\d\d�
 const TIME = /\b\d{1,2}(?:[:.]| ?h ?)\d\d\b/i;
 const WROTE =
   /(?:^|[^\p{L}])(?:wrote|writes|schrieb|schreibt|[ée]crit|escribi[óo]|escreveu|ha scritto|schreef|skrev)(?:$|[^\p{L}])|写道|寫道|写到/iu;
-/** "My answers are below": the answers stand inside of what a program quotes without marks. */
+/** Matches phrases like "My answers are below"; the answers are then inside a quotation without marks. */
 const POINTS_BELOW =
   /\b(?:see|answer(?:s|ed)?|repl(?:y|ies|ied)|respon(?:ses?|ded)|comment(?:s|ed)?)\b[^.!?\n]{0,40}\b(?:below|underneath|beneath|in-?line|in (?:red|blue|green|bold|capitals|caps))\b|\b(?:réponses?|répondu)\b[^.!?\n]{0,40}(?:ci-dessous|plus bas|en rouge|en bleu)|\bantwort(?:en)?\b[^.!?\n]{0,40}\b(?:unten|darunter|in rot|in blau)\b|\b(?:respuestas?|respond[oí])[^.!?\n]{0,40}\b(?:abajo|debajo|en rojo|en azul)\b|\brespostas?\b[^.!?\n]{0,40}\b(?:abaixo|em vermelho|em azul)\b|(?:回复|回覆|答复|答案)[^。\n]{0,20}(?:下面|下方|如下|红色)|见下/i;
-/** Lines that phones and mail programs add below a text. */
+/** Matches lines that phones and mail programs add below a text. */
 const DEVICE_LINE =
   /^[ \t]{0,9}(?:sent (?:from|via|with)|get outlook|envoyé (?:de|depuis|à partir|avec)|télécharge[rz] outlook|obtenir outlook|von mein|gesendet (?:von|mit)|outlook für|enviado (?:desde|do|da|de|a partir)|obtener outlook|obter o outlook|obtenha o outlook|发自|從我的|从我的|获取 ?outlook)[^\n]{0,80}$/iu;
 
@@ -224,10 +227,10 @@ const withoutDeviceLines = (text: string) =>
     .join("\n")
     .trim();
 
-/** Tells a text in which somebody wrote something, apart from what a phone adds. */
+/** Returns whether a text says anything apart from lines that a phone adds. */
 export const saysSomething = (text: string): boolean => /[\p{L}\p{N}\p{S}\p{P}]/u.test(withoutDeviceLines(text));
 
-/** The lines with which a quotation begins; `isSure` when what follows is one even if its lines have no mark. */
+/** The lines with which a quotation begins; `isSure` if the lines that follow are a quotation even without marks. */
 interface Beginning {
   lines: number;
   isSure: boolean;
@@ -240,8 +243,8 @@ function fieldOf(line: string): { field: Field; value: string } | null {
 }
 
 /**
- * "From: … Sent: … To: … Subject: …", the header block of Outlook and others. All of sender, subject and one more are
- * needed, and an address or a date with a time, because people begin lines with "From:" as well.
+ * Finds "From: … Sent: … To: … Subject: …", the header block of Outlook and others. Requires sender, subject and one
+ * more field, and an address or a date with a time, because people also begin lines with "From:".
  */
 function headerBlock(lines: readonly string[], from: number): number | null {
   const found = new Set<Field>();
@@ -254,7 +257,7 @@ function headerBlock(lines: readonly string[], from: number): number | null {
       if (at === from) return null;
       continue;
     }
-    // A second sender is the next block.
+    // A second sender field begins the next block.
     if (read.field !== "other" && found.has(read.field)) break;
     found.add(read.field);
     isAddressed ||= ADDRESS.test(line) || (read.field === "sent" && DATE.test(line) && TIME.test(line));
@@ -264,7 +267,7 @@ function headerBlock(lines: readonly string[], from: number): number | null {
   return isBlock && isAddressed ? end - from : null;
 }
 
-/** "On …, … wrote:" in the words of common mail programs, also broken over several lines. */
+/** Finds "On …, … wrote:" in the wording of common mail programs, even when broken over several lines. */
 function attribution(lines: readonly string[], from: number): Beginning | null {
   let joined = "";
   for (let count = 1; count <= ATTRIBUTION_LINES; count += 1) {
@@ -277,7 +280,7 @@ function attribution(lines: readonly string[], from: number): Beginning | null {
     const isAddressed = ADDRESS.test(joined);
     // More than one line belongs together only if the first has the date: the line above may be the sender's own.
     if (count > 1 && !(DATE.test(lines[from] ?? "") && isDated)) return null;
-    // "My agent robin@example.com wrote:" is somebody's own line; programs say when.
+    // "My agent robin@example.com wrote:" is the sender's own line; mail programs include the time.
     return isDated || isAddressed ? { lines: count, isSure: isAddressed && DATE.test(joined) } : null;
   }
   return null;
@@ -298,21 +301,21 @@ function beginningAt(lines: readonly string[], at: number): Beginning | null {
   return block === null ? attribution(lines, at) : { lines: block, isSure: true };
 }
 
-/** Returns the lines below the last one of our own mail, which a program quoted without marks. */
+/** Returns the lines below the end of our own mail when a program quoted it without marks. */
 function belowOurMail(lines: readonly string[], from: number): string[] {
   const end = lines.findLastIndex((line, at) => at >= from && line.includes(END_OF_COUNTED_MAIL));
   if (end === -1) return [];
   const rest = lines.slice(end + 1);
-  // The link of that line may be on the next one.
+  // The link of our closing line may be on the next line.
   while (rest.length > 0 && (isBlank(rest[0]) || /^[[<(]?https?:\/\/\S{1,300}$/.test(rest[0]?.trim() ?? "")))
     rest.shift();
   return rest;
 }
 
 /**
- * Removes the lines that a text quotes from an earlier mail, and leaves what its sender wrote. An answer may stand above, below
- * or between them, and may look like a quotation itself, so that in doubt a line stays; a text of nothing else is
- * returned whole. Signatures stay.
+ * Removes the lines that a text quotes from an earlier mail, and leaves what its sender wrote. The sender's text may be
+ * above, below or between quoted lines and may look like a quotation, so doubtful lines are kept. A text that contains
+ * only quotations is returned whole. Signatures are kept.
  */
 export function withoutQuotation(text: string): string {
   const lines = text.split(/\r\n|\r|\n/, MAX_LINES);

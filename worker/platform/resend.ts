@@ -3,11 +3,11 @@ import type { MailFailure } from "./mail-kinds.ts";
 
 /** Options of the transport; `wait` sleeps for milliseconds. */
 interface ResendOptions {
-  /** Undefined while the secret is missing: then everything is refused as misconfigured. */
+  /** Undefined while the secret is missing; every mail is then refused as misconfigured. */
   apiKey: string | undefined;
   /** `Name <address>`; the address is on the provider's subdomain. Null while BULK_MAIL_FROM is missing. */
   from: string | null;
-  /** Where answers go that people write. */
+  /** Address for replies from recipients. */
   replyTo: string;
   fetch: typeof fetch;
   wait: (ms: number) => Promise<void>;
@@ -15,7 +15,7 @@ interface ResendOptions {
 
 const SEND_URL = "https://api.resend.com/emails";
 const TIMEOUT_MS = 15_000;
-/** Tries of one call, for what is over within seconds; what lasts longer pauses the mailing. */
+/** Number of attempts per call, for failures that pass within seconds; longer ones pause the mailing. */
 const TRIES = 4;
 const LONGEST_WAIT_MS = 10_000;
 const SECOND_MS = 1_000;
@@ -30,11 +30,11 @@ interface Answer {
 
 /**
  * Reads the failure from an answer (resend.com/docs/api-reference/errors); null for a mail that was accepted.
- * Validation errors are the mail's fault with 400 and 422, and the account's with 403: the domain is not verified.
+ * Validation errors with 400 and 422 are the mail's fault; with 403 the account's domain is not verified.
  */
 function failureOf({ status, name }: Pick<Answer, "status" | "name">): MailFailure | null {
   if (status >= 200 && status < 300) return null;
-  // The key was used with other content: the mail was accepted earlier, and has changed since.
+  // The key was used with different content: the mail was accepted earlier and has changed since.
   if (name === "invalid_idempotent_request") return null;
   if (name === "concurrent_idempotent_requests") return "rate";
   if (status === 429) return name.endsWith("_quota_exceeded") ? "quota" : "rate";
@@ -59,7 +59,7 @@ async function post(mail: Mail, { apiKey, from, replyTo, fetch }: ResendOptions)
       html: mail.html,
       reply_to: mail.replyTo ?? replyTo,
       headers: mail.headers ?? {},
-      // Its dashboard counts by tag; a tag holds no dot.
+      // Resend's dashboard counts by tag; a tag cannot contain a dot.
       tags: [{ name: "kind", value: mail.kind.replaceAll(".", "_") }],
     }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -74,7 +74,7 @@ async function post(mail: Mail, { apiKey, from, replyTo, fetch }: ResendOptions)
   };
 }
 
-/** A call that broke off, or took too long. */
+/** The answer assumed for a call that broke off or took too long. */
 const noAnswer = (error: unknown): Answer => ({
   status: 0,
   name: error instanceof Error ? error.name : "",
@@ -83,8 +83,8 @@ const noAnswer = (error: unknown): Answer => ({
 });
 
 /**
- * The mail transport over Resend's API. Overload is waited for within seconds, and so is an unclear outcome if the mail
- * has an idempotency key, by which the same mail is not sent twice within 24 hours.
+ * The mail transport over Resend's API. After overload it retries within seconds. It also does so after an unclear
+ * outcome if the mail has an idempotency key, which prevents a second copy within 24 hours.
  */
 export function resendTransport(options: ResendOptions): MailTransport {
   return {

@@ -5,23 +5,23 @@ import type { Deps } from "./deps.ts";
 import { failureText } from "./log.ts";
 import { jobCursors, jobRuns } from "./tables.ts";
 
-/** Work of the one cron tick. */
+/** A job of the cron tick. */
 export interface ScheduledJob {
   name: string;
   /**
-   * The run that is due at `scheduledTime`, as a key that names it ("2026-11-21" for a daily job), or null.
-   * A pure function of the time: late, doubled and missed ticks are decided here.
+   * Returns the key of the run that is due at `scheduledTime` ("2026-11-21" for a daily job), or null. A pure function
+   * of the time, which decides how late, duplicate and missed ticks are handled.
    */
   due(scheduledTime: Date): string | null;
   run(deps: Deps, scheduledTime: Date): Promise<void>;
 }
 
-/** A job of every tick: its run is named by the quarter of an hour. */
+/** Schedules a job for every tick; its run is named by the quarter of an hour. */
 export function everyTick(time: Date): string {
   return new Date(Math.floor(time.getTime() / 900_000) * 900_000).toISOString();
 }
 
-/** A job of once a UTC day. */
+/** Schedules a job once per UTC day. */
 export function daily(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
@@ -30,21 +30,21 @@ export function daily(time: Date): string {
 export interface TickMessage {
   /** The tick's scheduled time, in milliseconds. */
   tick: number;
-  /** The first job that was not run, by its place in the list. */
+  /** Index of the first job that was not run. */
   from: number;
 }
 
 /**
- * After so many statements a tick goes on in another invocation: D1 answers 1,000 of one, and no job sends more than 200
- * (test/worker/security/statements.test.ts).
+ * Number of statements after which a tick continues in another invocation: D1 allows 1,000 per invocation, and no job
+ * sends more than 200 (test/worker/security/statements.test.ts).
  */
 const STATEMENTS_A_TICK = 250;
 
 /**
- * Runs what is due, each run once: the ledger row with its unique key is the claim. A job's failure is logged and kept
- * in the ledger, and does not stop the others.
- * @param from place of the job to begin with
- * @returns whether the tick is over, and does not go on in another invocation
+ * Runs the jobs that are due, each run once: the ledger row with its unique key is the claim. A job's failure is logged
+ * and recorded in the ledger, and does not stop the others.
+ * @param from index of the job to begin with
+ * @returns whether the tick is complete and does not continue in another invocation
  */
 export async function runDueJobs(
   deps: Deps,
@@ -57,7 +57,7 @@ export async function runDueJobs(
     const slot = place < from ? null : job.due(scheduledTime);
     if (slot === null) continue;
     if (deps.statements() - before >= STATEMENTS_A_TICK) {
-      // Should this message be lost, the next tick runs what is still due then.
+      // If this message is lost, the next tick runs the jobs that are still due.
       await deps.queue.sendBatch([
         { body: { tick: scheduledTime.getTime(), from: place } satisfies TickMessage, delaySeconds: 0 },
       ]);
@@ -93,22 +93,22 @@ async function runOnce(deps: Deps, job: ScheduledJob, slot: string, scheduledTim
   await finish(null);
 }
 
-/** Runs are remembered for longer than any slot lasts: the longest is a month. */
+/** Retention of runs, longer than any job's interval; the longest is a month. */
 const REMEMBERED_MS = 40 * DAY_MS;
 
-/** Forgets old runs (index job_runs_started). */
+/** Deletes old runs (index job_runs_started). */
 export async function pruneLedger(deps: Deps, time: Date): Promise<void> {
   const before = time.getTime() - REMEMBERED_MS;
   await deleteInBatches(deps, "job_runs", sql`started_at < ${before}`);
 }
 
-/** Where a job stopped last time; null at the beginning. */
+/** Returns the position where a job stopped last time; null at the beginning. */
 export async function readCursor(deps: Deps, job: string): Promise<string | null> {
   const [row] = await deps.db.select().from(jobCursors).where(eq(jobCursors.job, job)).limit(1);
   return row?.cursor ?? null;
 }
 
-/** Notes where a job goes on next time. */
+/** Stores the position where a job continues next time. */
 export async function writeCursor(deps: Deps, job: string, cursor: string | null): Promise<void> {
   await deps.db
     .insert(jobCursors)

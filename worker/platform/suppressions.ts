@@ -6,29 +6,30 @@ import type { Deps } from "./deps.ts";
 import { daily, type ScheduledJob } from "./schedule.ts";
 import { mailSuppressions } from "./tables.ts";
 
-/** Addresses are compared in lower case. */
+/** Returns the key by which an address is compared: lower case. */
 export const emailKeyOf = (email: string) => email.toLowerCase();
 
 /** The keyed hash stored instead of an address. */
 export const addressHashOf = (deps: Deps, email: string) => deps.tokens.addressHash(emailKeyOf(email));
 
 /**
- * How long the mail service takes no mail to an address: 24 hours after a soft bounce, 7 days after a hard one
- * (developers.cloudflare.com/email-service/concepts/suppressions), and an hour in which its servers hear of the end.
+ * Time for which the mail service accepts no mail to an address: 24 hours after a soft bounce, 7 days after a hard one
+ * (developers.cloudflare.com/email-service/concepts/suppressions), plus an hour until all its servers have lifted the
+ * suppression.
  */
 const SOFT_MS = DAY_MS + HOUR_MS;
 const HARD_MS = 7 * DAY_MS + HOUR_MS;
-/** A refusal that comes this soon after the end of another one was no soft bounce. */
+/** A refusal this soon after the end of another one cannot be due to a soft bounce. */
 const IN_A_ROW_MS = 7 * DAY_MS;
 
-/** Its end has not come; one without an end is permanent. */
+/** The condition that a suppression has not ended; one without an end is permanent. */
 const isActive = (now: Date) => sql`(ends_at IS NULL OR ends_at > ${now.getTime()})`;
 
-/** Returns whether an address is the operator's, which only its own opt-out keeps from mail. */
+/** Returns whether an address is the operator's, which only its own opt-out can suppress. */
 const isOperators = async (deps: Deps, addressHash: string) =>
   addressHash === (await addressHashOf(deps, deps.config.contactEmail));
 
-/** Why an address is suppressed now, one row a reason (primary key); empty for one that may get mail. */
+/** Returns the current suppressions of an address, one row per reason (primary key); empty if it may get mail. */
 export async function suppressionsOf(deps: Deps, addressHash: string) {
   const rows = await deps.db
     .select()
@@ -40,14 +41,14 @@ export async function suppressionsOf(deps: Deps, addressHash: string) {
 
 const isOptOut = ({ reason }: { reason: SuppressionReason }) => reason === "never";
 
-/** The reason why an address is suppressed that lasts longest, or null. */
+/** Returns the suppression of an address that lasts longest, or null. */
 export async function suppressionOf(deps: Deps, email: string) {
   const rows = await suppressionsOf(deps, await addressHashOf(deps, email));
   const end = ({ endsAt }: (typeof rows)[number]) => endsAt?.getTime() ?? Infinity;
   return rows.toSorted((a, b) => end(b) - end(a))[0] ?? null;
 }
 
-/** The suppressed addresses among some, by their hashes (primary key), in one query. */
+/** Returns which of some addresses are suppressed, by their hashes (primary key), in one query. */
 export async function suppressedAmong(deps: Deps, addressHashes: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await deps.db
     .select()
@@ -63,8 +64,8 @@ export async function suppressedAmong(deps: Deps, addressHashes: readonly string
 }
 
 /**
- * SQL condition that the address of a row is suppressed for good. The others end by themselves, so nothing may follow
- * from them but that a mail waits or is not sent.
+ * SQL condition that the address of a row is suppressed permanently. Temporary suppressions end automatically, so they
+ * may only delay or prevent a mail.
  * @param addressHash the column of its hash, or the hash
  */
 export const isSuppressedForGood = (addressHash: SQL | SQLWrapper | string) =>
@@ -72,8 +73,8 @@ export const isSuppressedForGood = (addressHash: SQL | SQLWrapper | string) =>
     AND mail_suppressions.ends_at IS NULL)`;
 
 /**
- * Suppresses an address for good; each reason is stored once. The operator's address can only opt out.
- * @returns whether it is suppressed
+ * Suppresses an address permanently; each reason is stored once. The operator's address can only opt out.
+ * @returns whether the address is now suppressed
  */
 export async function storeSuppression(
   deps: Deps,
@@ -86,8 +87,8 @@ export async function storeSuppression(
 }
 
 /**
- * Suppresses an address for as long as the mail service takes no mail to it. What a refusal follows from is unknown:
- * the first one counts as a soft bounce, and one right after its end as a hard one.
+ * Suppresses an address for as long as the mail service accepts no mail to it. The cause of a refusal is unknown: the
+ * first one counts as a soft bounce, and one soon after its end as a hard bounce.
  * @param cause a soft bounce that the service reported, or a mail that it refused because of an earlier bounce
  * @returns when mail may be sent again; now for the operator's address
  */
@@ -112,7 +113,7 @@ export async function suppressForNow(deps: Deps, addressHash: string, cause: "so
   return row?.endsAt ?? new Date(soft);
 }
 
-/** Deletes suppressions that ended too long ago to count as a refusal in a row (index mail_suppressions_ends). */
+/** Deletes suppressions that ended too long ago to count towards a repeated refusal (index mail_suppressions_ends). */
 async function forgetEnded(deps: Deps, time: Date): Promise<void> {
   const before = time.getTime() - IN_A_ROW_MS;
   await deleteInBatches(deps, "mail_suppressions", sql`ends_at IS NOT NULL AND ends_at < ${before}`);

@@ -3,16 +3,16 @@ export interface SvixHeaders {
   id: string | undefined;
   /** Seconds since 1970. */
   timestamp: string | undefined;
-  /** `v1,{base64}`, several of them with spaces between while the secret is being changed. */
+  /** `v1,{base64}`; several of them, separated by spaces, while the secret is being changed. */
   signature: string | undefined;
 }
 
-/** Difference between a signature's time and ours. */
+/** Maximum difference between a signature's time and ours. */
 const TOLERANCE_MS = 300_000;
-/** Signatures that are looked at. */
+/** Maximum number of signatures examined. */
 const MOST = 5;
 
-/** The bytes of base64; null for anything else. */
+/** Decodes base64; null for anything else. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);

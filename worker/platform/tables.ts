@@ -38,14 +38,14 @@ export const outbox = sqliteTable(
     kind: text().notNull(),
     payload: text({ mode: "json" }).notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** When the queue delivers it: when it was relayed, plus its delay. Null until relayed. */
+    /** Expected time of delivery by the queue: the time when it was relayed, plus its delay. Null until relayed. */
     relayedAt: integer({ mode: "timestamp_ms" }),
-    /** Until when one delivery is processing it; duplicate deliveries skip it meanwhile. */
+    /** End of the lease of the delivery that is processing it; duplicate deliveries skip it until then. */
     leasedUntil: integer({ mode: "timestamp_ms" }),
     doneAt: integer({ mode: "timestamp_ms" }),
     /** The earliest time to process it; null for immediately. */
     dueAt: integer({ mode: "timestamp_ms" }),
-    /** When it failed too often: the operator was notified, and it is not relayed again. */
+    /** Time when it had failed too often: the operator was notified, and it is not relayed again. */
     gaveUpAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
@@ -110,11 +110,11 @@ export const counters = sqliteTable("counters", {
 /** Events of a kind that the operator has not been notified of (operator-notices.ts). */
 export const operatorNotices = sqliteTable("operator_notices", {
   kind: text().$type<NoticeKind>().primaryKey(),
-  /** The newest event's. */
+  /** Subject of the newest event. */
   subject: text().notNull(),
   text: text().notNull(),
   count: integer().notNull(),
-  /** When the first of them happened. */
+  /** Time of the first event. */
   since: integer({ mode: "timestamp_ms" }).notNull(),
 });
 
@@ -137,7 +137,7 @@ export const mailSuppressions = sqliteTable(
     addressHash: text().notNull(),
     reason: text().$type<SuppressionReason>().notNull(),
     at: integer({ mode: "timestamp_ms" }).notNull(),
-    /** When the mail service takes mail to it again; null for never. */
+    /** Time when the mail service accepts mail to it again; null for never. */
     endsAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
@@ -148,11 +148,11 @@ export const mailSuppressions = sqliteTable(
   ],
 );
 
-/** Mails handed to each transport, by hour. */
+/** Mails passed to each transport, by hour. */
 export const mailHours = sqliteTable(
   "mail_hours",
   {
-    /** Its beginning. */
+    /** The start of the hour. */
     hour: integer({ mode: "timestamp_ms" }).notNull(),
     transport: text().$type<TransportName>().notNull(),
     sent: integer().notNull(),
@@ -171,7 +171,7 @@ export const mailRefusals = sqliteTable(
   (table) => [primaryKey({ columns: [table.transport, table.failure] })],
 );
 
-/** Addresses, as keyed hashes, whose holders have used a mailed link (mail-slots.ts). */
+/** Addresses (as keyed hashes) whose holders have used a mailed link (mail-slots.ts). */
 export const provenAddresses = sqliteTable(
   "proven_addresses",
   {
@@ -207,11 +207,11 @@ export const jobCursors = sqliteTable("job_cursors", {
   cursor: text(),
 });
 
-/** Errors of the log by ten minutes, without their texts (error-record.ts). */
+/** Logged errors, counted per ten minutes, without their texts (error-record.ts). */
 export const errorCounts = sqliteTable(
   "error_counts",
   {
-    /** When the ten minutes begin. */
+    /** Start of the ten minutes. */
     slot: integer({ mode: "timestamp_ms" }).notNull(),
     event: text().notNull(),
     /** The code, job, kind or class of the error. */
@@ -219,7 +219,7 @@ export const errorCounts = sqliteTable(
     count: integer().notNull(),
     firstAt: integer({ mode: "timestamp_ms" }).notNull(),
     lastAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** The newest one's request, by which the log finds it. */
+    /** Request id of the newest error, for finding it in the log. */
     requestId: text(),
   },
   (table) => [primaryKey({ columns: [table.slot, table.event, table.code] })],
@@ -230,13 +230,13 @@ export const deadMessages = sqliteTable(
   "dead_messages",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** Hash of queue and body: a message that comes twice is stored once. */
+    /** Hash of queue and body, so that a duplicate message is stored only once. */
     key: text().notNull().unique(),
     /** The queue in which it failed. */
     queue: text().$type<QueueRole>().notNull(),
     body: text({ mode: "json" }).notNull(),
     cameAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** When a moderator sent it again. */
+    /** Time when a moderator sent it again. */
     retriedAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [index("dead_messages_came").on(table.cameAt)],
@@ -253,11 +253,11 @@ export const pushBrowsers = sqliteTable(
     endpointHash: text().notNull(),
     /** The endpoint and the browser's keys, encrypted. */
     sealed: text().notNull(),
-    /** Topics of its messages. */
+    /** True for each topic that the browser receives. */
     alerts: integer({ mode: "boolean" }).notNull(),
     discussions: integer({ mode: "boolean" }).notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** The last press or message, for retention. */
+    /** Time of the last button press or message, for retention. */
     usedAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
   (table) => [
@@ -267,12 +267,12 @@ export const pushBrowsers = sqliteTable(
   ],
 );
 
-/** Messages sent to browsers: each once, and few a day. A row is stored before its message is sent. */
+/** Messages sent to browsers, each only once and few per day. A row is stored before its message is sent. */
 export const pushMessages = sqliteTable(
   "push_messages",
   {
     browserId: integer().notNull(),
-    /** The subject of the message; unique for a browser. */
+    /** The subject of the message; unique per browser. */
     about: text().notNull(),
     at: integer({ mode: "timestamp_ms" }).notNull(),
   },

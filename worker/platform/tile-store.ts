@@ -1,9 +1,9 @@
 import { Compression, PMTiles, ResolvedValueCache, type Source } from "pmtiles";
 import { tilesKey, TILES_POINTER_KEY, type TilesPointer } from "../contracts/map-tiles.ts";
 
-/** Milliseconds for which an isolate goes by the pointer that it read; an import is seen after that. */
+/** Milliseconds for which an isolate caches the pointer that it read; a new import is seen after that. */
 const POINTER_MS = 60_000;
-/** Directories kept in memory; a map of the region has one root and about a dozen leaves of 16 KB. */
+/** Maximum directories kept in memory; a map of the region has one root and about a dozen leaves of 16 KB. */
 const KEPT_DIRECTORIES = 25;
 
 /** A vector tile as it is stored. */
@@ -22,7 +22,7 @@ export interface TileStore {
 
 type TileBucket = Pick<R2Bucket, "get">;
 
-/** Reads parts of an object that is never replaced, because its key has its content's hash. */
+/** Reads parts of an object that is never replaced, because its key contains the hash of its content. */
 const rangesOf = (bucket: TileBucket, key: string): Source => ({
   getKey: () => key,
   async getBytes(offset, length) {
@@ -38,7 +38,7 @@ async function gunzip(bytes: ArrayBuffer, compression: Compression): Promise<Arr
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-/** Tiles go out as they are stored: browsers inflate them. */
+/** Returns tiles as they are stored; browsers decompress them. */
 const asStored = (bytes: ArrayBuffer) => Promise.resolve(bytes);
 
 interface Memory {
@@ -46,10 +46,12 @@ interface Memory {
   archives: Map<string, PMTiles>;
 }
 
-/** Memories of an isolate, by bucket. */
+/** An isolate's caches, by bucket. */
 const memories = new WeakMap<TileBucket, Memory>();
 
-/** The store in an R2 bucket. One read of R2 for a version's header and root directory, then one for a tile. */
+/**
+ * The store in an R2 bucket. It takes one read of R2 for a version's header and root directory, then one for each tile.
+ */
 export function r2TileStore(bucket: TileBucket, now: () => Date): TileStore {
   const memory: Memory = memories.get(bucket) ?? { archives: new Map() };
   memories.set(bucket, memory);

@@ -4,20 +4,26 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Deps } from "./deps.ts";
 
 const UNMET = "condition not met";
-/** SQLite has no function that fails with a text, but names the path that it cannot read. */
+/**
+ * SQL that fails with a recognisable message: SQLite has no function for that, but its error names a path that it
+ * cannot parse.
+ */
 const FAIL = sql.raw(`json_extract('{}', '${UNMET}')`);
 
-/** A value on a condition: without it the statement fails, and {@link together} takes back its whole batch. */
+/**
+ * A value that requires a condition: if it does not hold, the statement fails, and {@link together} rolls back its
+ * whole batch.
+ */
 export const onlyIf = (condition: SQL | undefined, value: unknown): SQL =>
   sql`CASE WHEN ${condition} THEN ${value} ELSE ${FAIL} END`;
 
-/** The condition that a table has such a row. */
+/** The condition that a table has a matching row. */
 export const hasRow = (table: SQLiteTable, condition: SQL | undefined): SQL =>
   sql`EXISTS (SELECT 1 FROM ${table} WHERE ${condition})`;
 
 /**
- * The row with an id, on conditions: without it or them the statement fails, and {@link together} takes back its whole
- * batch.
+ * Selects the row with an id that meets some conditions. If there is none, the statement fails, and {@link together}
+ * rolls back its whole batch.
  */
 export const theRow = (
   table: SQLiteTable & { id: SQLiteColumn },
@@ -25,15 +31,15 @@ export const theRow = (
   ...conditions: (SQL | undefined)[]
 ): SQL => eq(table.id, onlyIf(hasRow(table, and(eq(table.id, id), ...conditions)), id));
 
-/** A condition that does not hold, or a row that is there already. */
+/** Returns whether an error means an unmet condition, or a row that already exists. */
 const isUnmet = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message.includes(UNMET) || error.message.includes("UNIQUE constraint failed") || isUnmet(error.cause));
 
 /**
- * Runs all statements or none: where the condition of one does not hold ({@link onlyIf}), or its row is there already, all
- * are taken back. Therefore their order does not matter, except that a row must be there before another one names it.
- * @returns their results, each an empty list where nothing was done
+ * Runs all statements or none: if the condition of one does not hold ({@link onlyIf}), or its row already exists, all
+ * are rolled back. Therefore their order does not matter, except that a row must exist before another row refers to it.
+ * @returns their results, each an empty list if nothing was done
  */
 export async function together<Item extends BatchItem<"sqlite">, Items extends readonly [Item, ...Item[]]>(
   { db }: Pick<Deps, "db">,

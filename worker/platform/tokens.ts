@@ -20,7 +20,7 @@ export type TokenPurpose =
   | "alert"
   | "alerts_stop";
 
-/** Links that can only stop mail, so that a former secret vouches for them for longer (key-ring.ts). */
+/** Purposes of links that can only stop mail; former secrets remain valid for them for longer (key-ring.ts). */
 const STOPS_ONLY: ReadonlySet<TokenPurpose> = new Set(["unsubscribe", "unfollow", "alerts_stop"]);
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
@@ -50,13 +50,13 @@ function base32(bytes: Uint8Array): string {
   return text;
 }
 
-/** A number below 2^40 in the place of an addressee. */
+/** Encodes a number below 2^40 in place of an addressee. */
 const partOf = (number: number) =>
   Array.from({ length: ADDRESSEE }, (_, nth) => ALPHABET[Math.floor(number / 32 ** nth) % 32]).join("");
 const numberOf = (part: string) =>
   Array.from(part).reduce((sum, char, nth) => sum + ALPHABET.indexOf(char) * 32 ** nth, 0);
 
-/** As AES-GCM recommends. */
+/** Length of the initialisation vector, as recommended for AES-GCM. */
 const IV_BYTES = 12;
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -74,7 +74,7 @@ export async function equalInConstantTime(left: string, right: string): Promise<
 
 type Mac = (purpose: string, id: string, version: number) => Promise<string>;
 
-/** The signatures of a secret. */
+/** Returns a function that signs with a secret. */
 function macOf(secret: string | undefined): Mac {
   let key: Promise<CryptoKey> | undefined;
   return async (purpose, id, version) => {
@@ -85,7 +85,7 @@ function macOf(secret: string | undefined): Mac {
   };
 }
 
-/** The ring of a secret that was never changed. */
+/** The key ring for a secret that was never changed. */
 const ringOf = (secret: string | undefined): KeyRing => ({
   addressKey: async () => secret ?? "",
   former: async () => [],
@@ -94,8 +94,9 @@ const ringOf = (secret: string | undefined): KeyRing => ({
 
 /**
  * Signed tokens for mailed links and session cookies: `{id}-{mac}`, or `{id}-{addressee}{mac}` where they identify the
- * recipient or something else; at most 56 characters, lower-case, never stored. Raising the version of the thing they refer to revokes
- * them. Links that were signed with a former secret work for a while ({@link FORMER_LINKS_MS}); cookies do not.
+ * recipient or something else; at most 56 characters, lower-case, never stored. Raising the version of the referenced
+ * object revokes them. Links that were signed with a former secret work for a while ({@link FORMER_LINKS_MS}); cookies
+ * do not.
  * @throws AppError `session.not_configured` when SESSION_SECRET is missing, and what the key ring throws
  */
 export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(secret)) {
@@ -114,9 +115,7 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
   };
   const addresseeOf = async (purpose: TokenPurpose, id: number, email: string) =>
     (await addressMac(`addressee:${purpose}:${id}`, email.toLowerCase(), 1)).slice(0, ADDRESSEE);
-  /**
-   * Returns whether a token was made with the secret, or with a former one that still vouches for tokens of this use.
-   */
+  /** Returns whether a token was made with the secret, or with a former one that is still valid for this use. */
   const isSigned = async (given: string, use: "stop" | "other", make: (mac: Mac) => Promise<string>) => {
     if (await equalInConstantTime(given, await make(mac))) return true;
     for (const { secret: former, isLeaked, since } of await ring.former()) {
@@ -130,7 +129,9 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
     async mint(purpose: TokenPurpose, id: number, version: number): Promise<string> {
       return `${id}-${await mac(purpose, String(id), version)}`;
     },
-    /** {@link mint} for a link that can tell, when used, whether it was mailed to an address ({@link wasMailedTo}). */
+    /**
+     * Like {@link mint}, for a link that reveals, when used, whether it was mailed to an address ({@link wasMailedTo}).
+     */
     async mintFor(
       purpose: TokenPurpose,
       { id, version, email }: { id: number; version: number; email: string },
@@ -139,8 +140,8 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       return `${id}-${addressee}${await mac(`${purpose}:${addressee}`, String(id), version)}`;
     },
     /**
-     * {@link mint} for a link that names two things: `id` is checked, and `about`, a whole number below 2^40, may be gone
-     * ({@link aboutOf}).
+     * Like {@link mint}, for a link that refers to two things: `id` is checked, but `about`, a whole number below 2^40,
+     * may no longer exist ({@link aboutOf}).
      */
     async mintAbout(
       purpose: TokenPurpose,
@@ -189,7 +190,7 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       return hash + (await mac(`sealed:${purpose}`, hash, 1)).slice(0, HALF);
     },
     /**
-     * The hash in such a token, or null when its signature is invalid.
+     * Returns the hash in a token that sealHash made, or null when its signature is invalid.
      * @param use what the token is used for: only to stop mail, or anything else
      */
     async openHash(purpose: string, token: string, use: "stop" | "other"): Promise<string | null> {
@@ -199,13 +200,16 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       const make = async (by: Mac) => hash + (await by(`sealed:${purpose}`, hash, 1)).slice(0, HALF);
       return (await isSigned(given, use, make)) ? hash : null;
     },
-    /** Encrypts a text for one use, so that it is read by no copy of the database; a new SESSION_SECRET still opens it. */
+    /**
+     * Encrypts a text for one use, so that a copy of the database does not reveal it. It can still be decrypted after
+     * SESSION_SECRET changes.
+     */
     async seal(use: string, text: string): Promise<string> {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
       const bytes = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await sealingKey(use), encode(text));
       return `${iv.toBase64()}.${new Uint8Array(bytes).toBase64()}`;
     },
-    /** The text that was sealed for a use; null when another key sealed it. */
+    /** Decrypts a text sealed for a use; null when it was sealed with another key. */
     async unseal(use: string, sealed: string): Promise<string | null> {
       const [iv = "", text = ""] = sealed.split(".");
       const key = await sealingKey(use);
@@ -216,12 +220,12 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
         return null;
       }
     },
-    /** 32 secret bytes for one use, which a new SESSION_SECRET leaves as they are. */
+    /** Returns 32 secret bytes for one use, which do not change with SESSION_SECRET. */
     async keyBytes(use: string): Promise<Uint8Array<ArrayBuffer>> {
       const key = await importKey(await ring.addressKey());
       return new Uint8Array(await crypto.subtle.sign("HMAC", key, encode(`key\n${use}`)));
     },
-    /** Stores what the key ring keeps, as the first address or former link would. */
+    /** Stores the key ring's data, which otherwise happens with the first address or former link. */
     async keepKeys(): Promise<void> {
       await ring.addressKey();
     },
@@ -244,7 +248,7 @@ export function randomHex(bytes: number): string {
   return crypto.getRandomValues(new Uint8Array(bytes)).toHex();
 }
 
-/** Two hexadecimal digits by byte. */
+/** Two hexadecimal digits for each byte value. */
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /** SHA-256 in hexadecimal: the stored form of secrets such as session ids. */

@@ -13,7 +13,7 @@ export function torontoDay(time: Date): string {
   return DAY.format(time);
 }
 
-/** The start of a day in Toronto, also when daylight saving ends or begins on it. @param day YYYY-MM-DD */
+/** The start of a day in Toronto, even if daylight saving ends or begins on that day. @param day YYYY-MM-DD */
 export function torontoDayStart(day: string): Date {
   // Toronto is UTC-4 or UTC-5.
   const early = new Date(`${day}T04:00:00Z`);
@@ -23,14 +23,17 @@ export function torontoDayStart(day: string): Date {
 /** The start of the current month in Toronto. */
 export const torontoMonthStart = (time: Date): Date => torontoDayStart(`${torontoDay(time).slice(0, 7)}-01`);
 
-/** Instant alerts and push messages wait from one hour in Toronto to the other. */
+/** Quiet hours in Toronto, during which instant alerts and push messages wait. */
 const QUIET_HOURS = { from: 21, until: 8 } as const;
 
-/** An hour of a day in Toronto; the clock is never changed between 3:00 and 10:00. New York has the same clock. */
+/**
+ * Returns the instant of a full hour on a day in Toronto, where the clock never changes between 3:00 and 10:00. New
+ * York has the same time.
+ */
 export const torontoHour = (date: string, hour: number) =>
   new Date(editionTime(date).getTime() + (hour - DIGEST_HOUR) * HOUR_MS);
 
-/** When quiet hours end, if a moment is in them; otherwise null. */
+/** Returns the end of quiet hours if a time is within them; otherwise null. */
 export function quietUntil(time: Date): Date | null {
   const { date, seconds } = newYorkClock(time);
   if (seconds >= QUIET_HOURS.from * 3_600) return torontoHour(daysAfter(date, 1), QUIET_HOURS.until);

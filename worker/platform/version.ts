@@ -5,5 +5,5 @@ declare global {
   }
 }
 
-/** The version of the build that runs: a hash of its sources (scripts/app-version.ts). */
+/** The version of the running build: a hash of its sources (scripts/app-version.ts). */
 export const APP_VERSION: string = import.meta.env.APP_VERSION ?? "development";

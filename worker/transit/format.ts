@@ -4,31 +4,31 @@ interface TimetableFeed {
   name: string;
   validFrom: string;
   validUntil: string;
-  /** The sentence that its licence asks to be shown. */
+  /** The sentence that its licence requires to be shown. */
   attribution: string;
 }
 
-/** The manifest that an import writes last, so that a timetable is whole or absent. */
+/** The manifest, which an import writes last, so that a timetable is either complete or absent. */
 export interface TimetableManifest {
   /** The date of the import and the first digits of the hash of its feeds. */
   version: string;
-  /** Kept for questions that were asked before the import; deleted by the next one. */
+  /** The former version, kept for queries that began before the import; deleted by the next import. */
   previous: { version: string; days: string[] } | null;
   /** A label for an incomplete timetable; null for a complete one. */
   label: string | null;
   feeds: TimetableFeed[];
-  /** Their different sentences. */
+  /** The distinct attributions of all feeds. */
   attributions: string[];
-  /** The days on which all feeds are valid. */
+  /** The first day on which all feeds are valid; `validUntil` is the last. */
   validFrom: string;
   validUntil: string;
   /** The stored days: weekday, saturday, sunday, and dates whose services differ from those. */
   days: string[];
-  /** The stored day with the services of each date from validFrom to validUntil. */
+  /** The stored day that applies to each date from validFrom to validUntil. */
   dates: Record<string, string>;
 }
 
-/** R2 keys in the bucket of the photos. */
+/** Prefix of the R2 keys, in the bucket of the photos. */
 export const TIMETABLE_PREFIX = "transit/";
 export const TIMETABLE_KEY = `${TIMETABLE_PREFIX}current.json`;
 export const timetableDayKey = (version: string, day: string): string => `${TIMETABLE_PREFIX}${version}/${day}.bin`;
@@ -48,17 +48,17 @@ export interface Line {
 export const PICKUP = 1;
 export const DROP_OFF = 2;
 
-/** In {@link Timetable.transferSeconds}: one cannot change here. */
+/** Value in {@link Timetable.transferSeconds} that means that changing here is not possible. */
 export const FORBIDDEN_TRANSFER = 65_535;
 
 /**
- * The services of one day, laid out to be read where they lie. Times are seconds after the day's midnight. Vehicles of
- * the evening before that run past midnight are included, with times below 0; those of the evening itself have times
- * above 86,400.
+ * The services of one day, laid out so that they can be read in place. Times are seconds after the day's midnight.
+ * Vehicles of the evening before that run past midnight are included, with times below 0; those of the same evening
+ * have times above 86,400.
  *
- * A pattern is a line's way along its stops. A trip `t` arrives at the `k`-th stop of its pattern at
- * `tripStart[t] + seconds[tripArrive[t] + k]` and departs at `tripStart[t] + seconds[tripDepart[t] + k]`: trips with the
- * same running times share them, and the two are the same where a vehicle does not wait.
+ * A pattern is a line's route along its stops. A trip `t` arrives at the `k`-th stop of its pattern at
+ * `tripStart[t] + seconds[tripArrive[t] + k]` and departs at `tripStart[t] + seconds[tripDepart[t] + k]`: trips with
+ * the same running times share them, and both times are equal where a vehicle does not wait.
  */
 export interface Timetable {
   /** weekday, saturday, sunday or a date (YYYY-MM-DD). */
@@ -71,22 +71,22 @@ export interface Timetable {
   longitude: Int32Array;
   /** Index of each pattern's line. */
   patternLine: Uint16Array;
-  /** Where each pattern's stops begin in `patternStop`, and where the last one's end. */
+  /** Index in `patternStop` where each pattern's stops begin, and where the last pattern's stops end. */
   patternStops: Uint32Array;
   /** Indexes of stops. A pattern may pass a stop twice. */
   patternStop: Uint16Array;
   /**
-   * The access at each entry of `patternStop`: {@link PICKUP} where one may get on, {@link DROP_OFF} where one may get
-   * off.
+   * The access at each entry of `patternStop`: {@link PICKUP} where riders may get on, {@link DROP_OFF} where they may
+   * get off.
    */
   patternAccess: Uint8Array;
   /**
-   * Where each pattern's trips begin among the trips, and where the last one's end. They are in the order of their
-   * times, which is the same at each stop: no trip overtakes another one of its pattern.
+   * Index where each pattern's trips begin, and where the last pattern's trips end. Trips are in order of time, which
+   * is the same at each stop, because no trip overtakes another one of its pattern.
    */
   patternTrips: Uint32Array;
   tripStart: Int32Array;
-  /** Where a trip's times begin in `seconds`. */
+  /** Index in `seconds` where a trip's times begin. */
   tripArrive: Uint32Array;
   tripDepart: Uint32Array;
   /** Running times after `tripStart`. */
@@ -100,13 +100,13 @@ export interface Timetable {
   transferSeconds: Uint16Array;
 }
 
-/** First bytes of a file: TTBL. */
+/** The first bytes of a file: TTBL. */
 const MAGIC = 0x4c_42_54_54;
-/** Goes up when the layout changes. */
+/** Version of the layout; increases with each change. */
 const FORMAT = 1;
-/** Magic, format, length of the JSON header, and a spare word. */
+/** Bytes for magic, format, length of the JSON header, and a spare word. */
 const PREFIX_BYTES = 16;
-/** Every array begins at a multiple of this. */
+/** Every array begins at a multiple of this number of bytes. */
 const ALIGNMENT = 8;
 
 /** Arrays in the order of the file. */
@@ -133,7 +133,7 @@ type Header = Pick<Timetable, "day" | "lines" | "stopNames"> & { lengths: Record
 
 const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-/** The file of a day: a JSON header, and the arrays as they are in memory (little-endian). */
+/** Encodes the file of a day: a JSON header, and the arrays as they are in memory (little-endian). */
 export function encodeTimetable(timetable: Timetable): Uint8Array<ArrayBuffer> {
   const { day, lines, stopNames } = timetable;
   const lengths = Object.fromEntries(ARRAY_NAMES.map((name) => [name, timetable[name].length]));
@@ -153,7 +153,7 @@ export function encodeTimetable(timetable: Timetable): Uint8Array<ArrayBuffer> {
 
 /**
  * Reads the file of a day. Its arrays are views of the buffer, which must not be changed.
- * @throws Error with a sentence when it is another file, of another format, or cut off
+ * @throws Error with an explanation when the file is of another kind or format, or truncated
  */
 export function decodeTimetable(buffer: ArrayBuffer): Timetable {
   const prefix = buffer.byteLength < PREFIX_BYTES ? new Uint32Array(3) : new Uint32Array(buffer, 0, 3);

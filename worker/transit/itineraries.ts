@@ -6,7 +6,7 @@ import { ACCESS_METRES, metresApart, walkSeconds } from "./walking.ts";
 /** An itinerary on vehicles. */
 export interface Itinerary {
   legs: CommuteLeg[];
-  /** On foot between the vehicles and from the last one; the walk to the first is the caller's. */
+  /** Walking time between vehicles and from the last one; the caller adds the walk to the first. */
   walkSeconds: number;
 }
 
@@ -17,16 +17,16 @@ interface Ride {
   on: number;
   off: number;
   trip: number;
-  /** Where one gets on next, and the seconds from getting off until then that one needs; null at the place. */
+  /** The stop where the rider boards next, and the seconds needed to change; null if the place is next. */
   next: { stop: number; changeSeconds: number } | null;
   walkSeconds: number;
 }
 
 /**
- * The itinerary from boarding at a stop as late as a deadline allows, with as few vehicles as that takes. After a change
- * one takes the next vehicle of the line.
- * @param nth which deadline
- * @returns null where a {@link Reach} has none
+ * Returns the itinerary that boards at a stop as late as a deadline allows, with as few vehicles as possible. After
+ * each change the rider takes the next vehicle of the line.
+ * @param nth index of the deadline
+ * @returns null if the {@link Reach} has no itinerary
  */
 export function itineraryFrom(network: Network, reach: Reach, stop: number, nth: number): Itinerary | null {
   const secondsAt = (vehicles: number, at: number) =>
@@ -64,7 +64,10 @@ function walksToPlace({ stops }: Network, { place }: Reach): ReadonlyMap<number,
 
 type Onward = Pick<Ride, "next" | "walkSeconds">;
 
-/** The change with the shortest walk among those that leave enough time. @param spare seconds until one must get on */
+/**
+ * The change with the shortest walk among those that leave enough time. @param spare returns the seconds until the
+ * rider must board at a stop
+ */
 function changeAt({ changesFrom, timetable }: Network, off: number, spare: (on: number) => number): Onward | null {
   const { latitude, longitude } = timetable;
   let best: Onward | null = null;
@@ -80,7 +83,10 @@ function changeAt({ changesFrom, timetable }: Network, off: number, spare: (on: 
   return best;
 }
 
-/** A vehicle that departs from a stop at a time and goes where `onwardAt` leads on; rather to the place, and a short walk. */
+/**
+ * Finds a vehicle that departs from a stop at a time and reaches a stop where `onwardAt` can continue; prefers the
+ * place itself, then the shortest walk.
+ */
 function rideFrom(
   { timetable, visits }: Network,
   stop: number,
@@ -116,7 +122,7 @@ const arrival = ({ tripStart, tripArrive, seconds }: Timetable, trip: number, po
 const departure = ({ tripStart, tripDepart, seconds }: Timetable, trip: number, position: number) =>
   (tripStart[trip] ?? 0) + (seconds[(tripDepart[trip] ?? 0) + position] ?? 0);
 
-/** The first trip of a pattern that departs from a position at a time or later. */
+/** Returns the first trip of a pattern that departs from a position at or after a time. */
 function firstTripFrom(timetable: Timetable, pattern: number, position: number, time: number): number {
   let [low, high] = [timetable.patternTrips[pattern] ?? 0, timetable.patternTrips[pattern + 1] ?? 0];
   while (low < high) {
@@ -150,7 +156,7 @@ function legsOf(timetable: Timetable, rides: readonly Ride[]): CommuteLeg[] {
 const DAY_SECONDS = 86_400;
 const two = (number: number) => String(number).padStart(2, "0");
 
-/** HH:MM of the day, of the evening before it, or later than 24:00 after it. */
+/** Formats a time as HH:MM; it may be on the evening before the day, or past 24:00. */
 function clock(time: number): string {
   const minutes = Math.floor((time < 0 ? time + DAY_SECONDS : time) / 60);
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;

@@ -16,45 +16,53 @@ import {
   walkMetres,
 } from "./walking.ts";
 
-/** How far it is from some point to a place. */
+/** The commute from a point to a place. */
 export interface CommuteTime {
   /** The median over the deadlines, with one decimal; null if no itinerary takes two hours or less. */
   minutes: number | null;
   badDayMinutes: number | null;
-  /** Where the median itinerary begins; null without one. */
+  /** Start of the median itinerary; null without one. */
   start: CommuteStart | null;
 }
 
 interface CommuteStart {
   /** Index of the deadline whose itinerary is the median one. */
   deadline: number;
-  /** In the timetable; null for walking alone. */
+  /** Index of the stop in the timetable; null for walking alone. */
   stop: number | null;
-  /** To the stop, or all the way. */
+  /** Walking time to the stop, or all the way. */
   walkSeconds: number;
 }
 
 const NO_WAY: CommuteTime = { minutes: null, badDayMinutes: null, start: null };
 
-/** Bounds are computed with straight lines on a map; this is more than their error within an hour's walk. */
+/**
+ * Factor that allows for the error of computing bounds with straight lines on a map, which is smaller within an hour's
+ * walk.
+ */
 const MARGIN = 0.999;
 
-/** A place with how late one may get on at each stop around it: gives the exact length of the commute from any point. */
+/**
+ * A place with the latest boarding time at each stop around it; gives the exact length of the commute from any point.
+ */
 export class ReachabilityProfile {
   readonly place: Point;
-  /** How many; 0 where nothing reaches the place. */
+  /** Number of deadlines; 0 if nothing reaches the place. */
   readonly deadlines: number;
-  /** Those from which the place can be reached. */
+  /** The stops from which the place can be reached. */
   readonly stops: StopGrid;
-  /** The timetable's numbers of the stops. */
+  /** The timetable's index of each stop. */
   readonly #numbers: Uint16Array;
   readonly #seconds: Uint16Array;
-  /** For one point, by deadline; used again for each. */
+  /** Best times for one point, by deadline; reused for each point. */
   readonly #best: Float64Array;
   readonly #bestStop: Int32Array;
   readonly #bestWalk: Int32Array;
 
-  /** @param bytes as {@link profileBytes} wrote them; null for a day without services: nothing reaches the place */
+  /**
+   * @param bytes as {@link profileBytes} wrote them; null for a day without services, on which nothing reaches the
+   * place
+   */
   constructor(bytes: ArrayBuffer | null) {
     const [latitude = 0, longitude = 0, deadlines = 0, stops = 0] = bytes ? new Int32Array(bytes, 0, HEADER) : [];
     const buffer = bytes ?? new ArrayBuffer(HEADER * 4);
@@ -71,7 +79,7 @@ export class ReachabilityProfile {
     this.#bestWalk = new Int32Array(deadlines);
   }
 
-  /** Seconds from getting on at a stop, by deadline. */
+  /** Returns the seconds from boarding at a stop to each deadline. */
   secondsAt(stop: number): Uint16Array {
     return this.#seconds.subarray(stop * this.deadlines, (stop + 1) * this.deadlines);
   }
@@ -111,8 +119,9 @@ export class ReachabilityProfile {
   }
 
   /**
-   * A true lower bound of the minutes from anywhere within some bounds: per deadline the least over the stops that can
-   * be walked to, with the walk from the nearest edge; then the median. Infinity if it cannot be reached from anywhere.
+   * Returns a true lower bound of the minutes from anywhere within some bounds: for each deadline the minimum over all
+   * stops within walking distance, with the walk from the nearest edge; then the median. Infinity if the place cannot
+   * be reached from anywhere there.
    */
   lowerBound(bounds: Bounds): number {
     const count = this.deadlines;
@@ -154,12 +163,14 @@ function cornersOf({ west, south, east, north }: Bounds): [southWest: Point, nor
 /** Minutes with one decimal. */
 const tenths = (seconds: number) => (seconds === Infinity ? null : Math.round(seconds / 6) / 10);
 
-/** Numbers of 32 bits at the beginning: the place, how many deadlines, how many stops. */
+/**
+ * Number of 32-bit words at the beginning: latitude and longitude of the place, number of deadlines, number of stops.
+ */
 const HEADER = 4;
 
 /**
- * Packs the part of a search that a {@link ReachabilityProfile} needs into one buffer: the stops from which the place can be reached,
- * and their times.
+ * Packs the part of a search that a {@link ReachabilityProfile} needs into one buffer: the stops from which the place
+ * can be reached, and their times.
  */
 export function profileBytes(reach: Reach, latitude: Int32Array, longitude: Int32Array): ArrayBuffer {
   const count = reach.deadlines.length;
@@ -181,23 +192,23 @@ export function profileBytes(reach: Reach, latitude: Int32Array, longitude: Int3
 }
 
 const CELL_METRES = 150;
-/** From the place to each side of the grid, at most: 600 cells, so that an answer has at most 480 KB. */
+/** Maximum distance from the place to each side of the grid: 600 cells across, so that an answer has at most 480 KB. */
 const FARTHEST_METRES = 45_000;
-/** In the answer: beyond the limit. */
+/** Value in the answer for a cell beyond the limit. */
 const BEYOND = 255;
 
-/** Without a single cell. */
+/** An area without any cells. */
 export const EMPTY_AREA: CommuteArea = { west: 0, north: 0, stepLng: 0, stepLat: 0, width: 0, height: 0, minutes: "" };
 
-/** A point of an itinerary with how long it takes from there, by deadline. */
+/** A point of an itinerary, with the travel time from there by deadline. */
 interface Source {
   point: Point;
   seconds: Uint16Array;
-  /** How far from it the limit may still be kept. */
+  /** Maximum distance from the point at which the limit can still be met. */
   metres: number;
 }
 
-/** Minutes to a profile's place from a raster around it (median), as far as a limit allows. */
+/** Computes the median minutes to a profile's place for a raster of cells around it, up to a limit. */
 export function areaOf(profile: ReachabilityProfile, minutes: number): CommuteArea {
   if (profile.deadlines === 0) return EMPTY_AREA;
   const limit = minutes * 60;
@@ -230,7 +241,7 @@ export function areaOf(profile: ReachabilityProfile, minutes: number): CommuteAr
   };
 }
 
-/** The stops from which a limit can be kept, and the place itself; northernmost first. */
+/** Returns the stops from which a limit can be met, and the place itself; northernmost first. */
 function sourcesOf(profile: ReachabilityProfile, limit: number): Source[] {
   const { deadlines, place, stops } = profile;
   const alone = Math.min(limit, WALK_ALONE_SECONDS);
@@ -251,7 +262,7 @@ interface Grid {
   cell: Point;
 }
 
-/** Row by row, so that only a row's times by deadline are in memory. */
+/** Computes the cells' minutes row by row, so that only one row's times by deadline are in memory. */
 function minutesIn(grid: Grid, sources: readonly Source[], limit: number, deadlines: number): Uint8Array {
   const { north, width, height, cell } = grid;
   const minutes = new Uint8Array(width * height).fill(BEYOND);
@@ -276,7 +287,7 @@ function minutesIn(grid: Grid, sources: readonly Source[], limit: number, deadli
   return minutes;
 }
 
-/** Walks from a source to the cells of a row. */
+/** Adds the walks from a source to the cells of a row. */
 function spread({ west, width, cell }: Grid, source: Source, latitude: number, times: Uint16Array): void {
   const { point, seconds, metres } = source;
   const across = microdegreesOf(metres, latitude).longitude;
@@ -294,7 +305,7 @@ function spread({ west, width, cell }: Grid, source: Source, latitude: number, t
   }
 }
 
-/** The median of a cell, whose times are sorted on the spot. */
+/** Returns the median of a cell, whose times are sorted in place. */
 function medianOf(times: Uint16Array): number {
   if (times.every((time) => time === UNREACHED)) return UNREACHED;
   return times.sort()[Math.min(MEDIAN_AT, times.length - 1)] ?? UNREACHED;

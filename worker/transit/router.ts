@@ -9,7 +9,7 @@ import {
   StopGrid,
 } from "./walking.ts";
 
-/** Where vehicles pass each stop; those of stop `s` lie from `starts[s]` to `starts[s + 1]`. */
+/** The patterns that pass each stop; entries of stop `s` are from `starts[s]` to `starts[s + 1]`. */
 interface Visits {
   starts: Uint32Array;
   pattern: Uint32Array;
@@ -17,23 +17,23 @@ interface Visits {
   position: Uint16Array;
 }
 
-/** Changes at each stop; those of stop `s` lie from `starts[s]` to `starts[s + 1]`. */
+/** Changes at each stop; entries of stop `s` are from `starts[s]` to `starts[s + 1]`. */
 interface Changes {
   starts: Uint32Array;
-  /** The other end. */
+  /** The other stop of the change. */
   stop: Uint16Array;
-  /** In all. */
+  /** Total duration of the change. */
   seconds: Uint16Array;
 }
 
-/** A day's timetable with what a search needs beside it. */
+/** A day's timetable with the indexes that a search needs. */
 export interface Network {
   timetable: Timetable;
   stops: StopGrid;
   visits: Visits;
-  /** By the stop where one gets off. */
+  /** Changes by the stop where riders get off. */
   changesFrom: Changes;
-  /** By the stop where one gets on. */
+  /** Changes by the stop where riders get on. */
   changesTo: Changes;
 }
 
@@ -51,7 +51,7 @@ export function networkOf(timetable: Timetable): Network {
   };
 }
 
-/** Where the entries of each key begin, and the entries in the order of their keys (counting sort). */
+/** Returns where the entries of each key begin, and the entries in the order of their keys (counting sort). */
 function sortByKey(keys: ArrayLike<number>, count: number): { starts: Uint32Array; order: Uint32Array } {
   const starts = new Uint32Array(count + 1);
   for (let entry = 0; entry < keys.length; entry += 1) {
@@ -80,7 +80,9 @@ function visitsIn({ patternStops, patternStop, latitude }: Timetable): Visits {
   return { starts, pattern, position };
 }
 
-/** All pairs of stops between which one may change: those near each other, corrected by the feed's own rules. */
+/**
+ * Returns all pairs of stops between which riders can change: those near each other, corrected by the feed's own rules.
+ */
 function changesIn({ transferFrom, transferTo, transferSeconds }: Timetable, stops: StopGrid) {
   const from: number[] = [];
   const to: number[] = [];
@@ -113,14 +115,14 @@ function changesBy(keys: number[], others: number[], seconds: number[], count: n
   };
 }
 
-/** Maximum number of vehicles of an itinerary. */
+/** Maximum number of vehicles in an itinerary. */
 export const MAX_VEHICLES = 4;
-/** In a {@link Reach}: there is no itinerary within {@link LONGEST_SECONDS}. */
+/** Value in a {@link Reach} for no itinerary within {@link LONGEST_SECONDS}. */
 export const UNREACHED = 65_535;
 /** Earlier than any time. */
 const NEVER = -(2 ** 31);
 
-/** How late one may leave so as to be at a place by each of some deadlines. */
+/** Query for the latest departure times to reach a place by each of some deadlines. */
 export interface TransitQuestion {
   version: string;
   /** A stored day. */
@@ -130,27 +132,27 @@ export interface TransitQuestion {
   deadlines: readonly number[];
 }
 
-/** How late one may get on at each stop so as to be at a place by each of some deadlines. */
+/** The latest boarding time at each stop to reach a place by each of some deadlines. */
 export interface Reach {
   place: Point;
   /** Seconds after the day's midnight, earliest first. */
   deadlines: readonly number[];
   /**
-   * By the number of vehicles allowed: the seconds from getting on at stop `s` to the `n`-th deadline at
+   * For each number of vehicles allowed: the seconds from boarding at stop `s` to the `n`-th deadline, at index
    * `s * deadlines.length + n`, or {@link UNREACHED}. Empty for no vehicle.
    */
   seconds: readonly Uint16Array[];
 }
 
-/** Latest times by vehicles and stop while a search runs. */
+/** Latest times by number of vehicles and stop during a search. */
 interface Labels {
-  /** Times of getting on, indexed by the largest number of vehicles. */
+  /** Boarding times, indexed by the maximum number of vehicles. */
   board: Int32Array[];
-  /** Times of getting off, indexed by the largest number of vehicles that may follow. */
+  /** Alighting times, indexed by the maximum number of vehicles that may follow. */
   alight: Int32Array[];
 }
 
-/** Numbers without repetition, in the order in which they came. */
+/** A set of numbers in the order in which they were added. */
 class Marks {
   readonly #isMarked: Uint8Array;
   list: number[] = [];
@@ -173,9 +175,9 @@ class Marks {
 }
 
 /**
- * Searches backwards from a place, one deadline after the other: round by round one vehicle more (RAPTOR: Delling, Pajor
- * and Werneck, 2012). Whoever keeps a deadline keeps the later ones too, so each takes over the times of the one before
- * it, and only what it improves is followed.
+ * Searches backwards from a place, one deadline after the other, with one more vehicle in each round (RAPTOR: Delling,
+ * Pajor and Werneck, 2012). An itinerary that meets a deadline also meets the later ones, so each deadline starts from
+ * the times of the one before it, and only improvements are followed.
  * @param deadlines seconds after the day's midnight, earliest first
  */
 export function searchBack(network: Network, place: Point, deadlines: readonly number[]): Reach {
@@ -208,7 +210,7 @@ export function searchBack(network: Network, place: Point, deadlines: readonly n
   return { place, deadlines, seconds };
 }
 
-/** Notes how long before a deadline one gets on at each stop. */
+/** Records how long before a deadline the rider boards at each stop. */
 function note(times: Int32Array, deadline: number, seconds: Uint16Array, nth: number, deadlines: number): void {
   for (let stop = 0; stop < times.length; stop += 1) {
     const before = deadline - (times[stop] ?? NEVER);
@@ -216,7 +218,7 @@ function note(times: Int32Array, deadline: number, seconds: Uint16Array, nth: nu
   }
 }
 
-/** Raises a time for so many vehicles and for more. @returns whether it was earlier */
+/** Raises a stop's time for a number of vehicles and all larger numbers. @returns whether the old time was earlier */
 function raise(times: readonly Int32Array[], from: number, stop: number, time: number): boolean {
   if (time <= (times[from]?.[stop] ?? 0)) return false;
   for (let more = from; more < times.length; more += 1) {
@@ -226,7 +228,7 @@ function raise(times: readonly Int32Array[], from: number, stop: number, time: n
   return true;
 }
 
-/** Patterns that let one off at some stops; the last such position of each is left in `last`, which was -1. */
+/** Returns patterns with a drop-off at some stops; the last such position of each is stored in `last`, which was -1. */
 function patternsTo({ timetable, visits }: Network, stops: readonly number[], last: Int32Array): number[] {
   const patterns: number[] = [];
   for (const stop of stops) {
@@ -244,7 +246,10 @@ function patternsTo({ timetable, visits }: Network, stops: readonly number[], la
   return patterns;
 }
 
-/** Follows a pattern from a position to its beginning, on the latest vehicle that keeps the limits of its stops. */
+/**
+ * Follows a pattern from a position back to its beginning, on the latest vehicle that meets the time limits of its
+ * stops.
+ */
 function rideBack(
   timetable: Timetable,
   pattern: number,
@@ -268,12 +273,12 @@ function rideBack(
   }
 }
 
-/** The latest trip of a pattern, from `trip` on, that arrives at a position by a time. */
+/** Returns the latest trip of a pattern, from `trip` on, that arrives at a position by a time. */
 function latestTrip(timetable: Timetable, pattern: number, position: number, time: number, trip: number): number {
   const { patternTrips, tripStart, tripArrive, seconds } = timetable;
   let [low, high] = [trip, patternTrips[pattern + 1] ?? 0];
   while (high - low > 1) {
-    // The next one is tried first: mostly it is too late already.
+    // The next trip is tried first, because it is usually too late already.
     const middle = low === trip ? low + 1 : (low + high) >> 1;
     const arrival = (tripStart[middle] ?? 0) + (seconds[(tripArrive[middle] ?? 0) + position] ?? 0);
     if (arrival <= time) low = middle;
@@ -282,7 +287,7 @@ function latestTrip(timetable: Timetable, pattern: number, position: number, tim
   return low;
 }
 
-/** From getting on at a stop back to where one may have got off before. */
+/** Follows changes from boarding at a stop back to the stops where the rider may have got off. */
 function changeBack({ changesTo }: Network, labels: Labels, vehicles: number, stop: number, reached: Marks): void {
   if (vehicles === MAX_VEHICLES) return;
   const time = labels.board[vehicles]?.[stop] ?? NEVER;

@@ -1,6 +1,6 @@
 import { TIMETABLE_KEY, timetableDayKey, type TimetableManifest } from "./format.ts";
 
-/** Milliseconds for which an isolate goes by the manifest that it read; an import is seen after that. */
+/** Milliseconds for which an isolate caches the manifest that it read; a new import is seen after that. */
 const MANIFEST_MS = 30_000;
 
 /** The imported timetable in R2 (docs/open-data.md). */
@@ -13,7 +13,7 @@ export interface TimetableStore {
 
 type TimetableBucket = Pick<R2Bucket, "get">;
 
-/** The manifest that an isolate remembers of each bucket. */
+/** The manifest that an isolate has cached for each bucket. */
 const memories = new WeakMap<TimetableBucket, { value: TimetableManifest | null; readAt: number }>();
 
 /** The store in an R2 bucket. */

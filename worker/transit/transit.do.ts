@@ -7,26 +7,26 @@ import { type Network, networkOf, type Reach, searchBack, type TransitQuestion }
 import { decodeTimetable } from "./format.ts";
 import { type Itinerary, itineraryFrom } from "./itineraries.ts";
 
-/** Days in memory: weekday, Saturday, Sunday and a holiday. A day of the whole region takes about 7 MB. */
+/** Maximum days in memory: weekday, Saturday, Sunday and a holiday. A day of the whole region takes about 7 MB. */
 export const KEPT_DAYS = 4;
-/** Searches in memory, so that itineraries can be read from them: 1.4 MB each for the whole region. */
+/** Maximum searches in memory, from which itineraries can be read: 1.4 MB each for the whole region. */
 export const KEPT_SEARCHES = 8;
 
-/** A search and the day that it was made in. */
+/** A search and the day that it was made for. */
 interface Search {
   network: Network;
   reach: Reach;
 }
 
 /**
- * Searches the timetable for all isolates: it holds the days that are asked for, and equal questions share one search.
+ * Searches the timetable for all isolates. It keeps requested days in memory, and equal queries share one search.
  * Stores nothing.
  */
 export class Transit extends DurableObject<Env> {
   readonly #days = new Recent<Promise<Network | null>>(KEPT_DAYS);
   readonly #searches = new Recent<Promise<Search | null>>(KEPT_SEARCHES);
 
-  /** The bytes of a {@link ReachabilityProfile}; null when the day is not stored. @throws what R2 throws */
+  /** Returns the bytes of a {@link ReachabilityProfile}; null when the day is not stored. @throws what R2 throws */
   async profile(question: TransitQuestion): Promise<ArrayBuffer | null> {
     const search = await this.#search(question);
     if (!search) return null;
@@ -35,7 +35,7 @@ export class Transit extends DurableObject<Env> {
   }
 
   /**
-   * The itineraries of a question from some stops by some of its deadlines, in their order.
+   * Returns the itineraries of a query for pairs of stop and deadline, in the order given.
    * @returns null when the day is not stored. @throws what R2 throws
    */
   async itineraries(
@@ -64,7 +64,7 @@ export class Transit extends DurableObject<Env> {
   }
 }
 
-/** Remembers the result of some work, but neither a failure nor null. */
+/** Caches the result of some work, but neither a failure nor null. */
 async function remembered<Value>(
   recent: Recent<Promise<Value | null>>,
   key: string,

@@ -1,29 +1,29 @@
 import { cellOf, type Coordinates } from "../platform/grid.ts";
 
-/** Metres walked to the first stop and from the last one, at most. */
+/** Maximum metres walked to the first stop and from the last one. */
 export const ACCESS_METRES = 1_000;
-/** Metres walked between two vehicles, at most. */
+/** Maximum metres walked between two vehicles. */
 export const CHANGE_METRES = 300;
-/** Seconds that a change takes beside the walking. */
+/** Seconds that a change takes in addition to walking. */
 export const CHANGE_SECONDS = 60;
 /** Longest commute on foot alone, in seconds. */
 export const WALK_ALONE_SECONDS = 3_600;
 /** Longest commute, in seconds. */
 export const LONGEST_SECONDS = 7_200;
 
-/** Streets are longer than the straight line. */
+/** Ratio of the walking route to the straight line. */
 const DETOUR = 1.3;
-/** Metres a second. */
+/** Metres per second. */
 const WALKING_SPEED = 1.25;
 
-/** On a sphere of 6,371,008.8 m, as grid.ts has it. */
+/** Metres per microdegree on a sphere with a radius of 6,371,008.8 m, as in grid.ts. */
 const METRES_PER_MICRODEGREE = (6_371_008.8 * Math.PI) / 180e6;
 const RADIANS_PER_MICRODEGREE = Math.PI / 180e6;
 
-/** Seconds on foot for a distance in a straight line. */
+/** Returns the walking time in seconds for a straight-line distance. */
 export const walkSeconds = (metres: number): number => Math.ceil((metres * DETOUR) / WALKING_SPEED);
 
-/** Metres that one walks in some seconds, in a straight line. */
+/** Returns the straight-line distance in metres that can be walked in some seconds. */
 export const walkMetres = (seconds: number): number => (seconds * WALKING_SPEED) / DETOUR;
 
 /** A place in microdegrees, the unit of timetables. */
@@ -40,8 +40,8 @@ export const pointOf = ({ latitude, longitude }: Coordinates): Point => ({
 });
 
 /**
- * Metres between two points, as on a map that is true at the middle of them. Up to an hour's walk this and the haversine
- * differ by millimetres, and it takes a tenth of the time.
+ * Returns the metres between two points, as on a map that is accurate midway between them. Up to an hour's walk it
+ * differs from the haversine by millimetres and takes a tenth of the time.
  */
 export function metresApart(fromLatitude: number, fromLongitude: number, latitude: number, longitude: number): number {
   const narrowing = Math.cos(((fromLatitude + latitude) / 2) * RADIANS_PER_MICRODEGREE);
@@ -56,7 +56,7 @@ export function microdegreesOf(metres: number, latitude: number): Point {
   return { latitude: up, longitude: up / Math.cos(latitude * RADIANS_PER_MICRODEGREE) };
 }
 
-/** Microdegrees of latitude, more than anybody walks. */
+/** Microdegrees of latitude that exceed any walk. */
 const FAR = 50_000;
 /** More columns than the Earth has. */
 const COLUMNS = 100_000;
@@ -93,7 +93,7 @@ export class StopGrid {
     });
   }
 
-  /** Calls back with each stop within some metres of a rectangle, and with some further ones. */
+  /** Calls back with each stop within some metres of a rectangle, and possibly with some that are further away. */
   eachAround(southWest: Point, northEast: Point, metres: number, visit: (stop: number) => void): void {
     // A degree of longitude is shortest in the north.
     const { latitude, longitude } = microdegreesOf(metres, northEast.latitude + FAR);

@@ -40,13 +40,13 @@ export function prefetchOnIntent(): void {
     const link = linkToPage(target);
     if (link && link.pathname !== location.pathname && !savesData()) void pageAt(link.pathname).load();
   };
-  // A finger is a pointer that comes over what it touches.
+  // Touching an element also fires `pointerover` for it.
   for (const type of ["pointerover", "focusin"]) document.addEventListener(type, prefetch, { passive: true });
 }
 
 /**
- * react-router's components and hooks on our own history. Its data router would be a fifth of the first view's code,
- * and the site has no loaders or actions.
+ * Provides react-router's components and hooks with our own history. Its data router would be a fifth of the first
+ * view's code, and the site has no loaders or actions.
  */
 export function BrowserRouter({ history, children }: { history: BrowserHistory; children: ReactNode }) {
   const [first] = useState(history.current);

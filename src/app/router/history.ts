@@ -40,8 +40,8 @@ function elementOf(hash: string): HTMLElement | null {
 }
 
 /**
- * Restores or resets the scroll position as between documents: the stored position on back and forward, the element in
- * the hash, or the top. The first view keeps the browser's own position unless one is stored.
+ * Restores or resets the scroll position as browsers do between documents: the stored position on back and forward, the
+ * element in the hash, or the top. The first view keeps the browser's own position unless one is stored.
  */
 export function useScroll({ location: { key, hash }, type, keepsScroll }: Visit, isFirst: boolean): void {
   useEffect(() => {

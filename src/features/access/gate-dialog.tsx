@@ -221,7 +221,7 @@ interface GateJoinStepProps {
   onEmail(email: string): void;
   takesFocus: boolean;
   onSignIn(): void;
-  /** Leads on from a sign-up. */
+  /** Continues after a sign-up. */
   onWish(): void;
   onClose(): void;
 }

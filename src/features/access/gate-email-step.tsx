@@ -21,10 +21,10 @@ export function useStepFocus(takesFocus: boolean) {
   return input;
 }
 
-/** `unknown`: the address has no subscription. */
+/** State of the verification; `unknown`: the address has no subscription. */
 type Verification = { status: "idle" } | { status: "checking" } | { status: "unknown"; address: string };
 
-/** 'Try again' would be wrong after a rate limit, so 429 shows the server's message. */
+/** Returns the error text; after a rate limit 'Try again' would be wrong, so 429 shows the server's message. */
 function verificationFailure(error: unknown): string {
   const text = "Unable to verify subscription status. Please try again.";
   return error instanceof ApiError && error.status === 429 ? errorText(error, text) : text;
@@ -85,7 +85,7 @@ interface GateEmailStepProps {
   onEmail(email: string): void;
   takesFocus: boolean;
   onVerified(source: AccessSource | null): void;
-  /** The address has no known subscription; `message` says that a code was mailed if it has access. */
+  /** Called if the address has no known subscription; `message` says that a code was mailed if it has access. */
   onCodeRequested(message: string): void;
   onJoin(): void;
 }
@@ -107,7 +107,7 @@ export function GateEmailStep({ email, onEmail, takesFocus, onVerified, onCodeRe
   const { status, check, typed } = useVerification(onVerified, (error) => refuse(verificationFailure(error)));
   const [isRequesting, setIsRequesting] = useState(false);
   const isChecking = status === "checking" || isRequesting;
-  /** Whoever pressed Join while a code was requested stays there. */
+  /** The visitor pressed Join while a code was being requested, and stays on that step. */
   const hasLeft = useRef(false);
   useEffect(() => {
     hasLeft.current = false;

@@ -8,10 +8,10 @@ import { useHistoryEntry } from "../../lib/use-history-entry.ts";
 const SHOWN_KEY = "marketplace_gate";
 /** How long a browser remembers the invitations that it has shown (docs/product.md, Subscribers). */
 const REMEMBERED_MS = 30 * DAY_MS;
-/** Fallback without local storage. */
+/** Number of invitations shown, if there is no local storage. */
 let fallbackShown = 0;
 
-/** Invitations shown to this browser. */
+/** Returns the number of invitations shown in this browser. */
 function invitationsShown(): number {
   const [count = "", since = ""] = (readStorage("local", SHOWN_KEY) ?? "").split(" ");
   return Math.max(fallbackShown, Date.now() - Number(since) < REMEMBERED_MS ? Number(count) || 0 : 0);
@@ -22,13 +22,13 @@ function setInvitationsShown(count: number): void {
   writeStorage("local", SHOWN_KEY, `${count} ${Date.now()}`);
 }
 
-/** Scrolled share of the page's height before an invitation (docs/product.md, Subscribers). */
+/** Share of the page's height to scroll before an invitation (docs/product.md, Subscribers). */
 const SCROLL_SHARE = 0.1;
 const CRAWLERS = /bot|crawl|spider|slurp|lighthouse/i;
 
 const isCrawler = () => CRAWLERS.test(navigator.userAgent);
 
-/** A dialog is open or a form has the focus. */
+/** Returns whether a dialog is open or a form has the focus. */
 function isOccupied(): boolean {
   return (
     document.querySelector("[role=dialog], [role=alertdialog]") !== null ||
@@ -41,14 +41,14 @@ const historyEntry = () => (history.state as { key?: string } | null)?.key;
 
 /**
  * Calls `onScrolled` on scroll events once the visitor is SCROLL_SHARE of the page below their highest position, unless
- * occupied.
+ * a dialog or form is in use.
  * @returns a function that stops watching
  */
 function watchScroll(onScrolled: () => void): () => void {
   let from = window.scrollY;
   const entry = historyEntry();
   const look = () => {
-    // Navigation within the page scrolls before a new watch replaces this one.
+    // Navigation within the page scrolls before a new watcher replaces this one.
     if (historyEntry() !== entry) return;
     from = Math.min(from, window.scrollY);
     if (window.scrollY - from >= SCROLL_SHARE * document.documentElement.scrollHeight && !isOccupied()) onScrolled();
@@ -77,7 +77,7 @@ export function Gate() {
     if (awaitsCode) import("./gate-dialog.tsx").then(setModule, () => undefined);
   }, [awaitsCode]);
 
-  // The key restarts the watch with each history entry, so that scrolling by navigation or a closing dialog does not
+  // The key restarts the watcher with each history entry, so that scrolling by navigation or a closing dialog does not
   // count.
   if (value === null) return <GateWatch key={key} onDue={invite} />;
   return module && <module.GateDialog start={value === INVITATIONS ? "join" : "email"} onClose={close} />;
@@ -85,12 +85,12 @@ export function Gate() {
 
 type GateModule = typeof import("./gate-dialog.tsx");
 
-/** First the sign-in prompt, then, after scrolling as far again, the offer to join. */
+/** Number of invitations: first the sign-in prompt, then, after scrolling as far again, the offer to join. */
 const INVITATIONS = 2;
 
 const mayInvite = () => invitationsShown() < INVITATIONS && !hasStoredAccess();
 
-/** Loads the dialog unless the server knows this browser; null when nothing is to be shown. */
+/** Loads the dialog unless the server knows this browser; null if there is nothing to show. */
 async function prepareInvitation(): Promise<GateModule | null> {
   if (!mayInvite()) return null;
   try {
@@ -100,7 +100,7 @@ async function prepareInvitation(): Promise<GateModule | null> {
     setInvitationsShown(INVITATIONS);
     return null;
   } catch {
-    // Failing to invite is not an error.
+    // A failed invitation is not an error.
     return null;
   }
 }

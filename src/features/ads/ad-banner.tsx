@@ -16,7 +16,7 @@ export function shownAd() {
   });
 }
 
-/** Fallback when storage is disabled. */
+/** Visitor id if storage is disabled. */
 let fallbackVisitor: string | null = null;
 
 /** Id by which this browser's clicks are counted, created at the first click. */
@@ -32,7 +32,7 @@ export function countAdClick(): void {
   callInBackground(recordAdvertisementClick, { body: { sessionId: visitor() } });
 }
 
-/** Private pages show no advertisement. */
+/** Private pages, which show no advertisement. */
 const WITHOUT = new Set<string>([...TOKEN_PAGES, "admin", "stats", "govip"]);
 
 function Ad() {

@@ -148,7 +148,7 @@ type UnsavedAd = RefObject<Partial<AdvertisementDraft>>;
 interface AdFormProps {
   settings: AdvertisementSettings;
   sessionId: string;
-  /** Outlives the form, which unmounts when the session ends. */
+  /** Unsaved input, kept outside the form, which unmounts when the session ends. */
   unsaved: UnsavedAd;
 }
 

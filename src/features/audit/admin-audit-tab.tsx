@@ -39,7 +39,7 @@ const auditList = (filter: AuditFilter) =>
 /** The address of a search's CSV file. */
 const auditFile = (filter: AuditFilter): string => urlOf(exportAudit, { query: queryOf(filter) });
 
-/** Everybody whom the log names. */
+/** Returns all people named in the log. */
 const auditPeople = () =>
   queryOptions({
     queryKey: [...auditKeys.all, "people"],
@@ -56,7 +56,7 @@ const ACTORS = [
   ["system", "The system"],
 ] as const;
 
-/** Search of the audit log: words, who, what and when, and the CSV file of the result. */
+/** Search of the audit log by text, person, action and date, with the result as a CSV file. */
 function AdminAuditFilter({ filter, onChange }: { filter: AuditFilter; onChange(filter: AuditFilter): void }) {
   const { data: people = [] } = useQuery(auditPeople());
   const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change });

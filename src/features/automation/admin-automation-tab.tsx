@@ -34,7 +34,7 @@ import { RowsSkeleton, Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TARGET_NAMES, threadOption, statusText, dotColour, actionText } from "./automation-text.ts";
 
-/** Activities (docs/product.md, Automation) and threads (the API's maximum) per request. */
+/** Number of activities (docs/product.md, Automation) and threads (the API's maximum) per request. */
 const ACTIVITY_FETCHED = 20;
 const THREADS_FETCHED = 100;
 
@@ -45,7 +45,7 @@ const keys = {
   totals: ["automation", "totals"],
 } as const;
 
-/** Refetched on every mount, because the schedule runs meanwhile. */
+/** Refetched on every mount, because the scheduled automation runs meanwhile. */
 const shared = { refetchOnMount: "always", meta: FOR_MODERATORS } as const;
 
 function automationSettings() {
@@ -56,7 +56,7 @@ function automationSettings() {
   });
 }
 
-/** Newest first. */
+/** Returns the latest activities, newest first. */
 function automationActivity() {
   return queryOptions({
     queryKey: keys.activity,
@@ -83,7 +83,7 @@ function forumTotals() {
   });
 }
 
-/** Changes one setting, pending until all of them are read again; a shared scope keeps the order of the clicks. */
+/** Changes one setting, pending until all settings are refetched; a shared scope keeps the order of the clicks. */
 function useChangeSetting() {
   const client = useQueryClient();
   return useMutation({
@@ -101,7 +101,7 @@ function useInstantAction<Input, Answer>(action: (input: Input) => Promise<Answe
   return useMutation({
     mutationFn: action,
     onSettled: () => {
-      // Also the moderators' and the public forum queries.
+      // This includes the moderators' and the public forum queries.
       void client.invalidateQueries({ queryKey: ["forum"] });
       return Promise.all(
         [keys.activity, keys.threads, keys.totals].map((queryKey) => client.invalidateQueries({ queryKey })),
@@ -110,12 +110,12 @@ function useInstantAction<Input, Answer>(action: (input: Input) => Promise<Answe
   });
 }
 
-/** Pending until the lists are refetched, like `useAddComments`. */
+/** Creates a thread, pending until the lists are refetched, like `useAddComments`. */
 function useCreateThread() {
   return useInstantAction(() => call(postAutomatedThread));
 }
 
-/** @param threadId null picks a thread by the configured target */
+/** @param threadId the thread; null picks one by the configured target */
 function useAddComments() {
   return useInstantAction((threadId: number | null) =>
     call(postAutomatedComments, { body: threadId === null ? {} : { threadId } }),
@@ -260,7 +260,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Activities shown (docs/product.md, Automation). */
+/** Number of activities shown (docs/product.md, Automation). */
 const SHOWN = 10;
 
 const DOTS = { blue: "bg-focus", green: "bg-good", red: "bg-danger" } as const;
@@ -318,7 +318,7 @@ function toastError(text: string, error: unknown): void {
   toast({ title: "Error", description: `${text} ${errorText(error, "")}`.trim(), variant: "destructive" });
 }
 
-/** The server's message says what was posted, or why nothing was. */
+/** Shows the server's message: what was posted, or why nothing was. */
 function toastThread({ threadId, message }: ThreadCreated): void {
   toast(threadId === null ? { title: message } : { title: "Thread Created", description: message });
 }
@@ -380,7 +380,7 @@ function ChosenThread() {
     );
   }
   if (query.data.length === 0) return null;
-  // The chosen thread may be deleted meanwhile.
+  // The chosen thread may have been deleted meanwhile.
   const thread = query.data.find(({ id }) => String(id) === chosen);
   const add = ({ id }: { id: number }) =>
     addition.mutate(id, {

@@ -11,7 +11,7 @@ export const TARGET_NAMES: Record<AutomationTarget, string> = {
   random: "Random",
 };
 
-/** Shortened title and comment count. */
+/** Returns the shortened title and the number of comments. */
 export function threadOption({ title, commentCount }: AutomationThread): string {
   const characters = Array.from(title);
   const cut = characters.length > TITLE_LENGTH ? `${characters.slice(0, TITLE_LENGTH).join("").trimEnd()}...` : title;
@@ -23,13 +23,13 @@ const hasFailed = (actionType: string) => /_(?:failed|error)/.test(actionType);
 /** Status of an activity (docs/product.md, Automation). */
 export const statusText = ({ actionType }: AutomationActivity) => (hasFailed(actionType) ? "Failed" : "Success");
 
-/** Red for a failure, blue for a thread, green for any other success. */
+/** Returns red for a failure, blue for a thread, green for any other success. */
 export function dotColour({ actionType }: AutomationActivity): "red" | "blue" | "green" {
   if (hasFailed(actionType)) return "red";
   return actionType.includes("thread") ? "blue" : "green";
 }
 
-/** thread_created → 'Thread created'. */
+/** Returns an action as text: thread_created → 'Thread created'. */
 export function actionText({ actionType }: AutomationActivity): string {
   const words = actionType.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -17,7 +17,7 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { OwnAddressWarning } from "../../ui/own-address-warning.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
 
-/** Invalidates the bans and what other features show of them. */
+/** Returns a function that invalidates the bans, and the data of other features that depends on them. */
 export function useBanInvalidation() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ predicate: ({ meta }) => meta?.["showsBans"] === true });
@@ -33,7 +33,7 @@ function useBan() {
   });
 }
 
-/** Shows a decision about a ban with its undo. */
+/** Shows a decision about a ban, with Undo. */
 export function announceBan({ decisionId, isActive, value, kind }: BanDecision, title = "Ban status updated"): void {
   const what = kind === "photo" ? "a photo" : value;
   announceDecision({ title, text: `${isActive ? "Banned" : "No longer banned"}: ${what}`, decisionId });
@@ -44,7 +44,7 @@ export const confirmationOf = (error: Error | null): string | null =>
   error instanceof ApiError && error.code === "ban.confirm_wide" ? errorText(error, "") : null;
 
 interface WideBanProps {
-  /** Contains the number of affected visitors; null hides the dialog. */
+  /** Question with the number of affected visitors; null hides the dialog. */
   question: string | null;
   busy: boolean;
   onConfirm(): void;
@@ -73,7 +73,7 @@ interface BanForm {
 
 const resolver = standardSchemaResolver<BanForm, unknown, BanForm>(addressBanInput);
 
-/** @param ipAddress prefilled if it comes from a post */
+/** @param ipAddress the prefilled address, if it comes from a post */
 export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onClose(): void }) {
   const ban = useBan();
   const form = useForm<BanForm>({ resolver, defaultValues: { ipAddress, reason: "" } });
@@ -158,7 +158,7 @@ interface Kind {
   choice: string;
   label: string;
   hint?: string;
-  /** True if the people it bans read the reason. */
+  /** True if the banned people see the reason. */
   isRead: boolean;
 }
 
@@ -181,16 +181,16 @@ const KINDS: Record<BanKind, Kind> = {
 
 interface AdminListingBanDialogProps {
   /**
-   * The listing whose number and photos are offered, and the address that it was written from: null if it is not known,
-   * undefined while it is read.
+   * The listing whose number and photos can be banned, and the IP address that it was submitted from: null if unknown,
+   * undefined while loading.
    */
   of?: { phone: string | null; images: readonly string[]; address: string | null | undefined };
-  /** The kind of ban that is offered first. */
+  /** The preselected kind of ban. */
   first?: BanKind;
   onClose(): void;
 }
 
-/** Bans what listings may not have, a phone number or a photo and its copies, or where they come from. */
+/** Bans phone numbers, photos and copies of them in listings, or the addresses that listings come from. */
 export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminListingBanDialogProps) {
   const ban = useBan();
   const [kind, setKind] = useState(first);
@@ -203,7 +203,7 @@ export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminLis
     if (wanted === "network") return networkOf(address);
     return isMasked ? "" : address;
   };
-  // Null until it is typed, because the address may arrive later.
+  // Null until typed, because the address may be loaded later.
   const [typed, setTyped] = useState<string | null>(null);
   const value = typed ?? valueFor(kind);
   const choose = (chosen: BanKind) => {

@@ -13,7 +13,7 @@ import { asWritten } from "../../ui/as-written.ts";
 import { Button } from "../../ui/button.tsx";
 import { ShortcutKey } from "../../ui/shortcut-key.tsx";
 
-/** Decisions shown besides the latest when expanded. */
+/** Number of decisions shown besides the latest when expanded. */
 const MORE_SHOWN = 4;
 
 /** Decisions that can still be undone; the key z undoes the latest. */
@@ -35,7 +35,7 @@ export function AdminLastDecisions() {
         // An undo can affect lists, totals and public pages.
         void client
           .invalidateQueries()
-          // After the lists have been told.
+          // Only after the lists have been notified.
           .then(() => notifyManager.schedule(() => focusAfterUndo(listings[0]?.id)));
       }),
     [client],
@@ -120,7 +120,7 @@ function TimeLeft({ until }: { until: number }) {
   );
 }
 
-/** The pressed button is gone: focuses the restored listing, or the tab panel. */
+/** Focuses the restored listing, or the tab panel, because the pressed button is gone. */
 function focusAfterUndo(listingId: number | undefined): void {
   if (document.activeElement !== document.body && document.activeElement !== null) return;
   const card = document.querySelector<HTMLElement>(`[data-listing-id="${listingId}"]`);

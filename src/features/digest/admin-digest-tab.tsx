@@ -246,7 +246,7 @@ function AdminDigestEdition({ edition, isResuming, onResume }: AdminDigestEditio
   );
 }
 
-/** The sandboxed frame cannot navigate, so its links are inert. */
+/** Styles that show links as inert: the sandboxed frame cannot navigate. */
 const UNLINKED = "<style>a{pointer-events:none}</style>";
 
 function AdminDigestPreview() {
@@ -324,7 +324,7 @@ function Preview({ preview: { subject, html, text, listingCount } }: { preview: 
   );
 }
 
-/** In the accent colour, because the browser's green would read as 'below market'. */
+/** Progress bar in the accent colour, because the browser's green would suggest 'below market'. */
 function ProgressBar(props: Omit<ComponentProps<"progress">, "className">) {
   return <progress {...props} className="block h-2 w-full accent-accent" />;
 }

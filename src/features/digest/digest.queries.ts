@@ -27,7 +27,7 @@ export function digestEdition(date: string) {
   });
 }
 
-/** Refetched on every mount, and polled while an edition is being sent. */
+/** Returns the overview, refetched on every mount, and polled while an edition is being sent. */
 export function digestOverview() {
   return queryOptions({
     queryKey: digestKeys.overview,
@@ -48,13 +48,13 @@ export function digestPreview() {
   });
 }
 
-/** Changes the overview, and is pending until it is read again. */
+/** Changes the overview; pending until the overview is refetched. */
 function useOverviewChange<Input>(change: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: () => client.invalidateQueries({ queryKey: digestKeys.overview }),
-    // Somebody else may have changed it first.
+    // Another moderator may have changed it first.
     onError: () => void client.invalidateQueries({ queryKey: digestKeys.overview }),
   });
 }

@@ -24,7 +24,7 @@ const Discussion = ({ thread }: Pick<FollowView, "thread">) =>
     <>a discussion that was deleted</>
   );
 
-/** The follow that a link was mailed about: a question, or what came of it. */
+/** The follow that a mailed link is about: a question, or the result of the answer. */
 export function FollowHead({ link, view, follow }: EmailsProps & { follow: FollowView }) {
   const confirmation = useEmailsChange(link, async () => ({ follow: await call(confirmFollow, { token: link }) }));
   const stopping = useEmailsChange(link, async (_why: "declined" | "left") => ({
@@ -110,7 +110,7 @@ export function FollowHead({ link, view, follow }: EmailsProps & { follow: Follo
   );
 }
 
-/** The followed discussions, each with a button to stop it. */
+/** The followed discussions, each with a button to stop following. */
 export const DiscussionsPart = ({ discussions }: { discussions: readonly FollowedDiscussion[] }) => (
   <>
     <ul className="grid divide-y divide-line">

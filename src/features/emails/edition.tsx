@@ -28,14 +28,14 @@ const FREQUENCY_TEXT: Record<Frequency, string> = {
   weekly: "Once a week, on Mondays",
 };
 
-/** Why a subscription sends nothing: in a word, and in full. */
+/** The reasons why a subscription sends nothing: in a word, and in full. */
 const SILENT: Record<Exclude<SubscriberStatus, "confirmed">, [state: string, note: string]> = {
   pending: ["Not confirmed", "Please reply to the email we sent you to confirm this subscription."],
   unsubscribed: ["Unsubscribed", "This address is unsubscribed. You can join again on the homepage."],
   suppressed: ["Stopped", "Emails to this address bounced or were refused. If that is wrong, please write to us."],
 };
 
-/** How often listings come, or why none do. */
+/** Returns how often listings are mailed, or why none are. */
 export const editionState = ({ status, preferences }: Edition): string =>
   status === "confirmed" ? FREQUENCY_TEXT[preferences?.frequency ?? "every"] : SILENT[status][0];
 

@@ -5,7 +5,7 @@ import { UNCACHED } from "../../lib/mailed-link-api.ts";
 
 const emailsKey = (link: string) => ["emails", link] as const;
 
-/** All that the address of a mailed link receives. */
+/** Returns everything that the address of a mailed link receives. */
 export function emailsOf(link: string) {
   return queryOptions({
     queryKey: emailsKey(link),
@@ -17,7 +17,8 @@ export function emailsOf(link: string) {
 /**
  * Changes what an address receives.
  * @param link the token of the page
- * @param change resolves to the changed parts. The page is not read again: a link to a follow ends with it
+ * @param change resolves to the changed parts. The page is not refetched, because a link to a follow ends with the
+ * follow
  */
 export function useEmailsChange<Parts extends Partial<EmailsView>, Input = void>(
   link: string,

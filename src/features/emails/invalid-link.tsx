@@ -10,14 +10,14 @@ const way = (to: string, text: string): ReactNode => (
   </Link>
 );
 
-/** For a link that is not complete, or what it was about has ended. */
+/** Notice for a link that is incomplete, or whose subject no longer exists. */
 export const InvalidEmailsLink = () => (
   <InvalidLink code="emails.invalid_link" actions={way(PATHS.home, "Browse Listings")}>
     The link isn’t complete, or what it was about has ended. Please open the whole link from the newest email.
   </InvalidLink>
 );
 
-/** For a confirmation that is not complete or has expired. */
+/** Notice for a confirmation link that is incomplete or has expired. */
 export const InvalidConfirmation = () => (
   <InvalidLink code="subscriber.invalid_link" actions={way(PATHS.join, "Join Again")}>
     The link isn’t complete, or it has expired. You can join again whenever you like.

@@ -8,7 +8,7 @@ import { useEmailsChange } from "./emails.queries.ts";
 
 type Never = NonNullable<EmailsView["never"]>;
 
-/** Blocks or allows all mail to the address of a page. */
+/** Blocks or allows all mail to the address that a page is about. */
 export const useNever = (link: string) =>
   useEmailsChange(link, async ({ token, never }: Never) => ({
     never: { token, ...(await call(never ? removeOptOut : createOptOut, { token })) },
@@ -26,7 +26,7 @@ const BLOCKED =
 const ALLOWED =
   "We write to the address that this link was mailed to when somebody asks for it. A subscription, alert or discussion that ended does not start again by itself.";
 
-/** Asks before all mail to an address is blocked, and says when it is. */
+/** Asks for confirmation before all mail to an address is blocked, and shows when it is blocked. */
 export function NeverHead({ never: { never, token }, change }: NeverProps) {
   const { isSuccess } = change;
   const [title, text, icon] = never
@@ -58,7 +58,7 @@ export function NeverHead({ never: { never, token }, change }: NeverProps) {
   );
 }
 
-/** Blocks all mail from the page that manages it. */
+/** The section of "Your emails" that blocks all mail. */
 export const NeverPart = ({ never, change }: NeverProps) => (
   <div className="grid justify-items-start gap-3">
     <p>{QUESTION}</p>

@@ -14,7 +14,7 @@ export interface EmailsProps {
   view: EmailsView;
 }
 
-/** Heading of a page that asks nothing. */
+/** Heading of a page without a question. */
 export const Title = ({ email }: Pick<EmailsView, "email">) => (
   <>
     <h1 className="display text-2xl">Your emails</h1>
@@ -28,7 +28,7 @@ export const Address = ({ email }: Pick<EmailsView, "email">) => (
 
 interface PartProps {
   title: string;
-  /** A short answer to whether and how often the address gets it. */
+  /** A short text: whether the address gets these mails, and how often. */
   state?: string | undefined;
   open?: boolean;
   children: ReactNode;
@@ -49,14 +49,14 @@ export const Part = ({ title, state, open = false, children }: PartProps) => (
   </Disclosure>
 );
 
-/** The result of a press, which takes the focus of the button it replaces. */
+/** The result of an action, which takes the focus of the button it replaces. */
 export const Done = ({ children }: { children: ReactNode }) => (
   <p ref={(shown) => shown?.focus()} tabIndex={-1} className="flex min-h-11 items-center font-semibold outline-none">
     {children}
   </p>
 );
 
-/** A button that has a link mailed to the address of the page. */
+/** A button that mails a link to the page's address. */
 export function LinkButton({
   link,
   operation,

@@ -46,7 +46,7 @@ interface SearchesProps {
   searches: Searches;
 }
 
-/** Changes the saved searches of a page by a call. */
+/** Changes the saved searches of a page through the API. */
 const useAlertChange = ({ link, searches }: SearchesProps) =>
   useEmailsChange(link, async (change: () => Promise<AlertsView>) => {
     const { token, searchId } = searches;
@@ -56,7 +56,7 @@ type AlertChanging = ReturnType<typeof useAlertChange>;
 
 const STATES = {
   asked: "Waiting for your confirmation",
-  // Its button pauses it, and the head of the part counts it.
+  // Needs no text: it has a button to pause, and the section's heading counts it.
   active: null,
   paused: "Paused",
   stopped: "Stopped",
@@ -72,7 +72,7 @@ interface CardProps extends SearchesProps {
   search: SavedSearchView;
 }
 
-/** A saved search with everything that its holder can do with it. */
+/** A saved search with all its actions. */
 function SavedSearchCard({ link, searches, search }: CardProps) {
   const { token, isVip } = searches;
   const { id, state, name, summary, frequency, hasPlaces } = search;
@@ -216,13 +216,13 @@ function Found({ token, id }: { token: string; id: number }) {
   );
 }
 
-/** The search that the link asks about. */
+/** Returns the saved search that the link asks to confirm. */
 const asked = ({ searches, searchId }: Searches) =>
   searches.find(({ id, state }) => id === searchId && state === "asked");
 const countOn = ({ searches }: Searches) => searches.filter(({ state }) => state === "active").length;
-/** Counts the searches that send mail. */
+/** Returns the number of active searches, which send mail. */
 export const searchesState = (searches: Searches): string => `${countOn(searches) || "None"} on`;
-/** The searches of an address, but for the one that the page asks about. */
+/** Returns the saved searches of an address, except the one that the page asks about. */
 export const otherSearches = (searches: Searches) => searches.searches.filter(({ id }) => id !== asked(searches)?.id);
 
 async function stopAll(token: string): Promise<AlertsView> {
@@ -236,7 +236,7 @@ const StopButton = ({ token, stopping }: { token: string; stopping: AlertChangin
   </Button>
 );
 
-/** The question of a link to saved searches, or the result of its answer; otherwise the title. */
+/** The question asked by a link to saved searches, or the result of the answer; otherwise the title. */
 export function SearchesHead({ link, view, searches }: EmailsProps & SearchesProps) {
   const stopping = useAlertChange({ link, searches });
   const { error, isPending, isSuccess, mutate } = useAlertChange({ link, searches });
@@ -328,7 +328,7 @@ export function SearchesPart({ link, searches }: SearchesProps) {
         We keep up to {SEARCHES_PER_ADDRESS} searches. To save another one, search on the site and press “Email me new
         ones”.
       </p>
-      {/* A single one has its own button. */}
+      {/* A single search has its own button. */}
       {on > 1 && <StopButton token={searches.token} stopping={stopping} />}
       {on === 0 && stopping.isSuccess && <Done>All alerts are stopped. You can turn a search on again above.</Done>}
       {stopping.error && <Failure error={stopping.error} />}

@@ -11,7 +11,10 @@ import { NeverHead, NeverPart, useNever } from "./never.tsx";
 import { type EmailsProps, LinkButton, Part, Title } from "./page-parts.tsx";
 import { otherSearches, SearchesHead, SearchesPart, searchesState } from "./searches.tsx";
 
-/** All that an address receives. Opened by mailed links, which mail scanners open too: it changes nothing by itself. */
+/**
+ * All mails that an address receives. Mail scanners also open the mailed links to this page, so it changes nothing by
+ * itself.
+ */
 export function YourEmails({ token }: { token: string }) {
   return (
     <MailedLink query={useQuery(emailsOf(token))} what="your emails" invalid={<InvalidEmailsLink />}>
@@ -39,7 +42,7 @@ function Emails({ link, view }: EmailsProps) {
   );
 }
 
-/** The question of the link; without one, the title of the page. */
+/** The question asked by the link; without one, the title of the page. */
 function Head({ link, view }: EmailsProps) {
   const { part, edition, searches, follow, canManage } = view;
   if (part === "searches" && searches) return <SearchesHead link={link} view={view} searches={searches} />;
@@ -48,7 +51,7 @@ function Head({ link, view }: EmailsProps) {
   return <Title email={view.email} />;
 }
 
-/** For a link that can only stop mail, which a mail program may have passed on. */
+/** Shown for a link that can only stop mail, because mail programs may pass it on. */
 const ManageLink = ({ link }: Pick<EmailsProps, "link">) => (
   <section className="mx-auto grid max-w-xl justify-items-center gap-3 border-t border-line px-4 pt-6 text-center">
     <h2 className="text-lg font-semibold">Manage all your emails</h2>
@@ -61,7 +64,7 @@ interface PartsProps extends EmailsProps {
   blocking: ReturnType<typeof useNever>;
 }
 
-/** Every part that there is something of; that of the link comes first, and is open. */
+/** All sections that have content; the link's own section is first, and open. */
 function Parts({ link, view, blocking }: PartsProps) {
   const { edition, searches, discussions, vip, never } = view;
   const parts: Record<string, ReactNode> = {

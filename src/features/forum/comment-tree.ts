@@ -1,6 +1,6 @@
 import type { Comment } from "../../../worker/contracts/forum.ts";
 
-/** Replies are oldest first. */
+/** A comment with its replies, oldest first. */
 export interface CommentNode {
   comment: Comment;
   replies: CommentNode[];
@@ -14,7 +14,7 @@ const isSame = (before: CommentNode, after: CommentNode) =>
   before.replies.length === after.replies.length &&
   before.replies.every((reply, index) => reply === after.replies[index]);
 
-/** `nodes` is keyed by comment id. */
+/** Tree of comments; `nodes` is keyed by comment id. */
 export interface CommentTree {
   roots: CommentNode[];
   nodes: ReadonlyMap<number, CommentNode>;

@@ -22,7 +22,9 @@ import type { LoadedComments } from "./refresh-comments.ts";
 
 /** Refetch interval of lists and comments while the tab is visible (docs/product.md, In the browser). */
 const REFETCH_MS = 30_000;
-/** The edge serves a page for up to six minutes; votes do not purge it (docs/contract.md, Caching). */
+/**
+ * Maximum age of a page from the edge cache: six minutes, because votes do not purge it (docs/contract.md, Caching).
+ */
 const OLDEST_PAGE_MS = 360_000;
 /** Session storage key of the time of the visitor's last vote. */
 const VOTED_AT_KEY = "forum_voted_at";
@@ -32,8 +34,8 @@ export const rememberVoted = () => writeStorage("session", VOTED_AT_KEY, String(
 const hasVotedLately = () => Date.now() - Number(readStorage("session", VOTED_AT_KEY) ?? 0) < OLDEST_PAGE_MS;
 
 /**
- * The edge caches pages for minutes, so data older than half a minute is refetched when a page opens, and any data by
- * visitors who voted lately.
+ * Options for data that the edge caches for minutes: it is refetched when a page opens if it is older than half a
+ * minute, and always if the visitor voted recently.
  */
 const fresh = { staleTime: () => (hasVotedLately() ? 0 : REFETCH_MS), refetchInterval: REFETCH_MS };
 /** Local storage key of the browser's secret identity. */
@@ -43,7 +45,7 @@ export const forumKeys = {
   lists: ["forum", "list"] as const,
   list: (view: ThreadListView) => ["forum", "list", threadListQuery(view)] as const,
   thread: (id: number) => ["forum", "thread", id] as const,
-  /** All pages of the thread's comments. */
+  /** Key of all pages of the thread's comments. */
   allComments: (threadId: number) => ["forum", "comments", { threadId }] as const,
   comments: (threadId: number, page: number) => ["forum", "comments", { threadId, page }] as const,
   listVotes: ["forum", "list-votes"] as const,
@@ -55,7 +57,7 @@ export const forumKeys = {
 
 const firstOffset = ({ page }: ThreadListView) => (page - 1) * THREADS_PER_PAGE;
 
-/** The list from the page in the address on. */
+/** Returns the list of threads, starting with the page in the address. */
 export function threadList(view: ThreadListView) {
   return infiniteQueryOptions({
     queryKey: forumKeys.list(view),
@@ -110,7 +112,7 @@ export async function allComments(threadId: number, signal?: AbortSignal): Promi
   return loadedComments(await fetchComments(threadId, {}, signal), { limit: COMMENTS_MAX });
 }
 
-/** The comments of a thread from a page on: first that page, later a refetch of a few of the loaded pages at a time. */
+/** Returns the comments of a thread starting with a page. A refetch reads a few of the loaded pages at a time. */
 export function threadComments(threadId: number, page: number) {
   const queryKey = forumKeys.comments(threadId, page);
   return queryOptions({
@@ -141,7 +143,7 @@ export function withOwnComments(loaded: LoadedComments, known: LoadedComments): 
   return { ...loaded, comments: [...loaded.comments, ...known.comments.filter(({ id }) => id > loaded.end)] };
 }
 
-/** The browser got its identity just now, so it has no votes to fetch. */
+/** True while a new visitor's identity has just been created, so there are no votes to fetch. */
 let isNewcomer = false;
 
 export function myVotes(threadId: number) {
@@ -156,7 +158,7 @@ export function myVotes(threadId: number) {
   });
 }
 
-/** The visitor's votes for listed threads; none to fetch for a newcomer. */
+/** Returns the visitor's votes for listed threads; a newcomer has none to fetch. */
 export function listVotes(threadIds: readonly number[]) {
   const ids = threadIds.join(",");
   return queryOptions({
@@ -166,7 +168,7 @@ export function listVotes(threadIds: readonly number[]) {
   });
 }
 
-/** Gets the identity of the cookie, else the stored one, else a new one. @throws ApiError, TypeError */
+/** Returns the identity in the cookie, else the stored one, else a new one. @throws ApiError, TypeError */
 function identify(): Promise<ForumUser> {
   const ask = async () => {
     // Read inside the lock: another tab may have stored an identity meanwhile.
@@ -190,7 +192,7 @@ export const forumUser = queryOptions({
 });
 
 /**
- * Sends a write, and once more with the current identity if the server no longer knows this one.
+ * Sends a write, and repeats it with the current identity if the server no longer knows this one.
  * @throws ApiError, TypeError
  */
 export async function sendAs<T>(

@@ -5,7 +5,7 @@ import { readStorage, writeStorage } from "../../lib/storage.ts";
 
 /** Local storage key of the {@link Visits}. */
 const KEY = "forum_visits";
-/** Pause after which opening the list is another visit. */
+/** Pause after which opening the list counts as a new visit. */
 const PAUSE_MS = 30 * MINUTE_MS;
 
 /** Times in milliseconds. */
@@ -28,13 +28,13 @@ function stored(): Visits | null {
 
 const store = (visits: Visits) => writeStorage("local", KEY, JSON.stringify(visits));
 
-/** The visits that the open list shows. */
+/** The visits used by the list while it is open. */
 let visits: Visits | null = null;
 
 function openList(onChange: () => void): () => void {
   const at = Date.now();
   const known = stored() ?? { since: at, at, read: {} };
-  // Only threads read after the list was opened last are newer than the new beginning.
+  // Threads read before the list was last opened are older than the new `since`.
   const readSince = Object.fromEntries(Object.entries(known.read).filter(([, time]) => time > known.at));
   visits = at - known.at > PAUSE_MS ? { since: known.at, at, read: readSince } : { ...known, at };
   store(visits);
@@ -42,7 +42,7 @@ function openList(onChange: () => void): () => void {
   return () => (visits = null);
 }
 
-/** Records that the list was opened. Null on the server and during hydration. */
+/** Records that the list was opened, and returns the visits. Null on the server and during hydration. */
 export const useVisits = (): Visits | null =>
   useSyncExternalStore(
     openList,
@@ -59,6 +59,6 @@ export function markRead(threadId: number, lastPostAt: string): void {
   store(known);
 }
 
-/** Tells if a thread has posts since the last visit that were not read in this one. */
+/** Returns whether a thread has posts since the last visit that were not read in this one. */
 export const isUnread = ({ id, createdAt, lastReplyAt }: Thread, { since, read }: Visits): boolean =>
   Date.parse(lastReplyAt ?? createdAt) > (read[id] ?? since);

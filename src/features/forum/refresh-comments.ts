@@ -7,7 +7,7 @@ const PAGES_AT_ONCE = 3;
 /** Loaded comments of a thread: contiguous from the first page up to `end`, then possibly the visitor's own. */
 export interface LoadedComments {
   comments: Comment[];
-  /** Id of the last contiguous comment; 0 without any. */
+  /** Id of the last contiguous comment; 0 if there is none. */
   end: number;
   /** The first loaded page is not page 1. */
   hasEarlier: boolean;
@@ -16,7 +16,7 @@ export interface LoadedComments {
   turn?: number;
 }
 
-/** A range of ids after `after` up to `last`, which is infinite for the end of the list. */
+/** A range of comment ids after `after`, up to and including `last`, which is infinite for the end of the list. */
 interface CommentStretch {
   after: number;
   last: number;

@@ -28,7 +28,7 @@ import { useMarketChange, useMarketPreview } from "./market.queries.ts";
 
 interface AdminMarketFormProps {
   market: TypeMarket;
-  /** The month to correct; null adds one. */
+  /** The month to correct; null adds a month. */
   month: Benchmark | null;
   onClose(): void;
 }

@@ -28,7 +28,7 @@ import { figureText } from "./market-text.ts";
 import { marketOverview, useMarketChange, useMarketImport, useMarketPreview } from "./market.queries.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 
-/** Computes a closed month of the market pages again; what was published stays beside it. */
+/** Form that recomputes a closed month of the market pages; the published figures stay beside the new ones. */
 function AdminMarketCorrection({ onClose }: { onClose(): void }) {
   const correct = useMutation({
     mutationFn: ({ month, reason }: { month: string; reason: string }) =>
@@ -82,7 +82,7 @@ type OpenDialog =
   | { removing: Benchmark }
   | null;
 
-/** Counts the old figures that an operator has still to check, as of when the panel was opened. */
+/** Returns the number of old figures that an operator had yet to check when the panel was opened. */
 export function useAgedFigures(): number {
   const isMine = useMay("operator");
   const { data } = useQuery({ ...marketOverview(), enabled: isMine, refetchOnMount: false });

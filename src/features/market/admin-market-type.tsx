@@ -24,7 +24,7 @@ import { formatMoment } from "../../lib/format-time.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 
 interface MarketActions {
-  /** Null adds a month. */
+  /** Edits a month; null adds one. */
   onEdit(month: Benchmark | null): void;
   onRemove(month: Benchmark): void;
 }
@@ -109,7 +109,7 @@ function Month({ month, isInForce, onEdit, onRemove }: MonthProps) {
   );
 }
 
-/** The differing values in words. */
+/** Returns the values that differ, in words. */
 function valueTexts(values: BenchmarkValues, other: BenchmarkValues | null): string {
   const texts: [keyof BenchmarkValues, string][] = [
     ["rent", dollars(values.rent)],
@@ -149,7 +149,7 @@ function Change({ change: { at, actor, ipAddress, before, after } }: { change: B
   );
 }
 
-/** The benchmark in force beside the site's own median, its listings and its history. */
+/** The current benchmark beside the site's own median, its listings and its history. */
 export function AdminMarketType({ market, onEdit, onRemove }: MarketActions & { market: TypeMarket }) {
   const headingId = useId();
   return (
@@ -191,7 +191,7 @@ const isAged = ({ ageMonths }: AreaMarket): boolean => ageMonths !== null && age
 /** Returns whether a figure is old, and nobody has checked that there is no newer one. */
 export const needsCheck = (market: AreaMarket): boolean => isAged(market) && market.inForce?.checkedOn === null;
 
-/** Age of an old benchmark, and when it was checked. */
+/** Age of an old benchmark, and the date of the last check. */
 function Age({ market }: { market: AreaMarket }) {
   const { inForce, ageMonths, isTooOld } = market;
   if (inForce === null || !isAged(market)) return null;
@@ -205,7 +205,7 @@ function Age({ market }: { market: AreaMarket }) {
   );
 }
 
-/** Marks an old benchmark as checked. */
+/** Button that marks an old benchmark as checked. */
 function CheckButton({ market }: { market: AreaMarket }) {
   const check = useFigureCheck();
   const { area, inForce } = market;
@@ -229,11 +229,11 @@ function CheckButton({ market }: { market: AreaMarket }) {
   );
 }
 
-/** Returns whether a type has figures of the City alone. */
+/** Returns whether a type only has figures for the City. */
 export const isWithoutAreas = ({ otherAreas, ownRents }: TypeMarket): boolean =>
   otherAreas.length === 0 && ownRents.length === 0;
 
-/** Benchmarks of other areas, and own medians where none is published. */
+/** Benchmarks of other areas, and own medians for areas without a published figure. */
 function OtherAreas({ market }: { market: TypeMarket }) {
   const { otherAreas, ownRents } = market;
   if (isWithoutAreas(market)) return null;

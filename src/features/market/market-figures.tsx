@@ -33,7 +33,7 @@ export function marketFigures(slug: string | null) {
 }
 
 interface RentChartProps {
-  /** With the main numbers; a table beside it has all. */
+  /** Accessible text with the main figures; a table next to the chart has all of them. */
   label: string;
   /** Published figures, oldest first. */
   published: readonly { month: string; rent: number }[];
@@ -41,22 +41,25 @@ interface RentChartProps {
   own: readonly { month: string; value: Quartiles }[];
 }
 
-/** Side of the drawing, which is stretched to its container. */
+/** Side length of the drawing, which is stretched to its container. */
 const SIZE = 100;
-/** Rents on the axis are multiples of this many dollars, with a margin so that small changes look small. */
+/** Step of the rents on the axis in dollars; the axis has a margin, so that small changes look small. */
 const STEP = 100;
 const MARGIN = 0.1;
 
 const round = (number: number) => Math.round(number * 100) / 100;
 
-/** Rents by month: the published figure as a line, this site's median as a second one with a band of its middle half. */
+/**
+ * Chart of rents by month: the published figure as a line, and this site's median as a line with a band for the middle
+ * half of rents.
+ */
 function RentChart({ label, published, own }: RentChartProps) {
   const months = [...published, ...own].map(({ month }) => monthsSince(month));
   const rents = [...published.map(({ rent }) => rent), ...own.flatMap(({ value }) => [value.lower, value.upper])];
   const [from, to] = [Math.min(...months), Math.max(...months)];
   const bottom = Math.floor((Math.min(...rents) * (1 - MARGIN)) / STEP) * STEP;
   const top = Math.ceil((Math.max(...rents) * (1 + MARGIN)) / STEP) * STEP;
-  // A single month stands in the middle.
+  // A single month is in the middle.
   const x = (month: string) => round(from === to ? SIZE / 2 : ((monthsSince(month) - from) / (to - from)) * SIZE);
   const y = (rent: number) => round(SIZE - ((rent - bottom) / (top - bottom)) * SIZE);
   const line = (points: readonly (readonly [month: string, rent: number])[]) =>
@@ -187,7 +190,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 const ownNote = ({ month, closedAt }: MarketMonth) =>
   `This site’s own figures, ${formatMonth(month)}${closedAt === null ? " so far" : ""}, are of homes first approved in the 90 days up to the end of the month, in one of the City’s neighbourhoods, and of at least ${MARKET_HOMES_MIN} homes each.`;
 
-/** A type with the newest figures of it. */
+/** A type with its newest figures. */
 interface TypeRow extends MarketGroup {
   published: BenchmarkMonth | undefined;
 }
@@ -232,17 +235,17 @@ const publishedColumn = (common: { source: string | null; month: string | null }
   },
 });
 
-/** Returns the value that all have in common; null where they differ. */
+/** Returns the value shared by all; null if they differ. */
 function commonOf<Value>(values: readonly Value[]): Value | null {
   const [first = null, ...others] = new Set(values);
   return others.length > 0 ? null : first;
 }
 
-/** The columns of this site's own figures that have any, by type. */
+/** Returns the columns of this site's own figures that have a value for at least one type. */
 export const ownColumnsOf = ({ months: [newest] }: MarketFigures): readonly Column<MarketGroup>[] =>
   OWN_COLUMNS.filter(({ value }) => newest?.groups.some((group) => group.type !== "all" && value(group) !== NONE));
 
-/** The newest figures of all types: published ones, and those of this site's own columns that have any. */
+/** The newest figures of all types: the published ones, and this site's own columns that are not empty. */
 export function CurrentFigures({ figures }: { figures: MarketFigures }) {
   const [newest] = figures.months;
   const groups = newest?.groups ?? [];
@@ -279,7 +282,7 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
           .join(" ")}
       </p>
       {together !== "" && <p className="mt-4">{asWritten(together)}</p>}
-      {/* Right below what it explains. */}
+      {/* Directly below the figures that it explains. */}
       {newest && (own.length > 0 || together !== "") && (
         <p className="mt-1 text-sm text-ink-muted">{ownNote(newest)}</p>
       )}
@@ -287,10 +290,10 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
   );
 }
 
-/** Fewest months that make a chart. */
+/** Minimum number of months for a chart. */
 const CHART_MONTHS = 3;
 
-/** Charts of the types that have figures of enough months; nothing before. */
+/** Charts of the types with enough months of figures; nothing if there are none. */
 export function RentCharts({ figures }: { figures: MarketFigures }) {
   const charts = BEDROOMS.flatMap((type) => {
     const published = figures.benchmarks.find((one) => one.type === type)?.months ?? [];
@@ -307,7 +310,7 @@ export function RentCharts({ figures }: { figures: MarketFigures }) {
 
 interface TypeCardProps {
   type: Bedrooms;
-  /** Oldest first, as {@link own}. */
+  /** Oldest first, like {@link own}. */
   published: readonly BenchmarkMonth[];
   own: readonly { month: string; value: Quartiles; homes: number }[];
 }
@@ -352,7 +355,7 @@ function TypeCard({ type, published, own }: TypeCardProps) {
   );
 }
 
-/** The months that are over, each as it was when it was closed; nothing before the first. */
+/** Past months, each as it was when it was closed; nothing before the first. */
 export function Archive({ months }: { months: readonly MarketMonth[] }) {
   const closed = months.filter(({ closedAt }) => closedAt !== null);
   if (closed.length === 0) return null;

@@ -19,7 +19,7 @@ export const OWN_KINDS: Record<OwnRents["kind"], string> = {
   shared_bed: "shared beds",
 };
 
-/** '$2,210 (October 2025)' */
+/** Returns '$2,210 (October 2025)'. */
 export const figureText = ({ rent, asOf }: BenchmarkValues): string => `${dollars(rent)} (${formatMonth(asOf)})`;
 
 /** Bands from above market to suspiciously low. */
@@ -31,12 +31,12 @@ export const BANDS: readonly [keyof Omit<BandCounts, "total" | "isPartial">, str
   ["notCompared", "Not compared"],
 ];
 
-/** '120 public listings', 'the newest 5,000 public listings' */
+/** Returns '120 public listings' or 'the newest 5,000 public listings'. */
 export function countedText(count: number, isPartial: boolean): string {
   return isPartial ? `the newest ${formatCount(COUNTED_LISTINGS)} public listings` : plural(count, "public listing");
 }
 
-/** The effect of a change on the benchmark in force. */
+/** Returns the effect of a change on the current benchmark. */
 export function moveText({ before, after, movesPercent }: BenchmarkEffect): string {
   if (!before || !after) return after ? `${figureText(after)} becomes the current figure.` : "No figure is left.";
   if (before.asOf === after.asOf && movesPercent === 0) return `${figureText(before)} stays the current figure.`;

@@ -26,7 +26,7 @@ export function marketOverview() {
 
 type MarketChange = { write: BodyOf<typeof setBenchmark> } | { remove: Benchmark };
 
-/** Makes a change, or asks for its effect. */
+/** Makes a change, or requests a preview of its effect. */
 const send = async (change: MarketChange, query: { preview?: "" } = {}) =>
   "write" in change
     ? call(setBenchmark, { body: change.write, query })
@@ -38,7 +38,7 @@ export function useMarketPreview() {
   });
 }
 
-/** Pending until the overview is refetched. */
+/** Returns a mutation of the market data, pending until the overview is refetched. */
 export function useMarketChange() {
   const client = useQueryClient();
   const invalidate = () => client.invalidateQueries({ queryKey: marketKeys.overview });
@@ -52,7 +52,7 @@ export function useMarketChange() {
   });
 }
 
-/** Records that no newer figure is published. */
+/** Records that there is no newer published figure. */
 export function useFigureCheck() {
   const client = useQueryClient();
   return useMutation({

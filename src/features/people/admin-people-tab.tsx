@@ -46,7 +46,7 @@ interface PersonForm {
 
 const resolver = standardSchemaResolver<PersonForm, unknown, PersonForm>(personDraft);
 
-/** Asks whoever has the shared password to become the first operator, as long as nobody is named. */
+/** Asks the holder of the shared password to become the first operator, as long as nobody is named. */
 export function AdminFirstPerson({ onNamed, onClose }: { onNamed(): void; onClose(): void }) {
   const addition = useAddPerson();
   const form = useForm<PersonForm>({ resolver, defaultValues: { name: "", email: "" } });
@@ -112,7 +112,7 @@ function Row({ title, note, children }: { title: string; note: string; children:
   );
 }
 
-/** One's own passkeys, and open sessions; an operator sees everybody's. */
+/** The person's own passkeys, and open sessions; an operator sees everybody's. */
 function AdminOwnAccess({
   person,
   isOperator,
@@ -134,7 +134,7 @@ function AdminOwnAccess({
   );
 }
 
-/** A cancelled or impossible passkey is the browser's error, in whose words nobody finds a way out. */
+/** Returns a message for a failed passkey; the browser's own words for a cancelled or impossible one would not help. */
 const passkeyProblem = (error: unknown): string =>
   error instanceof ApiError || error instanceof TypeError
     ? failureText(error)
@@ -270,7 +270,7 @@ function SessionRow({ session }: { session: StaffSession }) {
   );
 }
 
-/** Shows who works here, and the ways in which one logs in oneself. */
+/** The people who work here, and the person's own ways to log in. */
 export function AdminPeopleTab({ session }: { session: AdminSession }) {
   const isOperator = session.role === "operator";
   return (
@@ -292,8 +292,7 @@ function Team({ isOperator, ownId }: { isOperator: boolean; ownId: number | null
   const [removing, setRemoving] = useState<Person | null>(null);
   const [changing, setChanging] = useState<{ person: Person; role: Role } | null>(null);
   const askForRole = (person: Person, role: Role) => {
-    // Asked about first: people cannot take back a change of their own role, and an operator's role gives everything
-    // away.
+    // These changes need confirmation: people cannot undo a change of their own role, and an operator has every right.
     if (person.id === ownId || role === "operator") setChanging({ person, role });
     else void changeRole(person.id, role);
   };
@@ -368,7 +367,7 @@ function Team({ isOperator, ownId }: { isOperator: boolean; ownId: number | null
   );
 }
 
-/** Explains a change of role that is asked about first. */
+/** Returns the text that asks to confirm a change of role. */
 function roleQuestion({ name }: Person, role: Role, isOwn: boolean) {
   const label = ROLE_TEXTS[role].label.toLowerCase();
   if (isOwn)

@@ -41,7 +41,10 @@ export const invitationList = () => listOf("invitations", (options) => call(list
 export const passkeyList = () => listOf("passkeys", (options) => call(listPasskeys, {}, options));
 export const sessionList = () => listOf("sessions", (options) => call(listSessions, {}, options));
 
-/** A mutation after which all lists of people are refetched; it asks to log in again where the login is too long ago. */
+/**
+ * Returns a mutation after which all lists of people are refetched; it asks for a new login if the last one is too long
+ * ago.
+ */
 function usePeopleChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
@@ -64,12 +67,14 @@ const REMOVALS = {
 };
 
 /**
- * Removes one of a list, and says so.
- * @param failure the title of the notice that it failed
+ * Removes an item of a list, with a notice.
+ * @param failure title of the error notice
  */
 export function useRemoval(what: keyof typeof REMOVALS, failure: string) {
   const { mutateAsync, isPending } = usePeopleChange((id: number | string) => REMOVALS[what](id));
-  /** Not by mutate(), whose callbacks are lost when the row leaves the screen before the lists are refetched. */
+  /**
+   * The callbacks of mutate() are not used: they are lost if the row leaves the screen before the lists are refetched.
+   */
   const remove = async (id: number | string, done?: Parameters<typeof toast>[0]) => {
     try {
       await mutateAsync(id);

@@ -32,7 +32,7 @@ export function useErasure(token: string) {
   return useMutation({ mutationFn: () => call(erasePersonalData, { token }) });
 }
 
-/** For moderators; null if nobody subscribed with the address. */
+/** Returns a subscriber's record for moderators; null if nobody subscribed with the address. */
 export function subscriberRecord(email: string) {
   return queryOptions({
     queryKey: privacyKeys.record(email),

@@ -24,7 +24,7 @@ function valueText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** `moveInDate` → `Move in date` */
+/** Returns a key as words: `moveInDate` → `Move in date`. */
 const nameText = (key: string) =>
   key.charAt(0).toUpperCase() + key.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
@@ -34,7 +34,7 @@ export function factsOf(record: object): Fact[] {
 
 const momentText = (moment: string | null) => (moment === null ? "–" : formatMoment(moment));
 
-/** A subscription without its status and consents. */
+/** Returns the facts of a subscription, without its status and consents. */
 export function subscriptionFacts({
   createdAt,
   confirmedAt,
@@ -67,7 +67,7 @@ const SUPPRESSION_TEXT: Record<SuppressionReason, string> = {
 export const suppressionText = ({ reason, at, endsAt }: Suppression) =>
   `${SUPPRESSION_TEXT[reason]}, since ${formatMoment(at)}${endsAt === null ? "" : `, until ${formatMoment(endsAt)}`}`;
 
-/** Why a subscriber gets no mail, for moderators; empty for one who gets it. */
+/** Returns why a subscriber gets no mail, for moderators; empty for one who gets it. */
 export function suppressionFacts({ suppression, neverSince }: SubscriberRecord): Fact[] {
   return [
     ...(suppression === null ? [] : [{ name: "Gets no mail", value: suppressionText(suppression) }]),
@@ -126,7 +126,7 @@ const METHOD_TEXT: Readonly<Record<string, string>> = {
 };
 const cellClass = "px-3 py-2 text-left align-top";
 
-/** Three columns fit on a phone. */
+/** Table of consents; its three columns fit on a phone. */
 export function ConsentTable({ consents }: { consents: readonly ConsentRecord[] }) {
   if (consents.length === 0) return <p className="text-ink-muted">No steps of consent are stored.</p>;
   return (

@@ -35,7 +35,7 @@ const guidelines = () =>
     meta: FOR_MODERATORS,
   });
 
-/** Counts the years that an operator has still to confirm, as of when the panel was opened. */
+/** Returns the number of years that an operator had yet to confirm when the panel was opened. */
 export function useUnconfirmedGuidelines(): number {
   const isMine = useMay("operator");
   const { data = [] } = useQuery({ ...guidelines(), enabled: isMine, refetchOnMount: false });

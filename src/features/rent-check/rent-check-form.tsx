@@ -12,7 +12,7 @@ import { MoneyInput } from "../../ui/money-input.tsx";
 
 export const rentCheckKeys = { answer: (query: string) => ["rent-check", query] as const };
 
-/** The answer to the question in a query string. Pages that the server rendered have it already. */
+/** Returns the answer to the question in a query string. Pages rendered by the server already have it. */
 export function rentCheckAnswer(query: string) {
   return queryOptions({
     queryKey: rentCheckKeys.answer(query),
@@ -29,18 +29,18 @@ export function rentCheckAnswer(query: string) {
   });
 }
 
-/** The longest address that is read. */
+/** Maximum length of an address. */
 const PLACE_MAX = 200;
 
 interface RentCheckFormProps {
-  /** The present question, as in the address. */
+  /** The current question, as in the address. */
   given: URLSearchParams;
   problems: FieldErrors | null;
 }
 
 /**
- * The question, as a form that the server reads: it works without scripts. It posts, so that a typed house number is in no
- * address.
+ * The question as a form that the server reads, so that it works without scripts. It posts, so that no address contains
+ * a typed house number.
  */
 export function RentCheckForm({ given, problems }: RentCheckFormProps) {
   const value = (name: string) => given.get(name) ?? "";
@@ -58,7 +58,7 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
       method="post"
       className="grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
     >
-      {/* Counts for the same block alone; the server looks another place up anew. */}
+      {/* Applies to the same block only; for another place the server looks it up again. */}
       {given.has("register") && <input type="hidden" name="register" value={value("register")} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2">

@@ -22,7 +22,7 @@ const UNCHECKED_YEAR = "by the year you entered, which we have not verified";
 
 const link = "font-semibold text-accent underline underline-offset-4";
 
-/** The largest increase by the rules, and a notice held against them. */
+/** The largest lawful increase, and a notice compared with it. */
 function LawfulIncreaseCard({ increase, rent }: { increase: LawfulIncrease; rent: number }) {
   const { asOf, since, earliest, isLimited, form, notice } = increase;
   return (
@@ -183,7 +183,7 @@ function Notice({ notice, increase }: { notice: NonNullable<LawfulIncrease["noti
 
 /** Room at both ends, in percent of the width, so that no dot is cut off. */
 const MARGIN = 3;
-/** Rows in which dots of nearly equal rents avoid each other. */
+/** Number of rows over which dots of nearly equal rents are spread. */
 const ROWS = 5;
 
 interface StripPlotProps {
@@ -192,7 +192,7 @@ interface StripPlotProps {
   rent: number;
 }
 
-/** Each asking rent as a dot on a line, the middle half of them as a band, and the rent asked about as a mark. */
+/** Each asking rent as a dot on a line, the middle half of them as a band, and the visitor's rent as a mark. */
 function StripPlot({ rents, quartiles, rent }: StripPlotProps) {
   const [low, high] = [Math.min(rent, ...rents), Math.max(rent, ...rents)];
   const at = (amount: number) => `${(MARGIN + ((amount - low) / (high - low || 1)) * (100 - 2 * MARGIN)).toFixed(2)}%`;
@@ -242,29 +242,29 @@ const MEASURES: Record<CheckedMarket["kind"], string> = {
   own: "median asking rent on this site",
 };
 
-/** `16% below`, `the same as`, `12% above`. */
+/** Returns `16% below`, `the same as` or `12% above`. */
 const positionText = (percent: number): string =>
   percent === 0 ? "the same as" : `${Math.abs(percent)}% ${percent > 0 ? "below" : "above"}`;
 
 const estimated = ({ isEstimate }: CheckedMarket) => (isEstimate ? "estimated " : "");
 
-/** `Fair: about the average`, `Low: 16% below the average asking rent`, `High: 12% above the average asking rent`. */
+/** Returns a verdict such as `Fair: about the average` or `Low: 16% below the average asking rent`. */
 function verdictText(market: CheckedMarket): string {
   const { kind, standing, percentBelow } = market;
   if (standing === "about") return `Fair: about the ${estimated(market)}${kind === "own" ? "median" : "average"}`;
   return `${standing === "below" ? "Low" : "High"}: ${positionText(percentBelow)} the ${estimated(market)}${MEASURES[kind]}`;
 }
 
-/** Thirds of the scale, as wide as the standings, with the colour of the one in which the rent is. */
+/** Thirds of the scale, one for each standing, with the colour used if the rent is in it. */
 const THIRDS = [
   ["below", "Low", "bg-good"],
   ["about", "Average", "bg-accent"],
   ["above", "High", "bg-warn"],
 ] as const;
-/** Percent from the middle of the scale to either end. */
+/** Distance from the middle of the scale to either end, in percent. */
 const SCALE_PERCENT = 3 * BELOW_MARKET_MIN_PERCENT;
 
-/** The verdict as a picture: a rent's place between low and high. */
+/** The verdict as a picture: where the rent is between low and high. */
 function VerdictScale({ market: { percentBelow, standing, rent } }: { market: CheckedMarket }) {
   const at = Math.min(98, Math.max(2, 50 - (percentBelow / SCALE_PERCENT) * 50));
   return (
@@ -293,11 +293,11 @@ function VerdictScale({ market: { percentBelow, standing, rent } }: { market: Ch
 
 interface RentCheckResultProps {
   check: RentCheck;
-  /** The answer on rent control in words, and its reason. */
+  /** The answer on rent control in words, and the reason for it. */
   rentControl: { answer: string; reason: string; confidence: string | null };
 }
 
-/** The answer: a verdict, what others ask, rent control, and the rules for an increase. */
+/** The result: a verdict, other asking rents, rent control, and the rules for an increase. */
 export function RentCheckResult({ check, rentControl }: RentCheckResultProps) {
   const { asked, market, around, increase } = check;
   return (

@@ -7,14 +7,14 @@ import { POST_REPORT_TEXTS } from "../../ui/report-fields.tsx";
 
 const isOfPosts = (reason: AdminReport["reason"]): reason is PostReportReason => reason in POST_REPORT_TEXTS;
 
-/** Posts: the reporter's option; listings: NOT_BELOW_MARKET → 'NOT BELOW MARKET'. */
+/** Returns the reason: the reporter's option for posts; for listings NOT_BELOW_MARKET → 'NOT BELOW MARKET'. */
 export function reasonText({ targetType, reason }: Pick<AdminReport, "targetType" | "reason">): string {
   return targetType !== "listing" && isOfPosts(reason) ? POST_REPORT_TEXTS[reason] : reason.replaceAll("_", " ");
 }
 
 const NAMES = { listing: "Property", thread: "Discussion", comment: "Comment", shortlist: "Shortlist" } as const;
 
-/** Address or title of what was reported, or its number if it is gone. */
+/** Returns the address or title of the reported item, or its number if it is gone. */
 export function reportTitle({ targetType, targetId, propertyAddress, post, shortlist }: AdminReport): string {
   if (post) return `${targetType === "thread" ? "Discussion" : "Comment in"}: ${post.threadTitle}`;
   if (shortlist && shortlist.title !== null) return `Shortlist: ${shortlist.title}`;
@@ -27,12 +27,12 @@ export function postPath({ targetType, targetId }: AdminReport, { threadId, thre
   return targetType === "comment" ? `${path}#${commentAnchor(targetId)}` : path;
 }
 
-/** IP addresses of reporters are deleted after a while. */
+/** Returns the reporter's IP address, which is deleted after a while. */
 export function reporterText({ ipAddress }: AdminReport): string {
   return ipAddress ?? "No longer stored";
 }
 
-/** Shown above a reported listing. */
+/** Notice about the report above a reported listing. */
 export function AdminReportNotice({ report, others }: { report: AdminReport; others: number }) {
   return (
     <aside

@@ -138,7 +138,7 @@ function AdminReportCard({ group, isDismissing, renderActions, onView, onDismiss
   );
 }
 
-/** Shows a reporter's words in full. */
+/** A reporter's full text. */
 function ReporterWords({ details }: { details: string }) {
   return (
     <p dir="auto" className="mt-1 text-sm whitespace-pre-line wrap-anywhere">
@@ -147,7 +147,7 @@ function ReporterWords({ details }: { details: string }) {
   );
 }
 
-/** Opens a reported shortlist, or deletes it for everybody. */
+/** Actions that open a reported shortlist, or delete it for everybody. */
 function ShortlistActions({ id, path, describedBy }: { id: number; path: string; describedBy: string }) {
   const deletion = useShortlistDeletion(id);
   const [isConfirming, setIsConfirming] = useState(false);

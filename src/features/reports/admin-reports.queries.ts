@@ -24,10 +24,12 @@ import { reasonText, reportTitle } from "./admin-report-text.tsx";
  */
 export function useReportDismissal(onDismissed: (id: number) => void) {
   const dismissal = useDismissal();
-  /** Ids on their way; another one need not wait, as a listing that was taken down must not keep its reports. */
+  /** Ids being dismissed. Several can be pending, because a listing that was taken down must not keep its reports. */
   const pending = useRef(new Set<number>());
 
-  /** Not by mutate(), whose callbacks are lost when the report leaves the screen before the answer comes. */
+  /**
+   * The callbacks of mutate() are not used: they are lost if the report leaves the screen before the response arrives.
+   */
   const run = async (
     what: Parameters<typeof dismissal.mutateAsync>[0],
     id: number,
@@ -120,7 +122,7 @@ function useDismissal() {
         : call(dismissReports, { body: which }),
     onSuccess: invalidate,
     onError: (error) => {
-      // Somebody else dismissed it first.
+      // Another moderator dismissed it first.
       if (error instanceof ApiError && error.status === 404) void invalidate();
     },
   });

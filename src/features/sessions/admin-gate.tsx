@@ -10,15 +10,15 @@ import { adminSession, sessionKeys } from "./admin-session.queries.ts";
 import { OtherSignIns, GateCard, leaveSession, PasswordForm, type Refusal, watchErrors } from "./gate-card.tsx";
 
 interface AdminAccess {
-  /** `ended`: the session expired while the panel was open, so unsaved work waits for the next login. */
+  /** Session state. `ended`: it expired while the panel was open, so unsaved work waits for the next login. */
   state: "open" | "ended" | "closed" | "checking";
-  /** Whose session it is, and with which role. */
+  /** The logged-in person and their role. */
   session: AdminSession;
   onLoggedIn(): void;
-  /** Gives up an ended session with its unsaved work. */
+  /** Closes an ended session and discards its unsaved work. */
   close(): void;
   leave(): Promise<void>;
-  /** Reads again whose session it is. */
+  /** Refetches the session's owner. */
   refresh(): void;
 }
 
@@ -33,7 +33,7 @@ export function useAdminSession(): AdminAccess {
   useEffect(() => {
     if (isOpen === undefined) return;
     writeFlag(ADMIN_HINT, isOpen);
-    // Clears moderators' data, as somebody else may use the browser next.
+    // Clears moderators' data, because someone else may use the browser next.
     if (!isOpen) client.removeQueries({ predicate: isForModerators });
   }, [client, isOpen]);
 
@@ -74,7 +74,7 @@ async function setAuthenticated(client: QueryClient, authenticated: boolean): Pr
     authenticated,
     ...(known?.isPasswordOff && { isPasswordOff: true }),
   }));
-  // Whose session it is.
+  // Loads the session's owner.
   if (authenticated) void client.invalidateQueries({ queryKey: sessionKeys.admin });
 }
 
@@ -101,7 +101,7 @@ function LoginForm({ onLoggedIn }: { onLoggedIn(): void }) {
 }
 
 interface GateProps {
-  /** True if the shared password is switched off. */
+  /** True if the shared password is disabled. */
   isPasswordOff?: boolean | undefined;
   onLoggedIn(): void;
 }
@@ -140,7 +140,7 @@ function RequestLink() {
   );
 }
 
-/** Asks to log in again over unsaved work. @param props.reason a sentence */
+/** Asks to log in again, on top of unsaved work. @param props.reason a sentence */
 export function AdminGateDialog({
   reason,
   isPasswordOff = false,

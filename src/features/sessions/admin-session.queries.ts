@@ -4,7 +4,7 @@ import { call } from "../../lib/api.ts";
 
 export const sessionKeys = { admin: ["sessions", "admin"] as const };
 
-/** Queries whether this browser is logged in as a moderator; refetched on every mount. */
+/** Returns whether this browser is logged in as a moderator; refetched on every mount. */
 export function adminSession() {
   return queryOptions({
     queryKey: sessionKeys.admin,

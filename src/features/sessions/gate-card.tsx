@@ -11,13 +11,13 @@ import { presentPasskey } from "./admin-session.queries.ts";
 
 const NOT_REACHED = "The server could not be reached. Please try again.";
 
-/** A cancelled passkey is the browser's error, in whose words nobody finds a way out. */
+/** Returns a message for a failed passkey; the browser's own words for a cancelled one would not help. */
 const passkeyProblem = (error: unknown): string =>
   error instanceof ApiError || error instanceof TypeError
     ? errorText(error, NOT_REACHED)
     : "The browser offered no passkey. Please use another device or an emailed code.";
 
-/** Logging in as oneself: with a passkey, or with a mailed code. */
+/** Personal login: with a passkey, or with a mailed code. */
 export function OtherSignIns({ isOnlyMethod = false, onLoggedIn }: { isOnlyMethod?: boolean; onLoggedIn(): void }) {
   const enter = () => {
     dismissToasts();
@@ -68,7 +68,7 @@ function EnterCode({ asked, onLoggedIn }: { asked: LoginCodeRequested; onLoggedI
     onSuccess: onLoggedIn,
   });
   const input = useRef<HTMLInputElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   useEffect(() => input.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -138,7 +138,7 @@ export function PasswordForm({ label, logIn, whenEmpty, refusalOf }: PasswordFor
   const [isVerifying, setIsVerifying] = useState(false);
   const [input, setInput] = useState<HTMLInputElement | null>(null);
 
-  // A render after the page has set its own focus; a dialog around it begins with this field by itself.
+  // Waits for another render, because the page sets its own focus first; a dialog focuses this field itself.
   useEffect(() => {
     if (input?.closest("[role=dialog]") === null) input.focus();
   }, [input]);

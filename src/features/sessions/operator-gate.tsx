@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { adminSession } from "./admin-session.queries.ts";
 import { GateCard, leaveSession, PasswordForm, type Refusal, watchErrors, OtherSignIns } from "./gate-card.tsx";
 
-/** Fallback when storage is disabled. */
+/** Session id if storage is disabled. */
 let fallbackId: string | null = null;
 /** True if the server rejected the last session. */
 let isRefused = false;
@@ -52,7 +52,10 @@ interface OperatorAccess {
   hasEnded: boolean;
   /** @throws ApiError 401 for a wrong password, 429 if called too often; TypeError without a response */
   logIn(password: string): Promise<void>;
-  /** As the named operator who is logged in to the panel. @throws ApiError 401 without a session, 403 for other roles; TypeError */
+  /**
+   * Logs in as the named operator who is logged in to the panel.
+   * @throws ApiError 401 without a session, 403 for other roles; TypeError
+   */
   logInAsPerson(): Promise<void>;
   leave(): Promise<void>;
 }
@@ -66,7 +69,7 @@ export function useOperatorSession(): OperatorAccess {
   const sessionId = useSyncExternalStore(watchOperatorSession, operatorSessionId, none);
 
   useEffect(() => {
-    // Clears the operator's data, as somebody else may use the browser next.
+    // Clears the operator's data, because someone else may use the browser next.
     if (sessionId === null) client.removeQueries({ predicate: ({ meta }) => meta?.["access"] === FOR_OPERATOR.access });
   }, [client, sessionId]);
   const hasEnded = useSyncExternalStore(watchOperatorSession, wasOperatorRefused, no);
@@ -75,7 +78,7 @@ export function useOperatorSession(): OperatorAccess {
     () =>
       watchErrors(client, (error, meta) => {
         const isRefusal = meta?.["access"] === FOR_OPERATOR.access && error instanceof ApiError && error.status === 401;
-        // Requests in flight during a logout fail with 401, which is no expiry.
+        // Requests in flight during a logout fail with 401, which does not mean that the session expired.
         if (isRefusal && !isLeaving.current && operatorSessionId() !== null)
           storeOperatorSession(null, { refused: true });
       }),
@@ -127,7 +130,7 @@ export function OperatorGate({ hasEnded, logIn, logInAsPerson }: OperatorGatePro
   );
 }
 
-/** Lets a person who is logged in to the panel go on as themselves; anybody else logs in first. */
+/** Lets a person who is logged in to the panel continue under their own name; all others log in first. */
 function AsOneself({ logInAsPerson }: Pick<OperatorAccess, "logInAsPerson">) {
   const [isKnown] = useState(() => readFlag(ADMIN_HINT));
   const { data } = useQuery({ ...adminSession(), enabled: isKnown });

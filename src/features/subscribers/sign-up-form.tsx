@@ -27,7 +27,7 @@ export function SignUpForm() {
 
   const { hash } = useLocation();
   useEffect(() => {
-    // A browser that has joined sees the form if a link leads to it. Within the application no such link makes a target.
+    // In a browser that has joined, a link to the form shows it. Links within the application set no `:target`.
     if (PATHS.join.endsWith(hash) && hash !== "" && !document.querySelector(":target"))
       delete document.documentElement.dataset["known"];
   }, [hash]);

@@ -12,6 +12,6 @@ export function subscriptionOf(token: string) {
   });
 }
 
-/** Its answer alone has the link to the preferences. */
+/** Confirms a subscription; only the answer contains the link to the preferences. */
 export const useConfirmation = (token: string) =>
   useMutation({ mutationFn: () => call(confirmSubscription, { token }) });

@@ -38,20 +38,20 @@ function systemState() {
   });
 }
 
-/** Counts the failed health checks and the failed jobs, as of when the panel was opened. */
+/** Counts the health checks and jobs that had failed when the panel was opened. */
 export function useSystemFaults(): number {
   const { data } = useQuery({ ...systemState(), refetchInterval: false });
   if (!data) return 0;
   return Object.values(data.health.checks).filter(({ ok }) => !ok).length + data.dead.total;
 }
 
-/** Hands a dead letter to its queue again, or drops it; pending until the list is read again. */
+/** Retries or drops a dead letter; pending until the list is refetched. */
 function useDeadLetter(action: "retry" | "drop") {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => (action === "retry" ? call(retryDeadLetter, { id }) : call(dropDeadLetter, { id })),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-    // Somebody else may have done it first.
+    // Another moderator may have done it first.
     onError: () => void client.invalidateQueries({ queryKey: KEY }),
   });
 }
@@ -69,7 +69,7 @@ interface AdminDeadLettersProps extends Pick<SystemState, "dead"> {
   className?: string;
 }
 
-/** Work that failed too often, with buttons to do it after all or to drop it. */
+/** Queue messages that failed too often, with buttons to retry or drop each. */
 function AdminDeadLetters({ dead: { letters, total }, className = "" }: AdminDeadLettersProps) {
   const [asked, setAsked] = useState<DeadLetter | null>(null);
   // Kept while the dialog closes, so that its text does not vanish during the animation.
@@ -161,7 +161,7 @@ function AdminDeadLetters({ dead: { letters, total }, className = "" }: AdminDea
   );
 }
 
-/** The budget for purges of the cache in front of the site, and a button that empties it. */
+/** The budget for purges of the cache in front of the site, and a button that empties that cache. */
 function AdminCacheCard({ purges }: { purges: PurgeState | null }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const empty = useEmptyCache();
@@ -247,7 +247,7 @@ function AdminSystemErrors({ errors }: Pick<SystemState, "errors">) {
   );
 }
 
-/** Shows whether the site is well, what went wrong in the last hour, and what was given up. */
+/** Shows whether the site is healthy, the errors of the last hour, and the dead letters. */
 export function AdminSystemTab() {
   const query = useQuery(systemState());
   if (query.isPending) return <RowsSkeleton label="Loading the state of the site" />;
@@ -337,7 +337,7 @@ const CHECKS: readonly (readonly [keyof Health["checks"], string])[] = [
 
 interface HealthCardProps {
   health: SystemState["health"];
-  /** When it was fetched, in milliseconds. */
+  /** Time of the fetch, in milliseconds. */
   seenAt: number;
   /** The last refetch failed. */
   isOutdated: boolean;

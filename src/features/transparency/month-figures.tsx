@@ -30,10 +30,10 @@ const MEASURES: Record<CountedMeasure, string> = {
   removed: "Removed after reports",
 };
 
-/** `October 2026` */
+/** Returns `October 2026`. */
 const monthName = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1] ?? ""} ${month.slice(0, 4)}`;
 
-/** A time in the unit that fits it. */
+/** Returns a duration in a suitable unit. */
 function durationText(minutes: number): string {
   const [count, unit] =
     minutes < 120

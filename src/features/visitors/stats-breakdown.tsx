@@ -22,7 +22,7 @@ import { percentOf, wholePercent, shareText, STEP_NAMES } from "./stats-text.ts"
 
 export const NOTHING_COUNTED = "Nothing yet";
 
-/** Draws the steps from a visit to a paying subscriber by their share of the visits. */
+/** Chart of the steps from a visit to a paying subscriber, as shares of the visits. */
 export function StatsFunnelCard({ range, query }: StatsPeriodProps) {
   const period = periodOf({ range, query });
   const steps = FUNNEL_STEPS.map((step) => ({ step, name: STEP_NAMES[step], count: period?.funnel[step] }));
@@ -85,7 +85,7 @@ export function StatsFunnelCard({ range, query }: StatsPeriodProps) {
 
 interface BySelectProps<Choice extends string> {
   label: string;
-  /** True if the context says what is chosen. */
+  /** True if the context already shows what the select is for. */
   hidesLabel?: boolean;
   value: Choice;
   choices: readonly (readonly [Choice, string])[];
@@ -164,7 +164,7 @@ export function StatsBreakdownCard({ range, query }: StatsPeriodProps) {
 
 type SourceSteps = StatsPeriod["funnelBySource"][number];
 
-/** Each step with its share of the visits and the change; the file also has the compared counts. */
+/** Columns for each step with its share of the visits and the change; the file also has the compared counts. */
 const funnelColumns = (unit: StatsPeriod["unit"]): readonly Column<SourceSteps>[] => [
   { header: "Source", value: ({ key }) => key },
   ...FUNNEL_STEPS.map((step): Column<SourceSteps> => ({
@@ -187,7 +187,7 @@ const funnelColumns = (unit: StatsPeriod["unit"]): readonly Column<SourceSteps>[
   ),
 ];
 
-/** Shows each step from a visit to a paying subscriber by the source of the visit. */
+/** Table of the steps from a visit to a paying subscriber, by the source of the visit. */
 export function StatsStepsCard({ range, query }: StatsPeriodProps) {
   const title = "From visit to subscriber";
   return (

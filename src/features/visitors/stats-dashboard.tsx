@@ -25,7 +25,7 @@ import { STATS_EVERY_MS, statsPeriod, visitorStats } from "./stats.queries.ts";
 
 const PIECES = 70;
 const COLOURS = ["bg-accent", "bg-warn", "bg-danger", "bg-focus", "bg-accent-strong"] as const;
-/** Duration of a piece's fall in milliseconds; the last one ends after {@link CONFETTI_MS}. */
+/** Duration of one confetti piece's fall in milliseconds; the last one ends after {@link CONFETTI_MS}. */
 const FALL_MS = 1_800;
 const CONFETTI_MS = 3_000;
 
@@ -60,7 +60,7 @@ function fall(element: HTMLElement | null, { drift, turns, delayMs }: Piece): vo
 }
 
 /**
- * Decorative; callers leave it out with prefers-reduced-motion. Memoized, because another render would restart the
+ * Decorative confetti; callers omit it with prefers-reduced-motion. Memoized, because another render would restart the
  * animation.
  */
 const Confetti = memo(function Confetti() {

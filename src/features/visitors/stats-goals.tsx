@@ -39,7 +39,7 @@ const ORIGIN_CHOICES = (Object.keys(ORIGINS) as Origin[]).map((origin) => [origi
 
 type RowGoal = Pick<ComparedGoal, "whole" | "before">;
 
-/** How often the goal was reached in the compared times. */
+/** Returns how often the goal was reached in each of the compared periods. */
 const reachedIn = ({ whole, before }: RowGoal) => ({
   before: before?.reached ?? null,
   ...(whole && { whole: whole.reached }),
@@ -100,7 +100,7 @@ export function StatsGoalsCard({ range, viewer }: GoalsProps) {
 
 type EmptySearch = EmptySearches["searches"][number];
 
-/** The rarest ones are counted together, and have no address. */
+/** Link to a search. The rarest searches are counted together, and have no address. */
 const SearchLink = ({ query, children }: { query: string; children: string }) =>
   query.startsWith("?") ? (
     <Link to={`/${query}`} className="underline">
@@ -130,7 +130,7 @@ interface SearchesProps extends GoalsProps {
   searchText(query: string): string;
 }
 
-/** Lists searches that returned nothing. */
+/** Table of searches that returned nothing. */
 export function StatsSearchesCard({ range, viewer, searchText }: SearchesProps) {
   const query = useQuery(emptySearches(range, viewer));
   const found = query.data?.range === range ? query.data : undefined;

@@ -51,7 +51,7 @@ const slopeBetween = (from: Point, to: Point) => (to.y - from.y) / (to.x - from.
 const round = (number: number) => Math.round(number * 100) / 100;
 const pair = ({ x, y }: Point) => `${round(x)},${round(y)}`;
 
-/** Upper end of the axis: a round number that can be halved to a whole number. */
+/** Returns the upper end of the axis: a round number whose half is a whole number. */
 export function axisTop(highest: number): number {
   if (highest <= 4) return 4;
   const power = 10 ** Math.floor(Math.log10(highest));
@@ -69,11 +69,11 @@ interface CurveChartProps {
   points: readonly { name: string; tick: string; value: number; before: number | null }[];
   /** Number of points per tick. */
   tickEvery: number;
-  /** `1 visit`, `2 visits`. */
+  /** Returns `1 visit` or `2 visits`. */
   inWords(value: number): string;
 }
 
-/** Side of the SVG's view box, which is stretched to its container. */
+/** Side length of the SVG's view box, which is stretched to its container. */
 const SIZE = 100;
 
 /** A line chart of counts. Put a table beside it for screen readers. */
@@ -208,12 +208,12 @@ const NAMES: Readonly<
   month: { of: "Month", name: monthName, tick: (start) => monthName(start).slice(0, 3) },
 };
 
-/** A whole hour, day or month; the last one has nothing before. */
+/** Returns the count of a completed hour, day or month, with the one before; the last point has no `before`. */
 const wholeOf = ({ visits, before }: PeriodPoint) => ({ whole: visits, before });
 const inWords = (visits: number) => plural(visits, "visit");
 const visitsOf = (points: readonly PeriodPoint[]) => points.reduce((sum, { visits }) => sum + visits, 0);
 
-/** Visits of the range as figures, a chart and a table, beside the time before. */
+/** Visits in the range as figures, a chart and a table, compared with the period before. */
 export function StatsChartCard({ range, query }: StatsPeriodProps) {
   const period = periodOf({ range, query });
   const { unit, tickEvery } = RANGE_WORDS[range];
@@ -273,7 +273,7 @@ const FIGURES = [
   ["Confirmed", ({ funnel }) => funnel.confirmed],
 ] as const satisfies readonly (readonly [string, (period: StatsPeriod) => Compared])[];
 
-/** Sums of the range with arrows. */
+/** Totals of the range with arrows for the change. */
 function StatsFigures({ period }: { period: StatsPeriod | undefined }) {
   return (
     <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">

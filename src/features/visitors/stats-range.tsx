@@ -12,10 +12,10 @@ import { arrowText } from "./stats-text.ts";
 
 interface RangeWords {
   label: string;
-  /** For phones. */
+  /** Short label for phones. */
   short: string;
   unit: StatsPeriod["unit"];
-  /** Completes "Arrows compare": the current hour, day or month is left out. */
+  /** Completes the sentence "Arrows compare": the current hour, day or month is not included. */
   compared: string;
   tickEvery: number;
 }
@@ -66,7 +66,7 @@ interface RangeSwitchProps {
   onChange(range: StatsRange): void;
 }
 
-/** Chooses the time range of everything below. */
+/** Selects the time range for everything below. */
 export function StatsRangeSwitch({ range, onChange }: RangeSwitchProps) {
   return (
     <fieldset className="flex shrink-0 flex-wrap gap-2">
@@ -125,7 +125,7 @@ const comparisonColumn = <Row,>(header: string, value: (row: Row) => number | nu
   },
 });
 
-/** Columns of the compared counts and of the change. */
+/** Columns for the compared counts and the change. */
 export const comparisonColumns = <Row,>(
   unit: StatsPeriod["unit"],
   pick: (row: Row) => Comparison,
@@ -135,7 +135,7 @@ export const comparisonColumns = <Row,>(
   { header: "Change", value: (row) => arrowText(pick(row)) },
 ];
 
-/** The same columns in the CSV file alone, beside a {@link changedCount}. */
+/** The same columns for the CSV file only, in addition to a {@link changedCount}. */
 export const exportedComparison = <Row,>(
   unit: StatsPeriod["unit"],
   pick: (row: Row) => Comparison,
@@ -149,7 +149,7 @@ export const changedCount = <Row,>(
 ): Column<Row> => ({
   header,
   value,
-  // The counts end in line.
+  // The change comes first, so that the counts line up.
   show: (row) => (
     <>
       <StatsChange of={pick(row)} /> {formatCount(value(row))}

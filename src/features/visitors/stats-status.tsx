@@ -3,7 +3,7 @@ import { formatClock, formatMoment } from "../../lib/format-time.ts";
 import { Button } from "../../ui/button.tsx";
 
 interface StatsStatusProps {
-  /** Time of the numbers shown, ISO 8601, for paper; null before the first response. */
+  /** Time of the numbers shown, ISO 8601, for print; null before the first response. */
   asOf: string | null;
   isLive: boolean;
   hasFailed: boolean;

@@ -12,7 +12,7 @@ export const STEP_NAMES: Readonly<Record<FunnelStepName, string>> = {
   vip: "VIP",
 };
 
-/** 'Just now', '1 min ago', 'N mins ago', then hours. @param moment ISO 8601 @param now ISO 8601 */
+/** Returns 'Just now', '1 min ago', 'N mins ago', then hours. @param moment ISO 8601 @param now ISO 8601 */
 export function relativeTime(moment: string, now: string): string {
   const minutes = Math.floor((Date.parse(now) - Date.parse(moment)) / MINUTE_MS);
   if (minutes < 1) return "Just now";
@@ -21,7 +21,7 @@ export function relativeTime(moment: string, now: string): string {
   return hours === 1 ? "1 hour ago" : `${formatCount(hours)} hours ago`;
 }
 
-/** Percentages of two parts, which add up to 100; both 0 without any. */
+/** Returns the percentages of two parts, which add up to 100; both are 0 if the parts are. */
 export function percentages(one: number, other: number): [number, number] {
   const total = one + other;
   if (total <= 0) return [0, 0];
@@ -32,7 +32,7 @@ export function percentages(one: number, other: number): [number, number] {
 /** Percentage of a whole; 0 if the whole is 0. */
 export const percentOf = (part: number, whole: number): number => (whole > 0 ? Math.round((part / whole) * 100) : 0);
 
-/** A part in whole percent: `22%`, or `<1%` for one that would round to nothing. */
+/** Returns a part as a whole percentage: `22%`, or `<1%` if it would round to zero. */
 export function wholePercent(part: number, sum: number): string {
   const percent = percentOf(part, sum);
   return percent === 0 && part > 0 ? "<1%" : `${percent}%`;
@@ -45,14 +45,14 @@ export function shareText(part: number, whole: number): string {
   return `${percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent)}%`;
 }
 
-/** `+12`, `−3`, `0`. */
+/** Returns `+12`, `−3` or `0`. */
 export const signedCount = (change: number): string =>
   change > 0 ? `+${formatCount(change)}` : change < 0 ? `−${formatCount(-change)}` : "0";
 
-/** Counts below this have no percent change. */
+/** Minimum count for a percentage change. */
 const COMPARABLE_COUNT = 10;
 
-/** An arrow and the change: `↑ 12%`, `↓ 3%`; empty without a comparison, or where either count is below ten. */
+/** Returns an arrow and the change: `↑ 12%`, `↓ 3%`; empty without a comparison, or if either count is below ten. */
 export function arrowText({ whole, before }: Omit<Compared, "now">): string {
   if (whole === undefined || before === null || Math.min(whole, before) < COMPARABLE_COUNT) return "";
   const percent = Math.round(((whole - before) / before) * 100);

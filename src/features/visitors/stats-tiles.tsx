@@ -60,13 +60,13 @@ const COLUMNS: readonly Column<TodayRow>[] = [
 
 const NOT_COMPARED = { before: null };
 
-/** The difference of two counts, such as new visitors: all but the returning ones. */
+/** Returns the difference of two counts, such as new visitors: all minus returning ones. */
 const without = (all: Compared, some: Compared): Omit<Compared, "now"> =>
   all.whole === undefined || some.whole === undefined || all.before === null || some.before === null
     ? NOT_COMPARED
     : { whole: all.whole - some.whole, before: all.before - some.before };
 
-/** The counts of today, with those of its completed hours where they are known. */
+/** Returns today's counts, with those of its completed hours if known. */
 function rowsOf(stats: VisitorStats, period: StatsPeriod | undefined) {
   const { todayVisits, uniqueVisitorsToday, returningUsersToday } = stats;
   const device = (name: string) => period?.devices.find(({ key }) => key === name) ?? NOT_COMPARED;
@@ -91,11 +91,11 @@ function rowsOf(stats: VisitorStats, period: StatsPeriod | undefined) {
 interface TilesProps {
   stats: VisitorStats;
   viewer: Viewer;
-  /** The figures of today; undefined while they load. */
+  /** Today's figures; undefined while loading. */
   period: StatsPeriod | undefined;
 }
 
-/** Today's visits and visitors (Toronto) beside the same hours of yesterday. */
+/** Today's visits and visitors (Toronto), compared with the same hours of yesterday. */
 function Today({ stats, period }: Omit<TilesProps, "viewer">) {
   const named = rowsOf(stats, period);
   const rows: readonly TodayRow[] = Object.values(named);
@@ -132,11 +132,11 @@ function Today({ stats, period }: Omit<TilesProps, "viewer">) {
 interface FigureCardProps {
   title: string;
   className: string;
-  /** The most prominent one. */
+  /** Shown most prominently. */
   isFirst?: boolean;
   /** Undefined while loading or after a failure. */
   value: number | undefined;
-  /** Below the number. */
+  /** Note below the number. */
   note?: ReactNode;
   /** Error, shown instead of the note. */
   problem?: string;
@@ -234,7 +234,7 @@ function Arrivals({ minutes }: { minutes: readonly number[] }) {
   );
 }
 
-/** The first screen: who is here, today, and how large the site is. */
+/** The first screen: current visitors, today's figures, and the size of the site. */
 export function StatsTiles({ stats, viewer, period }: TilesProps) {
   const list = useQuery(audience(viewer));
   const vip = useQuery(vipCount(viewer));

@@ -28,7 +28,7 @@ interface StatsTrendsProps {
   searchText(query: string): string;
 }
 
-/** The second view: a time range beside the time before it. */
+/** The second view: a time range compared with the one before. */
 export function StatsTrends({ viewer, searchText }: StatsTrendsProps) {
   const [range, setRange] = useRange();
   const query = useQuery(statsPeriod(range, viewer));

@@ -22,10 +22,10 @@ const LISTINGS_EVERY_MS = 300_000;
 const PERIOD_EVERY_MS = 15_000;
 const SITE_EVERY_MS = MINUTE_MS;
 
-/** Outdated numbers must be neither shown nor compared when the dashboard is opened again. */
+/** Cache time: outdated numbers must be neither shown nor compared when the dashboard is opened again. */
 const NOT_CACHED_MS = 0;
 
-/** Fetched by `useVisitorStats`. */
+/** Returns the query that `useVisitorStats` fetches. */
 export function visitorStats(sessionId: string) {
   return queryOptions({
     queryKey: ["visitors", "stats"],
@@ -60,18 +60,21 @@ export const vipCount = (viewer: Viewer) => polled("vip", getVipCount, {}, viewe
 
 export const listingCount = (viewer: Viewer) => polled("listings", countListings, {}, viewer, LISTINGS_EVERY_MS);
 
-/** How often a goal was reached in a range, beside the time before. */
+/** Returns how often a goal was reached in a range, compared with the period before. */
 export const goalConversion = (goal: Goal, range: StatsRange, viewer: Viewer) =>
   polled(`goal ${goal} ${range}`, getGoalConversion, { query: { goal, range, compare: "1" } }, viewer, SITE_EVERY_MS);
 
-/** Queries the searches without results in a range, beside those of the time before. */
+/** Returns the searches without results in a range, compared with the period before. */
 export const emptySearches = (range: StatsRange, viewer: Viewer) =>
   polled(`searches ${range}`, getEmptySearches, { query: { range, compare: "1" } }, viewer, SITE_EVERY_MS);
 
 /** The state of listings, mails and the forum. */
 export const siteFigures = (viewer: Viewer) => polled("site", getSiteFigures, {}, viewer, SITE_EVERY_MS);
 
-/** The figures of a range beside the time before; the last ones stay until those of another range are there. */
+/**
+ * Returns the figures of a range, compared with the period before; the previous figures stay until a new range is
+ * loaded.
+ */
 export const statsPeriod = (range: StatsRange, viewer: Viewer) =>
   queryOptions({
     ...polled(`period ${range}`, getVisitorStats, { query: { range, compare: "1" } }, viewer, PERIOD_EVERY_MS),

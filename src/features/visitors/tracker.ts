@@ -37,7 +37,7 @@ function pageOf(where: TrackedLocation): string {
   return path === "*" || path.includes(":token") ? path.replace("?", "") : where.pathname();
 }
 
-/** Takes the tracking parameters out of the fragment, where the server put them. */
+/** Removes and returns the tracking parameters in the fragment, where the server put them. */
 function takeTracking(): { source: string | null; campaign: string | null } {
   const { tracking, rest } = splitTracking(location.hash.slice(1));
   if (tracking !== "")
@@ -48,12 +48,12 @@ function takeTracking(): { source: string | null; campaign: string | null } {
 
 /**
  * Counts a visit in the site's own statistics: page views, a heartbeat every {@link HEARTBEAT_MS}, and leaving. Errors
- * are ignored. Not with Global Privacy Control or for moderators and operators.
+ * are ignored. Nothing is counted with Global Privacy Control, or for moderators and operators.
  * @returns a function that stops tracking
  */
 export function trackVisit(where: TrackedLocation): () => void {
   const { source, campaign } = takeTracking();
-  // Only the referrer's origin, not its path and query; without one, what the link says of its source.
+  // Only the referrer's origin, without path and query; if there is no referrer, the source named in the link.
   const referrer = document.referrer.split("/", 3).join("/") || source;
   const isOwn = () => isStaffBrowser() || OWN_PAGES.test(where.pathname());
   if (hasOptedOut() || isOwn()) return () => {};
@@ -66,7 +66,7 @@ export function trackVisit(where: TrackedLocation): () => void {
   /** True once the current page and location were stored; otherwise the next heartbeat retries. */
   let isTracked = false;
   let isLocated = false;
-  /** A page opened in the background is counted when it becomes visible. */
+  /** True once the page has been visible; a page opened in the background is not counted before. */
   let isHere = false;
   let timer: ReturnType<typeof setInterval> | undefined;
 

@@ -13,7 +13,7 @@ interface SearchableListProps extends Pick<ListingFeedProps, "query" | "skeleton
   list: ListState;
   /** The heading of the page or section. */
   heading: ReactNode;
-  /** The type that a new post starts with. */
+  /** The preselected type of a new post. */
   presetBedrooms?: Bedrooms;
   source: ListSource;
   /** The type for the map's request. */
@@ -52,7 +52,8 @@ export function SearchableList(props: SearchableListProps) {
         source={source}
         hidesRooms={hidesRooms}
         shown={shown}
-        // A narrowed list has the offer beside its filters, the whole list at its end, so that the first home comes early.
+        // For a filtered list the offer is beside its filters, for the whole list at the end, so that the first home
+        // appears early.
         alert={isNarrow && !hasNone && alert.button}
         meaning={query.isPlaceholderData ? null : meaning}
         isPending={query.isPending}
@@ -63,7 +64,7 @@ export function SearchableList(props: SearchableListProps) {
       <Results aria-label={label}>
         {label !== undefined && <h2 className="sr-only">Listings</h2>}
         <ListingResults
-          // The map stays while its list changes.
+          // The map remains mounted while its list changes.
           key={isMap ? "map" : viewQuery(list)}
           list={list}
           isMap={isMap}

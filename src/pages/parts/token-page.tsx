@@ -7,7 +7,7 @@ interface TokenPageOptions {
   /** Class of the element around the page. */
   className?: string;
   Page: ComponentType<{ token: string }>;
-  /** Shown if the address is truncated before the token. */
+  /** Notice shown if the address is truncated before the token. */
   Invalid: ComponentType;
 }
 

@@ -35,11 +35,14 @@ async function loadStyle(url: string): Promise<StyleSpecification> {
   return style;
 }
 
-/** The licence of the data asks for this link (openstreetmap.org/copyright). A phone names the contributors behind ⓘ. */
+/**
+ * Link required by the licence of the data (openstreetmap.org/copyright). On phones the word "contributors" is folded
+ * away behind ⓘ.
+ */
 const OPENSTREETMAP =
   '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap<span class="map-more"> contributors</span></a>';
 
-/** Our own tiles in the theme of the moment. */
+/** Returns a style with our own tiles, in the current theme. */
 async function ownStyle(tiles: MapTiles): Promise<StyleSpecification> {
   const { default: layers } = await import("virtual:basemap");
   const attribution = document.createElement("span");
@@ -66,7 +69,7 @@ const needsTiles = ({ sources }: StyleSpecification) =>
   Object.values(sources).some(({ type }) => type === "vector" || type === "raster");
 
 interface BackgroundOptions {
-  /** The operator's style; null for the imported map. */
+  /** URL of the operator's style; null for the imported map. */
   styleUrl: string | null;
   content: () => DrawnContent;
   /** Called once when the background cannot be shown. */
@@ -74,9 +77,9 @@ interface BackgroundOptions {
 }
 
 /**
- * Replaces the plain ground by a background, if there is one. If it cannot be loaded or drawn, or none of its tiles
- * loads, the map returns to the plain ground.
- * @returns what applies the page's current theme
+ * Replaces the plain ground with a background, if there is one. If the background cannot be loaded or drawn, or none of
+ * its tiles loads, the map returns to the plain ground.
+ * @returns a function that applies the page's current theme
  */
 export function layBackground(map: MapLibreMap, options: BackgroundOptions): () => void {
   const { styleUrl, content, onFailure } = options;
@@ -139,21 +142,21 @@ export function layBackground(map: MapLibreMap, options: BackgroundOptions): () 
   };
 }
 
-/** A function, because TypeScript would narrow the state across `await`. */
+/** A function rather than a comparison, because TypeScript would narrow the state across `await`. */
 const isOver = (state: string) => state === "over";
 
 setWorkerUrl(workerUrl);
 
 /** CSS pixels from the centre of a marker to its name. */
 const NAME_OFFSET = 20;
-/** CSS pixels from the centre of a pin to either end, and to its top and bottom. */
+/** CSS pixels from the centre of a pin to its left and right ends, and to its top and bottom. */
 const PIN_REACH = { aside: 32, up: 20 };
-/** Marks the moves that nobody made. */
+/** Marks moves that the map made, not the visitor. */
 const FITTED = { isFitted: true };
 
 export interface MapEngine {
   show(content: MapContent): void;
-  /** @param isStill the map stays where it is */
+  /** @param isStill leaves the map where it is */
   select(id: string | null, isStill: boolean): void;
   zoomBy(levels: number): void;
   remove(): void;
@@ -167,7 +170,7 @@ export function startMap(
   first: MapContent,
 ): MapEngine {
   const { isClustered, styleUrl } = settings;
-  // With the padding of the style sheet from the first fit on.
+  // Applies the padding of the style sheet before the map is first fitted.
   container.classList.add("maplibregl-map");
   let content: DrawnContent = { ...first, places: [], covered: [] };
   let selectedId: string | null = null;
@@ -192,7 +195,7 @@ export function startMap(
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
 
-  /** On a narrow map (640 px), where MapLibre can. */
+  /** Folds the attribution on a narrow map (640 px), where MapLibre supports it. */
   const foldAttribution = () => {
     container.querySelector<HTMLElement>(".maplibregl-compact-show > summary")?.click();
     container.toggleAttribute("data-touched", true);
@@ -214,7 +217,7 @@ export function startMap(
         label,
         ...(text !== undefined && { text }),
         ...(icon !== undefined && { icon: () => settings.iconOf(icon) }),
-        // On the side away from the centre, where most markers are.
+        // On the side away from the centre, because most markers are near it.
         ...(centre && latitude < centre.latitude && { side: "below" }),
         ...(isFitting && { isFitting }),
         ...(tone === "main" && listeners.onDrag && { isDraggable: true }),
@@ -256,7 +259,7 @@ export function startMap(
     if (!map.isMoving()) layer.hideOutside();
   }
 
-  /** Says if nothing lies over a place of the map, such as a control or a card. */
+  /** Returns whether a point of the map is uncovered, for example by a control or a card. */
   function isFree(x: number, y: number): boolean {
     const { left, top, width, height } = container.getBoundingClientRect();
     if (x < 0 || y < 0 || x > width || y > height) return false;
@@ -266,7 +269,7 @@ export function startMap(
 
   const selected = () => content.markers.find(({ id }) => id === selectedId);
 
-  /** Says if nothing lies over the pin of a marker. */
+  /** Returns whether a marker's pin is uncovered. */
   function isOpen({ longitude, latitude }: MapPoint): boolean {
     const { x, y } = map.project([longitude, latitude]);
     if (!isClustered) return isFree(x, y);
@@ -274,7 +277,7 @@ export function startMap(
     return [-aside, 0, aside].every((at) => isFree(x + at, y)) && isFree(x, y - up) && isFree(x, y + up);
   }
 
-  /** Moves the map if something lies over a marker. @returns whether it moves */
+  /** Moves the map if a marker is covered. @returns whether it moves */
   function bringIntoView(marker: MapPoint | undefined, event: object = FITTED): boolean {
     if (!marker || isOpen(marker)) return false;
     const { top, bottom } = coveredOf(container);
@@ -283,7 +286,7 @@ export function startMap(
     return true;
   }
 
-  /** Keeps the pin of the chosen home above its card after a zoom, unless the map was moved away from it. */
+  /** Keeps the chosen home's pin above its card after a zoom, unless the visitor moved it out of view. */
   function keepsAboveCard(): boolean {
     const marker = selected();
     if (!isClustered || !marker) return false;
@@ -293,7 +296,9 @@ export function startMap(
   }
 
   let drawnTint: MapTint | null = null;
-  /** Also after another style took the tint away; while one is being loaded, the map is not idle yet. */
+  /**
+   * Draws the tint, again if a new style removed it. While a style is loading, it waits for the map's next idle event.
+   */
   function layTint(): void {
     const tint = content.tint ?? null;
     const isLaid = tint === drawnTint && hasTint(map) === (tint !== null);
@@ -316,11 +321,11 @@ export function startMap(
     tellZoom();
     const isZoomed = map.getZoom() !== lastZoom;
     lastZoom = map.getZoom();
-    // A resize ends a move too, but leaves the camera.
+    // A resize also ends in this event, but does not move the camera.
     const isMoved = camera() !== lastCamera;
     lastCamera = camera();
     if (!isMoved || "isFitted" in event) return;
-    // The end of that move tells of the area that is then in view.
+    // The move that this starts will report the area then in view.
     if (isZoomed && keepsAboveCard()) return;
     const { top, right, bottom, left } = coveredOf(container);
     const { lng: west, lat: north } = map.unproject([left, top]);
@@ -336,7 +341,7 @@ export function startMap(
     tellPlaces();
   });
   map.on("resize", () => layer.hideOutside());
-  // Errors that concern visitors are handled by the background's listener.
+  // The background's listener handles the errors that affect visitors.
   map.on("error", () => {});
 
   draw();
@@ -364,7 +369,7 @@ export function startMap(
       if (view.bounds) map.fitBounds(view.bounds, view.fitBoundsOptions, FITTED);
       draw();
       layTint();
-      // The marker may have been moved by the page.
+      // The page may have moved the marker.
       if (listeners.onDrag) bringIntoView(centreOf(content));
     },
     select(id, isStill) {

@@ -4,7 +4,7 @@ import { coveredOf, paddingOfPins } from "./map-pins.ts";
 import type { MapContent, MapPoint } from "./map-types.ts";
 import { layOutPins } from "./pin-layout.ts";
 
-/** Pixels of a degree of latitude for each of a degree of longitude, in Toronto. */
+/** Scale of a degree of latitude relative to a degree of longitude on the map, in Toronto. */
 const DEGREES_NORTH = 1.38;
 
 export const ZOOM = { min: 8, max: 18, opening: 15 };
@@ -13,7 +13,7 @@ const NARROW = 480;
 /** CSS pixels between the fitted markers and the map's edges. */
 const PADDING = { top: 48, bottom: 48, left: 48, right: 64 };
 const PADDING_NARROW = { top: 16, bottom: 48, left: 16, right: 16 };
-/** Share of the pins that may lie outside, so that a few far ones do not make clusters of all others. */
+/** Share of pins that may be out of view, so that a few far ones do not force all others into clusters. */
 const FAR_SHARE = { narrow: 0.25, wide: 0.06 };
 
 function focusOf({ markers, focusIds }: MapContent) {
@@ -26,17 +26,17 @@ export const fitOf = (content: MapContent): string =>
 
 export const centreOf = ({ markers }: MapContent) => markers.find(({ tone }) => tone === "main");
 
-/** Choices between none and all of the far pins. */
+/** Number of selections to try between leaving out none and all of the far pins. */
 const CHOICES = 5;
-/** CSS pixels of a pin and of a cluster, about. */
+/** Approximate size of a pin and of a cluster, in CSS pixels. */
 const PIN = { width: 70, height: 28 };
 const CLUSTER = { width: 80, height: 48 };
-/** A pin or cluster that the edge cuts costs as much as this many prices. */
+/** Cost of a pin or cluster that the edge cuts off, in visible prices. */
 const CUT_COSTS = 3;
 
 /**
- * Returns some selections of pins, with more and more far ones left out: each time the farthest along the axis that they
- * fill most.
+ * Returns several selections of pins that leave out more and more far ones: each time the outermost pin along the axis
+ * that limits the zoom.
  */
 function choicesOfPins(pins: readonly MapPoint[], room: { width: number; height: number }, share: number) {
   const along = (axis: keyof MapPoint, kept: readonly MapPoint[]) => {
@@ -57,8 +57,8 @@ function choicesOfPins(pins: readonly MapPoint[], room: { width: number; height:
 }
 
 /**
- * Fits the pins of a search between what lies over the map, but for some far ones: so that the most prices are in view,
- * and the edges cut none.
+ * Fits the pins of a search into the part of the map that nothing covers. A few far pins may be left out, so that the
+ * most prices are in view and the edges cut none off.
  */
 function viewOfPins({ markers }: MapContent, container: HTMLElement) {
   const padding = paddingOfPins(container);
@@ -93,7 +93,7 @@ function viewOfPins({ markers }: MapContent, container: HTMLElement) {
   return { bounds, fitBoundsOptions: { padding, maxZoom: ZOOM.opening } };
 }
 
-/** Opens on the area, else on the pins, else on the markers in focus and the rings, with padding. */
+/** Returns the opening view: the area, else the pins, else the markers in focus and the rings, with padding. */
 export function openingView(
   content: MapContent,
   container: HTMLElement,
@@ -123,12 +123,12 @@ export function openingView(
       };
 }
 
-/** Metres between a ring's words and a marker, so that neither covers the other. */
+/** Minimum distance between a ring's caption and a marker in metres, so that neither covers the other. */
 const BESIDE_MARKER = 160;
-/** Directions of a ring's words, the first one free counts: the top first. */
+/** Directions for a ring's caption, in order of preference: the top first. */
 const CAPTION_DIRECTIONS = [Math.PI / 2, -Math.PI / 2, 0, Math.PI];
 
-/** The place for a ring's words. */
+/** Returns the place for a ring's caption. */
 export function freeOnRing({ markers }: MapContent, centre: MapPoint, metres: number): [number, number] {
   const places = CAPTION_DIRECTIONS.map((direction) => placeAway(centre, metres, direction));
   const isFreeOfMarkers = ([longitude, latitude]: [number, number]) =>

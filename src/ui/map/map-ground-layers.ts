@@ -50,13 +50,13 @@ const LETTERING: Record<NameKind, { from: number; px: number }> = {
 };
 /** System fonts, as there is no glyph server; MapLibre takes the weight from the first name. */
 const FONTS = ["Bold", "system-ui"];
-/** In CSS pixels. */
+/** Size and distances of a line's number, in CSS pixels. */
 const BULLET = { size: 18, fromEnd: 16, apart: 280 };
 /** Prefix of a bullet's image id, before its colour. */
 const BULLET_OF = "bullet ";
-/** A station's circle, a distance field in the theme's colours. */
+/** Image id of a station's circle, a distance field in the theme's colours. */
 const STATION_DOT = "station";
-/** In CSS pixels; the picture is twice as large. */
+/** Dimensions in CSS pixels; the image is twice as large. */
 const DOT = { side: 12, radius: 3.5, edge: 1.5 };
 /** A transparent pixel, for a layer that only takes up space. */
 export const NO_IMAGE = "no image";
@@ -99,7 +99,7 @@ function namesLayer(kind: NameKind, from: string): SymbolLayerSpecification {
       "text-max-width": 8,
       "text-padding": 4,
       ...(kind === "area" && { "text-transform": "uppercase", "text-letter-spacing": 0.08 }),
-      // Both go where a marker covers the circle.
+      // The circle and the name are both left out where a marker covers the circle.
       ...(isStation && {
         "icon-image": STATION_DOT,
         "icon-padding": 0,
@@ -143,8 +143,9 @@ const namesSource = (unnamed: ReadonlySet<string>, kinds: readonly NameKind[]) =
   );
 
 /**
- * Rail lines with their numbers, which give way to the names of streets, and what is drawn above these: stations and ends.
- * @param unnamed names that the map's own markers show
+ * Returns the rail lines with their numbers, which give way to street names, and the layers above: stations and line
+ * ends.
+ * @param unnamed names that the map's own markers already show
  */
 export function railParts(unnamed: ReadonlySet<string>): { lines: Parts; marks: Parts } {
   const lines: Parts = { sources: {}, layers: [] };
@@ -190,16 +191,16 @@ export function railParts(unnamed: ReadonlySet<string>): { lines: Parts; marks: 
   };
 }
 
-/** Zooms at which tiles name no neighbourhoods yet. */
+/** Zoom levels at which tiles do not yet name neighbourhoods. */
 const QUARTERS_OVER_TILES = { minzoom: 10, maxzoom: 12.5 };
 
-/** Neighbourhoods' names for a map of tiles. */
+/** Names of neighbourhoods for a map with tiles. */
 export const quarterParts = (unnamed: ReadonlySet<string>): Parts => ({
   sources: { [NAMED]: namesSource(unnamed, ["quarter"]) },
   layers: [{ ...namesLayer("quarter", NAMED), ...QUARTERS_OVER_TILES }],
 });
 
-/** Lake Ontario, which a smaller map's tiles do not reach. */
+/** Lake Ontario, which the tiles of a smaller map do not cover. */
 export const lakeParts = (): Parts => ({
   sources: { [LAKE]: source(feature({ type: "Polygon", coordinates: [GROUND.lake] })) },
   layers: [{ id: LAKE, type: "fill", source: LAKE, paint: { "fill-color": themeColour("map-water") } }],
@@ -250,7 +251,7 @@ export function drawImages(map: MapLibreMap): void {
   });
 }
 
-/** A circle as MapLibre reads distance fields: an alpha of three quarters at its edge, and all of it within 8 px. */
+/** Returns a circle in MapLibre's distance field format: alpha is three quarters at its edge, and full within 8 px. */
 function stationDot(): ImageData {
   const [side, radius] = [2 * DOT.side, 2 * DOT.radius];
   const image = new ImageData(side, side);

@@ -1,6 +1,6 @@
 // Names on the plain ground, in the format `east,north name` described below.
 
-/** `area` is a municipality, `quarter` a neighbourhood. */
+/** Kind of a name: `area` is a municipality, `quarter` a neighbourhood. */
 export type NameKind = "area" | "quarter" | "station" | "water";
 
 /**
@@ -33,7 +33,7 @@ const WATER = `6400,5800 Lake Ontario`;
 interface Name {
   kind: NameKind;
   name: string;
-  /** Longitude, latitude. */
+  /** Longitude and latitude. */
   at: [number, number];
 }
 
@@ -80,7 +80,8 @@ const CITY = `
 8660,8070 8590,8080 8570,8110 8540,8100 8480,8140 8300,8550 6180,8060 3610,7500`;
 
 /**
- * Lake Ontario by hand, to about a kilometre. Along the city it lies under the city's outline, which cuts the shore.
+ * Lake Ontario, drawn by hand to about a kilometre. Near the city it is below the city's outline, which forms the
+ * shore.
  */
 const LAKE = `
 8700,7950 7300,7100 6000,6700 5000,6300 4560,5900 4480,5870 4150,5500 3700,5000 3250,4500 2950,3850 2150,3300 1950,3000

@@ -17,7 +17,7 @@ import {
 } from "./map-ground-layers.ts";
 import type { DrawnContent, MapContent, MapMarker, MapPoint, TakenPlace } from "./map-types.ts";
 
-/** Ids of our own sources and layers, which any background keeps. */
+/** Ids of our own sources and layers, which stay when the background changes. */
 const POINTS = "own-points";
 const RINGS = "own-rings";
 
@@ -52,7 +52,7 @@ function ringsOf({ markers, rings = [] }: MapContent): FeatureCollection<Polygon
   };
 }
 
-/** Sides of a taken place as MapLibre reads them: top, right, bottom, left. */
+/** Returns the sides of a taken place in MapLibre's order: top, right, bottom, left. */
 const sidesOf = ([vertical, horizontal]: TakenPlace["space"]) => [vertical, horizontal, vertical, horizontal];
 
 function pointsOf({ places, covered }: DrawnContent): FeatureCollection<Point> {
@@ -66,12 +66,12 @@ function pointsOf({ places, covered }: DrawnContent): FeatureCollection<Point> {
   };
 }
 
-/** Elements of the page that lie over a map. */
+/** Selector of the page's elements that cover parts of a map. */
 const OVER_MAP = "[data-over-map], .maplibregl-ctrl-attrib, .pin-card";
-/** CSS pixels of the boxes that cover what lies over a map, so close that no name fits between them. */
+/** Size of the boxes that fill covered areas, in CSS pixels; so small that no name fits between them. */
 const TILE: TakenPlace["space"] = [14, 14];
 
-/** Finds places all over what lies over a map, and along its edges, which cut no name. */
+/** Returns boxes that fill the map's covered areas and line its edges, so that no name is covered or cut off. */
 export function coveredPlaces(map: MapLibreMap): TakenPlace[] {
   const [vertical, horizontal] = TILE;
   const edges = map.getContainer().getBoundingClientRect();
@@ -141,7 +141,7 @@ export function repaint(map: MapLibreMap): void {
   if (map.getLayer(RINGS)) map.setPaintProperty(RINGS, "line-color", themeColour("line-strong"));
 }
 
-/** Adds our own parts to a loaded style. @param isOurs whether the lake is drawn beyond its tiles, and the rail lines */
+/** Adds our own parts to a loaded style. @param isOurs whether to draw the lake beyond its tiles, and the rail lines */
 export function withOwnParts(content: DrawnContent, isOurs: boolean): TransformStyleFunction {
   return (_previous, next) => {
     const own = ownParts(content);

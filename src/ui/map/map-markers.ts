@@ -4,7 +4,7 @@ import type { MapMarker } from "./map-types.ts";
 /** CSS pixels between a label and the edges of the map. */
 const LABEL_MARGIN = 4;
 
-/** Moves a marker's label, if it is shown, to where the edges of the map do not cut it. */
+/** Moves a marker's label, if shown, so that the edges of the map do not cut it off. */
 function keepLabelInside(element: HTMLElement, container: HTMLElement): void {
   const label = element.querySelector<HTMLElement>(".map-marker-label");
   if (!label) return;
@@ -24,12 +24,12 @@ export interface DrawnMarker {
   key: string;
   /** Ids of the markers in a cluster. */
   ids?: readonly string[];
-  /** Longitude, latitude. */
+  /** Longitude and latitude. */
   at: [number, number];
   kind: MapMarker["tone"] | "cluster" | "caption" | "name";
   label: string;
   text?: string;
-  /** The least text of a cluster's markers, written below their number. */
+  /** The lowest text of a cluster's markers, shown below their number. */
   from?: string;
   icon?(): Element | null;
   /** Position of the label. */
@@ -67,13 +67,16 @@ function span(className: string, text: string): HTMLElement {
   return element;
 }
 
-/** Makes a marker: captions and names are hidden from screen readers, those without an action are images, all others buttons. */
+/**
+ * Creates a marker's element: captions and names are hidden from screen readers, markers without an action are images,
+ * all others buttons.
+ */
 export function elementOf(drawn: DrawnMarker): HTMLElement {
   const { kind, label, text, onClick, isDraggable } = drawn;
   const isButton = onClick !== undefined || isDraggable === true;
   const element = document.createElement(isButton ? "button" : "span");
   element.className = "map-marker";
-  // Rents, and names of places.
+  // Rents and place names are not translated.
   element.translate = false;
   element.dataset["kind"] = kind;
   element.dataset["key"] = drawn.key;
@@ -122,7 +125,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
       ({ element }) => element instanceof HTMLButtonElement && element.style.visibility !== "hidden",
     );
 
-  /** The Tab stop is the marker last focused, else the selected one, else the first. */
+  /** Makes one marker the Tab stop: the one last focused, else the selected one, else the first. */
   function placeStop(): void {
     const candidates = buttons();
     const stop =
@@ -202,7 +205,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
         }
       }
       this.select(selectedKey);
-      // An expanded cluster is gone: keyboard users continue with a marker it contained.
+      // An expanded cluster is gone, so the focus moves to a marker that it contained.
       if (hadFocus && document.activeElement === document.body) buttons()[0]?.element.focus({ preventScroll: true });
     },
 
@@ -228,7 +231,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
       const { clientWidth, clientHeight } = map.getContainer();
       for (const { element, marker, drawn } of kept.values()) {
         const { x, y } = map.project(marker.getLngLat());
-        // Names are left out where an edge would cut them.
+        // Names are left out if an edge of the map would cut them off.
         const reach = drawn.kind === "name" || drawn.kind === "caption" ? element.offsetWidth / 2 : 0;
         const isInside = x >= reach && y >= 0 && x <= clientWidth - reach && y <= clientHeight;
         if (element !== document.activeElement) element.style.visibility = isInside ? "" : "hidden";

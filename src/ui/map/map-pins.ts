@@ -3,29 +3,29 @@ import { type DrawnMarker, elementOf } from "./map-markers.ts";
 import type { MapListeners, MapSettings } from "./map-types.ts";
 import { layOutPins, type PinBox, type Size } from "./pin-layout.ts";
 
-/** How close the markers of an opened cluster are looked at. */
+/** Maximum zoom for the view of an opened cluster, unless it splits only at a higher one. */
 const OPENED_ZOOM = 15;
-/** CSS pixels between the centres of pins and the edges of what is free of a map. */
+/** Distance of pins' centres from the edges of the uncovered map, in CSS pixels. */
 const AROUND_PINS = { top: 28, bottom: 28, left: 44, right: 44 };
 type Padding = typeof AROUND_PINS;
 
-/** CSS pixels at the edges of a map under what lies over it, which are the scroll padding of the style sheet. */
+/** Returns how much of the map is covered at each edge, in CSS pixels; set as scroll padding in the style sheet. */
 export function coveredOf(container: HTMLElement): Padding {
   const style = getComputedStyle(container);
   const covered = (side: "Top" | "Right" | "Bottom") => Number.parseFloat(style[`scrollPadding${side}`]) || 0;
   return { top: covered("Top"), right: covered("Right"), bottom: covered("Bottom"), left: 0 };
 }
 
-/** Keeps pins clear of what lies over a map. */
+/** Returns the padding that keeps pins clear of covered areas. */
 export function paddingOfPins(container: HTMLElement): Padding {
   const covered = coveredOf(container);
   const { top, right, bottom, left } = AROUND_PINS;
   return { top: top + covered.top, right: right + covered.right, bottom: bottom + covered.bottom, left };
 }
-/** Steps of the zoom at which a pressed cluster may come apart. */
+/** Step of the zoom levels at which a pressed cluster may split. */
 const ZOOM_STEP = 0.5;
 
-/** Measures markers as the style sheet draws them, once for each shape of text: all digits are equally wide. */
+/** Measures markers as the style sheet draws them, once for each text pattern, because all digits are equally wide. */
 function measurer(container: HTMLElement) {
   const known = new Map<string, Size>();
   return (kind: DrawnMarker["kind"], text: string, from = ""): Size => {
@@ -41,17 +41,17 @@ function measurer(container: HTMLElement) {
   };
 }
 
-/** The longest amount that a cluster names. */
+/** The longest amount shown in a cluster. */
 const WIDEST_FROM = "$0,000";
 
-/** The least amount among texts such as `$1,850`, if a cluster has room for it. */
+/** Returns the lowest amount among texts such as `$1,850`, if it fits in a cluster. */
 function leastOf(texts: readonly string[]): string | undefined {
   const amountOf = (text: string) => Number(text.replaceAll(/\D/g, "")) || Infinity;
   const [least = ""] = texts.toSorted((a, b) => amountOf(a) - amountOf(b));
   return least.length <= WIDEST_FROM.length && amountOf(least) < Infinity ? least : undefined;
 }
 
-/** Draws the markers of a map as pins, and as clusters where pins would overlap. */
+/** Returns a function that draws a map's markers as pins, and as clusters if pins would overlap. */
 export function pinLayer(
   map: MapLibreMap,
   { clusterLabel }: Pick<MapSettings, "clusterLabel">,
@@ -60,7 +60,7 @@ export function pinLayer(
   const sizeOf = measurer(map.getCanvasContainer());
   const clusterSize = (count: number) => sizeOf("cluster", String(count), WIDEST_FROM);
 
-  /** Comes as close as takes a cluster apart, with all of it in view if that is possible; no zoom does if it is one place. */
+  /** Zooms in until a cluster splits, with all of it in view if possible; homes at the same place never split. */
   function open(members: readonly PinBox[], { x, y }: PinBox): void {
     const from = map.getZoom();
     const comesApart = (zoom: number) => {

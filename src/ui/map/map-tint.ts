@@ -3,7 +3,7 @@ import { themeColour } from "./map-ground-layers.ts";
 import type { MapTint } from "./map-types.ts";
 
 const TINT = "own-tint";
-/** The first of our own layers that lies above the tint; on other styles, their names do. */
+/** The first of our own layers above the tint; in other styles, the tint is below their names. */
 const RAILS = "ttc-1";
 /** Opacity by level, of 255; streets, water and names stay readable below it in both themes. */
 const ALPHAS = [0, 56, 92, 132];
@@ -13,7 +13,9 @@ const SCALE = 2;
 const mercator = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360));
 const latitudeOf = (y: number) => (Math.atan(Math.exp(y)) * 360) / Math.PI - 90;
 
-/** The tint in the theme's colour. Its rows are equally high on the map, those of the grid in degrees. */
+/**
+ * Draws the tint in the theme's colour. Its rows are equally high on the map, while the grid's are equal in degrees.
+ */
 function paint({ north, south, width, height, levels }: MapTint): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = width;
@@ -37,7 +39,7 @@ function paint({ north, south, width, height, levels }: MapTint): HTMLCanvasElem
   return canvas;
 }
 
-/** Draws a tint under the map's lines and names, in place of the one before; none if null. */
+/** Draws a tint below the map's lines and names, replacing the previous one; none if null. */
 export function drawTint(map: MapLibreMap, tint: MapTint | null): void {
   if (map.getLayer(TINT)) map.removeLayer(TINT);
   if (map.getSource(TINT)) map.removeSource(TINT);
@@ -61,5 +63,5 @@ export function drawTint(map: MapLibreMap, tint: MapTint | null): void {
   );
 }
 
-/** Returns whether a tint is drawn; changing a style takes it away. */
+/** Returns whether a tint is drawn; a change of style removes it. */
 export const hasTint = (map: MapLibreMap): boolean => map.getLayer(TINT) !== undefined;

@@ -8,13 +8,13 @@ export interface MapMarker {
   label: string;
   /** `main` is the subject of the map, `muted` its surroundings; `good` is a home below market, `calm` any other. */
   tone: "main" | "accent" | "muted" | "good" | "calm";
-  /** Shown in the marker, such as `$1,850`. */
+  /** Text in the marker, such as `$1,850`. */
   text?: string;
   /** Always shown beside the marker, such as a station's name. */
   name?: string;
   /** Key of the icon in the legend. */
   icon?: string;
-  /** Stands out among the others, as one that fits. */
+  /** Emphasized, because the home matches. */
   isFitting?: boolean;
 }
 
@@ -38,61 +38,64 @@ export interface MapTint {
   north: number;
   width: number;
   height: number;
-  /** By rows from the north: 0 for none, then from weak to strong. */
+  /** Levels by row from the north: 0 for none, higher for stronger. */
   levels: Uint8Array;
 }
 
 export interface MapContent {
   markers: readonly MapMarker[];
   rings?: readonly MapRing[];
-  /** Markers that the map fits on opening; all by default. */
+  /** Markers in view when the map opens; all by default. */
   focusIds?: readonly string[];
-  /** The map opens on this area instead of its markers, and stays where it is while there is one. */
+  /** The map opens on this area instead of its markers, and does not move by itself while an area is set. */
   area?: Bounds | null;
-  /** The markers are fitted again when this changes; by default when they do. */
+  /** The map is fitted to the markers again when this changes; by default when the markers do. */
   conditions?: string;
   /** Maximum zoom on opening, for imprecise locations. */
   openingZoom?: number;
   tint?: MapTint | null;
 }
 
-/** A box in which the map writes no names. */
+/** A box that the map keeps free of names. */
 export interface TakenPlace {
-  /** Longitude, latitude. */
+  /** Longitude and latitude. */
   at: [number, number];
   /** CSS pixels from its centre to its top and bottom, and to either side. */
   space: [vertical: number, horizontal: number];
 }
 
-/** The markers in view, with the places where the map writes no names. */
+/** The markers in view, with the boxes that the map keeps free of names. */
 export interface DrawnContent extends MapContent {
   /** Boxes of the markers and clusters that are drawn. */
   places: TakenPlace[];
-  /** Under the controls, and across the edges of the map. */
+  /** Boxes under the controls and along the edges of the map. */
   covered: TakenPlace[];
 }
 
 export interface MapListeners {
   onSelect?(id: string): void;
-  /** A cluster was pressed that no zoom takes apart. */
+  /** Called when the visitor presses a cluster that no zoom level splits. */
   onPile?(ids: string[]): void;
-  /** The map was moved or zoomed, not merely fitted to its content. */
+  /** Called when the visitor moved or zoomed the map; not when the map was fitted to its content. */
   onMove?(bounds: Bounds): void;
-  /** The main marker was moved by pointer or arrow keys, or the map was clicked; without a listener it is fixed. */
+  /**
+   * Called when the main marker was moved by pointer or arrow keys, or the map was clicked; without a listener it is
+   * fixed.
+   */
   onDrag?(place: MapPoint): void;
   onZoom(limits: { canZoomIn: boolean; canZoomOut: boolean }): void;
-  /** The background could not be loaded, so the map shows the plain ground. */
+  /** Called when the background could not be loaded, so the map shows the plain ground. */
   onBackgroundFailure(): void;
 }
 
 export interface MapSettings {
   label: string;
   isClustered: boolean;
-  /** One finger or the wheel moves the map rather than the page. */
+  /** One finger or the wheel moves the map instead of scrolling the page. */
   takesGestures: boolean;
-  /** URL of the background style; null for the imported map, or for the plain ground without one. */
+  /** URL of the background style; null for the imported map, or for the plain ground if there is none. */
   styleUrl: string | null;
-  /** Whom the map names in its corner beside the makers of its tiles and OpenStreetMap, in HTML. */
+  /** Names credited in the map's corner besides the makers of its tiles and OpenStreetMap, in HTML. */
   credits: string | undefined;
   /** A copy of an icon in the legend; null for an unknown key. */
   iconOf(key: string): Element | null;

@@ -14,7 +14,7 @@ const NEAR = "300px";
 interface MapViewProps extends MapContent {
   label: string;
   selectedId?: string | null;
-  /** Nobody pressed the selected marker, so that the map stays where it is. */
+  /** The selected marker was not pressed, so the map stays where it is. */
   isStill?: boolean;
   /** Makes the markers buttons; without it they are images. */
   onSelect?(id: string): void;
@@ -25,7 +25,7 @@ interface MapViewProps extends MapContent {
   onPile?: MapListeners["onPile"];
   /** Called when the browser cannot draw the map. */
   onUnavailable?(): void;
-  /** On top of the map. */
+  /** Content on top of the map. */
   children?: ReactNode;
   /** Merges markers that are close together. */
   isClustered?: boolean;
@@ -47,7 +47,7 @@ type State = "waiting" | "drawn" | "unavailable";
 /** Keeps the engine out of the server bundle. */
 const loadEngine = () => (import.meta.env.SSR ? null : import("./map-engine.ts"));
 
-/** Checked before the engine is loaded; the context is released at once. */
+/** Returns whether WebGL is available, before the engine is loaded; the context is released at once. */
 function hasWebGl(): boolean {
   const context = document.createElement("canvas").getContext("webgl2");
   context?.getExtension("WEBGL_lose_context")?.loseContext();
@@ -55,8 +55,8 @@ function hasWebGl(): boolean {
 }
 
 /**
- * A map that loads near the viewport. Its content must also be available as text, because it needs scripts, WebGL and
- * the network.
+ * A map that loads when it is near the viewport. Its content must also be available as text, because it needs scripts,
+ * WebGL and the network.
  */
 export function MapView(props: MapViewProps) {
   const {
@@ -215,7 +215,7 @@ function MapLegend({ legend, ref }: { legend: readonly MapLegendEntry[]; ref: Re
   );
 }
 
-/** Markers copy their icon from the legend. */
+/** Returns a marker's icon, copied from the legend. */
 function pictureOf(list: HTMLElement | null, key: string): Element | null {
   const picture = list?.querySelector(`[data-icon="${CSS.escape(key)}"] > svg`)?.cloneNode(true);
   return picture instanceof Element ? picture : null;

@@ -1,6 +1,6 @@
 /** A pin or a cluster: a box in CSS pixels around its centre. */
 export interface PinBox {
-  /** Ids of the markers that it stands for. */
+  /** Ids of the markers that it represents. */
   ids: readonly string[];
   x: number;
   y: number;
@@ -10,21 +10,24 @@ export interface PinBox {
 
 export type Size = Pick<PinBox, "width" | "height">;
 
-/** CSS pixels between two boxes at least. */
+/** Minimum distance between two boxes in CSS pixels. */
 const GAP = 4;
 
 const isApart = (a: number, b: number, sizes: number) => Math.abs(a - b) >= sizes / 2 + GAP;
 const doOverlap = (a: PinBox, b: PinBox) =>
   !isApart(a.x, b.x, a.width + b.width) && !isApart(a.y, b.y, a.height + b.height);
 
-/** Stands in the middle of all its markers. */
+/** Returns the cluster of two boxes, centred on all its markers. */
 function merged(a: PinBox, b: PinBox, sizeOf: (count: number) => Size): PinBox {
   const ids = [...a.ids, ...b.ids];
   const share = b.ids.length / ids.length;
   return { ids, x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share, ...sizeOf(ids.length) };
 }
 
-/** Merges pins into clusters until no two boxes overlap. @param clusterSize by the number of markers */
+/**
+ * Merges pins into clusters until no two boxes overlap.
+ * @param clusterSize returns a cluster's size by its number of markers
+ */
 export function layOutPins(pins: readonly PinBox[], clusterSize: (count: number) => Size): PinBox[] {
   const laid: PinBox[] = [];
   for (const pin of pins) {

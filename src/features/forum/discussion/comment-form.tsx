@@ -41,7 +41,7 @@ const unknownComment = (id: number, threadId: number): Comment => ({
 });
 
 /**
- * The comments, with deleted ones that have an open draft put back as deleted, so that the draft is not lost.
+ * Returns the comments, including deleted ones that have an open draft, so that the draft is not lost.
  * @param isWhole all comments were just loaded, so a missing comment is known to be deleted
  */
 export function withKept(
@@ -73,7 +73,7 @@ interface EditorOptions {
   /** The comment that is answered or edited; null for a top-level comment. */
   subject: Comment | null;
   initial?: string;
-  /** Why nothing can be submitted once the subject is deleted. */
+  /** The reason why nothing can be submitted once the subject is deleted. */
   deletedText: string;
   texts: { success: { title: string; description: string }; errorTitle: string; error: string };
   /** Sends the text, and returns the id of the stored comment. @throws ApiError, TypeError */

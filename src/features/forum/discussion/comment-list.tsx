@@ -16,7 +16,7 @@ import { ActionSlot, copyLink, PostButton } from "./post-actions.tsx";
 import { Age, Byline, Avatar, PostText } from "./post-parts.tsx";
 import { VoteBox } from "./vote-box.tsx";
 
-/** A form on a closed discussion or deleted comment is shown only while it holds a draft. */
+/** Returns whether to show a form; on a closed discussion or deleted comment only while it holds a draft. */
 function useShown(name: string, isClosed: boolean): boolean {
   const { threadId } = useDiscussion();
   return useDiscussionUi(({ editors }) => editors.has(name)) && (!isClosed || hasDraft(threadId, name));
@@ -28,7 +28,7 @@ interface CommentItemProps {
   isDetached?: boolean;
 }
 
-/** Memoized: a thread may have hundreds of comments. */
+/** A comment; memoized, because a thread may have hundreds of them. */
 const CommentItem = memo(function CommentItem({ node, isDetached = false }: CommentItemProps) {
   const { comment, replies } = node;
   const { user, closed, forms } = useDiscussion();
@@ -96,7 +96,7 @@ function CommentLink({ comment }: { comment: Comment }) {
   );
 }
 
-/** Links to the parent on an earlier page; without scripts it opens the first page. */
+/** Link to the parent on an earlier page; without scripts it opens the first page. */
 function ParentLink({ id }: { id: number }) {
   const { path } = useDiscussion();
   return (
@@ -119,7 +119,7 @@ function CommentBranch({ nodes }: { nodes: readonly CommentNode[] }) {
   );
 }
 
-/** The buttons are hidden until hydration (`with-code`). */
+/** Buttons of a comment, hidden until hydration (`with-code`). */
 function CommentActions({ node }: { node: CommentNode }) {
   const { comment, replies, below } = node;
   const { threadId, closed, user, ui, onReport, onDelete } = useDiscussion();
@@ -160,7 +160,7 @@ function CommentActions({ node }: { node: CommentNode }) {
             <span className="max-sm:sr-only">
               {isFolded ? `Show ${plural(below, "reply", "replies")}` : "Collapse"}
             </span>
-            {/* A phone has no room for the words. */}
+            {/* Phones have no room for the text. */}
             <span aria-hidden="true" className="flex items-center gap-0.5 sm:hidden">
               <SpriteIcon name="branch" {...(!isFolded && { className: "rotate-180" })} />
               {isFolded && formatCount(below)}
@@ -206,7 +206,7 @@ interface CommentListProps {
   thread: Pick<Thread, "id" | "seoSlug" | "commentCount">;
   /** Page number, from 1. */
   page: number;
-  /** The page is not the first. */
+  /** There are earlier pages. */
   hasEarlier: boolean;
   /** Comments after the loaded ones; 0 at the end. */
   remaining: number;
@@ -283,7 +283,7 @@ export function CommentList({
   );
 }
 
-/** For a page number past the end, as an old link may have. */
+/** Shown for a page number past the end, as in an old link. */
 function PastTheEnd({ thread }: Pick<CommentListProps, "thread">) {
   return (
     <Notice

@@ -35,7 +35,7 @@ export function newComment(threadId: number, user: ForumUser, content: string, a
   return { user, answered, shown };
 }
 
-/** The response was lost, now or on an earlier attempt, so the comment may have been stored. */
+/** Returns whether a response was lost, now or on an earlier attempt, so the comment may have been stored. */
 const mayBePosted = (error: unknown) =>
   error instanceof TypeError || (error instanceof ApiError && error.code === "forum.repeated");
 
@@ -66,7 +66,8 @@ function countComments(client: QueryClient, threadId: number, difference: number
 const byId = (one: Comment, other: Comment) => one.id - other.id;
 
 /**
- * Posts a comment, which `useComments` shows while pending. A lost response whose comment was stored counts as success.
+ * Posts a comment, which `useComments` shows while pending. If the response is lost but the comment was stored, it
+ * counts as success.
  * @throws ApiError, TypeError
  */
 export function usePostComment() {

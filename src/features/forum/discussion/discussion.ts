@@ -50,7 +50,7 @@ export const DRAFT = {
 
 const THREAD_DRAFTS: ReadonlySet<string> = new Set([DRAFT.comment, DRAFT.threadTitle, DRAFT.threadContent]);
 
-/** UI state of a thread's comments, with the editors of drafts from before a reload open. */
+/** Returns the UI state of a thread's comments; editors with drafts from before a reload are open. */
 export function useUiStore(threadId: number): UiStore {
   const [store] = useState(makeUiStore);
   useEffect(() => {
@@ -81,11 +81,11 @@ export interface UiState {
   targetId: number | null;
   /** A comment just posted, until it is on the screen. */
   posted: number | null;
-  /** The visited address whose comment does not exist. */
+  /** The visited address, if its comment does not exist. */
   missing: string | null;
 }
 
-/** Also the state of the server-rendered markup. */
+/** The initial state, also of the server-rendered markup. */
 const INITIAL: UiState = {
   editors: new Set(),
   openedEditor: null,
@@ -101,7 +101,7 @@ const withMember = <T>(set: ReadonlySet<T>, member: T, isIn: boolean): ReadonlyS
 
 export type UiStore = ReturnType<typeof makeUiStore>;
 
-/** A store outside of React state, so that of a thousand comments only those concerned by a change render again. */
+/** Creates a store outside of React state, so that among a thousand comments only the changed ones render again. */
 function makeUiStore() {
   let state = INITIAL;
   const listeners = new Set<() => void>();
@@ -127,13 +127,13 @@ function makeUiStore() {
   };
 }
 
-/** Shared by the parts of a thread's page. A new object renders every comment again. */
+/** Data shared by the parts of a thread's page. A new object renders every comment again. */
 export interface Discussion {
   threadId: number;
   path: string;
   /** First loaded page of comments, from 1. */
   page: number;
-  /** Why writing is closed; null while it is open. */
+  /** Reason why writing is closed; null while it is open. */
   closed: string | null;
   /** Null until the server has identified the browser. */
   user: ForumUser | null;

@@ -26,12 +26,12 @@ interface PostActionsOptions {
   comments: readonly Comment[];
 }
 
-/** Characters of the reported text shown in the dialog. */
+/** Length of the excerpt of the reported text in the dialog, in characters. */
 const ABOUT_LENGTH = 120;
 
 const loadDialogs = () => import("./post-dialogs.tsx");
 
-/** The dialogs of a thread, whose code loads with the first one. */
+/** Returns the dialogs of a thread; their code loads when the first one is opened. */
 export function usePostActions({ thread, user, comments }: PostActionsOptions) {
   const { module: dialogs, request } = useLazyModule(loadDialogs);
   // A report dialog has its own history entry, so that back closes it; its value is the comment's id, or true for the
@@ -84,10 +84,10 @@ export function ActionSlot({ children }: { children: ReactNode }) {
 }
 
 interface PostButtonProps extends Omit<ButtonProps, "size" | "variant"> {
-  /** Hidden from screen readers. */
+  /** Icon, hidden from screen readers. */
   icon: ReactNode;
   label: string;
-  /** Icon only, also on wide screens. */
+  /** Shows only the icon, also on wide screens. */
   isShort?: boolean;
   isDangerous?: boolean;
 }

@@ -80,7 +80,7 @@ interface DeleteThreadDialogProps {
   onClose(): void;
 }
 
-/** Navigates to the list afterwards. */
+/** Dialog that deletes a thread, then navigates to the list. */
 export function DeleteThreadDialog({ thread, user, onClose }: DeleteThreadDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -103,7 +103,9 @@ export function DeleteThreadDialog({ thread, user, onClose }: DeleteThreadDialog
   );
 }
 
-/** A ban or rate limit must not read 'try again', so 4xx responses show the server's message. */
+/**
+ * Returns the error text: a ban or rate limit must not read 'try again', so 4xx responses show the server's message.
+ */
 function reportFailure(error: unknown): string {
   const text = "Failed to submit report. Please try again.";
   return error instanceof ApiError && error.status < 500 ? errorText(error, text) : text;

@@ -36,7 +36,7 @@ export function submitOnCtrlEnter({ key, ctrlKey, metaKey, currentTarget }: Keyb
   if (key === "Enter" && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
 }
 
-/** Titles by docs/product.md, Forms. */
+/** Returns an error title as in docs/product.md, Forms. */
 const titleOf = (what: string, problem: string) =>
   problem.includes("must be at least") ? `${what} Too Short` : `Please Check the ${what}`;
 
@@ -46,16 +46,16 @@ export function toastProblem(what: "Title" | "Content" | "Comment" | "Reply", pr
 
 /** Remaining share of the maximum length below which a warning shows. */
 const WARN_SHARE = 0.1;
-/** Number of screen reader announcements within that share. */
+/** Number of screen reader announcements within the last {@link WARN_SHARE}. */
 const STEPS = 4;
 
 interface TextLengthProps {
-  /** As the server counts, after cleaning. */
+  /** Length as the server counts it, after cleaning. */
   length: number;
   max: number;
 }
 
-/** '12/10,000', coloured near the limit. */
+/** Shows '12/10,000', coloured near the limit. */
 export function TextLength({ length, max }: TextLengthProps) {
   return (
     <span className={`tabular-nums ${isNearLimit(length, max) ? "font-semibold text-warn" : ""}`}>
@@ -86,7 +86,7 @@ export function LengthAnnouncement({ length, max }: TextLengthProps) {
   );
 }
 
-/** Why an open form can no longer be submitted; announced by screen readers. */
+/** The reason why an open form can no longer be submitted; announced by screen readers. */
 export function ClosedNote({ closed }: { closed: string | null }) {
   if (closed === null) return null;
   return (
@@ -101,13 +101,13 @@ interface FormActionsProps {
   /** The submit button. */
   children: ReactNode;
   text: string;
-  /** Null where there is no way back. */
+  /** The Cancel button; null if there is none. */
   cancel: { isUnchanged: boolean; isDisabled: boolean } | null;
   discard: { title: string; description: string };
   onDiscard(): void;
 }
 
-/** Submit and Cancel, which asks before it discards a change; on a closed form, copy and discard. */
+/** Submit and Cancel, which asks before it discards a change; on a closed form, Copy and Discard instead. */
 export function FormActions({ closed, children, text, cancel, discard, onDiscard }: FormActionsProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   return (

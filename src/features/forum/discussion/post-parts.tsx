@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Stable between ticks; updated when no timer is running. */
+/** Returns the current time: stable between ticks, and updated when no timer is running. */
 function current(): Date {
   if (timer === undefined && Date.now() - now.getTime() > EVERY_MS) now = new Date();
   return now;
@@ -72,7 +72,7 @@ export function Avatar({ username }: { username: string }) {
 interface BylineProps {
   post: Authored;
   verb?: string;
-  /** Shown instead of the age, such as a link. */
+  /** Content shown instead of the age, such as a link. */
   age?: ReactNode;
   lastReplyAt?: string | null;
   /** Chips behind the name. */
@@ -102,7 +102,7 @@ export function Byline({ post, verb, age, lastReplyAt, children }: BylineProps) 
   );
 }
 
-/** 'Just now', '5m ago', '2h ago', '3d ago' (docs/product.md, In the browser). */
+/** Returns 'Just now', '5m ago', '2h ago' or '3d ago' (docs/product.md, In the browser). */
 export function ageText(moment: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(moment)) / MINUTE_MS);
   if (minutes < 1) return "Just now";
@@ -121,7 +121,7 @@ export function Age({ moment }: { moment: string }) {
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
-/** Trailing punctuation that belongs to the sentence. */
+/** Punctuation at the end of an address, which belongs to the sentence. */
 const TRAILING = /(?<![.,;:!?\])}…])[.,;:!?\])}…]+$/;
 
 /** The address if it is a valid http(s) URL; null otherwise. */

@@ -10,7 +10,10 @@ import { forumUser } from "../forum.queries.ts";
 
 const NO_CONNECTION = "Unable to connect to discussions. Please refresh the page.";
 
-/** Why the visitor cannot write: the server was not reached, the network is banned, or the site is a demonstration. */
+/**
+ * The reason why the visitor cannot write: the server was not reached, the network is banned, or the site is a
+ * demonstration.
+ */
 export interface WriteBlock {
   text: string;
   /** Retrying is pointless. */
@@ -24,7 +27,7 @@ function reasonOf(error: unknown): WriteBlock {
   return { text: isBanned ? error.text : `Connection Error: ${NO_CONNECTION}`, isBanned };
 }
 
-/** The identity this browser writes with; a failure to get one shows a toast. */
+/** Returns the identity with which this browser writes; if none can be loaded, a toast is shown. */
 export function useForumUser(): {
   user: ForumUser | null;
   block: WriteBlock | null;

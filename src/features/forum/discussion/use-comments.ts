@@ -13,7 +13,7 @@ import type { LoadedComments } from "../refresh-comments.ts";
 
 export interface NewComment {
   user: ForumUser;
-  /** Null for a top-level comment. */
+  /** The comment being answered; null for a top-level comment. */
   answered: Comment | null;
   /** The optimistic comment, under a negative id. */
   shown: Comment;
@@ -34,7 +34,7 @@ export async function changeComments(
 }
 
 /**
- * The comments of a thread from a page on, followed by optimistic ones.
+ * Returns a thread's comments starting with a page, followed by optimistic ones.
  * @param isGone the thread was deleted, so nothing is fetched
  */
 export function useComments(threadId: number, page: number, isGone: boolean) {
@@ -64,7 +64,7 @@ export function useComments(threadId: number, page: number, isGone: boolean) {
     });
   }, [client, threadId, page]);
 
-  /** Loads all comments, for a link to one that is not loaded. @throws ApiError, TypeError */
+  /** Loads all comments, for a link to a comment that is not loaded. @throws ApiError, TypeError */
   const loadAll = useCallback(async () => {
     const all = await allComments(threadId);
     await changeComments(client, threadId, page, () => all);

@@ -22,7 +22,7 @@ type Counts = Pick<Thread, "upvotes" | "downvotes">;
 
 interface VoteTarget {
   threadId: number;
-  /** Null for the thread itself. */
+  /** Id of the comment; null for the thread itself. */
   commentId: number | null;
 }
 

@@ -10,7 +10,7 @@ export function FollowForm({ threadId }: { threadId: number }) {
   /** The address that was submitted. */
   const [asked, setAsked] = useState<string | null>(null);
   const form = useRef<HTMLDivElement>(null);
-  // Replaces the button that was pressed, so it takes its focus.
+  // The form replaces the pressed button, so it takes its focus.
   useEffect(() => {
     if (asked === null) form.current?.querySelector("input")?.focus();
   }, [asked]);
@@ -33,7 +33,10 @@ export function FollowForm({ threadId }: { threadId: number }) {
   );
 }
 
-/** The same for every address, so that it does not reveal who follows. Takes the focus of the form it replaces. */
+/**
+ * Confirmation, the same for every address, so that it does not reveal who follows. Takes the focus of the form it
+ * replaces.
+ */
 function ConfirmationSent({ email, onAgain }: { email: string; onAgain(): void }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => message.current?.focus(), []);

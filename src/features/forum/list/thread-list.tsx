@@ -43,7 +43,7 @@ import { isUnread, useVisits } from "../last-visit.ts";
 
 export const threadListPath = (view: ThreadListView) => PATHS.forum + threadListQuery(view);
 
-/** The view in the page's address, and a search that changes it. */
+/** Returns the view in the page's address, and a search function that changes it. */
 export function useThreadListView() {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ interface ThreadListProps {
   query: UseInfiniteQueryResult<InfiniteData<ThreadPage>>;
   /** Null until the server has identified the browser. */
   user: ForumUser | null;
-  /** Shown when there are no threads yet. */
+  /** Content shown if there are no threads yet. */
   start: ReactNode;
 }
 
@@ -185,7 +185,7 @@ function NoThreads({ view, start }: Pick<ThreadListProps, "view" | "start">) {
 interface ThreadCardProps {
   thread: ListedThread;
   user: ForumUser | null;
-  /** Has posts since the last visit. */
+  /** There are new posts since the last visit. */
   isNew: boolean;
 }
 
@@ -211,7 +211,7 @@ function ThreadCard({ thread, user, isNew }: ThreadCardProps) {
         </Byline>
       </div>
       <h3 dir="auto" className="mt-1.5 leading-snug font-bold">
-        {/* The whole card is the link's target. */}
+        {/* The link covers the whole card. */}
         <Link
           to={hit?.commentId ? `${path}#${commentAnchor(hit.commentId)}` : path}
           className="underline-offset-4 after:absolute after:inset-0 after:rounded-card hover:text-accent hover:underline"
@@ -262,7 +262,7 @@ const PAUSE_MS = 350;
 
 /**
  * Searches titles, contents and comments. An uncontrolled input in a plain form, so that it works before hydration and
- * without scripts, and keeps what was typed meanwhile.
+ * without scripts, and keeps text typed before hydration.
  */
 export function ThreadSearch({ view, onSearch }: { view: ThreadListView; onSearch(q: string): void }) {
   const input = useRef<HTMLInputElement>(null);
@@ -309,7 +309,7 @@ export function ThreadSearch({ view, onSearch }: { view: ThreadListView; onSearc
   }, [view.q]);
   useEffect(() => {
     const field = input.current;
-    // Typed before hydration.
+    // The text was typed before hydration.
     if (field && field.value !== field.defaultValue) field.dispatchEvent(new Event("input", { bubbles: true }));
     return () => clearTimeout(timer.current);
   }, []);

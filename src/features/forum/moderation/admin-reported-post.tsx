@@ -14,7 +14,7 @@ interface AdminReportedPostActionsProps {
   onChanged(): void;
 }
 
-/** The actions of a moderator on a reported post. */
+/** A moderator's actions on a reported post. */
 export function AdminReportedPostActions({ kind, id, post, describedBy, onChanged }: AdminReportedPostActionsProps) {
   const moderation = useModeration({ onDeleted: onChanged });
   const { ipAddress } = post;

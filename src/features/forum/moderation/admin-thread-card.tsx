@@ -286,7 +286,7 @@ function AdminThreadActions({ thread, moderation, headingId, comments, edit, edi
   const isSet = (name: string) => change.isPending && name in change.variables.change;
   const [isExpanded, setIsExpanded] = useState(false);
   const button = { size: "sm", variant: "secondary", "aria-describedby": headingId } as const;
-  /** A button that a phone shows after a press on More. */
+  /** Class of a button that phones show only after pressing More. */
   const rare = isExpanded || thread.isDeleted ? "" : "max-sm:hidden";
   return (
     <div className="mt-1 flex flex-wrap gap-2">

@@ -4,7 +4,7 @@ import { formatCount, plural } from "../../../lib/format.ts";
 
 export const authorName = ({ user }: Pick<Thread | Comment, "user">): string => user.username || "Anonymous";
 
-/** Addresses are masked to a network after 90 days; a network that large must not be banned. */
+/** Returns whether an address is masked to a network, as after 90 days; such a large network must not be banned. */
 export const isMasked = (ipAddress: string) => ipAddress.includes("/");
 export const MASKED = "masked after 90 days, so it can’t be banned";
 

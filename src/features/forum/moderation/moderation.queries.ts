@@ -47,7 +47,7 @@ export function forumStats() {
   });
 }
 
-/** The order of the list: sticky first, then newest first. */
+/** Returns whether a thread is sorted after another: sticky first, then newest first. */
 const sortsAfter = (thread: Thread, end: Thread) =>
   thread.isSticky === end.isSticky ? thread.id < end.id : end.isSticky;
 
@@ -95,7 +95,7 @@ async function invalidateForum(client: QueryClient, ...changed: (readonly unknow
   await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** After a 404 or 409 the screen is out of date. */
+/** Invalidates the discussions after a 404 or 409, because the screen is out of date. */
 function invalidateAfterConflict(client: QueryClient, error: Error): void {
   if (isOutdated(error)) void invalidateForum(client, ROOT);
 }

@@ -19,7 +19,7 @@ import { addressesOf, deletedText, isMasked, MASKED } from "./moderation-text.ts
 import { type PostKey, useDeletePost, useRestorePost, authorHistory, useDeletePostsOf } from "./moderation.queries.ts";
 
 interface AdminAddressProps {
-  /** Null where none is stored, as for automated posts. */
+  /** Null if none is stored, as for automated posts. */
   ipAddress: string | null | undefined;
   onBan(ipAddress: string): void;
 }
@@ -58,7 +58,7 @@ interface RestoreButtonProps {
   describedBy: string;
 }
 
-/** Restores a deleted post, unless its author deleted it. */
+/** Button to restore a deleted post, unless its author deleted it. */
 export function RestoreButton({ kind, post, moderation, describedBy }: RestoreButtonProps) {
   if (post.deletedBy === "author")
     return <p className="self-center text-sm text-ink-muted">Permanently deleted by its author.</p>;
@@ -287,7 +287,7 @@ export function useModeration({ onDeleted }: { onDeleted?(): void } = {}): Moder
   const [deleting, setDeleting] = useState<NamedPost | null>(null);
   const [banning, setBanning] = useState<string | null>(null);
   const [authorId, setAuthorId] = useState<number | null>(null);
-  // The pressed button goes.
+  // The pressed button will be removed.
   const moveFocus = useMoveFocus();
   const texts = DELETION[deleting?.kind ?? "thread"];
 

@@ -9,7 +9,7 @@ import {
 import type { SiteInfo } from "../../../../worker/contracts/page.ts";
 import { type CommentNode, commentTree } from "../comment-tree.ts";
 
-/** Comments included in the structured data; crawlers read the rest on the page. */
+/** Number of comments in the structured data; crawlers read the others on the page. */
 const COMMENTS_LISTED = 20;
 
 const person = ({ username }: { username: string }, isAutomated: boolean): object => ({

@@ -57,7 +57,7 @@ interface ThreadFormOptions {
   send(text: ThreadText): Promise<void>;
 }
 
-/** State of the forms that start and edit a thread: drafts, problems by the server's own schema, and submission. */
+/** State of the forms that start and edit a thread: drafts, validation by the server's own schema, and submission. */
 export function useThreadForm({ scope, initial, schemas, isBlocked, errorTitle, error, send }: ThreadFormOptions) {
   const form = useRef<HTMLFormElement>(null);
   const title = useDraft(scope, DRAFT.threadTitle, initial.title);
@@ -68,7 +68,7 @@ export function useThreadForm({ scope, initial, schemas, isBlocked, errorTitle, 
 
   const moveFocus = useMoveFocus();
 
-  /** Shows the problems and focuses the first field with one, which it returns. */
+  /** Shows the error messages and returns the first field with one, after focusing it. */
   const refuse = (found: Problems) => {
     setProblems(found);
     const field = (["title", "content"] as const).find((name) => found[name] !== undefined);
@@ -124,7 +124,7 @@ interface ThreadFieldsProps {
   afterTitle?: ReactNode;
 }
 
-/** Lengths are counted as the server counts them. */
+/** The fields of a thread; lengths are counted as the server counts them. */
 export function ThreadFields({ value, onChange, problems, readOnly, contentMin, afterTitle }: ThreadFieldsProps) {
   const titleLength = cleanLine(value.title).length;
   const contentLength = cleanText(value.content).length;
@@ -250,7 +250,7 @@ export function ThreadDialog({ user, onClose }: { user: ForumUser | null; onClos
 /** Debounce in milliseconds. */
 const PAUSE_MS = 500;
 
-/** Discussions with a similar title. */
+/** Discussions with similar titles. */
 function SimilarThreads({ title }: { title: string }) {
   const [similar, setSimilar] = useState<readonly SimilarThread[]>([]);
   const asked = normalizeSearch(title);
@@ -265,7 +265,7 @@ function SimilarThreads({ title }: { title: string }) {
         const { signal } = aborter;
         setSimilar(await call(findSimilarThreads, { query: { title: asked } }, { signal }));
       } catch {
-        // Only a hint: earlier results stay.
+        // The list is only a hint, so earlier results stay.
       }
     }, PAUSE_MS);
     return () => {
@@ -305,19 +305,19 @@ function SimilarThreads({ title }: { title: string }) {
 interface ThreadEditFormProps {
   thread: Thread;
   user: ForumUser;
-  /** Why it can no longer be saved; null while it can. */
+  /** Reason why the post can no longer be saved; null while it can. */
   closed: string | null;
-  /** The user just opened it, as opposed to a draft restored on load. */
+  /** The user has just opened the form; it was not restored from a draft on load. */
   takesFocus: boolean;
   onClose(): void;
 }
 
-/** Edits one's own thread; a draft is kept in this browser until it is saved. */
+/** Form to edit one's own thread; a draft is kept in this browser until it is saved. */
 export function ThreadEditForm({ thread, user, closed, takesFocus, onClose }: ThreadEditFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { search, key } = useLocation();
-  /** The address at which it was saved. */
+  /** The address under which it was saved. */
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const { form, text, problems, isBusy, change, submit, forgetDrafts } = useThreadForm({
     scope: thread.id,
@@ -345,7 +345,7 @@ export function ThreadEditForm({ thread, user, closed, takesFocus, onClose }: Th
     onClose();
   };
   useEffect(() => {
-    // Only now, because a change of address moves the focus.
+    // Closed only now, because a change of address moves the focus.
     if (savedAt !== null && savedAt !== key) close();
   });
   const isFirst = useRef(true);

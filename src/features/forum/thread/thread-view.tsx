@@ -59,7 +59,7 @@ function commentNamed(hash: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** The page was restored by back or forward, where the browser restores the scroll position itself. */
+/** Returns whether the page was restored by back or forward, where the browser restores the scroll position itself. */
 const isStepBack = () =>
   performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "back_forward");
 
@@ -123,7 +123,7 @@ const loadEditForm = () => import("./thread-forms.tsx");
 interface ThreadPostProps {
   thread: Thread;
   user: ForumUser | null;
-  /** Why it can no longer be edited; null while it can. */
+  /** Reason why the post can no longer be edited; null while it can. */
   closed: string | null;
   onAct(action: PostAction): void;
 }
@@ -137,7 +137,7 @@ function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
   const isOwn = user !== null && user.id === thread.authorId;
   const isEditing = editing !== null && form !== null && (closed === null || hasThreadDraft(thread.id));
 
-  // A draft from before a reload.
+  // Opens the form for a draft from before a reload.
   useEffect(() => {
     if (isOwn && hasThreadDraft(thread.id))
       void request().then((isThere) => isThere && setEditing((known) => known ?? "begun before"));
@@ -224,7 +224,7 @@ function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
   );
 }
 
-/** Keeps the identity of unchanged branches between renders. */
+/** Builds the comment tree; unchanged branches keep their identity between renders. */
 function useTree(comments: Parameters<typeof commentTree>[0]): CommentTree {
   const [drawn, setDrawn] = useState(() => ({ comments, tree: commentTree(comments) }));
   if (drawn.comments === comments) return drawn.tree;
@@ -233,7 +233,7 @@ function useTree(comments: Parameters<typeof commentTree>[0]): CommentTree {
   return tree;
 }
 
-/** Loaded comments of a thread with their UI state and scrolling to one of them. */
+/** Returns the loaded comments of a thread with their UI state, and scrolls to one of them. */
 function useThreadComments(threadId: number, page: number, isGone: boolean, forms: Discussion["forms"]) {
   const ui = useUiStore(threadId);
   const loaded = useComments(threadId, page, isGone);
@@ -323,7 +323,7 @@ interface ThreadViewProps {
   thread: Thread;
   /** Page number of the comments, from 1. */
   page: number;
-  /** The thread was deleted while there is a draft in it, so it stays visible once more. */
+  /** The thread was deleted but has a draft, so it is shown one last time. */
   isGone: boolean;
 }
 
@@ -368,7 +368,7 @@ export function ThreadView({ thread, page, isGone }: ThreadViewProps) {
   );
   // A new context renders every comment again; deferring it keeps the page responsive.
   const later = useDeferredValue(discussion);
-  // Without an identity there are no votes.
+  // Without an identity there are no votes to fetch.
   const { data: votes } = useQuery({ ...myVotes(threadId), enabled: user !== null });
   const known = comments.filter(({ id }) => id > 0).length + (hasEarlier ? commentsBefore(page) : 0);
 

@@ -21,7 +21,7 @@ import { announce, hasScamSign } from "./admin-listing-text.ts";
 const PAGE_SIZE = 20;
 const openAppeals = () => pagedList([...listingsKeys.all, "admin", "appeals"], listAppeals, PAGE_SIZE);
 
-/** Counts the open appeals. */
+/** Returns the number of open appeals. */
 export const useWaitingAppeals = (): number => totalOf(useInfiniteQuery(openAppeals()).data) ?? 0;
 
 /** Open appeals against rejections, the oldest first. */
@@ -76,7 +76,7 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
     },
     onError: (error) => {
       toastFailure("Failed to decide the appeal", error);
-      // Somebody else decided it first.
+      // Another moderator decided it first.
       if (isOutdated(error)) void client.invalidateQueries({ queryKey: listingsKeys.all });
     },
     onSettled: () => setIsConfirming(false),

@@ -10,7 +10,7 @@ import { type DecisionDialogProps, SelectedListings, useDecision } from "./admin
 import { hasScamSign } from "./admin-listing-text.ts";
 import { AdminListingDifference } from "./admin-others-looking.tsx";
 
-/** A bulk action that needs nothing but its summary. */
+/** A bulk action that needs only its summary. */
 export interface PlainAction {
   action: Extract<BulkAction, "confirm" | "dismiss" | "unapprove" | "delete">;
   label: string;
@@ -23,7 +23,7 @@ interface AdminBulkActionProps extends DecisionDialogProps {
   action: PlainAction;
 }
 
-/** Says what an action does to which listings, and does it. */
+/** Dialog that explains an action and its listings, and performs it. */
 export function AdminBulkAction({
   action: { action, label, effect },
   listings,
@@ -62,7 +62,7 @@ export function AdminBulkAction({
   );
 }
 
-/** Notes that ask for a look, all but those for information. */
+/** Returns whether a note is a warning: all kinds are, except informational ones. */
 const isWarning = ({ code }: ReviewNote): boolean => NOTE_KINDS[code] !== "information";
 
 /** Confirms a bulk approval: lists those with warnings, and excludes those with signs of a scam. */

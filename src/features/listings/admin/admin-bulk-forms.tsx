@@ -25,7 +25,7 @@ import { AdminDifference } from "./admin-others-looking.tsx";
 
 const UNCHANGED = ["", "No change"] as const;
 
-/** Lists several listings as another type or kind of home. */
+/** Form that changes the type or kind of home of several listings. */
 export function AdminBulkRetype({ listings, onDone, onClose }: DecisionDialogProps) {
   const decision = useDecision(listings, "Failed to update the listings");
   const [bedrooms, setBedrooms] = useState<Bedrooms>();
@@ -70,13 +70,13 @@ const BAN_KINDS: Record<BulkBanKind, string> = {
   network: "The networks around those addresses",
 };
 
-/** The value of a landlord to ban, null where it is not known or not read yet, and the words for it. */
+/** The landlord's detail to ban, which is null if unknown or not loaded yet, and its description. */
 interface Bannable {
   value: string | null;
   text: string;
 }
 
-/** @returns what of each listing's landlord is banned */
+/** @returns a function that finds the detail to ban for a listing's landlord */
 function useBannable(listings: readonly AdminListing[], kind: BulkBanKind): (listing: AdminListing) => Bannable {
   const contexts = useQueries({
     queries: listings.map(({ id, revision }) => ({ ...adminListingContext(id, revision), enabled: kind !== "phone" })),
@@ -92,7 +92,7 @@ function useBannable(listings: readonly AdminListing[], kind: BulkBanKind): (lis
   };
 }
 
-/** Bans what several listings' landlords have. */
+/** Form that bans the phone numbers, addresses or networks of several listings' landlords. */
 export function AdminBulkBan({ listings, onDone, onClose }: DecisionDialogProps) {
   const decision = useDecision(listings, "Failed to ban");
   const [kind, setKind] = useState<BulkBanKind>("phone");
@@ -153,12 +153,12 @@ export function AdminBulkBan({ listings, onDone, onClose }: DecisionDialogProps)
 
 interface AdminBulkRefusalsProps {
   refused: readonly SkippedListing[];
-  /** The listings that were to be decided on, as they were seen. */
+  /** The listings in the decision, as they were last seen. */
   listings: readonly AdminListing[];
   onClose(): void;
 }
 
-/** Listings that a bulk decision left as they are because they had changed, each with what changed meanwhile. */
+/** Listings that a bulk decision skipped because they had changed, each with its changes. */
 export function AdminBulkRefusals({ refused, listings, onClose }: AdminBulkRefusalsProps) {
   return (
     <Dialog

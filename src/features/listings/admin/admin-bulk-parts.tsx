@@ -11,12 +11,12 @@ import { announce } from "./admin-listing-text.ts";
 import { useDecideOnAll } from "./admin-listings.queries.ts";
 import { AdminListingDifference, revisionAfter } from "./admin-others-looking.tsx";
 
-/** Addresses listed before the rest is counted. */
+/** Number of addresses listed; the others are only counted. */
 const SHOWN = 5;
 
 interface SelectedListingsProps {
   listings: readonly AdminListing[];
-  /** Returns the detail of each listing that is decided on. All listings are shown then. */
+  /** Returns a detail for each listing in the decision. If given, all listings are shown. */
   detailOf?: ((listing: AdminListing) => string) | undefined;
 }
 
@@ -45,9 +45,9 @@ export function SelectedListings({ listings, detailOf }: SelectedListingsProps) 
   );
 }
 
-/** Listings named in a toast, so that it can be read in time. */
+/** Number of listings named in a toast, so that there is time to read them. */
 const NAMED = 3;
-/** Toast duration with refusals, in milliseconds. */
+/** Duration of a toast with refusals, in milliseconds. */
 const REFUSALS_MS = 20_000;
 
 /** The subject of an action, where it is not the listings themselves. */
@@ -109,7 +109,7 @@ function announceBulkDecision(outcome: BulkDecision, asked: readonly AdminListin
   });
 }
 
-/** Texts for a decision on one listing, where they differ from those for several. */
+/** Texts for a decision on a single listing, if different from those for several. */
 const DONE_TO_ONE: Partial<Record<BulkAction, [title: string, done: string]>> = {
   reject: ["Listing status updated", "Rejected"],
   ask: ["Question goes out in two minutes", "Asked"],
@@ -124,9 +124,9 @@ export interface DecisionDialogProps {
 }
 
 /**
- * Decides on listings in one way, and shows the outcome. Where one alone is refused because it changed, deciding again
- * goes by what it was changed to.
- * @param failure the title of the notice that it failed
+ * Applies one decision to listings, and shows the outcome. If a single listing was refused because it had changed, the
+ * next attempt uses its changed version.
+ * @param failure title of the error notice
  */
 export function useDecision(listings: readonly AdminListing[], failure: string) {
   const decision = useDecideOnAll();
@@ -137,7 +137,7 @@ export function useDecision(listings: readonly AdminListing[], failure: string) 
     if (said) announce(...said)({ ...only, decisionId: outcome.decisionId });
     else announceBulkDecision(outcome, listings);
   };
-  // Not by callbacks of mutate(), which are lost when what was decided leaves the screen before the answer comes.
+  // The callbacks of mutate() are not used: they are lost if the listing leaves the screen before the response arrives.
   const decide = async (
     choice: BulkChoice,
     { onDone, onFailed }: { onDone?(outcome: BulkDecision): void; onFailed?(error: unknown): void } = {},
@@ -160,7 +160,7 @@ interface DecisionFormProps extends Omit<ComponentProps<typeof FormDialog>, "des
   detailOf?(listing: AdminListing): string;
 }
 
-/** The form of a decision, with what it is about, and what changed meanwhile. */
+/** The form of a decision, with its subject and any changes made meanwhile. */
 export function DecisionForm({ listings, decision, detailOf, children, ...form }: DecisionFormProps) {
   const [only] = listings.length === 1 && !detailOf ? listings : [];
   return (

@@ -78,7 +78,7 @@ function focusRow(index: number): boolean {
 interface AdminDeskProps {
   status: QueueStatus;
   q: string;
-  /** Above the list. */
+  /** Search field above the list. */
   search: ReactNode;
   filter: ReactNode;
 }
@@ -99,9 +99,9 @@ export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
   const edit = useHistoryEntry("edit");
   const moveFocus = useMoveFocus();
 
-  /** Where a refused one was before it left the list. */
+  /** Index of a refused listing before it left the list. */
   const [place, setPlace] = useState(0);
-  // The chosen one stays for as long as it is in the list; a row that takes its place comes next.
+  // The chosen listing is kept for as long as it is in the list; after that, the row that takes its place.
   const chosen = isWide ? currentId : view.value;
   const chosenNow = useRef(chosen);
   useEffect(() => {
@@ -115,9 +115,9 @@ export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
     else if (view.value === null) view.open(listing.id);
     else view.turn(listing.id);
   };
-  /** Goes on with the next one, after a decision because of which a listing leaves the list. */
+  /** Moves on to the next listing, after a decision that removes one from the list. */
   const goOn = (left: Pick<AdminListing, "id">) => {
-    // A moderator who chose another one before the answer came stays there.
+    // A moderator who chose another listing before the response arrived stays there.
     if (chosenNow.current !== null && chosenNow.current !== left.id) return;
     const found = listings.findIndex(({ id }) => id === left.id);
     const index = found < 0 ? place : found;
@@ -138,7 +138,7 @@ export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
     },
   });
   const shownId = chosen ?? (isWide ? actions.refused?.id : undefined);
-  // A refused one stays with what changed meanwhile, though it left the list, until another one is chosen.
+  // A refused listing stays visible with what changed, even if it left the list, until another one is chosen.
   const held = actions.refused?.id === shownId ? actions.refused : null;
   const current = listings.find(({ id }) => id === shownId) ?? held ?? (isWide ? listings[0] : undefined);
   const at = current ? listings.indexOf(current) : -1;
@@ -149,7 +149,7 @@ export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
     if (isExhausted && !query.isFetching) void query.fetchNextPage();
   });
 
-  // One that leaves the list meanwhile must not take along what was typed.
+  // If the edited listing leaves the list meanwhile, the typed text must not be lost.
   const edited = listings.find(({ id }) => id === edit.value) ?? (opened?.id === edit.value ? opened : undefined);
   const openEdit = (listing: AdminListing) => {
     setOpened(listing);
@@ -231,7 +231,7 @@ export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
             {listings.length > 0 && (
               <div
                 className="@container overflow-hidden rounded-card border border-line"
-                // The row in which the focus is, also after an undo has put it back.
+                // The row with the focus becomes the chosen one, also after an undo restored it.
                 onFocus={({ target }) => {
                   const row = target.closest<HTMLElement>("[data-listing-id]");
                   if (row) setCurrentId(Number(row.dataset.listingId));

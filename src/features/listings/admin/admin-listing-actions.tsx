@@ -27,7 +27,7 @@ export interface ListingActions {
   busyId: number | null;
   /** Listing whose latest approval or deletion was refused because it had changed meanwhile. */
   refused: AdminListing | null;
-  /** Why that of this listing was refused, with what changed. */
+  /** Returns the error with which this listing's decision was refused, including what changed. */
   refusalOf(listing: AdminListing): unknown;
   /** Must be rendered once. */
   dialogs: ReactNode;
@@ -67,7 +67,7 @@ export function useListingActions({
   };
   const decided = (outcome: BulkDecision) => outcome.decided.forEach(change);
 
-  // Not by mutate(), whose callbacks are lost when what was decided leaves the screen before the answer comes.
+  // The callbacks of mutate() are not used: they are lost if the listing leaves the screen before the response arrives.
   const setApproved = async (listing: AdminListing, approved: boolean, confirmScam = false) => {
     const { id, revision } = listing;
     try {

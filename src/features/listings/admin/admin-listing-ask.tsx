@@ -10,7 +10,10 @@ import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import { type DecisionDialogProps, DecisionForm, useDecision } from "./admin-bulk-parts.tsx";
 import { threadKey } from "./admin-listing-thread.tsx";
 
-/** Asks landlords something, in own words or with one of the questions that are asked often (keys 1 to 6). */
+/**
+ * Form that asks landlords a question, in the moderator's own words or with one of the frequent questions (keys 1 to
+ * 6).
+ */
 export function AdminListingAsk({ listings, onDone, onClose }: DecisionDialogProps) {
   const client = useQueryClient();
   const decision = useDecision(listings, "Failed to ask");

@@ -22,7 +22,7 @@ export const STATUSES: Record<ListingStatus, { label: string; tone: ChipTone }> 
   deleted: { label: "Deleted", tone: "neutral" },
 };
 
-/** Recommendation by the distance from the market; none where it is usual, or where the signs of a scam say more. */
+/** Recommendation by the distance from the market; none if the rent is usual, or if scam signs are more important. */
 const BANDS: Record<ReviewBand, { label: string; tone: ChipTone } | null> = {
   reject: { label: "Suggest reject", tone: "danger" },
   review: { label: "Small discount: review", tone: "warn" },
@@ -40,13 +40,13 @@ const SIGNS: Record<ScamBand, { label: string; tone: ChipTone } | null> = {
 /** No badge for a known place. */
 const PLACES: Record<KnownPlace, string | null> = { point: null, area: "Postal area only", unknown: "No location" };
 
-/** A listing's status; unseen where the filter of the list says it. */
+/** A listing's status; visually hidden if the list's filter already shows it. */
 export function StatusChip({ status, filter }: { status: ListingStatus; filter: QueueStatus }) {
   const { label, tone } = STATUSES[status];
   return status === filter ? <span className="sr-only">{label}</span> : <Chip tone={tone}>{label}</Chip>;
 }
 
-/** Chips for what sets a listing apart, the most urgent first. */
+/** Chips for a listing's special features, the most urgent first. */
 export function ListingSigns({ listing }: { listing: AdminListing }) {
   const signs = SIGNS[listing.scamBand];
   return (
@@ -62,7 +62,7 @@ export function ListingSigns({ listing }: { listing: AdminListing }) {
 
 interface AdminListingBadgesProps {
   listing: AdminListing;
-  /** The filter of the list that it was chosen from. */
+  /** The filter of the list from which it was opened. */
   filter?: QueueStatus | undefined;
 }
 
@@ -80,7 +80,7 @@ export function AdminListingBadges({ listing, filter = "all" }: AdminListingBadg
   );
 }
 
-/** The comparison in words. @param market what it was compared with; may be empty */
+/** Returns the comparison in words. @param market the figure compared with; may be empty */
 export function marketText({ belowMarketPercent: percent, marketIsEstimate }: AdminListing, market: string): string {
   if (percent === null) return "not compared";
   const text =
@@ -98,7 +98,7 @@ export function mayChangeApproval({ status }: AdminListing): boolean {
   return status !== "rented" && status !== "deleted";
 }
 
-/** Tells if it waits for a moderator to confirm type and rent, for its percentage or for a drop of its rent. */
+/** Returns whether a moderator must confirm type and rent before its percentage or drop in rent is shown. */
 export function needsConfirmation({ awaitsConfirmation, confirmedAt, reviewNotes }: AdminListing): boolean {
   const isChanged = confirmedAt === null && reviewNotes.some(({ code }) => code === "rent_changed_much");
   return awaitsConfirmation || isChanged;
@@ -116,7 +116,7 @@ const KINDS: readonly [Kind, LucideIcon, label: string][] = [
   ["other", TriangleAlert, "To check:"],
 ];
 
-/** Kind of a note; an informational note counts as a sign of a scam if other notes make it one. */
+/** Returns the kind of a note; an informational note counts as a scam sign if other notes make it one. */
 function kindOf({ code }: ReviewNote, notes: readonly ReviewNote[]): Kind {
   const kind = NOTE_KINDS[code];
   const isSign = kind === "information" && isScamReason(code) && scamBandOf(notes) !== "none";

@@ -15,7 +15,7 @@ import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { STATUSES } from "./admin-listing-badges.tsx";
 import { adminListingContext } from "./admin-listings.queries.ts";
 
-/** Listings to compare that are seen at once; the strongest evidence comes first. */
+/** Number of similar listings shown at first; the strongest evidence is first. */
 const SHOWN = 2;
 
 interface AdminListingContextProps {
@@ -23,7 +23,7 @@ interface AdminListingContextProps {
   onBanAddress(address: string): void;
 }
 
-/** Its appeals, the listings that its notes name, the landlord's others, and what was done to it. */
+/** A listing's appeals, the listings that its notes name, the landlord's other listings, and its history. */
 export function AdminListingContext({ listing, onBanAddress }: AdminListingContextProps) {
   const { data } = useQuery(adminListingContext(listing.id, listing.revision));
   const [compared, setCompared] = useState<RelatedListing | null>(null);

@@ -82,11 +82,11 @@ interface AdminListingDecisionsProps {
   actions: ListingActions;
   editLabel?: string;
   onEdit(listing: AdminListing): void;
-  /** Bans what the listing has, its phone number or a photo. */
+  /** Bans contents of the listing: its phone number or a photo. */
   onBan(listing: AdminListing): void;
 }
 
-/** All decisions on a listing, the most frequent first; none for readers. */
+/** All decisions on a listing, the most frequent first; none for people with the role reader. */
 export function AdminListingDecisions({
   listing,
   actions,
@@ -149,7 +149,7 @@ function KeyButton({ shortcut, onClick, children }: { shortcut: string; onClick(
   );
 }
 
-/** The functions that a listing's keys call; a key without one does nothing. */
+/** The functions that a listing's shortcut keys call; a key without a function does nothing. */
 interface ListingKeys {
   listing: AdminListing | undefined;
   actions: ListingActions;

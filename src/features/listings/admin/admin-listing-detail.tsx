@@ -61,7 +61,7 @@ function AdminListingChanges({ listing }: { listing: AdminListing }) {
   );
 }
 
-/** Side by side on wide screens, stacked on phones. */
+/** A change: old and new value side by side on wide screens, stacked on phones. */
 function Difference({ change: { label, before, after } }: { change: ApprovalDifference }) {
   return (
     <div className="min-w-0">
@@ -88,14 +88,17 @@ function Value({ as: Element, label, text }: { as: "del" | "ins"; label: string;
 
 interface AdminListingDetailProps {
   listing: AdminListing;
-  /** The filter of the list that it was chosen from. */
+  /** The filter of the list from which it was opened. */
   filter: QueueStatus | undefined;
   /** Asks the landlord something; null for those who may not. */
   onAsk: ((listing: AdminListing) => void) | null;
   onBanAddress(address: string): void;
 }
 
-/** Shows what a decision is based on: the facts, the notes and the landlord's words beside photos, other listings and the place. */
+/**
+ * Everything that a decision is based on: the facts, the notes and the landlord's text, beside photos, other listings
+ * and the place.
+ */
 export function AdminListingDetail({ listing, filter, onAsk, onBanAddress }: AdminListingDetailProps) {
   const isOpen = listing.status !== "deleted";
   const mayAsk = useMay("moderator");
@@ -178,7 +181,7 @@ const linkClass = "text-accent underline underline-offset-2 hover:text-accent-st
 const EVIDENCE_OF_KIND = { stated: "As stated", text: "From the description" } as const;
 const EVIDENCE_OF_SIZE = { agrees: "Matches the description", differs: "Differs from the description" } as const;
 
-/** The facts that a decision needs first. */
+/** The facts needed first for a decision. */
 function Facts({ listing }: { listing: AdminListing }) {
   const { marketRent, evidence, homeType, homeTypeGuess } = listing;
   const named = homeType ?? homeTypeGuess;
@@ -229,7 +232,7 @@ function Facts({ listing }: { listing: AdminListing }) {
   );
 }
 
-/** The other terms that the landlord stated, and the dates. */
+/** The landlord's other terms, and the dates. */
 function Terms({ listing }: { listing: AdminListing }) {
   const stated = PUBLIC_PLAIN_KEYS.map((key) => [labelOf(key), statedText(key, listing)] as const);
   return (
@@ -267,7 +270,7 @@ function Aside({ children }: { children: ReactNode }) {
   return <span className="font-normal text-ink-muted"> · {children}</span>;
 }
 
-/** Shows a number again that reports of a scam hide. */
+/** Shows a number again that was hidden because of scam reports. */
 function AdminNumberReview({ listing: { id, revision, underReview, underReviewUntil } }: { listing: AdminListing }) {
   const acceptance = useSetApproved();
   if (!underReview) return null;

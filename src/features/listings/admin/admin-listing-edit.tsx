@@ -16,7 +16,7 @@ import { PhotoPicker } from "../photos/photo-picker.tsx";
 import { RentUnderstood } from "../submission/rent-question.tsx";
 import { PHONE_HINT, SubmissionFields } from "../submission/submission-fields.tsx";
 
-/** 'Edit Property Listing'. */
+/** Dialog 'Edit Property Listing'. */
 export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; onClose(): void }) {
   const edit = useEditListing();
   const [isDone, setIsDone] = useState(false);

@@ -24,7 +24,7 @@ const TONES: Record<NonNullable<ListingFacts["location"]>["confidence"], ChipTon
 
 type PlacedListing = Pick<AdminListing, "id" | "revision" | "address" | "addressPrecision">;
 
-/** In place of a location: an area has none, and cannot be pinned. */
+/** Text instead of a location: an area has none, and cannot be pinned. */
 const AREA_TEXT = "The address is an area. Renters see its name and postal area, but no pin.";
 
 /** A listing's location with its source and confidence, and a pin to correct it. */
@@ -72,7 +72,7 @@ const FORMAT_HINT = "For example, 43.65320, -79.38320. The pin stays until the a
 /** An arrow key moves the marker by less than a metre. */
 const MAP_DECIMALS = 6;
 
-/** Why a text is no valid location; null if it is valid. */
+/** Returns why a text is not a valid location; null if it is valid. */
 function problemOf(text: string): string | null {
   if (text.trim() === "") return "Please move the marker, or enter a latitude and longitude.";
   const place = parseCoordinates(text);
@@ -179,13 +179,13 @@ function AdminPinForm({ listing: { id, revision, address }, location }: AdminPin
   );
 }
 
-/** City Hall, the marker's position without a location. */
+/** City Hall, the initial position of the marker if there is no location. */
 const DOWNTOWN: MapPoint = { latitude: 43.6532, longitude: -79.3832 };
 
 interface Start extends MapPoint {
   /** Explains the marker's initial position. */
   text: string;
-  /** Lower for less precise locations. */
+  /** Initial zoom; lower for less precise locations. */
   openingZoom: number;
 }
 

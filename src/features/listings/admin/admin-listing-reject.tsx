@@ -29,7 +29,7 @@ export function AdminListingReject({ listings, onDone, onClose }: DecisionDialog
     const code = REJECTION_CODES[Number(key) - 1];
     if (!code) return;
     setChoice(code);
-    // Enter sends it.
+    // Focused, so that Enter submits the form.
     submitButton.current?.focus();
   });
 

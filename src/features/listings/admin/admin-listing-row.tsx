@@ -20,7 +20,7 @@ interface AdminListingRowProps {
   onView(listing: AdminListing): void;
 }
 
-/** A listing of the desk, 96 px high where the list is wide, focusable for keyboard navigation. */
+/** A listing in the desk's list, 96 px high if the list is wide, focusable for keyboard navigation. */
 export function AdminListingRow({ listing, status, isCurrent, selection, onView }: AdminListingRowProps) {
   const headingId = useId();
   const [cover] = listing.images;
@@ -77,16 +77,16 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
   );
 }
 
-/** Days from today within which a date needs no year. */
+/** Number of days from today within which a date is shown without its year. */
 const NEAR_DAYS = 300;
 
-/** "January 15, 2027" as "Jan 15", or as "Jan 15, 2027" if far away. */
+/** Returns "January 15, 2027" as "Jan 15", or as "Jan 15, 2027" if far away. */
 function briefDay(day: string, date: string): string {
   const isNear = Math.abs(Date.parse(date) - Date.now()) < NEAR_DAYS * DAY_MS;
   return day.replace(/^(\w{3})\w*( \d+)(,.*)/, isNear ? "$1$2" : "$1$2$3");
 }
 
-/** Rent and dates, each beside its chips where the list is wide; in a narrow one the rent's line goes on with them. */
+/** Rent and dates, each with chips: at the end of the line if the list is wide, otherwise following the text. */
 function RowFacts({ listing, status }: Pick<AdminListingRowProps, "listing" | "status">) {
   const { rent, bathrooms, imageCount, waitingSince } = listing;
   return (
@@ -104,7 +104,7 @@ function RowFacts({ listing, status }: Pick<AdminListingRowProps, "listing" | "s
           {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
           {waitingSince !== null && (
             <span>
-              {/* Beside "Pending" it needs no word. */}
+              {/* Next to "Pending" it needs no label. */}
               {listing.status === status && (
                 <>
                   <span className="@lg:hidden">· </span>waits{" "}
@@ -120,7 +120,7 @@ function RowFacts({ listing, status }: Pick<AdminListingRowProps, "listing" | "s
           Move-in {briefDay(formatDate(listing.moveInDate), listing.moveInDate)} · Submitted{" "}
           {briefDay(formatDay(listing.submittedAt), listing.submittedAt)}
         </p>
-        {/* The most urgent one, where the list is wide. */}
+        {/* Only the most urgent one, if the list is wide. */}
         <p className="flex flex-wrap gap-1 *:px-1.5 *:py-0 @lg:shrink-0 @lg:*:not-first:hidden">
           <ListingSigns listing={listing} />
         </p>

@@ -18,7 +18,7 @@ const threadOf = (id: number) =>
 
 interface AdminListingThreadProps {
   listing: AdminListing;
-  /** Null for those who may not ask. */
+  /** Asks the landlord; null for people who may not. */
   onAsk: ((listing: AdminListing) => void) | null;
 }
 

@@ -17,7 +17,7 @@ import { AdminListingDifference } from "./admin-others-looking.tsx";
 
 interface AdminListingViewProps {
   id: number;
-  /** Shown while loading. */
+  /** Title while loading. */
   title: string;
   /** The listing from the queue, shown while loading. */
   summary?: AdminListing;
@@ -28,22 +28,22 @@ interface AdminListingViewProps {
   editLabel?: string;
   actions: ListingActions;
   onEdit(listing: AdminListing): void;
-  /** Bans what the listing has, or an address that it was changed from. */
+  /** Bans contents of the listing, or an address from which it was changed. */
   onBan(listing: AdminListing, address?: string | null): void;
-  /** To the neighbours in the queue; null at its ends. */
+  /** Move to the neighbours in the queue; null at its ends. */
   turn?: { previous: (() => void) | null; next: (() => void) | null };
 }
 
 const DETAILS_FAILED = "Failed to load listing details";
 
-/** A listing with all that is known about it and the decisions, loaded by its id; a deleted one is what the list says. */
+/** Returns a listing with all its details and decisions, loaded by id; a deleted one is taken from the list. */
 function useViewed({ id, summary }: Pick<AdminListingViewProps, "id" | "summary">) {
   const { data, error, refetch } = useQuery({ ...adminListing(id), enabled: summary?.status !== "deleted" });
   useEffect(() => {
-    // The body says so, too, for as long as it is true.
+    // The body also shows the error, for as long as it lasts.
     if (error) toastFailure(DETAILS_FAILED, error, { yields: true });
   }, [error]);
-  // The list may be newer, such as after an undo.
+  // The list's version may be newer, for example after an undo.
   const isNewest = data !== undefined && (summary === undefined || data.revision >= summary.revision);
   return { listing: isNewest ? data : summary, hasFailed: error !== null, refetch };
 }
@@ -51,7 +51,7 @@ function useViewed({ id, summary }: Pick<AdminListingViewProps, "id" | "summary"
 const titleOf = (listing: AdminListing | undefined, title: string) =>
   listing ? listingTitle(listing.bedrooms, listing.address) : title;
 
-/** A listing beside the queue: the View dialog of wide screens, which is always open and not modal. */
+/** A listing beside the queue, on wide screens: a View dialog that is always open and not modal. */
 export function AdminListingPane(props: AdminListingViewProps) {
   const { listing, hasFailed, refetch } = useViewed(props);
   return (

@@ -11,7 +11,7 @@ import { TypedSearch } from "../../../ui/typed-search.tsx";
 import { AdminDesk } from "./admin-desk.tsx";
 import { adminListings, type QueueStatus, toQuery } from "./admin-listings.queries.ts";
 
-/** Characters that the server evaluates. */
+/** Maximum query length that the server evaluates, in characters. */
 const MAX_LENGTH = 100;
 
 interface AdminListingsSearchProps {
@@ -36,7 +36,7 @@ function AdminListingsSearch({ q, status, onSearch }: AdminListingsSearchProps) 
   );
 }
 
-/** Result count for the live region, as the queue is none. */
+/** Result count in a live region, because the queue is not one. */
 function Outcome({ q, status }: { q: string; status: QueueStatus }) {
   const { data, hasNextPage } = useInfiniteQuery(adminListings(status, q));
   if (!data) return null;
@@ -45,10 +45,10 @@ function Outcome({ q, status }: { q: string; status: QueueStatus }) {
   return `${hasNextPage ? `${count} or more listings` : plural(count, "listing")} found, newest first.`;
 }
 
-/** Id of the text that says how many listings wait. */
+/** Id of the text with the number of waiting listings. */
 export const WAITING_ID = "waiting-listings";
 
-/** 'Property Listings (count)', with the number of those that wait. */
+/** 'Property Listings (count)', with the number of waiting listings. */
 export function AdminListingsTabLabel() {
   const total = totalOf(useInfiniteQuery(adminListings("all")).data);
   const pending = useInfiniteQuery(adminListings("pending"));
@@ -57,7 +57,7 @@ export function AdminListingsTabLabel() {
     <>
       <span>Property Listings{total !== undefined && !pending.isPending && ` (${formatCount(total)})`}</span>
       {waiting > 0 && (
-        // Not a part of the tab's name, but its description.
+        // It describes the tab and is not part of its name.
         <span id={WAITING_ID} aria-hidden>
           <WaitingChip count={waiting} />
         </span>
@@ -66,7 +66,7 @@ export function AdminListingsTabLabel() {
   );
 }
 
-/** The desk, filtered by the address: `?status=` or `?place=`, and `?q=`; without them it shows what waits. */
+/** The desk, filtered by the address: `?status=` or `?place=`, and `?q=`; without them it shows waiting listings. */
 export function AdminListingsTab() {
   const { pathname, search: query } = useLocation();
   const navigate = useNavigate();
@@ -88,7 +88,7 @@ export function AdminListingsTab() {
         status={status}
         q={q}
         search={
-          // Replaces the history entry, so that back skips the letters typed.
+          // Replaces the history entry, so that back does not step through every letter.
           <AdminListingsSearch
             q={q}
             status={status}
@@ -112,7 +112,7 @@ const STATUSES: readonly [QueueStatus, string][] = [
   ["unplaced", "No location"],
 ];
 
-/** The filter in an address, by `?status=` or `?place=`; null without one, and for unknown values. */
+/** Returns the filter in an address, from `?status=` or `?place=`; null without one, and for unknown values. */
 function statusIn(search: URLSearchParams): QueueStatus | null {
   const named = search.get("place") === "unknown" ? "unplaced" : search.get("status");
   return STATUSES.find(([status]) => status === named)?.[0] ?? null;

@@ -31,7 +31,7 @@ export type QueueStatus = QueueFilter | "all";
 
 interface QueueView {
   status: QueueStatus;
-  /** Empty without a search. */
+  /** Search text; empty without a search. */
   q: string;
 }
 
@@ -61,7 +61,7 @@ export function adminListingFacts(id: number) {
   });
 }
 
-/** Queries the context to compare a listing with; read again after each change of the listing. */
+/** Returns the context to compare a listing with; refetched after each change to the listing. */
 export function adminListingContext(id: number, revision: number) {
   return queryOptions({
     queryKey: adminKeys.context(id, revision),
@@ -106,7 +106,7 @@ export function toQuery(text: string): string {
 
 const rankOf = ({ underReview, status }: AdminListing) => (underReview ? 0 : status === "pending" ? 1 : 2);
 
-/** The order of the list: under review first, then pending, then newest first. */
+/** Returns whether a listing is sorted after another: under review first, then pending, then newest first. */
 function sortsAfter(listing: AdminListing, end: AdminListing): boolean {
   return rankOf(listing) === rankOf(end) ? listing.id < end.id : rankOf(listing) > rankOf(end);
 }
@@ -119,8 +119,8 @@ export function isInQueue(queue: QueueStatus, { status, place, underReview }: Ad
 }
 
 /**
- * The moderators' queue by filter and search, newest first. Pending ones come by how long they wait, those under review
- * first; all and unplaced list pending ones first.
+ * The moderators' queue by filter and search, newest first. Pending listings are sorted by waiting time, those under
+ * review first; the filters "all" and "unplaced" list pending ones first.
  */
 export function adminListings(status: QueueStatus, q = "") {
   const query = {
@@ -167,7 +167,7 @@ function storeListing(client: QueryClient, id: number, listing: AdminListing | n
     if (hasItem(data, id)) {
       const belongs = listing !== null && isInQueue(status, listing);
       client.setQueryData<LoadedList>(key, belongs ? withItem(data, listing) : withoutItem(data, id));
-      // An answer on its way may be older than the decision.
+      // The response to a request in progress may be older than the decision.
       if (isFetching) void client.invalidateQueries({ queryKey: key, exact: true });
     } else if (before?.status !== listing?.status && (status === before?.status || status === listing?.status)) {
       void client.invalidateQueries({ queryKey: key, exact: true });
@@ -177,7 +177,7 @@ function storeListing(client: QueryClient, id: number, listing: AdminListing | n
   else client.removeQueries({ queryKey: adminKeys.detail(id), exact: true });
 }
 
-/** After a 404 or 409 the screen is out of date. */
+/** Invalidates the listings after a 404 or 409, because the screen is out of date. */
 function invalidateAfterConflict(client: QueryClient, error: Error): void {
   if (isOutdated(error)) void client.invalidateQueries({ queryKey: adminKeys.all });
 }
@@ -202,7 +202,7 @@ export function useSetApproved() {
   );
 }
 
-/** Ids with the revisions that the decision is based on. */
+/** Returns ids with the revisions on which the decision is based. */
 const withRevisions = (listings: readonly AdminListing[]) => ({
   ids: listings.map(({ id }) => id),
   revisions: listings.map(({ revision }) => revision),
@@ -211,8 +211,8 @@ const withRevisions = (listings: readonly AdminListing[]) => ({
 type BulkRequest = BulkChoice & { listings: readonly AdminListing[] };
 
 /**
- * Decides on listings in one way, independently of each other. Of a single one the refusal is an error; of several it is
- * in the answer.
+ * Applies one decision to several listings, independently of each other. For a single listing a refusal is an error;
+ * for several it is part of the answer.
  */
 export function useDecideOnAll() {
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { usePoll } from "../../../lib/use-poll.ts";
 
 const NOBODY: Presence = { others: [] };
 
-/** Tells others that a listing is open here for as long as it is rendered, and shows who else has it open. */
+/** Reports that a listing is open here while this is rendered, and shows who else has it open. */
 export function AdminOthersLooking({ listingId }: { listingId: number }) {
   const [{ others }, setPresence] = useState(NOBODY);
   const poll = useCallback(async () => {
@@ -25,7 +25,7 @@ export function AdminOthersLooking({ listingId }: { listingId: number }) {
   usePoll(poll, PRESENCE.pollSeconds * 1_000, true);
   useEffect(
     () => () => {
-      // Without it the others would see it for half a minute more.
+      // Without this, others would see it for up to half a minute more.
       const path = pathOf(endPresence, { id: listingId });
       void fetch(path, { method: "DELETE", credentials: "same-origin", keepalive: true }).catch(() => undefined);
     },
@@ -52,7 +52,10 @@ export function AdminOthersLooking({ listingId }: { listingId: number }) {
 export const differenceOf = (error: unknown): ListingDifference | undefined =>
   error instanceof ApiError ? error.body?.difference : undefined;
 
-/** The state to decide on after a refusal: the one whose changes it showed. @param seen the revision seen before */
+/**
+ * Returns the revision to decide on after a refusal: the one whose changes it showed.
+ * @param seen the revision seen before
+ */
 export const revisionAfter = (error: unknown, seen: number): number => differenceOf(error)?.revision ?? seen;
 
 /** The changes because of which a decision was refused; nothing for other errors. */

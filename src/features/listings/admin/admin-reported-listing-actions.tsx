@@ -17,7 +17,10 @@ interface AdminReportedListingActionsProps {
   onTakenDown(): void;
 }
 
-/** Takes a reported listing down or asks its landlord, without opening it; loads it only then. */
+/**
+ * Buttons that reject a reported listing or ask its landlord, without opening it; the listing is loaded only when one
+ * is pressed.
+ */
 export function AdminReportedListingActions({ id, describedBy, onTakenDown }: AdminReportedListingActionsProps) {
   const client = useQueryClient();
   const [loading, setLoading] = useState<"reject" | "ask" | null>(null);

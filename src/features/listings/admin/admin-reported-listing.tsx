@@ -13,7 +13,7 @@ interface AdminReportedListingProps {
   id: number;
   title: string;
   notice: ReactNode;
-  /** To the neighbours among the reported ones; null at the ends. */
+  /** Move to the neighbours among the reported listings; null at the ends. */
   turn: { previous: (() => void) | null; next: (() => void) | null };
   onClose(): void;
 }

@@ -19,13 +19,13 @@ function mayApprove({ status, phone }: AdminListing): boolean {
   return (status === "pending" || status === "rejected" || status === "expired") && phone !== null;
 }
 
-/** Returns whether a bulk decision can include it. */
+/** Returns whether a bulk decision can include a listing. */
 export const maySelect = (listing: AdminListing): boolean => listing.status !== "deleted";
 
 export interface ListingSelection {
-  /** True if the person at the panel decides on listings. */
+  /** True if this person may decide on listings. */
   isAllowed: boolean;
-  /** Selected listings that are still selectable, as updated. */
+  /** Selected listings that are still selectable, in their current state. */
   listings: readonly AdminListing[];
   /** The first BULK_MAX selectable listings. */
   selectable: readonly AdminListing[];
@@ -37,7 +37,7 @@ export interface ListingSelection {
 
 /**
  * Selection within the loaded listings; a listing that leaves the list is deselected.
- * @param view of the list; another one begins without a selection
+ * @param view the list's view; a new one starts without a selection
  */
 export function useListingSelection(shown: readonly AdminListing[], view: string): ListingSelection {
   const [selected, setSelected] = useState<{ view: string; ids: ReadonlySet<number> }>({ view, ids: new Set() });
@@ -140,7 +140,7 @@ const FORM_ACTIONS: readonly { action: FormAction; label: string; applies(listin
   { action: "ban", label: "Ban", applies: () => true },
 ];
 
-/** "Ask 2"; where it is about all selected listings, the number is for screen readers alone. */
+/** A label such as "Ask 2"; if it concerns all selected listings, only screen readers get the number. */
 function Counted({ label, count, of }: { label: string; count: number; of: number }) {
   const name = label.replace(/ of$/, "");
   const number = `${label} ${formatCount(count)}`.slice(name.length);
@@ -177,7 +177,7 @@ export function AdminSelectionBar({ selection: { listings, clear }, hasPane, onD
   const dialog = { listings: asked?.listings ?? [], onDone: finish, onClose: close };
   return (
     <div
-      // Above the list of last decisions.
+      // In front of the list of latest decisions.
       className={`pointer-events-none sticky z-10 grid *:pointer-events-auto ${hasDecisions ? "bottom-20" : "bottom-4"}`}
     >
       {listings.length > 0 && (

@@ -16,7 +16,7 @@ const KEYS = [
   ["?", "Show this list"],
 ] as const;
 
-/** The keys of the desk, and their switch: single keys disturb speech input. */
+/** The keys of the desk, and a switch that disables them, because single keys disturb speech input. */
 export function AdminShortcuts({ onClose }: { onClose(): void }) {
   const isEnabled = useShortcutsEnabled();
   return (

@@ -13,8 +13,8 @@ export function parseCoordinates(text: string): Place | null {
 }
 
 /**
- * `43.65320, -79.38320`, or empty without a location.
- * @param decimals five are about a metre
+ * Returns `43.65320, -79.38320`, or an empty text without a location.
+ * @param decimals five are accurate to about a metre
  */
 export function coordinatesText(
   { latitude, longitude }: { latitude: number | null; longitude: number | null },

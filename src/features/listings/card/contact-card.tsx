@@ -33,7 +33,7 @@ interface CallLinkProps {
   className?: string;
 }
 
-/** Hidden without a number that can be dialled. */
+/** Link to call; hidden if there is no number that can be dialled. */
 export function CallLink({ listing: { id, phone }, size = "lg", variant = "primary", className = "" }: CallLinkProps) {
   const href = telHref(phone);
   if (href === null) return null;
@@ -49,7 +49,7 @@ export function CallLink({ listing: { id, phone }, size = "lg", variant = "prima
   );
 }
 
-/** A landlord's name, or `unnamed` without one. */
+/** A landlord's name, or `unnamed` if there is none. */
 export function LandlordName({ of, unnamed }: { of: Pick<PublicListing, "landlordName">; unnamed: string }) {
   const { landlordName: name } = of;
   return name === "Landlord" ? unnamed : <bdi translate="no">{name}</bdi>;
@@ -130,7 +130,7 @@ function SafetyLines() {
   );
 }
 
-/** At the bottom of a phone: the call, and what the home costs once its price is out of view. Takes the place of the tab bar. */
+/** Phones' bottom bar: the call button, and the price once it is out of view. Replaces the tab bar. */
 export function CallBar({ listing }: { listing: PublicListing }) {
   if (telHref(listing.phone) === null) return null;
   const discount = belowMarketText(listing);
@@ -165,7 +165,7 @@ const NOT_BELOW_MARKET = "Report as Not below market";
 export const headerButton =
   "grid size-11 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink aria-disabled:opacity-40";
 
-/** In the header of a listing's dialog. */
+/** Report button in the header of a listing's dialog. */
 export function ReportIcon({ listing }: Reported) {
   const { dialog, open, close, prepare } = useOverlay("report-icon", loadDialog);
   return (
@@ -186,9 +186,9 @@ export function ReportIcon({ listing }: Reported) {
   );
 }
 
-/** At the end of a listing: every reason, scams first. */
+/** Report button at the end of a listing, with every reason, scams first. */
 export function ReportButton({ listing }: Reported) {
-  // A dialog over the page of another listing has a button of its own.
+  // A dialog over another listing's page has its own button.
   const { dialog, open, close, prepare } = useOverlay(`report ${listing.id}`, loadDialog);
   return (
     <p className="print:hidden">

@@ -18,18 +18,18 @@ import { PhotoImage } from "../../../ui/photo-image.tsx";
 
 interface CardPhotosProps {
   listing: Pick<PublicListing, "title" | "images">;
-  /** The `sizes` attribute. */
+  /** The `sizes` attribute of the photos. */
   sizes: string;
   priority: boolean;
-  /** The kind of pointer that has come near the card: with it, all photos are there. */
+  /** Type of the pointer that has approached the card; null before, when only the first photo is loaded. */
   pointer: string | null;
   /** Badges on the photo. */
   children: ReactNode;
 }
 
 /**
- * A card's photos: the first one, and with the first interest of a finger or a mouse the others beside it, which a finger
- * swipes and a mouse steps through. A keyboard has them in the dialog.
+ * A card's photos: at first one, and once a finger or mouse approaches, the others too: a finger swipes them, a mouse
+ * steps through them. Keyboard users have them in the dialog.
  */
 function CardPhotos({ listing, sizes, priority, pointer, children }: CardPhotosProps) {
   const { images } = listing;
@@ -57,7 +57,7 @@ function CardPhotos({ listing, sizes, priority, pointer, children }: CardPhotosP
         {...(images.length > 1 && {
           "data-many": "",
           onScroll: ({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth)),
-          // A finger's strip lies above the link that covers the card.
+          // On touch screens the strip is above the link that covers the card.
           onClick: ({ currentTarget }) => currentTarget.closest("article")?.querySelector<HTMLElement>("h3 a")?.click(),
         })}
         {...(pointer && !isMouse && { role: "group", "aria-label": `Photos of ${listing.title}`, tabIndex: 0 })}
@@ -92,23 +92,26 @@ function CardPhotos({ listing, sizes, priority, pointer, children }: CardPhotosP
 
 interface ListingCardProps {
   listing: PublicListing;
-  /** When it was listed, in words. */
+  /** Time of listing, in words. */
   listed: string;
   /** The `sizes` attribute of its photos. */
   photoSizes: string;
-  /** Called on a plain click; other clicks follow the link. A preview, which has no page yet, has neither it nor a link. */
+  /**
+   * Called on a plain click; other clicks follow the link. A preview has neither this nor a link, because it has no
+   * page yet.
+   */
   onOpen?: (listing: PublicListing) => void;
   /** Called on hover and focus. */
   onIntent?: () => void;
   /** The search query, for highlighting. */
   searchText?: string | null;
-  /** Above the fold. */
+  /** The card is above the fold. */
   priority?: boolean;
   /** The commutes from the home to the visitor's places. */
   commutes?: ReactNode;
 }
 
-/** Characters of a description that fit two lines of a card in any font, with the ellipsis. */
+/** Length of a description that fits two lines of a card in any font, with the ellipsis, in characters. */
 const TWO_LINES = 72;
 
 /** A listing in a list or beside a map, at most 460 px high at a width of 328 px. */
@@ -123,7 +126,7 @@ export function ListingCard(props: ListingCardProps) {
   };
   const name = <span translate="no">{marked(title)}</span>;
   const saving = savingText(listing);
-  // The municipality stands in the line above the title.
+  // The line above the title has the municipality.
   const [street = address] = municipality === null ? [] : address.split(",");
   const downtown = distanceToDowntown !== null && (
     <span className="truncate">{`${distanceToDowntown} km to Downtown Toronto`}</span>
@@ -157,7 +160,7 @@ export function ListingCard(props: ListingCardProps) {
           {onOpen === undefined ? (
             name
           ) : (
-            // The link covers the whole card while keeping a short accessible name.
+            // The link covers the whole card but keeps a short accessible name.
             <Link
               to={listingPath(listing)}
               onPointerEnter={onIntent}
@@ -199,7 +202,7 @@ export function ListingCard(props: ListingCardProps) {
   );
 }
 
-/** In the card's shape. */
+/** Placeholder in the card's shape. */
 export function ListingCardSkeleton() {
   return (
     <div className="listing-card">

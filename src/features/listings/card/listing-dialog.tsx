@@ -19,8 +19,8 @@ interface ListingDialogProps {
 }
 
 /**
- * A listing in a dialog over its list, with the listings beside it by buttons and arrow keys; cannot be closed while a
- * photo is enlarged.
+ * A listing in a dialog over its list; buttons and arrow keys lead to its neighbours. It cannot be closed while a photo
+ * is enlarged.
  */
 export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingDialogProps) {
   const { photo } = useEnlargedPhoto(listing.id);
@@ -33,7 +33,7 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
     const turn = ({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent) => {
       const isTyping =
         target instanceof HTMLElement && target.matches("input, textarea, select, [role=slider], .map *");
-      // In a dialog above this one.
+      // The focus is in a dialog above this one.
       const isElsewhere =
         target instanceof Element && target.closest("[role=dialog]")?.contains(content.current) === false;
       if (altKey || ctrlKey || metaKey || isTyping || isElsewhere || photo !== null) return;
@@ -73,7 +73,7 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
           <Button variant="secondary" size="sm" className="min-h-11" onClick={onClose}>
             Close
           </Button>
-          {/* From 768 px on the contact with its call stands beside the price. */}
+          {/* From 768 px the contact with its call button is beside the price. */}
           <CallLink listing={listing} size="md" className="md:hidden" />
           <CallLink listing={listing} size="md" variant="secondary" className="max-md:hidden" />
         </>
@@ -83,7 +83,7 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
         <ListingParts
           listing={listing}
           shape="dialog"
-          // The header of a phone has room for the beginning of the title alone.
+          // On phones the header has room only for the beginning of the title.
           heading={<p className="display text-xl sm:hidden">{asWritten(listing.title)}</p>}
           surroundings={<ListingSurroundings listing={listing} />}
         />
@@ -98,7 +98,7 @@ interface TurnButtonProps {
   onTurn: (() => void) | null;
 }
 
-/** Stays in its place at the end of the list, so that the next button does not move under the finger. */
+/** Stays in place at the end of the list, so that the other button does not move under the finger. */
 function TurnButton({ label, icon: Icon, onTurn }: TurnButtonProps) {
   return (
     <button

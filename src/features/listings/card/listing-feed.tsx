@@ -16,8 +16,8 @@ import { type MapSync, ListingGrid, ListingGridSkeleton } from "./listing-grid.t
 import type { ListingsPage } from "../facts/listings.queries.ts";
 
 /**
- * Loads the next page while `tooFew` listings are shown, but not after a failure, so that a
- * failing server is not called repeatedly.
+ * Loads the next page while fewer than the required listings are shown, but not after a failure, so that a failing
+ * server is not called repeatedly.
  */
 function useAutoFill(query: UseInfiniteQueryResult<InfiniteData<ListingsPage>>, tooFew: boolean) {
   const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = query;
@@ -37,10 +37,10 @@ export interface ListingFeedProps {
   list: ListState;
   /** The loaded listings to show. */
   listings: readonly PublicListing[];
-  /** Set beside a map. */
+  /** Set if the feed is beside a map. */
   mapSync?: MapSync;
   skeletons: number;
-  /** Loads more automatically while fewer than this many are shown. */
+  /** Minimum number of listings shown; while there are fewer, more are loaded automatically. */
   fillTo: number;
   texts: {
     error: string;
@@ -50,7 +50,7 @@ export interface ListingFeedProps {
     noun: (count: number) => string;
   };
   empty: ReactNode;
-  /** After the last card. */
+  /** Content after the last card. */
   alert?: ReactNode;
 }
 
@@ -125,7 +125,7 @@ export function ListingFeed(props: ListingFeedProps) {
   );
 }
 
-/** For a page number past the end, as an old link may have. */
+/** Shown for a page number past the end, as in an old link. */
 function PastTheEnd({ list }: Pick<ListingFeedProps, "list">) {
   return (
     <Notice
@@ -142,7 +142,7 @@ function PastTheEnd({ list }: Pick<ListingFeedProps, "list">) {
   );
 }
 
-/** The words that a home's text may say, for highlighting; null without any. */
+/** Returns the words to highlight in a home's text; null if there are none. */
 const saidWords = ({ words, place }: SearchMeaning) => [...words, place?.name ?? []].flat().join(" ") || null;
 
 /** Says what was searched instead of what was typed. */
@@ -158,9 +158,8 @@ function MeaningNote({ meaning: { corrected, dropped, ...others } }: { meaning: 
       )}
       {dropped.length > 0 && (
         <>
-          No home {also}matches{" "}
-          <strong translate="no">{dropped.map((part) => `“${part}”`).join(" and ")}</strong>. Showing homes without{" "}
-          {dropped.length > 1 ? "them" : "it"}.
+          No home {also}matches <strong translate="no">{dropped.map((part) => `“${part}”`).join(" and ")}</strong>.
+          Showing homes without {dropped.length > 1 ? "them" : "it"}.
         </>
       )}
     </output>

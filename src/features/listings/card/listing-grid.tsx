@@ -46,7 +46,7 @@ function useListingDialog(listings: readonly PublicListing[]) {
     [request, queryClient, openEntry],
   );
 
-  // Null where the list, as far as it is loaded, has no listing on that side.
+  // Null if the loaded part of the list has no listing on that side.
   const at = listings.findIndex(({ id }) => id === openId);
   const neighbour = (step: 1 | -1) => {
     const next = at < 0 ? undefined : listings[at + step];
@@ -55,7 +55,7 @@ function useListingDialog(listings: readonly PublicListing[]) {
   return { dialog, listing, open, close, prepare, previous: neighbour(-1), next: neighbour(1) };
 }
 
-/** The columns by width, all of the page or beside a map (card.css). */
+/** Returns the class for the columns by width, for a list across the page or beside a map (card.css). */
 const gridClass = (isHalf: boolean) => `card-grid ${isHalf ? "half-wide" : "full-wide"}`;
 /** Widths of a photo in one and two columns, then in more. */
 const FEW_SIZES = "(min-width: 40rem) 47vw, 92vw";
@@ -80,7 +80,7 @@ interface ListingGridProps {
   mapSync?: MapSync;
   /** More listings follow: `tail` then fills the cells that the last row leaves empty. */
   hasMore?: boolean;
-  /** Shown after the cards. */
+  /** Content after the cards. */
   tail?: ReactNode;
 }
 

@@ -31,8 +31,8 @@ import { mapsQuery } from "./maps-query.ts";
 import { RentChange, RentHistory, TimeOnMarket } from "./rent-history.tsx";
 
 /**
- * The places of the parts. On phones all are in one column, the contact after the description; else the page has its price
- * and contact beside the photos, and the dialog its contact beside price and description.
+ * Positions of the parts. On phones all are in one column, with the contact after the description. Otherwise the page
+ * has price and contact beside the photos, and the dialog has the contact beside price and description.
  */
 const SHAPES = {
   page: {
@@ -52,11 +52,11 @@ const SHAPES = {
 interface ListingPartsProps {
   listing: PublicListing;
   shape: keyof typeof SHAPES;
-  /** Before the share button on the photo. */
+  /** Back link before the share button on the photo. */
   back?: ReactNode;
-  /** Below the price, where nothing else names the listing. */
+  /** Heading below the price, if nothing else names the listing. */
   heading?: ReactNode;
-  /** The map and what is known of the place. */
+  /** The map and the facts about the place. */
   surroundings: ReactNode;
 }
 
@@ -102,7 +102,7 @@ export function ListingParts({ listing, shape, back, heading, surroundings }: Li
   );
 }
 
-/** Price, type, place and move-in, and one line that proves the discount. */
+/** Price, type, place and move-in date, and one line that explains the discount. */
 function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "listing" | "shape" | "heading">) {
   const area = areaText(listing);
   const street = titleWithoutBedrooms(listing.title);

@@ -7,21 +7,24 @@ import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
 import { dropText, signedPercentText } from "../facts/listing-text.ts";
 import { asWritten } from "../../../ui/as-written.ts";
 
-/** Days of the history that are shown, the newest ones. */
+/** Number of days shown in the history, the newest ones. */
 const SHOWN = 6;
 
-/** `November 3`, with its year unless it is this one. */
+/** Returns `November 3`, with its year unless it is the current year. */
 const dayText = (moment: string, now: Date) => formatDay(moment).replace(`, ${formatDay(now).slice(-4)}`, "");
-/** `June`, with its year unless it is this one. */
+/** Returns `June`, with its year unless it is the current year. */
 const monthText = (moment: string, now: Date) =>
   dayText(moment, now)
     .replace(/ \d{1,2}\b/, "")
     .replace(",", "");
 
-/** 'Reduced by $150 on November 3 (−7%)', 'Raised by $100 on November 3 (+4%)'; null unless the last change is either. */
+/**
+ * Returns 'Reduced by $150 on November 3 (−7%)' or 'Raised by $100 on November 3 (+4%)'; null if the last change is
+ * neither.
+ */
 function lastChangeText({ priceDrop, priceHistory, approvedAt, ...listing }: PublicListing, now: Date): string | null {
   if (priceDrop) return dropText(priceDrop, dayText(priceDrop.at, now));
-  // Rents of a former listing are no changes of this one.
+  // Rents of a former listing are not changes to this one.
   const own = priceHistory.filter(({ from }) => approvedAt !== null && from >= approvedAt);
   const [before, last] = own.slice(-2);
   if (!before || !last || last.rentCents <= before.rentCents || last.rentCents !== listing.rentCents) return null;
@@ -29,13 +32,13 @@ function lastChangeText({ priceDrop, priceHistory, approvedAt, ...listing }: Pub
   return `Raised by ${formatCents(last.rentCents - before.rentCents)} on ${dayText(last.from, now)}${signedPercentText(percent)}`;
 }
 
-/** The rents that were shown at the end of a day in Toronto, where they differ from those of the day before. */
+/** Returns the rents at the end of each day in Toronto, if different from those of the day before. */
 function rentsOfDays(history: PublicListing["priceHistory"]): PublicListing["priceHistory"] {
   const days = new Map(history.map((rent) => [formatDay(rent.from), rent]));
   return [...days.values()].filter(({ rentCents }, nth, all) => rentCents !== all[nth - 1]?.rentCents);
 }
 
-/** The last change of the rent, if it was one of this listing. */
+/** The last change of the rent, if it was a change to this listing. */
 export function RentChange({ listing }: { listing: PublicListing }) {
   const change = lastChangeText(listing, useRenderedAt());
   if (change === null) return null;
@@ -47,7 +50,7 @@ export function RentChange({ listing }: { listing: PublicListing }) {
   );
 }
 
-/** The former listing of the home, and every rent with its day once there is more than one. */
+/** The home's former listing, and, if there are several rents, each with its day. */
 export function RentHistory({ listing }: { listing: PublicListing }) {
   const now = useRenderedAt();
   const { priceHistory, previousListing } = listing;
@@ -74,7 +77,7 @@ export function RentHistory({ listing }: { listing: PublicListing }) {
   );
 }
 
-/** The day since which a home has been listed, and the usual time until homes like it are gone. */
+/** The day on which a home was listed, and how long similar homes usually stay listed. */
 export function TimeOnMarket({ listing }: { listing: PublicListing }) {
   const now = useRenderedAt();
   const { data: facts } = useQuery(listingPlaceFacts(listing.id));

@@ -17,7 +17,7 @@ const LABELS: Record<ReportReason, string> = {
   WRONG_INFO: "Something in it is wrong",
 };
 
-/** 'Try again' would be wrong after a ban or rate limit, so those show the server's message. */
+/** Returns the error text; after a ban or rate limit 'Try again' would be wrong, so the server's message is shown. */
 function failureText(error: Error): string {
   const isRefusal = error instanceof ApiError && (error.status === 403 || error.status === 429);
   const text = "Failed to submit report. Please try again.";
@@ -26,7 +26,7 @@ function failureText(error: Error): string {
 
 interface ReportDialogProps {
   listing: Pick<PublicListing, "id" | "title">;
-  /** Chosen, and first in the list. */
+  /** The preselected reason, first in the list. */
   first: ReportReason;
   onClose(): void;
 }

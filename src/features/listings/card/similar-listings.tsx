@@ -9,7 +9,7 @@ import { useShown } from "../saving/saved-index.ts";
 import { ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
 import { similarListings } from "../facts/listings.queries.ts";
 
-/** Homes of the type and in the neighbourhood of a listing, or in its municipality. */
+/** Returns the search for a listing's neighbourhood, or, if it has none, for its municipality. */
 function likeIt({ neighbourhood, municipality }: PublicListing): AlertedList["list"] {
   const search = { ...NO_FILTERS, neighbourhood, municipality: neighbourhood === null ? municipality : null };
   return { filter: "all", search, asked: search, commutes: "" };
@@ -27,16 +27,19 @@ function AlertButton({ of }: { of: PublicListing }) {
 
 interface SimilarListingsProps {
   id: number;
-  /** Null for one that is gone. */
+  /** The listing; null if it is gone. */
   listing: PublicListing | null;
 }
 
-/** At most three cards, or a way on where there are none or they could not be loaded; and mail about new ones. */
+/**
+ * At most three cards, or a link to all listings if there are none or loading failed; and a button for mail about new
+ * ones.
+ */
 export function SimilarListings({ id, listing }: SimilarListingsProps) {
   const { data, isPending } = useQuery(similarListings(id));
   const shown = useShown(data ?? []);
   if (isPending) return <ListingGridSkeleton count={SIMILAR_LISTINGS} />;
-  // Homes similar to one that is gone are of its type.
+  // Homes similar to a listing that is gone have its type.
   const like = listing ?? shown[0];
   return (
     <>

@@ -21,7 +21,7 @@ function summary(listing: PublicListing, site: SiteInfo): object {
     address: {
       "@type": "PostalAddress",
       ...(!isAreaName(listing.address) && { streetAddress: streetOf(listing.address) }),
-      // Without a municipality the province is unknown too.
+      // Without a municipality the province is also unknown.
       ...(listing.municipality !== null && { addressLocality: listing.municipality, addressRegion: "ON" }),
       addressCountry: "CA",
     },

@@ -3,10 +3,10 @@ import { useSite } from "../../../lib/site.tsx";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { useCommutes } from "./commutes-store.ts";
 
-/** Name of the history entry of the panel with one's places. */
+/** Name of the history entry of the panel with the visitor's places. */
 export const PLACES_ENTRY = "places";
 
-/** Opens the panel, which stands once on every page with homes; null without a timetable. */
+/** Returns a function that opens the panel, of which each page with homes has one; null without a timetable. */
 export function useOpenPlaces(): (() => void) | null {
   const { hasTimetable } = useSite();
   const { open } = useHistoryEntry(PLACES_ENTRY);
@@ -17,7 +17,7 @@ export interface CommutesOf {
   listing: Pick<PublicListing, "id">;
 }
 
-/** A card's commutes; nothing without places. */
+/** A card's commutes; nothing if the visitor has no places. */
 export function CardCommutes({ listing }: CommutesOf) {
   const known = useCommutes();
   return known && <known.parts.CommuteLines listing={listing} className="card-commutes" />;

@@ -3,8 +3,8 @@ import { useOpenPlaces, type CommutesOf } from "./commute-lines.tsx";
 import { useCommutes } from "./commutes-store.ts";
 
 /**
- * The commutes from a listing, on its page. The first script has counted the places, so that the room of their lines is
- * kept from the first paint on.
+ * The commutes from a listing, on its page. The first script has counted the places, so that the space for their lines
+ * is reserved from the first paint on.
  */
 export function CommuteSummary({ listing }: CommutesOf) {
   const known = useCommutes();
@@ -15,7 +15,7 @@ export function CommuteSummary({ listing }: CommutesOf) {
   );
 }
 
-/** The commutes in detail, whose room is kept likewise, or the question for places. */
+/** The commutes in detail, with their space also reserved, or the invitation to add places. */
 export function CommuteRoom({ listing }: CommutesOf) {
   const known = useCommutes();
   const openPlaces = useOpenPlaces();

@@ -3,15 +3,15 @@ import { DAY_MS } from "../../../../worker/contracts/days.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { type NamedPlace, USUAL_NAMES } from "./places.ts";
 
-/** `work`, `partner's work`; own words stay as they are. */
+/** Returns `work` or `partner's work`; the visitor's own words are unchanged. */
 function nameInText(name: string): string {
   return (USUAL_NAMES as readonly string[]).includes(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }
 
-/** `Getting to work`. */
+/** Returns `Getting to work`. */
 export const commuteTitle = ({ name }: Pick<NamedPlace, "name">): string => `Getting to ${nameInText(name)}`;
 
-/** Whole minutes, one at least. */
+/** Rounds to whole minutes, at least one. */
 const wholeMinutes = (minutes: number): number => Math.max(1, Math.round(minutes));
 
 /** Returns `31 min to work`, or `More than 2 hours to work`. */
@@ -20,7 +20,7 @@ export function minutesText({ minutes }: Pick<Commute, "minutes">, name: string)
   return minutes === null ? `More than 2 hours to ${to}` : `${wholeMinutes(minutes)} min to ${to}`;
 }
 
-/** `up to 38 on a bad day`; null where it makes no difference. */
+/** Returns `up to 38 on a bad day`; null if it makes no difference. */
 export function badDayText({ minutes, badDayMinutes }: Pick<Commute, "minutes" | "badDayMinutes">): string | null {
   if (minutes === null) return null;
   if (badDayMinutes === null) return "over 2 hours on a bad day";
@@ -28,12 +28,12 @@ export function badDayText({ minutes, badDayMinutes }: Pick<Commute, "minutes" |
   return bad > wholeMinutes(minutes) ? `up to ${bad} on a bad day` : null;
 }
 
-/** `9 min on foot` of a commute with vehicles; null for a commute on foot alone. */
+/** Returns `9 min on foot` for a commute with vehicles; null for a commute entirely on foot. */
 export function walkText({ lines, walkMinutes }: Pick<Commute, "lines" | "walkMinutes">): string | null {
   return lines.length === 0 || walkMinutes === null ? null : `${wholeMinutes(walkMinutes)} min on foot`;
 }
 
-/** `08:05` → `8:05`; after midnight `24:10` → `0:10`. */
+/** Formats a time: `08:05` → `8:05`; after midnight `24:10` → `0:10`. */
 export function clockText(time: string): string {
   const [hours = "", minutes = ""] = time.split(":");
   return `${Number(hours) % 24}:${minutes}`;
@@ -45,27 +45,27 @@ const DAY_TEXT: Record<string, string> = {
   sunday: "on a Sunday",
 };
 
-/** `Arrive 8:30–9:30 on a weekday`. */
+/** Returns `Arrive 8:30–9:30 on a weekday`. */
 export function whenText({ mode, day, from, until }: Omit<CommutePlace, "lat" | "lng">): string {
   const times = from === until ? clockText(from) : `${clockText(from)}–${clockText(until)}`;
   return `${mode === "arrive" ? "Arrive" : "Leave"} ${times} ${DAY_TEXT[day] ?? `on ${formatDate(day)}`}`;
 }
 
-/** `≤ 35 min to work`. */
+/** Returns `≤ 35 min to work`. */
 export const limitText = ({ limit, name }: Pick<NamedPlace, "limit" | "name">): string => `≤ ${limit} min to ${name}`;
 
-/** Returns whether black is easier to read on a colour (six hexadecimal digits) than white, by WCAG's contrast. */
+/** Returns whether black is easier to read than white on a colour (six hexadecimal digits), by WCAG's contrast. */
 export function isLight(color: string): boolean {
   const luminance = [0, 2, 4].reduce((sum, at, nth) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     const linear = share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
     return sum + linear * ([0.2126, 0.7152, 0.0722][nth] ?? 0);
   }, 0);
-  // Contrast with black and with white is the same at this luminance.
+  // At this luminance the contrast with black and with white is the same.
   return luminance > Math.sqrt(1.05 * 0.05) - 0.05;
 }
 
-/** `timetable valid to December 12, 2026` once that is over; null before. */
+/** Returns `timetable valid to December 12, 2026` after that day; null before. */
 export function timetableText({ validUntil }: Pick<CommuteTimetable, "validUntil">, now: Date): string | null {
   // Midnight in Toronto is at 4:00 or 5:00 UTC.
   const end = Date.parse(`${validUntil}T05:00:00Z`) + DAY_MS;

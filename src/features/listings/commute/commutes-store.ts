@@ -32,8 +32,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Commutes to places; null on the server, and in a browser until they are needed: because it has places, or because the
- * address names some.
+ * Returns the commutes; null on the server, and in a browser until they are needed: because it has places, or because
+ * the address names some.
  */
 export function useCommutes(isAsked = false): Commutes | null {
   useEffect(() => {

@@ -18,11 +18,13 @@ import { useCommutes } from "./commutes-store.ts";
 interface CommutesOfHome {
   /** Null while there is no timetable. */
   timetable: CommuteTimetable | null;
-  /** In the order of the places; null for a home whose place is not known well enough, undefined for one that is gone. */
+  /**
+   * Commutes in the order of the places; null if the home's location is too imprecise, undefined if the home is gone.
+   */
   commutes: Commute[] | null | undefined;
 }
 
-/** Milliseconds in which the homes that appear together are gathered. */
+/** Time for which requests for homes are collected, in milliseconds. */
 const GATHER_MS = 30;
 
 interface Batch {
@@ -31,7 +33,7 @@ interface Batch {
   answers: Promise<Map<number, CommutesOfHome>>;
 }
 
-/** Batches that are still gathered, by their places. */
+/** Batches that are still being collected, by their places. */
 const gathering = new Map<string, Batch>();
 
 async function ask({ places, ids }: Pick<Batch, "places" | "ids">): Promise<Map<number, CommutesOfHome>> {
@@ -40,7 +42,7 @@ async function ask({ places, ids }: Pick<Batch, "places" | "ids">): Promise<Map<
   return new Map([...ids].map((id) => [id, { timetable, commutes: found.get(id) }]));
 }
 
-/** Joins the questions of the homes that are shown together, at most {@link MAX_COMMUTE_IDS} in one. */
+/** Combines requests for homes shown together, at most {@link MAX_COMMUTE_IDS} in one request. */
 async function askTogether(key: string, places: CommutePlace[], id: number): Promise<CommutesOfHome> {
   let batch = gathering.get(key);
   if (!batch || batch.ids.size >= MAX_COMMUTE_IDS) {
@@ -56,14 +58,16 @@ async function askTogether(key: string, places: CommutePlace[], id: number): Pro
   return (await batch.answers).get(id) ?? { timetable: null, commutes: undefined };
 }
 
-/** The commutes from a home to places, in one request for all homes that ask at the same time. */
+/** Returns the commutes from a home to places; homes that ask at the same time share one request. */
 function commutesOfHome(places: readonly NamedPlace[], id: number) {
   const asked = places.map(withoutName);
   const key = JSON.stringify(asked);
   return queryOptions({ queryKey: ["commutes", key, id], queryFn: () => askTogether(key, asked, id) });
 }
 
-/** Addresses, intersections and stations by what is typed, from this site's own tables; the best first. */
+/**
+ * Returns addresses, intersections and stations that match a typed text, from this site's own tables; the best first.
+ */
 export function foundPlaces(text: string) {
   return queryOptions({
     queryKey: ["commutes", "find", text],
@@ -72,7 +76,7 @@ export function foundPlaces(text: string) {
   });
 }
 
-/** From where a place can be reached within its limit. */
+/** Returns the area from which a place can be reached within its limit. */
 export function areaOfPlace(place: NamedPlace) {
   const query = { ...withoutName(place), minutes: place.limit };
   return queryOptions({
@@ -81,7 +85,7 @@ export function areaOfPlace(place: NamedPlace) {
   });
 }
 
-/** The places whose commutes are shown: those of the address, as in a shared link, else those of this browser. */
+/** Returns the places to which commutes are shown: those in the address, as in a shared link, else this browser's. */
 export function useShownPlaces(): readonly NamedPlace[] {
   const { search } = useLocation();
   const own = useCommutes()?.places ?? [];
@@ -90,8 +94,8 @@ export function useShownPlaces(): readonly NamedPlace[] {
 }
 
 /**
- * Commutes from each home to the shown places, in their order; null while they are unknown, without a timetable, and where
- * they could not be loaded.
+ * Returns the commutes from each home to the shown places, in their order; null while unknown, without a timetable, and
+ * if they could not be loaded.
  */
 export function useCommutesOfHomes(ids: readonly number[]) {
   const places = useShownPlaces();
@@ -105,5 +109,5 @@ export function useCommutesOfHomes(ids: readonly number[]) {
   );
 }
 
-/** {@link useCommutesOfHomes} of one home. */
+/** Returns {@link useCommutesOfHomes} for one home. */
 export const useCommutesOfHome = (id: number) => useCommutesOfHomes([id])[0] ?? null;

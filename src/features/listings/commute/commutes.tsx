@@ -28,24 +28,27 @@ import {
 export { placesOfSearch, watchPlaces } from "./places.ts";
 export { useShownPlaces } from "./commutes.queries.ts";
 
-// Which commutes a list asks for stands in its address as `commutes`: the places of this browser by their number, so that the
-// address holds none of them. `commutes=1,3` keeps the limits of the first and the third place, `sort` has the shortest commute
-// first, `sort2` the one to the second place.
+// The commutes of a list are in its address as `commutes`. It refers to this browser's places by number, so that the
+// address does not contain the places. `commutes=1,3` keeps the limits of the first and third place, `sort` sorts by
+// the shortest commute to all, `sort2` by the one to the second place.
 
 const partsOf = (commutes: string) => commutes.split(",").filter((part) => part !== "");
 
-/** Returns whether the limit of a place is kept. @param index of the place, from 0 */
+/** Returns whether the limit of a place applies. @param index of the place, from 0 */
 export const isWithin = (commutes: string, index: number): boolean => partsOf(commutes).includes(String(index + 1));
 
 /** The commutes with or without the limit of a place. */
 export function withLimit(commutes: string, index: number, isLimited: boolean): string {
   const others = partsOf(commutes).filter((part) => part !== String(index + 1));
-  // An order by one place is for lists without limits.
+  // A sort order by a single place is only for lists without limits.
   const kept = others.map((part) => (part.startsWith("sort") && isLimited ? "sort" : part));
   return (isLimited ? [...kept, String(index + 1)] : kept).sort().join();
 }
 
-/** The search with the places that its commutes need, which only the server is told. Numbers without a place are ignored. */
+/**
+ * Returns the search with the places that its commutes need, which only the server receives. Numbers without a place
+ * are ignored.
+ */
 export function requestedSearch(search: ListingSearch, commutes: string, places: readonly NamedPlace[]): ListingSearch {
   const limited = places.filter((_, index) => isWithin(commutes, index));
   const order = partsOf(commutes).find((part) => part.startsWith("sort"));
@@ -62,8 +65,8 @@ export function requestedSearch(search: ListingSearch, commutes: string, places:
 }
 
 /**
- * The commutes of a search with places.
- * @param numbers of this browser's places that they are; by default they are its first ones, in their order
+ * Returns the commutes of a search with places.
+ * @param numbers of those places among this browser's places; by default its first ones, in order
  */
 export function commutesOfSearch(
   { commute, maxCommute, sort }: ListingSearch,
@@ -80,7 +83,7 @@ export const withoutPlaces = (search: ListingSearch): ListingSearch => ({
   sort: search.sort === COMMUTE_SORT ? "newest" : search.sort,
 });
 
-/** The commutes from a home to each place: legs with the colours of their lines, and what they were computed from. */
+/** The commutes from a home to each place: legs with the colours of their lines, and the source of the times. */
 export function CommuteDetails({ listing }: { listing: Pick<PublicListing, "id"> }) {
   const found = useCommutesOfHome(listing.id);
   if (found === null) return null;
@@ -129,7 +132,7 @@ function CommuteToPlace({ commute, place }: { commute: Commute; place: NamedPlac
   );
 }
 
-/** `504 King St → Dundas West, 8:12–8:31`. */
+/** A leg, such as `504 King St → Dundas West, 8:12–8:31`. */
 function Leg({ leg: { line, color, from, to, departs, arrives } }: { leg: CommuteLeg }) {
   return (
     <li className="flex items-start gap-2 text-sm">
@@ -145,7 +148,7 @@ function Leg({ leg: { line, color, from, to, departs, arrives } }: { leg: Commut
   );
 }
 
-/** A line's name in its colour, as the feed has it. */
+/** A line's name in its colour, as in the feed. */
 function LineBadge({ line, color }: Pick<CommuteLeg, "line" | "color">) {
   const style = color === null ? undefined : { backgroundColor: `#${color}` };
   const ink = color === null ? "bg-sunken text-ink" : isLight(color) ? "text-ttc-dark" : "text-ttc-light";
@@ -160,7 +163,7 @@ function LineBadge({ line, color }: Pick<CommuteLeg, "line" | "color">) {
   );
 }
 
-/** How the times came about, until when the timetable is valid, and whose it is. */
+/** How the times were computed, until when the timetable is valid, and its source. */
 function TimetableNote({ timetable, className = "" }: { timetable: CommuteTimetable; className?: string }) {
   const { attributions, label, validUntil } = timetable;
   const expired = timetableText(timetable, useRenderedAt());
@@ -186,7 +189,7 @@ function TimetableNote({ timetable, className = "" }: { timetable: CommuteTimeta
 
 const COPIED = "It includes your places: anyone with the link can see them.";
 
-/** Offers the actions for the places of a list: those of this browser are shared, those of a link are kept. */
+/** Actions for the places of a list: this browser's places can be shared, those of a link can be kept. */
 export function CommuteBar({ list, own }: { list: ListState; own: readonly NamedPlace[] }) {
   const { search, asked } = list;
   if (search.commute.length > 0) return <SharedPlaces list={list} own={own} />;
@@ -198,7 +201,7 @@ export function CommuteBar({ list, own }: { list: ListState; own: readonly Named
       onClick={({ currentTarget }) => {
         const shared = { search: asked, commutes: "" };
         void shareLink(document.title, location.origin + list.to(shared), COPIED, currentTarget);
-        // From now on the page's own address holds them.
+        // From now on the page's own address contains them.
         list.change(shared, { replace: true });
       }}
     >
@@ -207,7 +210,7 @@ export function CommuteBar({ list, own }: { list: ListState; own: readonly Named
   );
 }
 
-/** For a shared link. */
+/** Notice for a shared link with places. */
 function SharedPlaces({ list, own }: { list: ListState; own: readonly NamedPlace[] }) {
   const { search } = list;
   const places = placesOfSearch(search, own);
@@ -241,7 +244,7 @@ function SharedPlaces({ list, own }: { list: ListState; own: readonly NamedPlace
   );
 }
 
-/** `≤ 35 min to Work`; null without the place. */
+/** Returns `≤ 35 min to Work`; null without the place. */
 export const limitOf = (place: NamedPlace | undefined): string | null => (place ? limitText(place) : null);
 
 interface CommuteLinesProps {
@@ -249,7 +252,7 @@ interface CommuteLinesProps {
   className: string;
 }
 
-/** The lines and minutes to each place, or why there are none; nothing without places, or while they are unknown. */
+/** The lines and minutes to each place, or the reason why there are none; nothing without places, or while unknown. */
 export function CommuteLines({ listing, className }: CommuteLinesProps) {
   const found = useCommutesOfHome(listing.id);
   const hasPlaces = useShownPlaces().length > 0;
@@ -258,7 +261,7 @@ export function CommuteLines({ listing, className }: CommuteLinesProps) {
 
 type FoundCommutesProps = NonNullable<ReturnType<typeof useCommutesOfHome>> & Pick<CommuteLinesProps, "className">;
 
-/** The commutes from a home that are known. */
+/** The known commutes from a home. */
 export function FoundCommutes({ places, commutes, className }: FoundCommutesProps) {
   return (
     <ul aria-label="Commutes to your places" className={className}>
@@ -271,7 +274,7 @@ export function FoundCommutes({ places, commutes, className }: FoundCommutesProp
   );
 }
 
-/** `1 17 min to work`, the line as a badge. */
+/** A commute such as `1 17 min to work`, with the line as a badge. */
 function CommuteLine({ commute, name }: { commute: Commute; name: string }) {
   const { lines, legs, minutes } = commute;
   return (

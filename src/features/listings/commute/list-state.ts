@@ -20,11 +20,11 @@ export interface ListView {
   /** The filter of the home page; always 'all' on category pages. */
   filter: FilterName;
   search: ListingSearch;
-  /** The commutes to this browser's places that are asked for; the address names the places by number (commutes.tsx). */
+  /** Requested commutes to this browser's places; the address refers to the places by number (commutes.tsx). */
   commutes: string;
   /** Shows the map. */
   isMap: boolean;
-  /** The list follows the map as it is moved. */
+  /** The list is updated as the map is moved. */
   follows: boolean;
   /** First page, from 1. */
   page: number;
@@ -65,23 +65,23 @@ export function viewFromQuery(query: string): ListView {
 
 /** The list in the page's address, with links to others. */
 export interface ListState extends ListView {
-  /** The search sent to the server, with the places of this browser, which the address does not hold. */
+  /** The search sent to the server, including this browser's places, which are not in the address. */
   asked: ListingSearch;
-  /** The same after a change. */
+  /** Returns the search sent to the server after a change. */
   asking(changes: Partial<ListView>): ListingSearch;
   /** Address after a change; resets to page 1 unless a page is given. */
   to(changes: Partial<ListView>): string;
-  /** Navigates to a change. */
+  /** Navigates to the list after a change. */
   change(changes: Partial<ListView>, options?: { replace?: boolean }): void;
 }
 
 const PLACES = ["q", "municipality", "neighbourhood", "station", "line"] as const;
 
-/** Without the area of the map when another place is asked for, which may be anywhere. */
+/** Drops the map's area when another place is searched for, because that may be anywhere. */
 const inArea = (search: ListingSearch, before: ListingSearch): ListingSearch =>
   PLACES.every((key) => search[key] === before[key]) ? search : { ...search, bbox: null };
 
-/** @param isOfType a category page, which has no type filter */
+/** @param isOfType true on a category page, which has no type filter */
 export function useListState(isOfType: boolean): ListState {
   const { pathname, search: query } = useLocation();
   const navigate = useNavigate();
@@ -109,7 +109,7 @@ export function useListState(isOfType: boolean): ListState {
   return { ...view, to, change, asked, asking };
 }
 
-/** Numbers of the places whose limits a list keeps, from 1. */
+/** Returns the numbers of the places whose limits apply to the list, from 1. */
 export const placeNumbers = (commutes: string): number[] =>
   commutes
     .split(",")
@@ -124,7 +124,7 @@ export function filterCount(search: ListingSearch, commutes = ""): number {
   );
 }
 
-/** Removes all filters but keeps the sort order, and the places that the commute is shown to. */
+/** Removes all filters but keeps the sort order and the places to which commutes are shown. */
 export const unfiltered = ({ search: { sort, commute }, commutes }: Pick<ListView, "search" | "commutes">) => ({
   search: { ...NO_FILTERS, sort, commute },
   commutes: commutes
@@ -146,11 +146,11 @@ export function shownCount({ total, atLeast, rooms }: ListCounts, hidesRooms: bo
   return { count: found - (hidesRooms ? (rooms ?? 0) : 0), isCut: total === null };
 }
 
-/** Returns whether the address's page is past the end. @param first the listings on it; undefined while unknown */
+/** Returns whether the page in the address is past the end. @param first the listings on it; undefined while unknown */
 export const isPastLastPage = ({ page }: ListView, first: readonly unknown[] | undefined): boolean =>
   page > 1 && first?.length === 0;
 
-/** Search engines index plain pages only, not filtered ones. */
+/** Returns the page's metadata: search engines index plain pages only, not filtered ones. */
 export function headOfView(
   path: string,
   view: ListView,

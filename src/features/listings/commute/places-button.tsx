@@ -11,8 +11,8 @@ interface PlacesPanelProps {
 }
 
 /**
- * The panel of 'Your places', which filters and homes open (useOpenPlaces); once on each page with homes. Nothing without a
- * timetable.
+ * The panel 'Your places', which filters and homes open (useOpenPlaces); once on each page with homes. Nothing without
+ * a timetable.
  */
 export function PlacesButton({ list }: PlacesPanelProps) {
   const { hasTimetable } = useSite();

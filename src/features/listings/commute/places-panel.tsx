@@ -24,7 +24,7 @@ import { whenText } from "./commute-text.ts";
 import { useCommutes } from "./commutes-store.ts";
 import { foundPlaces } from "./commutes.queries.ts";
 
-/** City Hall, in the middle of the map that nothing was chosen on. */
+/** City Hall, the initial centre of the map. */
 const DOWNTOWN: MapPoint = { latitude: 43.6532, longitude: -79.3832 };
 const ZOOM = { chosen: 14, unknown: 11 };
 
@@ -39,7 +39,7 @@ interface PlacePinMapProps {
   onPin(place: MapPoint): void;
 }
 
-/** A pin for a place that cannot be found by typing: by pointer, by arrow keys, or in the middle of the map. */
+/** Map to pin a place that typing cannot find: by pointer, by arrow keys, or at the centre of the map. */
 function PlacePinMap({ name, chosen, onPin }: PlacePinMapProps) {
   const [start] = useState(chosen);
   const [middle, setMiddle] = useState(start ?? DOWNTOWN);
@@ -67,13 +67,13 @@ function PlacePinMap({ name, chosen, onPin }: PlacePinMapProps) {
   );
 }
 
-/** Milliseconds without a key after which a text is looked up, and its least length. */
+/** Pause in typing after which a text is looked up, in milliseconds, and its minimum length. */
 const TYPING_PAUSE_MS = 250;
 const LEAST_LENGTH = 3;
 
 const NONE_FOUND: readonly FoundPlace[] = [];
 
-/** The question for each usual place. */
+/** Question shown for each usual place. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   Work: "Where do you work?",
   School: "Where is your school?",
@@ -82,13 +82,13 @@ const QUESTIONS: Readonly<Record<string, string>> = {
 
 interface PlaceFinderProps {
   name: string;
-  /** Names the choice in words. */
+  /** The choice in words; null before one is made. */
   chosen: string | null;
   error: string | undefined;
   onChoose(place: FoundPlace | null): void;
 }
 
-/** A place by its address, intersection or station, looked up in this site's own tables. */
+/** Field to find a place by address, intersection or station, looked up in this site's own tables. */
 function PlaceFinder({ name, chosen, error, onChoose }: PlaceFinderProps) {
   const [typed, setTyped] = useState("");
   const [wanted, setWanted] = useState("");
@@ -124,18 +124,18 @@ function PlaceFinder({ name, chosen, error, onChoose }: PlaceFinderProps) {
   );
 }
 
-/** Minutes that are offered as limits. */
+/** Commute limits offered, in minutes. */
 const LIMITS = [10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 75, 90, MAX_COMMUTE_MINUTES];
 const OTHER = "other";
 const DAY_NAMES = { weekday: "A weekday", saturday: "A Saturday", sunday: "A Sunday" } as const;
 const DATE = "date";
 const PIN = "The pin on the map";
 
-/** The fields as they are typed. */
+/** The fields as typed. */
 interface Draft {
   name: string;
   isOther: boolean;
-  /** The found or pinned place in words; null before. */
+  /** The found or pinned place in words; null before one is chosen. */
   where: string | null;
   point: { lat: number; lng: number } | null;
   mode: NamedPlace["mode"];
@@ -170,7 +170,7 @@ function problemsOf({ name, where, point, day, from, until }: Draft, taken: read
 }
 
 interface PlaceFormProps {
-  /** Null for a new one. */
+  /** The place to edit; null for a new one. */
   place: NamedPlace | null;
   /** Names of the other places. */
   taken: readonly string[];
@@ -178,14 +178,14 @@ interface PlaceFormProps {
   onCancel(): void;
 }
 
-/** Asks where a place is; what it is, when one travels to it, and how long the commute may take, are folded. */
+/** Asks for the location of a place; its name, the time of travel and the commute limit are folded. */
 export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
   const [draft, setDraft] = useState(() => draftOf(place, taken));
   const [problems, setProblems] = useState<Problems>({});
-  // Stays open once it had a problem, so that a correction does not close it on its first character.
+  // Stays open after an error, so that typing the first character of a correction does not close it.
   const [wasWrong, setWasWrong] = useState(false);
   const [hasMap, setHasMap] = useState(false);
-  // A new key forgets what was typed once a pin is there.
+  // A new key clears the typed text once a pin is set.
   const [pins, setPins] = useState(0);
   const change = (changes: Partial<Draft>) => {
     setDraft({ ...draft, ...changes });
@@ -308,7 +308,7 @@ interface PlacesDialogProps {
   onClose(): void;
 }
 
-/** Up to three places that one travels to, which stay in this browser. */
+/** Panel for up to three destinations, which are stored in this browser only. */
 export function PlacesDialog({ list, onClose }: PlacesDialogProps) {
   const commutes = useCommutes(true);
   const places = commutes?.places ?? NONE;
@@ -317,7 +317,7 @@ export function PlacesDialog({ list, onClose }: PlacesDialogProps) {
   const isFirst = places.length === 0 && edited === null;
   const at = isFirst ? 0 : edited;
   const close = () => setEdited(null);
-  // The limits take effect when the panel is closed: the address that opened it keeps it open.
+  // The limits take effect only when the panel is closed, because a change of address would close it.
   const [limits, setLimits] = useState(list?.commutes ?? "");
   const finish = () => {
     if (!list || limits === list.commutes) onClose();
@@ -364,7 +364,7 @@ export function PlacesDialog({ list, onClose }: PlacesDialogProps) {
 
 interface PlaceListProps {
   places: readonly NamedPlace[];
-  /** Which limits the list keeps; null without a list. */
+  /** The limits that apply to the list; null without a list. */
   limits: string | null;
   onLimit(limits: string): void;
   onEdit(index: number): void;
@@ -374,7 +374,7 @@ interface PlaceListProps {
 function PlaceList({ places, limits, onLimit, onEdit, onClose }: PlaceListProps) {
   const keep = (kept: readonly NamedPlace[]) => {
     keepPlaces(kept);
-    // The numbers would name other places.
+    // The numbers would otherwise refer to other places.
     onLimit("");
   };
   return (

@@ -2,22 +2,22 @@ import { type CommutePlace, DEFAULT_COMMUTE, MAX_COMMUTE_PLACES } from "../../..
 import { type CommuteSearch, readCommute } from "../../../../worker/contracts/commute-search.ts";
 import { readStorage, writeStorage } from "../../../lib/storage.ts";
 
-/** A place of this browser: what a person calls it, and how long the commute to it may take. */
+/** A place of this browser: the visitor's name for it, and the maximum commute to it. */
 export interface NamedPlace extends CommutePlace {
   name: string;
-  /** Minutes. */
+  /** Maximum commute in minutes. */
   limit: number;
 }
 
-/** Usual destinations; people may also use words of their own. */
+/** Usual destinations; visitors can also type their own names. */
 export const USUAL_NAMES = ["Work", "School", "Partner's work"] as const;
 export const NAME_MAX = 30;
 export const DEFAULT_LIMIT = 35;
 
-/** Local storage key, which index.html passes to the first script as well. */
+/** Local storage key, which index.html also passes to the first script. */
 const KEY = "commute_places";
 
-/** A stored place, with its coordinates rounded; null if anything about it is not valid. */
+/** Returns a stored place with rounded coordinates; null if any part of it is invalid. */
 function placeOf(value: unknown): NamedPlace | null {
   if (typeof value !== "object" || value === null) return null;
   const { name, limit, lat, lng, mode, day, from, until } = value as Record<string, unknown>;
@@ -66,7 +66,7 @@ function tell(places: readonly NamedPlace[]): void {
   listener?.(places);
 }
 
-/** Keeps the places in this browser, and nowhere else. Without storage they last as long as the page. */
+/** Stores the places in this browser only. Without storage they last as long as the page. */
 export function keepPlaces(places: readonly NamedPlace[]): void {
   const kept = places.slice(0, MAX_COMMUTE_PLACES);
   writeStorage("local", KEY, kept.length === 0 ? null : JSON.stringify(kept));
@@ -90,7 +90,7 @@ const isSame = (a: CommutePlace, b: CommutePlace) =>
   a.from === b.from &&
   a.until === b.until;
 
-/** The places of an address. What this browser has a name for is called by it, others are numbered. */
+/** Returns the places in an address. A place that this browser knows gets its name there; others are numbered. */
 export function placesOfSearch({ commute, maxCommute }: CommuteSearch, known: readonly NamedPlace[]): NamedPlace[] {
   return commute.map((place, nth) => {
     const own = known.find((one) => isSame(one, place));
@@ -102,7 +102,7 @@ export function placesOfSearch({ commute, maxCommute }: CommuteSearch, known: re
   });
 }
 
-/** Returns the data about a place that is sent to the server: neither its name nor the limit. */
+/** Returns a place as sent to the server: without its name and limit. */
 export const withoutName = ({ lat, lng, mode, day, from, until }: CommutePlace): CommutePlace => ({
   lat,
   lng,

@@ -5,7 +5,7 @@ import { Link } from "../../../ui/link.tsx";
 import { belowMarketText } from "./listing-text.ts";
 
 interface DiscountWordsProps {
-  /** As `belowMarketText()` gives it: '18% below market (estimate)'. */
+  /** A text from `belowMarketText()`: '18% below market (estimate)'. */
   text: string;
   /** Class of the words behind the percentage. */
   wordsClass?: string;
@@ -30,7 +30,7 @@ export function DiscountWords({ text, wordsClass }: DiscountWordsProps) {
   );
 }
 
-/** '18% below market', shown from 10 % on. */
+/** Shows '18% below market', for discounts of 10 % or more. */
 export function BelowMarketChip({ listing }: { listing: PublicListing }) {
   const text = belowMarketText(listing);
   return (

@@ -35,14 +35,14 @@ export function FactCard({ id, title, children }: { id: string; title: string; c
 interface FoldedCardProps {
   id: string;
   title: string;
-  /** In the line that is always there. */
+  /** Content of the line that is always visible. */
   answer: ReactNode;
-  /** Always there, too. */
+  /** Content below that line, also always visible. */
   below?: ReactNode;
   children: ReactNode;
 }
 
-/** A card of one line, which unfolds. */
+/** A card with a single line, which unfolds. */
 export function FoldedCard({ id, title, answer, below, children }: FoldedCardProps) {
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-surface print:border-0">

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { getListingFacts } from "../../../../worker/contracts/places.ts";
 import { callOrNull } from "../../../lib/api.ts";
 
-/** Under the listings' key, so that invalidating listings includes it. */
+/** Query keys below the listings' key, so that invalidating listings includes them. */
 export const placesKeys = {
   facts: (id: number) => ["listings", "facts", id] as const,
 };

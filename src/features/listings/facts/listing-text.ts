@@ -26,12 +26,12 @@ import { NEWLY_LISTED_DAYS, type PublicListing } from "../../../../worker/contra
 import { isPhone } from "../../../../worker/contracts/phones.ts";
 import { formatShortDay } from "../../../lib/format.ts";
 
-/** Submitted at most NEWLY_LISTED_DAYS ago. */
+/** Returns whether a listing was submitted at most NEWLY_LISTED_DAYS ago. */
 export function isNewlyListed({ submittedAt }: Pick<PublicListing, "submittedAt">, now: Date): boolean {
   return now.getTime() - new Date(submittedAt).getTime() <= NEWLY_LISTED_DAYS * DAY_MS;
 }
 
-/** 'Newly Listed' or the date. */
+/** Returns 'Newly Listed' or the date. */
 export function listedText(listing: Pick<PublicListing, "submittedAt">, now: Date): string {
   return isNewlyListed(listing, now) ? "Newly Listed" : formatShortDay(listing.submittedAt);
 }
@@ -45,11 +45,11 @@ const KIND_NAMES: Record<HomeType, string> = {
   shared_bed: "Bed in a shared room",
 };
 
-/** 'Basement apartment'; an apartment unless something else is known. */
+/** Returns 'Basement apartment'; an apartment unless something else is known. */
 export const kindName = ({ bedrooms, homeType }: Pick<PublicListing, "bedrooms" | "homeType">): string =>
   KIND_NAMES[homeType ?? (bedrooms === "Private Room" ? "room" : "apartment")];
 
-/** 'Apartment for rent in North York'; without a municipality if it is unknown. */
+/** Returns 'Apartment for rent in North York'; without a municipality if it is unknown. */
 export function kindText(listing: Pick<PublicListing, "bedrooms" | "homeType" | "municipality">): string {
   const { municipality } = listing;
   return `${kindName(listing)} for rent${municipality === null ? "" : ` in ${municipality}`}`;
@@ -76,7 +76,7 @@ export function photoAlt(listing: Pick<PublicListing, "title">, index: number, c
   return count > 1 ? `${listing.title}, photo ${index + 1} of ${count}` : `${listing.title}, photo`;
 }
 
-/** A `tel:` link with its extension by RFC 3966; null if the text is no phone number. */
+/** Returns a `tel:` link with its extension by RFC 3966; null if the text is not a phone number. */
 export function telHref(phone: string | null): string | null {
   if (phone === null || !isPhone(phone)) return null;
   const [number = "", extension] = phone.split("x");

@@ -36,9 +36,9 @@ export interface ListCounts {
 
 /** A response with its request parameters, from which the next offset follows. */
 export interface ListingsPage extends ListCounts {
-  /** The meaning of the search's words; null without words. */
+  /** The meaning of the search words; null without words. */
   meaning?: SearchMeaning | null;
-  /** Conditions on commutes were left out, because there is no timetable. */
+  /** Commute conditions were ignored, because there is no timetable. */
   isCommuteOff?: boolean;
   items: PublicListing[];
   offset: number;
@@ -65,7 +65,7 @@ export interface ListSource {
   list: typeof listListings | ReturnType<typeof categoryList>;
   /** The type of a category, whose path implies it. */
   bedrooms?: Bedrooms;
-  /** Absent where the path implies it. */
+  /** Absent if the path implies it. */
   filter?: FilterName;
 }
 
@@ -102,16 +102,16 @@ export async function listingsPage(
 export const homeSource = (filter: FilterName): ListSource => ({ list: listListings, filter });
 export const categorySource = ({ api, bedrooms }: Category): ListSource => ({ list: categoryList(api), bedrooms });
 
-/** While the map is moved, the list before stays until the next is loaded. */
+/** Keeps the previous list while the map is moved, until the next one is loaded. */
 const previousWhile = ({ bbox }: ListingSearch) => (bbox === null ? {} : { placeholderData: keepPreviousData });
 
-/** A page cut behind the listings of the first view; the next one goes on there. */
+/** Cuts a page after the listings of the first view; the next page continues from there. */
 function inFirstView(read: ListingsPage): ListingsPage {
   const items = firstView(read.items);
   return items.length === read.items.length ? read : { ...read, items, limit: items.length };
 }
 
-/** The home page's list from a page on: 8 listings that show, then 20 at a time. */
+/** The home page's list starting with a page: first 8 visible listings, then 20 at a time. */
 export function homeListings(filter: FilterName, search: ListingSearch, page: number) {
   const first = firstIndexOfPage(page);
   return infiniteQueryOptions({
@@ -129,7 +129,7 @@ export function homeListings(filter: FilterName, search: ListingSearch, page: nu
   });
 }
 
-/** Every bedroom type has a category. */
+/** Returns the category of a bedroom type; every type has one. */
 export function categoryOf(bedrooms: Bedrooms): Category {
   const category = CATEGORIES.find((candidate) => candidate.bedrooms === bedrooms);
   if (!category) throw new Error(`There is no category for ${bedrooms}.`);
@@ -138,7 +138,7 @@ export function categoryOf(bedrooms: Bedrooms): Category {
 
 export const categoryHeading = (category: Category) => `${category.name} for Rent in Toronto`;
 
-/** A category's list from a page on, 8 listings at a time. */
+/** A category's list starting with a page, 8 listings at a time. */
 export function categoryListings(bedrooms: Bedrooms, search: ListingSearch, page: number) {
   return infiniteQueryOptions({
     queryKey: listingsKeys.category(bedrooms, search, page),
@@ -189,7 +189,7 @@ export function listingsOf(pages: readonly ListingsPage[]): PublicListing[] {
   return [...new Map(pages.flatMap((page) => page.items).map((listing) => [listing.id, listing])).values()];
 }
 
-/** Homes like a listing that is public or was. */
+/** Homes similar to a listing that is or was public. */
 export function similarListings(id: number) {
   return queryOptions({
     queryKey: listingsKeys.similar(id),

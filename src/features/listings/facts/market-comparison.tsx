@@ -11,14 +11,15 @@ import { RulerBar } from "./ruler-bar.tsx";
 
 interface MarketComparisonProps {
   listing: PublicListing;
-  /** The last change of the rent, in the line of the proof. */
+  /** The last change of the rent, on the same line as the comparison. */
   change: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The proof in one line, such as "Average asking rent $2,210", and folded under it how we know: the market ruler, where the
- * figure is from, and `children`, which are the history of the rent. Or why the rent was not compared.
+ * The comparison in one line, such as "Average asking rent $2,210". Folded below it is the explanation: the market
+ * ruler, the source of the figure, and `children`, the rent's history. If the rent was not compared, the reason is
+ * shown instead.
  */
 export function MarketComparison({ listing, change, children }: MarketComparisonProps) {
   const { data: facts } = useQuery(listingPlaceFacts(listing.id));
@@ -38,7 +39,7 @@ export function MarketComparison({ listing, change, children }: MarketComparison
   return (
     <section aria-label="Comparison with the market">
       <details>
-        {/* As high as a finger needs, and as a line of text to what is around it. */}
+        {/* High enough for a finger, but takes only the height of a line of text. */}
         <summary className="-my-2.5 flex flex-wrap items-baseline gap-x-3 py-2.5 max-sm:text-sm">
           <span className="inline-block first-letter:uppercase">
             {!isBelow && `${marketPositionText(listing)} · `}

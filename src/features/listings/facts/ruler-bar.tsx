@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { rulerOf } from "../../../../worker/contracts/listing-text.ts";
 import { belowMarketText } from "./listing-text.ts";
 
-/** The bar alone, whose words stand beside it. */
+/** The bar of the market ruler; its text is beside it. */
 export function RulerBar({ listing }: { listing: Parameters<typeof rulerOf>[0] }) {
   const ruler = rulerOf(listing);
   if (ruler === null) return null;

@@ -8,11 +8,11 @@ interface ShareProps {
   listing: Pick<PublicListing, "id" | "slug" | "title">;
 }
 
-/** Shares a link by the sheet of a phone, or copies it. @param copied what the toast says then */
+/** Shares a link with a phone's share sheet, or copies it. @param copied text of the toast after copying */
 export async function shareLink(title: string, url: string, copied: string, beside: Element): Promise<void> {
-  // The sheet of a phone; a mouse gets the link itself, which takes one press less.
+  // Only touch devices open the sheet; with a mouse, copying the link takes one click less.
   if ("share" in navigator && matchMedia("(pointer: coarse)").matches) {
-    // Closing the sheet is no failure.
+    // Closing the sheet is not an error.
     await navigator.share({ title, url }).catch(() => undefined);
     return;
   }
@@ -28,7 +28,7 @@ const share = ({ listing }: ShareProps, { currentTarget }: MouseEvent) =>
     currentTarget,
   );
 
-/** On a listing's photo; its word makes room for the way back on a phone (card.css). */
+/** On a listing's photo; on phones its label is hidden if there is a back link (card.css). */
 export function ShareButton(props: ShareProps) {
   return (
     <button type="button" onClick={(event) => void share(props, event)}>

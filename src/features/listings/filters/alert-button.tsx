@@ -9,15 +9,16 @@ const loadDialog = () => import("./alert-dialog.tsx");
 
 export const ALERT_TEXT = "Email me new ones";
 
-/** The list whose new homes are wanted. */
+/** The list about whose new homes mail is wanted. */
 export interface AlertedList {
   list: Pick<ListState, "filter" | "search" | "commutes" | "asked">;
   source: Pick<ListSource, "bedrooms">;
 }
 
 /**
- * A button that saves a search, to get mail about new homes, and its dialog, which stays where the button may not.
- * @param hasNone true where no home is as asked
+ * Returns a button that saves a search, to get mail about new homes, and its dialog, which must stay mounted even if
+ * the button does not.
+ * @param hasNone true if no home matches
  */
 export function useAlert(alerted: AlertedList, hasNone = false): { button: ReactNode; dialog: ReactNode } {
   const { dialog, open, close, prepare } = useOverlay("alert", loadDialog);

@@ -34,7 +34,7 @@ interface AlertDialogProps extends AlertedList {
   onClose(): void;
 }
 
-/** The search that the page's link is to be changed to, if its holder came here for that. */
+/** Returns the saved search to change, if the visitor followed its link to do so. */
 function readChange(): AlertChange | null {
   try {
     return JSON.parse(readStorage("session", ALERT_CHANGE) ?? "null") as AlertChange | null;
@@ -43,7 +43,7 @@ function readChange(): AlertChange | null {
   }
 }
 
-/** Asks for an address that is notified of new homes, and sends it a question. */
+/** Dialog that asks for an address to notify of new homes, and mails it a confirmation request. */
 export function AlertDialog({ list, source, onClose }: AlertDialogProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const [keepsPlaces, setKeepsPlaces] = useState(false);
@@ -99,7 +99,7 @@ export function AlertDialog({ list, source, onClose }: AlertDialogProps) {
 
 interface FormProps {
   search(): Record<string, string>;
-  /** The choice about places. */
+  /** The choice of places to include. */
   children: ReactNode;
 }
 
@@ -175,7 +175,7 @@ function AlertForm({ search, onSent, children }: FormProps & { onSent(email: str
   );
 }
 
-/** The same for every address. Takes the focus of the form it replaces. */
+/** Confirmation, the same for every address. Takes the focus of the form it replaces. */
 function Asked({ email, onClose }: { email: string; onClose(): void }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => message.current?.focus(), []);

@@ -3,13 +3,13 @@ import { HOME_TYPE_NAMES } from "../../../../worker/contracts/bedrooms.ts";
 import type { SearchMeaning, UnderstoodPlace } from "../../../../worker/contracts/search.ts";
 import { formatCents, formatMetres } from "../../../lib/format.ts";
 
-/** A part of what words were understood as. */
+/** One part of how the search words were understood. */
 interface MeaningPart {
-  /** For people: "Up to $1,800". */
+  /** Text for visitors: "Up to $1,800". */
   text: string;
-  /** For the search, which understands it alike: "under $1800". */
+  /** Search words that mean the same: "under $1800". */
   words: string;
-  /** A name or typed words, which no browser may translate. */
+  /** A name or typed words, which browsers must not translate. */
   isName?: true;
 }
 
@@ -27,7 +27,7 @@ function rentParts({ minRent, maxRent }: SearchMeaning): MeaningPart[] {
 
 const placeText = ({ kind, name }: UnderstoodPlace) => (kind === "station" ? stationText(name) : name);
 
-/** The parts of a search by words in the order of the filters, then the words that remain. */
+/** Returns the parts of a search by words in the order of the filters, then the remaining words. */
 export function meaningParts(meaning: SearchMeaning): MeaningPart[] {
   const { bedrooms, homeType, place, near, with: attributes = [], without = [], words } = meaning;
   return [
@@ -38,14 +38,14 @@ export function meaningParts(meaning: SearchMeaning): MeaningPart[] {
     ...(place ? [{ text: placeText(place), words: placeText(place), isName: true as const }] : []),
     ...(near ? [{ text: nearSubwayText(near.metres), words: "near subway" }] : []),
     ...ATTRIBUTE_FILTERS.filter(({ name }) => attributes.includes(name)).map(({ name, text }) =>
-      // "parking" finds paid parking, too.
+      // "parking" also finds paid parking.
       name === "parking" ? { text: "Parking", words: "parking" } : { text, words: text },
     ),
     ...words.map((word) => ({ text: `“${word}”`, words: word, isName: true as const })),
   ];
 }
 
-/** The words of a search without one of its parts; null when none are left. */
+/** Returns the search words without one part; null if none are left. */
 export function wordsWithout(parts: readonly MeaningPart[], left: MeaningPart): string | null {
   const words = parts.filter((part) => part !== left).map((part) => part.words);
   return words.length === 0 ? null : words.join(" ");

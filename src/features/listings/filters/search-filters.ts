@@ -16,19 +16,19 @@ import { type ListState, placeNumbers } from "../commute/list-state.ts";
 /** Label of an active filter, and the change that removes it. */
 export interface ActiveFilter {
   text: string;
-  /** Its name is known in a browser alone, so it has the same width under each. */
+  /** Its text is known only in the browser, so the chip has a fixed width. */
   isCommute?: true;
-  /** Typed words or the name of a station or area, which no browser may translate. */
+  /** Typed words or the name of a station or area, which browsers must not translate. */
   isName?: boolean;
   without: Partial<Pick<ListState, "search" | "commutes">>;
 }
 
-/** '1.5 bathrooms or more', '3+ bathrooms'. */
+/** Returns '1.5 bathrooms or more' or '3+ bathrooms'. */
 const bathroomsText = (least: Bathrooms) =>
   least === "3+" ? "3+ bathrooms" : `${least} ${least === "1" ? "bathroom" : "bathrooms"} or more`;
 const discountText = (percent: number) => `${percent}% or more below market`;
 
-/** The limits of commutes. Those of this browser's places are numbered until the browser has read them. */
+/** Returns the commute limits. This browser's places are numbered until the browser has read their names. */
 function commuteFilters(
   { search, commutes }: Pick<ListState, "search" | "commutes">,
   known: Commutes | null,
@@ -59,7 +59,7 @@ function commuteFilters(
   return [...own, ...shared];
 }
 
-/** The parts that the words were understood as; the words themselves until that is known. */
+/** Returns how the search words were understood; the words themselves until that is known. */
 function wordFilters(search: ListingSearch, meaning: SearchMeaning | null): SearchFilter[] {
   if (search.q === null) return [];
   const parts = meaning === null ? [] : meaningParts(meaning);

@@ -12,7 +12,7 @@ import { PhotoPicker } from "../photos/photo-picker.tsx";
 import { RentUnderstood } from "../submission/rent-question.tsx";
 import { PHONE_HINT, SubmissionFields } from "../submission/submission-fields.tsx";
 
-/** Changes of these fields are reviewed before publication. */
+/** Fields whose changes are reviewed before publication. */
 const REVIEWED: ReadonlySet<string> = new Set([...keysAffecting("review"), "images"]);
 
 interface OwnerEditProps {

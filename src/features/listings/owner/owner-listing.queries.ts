@@ -17,12 +17,12 @@ import { ApiError, call, callOrNull, errorText, isOutdated } from "../../../lib/
 import { toast } from "../../../lib/toast.ts";
 import { listingsKeys } from "../facts/listings.queries.ts";
 
-/** By docs/product.md, Messages. */
+/** Message as in docs/product.md, Messages. */
 export const NETWORK_PROBLEM = "Network error. Please try again.";
 
 const ownerKeys = { detail: (token: string) => ["owner-listing", token] as const };
 
-/** Signed photo URLs expire after an hour, so the listing is refetched every half hour. */
+/** Refetch interval: signed photo URLs expire after an hour, so the listing is refetched every half hour. */
 const PHOTOS_AGAIN_MS = 30 * MINUTE_MS;
 
 /** The listing behind a manage link; not cached after leaving the page. */
@@ -38,7 +38,7 @@ export function ownerListing(token: string) {
   });
 }
 
-/** The listing as renters see it, while it is public; read anew after each change of it. */
+/** Returns the listing as renters see it while it is public; refetched after each change. */
 export function publicCard(listing: OwnerListing) {
   return queryOptions({
     queryKey: ["owner-card", listing] as const,
@@ -98,7 +98,7 @@ export function useRented(token: string) {
   return useOwnerChange(token, () => call(markRented, { token }));
 }
 
-/** The address of what a deletion link removes. */
+/** Returns the address of the listing that a deletion link removes. */
 export function deletionTarget(token: string) {
   return queryOptions({
     queryKey: ["deletion", token] as const,

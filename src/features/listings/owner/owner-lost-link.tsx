@@ -7,7 +7,7 @@ import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextInput } from "../../../ui/field.tsx";
 
-/** 'Lost your link?': mails the manage links of an address's listings again. */
+/** Form 'Lost your link?': mails an address the manage links of its listings again. */
 export function LostLink() {
   const [problem, setProblem] = useState<string>();
   const [message, setMessage] = useState("");

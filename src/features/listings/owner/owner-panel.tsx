@@ -44,7 +44,7 @@ interface OwnerActionsProps {
   onRemoved(removed: ListingRemoved): void;
 }
 
-/** Renew, Mark as Rented where there is a place on the site to leave, and Delete; the latter two ask for confirmation. */
+/** Renew, Mark as Rented if the home is on the site, and Delete; the latter two ask for confirmation. */
 function OwnerActions({ token, listing, onChanged, onRemoved }: OwnerActionsProps) {
   const renewal = useRenewal(token);
   const rented = useRented(token);
@@ -63,7 +63,7 @@ function OwnerActions({ token, listing, onChanged, onRemoved }: OwnerActionsProp
         onChanged();
       },
       onError: (error) => {
-        // Renewed in another tab, which is no failure.
+        // It was already renewed in another tab, which is no error.
         if (error instanceof ApiError && error.code === "listing.renewed_today")
           toast({ title: "Already Renewed Today", description: error.message });
         else toastOwnerFailure("Failed to renew listing", error);
@@ -134,7 +134,7 @@ function OwnerActions({ token, listing, onChanged, onRemoved }: OwnerActionsProp
   );
 }
 
-/** A button that looks like a link, for what ends a listing. */
+/** A button that looks like a link, for actions that end a listing. */
 function QuietButton({ icon: Icon, children, ...button }: ButtonProps & { icon: LucideIcon; children: string }) {
   return (
     <Button variant="ghost" size="sm" className="-ml-3 text-ink-muted" {...button}>
@@ -144,7 +144,7 @@ function QuietButton({ icon: Icon, children, ...button }: ButtonProps & { icon: 
   );
 }
 
-/** Moderators' questions, and the landlord's answers to them; nothing without a question. */
+/** Moderators' questions and the landlord's answers; nothing if there is no question. */
 function OwnerMessages({ token, listing: { messages } }: { token: string; listing: OwnerListing }) {
   const answering = useAnswer(token);
   const [text, setText] = useState("");
@@ -258,7 +258,7 @@ export function OwnerPanel({ token, listing }: { token: string; listing: OwnerLi
   );
 }
 
-/** The card as renters see it, or would. */
+/** The card as renters see it, or would see it. */
 function OwnerCard({ listing }: { listing: OwnerListing }) {
   const renderedAt = useRenderedAt();
   const isPublic = listing.path !== null;
@@ -407,7 +407,7 @@ function Figure({ count, text }: { count: number; text: string }) {
   );
 }
 
-/** For a manage link that is invalid or expired. */
+/** Shown for a manage link that is invalid or expired. */
 export function OwnerInvalidLink() {
   return (
     <InvalidLink

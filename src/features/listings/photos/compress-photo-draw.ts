@@ -1,6 +1,6 @@
 export interface CompressionRequest {
   file: Blob;
-  /** In pixels. */
+  /** Maximum side length in pixels. */
   longestSide: number;
   /** JPEG quality, 0 to 1. */
   quality: number;
@@ -36,7 +36,7 @@ export async function drawPhoto(
     const { width, height } = fitWithin(bitmap.width, bitmap.height, longestSide);
     const context = makeContext(width, height);
     if (!context) throw new Error("No canvas to draw on");
-    // JPEG has no transparency, which would turn black.
+    // JPEG has no transparency: transparent areas would turn black.
     context.fillStyle = "white";
     context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = "high";

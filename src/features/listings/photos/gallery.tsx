@@ -15,11 +15,11 @@ const MOSAIC: Record<number, readonly string[]> = {
   4: ["sm:col-span-2 sm:row-span-2", "sm:col-span-2", "", ""],
   5: ["sm:col-span-2 sm:row-span-2", "", "", "", ""],
 };
-/** The greatest width of a gallery in rem, beside the column of the page and in the dialog. */
+/** Maximum width of a gallery in rem, on the page and in the dialog. */
 const WIDTH = 54;
-/** The width beside a gallery in rem on narrower screens, between that of the page and of the dialog. */
+/** Total margin beside a gallery in rem on narrower screens, between that of the page and that of the dialog. */
 const MARGINS = 4;
-/** A photo of 4:3 that covers a square cell is wider than the cell by this factor. */
+/** Factor by which a 4:3 photo that covers a square cell is wider than the cell. */
 const COVER = 4 / 3;
 
 /** The `sizes` of a photo in a cell: full width on phones, otherwise by the columns that the cell spans. */
@@ -43,8 +43,7 @@ export function useEnlargedPhoto(listingId: number) {
 }
 
 /**
- * 'Photos (N)': on phones a strip to swipe, as wide as the screen, otherwise a mosaic. A click enlarges
- * a photo.
+ * Shows 'Photos (N)': on phones a strip to swipe, as wide as the screen, otherwise a mosaic. A click enlarges a photo.
  */
 export function Gallery({ listing: { id, title, images }, className = "", controls }: GalleryProps) {
   const { photo: enlarged, enlarge, reduce } = useEnlargedPhoto(id);
@@ -119,7 +118,7 @@ interface PhotoViewerProps {
 }
 
 /**
- * A full-screen photo, closed by a click, the button or Escape. The native modal dialog lies above other dialogs, traps
+ * A full-screen photo, closed by a click, the button or Escape. The native modal dialog is above other dialogs, traps
  * the focus and returns it.
  */
 function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {

@@ -11,7 +11,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 interface PhotoOrderProps {
   photos: readonly Photo[];
   disabled: boolean;
-  /** `index` counts from 0. */
+  /** Moves a photo; `index` counts from 0. */
   onMoveTo(photo: Photo, index: number): void;
   onRemove(photo: Photo): void;
 }
@@ -43,7 +43,7 @@ function PhotoOrder({ photos, disabled, onMoveTo, onRemove }: PhotoOrderProps) {
           />
         ))}
       </ul>
-      {/* After the list, because it looks up its items. */}
+      {/* Rendered after the list, because it looks up the list's items. */}
       {drag && isOrderable && (
         <drag.PhotoDrag
           keys={photos.map(({ key }) => key)}
@@ -73,7 +73,7 @@ function usePhotoDrag(isNeeded: boolean) {
 interface PhotoThumbnailProps {
   ref: Ref<HTMLLIElement>;
   photo: Photo;
-  /** From 1. */
+  /** Position of the photo, from 1. */
   position: number;
   count: number;
   disabled: boolean;
@@ -175,7 +175,7 @@ function IconButton({ ref, icon: Icon, label, disabled, onClick }: IconButtonPro
 interface PhotoPickerProps {
   formId: string;
   list: PhotoList;
-  /** Types and limits of the photos; those of the forms that edit a listing by default. */
+  /** Accepted types and limits of the photos; by default those of the forms that edit a listing. */
   hint?: string;
   /** The server's error. */
   error?: string;
@@ -185,7 +185,7 @@ interface PhotoPickerProps {
 /** Id of the button that opens the file chooser. */
 export const photoButtonId = (formId: string) => `${formId}-photos`;
 
-/** Adds, orders and removes photos; all of it works by keyboard. */
+/** Default hint, for the forms that edit a listing. Every action of {@link PhotoPicker} works by keyboard. */
 const EDITING_HINT = "PNG, JPG, JPEG (max 5MB each, up to 5 images)";
 
 export function PhotoPicker({ list, hint = EDITING_HINT, error, disabled = false, formId }: PhotoPickerProps) {
@@ -228,7 +228,7 @@ export function PhotoPicker({ list, hint = EDITING_HINT, error, disabled = false
           aria-label="Photos"
           onChange={(event) => {
             list.add([...(event.target.files ?? [])]);
-            // Lets the same file be chosen again.
+            // Allows choosing the same file again.
             event.target.value = "";
           }}
         />

@@ -126,7 +126,7 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
   const preparer = useRef<PhotoPreparer | null>(null);
   const queue = useRef(Promise.resolve());
   const lastKey = useRef(0);
-  /** Keys of photos in the list, so that a removed one is not prepared. */
+  /** Keys of the photos in the list, so that a removed photo is no longer prepared. */
   const wanted = useRef(new Set<string>());
 
   useEffect(() => () => preparer.current?.stop(), []);
@@ -145,7 +145,7 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
     if (wanted.current.has(key)) {
       preparer.current ??= createPhotoPreparer();
       const src = await preparer.current.prepare(file, quality).catch(() => null);
-      // Browsers name the type by the ending of the name, and show more types than are accepted.
+      // Browsers derive the type from the file name, and offer more types than are accepted.
       const isAccepted = src !== null && photoTypeOf(new Uint8Array(await file.slice(0, 8).arrayBuffer())) !== null;
       if (isAccepted) setPhotos((list) => list.map((photo) => (photo.key === key ? { ...photo, src } : photo)));
       else if (wanted.current.delete(key)) {
@@ -182,7 +182,7 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
     for (const { key, file } of accepted) queue.current = queue.current.then(() => prepare(key, file));
   };
 
-  // Replaces signed URLs by newer ones.
+  // Replaces signed URLs with newer ones.
   const shown = photos.map((photo) => ({
     ...photo,
     src: stored.find((src) => photoPath(src) === photo.key) ?? photo.src,
@@ -207,9 +207,9 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
   };
 }
 
-/** A message of the server about a photo of the form, such as `Photo 2: …`, with the name of its file: `Photo 2 (a.jpg): …`. */
+/** Adds the file name to a server message about a photo of the form: `Photo 2: …` becomes `Photo 2 (a.jpg): …`. */
 export function withFileName(message: string, photos: readonly Photo[]): string {
-  // From the last one on, as "Photo 1" begins "Photo 10", too.
+  // From the last photo backwards, because "Photo 10" also begins with "Photo 1".
   const at = photos.findLastIndex((_photo, index) => message.startsWith(photoName(index + 1)));
   const [name, own] = [photos[at]?.name, photoName(at + 1)];
   return name === undefined || name === own ? message : message.replace(own, `${own} (${name})`);

@@ -44,7 +44,7 @@ const AMENITY_KINDS: readonly AmenityKind[] = [
   { key: "parks", onMap: "park", name: "Parks", source: OSM, icon: Trees },
 ];
 
-/** Maximum places shown per kind. */
+/** Maximum number of places shown per kind. */
 const SHOWN = 5;
 
 function isPlace(value: unknown): value is NearbyPlace {
@@ -63,7 +63,7 @@ function places(source: object, key: keyof Amenities): NearbyPlace[] | null {
   return Array.isArray(list) ? list.filter(isPlace).slice(0, SHOWN) : null;
 }
 
-/** An empty list means that none is nearby; null, that there is no data of that kind. */
+/** Amenities by kind; an empty list means that none is nearby, null that there is no data of that kind. */
 type KnownAmenities = Record<keyof Amenities, NearbyPlace[] | null>;
 
 /** Parses a listing's amenities; null if there are none or the JSON is invalid. */
@@ -135,7 +135,7 @@ function AmenitiesCard({ amenities: json, nearby, selectedId = null, onSelect }:
   );
 }
 
-/** The radii are those of the lookup (docs/product.md, Places); parks have none. */
+/** Places of one kind. The radii are those of the lookup (docs/product.md, Places); parks have none. */
 function KindList({
   kind,
   nearest,
@@ -150,7 +150,7 @@ function KindList({
 }) {
   const { key, name, source, icon: Icon } = kind;
   const details = useRef<HTMLDetailsElement>(null);
-  // Opened by a selection, closed by the reader alone.
+  // Opened by a selection, but closed only by the visitor.
   useEffect(() => {
     if (isOpen && details.current) details.current.open = true;
   }, [isOpen]);
@@ -198,7 +198,7 @@ function PlaceRow({ name, distance }: { name: string; distance: string }) {
 
 const REGISTER = "https://www.toronto.ca/rentsafeto";
 
-/** Data of the City's register of rental buildings; missing values are left out. */
+/** Data from the City's register of rental buildings; missing values are left out. */
 export function BuildingCard({ building }: { building: BuildingFacts }) {
   const { yearBuilt, storeys, units, score, evaluatedOn, propertyType } = building;
   const scoredOn = evaluatedOn === null ? "" : `, ${formatDate(evaluatedOn)}`;

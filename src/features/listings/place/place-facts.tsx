@@ -18,10 +18,10 @@ export function nearbyId({ kind, name }: Pick<NearbyOnMap, "kind" | "name">): st
   return `${kind} ${name}`;
 }
 
-/** Amenities on the map, which the icons of more would cover. */
+/** Maximum number of amenities on the map; the icons of more would cover each other. */
 const ON_MAP = 5;
 
-/** Metres between icons that do not cover each other. */
+/** Minimum distance between icons in metres, so that they do not cover each other. */
 const APART = 150;
 const METRES_NORTH = 111_000;
 const METRES_EAST = 80_000;
@@ -76,7 +76,7 @@ interface NearbyButtonProps {
   children: ReactNode;
 }
 
-/** A place that is also on the map, with a shared selection. */
+/** Button for a place that is also on the map; both share the selection. */
 export function NearbyButton({ id, selectedId, onSelect, children }: NearbyButtonProps) {
   const isSelected = id === selectedId;
   return (
@@ -133,7 +133,7 @@ const LINK = "underline underline-offset-2 hover:text-accent";
 const LICENCE = ["https://open.toronto.ca/open-data-licence/", "Open Government Licence – Toronto"] as const;
 const CONTAINS = "Contains information licensed under the ";
 
-/** Names the City's licence in the corner of a map, in HTML. */
+/** Credits the City's licence in the corner of a map, in HTML. */
 export const OPEN_DATA = `${CONTAINS}<a href="${LICENCE[0]}">${LICENCE[1]}</a>`;
 
 /** Attribution required by the licences of the open data. */
@@ -188,21 +188,21 @@ const GUIDELINES: readonly (readonly [year: number, percent: number])[] = [
   [2026, 2.1],
 ];
 
-/** '2.5% in 2025, 2.1% in 2026': last year's, this year's and next year's guidelines, where known. */
+/** Returns '2.5% in 2025, 2.1% in 2026': last year's, this year's and next year's guidelines, where known. */
 function guidelinesText(now: Date): string {
   return GUIDELINES.filter(([year]) => year >= now.getUTCFullYear() - 1)
     .map(([year, percent]) => `${percent}% in ${year}`)
     .join(", ");
 }
 
-/** 'Rent controlled (built in 1960)', or how likely that is. */
+/** Returns 'Rent controlled (built in 1960)', or how likely that is. */
 function rentControlText(rentControl: NonNullable<ListingFacts["rentControl"]>, year: number | null): string {
   const { isRentControlled, confidence } = rentControl;
   if (isRentControlled === null || confidence !== "high") return rentControlAnswer(rentControl);
   return `${isRentControlled ? "Rent controlled" : "Not rent controlled"}${year === null ? "" : ` (built in ${year})`}`;
 }
 
-/** Shows whether the rent is controlled, and folded the reason and its limits. */
+/** Shows whether the rent is controlled; the reason and its limits are folded. */
 export function RentControlNote({ facts, statedYear }: RentControlNoteProps) {
   const guidelines = guidelinesText(useRenderedAt());
   const rentControl = facts?.rentControl;

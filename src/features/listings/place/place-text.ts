@@ -24,13 +24,16 @@ const WORDS: Record<Location["method"], string> = {
   fsa: "In this area",
 };
 
-/** How exactly a place is known. An ambiguous house number ("12-40" may be unit 12 of house 40) is right to about a block. */
+/**
+ * Returns how precisely a place is known. An ambiguous house number ("12-40" may be unit 12 of house 40) is accurate to
+ * about a block.
+ */
 function precisionText({ method, confidence }: Location): string {
   if (confidence === "low") return WORDS.fsa;
   return confidence === "medium" && WORDS[method] === WORDS.table ? WORDS.block : WORDS[method];
 }
 
-/** How exactly a listing's location is known, or why it is not. */
+/** Returns how precisely a listing's location is known, or why it is unknown. */
 export function locationText({ location, enrichedAt }: Pick<ListingFacts, "location" | "enrichedAt">): string {
   if (location !== null) return precisionText(location);
   return enrichedAt === null
@@ -38,7 +41,7 @@ export function locationText({ location, enrichedAt }: Pick<ListingFacts, "locat
     : "We could not find this address in open data, so we can’t show what is nearby.";
 }
 
-/** The same for moderators: what renters see, and what a pin would change. */
+/** Returns the same for moderators: what renters see, and what a pin would change. */
 export function moderatorLocationText({ location, enrichedAt }: Pick<ListingFacts, "location" | "enrichedAt">): string {
   if (location !== null && location.confidence !== "low") return precisionText(location);
   if (enrichedAt === null) return "The address is still being looked up.";
@@ -79,7 +82,8 @@ export function rentControlAnswer({ isRentControlled, confidence }: RentControl)
 const inYear = (year: number | null) => (year === null ? "" : ` in ${year}`);
 
 /**
- * Reasons for the answer. `registered` and `stated` are the register's and the landlord's year as " in 1990", or empty.
+ * Reasons for the answer. `registered` and `stated` are the years from the register and the landlord as " in 1990", or
+ * empty.
  */
 const REASON: Record<RentControlReason, (registered: string, stated: string) => string> = {
   building_before: (registered) =>
@@ -110,7 +114,7 @@ export function rentControlReason(
   return REASON[reason](inYear(building?.yearBuilt ?? null), inYear(statedYear));
 }
 
-/** Types in the City's register; others are left out. */
+/** Building types in the City's register; others are not shown. */
 export const BUILDING_KIND: Record<string, string> = {
   PRIVATE: "Private rental building",
   TCHC: "Toronto Community Housing",

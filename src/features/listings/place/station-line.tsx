@@ -34,7 +34,7 @@ export function StationLine({
           {line}
         </span>
       ))}
-      {/* Breaks between words only, so that the name does not shrink in favour of its neighbours. */}
+      {/* Breaks between words only, so that the name does not shrink to make room for its neighbours. */}
       <span className="min-w-0 wrap-break-word">
         <span translate="no">{marked(station)}</span>{" "}
         {distanceToSubway !== null && (

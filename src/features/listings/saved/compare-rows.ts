@@ -14,7 +14,7 @@ import {
 import type { SavedHome } from "../saving/saved-homes.ts";
 import { goneText, repricedText, STATE_TEXTS, viewingText } from "./saved-text.ts";
 
-/** A value of a comparison; a null text is not known. */
+/** A value in a comparison; the text is null if unknown. */
 export interface CompareCell {
   text: string | null;
   isBest: boolean;
@@ -29,7 +29,7 @@ export interface CompareRow {
   cells: CompareCell[];
 }
 
-/** Rows of values by homes, and what the percentages were compared with. */
+/** Rows of values for each home, with footnotes on what the percentages were compared with. */
 interface Comparison {
   rows: CompareRow[];
   footnotes: string[];
@@ -48,7 +48,7 @@ function rentControlText({ isRentControlled, rentControlConfidence }: PublicList
   return rentControlConfidence === "high" ? answer : `Probably ${answer.toLowerCase()}`;
 }
 
-/** From a sure yes to a sure no. */
+/** Answers from a certain yes to a certain no. */
 const RENT_CONTROL_RANKS: readonly (string | null)[] = ["Yes", "Probably yes", "Probably no", "No"];
 
 function stationText({ closestSubwayStation, subwayLines, distanceToSubway }: PublicListing): string | null {
@@ -63,7 +63,7 @@ function stationText({ closestSubwayStation, subwayLines, distanceToSubway }: Pu
 
 const MARKET = "Against the market";
 
-/** Each with the number that is the lower the better, where there is a better. */
+/** Rows of the table: name, text, and, if values can be ranked, a number that is lower for better values. */
 const ROWS: readonly (readonly [name: string, textOf: Known<string>, rankOf?: Known<number>])[] = [
   ["Rent", priceText, ({ rentCents }) => rentCents],
   [MARKET, marketPositionText, ({ belowMarketPercent }) => belowMarketPercent && -belowMarketPercent],
@@ -85,7 +85,7 @@ const ROWS: readonly (readonly [name: string, textOf: Known<string>, rankOf?: Kn
   ],
 ];
 
-/** Tells which values are the best, unless all known ones are alike. @param ranks the lower the better */
+/** Returns which values are the best; none if all known values are equal. @param ranks lower is better */
 export function bestOf(ranks: readonly (number | null)[]): boolean[] {
   const known = ranks.filter((rank) => rank !== null);
   const best = Math.min(...known);

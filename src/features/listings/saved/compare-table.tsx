@@ -105,7 +105,7 @@ function BestCell({ isBest, children }: { isBest: boolean; children: ReactNode }
   );
 }
 
-/** The commutes from each home; the best reaches all places soonest. */
+/** The commutes from each home; the best has the shortest total time. */
 function CommuteRow({
   FoundCommutes,
   homes,
@@ -124,7 +124,7 @@ function CommuteRow({
   );
 }
 
-/** Null where one of the commutes is not known. */
+/** Returns the total minutes; null if one of the commutes is unknown. */
 function minutesInAll(commutes: readonly Commute[]): number | null {
   const minutes = commutes.map(({ minutes }) => minutes ?? Number.NaN);
   const sum = minutes.reduce((all, one) => all + one, 0);

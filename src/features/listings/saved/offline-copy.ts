@@ -2,9 +2,9 @@ import { photoAtWidth } from "../../../../worker/contracts/photos.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import type { SavedHome } from "../saving/saved-homes.ts";
 
-/** The cache that public/sw.js answers from while there is no connection. */
+/** Name of the cache from which public/sw.js answers while offline. */
 const CACHE = "saved";
-/** Most photos that are kept, at the smallest width: about 2 MB. */
+/** Maximum number of photos cached, at the smallest width: about 2 MB. */
 const PHOTOS_MAX = 60;
 const PHOTO_WIDTH = 400;
 
@@ -16,12 +16,12 @@ const loadedFiles = () =>
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith("/assets/"))
     .map(({ pathname }) => pathname);
 
-/** Keeps the page with its files and the first photos of saved homes, so that it opens without a connection. */
+/** Caches the page with its files and the first photos of saved homes, so that it opens offline. */
 export async function keepForOffline(homes: readonly SavedHome[]): Promise<void> {
   // Only a service worker reads the cache.
   if (!("caches" in window) || !navigator.onLine || !navigator.serviceWorker?.controller) return;
   try {
-    // These may be opened from here.
+    // Code that may be needed on this page.
     await Promise.all([import("../card/listing-dialog.tsx"), import("./viewings.ts")]);
     const photos = homes.flatMap(({ snapshot }) => snapshot?.listing.images.slice(0, 1) ?? []);
     const wanted = new Set([
@@ -35,12 +35,12 @@ export async function keepForOffline(homes: readonly SavedHome[]): Promise<void>
     await Promise.all(kept.filter((request) => !wanted.has(pathOf(request))).map((request) => cache.delete(request)));
     const known = new Set(kept.map(pathOf));
     for (const path of wanted) {
-      // Files and photos never change under their address; the page does with each build.
+      // A file or photo never changes at its address; the page changes with each build.
       if (known.has(path) && path !== PATHS.saved) continue;
       const response = await fetch(path);
       if (response.ok) await cache.put(path, response);
     }
   } catch {
-    // Without room the page needs a connection.
+    // If storage is full, the page needs a connection.
   }
 }

@@ -25,11 +25,11 @@ import { goneText, repricedText, STATE_TEXTS, viewingText } from "./saved-text.t
 
 interface SavedHomeRowProps {
   home: SavedHome;
-  /** Null unless homes are being chosen; `onChoose` is null once enough others are. */
+  /** Null unless the visitor is choosing homes to compare; `onChoose` is null once enough others are chosen. */
   choice: { isChosen: boolean; onChoose: (() => void) | null } | null;
 }
 
-/** A saved home in a row: what it costs and what its saver says about it; its note unfolds. */
+/** A saved home in a row: its price and the visitor's state for it; the note unfolds. */
 export function SavedHomeRow({ home, choice }: SavedHomeRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const listing = home.snapshot?.listing ?? null;
@@ -102,7 +102,7 @@ export function SavedHomeRow({ home, choice }: SavedHomeRowProps) {
 
 const quietClass = `${buttonClass({ variant: "ghost" })} px-3`;
 
-/** Hidden without a number that can be dialled. */
+/** Link to call; hidden if there is no number that can be dialled. */
 function Call({ listing: { id, title, phone } }: { listing: PublicListing }) {
   const href = telHref(phone);
   if (href === null) return null;
@@ -128,7 +128,7 @@ interface SavedFactsProps {
 function SavedFacts({ home, name, listing }: SavedFactsProps) {
   const renderedAt = useRenderedAt();
   const isListed = home.gone === null;
-  // The line below has the bedrooms.
+  // The line below shows the bedrooms.
   const street = titleWithoutBedrooms(name);
   const quarter = listing && areaText(listing);
   const area = quarter !== null && <span className="font-normal text-ink-muted"> · {quarter}</span>;

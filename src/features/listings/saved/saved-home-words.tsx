@@ -5,7 +5,7 @@ import { Field, TextArea, TextInput } from "../../../ui/field.tsx";
 import { tellOutcome } from "../saving/save-home.ts";
 import { editHome, NOTE_MAX, readViewing, type SavedHome } from "../saving/saved-homes.ts";
 
-/** Milliseconds without typing after which a note is stored. */
+/** Pause in typing after which a note is stored, in milliseconds. */
 const PAUSE_MS = 400;
 
 interface WordsProps {
@@ -17,7 +17,7 @@ interface WordsProps {
 export function SavedHomeWords({ home, name }: WordsProps) {
   const { state, viewingAt } = home;
   const hasViewing = state === "viewing" || viewingAt !== null;
-  // A date that is being changed is none for a moment.
+  // While a date is being edited, the field is briefly empty.
   const [hadViewing, setHadViewing] = useState(hasViewing);
   if (hasViewing && !hadViewing) setHadViewing(true);
   return (
@@ -74,7 +74,7 @@ function Note({ home: { id, note }, name }: WordsProps) {
     clearTimeout(waiting.current.timer);
     const typed = waiting.current.text;
     waiting.current = null;
-    // Without room the text stays here, and the stored note as it was.
+    // If storage is full, the text stays here and the stored note is unchanged.
     if (tellOutcome(editHome(id, { note: typed }))) setKnown(typed);
   };
   useEffect(

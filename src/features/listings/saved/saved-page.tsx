@@ -27,12 +27,12 @@ import { CompareTable } from "./compare-table.tsx";
 import { keepForOffline } from "./offline-copy.ts";
 import { SavedHomeRow } from "./saved-home-row.tsx";
 
-/** Fewest and most homes that are compared. */
+/** Minimum and maximum number of homes in a comparison. */
 const COMPARED = { least: 2, most: 4 } as const;
 
 const loadShare = () => import("./shortlist-dialogs.tsx");
 
-/** Asks once a visit what became of the saved and the viewed homes, and keeps the answer. */
+/** Checks the status of saved and viewed homes once a visit, and stores the answer. */
 function useNews(ids: readonly number[]): { isOutdated: boolean } {
   const asked = ids.slice(0, SAVED_MAX);
   const { isError } = useQuery({
@@ -53,7 +53,7 @@ function useNews(ids: readonly number[]): { isOutdated: boolean } {
 const comparedIn = (search: string) =>
   (new URLSearchParams(search).get("compare") ?? "").split(",").map(Number).slice(0, COMPARED.most);
 
-/** Saved, viewed and hidden homes of this browser, or some of them side by side. */
+/** Saved, viewed and hidden homes of this browser, or a comparison of some of them. */
 export function SavedPage() {
   const list = useSavedList();
   const { search } = useLocation();
@@ -174,7 +174,7 @@ function CompareBar({ chosen }: { chosen: readonly number[] }) {
   );
 }
 
-/** Shares what is still listed, and downloads the viewings. */
+/** Buttons that share the homes still listed, and download the viewings. */
 function ShareButtons({ homes }: { homes: readonly SavedHome[] }) {
   const share = useLazyModule(loadShare);
   const [isSharing, setIsSharing] = useState(false);

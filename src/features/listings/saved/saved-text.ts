@@ -18,12 +18,12 @@ export const GONE_TEXTS: Record<GoneReason, string> = {
   paused: "Not shown at the moment",
 };
 
-/** `Rented, as of November 20, 2026`; null while it is listed. */
+/** Returns `Rented, as of November 20, 2026`; null while it is listed. */
 export function goneText({ gone }: Pick<SavedHome, "gone">): string | null {
   return gone && `${GONE_TEXTS[gone.reason]}, as of ${formatDay(new Date(gone.heardAt))}`;
 }
 
-/** `Was $2,300 when you saved it, $150 less now`; null where the rent is the same or unknown. */
+/** Returns `Was $2,300 when you saved it, $150 less now`; null if the rent is the same or unknown. */
 export function repricedText({ savedRentCents, snapshot }: SavedHome): string | null {
   const now = snapshot?.listing.rentCents ?? null;
   if (savedRentCents === null || now === null || savedRentCents === now) return null;
@@ -31,13 +31,13 @@ export function repricedText({ savedRentCents, snapshot }: SavedHome): string | 
   return `Was ${formatCents(savedRentCents)} when you saved it, ${change}`;
 }
 
-/** `Nov 28, 6:30 p.m.` of a date and time in Toronto. */
+/** Returns `Nov 28, 6:30 p.m.` for a date and time in Toronto. */
 export function viewingText(viewingAt: string): string {
   const [day = "", time = ""] = viewingAt.split("T");
   return `${shortDay(day).slice(0, -", 2026".length)}, ${clockText(time)}`;
 }
 
-/** `6:30 p.m.` */
+/** Returns `6:30 p.m.`. */
 function clockText(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "a.m." : "p.m."}`;

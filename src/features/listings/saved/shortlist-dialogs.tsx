@@ -102,7 +102,7 @@ export function ShareDialog({ homes, onClose }: ShareDialogProps) {
   );
 }
 
-/** Reports a shortlist; each of its homes has a report of its own. */
+/** Form that reports a shortlist; each of its homes can also be reported separately. */
 export function ShortlistReport({ token, onClose }: { token: string; onClose(): void }) {
   const formId = useId();
   const [reason, setReason] = useState<PostReportReason>(POST_REPORT_REASONS[0]);

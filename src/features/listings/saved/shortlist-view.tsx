@@ -27,7 +27,7 @@ const sharedShortlist = (token: string) =>
 const SKELETONS = 4;
 const loadReport = () => import("./shortlist-dialogs.tsx");
 
-/** A shortlist that somebody shared. */
+/** Page of a shared shortlist. */
 export function ShortlistView({ token }: { token: string }) {
   const { data, error, isPending, refetch } = useQuery(sharedShortlist(token));
   if (isPending) return <ListingGridSkeleton count={SKELETONS} />;

@@ -3,7 +3,7 @@ import { listingPath } from "../../../../worker/contracts/listings.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import type { SavedHome } from "../saving/saved-homes.ts";
 
-/** How long a viewing takes in a calendar, in milliseconds. */
+/** Duration of a viewing in a calendar, in milliseconds. */
 const VIEWING_MS = 30 * 60_000;
 
 const TORONTO = new Intl.DateTimeFormat("en-CA", {
@@ -16,10 +16,10 @@ const TORONTO = new Intl.DateTimeFormat("en-CA", {
 /** Returns the time that clocks in Toronto show at a moment, as milliseconds of a UTC day. */
 const clockOf = (moment: number) => Date.parse(`${TORONTO.format(moment).replace(", ", "T")}Z`);
 
-/** The moment of a date and time in Toronto. An hour that a spring night skips becomes the one after it. */
+/** Returns the moment of a date and time in Toronto. A time skipped in spring becomes the one an hour later. */
 export function momentInToronto(time: string): Date {
   const wanted = Date.parse(`${time}Z`);
-  // Once more, because the offset at the first guess may be that of the other half of the year.
+  // Repeated, because the first guess may fall on the other side of a daylight-saving change.
   const guess = wanted + (wanted - clockOf(wanted));
   return new Date(guess + (wanted - clockOf(guess)));
 }
@@ -38,7 +38,7 @@ function eventOf(home: SavedHome, viewingAt: string, madeAt: Date): IcsEvent {
   };
 }
 
-/** The viewings of some homes as a calendar (RFC 5545); homes without one are left out. */
+/** Returns the viewings of some homes as a calendar (RFC 5545); homes without a viewing are left out. */
 export const calendarOf = (homes: readonly SavedHome[], madeAt: Date): string =>
   generateIcsCalendar({
     version: "2.0",

@@ -7,7 +7,7 @@ interface HeartProps {
   className: string;
 }
 
-/** Saves a home in this browser, or takes it off again. */
+/** Button that saves a home in this browser, or removes it again. */
 export function Heart({ listing, className }: HeartProps) {
   const isSaved = useSavedIndex().saved.includes(listing.id);
   return (

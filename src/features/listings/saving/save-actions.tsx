@@ -20,7 +20,7 @@ export function useNoteSeen(listing: PublicListing): void {
   );
 }
 
-/** Takes a listing out of lists, or back into them. */
+/** Button that hides a listing from lists, or shows it again. */
 export function NotForMe({ listing }: { listing: PublicListing }) {
   const isHidden = useSavedIndex().hidden.includes(listing.id);
   return (

@@ -19,7 +19,7 @@ import type { Press } from "./saved-index.ts";
 
 export { noteSeen };
 
-/** Local storage key: where saved homes are was said in this browser. */
+/** Local storage key, set once this browser has shown where saved homes are. */
 const TOLD_KEY = "saved_told";
 
 const PROBLEMS: Record<Exclude<Outcome, "stored">, string> = {
@@ -27,14 +27,14 @@ const PROBLEMS: Record<Exclude<Outcome, "stored">, string> = {
   no_room: "This browser’s storage is full or turned off.",
 };
 
-/** Says why a change was not stored. @returns whether it was */
+/** Shows why a change was not stored. @returns whether it was stored */
 export function tellOutcome(outcome: Outcome): boolean {
   if (outcome === "stored") return true;
   toast({ title: "Not Saved", description: PROBLEMS[outcome], variant: "destructive" });
   return false;
 }
 
-/** Takes a home off the list, with a way back. */
+/** Removes a home from the list, with Undo. */
 export function removeWithUndo(id: number): void {
   const home = savedList().homes.find((one) => one.id === id);
   if (home && tellOutcome(removeHome(id))) tellRemoved(home);
@@ -53,7 +53,7 @@ function tellRemoved(home: SavedHome): void {
   });
 }
 
-/** Files a press and says what it has done. @param isStored among the presses of this browser */
+/** Applies a button press and shows its result. @param isStored the press is already stored in this browser */
 export function settle(press: Press, isStored: boolean): void {
   const [as, { id }] = press;
   const home = storedList().homes.find((one) => one.id === id);
@@ -67,11 +67,11 @@ export function settle(press: Press, isStored: boolean): void {
 function tellSaved(id: number): void {
   const { homes } = savedList();
   if (!homes.some((home) => home.id === id)) {
-    // Unless a later press has taken it off again.
+    // Unless a later press has removed it again.
     if (homes.length >= SAVED_MAX) tellOutcome("too_many");
     return;
   }
-  // From then on the number beside Saved tells.
+  // From then on the number beside Saved shows it.
   if (readStorage("local", TOLD_KEY) !== null) return;
   writeStorage("local", TOLD_KEY, "1");
   toast({
@@ -82,12 +82,12 @@ function tellSaved(id: number): void {
 
 const tellShown = () => toast({ title: "Shown Again", description: "Lists show this home again." });
 
-/** Shows a hidden home in lists again, and says so. */
+/** Shows a hidden home in lists again, with a message. */
 export function showAgain(id: number): void {
   if (tellOutcome(unhideHome(id))) tellShown();
 }
 
-/** @param home as it was saved before */
+/** @param home the saved home before it was hidden */
 function tellHidden(id: number, home: SavedHome | undefined): void {
   toast({
     title: "Hidden",
@@ -102,9 +102,9 @@ function tellHidden(id: number, home: SavedHome | undefined): void {
   });
 }
 
-/** Saves several homes, as far as there is room, and says where there is none. @returns how many were saved */
+/** Saves several homes while there is room, and shows a message if there is not enough. @returns how many were saved */
 export function saveAll(listings: readonly PublicListing[]): number {
-  // The last one saved is the first one listed.
+  // The home saved last is listed first.
   for (const [count, listing] of listings.toReversed().entries()) if (!tellOutcome(saveHome(listing))) return count;
   return listings.length;
 }

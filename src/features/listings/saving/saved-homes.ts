@@ -8,22 +8,22 @@ import { INDEX_KEY, type Press, PRESSES_KEY, tellIndex } from "./saved-index.ts"
 
 /** Longest note on a saved home, in characters. */
 export const NOTE_MAX = 500;
-/** Steps towards a saved home. */
+/** States of a saved home, in order of progress. */
 export const SAVED_STATES = ["to_call", "called", "viewing", "applied", "no"] as const;
 export type SavedState = (typeof SAVED_STATES)[number];
 /** A viewing's date and time in Toronto, `2026-11-28T18:30`. */
 const VIEWING_PATTERN = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** Most homes that are remembered as viewed, and as hidden. */
+/** Maximum number of homes remembered as viewed, and as hidden. */
 const SEEN_MAX = 50;
 const HIDDEN_MAX = 500;
-/** Characters of a description that a snapshot keeps. */
+/** Maximum length of a description in a snapshot, in characters. */
 const DESCRIPTION_MAX = 300;
 
 /** A home as it was when this browser last saw it. */
 export interface Snapshot {
   listing: PublicListing;
-  /** Milliseconds. */
+  /** Time in milliseconds. */
   seenAt: number;
 }
 
@@ -37,11 +37,11 @@ export interface SavedHome {
   snapshot: Snapshot | null;
   /** The rent when it was saved. */
   savedRentCents: number | null;
-  /** The reason why it is gone, and when this browser first heard of that. */
+  /** Why the home is gone, and when this browser first learned of it. */
   gone: { reason: GoneReason; heardAt: number } | null;
 }
 
-/** A home of which only the name is stored. */
+/** A hidden home, stored with little more than its name. */
 export interface HiddenHome {
   id: number;
   hiddenAt: number;
@@ -59,10 +59,10 @@ interface SavedList {
 
 const NOTHING: SavedList = { homes: [], seen: [], hidden: [] };
 
-/** The version of the stored form; another one is not read. */
+/** Version of the stored format; data of any other version is ignored. */
 const VERSION = 1;
 
-/** A home without what no list shows. */
+/** Returns a snapshot of a listing without the fields that no list shows. */
 const snapshotOf = (listing: PublicListing, seenAt: number): Snapshot => ({
   listing: {
     ...listing,
@@ -131,7 +131,7 @@ function readAll<Home>(value: unknown, max: number, read: (one: unknown) => Home
   return [...new Map(homes.map((home) => [idOf(home), home])).values()].slice(0, max);
 }
 
-/** Reads the valid homes of a stored text; none of a text that is broken, or of another version. */
+/** Returns the valid homes in a stored text; none if it is broken or of another version. */
 function parseSavedList(text: string | null): SavedList {
   try {
     const stored: unknown = JSON.parse(text ?? "null");
@@ -146,7 +146,7 @@ function parseSavedList(text: string | null): SavedList {
   }
 }
 
-/** Reads the valid ones of the stored presses. */
+/** Returns the valid button presses in a stored text. */
 function parsePresses(text: string | null): Press[] {
   return (text ?? "").split("\n").flatMap((line): Press[] => {
     try {
@@ -162,10 +162,10 @@ function parsePresses(text: string | null): Press[] {
 
 const writeSavedList = (list: SavedList): string => JSON.stringify({ version: VERSION, ...list });
 
-/** Local storage key. The ids alone are stored beside it, so that pages need not read all of it. */
+/** Local storage key. The ids are also stored separately, so that most pages need not read the whole list. */
 const KEY = "saved_homes";
 
-/** How a change went: stored, beyond the most homes, or not stored because storage is full or switched off. */
+/** Result of a change: stored, over the limit, or not stored because storage is full or switched off. */
 export type Outcome = "stored" | "too_many" | "no_room";
 
 let list: SavedList | null = null;
@@ -187,10 +187,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns the homes that this browser keeps now. */
+/** Returns the homes that this browser currently stores. */
 export const savedList = (): SavedList => (list ??= readSavedList());
 
-/** {@link savedList}, after every change here or in another tab; nothing on the server. */
+/** Returns the current {@link savedList}, updated after changes here or in another tab; empty on the server. */
 export const useSavedList = (): SavedList => useSyncExternalStore(subscribe, savedList, () => NOTHING);
 
 function store(key: string, value: string): boolean {
@@ -202,20 +202,20 @@ function store(key: string, value: string): boolean {
   }
 }
 
-/** Stores the list; homes that were only viewed make room when there is none. */
+/** Stores the list; if storage is full, the homes that were only viewed are dropped. */
 function storeSavedList(next: SavedList): SavedList | null {
   for (const candidate of [next, { ...next, seen: [] }]) if (store(KEY, writeSavedList(candidate))) return candidate;
   return null;
 }
 
-/** Reads what is stored, without presses that are not filed yet. */
+/** Returns the stored list, without button presses that are not yet applied to it. */
 export const storedList = (): SavedList => parseSavedList(readStorage("local", KEY));
 
 const readSavedList = (): SavedList => parsePresses(readStorage("local", PRESSES_KEY)).reduce(withPress, storedList());
 
 /**
- * Changes the list, from what other tabs have stored meanwhile, and files the presses. Without room nothing changes,
- * and the presses are forgotten.
+ * Changes the list as other tabs last stored it, and applies pending button presses. If storage is full, nothing
+ * changes and the presses are dropped.
  */
 function changeSavedList(change: (before: SavedList) => SavedList): Outcome {
   const before = readSavedList();
@@ -236,7 +236,7 @@ function changeSavedList(change: (before: SavedList) => SavedList): Outcome {
 const without = <Home extends { id: number }>(homes: readonly Home[], id: number) =>
   homes.filter((home) => home.id !== id);
 
-/** With a home saved, which is then no longer hidden. */
+/** Returns the list with a home saved and no longer hidden. */
 function saved(before: SavedList, listing: PublicListing, now: number): SavedList {
   const home: SavedHome = {
     id: listing.id,
@@ -255,18 +255,18 @@ function saved(before: SavedList, listing: PublicListing, now: number): SavedLis
   };
 }
 
-/** With a home taken off the list. */
+/** Returns the list without a saved home. */
 const removed = (before: SavedList, id: number): SavedList => ({ ...before, homes: without(before.homes, id) });
 
 const shown = (before: SavedList, id: number): SavedList => ({ ...before, hidden: without(before.hidden, id) });
 
-/** With a home hidden from lists, and taken off the saved ones. */
+/** Returns the list with a home hidden and no longer saved. */
 function hidden(before: SavedList, { id, slug, title, price }: PublicListing, now: number): SavedList {
   const home = { id, slug, title, price, hiddenAt: now };
   return { ...removed(before, id), hidden: [home, ...without(before.hidden, id)].slice(0, HIDDEN_MAX) };
 }
 
-/** With what a press has made of a home, as far as there is room. */
+/** Returns the list after a button press; a home is saved only while there is room. */
 function withPress(before: SavedList, [as, listing, at]: Press): SavedList {
   if (as === "hidden") return hidden(before, listing, at);
   if (as === null) return shown(removed(before, listing.id), listing.id);
@@ -274,25 +274,25 @@ function withPress(before: SavedList, [as, listing, at]: Press): SavedList {
   return isKept || before.homes.length >= SAVED_MAX ? before : saved(before, listing, at);
 }
 
-/** Files what was pressed. @param isStored among the presses of this browser, as long as there was room */
+/** Applies a button press to the list. @param isStored the press is already stored in this browser */
 export const filePress = (press: Press, isStored: boolean): Outcome =>
   changeSavedList((before) => (isStored ? before : withPress(before, press)));
 
-/** Saves a home, which is then no longer hidden. */
+/** Saves a home and unhides it. */
 export const saveHome = (listing: PublicListing): Outcome =>
   changeSavedList((before) => saved(before, listing, Date.now()));
 
-/** Takes a home off the list. */
+/** Removes a saved home from the list. */
 export const removeHome = (id: number): Outcome => changeSavedList((before) => removed(before, id));
 
-/** Puts a home back as it was before it was removed. */
+/** Restores a removed home as it was. */
 export const restoreHome = (home: SavedHome): Outcome =>
   changeSavedList((before) => ({
     ...before,
     homes: [...without(before.homes, home.id), home].toSorted((a, b) => b.savedAt - a.savedAt),
   }));
 
-/** Changes what somebody says about a saved home. */
+/** Changes the visitor's own entries for a saved home. */
 export const editHome = (id: number, edit: Partial<Pick<SavedHome, "state" | "viewingAt" | "note">>): Outcome =>
   changeSavedList((before) => ({
     ...before,
@@ -302,7 +302,7 @@ export const editHome = (id: number, edit: Partial<Pick<SavedHome, "state" | "vi
 /** Shows a hidden home in lists again. */
 export const unhideHome = (id: number): Outcome => changeSavedList((before) => shown(before, id));
 
-/** Remembers that a home was looked at. */
+/** Remembers that a home was viewed. */
 export const noteSeen = (listing: PublicListing): Outcome =>
   changeSavedList((before) => ({
     ...before,
@@ -312,10 +312,10 @@ export const noteSeen = (listing: PublicListing): Outcome =>
     ].slice(0, SEEN_MAX),
   }));
 
-/** Forgets the homes that were looked at. */
+/** Forgets all viewed homes. */
 export const forgetSeen = (): Outcome => changeSavedList((before) => ({ ...before, seen: [] }));
 
-/** A saved home after the server has told what became of it. Of a gone one, its landlord's name and phone are forgotten. */
+/** Updates a saved home from the server's answer. If it is gone, the landlord's name and phone number are deleted. */
 function learned(home: SavedHome, { listings, gone }: LookedUp, now: number): SavedHome {
   const listing = listings.find(({ id }) => id === home.id);
   if (listing) {
@@ -331,7 +331,7 @@ function learned(home: SavedHome, { listings, gone }: LookedUp, now: number): Sa
   return { ...home, snapshot, gone: { reason, heardAt: home.gone?.reason === reason ? home.gone.heardAt : now } };
 }
 
-/** Keeps what the server has told about saved homes. */
+/** Stores the server's answer about saved homes. */
 export const learnOfHomes = (answer: LookedUp): Outcome =>
   changeSavedList((before) => ({
     ...before,

@@ -2,16 +2,16 @@ import { useSyncExternalStore } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { readStorage, writeStorage } from "../../../lib/storage.ts";
 
-/** Local storage key, which index.html passes to the first script as well. */
+/** Local storage key, which index.html also passes to the first script. */
 export const INDEX_KEY = "saved_index";
 
-/** Local storage key of the presses that saved-homes.ts has not taken over yet: a line of JSON each, the last one last. */
+/** Local storage key of button presses not yet applied by saved-homes.ts: one line of JSON each, oldest first. */
 export const PRESSES_KEY = "saved_presses";
 
-/** A press on a home, at a time in milliseconds; null takes it off both lists. */
+/** A press of a home's button, with the time in milliseconds; null removes the home from both lists. */
 export type Press = readonly [as: keyof SavedIndex | null, listing: PublicListing, at: number];
 
-/** The ids alone of what this browser keeps (saved-homes.ts), which every card asks for. */
+/** The ids only of the homes stored in this browser (saved-homes.ts), which every card needs. */
 export interface SavedIndex {
   saved: readonly number[];
   hidden: readonly number[];
@@ -32,17 +32,17 @@ function read(): SavedIndex {
   }
 }
 
-/** Tells the page of another index, of this tab or, without one, of another tab. */
+/** Notifies the page of a changed index: that of this tab or, without one, of another tab. */
 export function tellIndex(changed: SavedIndex | null): void {
   index = changed;
-  // The first script's rule for what was hidden when the page was opened.
+  // Removes the first script's rule for the homes that were hidden when the page was opened.
   document.getElementById("hidden-homes")?.remove();
   for (const listener of listeners) listener();
 }
 
 /**
- * Stores a press before it returns, because the page may be left in the same moment. The code that files it, and says so,
- * is loaded afterwards.
+ * Stores a press synchronously, because the page may be left right after it. The code that applies it and shows a
+ * message is loaded afterwards.
  */
 export function press(as: Press[0], listing: PublicListing): void {
   const { id } = listing;
@@ -70,7 +70,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Which homes this browser has saved or hidden; none on the server and during hydration. */
+/** Returns the ids of homes saved or hidden in this browser; none on the server and during hydration. */
 export const useSavedIndex = (): SavedIndex =>
   useSyncExternalStore(
     subscribe,
@@ -78,7 +78,7 @@ export const useSavedIndex = (): SavedIndex =>
     () => NONE,
   );
 
-/** A list without the homes that this browser hides. */
+/** Returns a list without the homes hidden in this browser. */
 export function useShown<Home extends Pick<PublicListing, "id">>(homes: readonly Home[]): readonly Home[] {
   const { hidden } = useSavedIndex();
   return hidden.length === 0 ? homes : homes.filter(({ id }) => !hidden.includes(id));

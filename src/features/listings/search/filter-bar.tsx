@@ -9,14 +9,16 @@ import { type ListState, type ShownCount, viewQuery } from "../commute/list-stat
 import { categoryOf } from "../facts/listings.queries.ts";
 
 interface SearchFormProps {
-  /** The address of the list without what the form's own controls say. */
+  /** Address of the list without the parameters that the form's own controls set. */
   to: string;
   onSubmit(event: SubmitEvent<HTMLFormElement>): void;
   className: string;
   children: ReactNode;
 }
 
-/** A form that the server answers with the same list, before hydration and without scripts; its controls have names. */
+/**
+ * A form that the server answers with the same list, before hydration and without scripts; so its controls have names.
+ */
 export function SearchForm({ to, onSubmit, className, children }: SearchFormProps) {
   const [path = "", query] = to.split("?");
   return (
@@ -46,7 +48,7 @@ const barClass = "flex shrink-0 gap-2";
 
 interface FilterBarProps {
   list: ListState;
-  /** Private rooms that the list found and does not show. */
+  /** Number of private rooms in the results that the list does not show. */
   rooms: number;
   meaning: SearchMeaning | null | undefined;
 }
@@ -54,12 +56,12 @@ interface FilterBarProps {
 export function FilterBar({ list, rooms, meaning }: FilterBarProps) {
   const { filter, search, to, change } = list;
   const [said, ...others] = meaning?.bedrooms ?? [];
-  /** The type that the words alone ask for. */
+  /** The type, if only the search words name it. */
   const meant = filter === "all" && others.length === 0 && TYPES.find(([, type]) => type === said)?.[0];
   const choose = async (value: string) => {
     const chosen = { filter: filterFromUrl(value) };
     if (!meaning || said === undefined) return change(chosen);
-    // The type takes the place of the one that the words name.
+    // The chosen type replaces the type that the words name.
     const tools = await import("./search-tools.tsx").catch(() => null);
     change(tools ? { ...chosen, search: { ...search, q: tools.withoutFirst(meaning) } } : chosen);
   };
@@ -93,11 +95,11 @@ export function FilterBar({ list, rooms, meaning }: FilterBarProps) {
 
 interface FilterLinksProps {
   current: Bedrooms;
-  /** Its search is kept in the links. */
+  /** The list whose search the links keep. */
   list: ListState;
 }
 
-/** The same on category pages, where each type is a link. */
+/** The same as {@link FilterBar} for category pages, where each type is a link. */
 export function FilterLinks({ current, list }: FilterLinksProps) {
   const search = viewQuery({ ...list, page: 1 });
   return (
@@ -119,7 +121,7 @@ export function FilterLinks({ current, list }: FilterLinksProps) {
   );
 }
 
-/** '12 listings', 'At least 37 listings'. */
+/** Returns '12 listings' or 'At least 37 listings'. */
 export function countText({ count, isCut }: ShownCount): string {
   return `${isCut ? "At least " : ""}${plural(count, "listing")}`;
 }

@@ -39,12 +39,12 @@ export function ListingResults({ isMap, ...results }: MappedResultsProps & { isM
 interface MapBesideProps {
   list: ListState;
   map: ReactNode;
-  /** There is no map to fill the screen of a phone with. */
+  /** There is no map that could fill a phone's screen. */
   isPlain?: boolean;
   children: ReactNode;
 }
 
-/** A list with a sticky map beside it. On phones the map fills the screen, with a button to the list under it. */
+/** A list with a sticky map beside it. On phones the map fills the screen, with a button that shows the list. */
 export function MapBeside({ list, map, isPlain = false, children }: MapBesideProps) {
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
@@ -64,15 +64,15 @@ interface NoMatchesProps {
   list: ListState;
   source: ListSource;
   hidesRooms: boolean;
-  /** Saves the search. */
+  /** Button that saves the search. */
   alert: ReactNode;
   onClear(): void;
 }
 
-/** For a search without results; suggestions which filter to remove load after the page. */
+/** Shown for a search without results; suggestions of filters to remove load after the page. */
 export function NoMatches({ list, source, hidesRooms, alert, onClear }: NoMatchesProps) {
   const [hints, setHints] = useState<typeof import("./loosen-filters.tsx") | null>(null);
-  // A failure leaves the page as it is.
+  // If loading fails, the page stays as it is.
   useEffect(() => void import("./loosen-filters.tsx").then(setHints, () => undefined), []);
   return (
     <Notice

@@ -19,10 +19,10 @@ interface LoosenFiltersProps {
   hidesRooms: boolean;
 }
 
-/** A search that is still being typed is not counted. */
+/** Delay before a search is counted, so that one still being typed is not. */
 const SETTLED_MS = 2_000;
 
-/** Counts a search that found nothing in the site's own statistics, without the places of this browser. */
+/** Reports a search without results to the site's own statistics, without the places of this browser. */
 function useEmptySearch({ filter, search }: ListState, { bedrooms }: ListSource): void {
   const type = bedrooms === undefined ? filter : filterNameOf(bedrooms);
   const parameters = searchParameters({ ...search, commute: [], maxCommute: [] }).toString();

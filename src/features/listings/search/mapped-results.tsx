@@ -26,19 +26,19 @@ import { MapBeside, type MappedResultsProps } from "./listing-results.tsx";
 import { PinCards } from "./pin-cards.tsx";
 import { searchMap } from "./search.queries.ts";
 
-/** An area with the limit that it was asked for, in minutes. */
+/** A reachable area with the limit for which it was requested, in minutes. */
 interface LimitedArea {
   area: CommuteArea;
   limit: number;
 }
 
 const UNREACHABLE = 255;
-/** Steps of the tint: the nearer, the stronger. */
+/** Number of shades of the tint: the nearer, the stronger. */
 const TINT_LEVELS = 3;
 
 const bytesOf = ({ minutes }: CommuteArea) => Uint8Array.from(atob(minutes), (byte) => byte.charCodeAt(0));
 
-/** Minutes from a point to the place of an area; {@link UNREACHABLE} beyond its limit or outside. */
+/** Returns the minutes from a point to the place of an area; {@link UNREACHABLE} beyond its limit or outside it. */
 function minutesAt(area: CommuteArea, minutes: Uint8Array, latitude: number, longitude: number): number {
   const column = Math.floor((longitude - area.west) / area.stepLng);
   const row = Math.floor((area.north - latitude) / area.stepLat);
@@ -46,7 +46,10 @@ function minutesAt(area: CommuteArea, minutes: Uint8Array, latitude: number, lon
   return isInside ? (minutes[row * area.width + column] ?? UNREACHABLE) : UNREACHABLE;
 }
 
-/** How near a point is to all places: the greatest share of a limit, or null beyond any limit. */
+/**
+ * Returns a function that rates how near a point is to all places: the greatest share of a limit, or null beyond any
+ * limit.
+ */
 function reader(areas: readonly LimitedArea[]) {
   const read = areas.map(({ area, limit }) => ({ area, limit, minutes: bytesOf(area) }));
   return (latitude: number, longitude: number): number | null => {
@@ -60,7 +63,7 @@ function reader(areas: readonly LimitedArea[]) {
   };
 }
 
-/** Where all places can be reached within their limits, as a tint for the map. @param areas at least one */
+/** Returns a tint for the map where all places can be reached within their limits. @param areas at least one */
 export function tintOf(areas: readonly [LimitedArea, ...LimitedArea[]]): MapTint {
   const { west, north, stepLng, stepLat, width, height } = areas[0].area;
   const shareAt = reader(areas);
@@ -75,15 +78,17 @@ export function tintOf(areas: readonly [LimitedArea, ...LimitedArea[]]): MapTint
   return { west, north, east: west + width * stepLng, south: north - height * stepLat, width, height, levels };
 }
 
-/** Tells if all places can be reached from a point within their limits, to about 150 m. */
+/**
+ * Returns a function that checks, to about 150 m, whether all places can be reached from a point within their limits.
+ */
 export function isReachable(areas: readonly LimitedArea[]) {
   const shareAt = reader(areas);
   return (latitude: number, longitude: number): boolean => shareAt(latitude, longitude) !== null;
 }
 
 /**
- * Where the places that a list has limits for, or else all shown ones, can be reached within their limits; null while that
- * is unknown, without places, and where it is not wanted.
+ * Returns where the places can be reached within their limits: the list's limited places, or else all shown ones. Null
+ * while unknown, without places, and if not wanted.
  */
 export function useReachable({ asked }: ListState, isWanted: boolean) {
   const shown = useShownPlaces();
@@ -104,20 +109,20 @@ export function useReachable({ asked }: ListState, isWanted: boolean) {
   return { hasPlaces: places.length > 0, reachable: isWanted ? reachable : null };
 }
 
-/** Where the map fills the screen, and the list is under it (search-bar.css). */
+/** Screen widths at which the map fills the screen, with the list below it (search-bar.css). */
 const FULL_SCREEN = "(width < 64rem)";
 
 /** A list and its map with a shared selection and a shared area. */
 export function MappedResults({ filter, hidesRooms, ...feed }: MappedResultsProps) {
-  // Null until one is chosen.
+  // Null until a home is chosen.
   const [chosenIds, setChosenIds] = useState<readonly number[] | null>(null);
-  // The card that is hovered or focused.
+  // The home whose card is hovered or focused.
   const [nearId, setNearId] = useState<number | null>(null);
   const [isPlain, setIsPlain] = useState(false);
   const chosenId = chosenIds?.length === 1 ? (chosenIds[0] ?? null) : null;
 
   useEffect(() => {
-    // On phones the list is under the map and keeps its place.
+    // On phones the list is below the map and does not scroll.
     if (chosenId !== null && !matchMedia(FULL_SCREEN).matches)
       document.getElementById(cardId(chosenId))?.scrollIntoView({ block: "nearest" });
   }, [chosenId]);
@@ -147,7 +152,7 @@ export function MappedResults({ filter, hidesRooms, ...feed }: MappedResultsProp
   );
 }
 
-/** Maximum characters of a price in a marker; the marker's label has all of it. */
+/** Maximum length of a price in a marker, in characters; the marker's label has the full price. */
 const PRICE_MAX = 9;
 const pinText = (amount: string) => (amount.length > PRICE_MAX ? `${amount.slice(0, PRICE_MAX - 1)}…` : amount);
 
@@ -177,10 +182,10 @@ function placedText({ total, rooms, isCut }: SearchMap, placed: number, hidesRoo
   return `${formatCount(placed)} of ${isCut ? "at least " : ""}${plural(found, "home")} on the map`;
 }
 
-/** Milliseconds without a move after which the area is searched. */
+/** Pause after a move before the area is searched, in milliseconds. */
 const MOVE_PAUSE_MS = 300;
 
-/** Where the map was moved, which is searched after a pause if the list follows, and otherwise on request. */
+/** Handles moves of the map: if the list follows the map, the area is searched after a pause, otherwise on request. */
 function useMovedArea(list: ListState) {
   const [moved, setMoved] = useState<Bounds | null>(null);
   const { follows } = list;
@@ -202,7 +207,7 @@ interface ResultsMapProps {
   filter: FilterName | Bedrooms;
   hidesRooms: boolean;
   loaded: readonly PublicListing[];
-  /** Ids of the homes that were pressed on the map; null before. */
+  /** Ids of the homes pressed on the map; null before any is. */
   chosenIds: readonly number[] | null;
   /** The home whose card is hovered or focused. */
   nearId: number | null;
@@ -210,9 +215,9 @@ interface ResultsMapProps {
   onUnavailable(): void;
 }
 
-/** Tells the styles where on the page the map starts, so that it ends at the fold, below a hero of any height. */
+/** Passes the map's start on the page to the styles, so that the map ends at the fold, below a hero of any height. */
 function tellStart(pane: HTMLElement | null): (() => void) | undefined {
-  // The map itself sticks to the window.
+  // Measured at the container, because the map itself sticks to the window.
   const beside = pane?.closest<HTMLElement>(".map-pane")?.parentElement;
   if (!beside) return undefined;
   const tell = () =>
@@ -244,7 +249,7 @@ function ResultsMap(props: ResultsMapProps) {
       }),
     [points, reachable],
   );
-  // The bounds of the points that are shown, so that the map is not fitted to those of the search before.
+  // The bounds of the points shown, so that the map is not fitted to those of the previous search.
   const bbox = data?.bbox ?? null;
   const area = useMemo(() => parseBounds(bbox) ?? null, [bbox]);
   const isFullScreen = useMedia(FULL_SCREEN);

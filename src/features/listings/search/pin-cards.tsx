@@ -16,7 +16,7 @@ import { listingDetail } from "../facts/listings.queries.ts";
 import { Heart } from "../saving/heart.tsx";
 import { ShortDiscount } from "../saving/short-discount.tsx";
 
-/** Cards that are drawn on either side of the chosen home's. */
+/** Number of cards drawn on either side of the chosen home's card. */
 const BESIDE = 1;
 
 const ROW = "pin-row flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain";
@@ -25,13 +25,13 @@ const CARD =
   "pin-card pointer-events-auto relative h-full overflow-hidden rounded-card border border-line bg-surface shadow-raised";
 
 interface PinCardsProps {
-  /** The pressed pin's homes: one, or several in one place. */
+  /** The pressed pin's homes: one, or several at the same place. */
   chosen: readonly FoundOnMap[];
-  /** Somebody chose them, so that the focus goes there. */
+  /** The visitor chose them, so the focus moves there. */
   isPressed: boolean;
-  /** The homes that a finger or arrow keys go through. */
+  /** The homes to swipe or step through. */
   row: readonly FoundOnMap[];
-  /** Listings whose whole data is at hand. */
+  /** Listings that are already loaded in full. */
   loaded: readonly PublicListing[];
   onChoose(id: number): void;
   onClose(): void;
@@ -39,7 +39,7 @@ interface PinCardsProps {
 
 const pinOf = (selector: string) => document.querySelector<HTMLElement>(`.map-marker[${selector}]`);
 
-/** The home of a pressed pin in a row of cards, or the homes of a pile. Escape closes it and returns to the pin. */
+/** The home of a pressed pin in a row of cards, or the homes of a cluster. Escape closes it and returns to the pin. */
 export function PinCards({ chosen, isPressed, row, loaded, onChoose, onClose }: PinCardsProps) {
   const cards = useRef<HTMLElement>(null);
   const [first, ...others] = chosen;
@@ -51,7 +51,7 @@ export function PinCards({ chosen, isPressed, row, loaded, onChoose, onClose }: 
   const isPile = others.length > 0;
   const at = row.findIndex(({ id }) => id === first.id);
   const close = () => {
-    // The marker may have been drawn anew since it was pressed, or be part of a cluster.
+    // The marker may have been redrawn since it was pressed, or be part of a cluster.
     const pin = pinOf(`data-key="${first.id}"`) ?? pinOf(`data-key="cluster ${first.id}"`) ?? pinOf("data-selected");
     pin?.focus({ preventScroll: true });
     onClose();
@@ -136,7 +136,7 @@ interface CardRowProps extends Pick<PinCardsProps, "row" | "loaded" | "isPressed
   at: number;
 }
 
-/** All homes as a row that a finger swipes, of which the chosen one and those beside it are drawn. */
+/** All homes in a row to swipe; only the chosen one and its neighbours are drawn. */
 function CardRow({ row, at, loaded, isPressed, onChoose, onClose }: CardRowProps) {
   const list = useRef<HTMLOListElement>(null);
   const from = Math.max(0, at - BESIDE);
@@ -172,7 +172,7 @@ function CardRow({ row, at, loaded, isPressed, onChoose, onClose }: CardRowProps
   );
 }
 
-/** `$360 less`, and of what for those who hear it. */
+/** Shows `$360 less`; screen readers also get what it is compared with. */
 function Saving({ listing }: { listing: PublicListing }) {
   const [amount, average] = savingText(listing)?.split(" than ") ?? [];
   if (amount === undefined) return null;
@@ -184,7 +184,7 @@ function Saving({ listing }: { listing: PublicListing }) {
   );
 }
 
-/** `Jan 15 · Wellesley 439 m`; beds and street are in the title. */
+/** Returns `Jan 15 · Wellesley 439 m`; beds and street are in the title. */
 function whenAndWhere(listing: PublicListing, now: Date): string {
   const { closestSubwayStation: station, distanceToSubway: metres, neighbourhood } = listing;
   const place = station === null ? neighbourhood : `${station} ${metres === null ? "" : formatMetres(metres)}`;
@@ -193,9 +193,9 @@ function whenAndWhere(listing: PublicListing, now: Date): string {
 
 interface OneHomeProps {
   point: FoundOnMap;
-  /** Null where it is not at hand. */
+  /** The full listing; null if it is not loaded. */
   listing: PublicListing | null;
-  /** It is asked for. */
+  /** The listing is to be fetched. */
   isWanted: boolean;
 }
 
@@ -204,7 +204,7 @@ function OneHome({ point, listing: atHand, isWanted }: OneHomeProps) {
   const listing = atHand ?? data ?? null;
   const renderedAt = useRenderedAt();
   const commutes = useCommutes();
-  // The list beside or below the map shows it.
+  // The list next to or below the map shows the dialog.
   const dialog = useHistoryEntry("listing");
   const photo = listing?.images[0];
   const trouble = isError ? "It could not be loaded." : data === null ? "It is no longer listed." : null;
@@ -224,7 +224,7 @@ function OneHome({ point, listing: atHand, isWanted }: OneHomeProps) {
           </span>
           {listing && <Saving listing={listing} />}
         </p>
-        {/* The height of the pill is kept while the home is loaded. */}
+        {/* The height of the label is reserved while the home is loaded. */}
         {isBelowMarket(point.belowMarketPercent) && (
           <p className="min-h-6">{listing && <ShortDiscount listing={listing} isBrief className="max-w-full" />}</p>
         )}

@@ -11,7 +11,9 @@ import type { FoundProps, SearchToolsProps } from "./search-tools.tsx";
 
 type Tools = typeof import("./search-tools.tsx");
 
-/** Server-rendered, but hydrated after the listings; the list works if the code fails to load. */
+/**
+ * Loads a part that is server-rendered, but hydrated after the listings; the list works even if the code fails to load.
+ */
 function later<Props>(part: (tools: Tools) => ComponentType<Props>) {
   return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
     try {
@@ -25,7 +27,7 @@ const WordsField = later<{ list: ListState }>((tools) => tools.WordsField);
 const SearchTools = later<SearchToolsProps>((tools) => tools.SearchTools);
 const Found = later<FoundProps>((tools) => tools.Found);
 
-/** How much of the results must be on the screen to leave the scroll position, in pixels. */
+/** Minimum visible height of the results at which the page does not scroll, in pixels. */
 const LEAST_SEEN = 240;
 
 /** After a change of the list, scrolls the element to below the sticky row unless it and some results are on the screen. */
@@ -35,9 +37,9 @@ function useSeenAfterChange(list: ListState) {
   const view = viewQuery({ ...list, page: 1 });
   const before = useRef(view);
   useEffect(() => {
-    // The chosen type stands first.
+    // The chosen type is the first one.
     element.current?.previousElementSibling?.firstElementChild?.scrollTo({ left: 0 });
-    // On a phone the map covers the list, which keeps its place until another is found.
+    // On phones the map covers the list, so the page does not scroll to it.
     if (list.isMap && !matchMedia("(width >= 64rem)").matches) return;
     if (before.current === view) return;
     before.current = view;
@@ -55,7 +57,7 @@ function useSeenAfterChange(list: ListState) {
 interface SearchBarProps extends SearchToolsProps, FoundProps {
   /** The heading of the page or section. */
   heading: ReactNode;
-  /** The type that a new post starts with. */
+  /** The preselected type of a new post. */
   presetBedrooms?: Bedrooms;
   /** The bedroom filter. */
   children: ReactNode;

@@ -21,7 +21,7 @@ import { SearchPlaceFields, withOption } from "./search-place-fields.tsx";
 import { inOrder, orderChoices, orderOf } from "./search-tools.tsx";
 import { searchCount } from "./search.queries.ts";
 
-/** Discounts in percent, from the threshold of "below market" on. */
+/** Discounts in percent, starting at the threshold of "below market". */
 const DISCOUNTS = [BELOW_MARKET_MIN_PERCENT, 15, 20, 25, 30];
 
 const RENT_RANGE = { min: 1, max: SEARCH_RENT_MAX };
@@ -41,7 +41,7 @@ interface SegmentsProps<Value> {
   onChange(value: Value | null): void;
 }
 
-/** One of a few choices, or any. */
+/** One of a few choices, or "Any". */
 function Segments<Value>({ label, options, value, onChange }: SegmentsProps<Value>) {
   return (
     <fieldset>
@@ -193,7 +193,7 @@ interface RentFieldProps {
   onChange(rent: number | null): void;
 }
 
-/** Keeps invalid input and shows an error. */
+/** Rent field that keeps invalid input and shows an error. */
 function RentField({ label, rent, onChange }: RentFieldProps) {
   const [text, setText] = useState(rent === null ? "" : formatCount(rent));
   const isRefused = parseDollars(text, RENT_RANGE) === undefined;
@@ -219,7 +219,7 @@ function RentField({ label, rent, onChange }: RentFieldProps) {
   );
 }
 
-/** Width from which the panel fits over the list, and the order beside the filters. */
+/** Minimum width at which the panel fits over the list, and the sort order beside the filters. */
 const WIDE = "(min-width: 64rem)";
 
 const actionText = (shown: ShownCount | null | undefined) =>
@@ -255,7 +255,7 @@ export function SearchPanel({ list, source, hidesRooms, found, onApply, onClose 
   const known = useCommutes();
   const form = (
     <form id={formId} noValidate onSubmit={submit}>
-      {/* Beside the list the order has a field of its own. */}
+      {/* Beside the list, the sort order has its own field. */}
       {!isWide && (
         <div className="mb-6">
           <SelectField

@@ -28,10 +28,13 @@ const SORT_TEXT: Record<IndexedSort, string> = {
 type Choice = readonly [value: string, text: string];
 const SHORTEST = "Shortest commute";
 
-/** The order by commutes in the address, of this browser's places; undefined without one. */
+/** Returns the sort order by commute in the address, for places stored in this browser; undefined without one. */
 const commuteOrder = (commutes: string) => commutes.split(",").find((part) => part.startsWith("sort"));
 
-/** Orders by the commutes to the places of the link, or of this browser: to all that are asked for, or to one of them. */
+/**
+ * Returns the sort orders by commute to the places of the link or of this browser: all selected places, or a single
+ * one.
+ */
 function commuteChoices(
   { search, commutes }: Pick<ListState, "search" | "commutes">,
   known: Commutes | null,
@@ -44,7 +47,7 @@ function commuteChoices(
   return [["sort", SHORTEST], ...(places.length > 1 && placeNumbers(commutes).length === 0 ? one : [])];
 }
 
-/** Applies an order that was chosen before hydration. */
+/** Applies a sort order that was chosen before hydration. */
 function adopt(select: HTMLSelectElement | null): void {
   if (select?.querySelector("[selected]:not(:checked)"))
     queueMicrotask(() => select.dispatchEvent(new Event("change", { bubbles: true })));
@@ -52,7 +55,7 @@ function adopt(select: HTMLSelectElement | null): void {
 
 type Ordered = Pick<ListState, "search" | "commutes">;
 
-/** The orders of a list, by commutes where there are places. */
+/** Returns the sort orders of a list; those by commute only if there are places. */
 export const orderChoices = (list: Ordered, known: Commutes | null): Choice[] => [
   ...SORTS.map((name): Choice => [name, SORT_TEXT[name]]),
   ...commuteChoices(list, known),
@@ -60,7 +63,7 @@ export const orderChoices = (list: Ordered, known: Commutes | null): Choice[] =>
 
 export const orderOf = ({ search, commutes }: Ordered): string => commuteOrder(commutes) ?? search.sort;
 
-/** A list in another order. @param value one of {@link orderChoices} */
+/** Returns the list in another sort order. @param value one of {@link orderChoices} */
 export function inOrder({ search, commutes }: Ordered, value: string): Ordered {
   const limits = placeNumbers(commutes);
   const sort = value === COMMUTE_SORT ? COMMUTE_SORT : SORTS.find((known) => known === value);
@@ -69,20 +72,20 @@ export function inOrder({ search, commutes }: Ordered, value: string): Ordered {
 }
 
 interface PillChoiceProps extends ComponentProps<"select"> {
-  /** Class of what is around it. */
+  /** Class of the surrounding element. */
   around: string;
   choices: readonly Choice[];
   onChoose(value: string): void;
 }
 
-/** A choice of a list on wide screens, in the shape of its pills; on others it is among the filters. */
+/** A select in the shape of a pill, on wide screens; on others the choice is among the filters. */
 function PillChoice({ around, choices, onChoose, className = "", ...select }: PillChoiceProps) {
   return (
     <div className={`max-lg:hidden ${around}`}>
       <NativeSelect
         {...select}
         ref={adopt}
-        // Browsers would put back a former choice, which looks like an early one.
+        // Otherwise browsers would restore a former choice, which looks like one made before hydration.
         autoComplete="off"
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
         className={`rounded-full pl-4 font-semibold ${className}`}
@@ -100,11 +103,11 @@ function PillChoice({ around, choices, onChoose, className = "", ...select }: Pi
 interface SearchChipsProps {
   list: ListState;
   meaning: SearchMeaning | null;
-  /** The followed chip disappears with the focus. */
+  /** Called when a chip is followed, which removes the chip and with it the focus. */
   onFollow(): void;
 }
 
-/** Active filters as links to the list without each, which work without scripts. */
+/** Active filters as links to the list without that filter; they work without scripts. */
 function SearchChips({ list, meaning, onFollow }: SearchChipsProps) {
   const filters = activeFilters(list, useCommutes(), meaning);
   if (filters.length === 0) return null;
@@ -135,7 +138,7 @@ function SearchChips({ list, meaning, onFollow }: SearchChipsProps) {
   );
 }
 
-/** The words of a search without their first part, which is the type where they name one. */
+/** Returns the words of a search without their first part, which is the type if the words name one. */
 export const withoutFirst = (meaning: SearchMeaning): string | null =>
   meaningParts(meaning)
     .slice(1)
@@ -158,18 +161,18 @@ export interface SearchToolsProps {
 }
 
 export interface FoundProps extends Pick<SearchToolsProps, "list" | "shown"> {
-  /** Saves the search; null where another place of the page does. */
+  /** Saves the search; null if another part of the page offers that. */
   alert: ReactNode;
-  /** The meaning of the words; null without words, and until it is known. */
+  /** The meaning of the search words; null without words, and until it is known. */
   meaning: SearchMeaning | null;
   isPending: boolean;
-  /** The limits of commutes were left out. */
+  /** Commute limits were ignored. */
   isCommuteOff: boolean;
 }
 
 /**
- * Links to the map, the order and the filters, in the sticky row. On narrow screens the map is among the tabs, and the
- * order among the filters.
+ * Links to the map, the sort order and the filters, in the sticky row. On narrow screens the map is among the tabs, and
+ * the sort order among the filters.
  */
 export function SearchTools({ list, source, hidesRooms, shown }: SearchToolsProps) {
   const { dialog: panel, open, close, prepare } = useOverlay("filters", loadPanel);
@@ -223,12 +226,12 @@ export function SearchTools({ list, source, hidesRooms, shown }: SearchToolsProp
   );
 }
 
-/** How many were found, and by which filters. */
+/** Number of results, with the active filters. */
 export function Found({ list, shown, alert, meaning, isPending, isCommuteOff }: FoundProps) {
   return (
     <>
       <ResultCount shown={shown} isPending={isPending} />
-      {/* Where nothing is found, other searches are offered in its place. */}
+      {/* If nothing is found, the page offers other searches instead. */}
       {shown?.count !== 0 && <SearchChips list={list} meaning={meaning} onFollow={focusFilters} />}
       {alert}
       <CommuteBar list={list} isOff={isCommuteOff} />
@@ -236,7 +239,7 @@ export function Found({ list, shown, alert, meaning, isPending, isCommuteOff }: 
   );
 }
 
-/** Offers the actions for the places of a list; its room is reserved while its code is loaded. */
+/** Actions for the places of a list; their space is reserved while the code is loaded. */
 function CommuteBar({ list, isOff }: { list: ListState; isOff: boolean }) {
   const commutes = useCommutes();
   if (list.commutes === "" && list.search.commute.length === 0) return null;
@@ -248,7 +251,7 @@ function CommuteBar({ list, isOff }: { list: ListState; isOff: boolean }) {
   );
 }
 
-/** The highest rents that are offered, in dollars; another one that is chosen comes first. */
+/** Maximum rents offered, in dollars; any other chosen rent is listed first. */
 const RENTS = [1000, 1250, 1500, 1750, 2000, 2500, 3000, 4000];
 
 const rentChoices = ({ maxRent }: ListState["search"]): Choice[] => [
@@ -259,7 +262,7 @@ const rentChoices = ({ maxRent }: ListState["search"]): Choice[] => [
   ]),
 ];
 
-/** Searches that show what the field understands. */
+/** Example searches, which show what the field understands. */
 const EXAMPLES = ["1 bedroom under $2,000", "2 bedrooms under $2,500", "near subway", "basement", "pets allowed"];
 
 const RECENT = "recent_searches";
@@ -276,8 +279,8 @@ function rememberSearch(words: string): void {
 }
 
 /**
- * Search by words. An uncontrolled input in a plain form, so that it works before hydration and without scripts; recent
- * searches, examples and the names of places are suggested from the first focus on.
+ * Search by words. An uncontrolled input in a plain form, so that it works before hydration and without scripts. Recent
+ * searches, examples and place names are suggested once the field first has the focus.
  */
 export function WordsField({ list }: { list: ListState }) {
   const { search } = list;
@@ -293,17 +296,17 @@ export function WordsField({ list }: { list: ListState }) {
     ...(data?.stations ?? []).map(({ name }) => name),
   ]);
   const words = search.q ?? "";
-  /** The words that this field shows or has asked for. */
+  /** The words that this field shows or last searched for. */
   const asked = useRef(words);
 
   useEffect(() => {
     if (!input.current || words === asked.current) return;
-    // Changed by a link or by going back.
+    // The words were changed by a link or by going back.
     asked.current = words;
     input.current.value = words;
   }, [words]);
   const submit = () => {
-    // As the address has it.
+    // Normalized as in the address.
     const q = (input.current?.value ?? "").trim().replace(/\s+/g, " ").slice(0, SEARCH_TEXT_MAX);
     if (q === words) return;
     asked.current = q;
@@ -319,7 +322,7 @@ export function WordsField({ list }: { list: ListState }) {
   return (
     <search>
       <SearchForm
-        // Other words, which are looked for everywhere.
+        // The remaining words, which are searched for everywhere.
         to={list.to({ search: { ...search, q: "", maxRent: null } })}
         onSubmit={submit}
         className="flex gap-2"

@@ -29,13 +29,15 @@ export function searchCount(source: ListSource, search: ListingSearch) {
   });
 }
 
-/** Results of a search with coordinates, its area and its other conditions; those before stay while it loads. */
+/**
+ * Returns search results with coordinates, the area and the other conditions; the previous results stay while loading.
+ */
 export function searchMap(filter: FilterName | Bedrooms, search: ListingSearch) {
   const parameters = { filter, ...Object.fromEntries(searchParameters(search)) };
   return queryOptions({
     queryKey: [...listingsKeys.all, "map", parameters],
     queryFn: async ({ signal }) => {
-      // No address shall hold the places that somebody travels to.
+      // A visitor's destinations must not appear in any address.
       const found = await (search.commute.length > 0
         ? call(searchOnMap, { body: parameters }, { signal })
         : call(listOnMap, { query: parameters }, { signal }));

@@ -5,14 +5,14 @@ import { houseIn } from "../../../../worker/contracts/house-in-address.ts";
 import { parseAddress } from "../../../../worker/contracts/parse-address.ts";
 import { streetAt } from "../../../../worker/contracts/street-in-address.ts";
 
-/** Words of a description that are read around a number. */
+/** Number of words read before and after a number in a description. */
 const AROUND = { before: 4, behind: 8 } as const;
-/** Most words of the first street of a corner. */
+/** Maximum number of words in the first street of an intersection. */
 const STREET_WORDS = 3;
-/** Words after which a corner may be in small letters. */
+/** Words after which an intersection may be written in lower case. */
 const PLACES = /^(?:at|near|nearby|by|of|corner|intersection|to|around)$/;
 
-/** The house at a number of a text, if a street with its type follows: "123 Queen St W"; null for none. */
+/** Returns the house at a number in a text, if a street with its type follows: "123 Queen St W"; otherwise null. */
 function houseAt(text: TokenLine, at: number): string | null {
   if (!/^\d{1,5}\p{L}?$/u.test(text.tokens[at]?.raw ?? "") || /\d/.test(text.tokens[at - 1]?.raw ?? "")) return null;
   const [from, to] = [Math.max(0, at - AROUND.before), Math.min(text.tokens.length, at + AROUND.behind)];
@@ -23,7 +23,7 @@ function houseAt(text: TokenLine, at: number): string | null {
   return line.slice(house.number[0], house.street[1]);
 }
 
-/** The corner whose second street begins at a word: "Bathurst and St Clair"; null for none. */
+/** Returns the intersection whose second street begins at a word: "Bathurst and St Clair"; otherwise null. */
 function cornerAt(text: TokenLine, at: number): string | null {
   const isWord = /^(?:and|at|x)$/.test(text.tokens[at - 1]?.key ?? "");
   if (!isWord && !/^\s?[&/@]\s?$/.test(text.gap(at))) return null;
@@ -49,15 +49,15 @@ function firstIn(text: TokenLine, read: (text: TokenLine, at: number) => string 
   return null;
 }
 
-/** The address found, in the municipality and with the postal code of the one that it replaces. */
+/** Returns the found address with the municipality and postal code of the typed one that it replaces. */
 function inPlaceOf(typed: string, found: string): string {
   const { municipality, postalCode, fsa } = parseAddress(typed);
   return [found, municipality, postalCode ?? fsa].filter(Boolean).join(", ");
 }
 
 /**
- * Addresses that are more precise than a typed one, from what a description says: a house, a corner, and the postal code
- * that a typed name lacks.
+ * Returns addresses in a description that are more precise than the typed one: a house, an intersection, or the postal
+ * code that the typed one lacks.
  */
 export function addressesInText(typed: string, description: string): string[] {
   const kind = addressKind(typed);

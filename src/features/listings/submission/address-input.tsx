@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- HTML's own list (datalist) can be neither styled nor filled while one types. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- HTML's own list (datalist) cannot be styled or filled. */
 
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from "react";
@@ -19,8 +19,8 @@ const PAUSE_MS = 250;
 const NONE = -1;
 
 /**
- * Returns the part of a typed address to send: number, street and municipality, without its unit. Null while nothing
- * could be suggested, and once it has a postal code.
+ * Returns the part of a typed address to send: number, street and municipality, without its unit. Null if there is
+ * nothing to suggest yet, and once it has a postal code.
  */
 function suggestionQuery(text: string): string | null {
   const typed = typedHouse(text);
@@ -28,7 +28,7 @@ function suggestionQuery(text: string): string | null {
   return [typed.key, typed.municipality].filter(Boolean).join(", ");
 }
 
-/** Addresses that begin like the typed one; none while the City's table is not imported or cannot be reached. */
+/** Returns addresses that begin like the typed one; none if the City's table is not imported or cannot be reached. */
 function useSuggestions(typed: string): string[] {
   const q = suggestionQuery(typed);
   const { data } = useQuery({
@@ -43,8 +43,8 @@ function useSuggestions(typed: string): string[] {
 }
 
 /**
- * The address with suggestions and {@link AddressOffers} below it: a WAI-ARIA combobox that takes any other text as well. A
- * unit typed with a chosen address moves to its own field.
+ * The address field with suggestions and {@link AddressOffers} below it: a WAI-ARIA combobox that also accepts any
+ * other text. If a unit was typed with the chosen address, it moves to its own field.
  */
 export function AddressInput({ form, ...ids }: ControlIds & { form: ListingForm }) {
   const listId = useId();
@@ -73,7 +73,7 @@ export function AddressInput({ form, ...ids }: ControlIds & { form: ListingForm 
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
-      // From the last option back to the text, and from there to the first.
+      // Arrow keys go from the last option back to the text, and from there to the first.
       setActive(((active + 1 + step + found.length + 1) % (found.length + 1)) - 1);
     } else if (event.key === "Enter" && chosen !== undefined) {
       event.preventDefault();
@@ -126,7 +126,7 @@ export function AddressInput({ form, ...ids }: ControlIds & { form: ListingForm 
   );
 }
 
-/** Offers what the description says of the address, where the address itself names no house. */
+/** Offers more precise addresses found in the description, if the typed one does not name a house. */
 function AddressOffers({ form }: { form: ListingForm }) {
   const [address, text] = useWatch({ control: form.control, name: ["address", "additionalInfo"] });
   const typed = useDeferredValue(address);

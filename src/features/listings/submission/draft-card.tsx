@@ -7,7 +7,7 @@ import { useRentComparison } from "./rent-comparison.tsx";
 import type { ListingForm } from "./submission-errors.ts";
 import { CardPreview, PREVIEW_SIZES } from "./submission-frame.tsx";
 
-/** The listing that a form's values would make; null until they have an address and the bedrooms. */
+/** Returns the listing that a form's values would create; null until they include an address and the bedrooms. */
 function useDraftListing(values: ListingDraftInput, images: readonly string[]): PublicListing | null {
   const { data: comparison } = useRentComparison(values);
   return draftListing(values, images, comparison);
@@ -21,10 +21,12 @@ interface DraftCardProps {
   images: readonly string[];
 }
 
-/** The card that a form's values would make; nothing until they have an address and the bedrooms. */
+/**
+ * The card of the listing that a form's values would create; nothing until they include an address and the bedrooms.
+ */
 export const DraftCard = ({ values, images }: DraftCardProps) => cardOf(useDraftListing(values, images));
 
-/** The card as renters will see it, while the form is filled in. */
+/** The card as renters will see it, updated while the form is filled in. */
 export function DraftPreview({ form, images }: { form: ListingForm; images: readonly string[] }) {
   const listing = useDraftListing({ ...form.getValues(), ...useWatch({ control: form.control }) }, images);
   return (

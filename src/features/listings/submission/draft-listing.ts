@@ -35,7 +35,8 @@ const UNCOMPARED = {
 } as const satisfies Partial<RentComparison>;
 
 /**
- * The listing that a form's values would make, before anything is known of its place; null without address and bedrooms.
+ * Returns the listing that a form's values would create, before its place is looked up; null without address and
+ * bedrooms.
  * @param images addresses of stored photos, or data URLs
  * @param comparison undefined while the rent cannot be compared
  */

@@ -8,7 +8,7 @@ import {
 } from "../../../../worker/contracts/listing-fields.ts";
 import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
 
-/** Attributes asked one after another. */
+/** Attributes that the form asks for one after another. */
 export const LISTED_ATTRIBUTES = ATTRIBUTE_KEYS.filter((key) => !ATTRIBUTES[key].isApart);
 /** The fields under "More about the unit", in display order. */
 const OPTIONAL_FIELDS = ["unit", ...LISTED_ATTRIBUTES, "yearBuilt"] as const;
@@ -23,10 +23,10 @@ export const FIELD_ORDER: readonly SubmissionField[] = [
   ...AFTER_HOME,
 ];
 
-/** The texts of a form for a listing; "" for what is not stated. */
+/** Returns a listing's values as texts for a form; "" for values not stated. */
 export function fieldValues(listing: Partial<StatedFields>): ListingDraftInput {
   const standardOf = (key: FormKey) => (FIELDS[key].kind === "choice" ? FIELDS[key].standard : undefined);
-  // That only an area is shown follows from the address, and is no choice.
+  // The precision "area" follows from the address, and cannot be chosen.
   const stated = listing.addressPrecision === "area" ? { ...listing, addressPrecision: undefined } : listing;
   return Object.fromEntries([
     ...FORM_KEYS.map((key) => [key, String(stated[key] ?? standardOf(key) ?? "")]),
@@ -34,6 +34,6 @@ export function fieldValues(listing: Partial<StatedFields>): ListingDraftInput {
   ]) as ListingDraftInput;
 }
 
-/** Tells whether any of the optional fields is filled. */
+/** Returns whether any optional field is filled. */
 export const hasOptionalFields = (listing: StatedFields): boolean =>
   OPTIONAL_FIELDS.some((name) => (listing[name] ?? "") !== "");

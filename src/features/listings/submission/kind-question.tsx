@@ -9,7 +9,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { FieldError, RequiredMark, SelectField, withText } from "../../../ui/field.tsx";
 import type { ListingForm } from "./submission-errors.ts";
 
-/** Asked of whole homes, because few texts say so. */
+/** A question asked for whole homes, because few texts mention it. */
 const BELOW_GROUND = "Is it in a basement or partly below ground?";
 /** Kinds of whole homes above ground, and kinds of rooms. */
 const ABOVE_GROUND = ["apartment", "condo", "house"] as const satisfies readonly HomeType[];
@@ -19,7 +19,7 @@ const kindOption = withText((kind: HomeType) => HOME_TYPE_NAMES[kind]);
 
 type ListingResolver = Resolver<ListingDraftInput, unknown, ListingDraft>;
 
-/** Refuses a form for a whole home without its kind, which the API accepts. */
+/** Rejects a form for a whole home without its kind, which the API would accept. */
 export const requireKind =
   (resolve: ListingResolver): ListingResolver =>
   async (values, context, options) => {
@@ -38,7 +38,7 @@ interface KindFieldsProps {
   required: boolean;
 }
 
-/** Asks whether a whole home is in a basement, and if not, for its kind; a room is only asked for its kind. */
+/** Asks whether a whole home is in a basement, and if not, for its kind; for a room it only asks for the kind. */
 export function KindFields({ form: { control }, required }: KindFieldsProps) {
   const { field, fieldState } = useController({ control, name: "homeType" });
   const bedrooms = useWatch({ control, name: "bedrooms" });
@@ -95,7 +95,7 @@ interface KindAnswer {
   bedrooms: Bedrooms;
 }
 
-/** Asked when the text contradicts the fields. */
+/** A question asked when the text contradicts the fields. */
 interface KindQuestion {
   title: string;
   yes: string;
@@ -141,7 +141,8 @@ function findContradiction(home: ListedHome): Contradiction | null {
 export interface KindCheck {
   question: (KindQuestion & Pick<Contradiction, "quotes">) | null;
   /**
-   * Asks if necessary, unless the same question was denied before. @returns whether submission must wait for the answer
+   * Asks if necessary, unless the same question was already answered with no.
+   * @returns whether submission must wait for the answer
    */
   asks(home: ListedHome): boolean;
   /** Submits with the suggested type or unchanged; null returns to the form. */

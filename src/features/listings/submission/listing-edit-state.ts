@@ -26,8 +26,9 @@ export type EditedListing = StatedFields & Pick<OwnerListing, "images">;
 /**
  * State of a form that edits a listing and sends only changed fields. Errors keep the input, and refetched values
  * update untouched fields. Mount a new form after saving, because the photo list starts from the stored photos.
- * @param save its rejection is shown at the fields it names
- * @param options asks: about a rent that is no monthly amount, and the kind of home if text and fields disagree
+ * @param save saves the changes; its rejection is shown at the fields it names
+ * @param options.asks asks about a rent that is not a monthly amount, and about the kind of home if text and fields
+ * disagree
  */
 export function useListingEdit(
   listing: EditedListing,
@@ -41,7 +42,7 @@ export function useListingEdit(
   const [hadOptionalFields] = useState(() => hasOptionalFields(listing));
   const photos = usePhotoList({ quality: QUALITY, stored: listing.images });
   const form: ListingForm = useForm<ListingDraftInput, unknown, ListingDraft>({
-    // A landlord who never said the kind of home may still change the rest.
+    // A landlord who never stated the kind of home can still change the rest.
     resolver: asks && listing.homeType !== null ? requireKind(RESOLVER) : RESOLVER,
     shouldFocusError: false,
     values: fieldValues(listing),

@@ -15,18 +15,18 @@ import { RulerBar } from "../facts/ruler-bar.tsx";
 import type { ListingForm } from "./submission-errors.ts";
 import { asWritten } from "../../../ui/as-written.ts";
 
-/** Debounce in milliseconds: a screen reader hears the result once, not at each key. */
+/** Debounce in milliseconds, so that screen readers announce the result once, not after every key. */
 const PAUSE_MS = 700;
 
 type Compared = Pick<ListingDraftInput, "address" | "rent" | "bedrooms" | "homeType">;
 
-/** The fields of a form that decide about the comparison. */
+/** Returns the form fields on which the comparison depends. */
 function useCompared({ control }: ListingForm): Compared {
   const [address, rent, bedrooms, homeType] = useWatch({ control, name: ["address", "rent", "bedrooms", "homeType"] });
   return { address, rent, bedrooms, homeType };
 }
 
-/** Parameters of the comparison; null while the fields do not say enough. */
+/** Returns the parameters of the comparison; null while the fields are incomplete. */
 function queryOf({ address, rent, bedrooms, homeType }: Compared): CallInput<typeof compareRent>["query"] | null {
   const type = parseBedrooms(bedrooms);
   const kind = (homeType || null) as HomeType | null;
@@ -39,7 +39,9 @@ function queryOf({ address, rent, bedrooms, homeType }: Compared): CallInput<typ
   };
 }
 
-/** How a rent compares with the market, by the server's own comparison; data is undefined while there is none. */
+/**
+ * Returns how a rent compares with the market, by the server's own comparison; data is undefined while there is none.
+ */
 export function useRentComparison(compared: Compared) {
   const query = queryOf(compared);
   const { data } = useQuery({
@@ -54,7 +56,7 @@ export function useRentComparison(compared: Compared) {
   return { data, isAsked: query !== null };
 }
 
-/** Explains the comparison to the landlord, and how the listing would become one below market. */
+/** Returns an explanation of the comparison for the landlord, and how the listing could become below market. */
 function adviceOn(comparison: RentComparison): [position: string | null, target?: string] {
   const { belowMarketPercent: percent, marketRent, marketKind } = comparison;
   if (percent === null || marketRent === null) return [noPercentText(comparison)];
@@ -73,8 +75,8 @@ function adviceOn(comparison: RentComparison): [position: string | null, target?
 }
 
 /**
- * How the rent being typed compares with the market. Its height is reserved from the moment on that the fields say enough,
- * so that those below stay where they are when the answer comes.
+ * Compares the rent being typed with the market. Its height is reserved once the fields are sufficient, so that the
+ * fields below do not move when the answer arrives.
  */
 export function RentComparisonNote({ form }: { form: ListingForm }) {
   const { data, isAsked } = useRentComparison(useCompared(form));

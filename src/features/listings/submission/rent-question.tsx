@@ -8,7 +8,7 @@ import type { ListingForm } from "./submission-errors.ts";
 const AS_IT_IS = "or submit it again as it is.";
 const WHOLE_RENT = `Please write the rent of the whole home for a month, in Canadian dollars, ${AS_IT_IS}`;
 
-/** The month's rent that a rent of another period comes to, in whole dollars. */
+/** Returns a rent for another period as a monthly rent, in whole dollars. */
 const suggestion = ({ monthlyCents }: RentReading): string | null =>
   monthlyCents === null ? null : formatCents(Math.round(monthlyCents / 100) * 100);
 
@@ -31,13 +31,13 @@ function questionAbout(reading: RentReading): string | null {
   }
 }
 
-/** Said of a range, and of a rent that depends on something. */
+/** Text for a range, and for a rent that depends on something. */
 const ON_CONFIRMATION = "A discount is shown once we have confirmed the rent.";
 const QUESTION = "rent_question";
 
 /**
- * Asks once about a rent that is no monthly amount in Canadian dollars; the server takes any text.
- * @returns asks about a rent if necessary, and says whether submission must wait for the answer
+ * Asks once about a rent that is not a monthly amount in Canadian dollars; the server accepts any text.
+ * @returns a function that asks about a rent if necessary, and returns whether submission must wait for the answer
  */
 export function useRentQuestion(form: ListingForm): (rent: string) => boolean {
   const [questionedRent, setQuestionedRent] = useState<string | null>(null);
@@ -52,8 +52,8 @@ export function useRentQuestion(form: ListingForm): (rent: string) => boolean {
 }
 
 /**
- * Shows how the rent being typed is understood, and a button that fills in the monthly amount once it was asked about.
- * Its height is reserved, so that the fields below stay where they are.
+ * Shows how the rent being typed is understood, and, after a question about it, a button that fills in the monthly
+ * amount. Its height is reserved, so that the fields below do not move.
  */
 export function RentUnderstood({ form }: { form: ListingForm }) {
   const rent = useWatch({ control: form.control, name: "rent" });

@@ -5,7 +5,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { SubmissionButton, SubmissionForm } from "./submission-form.tsx";
 import { toastSubmitted, useSubmission } from "./submission-state.ts";
 
-/** 'Post New' as a dialog. */
+/** Dialog 'Post New'. */
 export function SubmissionDialog({ onClose, presetBedrooms }: { onClose(): void; presetBedrooms?: Bedrooms }) {
   const [isDone, setIsDone] = useState(false);
   const submission = useSubmission({

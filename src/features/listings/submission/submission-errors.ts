@@ -23,7 +23,9 @@ export function showServerErrors(form: ListingForm, fields: FieldErrors, formId:
   if (named.length === 0 && fields.images !== undefined) document.getElementById(photoButtonId(formId))?.focus();
 }
 
-/** Shows a toast for validation errors, and focuses the first field: react-hook-form would, in its own order. */
+/**
+ * Shows a toast for validation errors, and focuses the first field, because react-hook-form would use its own order.
+ */
 export function refuse(
   errors: FormErrors<ListingDraftInput>,
   values: ListingDraftInput,

@@ -19,7 +19,7 @@ import { type AttributeKey, ATTRIBUTES } from "../../../../worker/contracts/attr
 interface SubmissionAttributesProps {
   register: UseFormRegister<ListingDraftInput>;
   errors: FieldErrors<ListingDraftInput>;
-  /** `reveal` also opens it for a field with an error. */
+  /** Initially open; `reveal` also opens it for a field with an error. */
   startsOpen: boolean;
 }
 
@@ -80,33 +80,33 @@ export interface SubmissionFieldsProps {
   register: UseFormRegister<ListingDraftInput>;
   errors: FieldErrors<ListingDraftInput>;
   phone: { required: boolean; hint?: string };
-  /** Asks for the name shown to renters and explains the rent. */
+  /** The form is for a landlord: it asks for the name shown to renters and explains the rent. */
   isLandlord: boolean;
   /** Opens the optional fields initially. */
   hasOptionalFields?: boolean;
   /** The photos, before the optional fields. */
   photos: ReactNode;
-  /** In place of the plain field. */
+  /** Replaces the plain address field. */
   renderAddress?: (ids: ControlIds) => ReactNode;
-  /** Notes on the description, below it. */
+  /** Notes on the law, below the description. */
   lawNotes?: ReactNode;
-  /** The rent as it was understood, below its field. */
+  /** The rent as the site understood it, below its field. */
   understood: ReactNode;
   /** The fields for the kind of home. */
   kind: ReactNode;
-  /** The comparison with the market, below the fields that decide it. */
+  /** The comparison with the market, below the fields on which it depends. */
   comparison?: ReactNode;
 }
 
-/** '1 Bathroom', '2.5 Bathrooms', '3+ Bathrooms'. */
+/** Returns '1 Bathroom', '2.5 Bathrooms' or '3+ Bathrooms'. */
 export function bathroomsLabel(count: string): string {
   return `${count} ${count === "1" ? "Bathroom" : "Bathrooms"}`;
 }
 
-/** Hint where the phone number is optional. */
+/** Hint for an optional phone number. */
 export const PHONE_HINT = "Needed before we can publish: renters call you.";
 
-/** The fields of a listing in three groups: the home, the rent, and whom it is from. */
+/** The fields of a listing in three groups: the home, the rent, and the contact. */
 export function SubmissionFields({
   register,
   errors,

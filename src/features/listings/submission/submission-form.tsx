@@ -15,10 +15,13 @@ import { call } from "../../../lib/api.ts";
 import { pause } from "../../../lib/timing.ts";
 import type { ListingForm } from "./submission-errors.ts";
 
-/** Debounce in milliseconds, so that a screen reader hears the notes once. */
+/** Debounce in milliseconds, so that screen readers announce the notes once. */
 const PAUSE_MS = 700;
 
-/** Explains which words of the description Ontario's law does not allow, by the moderators' own rules. It stops nobody. */
+/**
+ * Explains which words of the description Ontario's law does not allow, by the same rules as for moderators. It does
+ * not prevent submission.
+ */
 function LawNotes({ form }: { form: ListingForm }) {
   const text = useWatch({ control: form.control, name: "additionalInfo" }) ?? "";
   const { data: notes = [] } = useQuery({

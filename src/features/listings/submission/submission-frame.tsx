@@ -6,7 +6,7 @@ const link = "font-semibold text-accent underline underline-offset-4";
 
 interface BesideCardProps {
   labelledBy: string;
-  /** Beside it on wide screens, below it on others. */
+  /** Content beside it on wide screens, below it on others. */
   beside?: ReactNode;
   children: ReactNode;
 }
@@ -26,7 +26,7 @@ export function BesideCard({ labelledBy, beside, children }: BesideCardProps) {
   );
 }
 
-/** The landlords' form, or what stands in its place. */
+/** The landlords' form, or the content that replaces it. */
 export function SubmissionFrame({ beside, children }: Pick<BesideCardProps, "beside" | "children">) {
   return (
     <BesideCard labelledBy="submit-heading" beside={beside}>

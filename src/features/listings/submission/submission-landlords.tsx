@@ -18,13 +18,13 @@ import { Link } from "../../../ui/link.tsx";
 import { ListingCard } from "../card/listing-card.tsx";
 import { listedText } from "../facts/listing-text.ts";
 
-/** A submission that was stored, and the address that its mails go to. */
+/** A stored submission, and the address to which its mails go. */
 interface SubmissionDone {
   submitted: Submitted;
   email: string;
 }
 
-/** `about 25 minutes`, `about 3 hours`, `about 2 days`. */
+/** Returns `about 25 minutes`, `about 3 hours` or `about 2 days`. */
 function durationText(minutes: number): string {
   const hours = Math.round(minutes / 60);
   if (minutes < 90) return `about ${plural(minutes, "minute")}`;
@@ -37,7 +37,7 @@ const MAIL: Readonly<Record<Receipt, (email: ReactNode) => ReactNode>> = {
   dropped: (email) => <>Ask for your links to manage the listing on this page, with the address {email}.</>,
 };
 
-/** In place of the form: that it was submitted, what happens next, and the card as renters will see it. */
+/** Replaces the form: confirms the submission, explains the next steps, and shows the card as renters will see it. */
 function SubmissionSuccess({ submitted, email, onAgain }: SubmissionDone & { onAgain(): void }) {
   const { message, listing, receipt, reviewMinutes } = submitted;
   const renderedAt = useRenderedAt();
@@ -105,7 +105,7 @@ export function LandlordsForm() {
   const submission = useSubmission({
     variant: "landlords",
     onSubmitted: (submitted, email) => {
-      // While a deployment spreads, the version before may answer, which tells no more than a notification.
+      // While a deployment spreads, the previous version may answer, with no more than a notification.
       if ("listing" in submitted) setDone({ submitted, email });
       else toastSubmitted(submitted);
     },

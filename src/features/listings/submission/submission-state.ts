@@ -27,7 +27,7 @@ import { readStorage, writeStorage } from "../../../lib/storage.ts";
 
 /** Local storage key. */
 const KEY = "listing_draft";
-/** A draft is forgotten after a week, because others may use the device. */
+/** Retention of a draft: a week, because others may use the device. */
 const KEPT_MS = 7 * DAY_MS;
 
 interface Stored {
@@ -36,11 +36,11 @@ interface Stored {
   values: Readonly<Record<string, unknown>>;
 }
 
-/** Keeps what was typed into the landlord's form over a reload; photos are not kept. */
+/** The landlord's form as typed, kept over a reload; photos are not kept. */
 interface StoredDraft {
-  /** The form was filled from it. */
+  /** The form was filled from the stored draft. */
   isRestored: boolean;
-  /** Empties storage and form. */
+  /** Clears the stored draft and the form. */
   discard(): void;
 }
 
@@ -58,7 +58,7 @@ function readDraft(form: ListingForm): [name: SubmissionField, text: string][] {
   }
 }
 
-/** Fills a form from the stored draft when it is first shown, and stores what is typed from then on. */
+/** Fills a form from the stored draft when it is first shown, and stores later input. */
 function useStoredDraft(form: ListingForm): StoredDraft {
   const [restored, setRestored] = useState(() => readDraft(form));
   useEffect(() => {
@@ -70,7 +70,7 @@ function useStoredDraft(form: ListingForm): StoredDraft {
     );
     return () => {
       unsubscribe();
-      // The form was submitted or discarded: a reload ends the page without this.
+      // The form was submitted or discarded; a reload ends the page without running this.
       writeStorage("local", KEY, null);
     };
   }, [form]);
@@ -82,12 +82,12 @@ function useStoredDraft(form: ListingForm): StoredDraft {
   return { isRestored: restored.length > 0, discard };
 }
 
-/** Operation and JPEG quality of the two ways to submit (docs/product.md, Photos). */
+/** API operation and JPEG quality for each of the two submission forms (docs/product.md, Photos). */
 const VARIANTS = {
   marketplace: { operation: submitListing, quality: 0.6 },
   landlords: { operation: submitProperty, quality: 0.7 },
 } as const;
-/** Both ask for a phone number (docs/decisions/0054-required-phone.md). */
+/** Both forms require a phone number (docs/decisions/0054-required-phone.md). */
 const resolver = requireKind(standardSchemaResolver<ListingDraftInput, unknown, ListingDraft>(marketplaceListingDraft));
 export type SubmissionVariant = keyof typeof VARIANTS;
 
@@ -110,7 +110,7 @@ export interface Submission {
   draft: StoredDraft;
 }
 
-/** 128 random bits; crypto.randomUUID() exists on https alone. */
+/** Returns 128 random bits; crypto.randomUUID() exists on https only. */
 const newAttemptKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -139,7 +139,7 @@ export function useSubmission(options: {
   // react-hook-form only tracks state that is read while rendering.
   const { isDirty, isSubmitting } = form.formState;
 
-  // Repeated by every try to send this form, so that a try whose answer was lost on the way is not stored twice.
+  // The same for every attempt to send this form, so that an attempt whose response was lost is not stored twice.
   const [attemptKey, setAttemptKey] = useState(newAttemptKey);
 
   const leaveGuard = useLeaveGuard(isDirty || photos.photos.length > 0);
