@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Everything that a build is made of; settings are not, as they change without one. */
+/** Everything that goes into a build, but not the settings, which can change without a new build. */
 const SOURCES = [
   "src/**/*.*",
   "worker/**/*.*",
@@ -16,7 +16,7 @@ const SOURCES = [
 const LENGTH = 12;
 
 /**
- * The version of a build: a hash of its sources, so that the same sources are the same version on every machine.
+ * Returns the version of a build: a hash of its sources, so that equal sources have the same version on every machine.
  * @param root the project's folder
  * @returns 12 hexadecimal digits
  */

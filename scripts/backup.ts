@@ -1,5 +1,5 @@
-// `npm run backup`: backs up the local database, as production does every night. `npm run backup -- --new-key`: makes a
-// pair of keys and writes the private half to a file.
+// `npm run backup`: backs up the local database, as production does every night. `npm run backup -- --new-key`:
+// generates a key pair and writes the private key to a file.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, relative, resolve } from "node:path";
@@ -15,10 +15,10 @@ const USAGE = `Usage: npm run backup [-- --new-key [--out <file>]]
   --new-key           makes a pair of keys; the private half goes to a file (~/below-market-backup-key.txt)
   --out <file>        another file for it, outside this folder`;
 
-/** The private half for a local site without BACKUP_PUBLIC_KEY. */
+/** The private key of a local site without BACKUP_PUBLIC_KEY. */
 const LOCAL_KEY = ".wrangler/backup-key.txt";
 
-/** Writes a new private key, readable by its owner alone. @returns the public half @throws when the file exists */
+/** Writes a new private key, readable by its owner only. @returns the public key @throws when the file exists */
 async function newKey(path: string): Promise<string> {
   const identity = await generateIdentity();
   const publicKey = await identityToRecipient(identity);

@@ -23,13 +23,13 @@ interface Palette {
   casing: string;
   rail: string;
   label: string;
-  /** Names of neighbourhoods, which stand back behind pins. */
+  /** Names of neighbourhoods, less prominent than pins. */
   quietLabel: string;
   waterLabel: string;
   halo: string;
 }
 
-/** Values of src/app/theme.css where there is one; the rest lies between them, so that pins are the loudest thing. */
+/** Colours from src/app/theme.css where it has one; the others lie between them, so that pins stand out most. */
 const PALETTES: Record<"light" | "dark", Palette> = {
   light: {
     water: "#b4d5e4",
@@ -63,7 +63,7 @@ const PALETTES: Record<"light" | "dark", Palette> = {
   },
 };
 
-/** Colours of Protomaps' flavor by what their names begin with or contain; the first match counts. */
+/** Patterns that map the names of colours in Protomaps' flavor to roles in the palette; the first match counts. */
 const ROLES: readonly [name: RegExp, of: keyof Palette][] = [
   [/_halo$/, "halo"],
   [/^ocean_label$/, "waterLabel"],
@@ -81,26 +81,29 @@ const ROLES: readonly [name: RegExp, of: keyof Palette][] = [
 
 function flavorOf(theme: keyof typeof PALETTES): Flavor {
   const colours = PALETTES[theme];
-  // Pictures of places and land cover of the whole world are not drawn.
+  // Icons of places and the worldwide land cover are not drawn.
   const { pois: _pois, landcover: _landcover, ...flavor } = namedFlavor(theme);
   const roleOf = (name: string) => ROLES.find(([pattern]) => pattern.test(name))?.[1] ?? "grounds";
   return Object.fromEntries(Object.keys(flavor).map((name) => [name, colours[roleOf(name)]])) as unknown as Flavor;
 }
 
-/** Layers that need pictures, or that only a map of the world has. */
+/** Layers that need icons, or that only a map of the world has. */
 const LEFT_OUT = /^(?:pois|roads_oneway|roads_shields|address_label|places_country|places_region|landcover)$/;
 
-/** Names of small streets, which Protomaps writes from zoom 15 on. */
+/** Names of small streets, which Protomaps draws from zoom 15 on. */
 const SMALL_STREETS = { id: "roads_labels_minor", minzoom: 14 };
-/** Main streets are named more often, around bends, and close to other names. */
+/** Names of main streets: repeated more often, drawn around bends, and placed closer to other names. */
 const MAIN_STREETS = {
   id: "roads_labels_major",
   layout: { "symbol-spacing": 160, "text-size": 13, "text-max-angle": 60, "text-padding": 1 },
 };
 
-/** The English name, or the one of the place. */
+/** The English name, or else the local one. */
 const NAME = ["coalesce", ["get", "name:en"], ["get", "name"]];
-/** The halves of a street have the name of the whole, which fits short pieces, too: "Bloor Street" for "Bloor Street West". */
+/**
+ * Labels the halves of a street with the name of the whole, which also fits short segments: "Bloor Street" for "Bloor
+ * Street West".
+ */
 const STREET = [
   "let",
   "name",
@@ -113,7 +116,9 @@ const STREET = [
   ],
 ];
 
-/** Protomaps' layers of a theme without pictures, with one font, and with names in English or as they are. */
+/**
+ * Returns Protomaps' layers of a theme: without icons, with one font, and with names in English or the local language.
+ */
 export function basemapLayers(theme: keyof typeof PALETTES): LayerSpecification[] {
   return layers(SOURCE, flavorOf(theme), { lang: "en" }).flatMap((layer): LayerSpecification[] => {
     if (LEFT_OUT.test(layer.id)) return [];
@@ -126,7 +131,7 @@ export function basemapLayers(theme: keyof typeof PALETTES): LayerSpecification[
   });
 }
 
-/** Vite plugin for the layers of both themes as a module, so that browsers load no code to make them. */
+/** Vite plugin that provides the layers of both themes as a module, so that browsers load no code to generate them. */
 export function basemap(): Plugin {
   return {
     name: "basemap",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { run } from "./run.ts";
 
-/** An R2 bucket of wrangler.toml, asked through wrangler. */
+/** An R2 bucket of wrangler.toml, accessed through wrangler. */
 export interface Bucket {
   /** An object's bytes; null when there is none. Each object is downloaded once. */
   read(key: string): Promise<Uint8Array<ArrayBuffer> | null>;

@@ -6,15 +6,15 @@ import type { Plugin } from "vite";
 
 export type Node = ESTree.Node;
 
-/** Code whose faults a test should find: no types, tables of words or drizzle's columns alone. */
+/** Code in which a test should find faults: no files with only types, word tables or drizzle's columns. */
 const CODE = "{worker,src}/**/*.{ts,tsx}";
 const NOT_CODE = /\.d\.ts$|\.words\.ts$/;
 
 interface CodeFunction {
   file: string;
-  /** Offset of the body in the file. */
+  /** Offset of the body's start in the file. */
   start: number;
-  /** Offset behind the body. */
+  /** Offset after the body. */
   end: number;
   /** True for a body without braces. */
   isExpression: boolean;
@@ -48,17 +48,19 @@ function functionsIn(file: string, text: string): CodeFunction[] {
   return found;
 }
 
-/** Files of the product's code, by path from the project's folder. */
+/** Returns the files of the product's code, by path relative to the project's folder. */
 export const codeFiles = (): string[] => globSync(CODE, { exclude: (path) => NOT_CODE.test(path) }).toSorted();
 
-/** All functions of the product. Their positions are the numbers that tests report. */
+/** All functions of the product. Tests report them by their position in this list. */
 export const allFunctions = (): CodeFunction[] =>
   codeFiles().flatMap((file) => functionsIn(file, readFileSync(file, "utf8")));
 
 /** True while `npm run mutants` asks tests to report the functions that they call. */
 export const reportsCalls = process.env.REPORT_CALLS === "1";
 
-/** Vite plugin with which each function of the product says its number when it is called; test/support/called.ts listens. */
+/**
+ * Vite plugin that makes each function of the product report its number when called; test/support/called.ts listens.
+ */
 export function calledFunctions(): Plugin {
   const numbers = new Map<string, { number: number; body: CodeFunction }[]>();
   if (reportsCalls)
@@ -66,7 +68,7 @@ export function calledFunctions(): Plugin {
       numbers.set(body.file, [...(numbers.get(body.file) ?? []), { number, body }]);
   return {
     name: "called-functions",
-    // The offsets are those of the file as it is written.
+    // The offsets refer to the source file as written.
     enforce: "pre",
     transform(text, id) {
       const bodies = numbers.get(relative(process.cwd(), id.split("?", 1)[0] ?? ""));

@@ -15,9 +15,9 @@ interface Chunk {
 
 const CLIENT = "dist/client";
 const BUDGET_KB = { firstLoad: 140, ownFiles: 20, css: 20, afterwards: 4, homeWithoutGesture: 130 };
-/** Target for a first load; exceeding it is reported, exceeding the budget fails. */
+/** Target for a first load: exceeding it is only reported; exceeding the budget is an error. */
 const AIM_KB = 125;
-/** Maximum scripts of a first view: the entry, the page, and one shared by pages. */
+/** Maximum number of scripts in a first view: the entry, the page, and one shared by pages. */
 const SCRIPTS = 3;
 /** Code that no public page may load. */
 const PRIVATE = /admin|stats|sessions/;
@@ -25,7 +25,7 @@ const PRIVATE = /admin|stats|sessions/;
 const manifest = JSON.parse(readFileSync(join(CLIENT, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
 const gzipKb = (file: string) => gzipSync(readFileSync(join(CLIENT, file))).length / 1024;
 
-/** A chunk and its static imports. */
+/** Returns a chunk and its static imports. */
 function closure(key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);
@@ -43,7 +43,7 @@ const check = (what: string, kb: number, budget: number) => {
 const sum = (keys: Iterable<string>) => [...keys].reduce((total, key) => total + gzipKb(manifest[key]?.file ?? ""), 0);
 
 const base = closure(entry);
-/** Scripts preloaded for a page beside the common ones (scripts/vite-plugins.ts). */
+/** Scripts preloaded for a page in addition to the common ones (scripts/vite-plugins.ts). */
 const pageFiles = JSON.parse(
   /<!--page-files (\{[^<>]*\})-->/.exec(readFileSync(join(CLIENT, "index.html"), "utf8"))?.[1] ?? "{}",
 ) as Record<string, string[]>;

@@ -25,14 +25,14 @@ export type Files = ReadonlyMap<string, string>;
 
 const isMarkdown = (path: string) => path.endsWith(".md");
 
-/** The prose of a file with lines joined: a document without link targets, or the comments of code. */
+/** Returns the prose of a file with its lines joined: a document without link targets, or the comments of code. */
 function proseOf(path: string, text: string): string {
   if (isMarkdown(path)) return text.replaceAll(LINKED, " ").replaceAll(/\s+/g, " ");
   const lines = text.split("\n").map((line) => COMMENT.exec(line));
   return lines.map((found) => (found?.[1] ?? found?.[2] ?? "\n").replace("*/", "")).join(" ");
 }
 
-/** A heading's anchor as GitHub generates it. */
+/** Returns a heading's anchor as GitHub generates it. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -54,7 +54,7 @@ function isKnown(files: Files, path: string): boolean {
   );
 }
 
-/** The problem with a document's link, or null. */
+/** Returns the problem with a document's link, or null. */
 function faultOfLink(files: Files, from: string, target: string): string | null {
   if (/^(?:[a-z]+:|\/)/i.test(target)) return null;
   const [path = "", anchor] = target.split("#");
@@ -67,7 +67,7 @@ function faultOfLink(files: Files, from: string, target: string): string | null 
     : `links to ${target}, which has no such heading`;
 }
 
-/** Every path suffix of a file, because `network-limits.ts` may be in any folder. */
+/** Returns every path suffix of the files, because `network-limits.ts` may be in any folder. */
 const namesOf = (files: Files): ReadonlySet<string> =>
   new Set(
     [...files.keys()].flatMap((path) => {
@@ -76,7 +76,7 @@ const namesOf = (files: Files): ReadonlySet<string> =>
     }),
   );
 
-/** Every unresolved reference to a document or file of the repository: `{file}: problem`. */
+/** Returns every unresolved reference to a document or file of the repository: `{file}: problem`. */
 export function brokenReferences(files: Files): string[] {
   const names = namesOf(files);
   const faults: string[] = [];
@@ -102,7 +102,7 @@ const BINARY = /\.(?:webp|png|ico|woff2|ttf|pmtiles)$/;
 /** Generated files, which cite nothing. */
 const GENERATED = /^(?:package-lock\.json|migrations\/meta\/)/;
 
-/** The repository's files. Works without git, because it may have been downloaded. */
+/** Returns the repository's files. Works without git, because the project may have been downloaded without it. */
 function repositoryFiles(): Files {
   const ignored = readFileSync(".gitignore", "utf8")
     .split("\n")

@@ -1,9 +1,12 @@
-// Can a regular expression take longer than its text is long? (docs/decisions/0025)
+// Checks that no regular expression takes more than linear time (docs/decisions/0025).
 import { once } from "node:events";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { faultOf } from "./regex-faults.ts";
 
-/** Expressions that one isolate tries: after a megabyte of compiled ones V8 stops optimizing them, and they take 20 times as long. */
+/**
+ * Number of expressions tested per isolate: after compiling a megabyte of them, V8 stops optimizing, and each takes 20
+ * times as long.
+ */
 const MOST_OF_ISOLATE = 64;
 
 interface Tried {
@@ -11,7 +14,7 @@ interface Tried {
   regex: RegExp;
 }
 
-/** Describes the faults of some expressions, one line each. */
+/** Describes the faults of some expressions, one per line. */
 const faultsOf = (tried: readonly Tried[]): string[] =>
   tried.flatMap(({ place, regex }) => {
     const fault = faultOf(regex);
@@ -19,7 +22,7 @@ const faultsOf = (tried: readonly Tried[]): string[] =>
   });
 
 async function checkAll(): Promise<void> {
-  // Not by the isolates, each of which would load the bundler's parser.
+  // Done here and not in the isolates, each of which would load the bundler's parser.
   const { constructedRegexes, filesWithRegexes } = await import("./regexes.ts");
   const files = filesWithRegexes();
   const { made, notMade } = await constructedRegexes(files);

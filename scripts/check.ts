@@ -4,18 +4,18 @@ import { spawn } from "node:child_process";
 interface RunOptions {
   /** True if output is streamed; otherwise it is printed at the end. */
   isShown?: boolean;
-  /** Prints output that is not streamed, at the end; true by default. */
+  /** True if output that is not streamed is printed at the end, which is the default. */
   isPrinted?: boolean;
   env?: Record<string, string>;
-  /** {@link TIME_LIMIT_MS} by default. */
+  /** Time limit in milliseconds; {@link TIME_LIMIT_MS} by default. */
   limitMs?: number;
 }
 
-/** Twice what the longest run takes on a slow machine. One that hangs is ended, so that the others are reported. */
+/** Twice the longest run on a slow machine. A command that hangs is stopped, so that the others are still reported. */
 const TIME_LIMIT_MS = 4_200_000;
 
 /**
- * Runs a command, which is ended at its time limit.
+ * Runs a command and stops it at its time limit.
  * @returns whether it succeeded
  */
 export function run(
@@ -37,7 +37,7 @@ export function run(
     child.stderr?.on("data", (data: Buffer) => output.push(data));
     child.on("error", () => resolve(false));
     child.on("exit", (_, signal) => {
-      // Processes that it started may keep its output open.
+      // Child processes of the command may keep its output open.
       if (signal === null) return;
       console.log(`${title}\nended by ${signal}`);
       child.stdout?.destroy();
@@ -51,8 +51,8 @@ export function run(
 }
 
 /**
- * Checks in package.json that do not run the product, in order: those that fail most often, then that of the build, and
- * last those that `npm test` runs at the end of its other lane.
+ * Checks in package.json that do not run the product, in order: those that fail most often, then the build's, and last
+ * those that `npm test` runs at the end of its other lane.
  */
 const CHECKS = {
   early: ["check:types", "typecheck", "lint", "check:format", "check:references"],
@@ -78,7 +78,7 @@ async function runScripts(names: readonly string[], options?: RunOptions): Promi
 /** Builds the site, which `check:bundle` and most tests need. */
 export const runBuild = (): Promise<Outcome> => runScripts(["build"]);
 
-/** Sums up outcomes. */
+/** Adds up outcomes. */
 export const sumOf = (outcomes: readonly Outcome[]): Outcome => ({
   passed: outcomes.reduce((sum, one) => sum + one.passed, 0),
   failed: outcomes.reduce((sum, one) => sum + one.failed, 0),

@@ -1,24 +1,28 @@
 // Assigns each module of the client build to a chunk. The bundler's default, a chunk for each set of pages that share
-// modules, gives the home page dozens of scripts. With these rules a public page loads two or three: `index`, its own, and
-// what the home page does not need:
+// modules, gives the home page dozens of scripts. With these rules a public page loads two or three: `index`, its own,
+// and one with code that the home page does not need:
 //
-// 1. Modules of the entry, and those that home shares with another public page, go into `index`, which every page loads;
-//    those that two other public pages share go into `shared`.
+// 1. Modules of the entry, and those that home shares with another public page, go into `index`, which every page
+//    loads;
+// those that two other public pages share go into `shared`.
 // 2. Modules used by one chunk below go into that chunk, and those used by one page into the page's chunk.
 // 3. Modules shared by several lazily loaded chunks go into `dialog`.
 // 4. Modules used by private pages alone are left to the bundler.
 //
-// They save, by `npm run check:bundle` in November 2026: home begins with 2 scripts of 125.7 KB instead of 49 of 134.3 KB, and a
-// listing with 3 instead of 52. Without the chunks of what is loaded lazily, `shared` takes most of it in, and the pages that load
-// `shared` begin with some 245 KB instead of 125. Static groups of regular expressions cannot tell what uses a module
-// (docs/decisions/0022-first-view.md).
+// Measured by `npm run check:bundle` in November 2026: home begins with 2 scripts of 125.7 KB instead of 49 of 134.3
+// KB, and a listing with 3 instead of 52. Without chunks for lazily loaded code, `shared` absorbs most of it, and the
+// pages that load `shared` begin with some 245 KB instead of 125. Static groups of regular expressions cannot tell what
+// uses a module (docs/decisions/0022-first-view.md).
 import { existsSync } from "node:fs";
 import type { Rolldown } from "vite";
 
 interface Chunk {
   /** Lazily loaded modules; modules that only they import join their chunk. */
   roots: readonly string[];
-  /** Part of a page's first view, or loaded soon after: modules shared with another such chunk go into `index`. */
+  /**
+   * True for a chunk in a page's first view, or loaded soon after: modules shared with another such chunk go into
+   * `index`.
+   */
   isInEveryView?: true;
   /** Chunks that are always loaded earlier, and keep the modules that both use. */
   loadedAfter?: readonly string[];
@@ -35,7 +39,7 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
     ],
     isInEveryView: true,
   },
-  // Markup that browsers keep as it was sent, for the pages that they make themselves: 2.4 KB less in every first view.
+  // Markup that browsers reuse as the server sent it when they render these pages: 2.4 KB less in every first view.
   constants: {
     roots: ["pages/parts/home-faqs", "pages/parts/how-it-works-steps", "app/footer"],
     loadedAfter: ["listings"],
@@ -80,13 +84,13 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
   submission: {
     roots: ["features/listings/submission/submission-dialog", "features/listings/submission/submission-landlords"],
   },
-  // Ways to the places of a browser that has some.
+  // Commutes, for browsers with saved destinations.
   commutes: { roots: ["features/listings/commute/commutes"] },
   places: {
     roots: ["features/listings/commute/places-panel"],
     loadedAfter: ["listings", "listing", "looking", "commutes"],
   },
-  // Dialogs, panels and the map of the lists.
+  // Dialogs, panels and the map of the listing pages.
   looking: {
     roots: [
       "features/listings/card/listing-dialog",
@@ -106,13 +110,13 @@ const FIXED: readonly (readonly [test: RegExp, chunk: string | null])[] = [
     /\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/[^/]+)\/(?!.*[qQ]ueries(?:Observer)?\.js)/,
     "index",
   ],
-  // Several questions at once: only what is loaded lazily asks them.
+  // Parallel queries, which only lazily loaded code uses.
   [/\/(?:useQueries|queriesObserver)\.js$/, null],
   // Tiny and used by every form; the dialog that it opens is loaded lazily.
   [/\/ui\/discard-dialog\.tsx$/, "index"],
-  // Tiny; in `shared` they would take the discussions' pages over their budget, which have neither form nor rents.
+  // Tiny. In `shared` they would push the discussion pages, which use neither, over their budget.
   [/\/(?:email-form|ruler-bar)\.tsx$/, "index"],
-  // The landlords' page shows them until its form is there; the dialog with the same form is loaded lazily.
+  // Shown on the landlords' page until its form has loaded; the dialog with the same form is loaded lazily.
   [/\/submission-(?:frame|skeleton)\.tsx$/, "landlords"],
   [
     /\/node_modules\/@radix-ui\/react-(?:toast|tabs|roving-focus|collection|dropdown-menu|menu|popper|arrow|use-size)\//,
@@ -135,7 +139,7 @@ interface Module {
   importers: readonly string[];
   isEntry: boolean;
   isLoadedOnDemand: boolean;
-  /** Identifiers and other words in its code; empty for packages. */
+  /** Identifiers and other words in the module's code; empty for packages. */
   words: ReadonlySet<string>;
 }
 type ModuleOf = (id: string) => Module;
@@ -161,8 +165,8 @@ function moduleReader(graph: BundlerGraph): ModuleOf {
 const ICON = /\/lucide-react\/dist\/esm\/icons\/([^/]+)\.mjs$/;
 
 /**
- * The importers of a module. Icons are imported through the package's index, so for an icon these are the modules that
- * import the index and name the icon.
+ * Returns the importers of a module. Icons are imported through the package's index, so for an icon these are the
+ * modules that import the index and name the icon.
  */
 function importersOf(id: string, moduleOf: ModuleOf): readonly string[] {
   const { importers } = moduleOf(id);
@@ -173,7 +177,7 @@ function importersOf(id: string, moduleOf: ModuleOf): readonly string[] {
     .flatMap((list) => moduleOf(list).importers)
     .filter((user) => !user.includes("/node_modules/"));
   const naming = users.filter((user) => moduleOf(user).words.has(name));
-  // Nothing names an icon that is imported under an alias.
+  // Falls back to all importers, because an icon imported under an alias is named by none of them.
   return naming.length > 0 ? naming : users;
 }
 
@@ -187,7 +191,7 @@ const chunkOfRoot = new Map(
  */
 function usersOf(id: string, moduleOf: ModuleOf): Set<string> {
   const users = new Set<string>();
-  // The set grows while it is walked.
+  // The set grows during this iteration.
   const visited = new Set([id]);
   for (const at of visited) {
     const { isEntry, isLoadedOnDemand } = moduleOf(at);
@@ -199,12 +203,12 @@ function usersOf(id: string, moduleOf: ModuleOf): Set<string> {
   return users;
 }
 
-/** Chunks that the home page loads without a gesture. */
+/** Chunks that the home page loads without user input. */
 const OF_HOME = new Set(["listings", "afterwards"]);
 
 const isInView = (user: string) => user.startsWith("pages/") || CHUNKS[user]?.isInEveryView === true;
 
-/** The chunk of a module; null leaves it to the bundler. */
+/** Returns the chunk of a module; null leaves it to the bundler. */
 function chunkOf(id: string, moduleOf: ModuleOf): string | null {
   const fixed = FIXED.find(([test]) => test.test(id));
   if (fixed) return fixed[1];
@@ -219,15 +223,14 @@ function chunkOf(id: string, moduleOf: ModuleOf): string | null {
   if (others.length > 0) return visitors.some(isInView) ? shared : "dialog";
   if (first in CHUNKS) return first;
   if (!first.startsWith("pages/")) return null;
-  // Otherwise modules shared with a private page would become another chunk.
-  // The worker serves no folders under /assets.
+  // Keeps modules shared with a private page from becoming another chunk. The worker serves no folders under /assets.
   return users.size === 1 ? first.slice("pages/".length).replaceAll("/", "-") : shared;
 }
 
 /**
- * A single group that assigns each module on its own. Dependencies are not pulled into their importers' chunks: they have
- * at least as many users as their importers, so chunks never import each other in a circle.
- * @throws Error if a root of {@link CHUNKS} is no file
+ * A single group that assigns each module individually. Dependencies are not pulled into their importers' chunks: they
+ * have at least as many users as their importers, so chunks never import each other in a circle.
+ * @throws Error if a root of {@link CHUNKS} is not a file
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   for (const root of chunkOfRoot.keys()) {

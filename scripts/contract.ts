@@ -19,7 +19,7 @@ const WHO: Readonly<Record<Access, string>> = {
   stats: "the dashboard",
 };
 
-/** How often an operation may be called, where that differs from other reads or writes. */
+/** Returns the rate limits of an operation where they differ from the defaults for reads or writes. */
 function limitsOf({ operation: { method }, rule }: Declared): string {
   const { access, minute, limit, isQuestion, worksWhenBanned } = rule;
   const isWrite = method !== "GET" && isQuestion !== true;
@@ -31,7 +31,7 @@ function limitsOf({ operation: { method }, rule }: Declared): string {
   ].join(", ");
 }
 
-/** The table of all operations as they are declared. */
+/** Returns the table of all declared operations. */
 const operationsTable = (): string =>
   [
     "| operation | who | limits | purged from caches by |",
@@ -46,7 +46,7 @@ const operationsTable = (): string =>
 
 const code = (values: readonly unknown[]): string => values.map((value) => `\`${String(value)}\``).join(", ");
 
-/** The optional fields of a listing's form whose values are listed or limited, as they are declared. */
+/** Returns the table of the declared optional fields of a listing's form whose values are enumerated or limited. */
 function fieldsTable(): string {
   const plain = Object.entries(PLAIN_FIELDS).map(([key, field]) => {
     const values = field.kind === "number" ? `${field.min}…${field.max}` : `at most ${field.max} characters`;
@@ -66,7 +66,7 @@ function fieldsTable(): string {
   return ["| field | values | found by `with` |", "| --- | --- | --- |", ...plain, ...attributes].join("\n");
 }
 
-/** Searches that show what is understood. */
+/** Example searches that show what the site understands. */
 const EXAMPLES = [
   "2br",
   "bachelor under $1,450",
@@ -95,14 +95,14 @@ const EXAMPLES = [
   "se aceptan mascotas",
 ];
 
-/** Sayings of each language that the table shows. */
+/** Number of phrases per language shown in the table. */
 const SAYINGS = 3;
 
-/** Characters of Chinese and Korean are tokens of their own. */
+/** Removes gaps, because Chinese and Korean characters are separate tokens. */
 const withoutGaps = (wording: string) =>
   wording.replaceAll(/(?<=[\p{Script=Han}\p{Script=Hangul}]) (?=[\p{Script=Han}\p{Script=Hangul}])/gu, "");
 
-/** Describes how the words of a search are understood: examples as the search reads them, then its vocabulary. */
+/** Describes how the words of a search are interpreted: first the parsed examples, then the vocabulary. */
 function searchTable(): string {
   const examples = EXAMPLES.map((q) => {
     const { dropped: _dropped, ...meaning } = saidMeaning(understand(q));
@@ -127,10 +127,10 @@ function searchTable(): string {
   ].join("\n");
 }
 
-/** The tables that are written from declarations, by their names in the contract's comments. */
+/** The tables generated from declarations, by their names in the contract's comments. */
 const TABLES = { operations: operationsTable, fields: fieldsTable, search: searchTable };
 
-/** The contract with its tables as they are declared. */
+/** Returns the contract with its tables regenerated from the declarations. */
 export function withTables(contract: string): string {
   return Object.entries(TABLES).reduce((text, [name, table]) => {
     const [start, end] = [`<!-- ${name}: npm run contract -->`, `<!-- /${name} -->`];

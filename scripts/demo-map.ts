@@ -6,9 +6,9 @@ import { DEMO_MAP } from "./demo/seed-map.ts";
 import { openTiles, tileOf } from "./import/map-tiles.ts";
 import { gzip, writePmtilesFile } from "./import/pmtiles-file.ts";
 
-/** West, south, east and north of the demo's homes, with some streets around them. */
+/** West, south, east and north bounds of the demo's homes, with some surrounding streets. */
 const BOUNDS = [-79.6, 43.58, -79.15, 43.84] as const;
-/** On a narrow phone, all homes fit at zoom 9. */
+/** Zoom levels of the map; on a narrow phone, all homes fit at zoom 9. */
 const ZOOMS = { from: 8, to: 14 };
 
 /** Reads the tiles of the area. */

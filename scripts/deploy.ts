@@ -1,5 +1,5 @@
-// `npm run deploy`: checks, migrations, the new version, its proof, and what may follow only then; see docs/operations.md. For the
-// Deploy to Cloudflare button a demonstration on workers.dev, without domain and mail.
+// `npm run deploy`: checks, migrations, the new version, its proof, and the steps that may only follow the proof; see
+// docs/operations.md. For the Deploy to Cloudflare button: a demonstration on workers.dev, without domain and mail.
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -24,7 +24,7 @@ import { purgeCache } from "./rollback.ts";
 import { run } from "./run.ts";
 import { seedRemote } from "./seed-remote.ts";
 
-/** The configuration that a build leaves for its deployment, with the environment's values. */
+/** The configuration that a build writes for its deployment, with the environment's values. */
 const BUILT = "dist/worker/wrangler.json";
 
 export interface DeployMeans {
@@ -32,14 +32,14 @@ export interface DeployMeans {
   terminal: Terminal;
   /** Builds the site for an environment into dist/. @returns the version of the build */
   build: (env: Environment) => Promise<string>;
-  /** The version that answers at an address; null when none does. */
+  /** Returns the version that answers at an address; null when none does. */
   live: (url: string) => Promise<string | null>;
-  /** Empties the cache of a site; null where no password is known. */
+  /** Empties the cache of a site; null where no password is available. */
   emptyCache: ((url: string) => Promise<boolean>) | null;
   prove: (url: string, built: { version: string; since: Date; isFirst: boolean }) => Promise<Line[]>;
   now: () => Date;
   file?: string;
-  /** A folder for wrangler's view of the migrations. */
+  /** Folder for the configuration that limits wrangler to some migrations. */
   folder?: string;
 }
 
@@ -76,10 +76,10 @@ const CHECKS: readonly ((config: Configuration) => string | null)[] = [
   ({ vars }) => bulkMailProblems(vars).join(" ") || null,
 ];
 
-/** Everything that is wrong with the configuration and the secrets, in sentences. */
+/** Returns all problems with the configuration and the secrets, as sentences. */
 async function deploymentProblems(wrangler: Wrangler, config: Configuration): Promise<string[]> {
   const wrong = CHECKS.flatMap((problem) => problem(config) ?? []);
-  // Without a configuration, what the account holds says nothing.
+  // Without a valid configuration, checking the account is pointless.
   if (wrong.length > 0) return wrong;
   const look = ["secret", "list", "--name", config.name, "--format", "json"];
   const secrets = secretNames(await wrangler(look), look);
@@ -88,7 +88,7 @@ async function deploymentProblems(wrangler: Wrangler, config: Configuration): Pr
   return unset.length === 0 ? [] : [`The secrets ${named(unset)} are not set.`];
 }
 
-/** Migrations that the database has not seen, by wrangler's table. */
+/** Returns the migrations not yet applied to the database, according to wrangler's table. */
 async function pendingMigrations(wrangler: Wrangler, config: Configuration, folder: string): Promise<string[]> {
   const file = migrationsConfig(config, "all", folder);
   const output = await call(wrangler, ["d1", "migrations", "list", "DB", "--remote", "--config", file]);
@@ -101,14 +101,14 @@ async function applyMigrations(wrangler: Wrangler, config: Configuration, names:
   await call(wrangler, ["d1", "migrations", "apply", "DB", "--remote", "--config", file]);
 }
 
-/** Work that a deployment had done when its proof failed. */
+/** Work that a deployment had completed when its proof failed. */
 interface Done {
   isFirst: boolean;
   applied: readonly string[];
   lines: readonly Line[];
 }
 
-/** Goes back to the version before, and says what stays. @throws Stopped always */
+/** Goes back to the previous version, and reports what remains. @throws Stopped always */
 async function undo(
   wrangler: Wrangler,
   config: Configuration,
@@ -132,7 +132,7 @@ async function undo(
       `${what}\nGoing back failed as well; the new version stays. ${stays}\n${reason}\nRead docs/operations.md#runbooks.`,
     );
   }
-  // The cache keeps pages by version, so those of the version before come back with it.
+  // Pages are cached by version, so the previous version's pages return with it.
   const isEmpty = (await emptyCache?.(config.vars.SITE_URL ?? "").catch(() => false)) ?? false;
   const cache = isEmpty
     ? "Its cache was emptied."
@@ -142,8 +142,8 @@ async function undo(
 
 /**
  * Deploys an environment.
- * @returns the exit code 0; what is open in the proof is said
- * @throws Stopped when a check or the proof fails; the site is then as it was before, but for migrations that are named
+ * @returns the exit code 0; unverified lines of the proof are printed
+ * @throws Stopped when a check or the proof fails; the site is then as before, except for the migrations named
  */
 export async function runDeploy(env: Environment, means: DeployMeans): Promise<number> {
   const { wrangler, terminal, build, live, prove, now, file = CONFIG_FILE, folder = ".wrangler/launch" } = means;
@@ -157,7 +157,7 @@ export async function runDeploy(env: Environment, means: DeployMeans): Promise<n
   await carryOutAll(resourceSteps(config), newPlan(), { wrangler, terminal });
   const pending = splitPending(await pendingMigrations(wrangler, config, folder));
   if (typeof pending === "string") throw new Stopped(`Not deployed: ${pending}\nRead docs/operations.md#deploying.`);
-  // A Worker that was made for its secrets is a version as well, but nothing to go back to.
+  // A Worker created only to hold secrets also counts as a version, but not as one to go back to.
   const isFirst = (await live(config.vars.SITE_URL ?? "")) === null;
   const version = await build(env);
   terminal.say(`Built version ${version} of ${config.name}.`);
@@ -184,13 +184,16 @@ export async function runDeploy(env: Environment, means: DeployMeans): Promise<n
 }
 
 /**
- * Returns whether a deployment is the button's: Cloudflare's own builds set WORKERS_CI, and nobody has set the site
+ * Returns whether a deployment is the button's: Cloudflare's own builds set WORKERS_CI, and the site has not been set
  * up. The operator's builds have a domain in wrangler.toml.
  */
 export const isButton = (env: NodeJS.ProcessEnv, file = CONFIG_FILE): boolean =>
   env.WORKERS_CI === "1" && isExample(readConfiguration(null, file).vars.SITE_URL);
 
-/** The built configuration as a demonstration's: no domain, no mail, and nothing that the free plan refuses. */
+/**
+ * Returns the built configuration changed for a demonstration: no domain, no mail, and nothing that the free plan
+ * refuses.
+ */
 export function asDemonstration(built: string): string {
   const {
     routes: _routes,
@@ -211,8 +214,8 @@ interface DemonstrationMeans extends DeployMeans {
 }
 
 /**
- * Makes what is missing of storage and queues, migrates, fills and deploys. Mail is not touched, and secrets are those that the
- * button asked for.
+ * Creates missing storage and queues, migrates, seeds and deploys. Mail is not configured, and the only secrets are
+ * those that the button asked for.
  * @returns the exit code: 1 when the proof fails
  */
 export async function deployDemonstration(means: DemonstrationMeans): Promise<number> {
@@ -229,7 +232,7 @@ export async function deployDemonstration(means: DemonstrationMeans): Promise<nu
   await carryOutAll(resourceSteps(readConfiguration(null, file)), newPlan(), { wrangler, terminal });
   const migrations = migrationsConfig(readConfiguration(null, file), "all", folder);
   await call(wrangler, ["d1", "migrations", "apply", "DB", "--remote", "--config", migrations]);
-  // Listings are only invented for a demonstration.
+  // Invented listings are allowed in a demonstration only.
   changeConfiguration(null, { vars: { DEMO_MODE: "true" } }, file);
   await means.seed(wrangler);
   const version = await build(null);

@@ -15,7 +15,7 @@ export function ensureDevVars(): void {
   );
 }
 
-/** The settings of a .dev.vars file, by name. */
+/** Reads the settings of a .dev.vars file, by name. */
 export function readDevVars(path = DEV_VARS): Map<string, string> {
   const lines = existsSync(path) ? readFileSync(path, "utf8").split("\n") : [];
   return new Map(
@@ -26,13 +26,13 @@ export function readDevVars(path = DEV_VARS): Map<string, string> {
   );
 }
 
-/** Names of the settings in a text, one a line, including commented-out ones. */
+/** Returns the names of the settings in a text, one per line, including commented-out ones. */
 const namesIn = (text: string) =>
   [...text.matchAll(/^(?:# ?)?([A-Z][A-Z0-9_]*)\s*=/gm)].flatMap(([, name]) => name ?? []);
 
 /**
  * Settings that the environment of `npm start` may override: every var of wrangler.toml, every secret of
- * .dev.vars.example, and everything in .dev.vars. SITE_URL is excluded, because it follows PORT.
+ * .dev.vars.example, and everything in .dev.vars. SITE_URL is excluded, because it follows from PORT.
  */
 function namesFromEnvironment(given: Iterable<string>): Set<string> {
   const [, vars = ""] = /^\[vars\]$([^]*?)^\[/m.exec(readFileSync("wrangler.toml", "utf8")) ?? [];
@@ -42,8 +42,8 @@ function namesFromEnvironment(given: Iterable<string>): Set<string> {
 }
 
 /**
- * Settings of a local server: .dev.vars, overridden by the environment, with development mode and a SITE_URL that
- * follows the port.
+ * Returns the settings of a local server: .dev.vars, overridden by the environment, with development mode and a
+ * SITE_URL that follows the port.
  */
 export function localVars(port: number, env: NodeJS.ProcessEnv = process.env): Map<string, string> {
   const vars = readDevVars();
@@ -56,14 +56,14 @@ export function localVars(port: number, env: NodeJS.ProcessEnv = process.env): M
   return vars;
 }
 
-/** A value as a line of .dev.vars, in a kind of quotes that it does not contain. */
+/** Formats a value as in .dev.vars, using a kind of quotes that it does not contain. */
 function quoted(value: string): string {
   const quote = ["'", "`", '"'].find((mark) => !value.includes(mark));
   if (quote === undefined) throw new Error("A setting cannot contain all three kinds of quotes.");
   return `${quote}${value}${quote}`;
 }
 
-/** Writes the settings where the preview server of a build reads them. */
+/** Writes the settings to the file from which the preview server of a build reads them. */
 export function writeVars(path: string, vars: Map<string, string>): void {
   writeFileSync(path, [...vars].map(([name, value]) => `${name}=${quoted(value)}\n`).join(""), { mode: 0o600 });
 }

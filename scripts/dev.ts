@@ -10,8 +10,8 @@ await startLocally({
       server: { port, strictPort: true, host: "localhost" },
     });
     await server.listen();
-    // Compiles the worker and the pages, which takes as long as a build the first time. An answer that reports a mistake
-    // in the code is an answer.
+    // Compiles the worker and the pages, which the first time takes as long as a build. An error page for a mistake in
+    // the code also counts as an answer.
     await (await fetch(`http://localhost:${port}/`)).arrayBuffer();
   },
 });

@@ -14,8 +14,8 @@ const WANTED = [
 ] as const;
 
 /**
- * Entries of a font's name table (OpenType specification: name) that its licence requires to be kept: the licence and
- * its URL.
+ * Entries of a font's name table (OpenType specification: name) that its licence requires to be kept: the licence text
+ * and its URL.
  */
 const LICENCE_NAMES = [13, 14];
 
@@ -26,8 +26,8 @@ export async function withFewerLetters(font: Buffer): Promise<Buffer> {
 }
 
 /**
- * Vite plugin for imports of `….ttf?bytes`: a module with the bytes of the subset font, for drawing without a browser.
- * The same in builds, development and tests.
+ * Vite plugin for imports of `….ttf?bytes`: provides a module with the bytes of the subset font, for drawing without a
+ * browser. Works the same in builds, development and tests.
  */
 export function fontBytes(): Plugin {
   return {

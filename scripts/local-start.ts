@@ -22,20 +22,20 @@ const REAL: TickDeps = {
   warn: (line) => console.warn(line),
 };
 
-/** Tells if local servers run cron ticks; LOCAL_CRON=0 disables them. */
+/** Returns whether local servers run cron ticks; LOCAL_CRON=0 disables them. */
 export const isTicking = (env: NodeJS.ProcessEnv = process.env): boolean => env.LOCAL_CRON !== "0";
 
 /**
  * Runs the site's cron trigger as in production, at :00, :15, :30 and :45, through the local runtime's handler. The
- * current quarter of an hour runs at once, to catch up after the site was off; the ledger of job runs skips what
- * already ran. A failed tick is reported in one line and does not stop later ones.
+ * current quarter-hour runs at once, to catch up after the site was off; the ledger of job runs skips what already ran.
+ * A failed tick is reported in one line and does not stop later ones.
  * @param siteUrl origin of the local server
  * @returns when the first tick has finished
  */
 export async function startTicks(siteUrl: string, deps: TickDeps = REAL): Promise<void> {
   const { now, setTimer } = deps;
   const tick = async (): Promise<void> => {
-    // A timer may fire late, as after the computer slept, or slightly early.
+    // A timer may fire late, for example after the computer slept, or slightly early.
     const time = Math.floor((now() + 1_000) / TICK_MS) * TICK_MS;
     await trigger(siteUrl, { cron: "*/15+*+*+*+*", time }, deps);
     setTimer(() => void tick(), Math.max(time + TICK_MS, now()) - now());
@@ -45,7 +45,7 @@ export async function startTicks(siteUrl: string, deps: TickDeps = REAL): Promis
 
 /**
  * Relays the stored outbox once, as the first tick does; without ticks the demo would have no preview images until
- * somebody posts.
+ * something is posted.
  * @param siteUrl origin of the local server
  */
 export const relayOnce = (siteUrl: string, deps: TickDeps = REAL): Promise<void> =>
@@ -68,13 +68,13 @@ async function trigger(
 }
 
 /**
- * The level of a local server's log, which includes the worker's lines and the runtime's: warnings and errors, because
- * a reader takes every line after the start for trouble. `LOG_LEVEL=info` shows everything.
+ * Returns the log level of a local server, which covers the worker's and the runtime's lines: only warnings and errors,
+ * because users take every line after the start for trouble. `LOG_LEVEL=info` shows everything.
  */
 export const logLevel = (env: NodeJS.ProcessEnv = process.env): LogLevel =>
   env.LOG_LEVEL === "info" ? "info" : "warn";
 
-/** Prints where everything is. @param siteUrl origin of the local server */
+/** Prints the site's addresses, settings and schedule. @param siteUrl origin of the local server */
 function printFacts(siteUrl: string): void {
   console.log(`
   Below Market Toronto   ${siteUrl}
@@ -87,9 +87,9 @@ function printFacts(siteUrl: string): void {
 `);
 }
 
-/** How a local server differs from the other one. */
+/** The differences between the two local servers. */
 interface LocalServer {
-  /** Unless PORT says otherwise. */
+  /** Port to use unless PORT is set. */
   defaultPort: number;
   /** Runs while the demo data is written. */
   build?: (port: number) => Promise<void>;
@@ -98,7 +98,7 @@ interface LocalServer {
 }
 
 /**
- * Starts a local server: migrates the database, writes the demo data, serves, prints where everything is, and runs the
+ * Starts a local server: migrates the database, writes the demo data, serves, prints its addresses, and runs the
  * scheduled work. Prints the reason and exits when a step fails.
  */
 export async function startLocally({ defaultPort, build, serve }: LocalServer): Promise<void> {
@@ -106,7 +106,7 @@ export async function startLocally({ defaultPort, build, serve }: LocalServer): 
   const siteUrl = `http://localhost:${port}`;
   ensureDevVars();
   console.log("Building, and preparing the local database …");
-  // First, because an old database stops the start.
+  // Runs first, because an outdated database stops the start.
   await orExit(migrateLocal());
   await orExit(Promise.all([build?.(port), run("node", ["scripts/seed.ts"], { show: true })]));
   await orExit(serve(port));

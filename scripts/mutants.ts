@@ -1,6 +1,7 @@
-// `npm run mutants -- --sample 20 --seed 1`: plants one small fault at a time in worker/ and src/, and says whether `npm test`
-// finds it, only `npm run test:rest`, or neither. `--pool` sums up all samples, with 95 % intervals; `--equivalent a,b` names
-// faults that change nothing. Results are kept in .cache/mutants; delete it after changes of the code.
+// `npm run mutants -- --sample 20 --seed 1`: plants one small fault at a time in worker/ and src/, and reports whether
+// `npm test` finds it, only `npm run test:rest`, or neither. `--pool` summarises all samples, with 95 % intervals;
+// `--equivalent a,b` names faults that change nothing. Results are stored in .cache/mutants; delete it after changes to
+// the code.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
@@ -13,18 +14,18 @@ import { scratchFolder, EVERYDAY, isOfRest, REST } from "./test-suites.ts";
 const FOLDER = ".cache/mutants";
 const MAP = `${FOLDER}/map.json`;
 const RESULTS = `${FOLDER}/results.jsonl`;
-/** Minutes of a sample; what has no answer by then is not counted. */
+/** Time limit of a sample in minutes; faults without a result by then are not counted. */
 const MINUTES = 90;
-/** Test files that are run in one go: first the cheapest, as most faults are found by any. */
+/** Number of test files in the first run: the cheapest ones, because most faults are found by any. */
 const FIRST_FILES = 6;
-/** A run that takes longer hangs because of the fault, and so has found it. */
+/** Time limit of a run; a slower one hangs because of the fault, which therefore counts as found. */
 const HANGS_MS = 900_000;
-/** Long enough for a run of all tests. */
+/** Time limit for a run of all tests. */
 const MAP_MS = 4_200_000;
 const REPORT_CALLS = { REPORT_CALLS: "1" };
 const QUIET = { isShown: false, isPrinted: false, limitMs: HANGS_MS };
 
-/** A replacement of a part of a file. */
+/** A replacement of part of a file. */
 interface Mutant {
   file: string;
   start: number;
@@ -33,7 +34,7 @@ interface Mutant {
   kind: "negated condition" | "changed constant" | "removed statement" | "swapped arguments";
 }
 
-/** A test, with the functions that it calls by their numbers. */
+/** A test, with the numbers of the functions that it calls. */
 interface MappedTest {
   file: string;
   seconds: number;
@@ -46,11 +47,11 @@ interface Result {
   id: string;
   change: string;
   foundBy: "everyday" | "rest" | "nothing" | "time is over";
-  /** The name of the test, or the tool, that found it; "" when nothing did. */
+  /** Name of the test or tool that found the fault; "" when none did. */
   test: string;
 }
 
-/** Numbers from 0 to 1, the same for a seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that is deterministic for a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -61,7 +62,10 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Every fault that can be planted in a file; no class names or other texts, whose changes only a person can judge. */
+/**
+ * Returns every fault that can be planted in a file, except changes to class names and other texts, which only a person
+ * can judge.
+ */
 function mutantsOf(file: string, source: string): Mutant[] {
   const found: Mutant[] = [];
   const code = ({ start, end }: Node) => source.slice(start, end);
@@ -136,7 +140,7 @@ async function firstFailure(projects: string[], tags: string, files: string[]): 
   return passed ? null : (failed.find(Boolean)?.fullName ?? `a run of ${projects.join(" and ")}`);
 }
 
-/** Runs all tests of some projects, and notes which functions each calls. */
+/** Runs all tests of some projects, and records the functions that each calls. */
 async function callsOf(projects: string[]): Promise<MappedTest[]> {
   const { testResults } = await runTests(projects, `(${EVERYDAY}) or (${REST})`, [], [], REPORT_CALLS, MAP_MS);
   return testResults.flatMap(({ name, assertionResults }) =>
@@ -151,7 +155,7 @@ async function callsOf(projects: string[]): Promise<MappedTest[]> {
   );
 }
 
-/** Which functions each test calls; made once, by a run of all tests. */
+/** Returns the functions that each test calls; computed once, by a run of all tests. */
 async function mapTests(): Promise<MappedTest[]> {
   if (!existsSync(MAP)) {
     await build(REPORT_CALLS);
@@ -161,7 +165,7 @@ async function mapTests(): Promise<MappedTest[]> {
   return JSON.parse(readFileSync(MAP, "utf8")) as MappedTest[];
 }
 
-/** The files that import a file. */
+/** Returns the files that import a file. */
 const importersOf = (file: string): string[] =>
   codeFiles().filter((other) =>
     [...readFileSync(other, "utf8").matchAll(/from "(\.[^"]+)"/g)].some(
@@ -169,7 +173,10 @@ const importersOf = (file: string): string[] =>
     ),
   );
 
-/** Files with tests that execute a fault's line, the cheapest first; for code outside of functions, that use its file. */
+/**
+ * Returns the files with tests that execute a fault's line, cheapest first; for code outside of functions, those that
+ * use its file.
+ */
 function filesFor({ file, start, end }: Mutant, tests: readonly MappedTest[]): string[] {
   const functions = [...allFunctions().entries()];
   const around = functions.filter(([, body]) => body.file === file && body.start <= start && end <= body.end);
@@ -184,19 +191,19 @@ function filesFor({ file, start, end }: Mutant, tests: readonly MappedTest[]): s
   return [...seconds].toSorted(([, a], [, b]) => a - b).map(([name]) => name);
 }
 
-/** The project of a test file. */
+/** Returns the project of a test file. */
 const projectOf = (file: string): string =>
   ["worker", "component", "e2e"].find((name) => file.startsWith(`test/${name}/`)) ?? "unit";
 
-/** Projects that are tried one after the other, in this order. */
+/** Projects to try, in this order. */
 const STAGES = [["unit", "component"], ["worker"], ["e2e"]];
 
-/** Runs the tests of one suite on a planted fault. @returns what finds it; null when nothing does */
+/** Runs the tests of one suite on a planted fault. @returns the name of what finds it; null when nothing does */
 async function findIn(suite: string, files: readonly string[], isBuilt: boolean): Promise<string | null> {
   for (const stage of STAGES) {
     const own = files.filter((file) => stage.includes(projectOf(file)));
     const inBrowser = stage.includes("e2e");
-    // The server's own code is tested without a browser.
+    // Server code is not tested in a browser.
     if (own.length === 0 || (inBrowser && !isBuilt)) continue;
     if (inBrowser && !(await build())) return "the build";
     for (const part of [own.slice(0, FIRST_FILES), own.slice(FIRST_FILES)]) {
@@ -207,7 +214,7 @@ async function findIn(suite: string, files: readonly string[], isBuilt: boolean)
   return null;
 }
 
-/** Plants a fault, and takes it out again. */
+/** Plants a fault, tests it, and removes it again. */
 async function tryOut(mutant: Mutant, tests: readonly MappedTest[]): Promise<Pick<Result, "foundBy" | "test">> {
   const { file, start, end, text } = mutant;
   const source = readFileSync(file, "utf8");
@@ -232,7 +239,7 @@ async function tryOut(mutant: Mutant, tests: readonly MappedTest[]): Promise<Pic
   }
 }
 
-/** The 95 % interval of a share in percent, by Wilson. */
+/** Returns the 95 % interval of a share in percent, by Wilson's method. */
 function interval(hits: number, all: number): string {
   const z = 1.96;
   const share = hits / all;

@@ -2,14 +2,14 @@ import { createContext, Script } from "node:vm";
 import { analyse } from "scslre";
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
 
-/** Characters that stand for a class, tried in this order. */
+/** Characters that represent a class, tried in this order. */
 const CANDIDATES = ["a", "0", " ", "-", "\n", "\u00E9", "\u0301", "_", ".", "/", "@", "!", "'", "\u2028", "\u0430"];
-/** Texts that a part of an expression is tried with, and repetitions in them. */
+/** Number of sample texts per part of an expression, and of repetitions in each. */
 const SAMPLES = 4;
-/** Beyond this many repetitions it makes no difference whether there is an end to them. */
+/** Number of repetitions from which on a limit is treated as no limit. */
 const MANY = 8;
 
-/** A repeated part of a regular expression: what leads to it, and texts that it repeats. */
+/** A repeated part of a regular expression: the text that leads to it, and the texts that it repeats. */
 interface Repeated {
   before: string;
   units: string[];
@@ -18,8 +18,8 @@ interface Repeated {
 const unique = (texts: readonly string[]) => [...new Set(texts)].slice(0, SAMPLES);
 
 /**
- * Texts to try a regular expression with: what leads to a repeated part of it, and what is repeated there, alone and with
- * what another part repeats.
+ * Generates texts to test a regular expression with: the text that leads to a repeated part, and the text repeated
+ * there, alone and combined with what another part repeats.
  */
 function pumpsOf({ source, flags }: RegExp): { before: string; unit: string }[] {
   const isUnicode = flags.includes("u");
@@ -97,32 +97,40 @@ function pumpsOf({ source, flags }: RegExp): { before: string; unit: string }[] 
   return [...new Map(pumps.map((pump) => [JSON.stringify(pump), pump])).values()];
 }
 
-/** Lengths that are tried, in characters: long enough that quadratic time shows on a fast machine. */
+/** Tested lengths in characters: long enough that quadratic time shows on a fast machine. */
 const LENGTHS = { tiny: 64, short: 4_096, long: 16_384 } as const;
-/** Times that a long text may take of what as many characters take in short ones: linear 1, squared 4. */
+/**
+ * Maximum ratio between the time for long texts and the time for as many characters in short texts: linear is 1,
+ * quadratic is 4.
+ */
 const MOST_TIMES = 2.25;
 const RUNS = 5;
-/** Milliseconds of processor time after which the clock's coarse steps no longer matter, so that further runs add nothing. */
+/**
+ * Milliseconds of processor time after which the clock's coarse steps no longer matter, so that more runs add nothing.
+ */
 const TELLING_SUM_MS = 150;
-/** Runs that an expression is judged by at first. The fastest of them was disturbed by no other process. */
+/** Number of initial runs of an expression. The fastest is the one least disturbed by other processes. */
 const FIRST_RUNS = 3;
-/** Measurements that all have to find an expression slow. */
+/** Number of measurements that must all find an expression slow. */
 const CONFIRMATIONS = 3;
-/** Milliseconds that are fast enough: quadratic growth makes 48 of them for a body of 64 KB. */
+/** Milliseconds that are fast enough: with quadratic growth, they become 48 for a body of 64 KB. */
 const FAST_MS = 3;
-/** Milliseconds on the short text from which the long one is tried: even cubic growth makes no more than {@link FAST_MS} of less. */
+/**
+ * Milliseconds on the short text above which the long one is tried: even cubic growth turns less into no more than
+ * {@link FAST_MS}.
+ */
 const TELLING_MS = FAST_MS / (LENGTHS.long / LENGTHS.short) ** 3;
-/** After this long an expression is stopped, in milliseconds. What is linear takes a hundredth of it. */
+/** Milliseconds after which an expression is stopped. A linear one takes a hundredth of this. */
 const STOP_MS = 5_000;
-/** The same for the tiny texts, which take microseconds unless each character doubles the time. */
+/** The same limit for the tiny texts, which take microseconds unless each character doubles the time. */
 const STOP_TINY_MS = 2_000;
-/** Endings that let nothing match, so that every way is tried. */
+/** Endings that prevent a match, so that every path is tried. */
 const ENDINGS = ["", "\u0000"];
 
-/** A wall clock counts microseconds; that of processor time may come in steps of 4 ms, but leaves other processes out. */
+/** The wall clock has microseconds. The processor clock may have steps of 4 ms, but excludes other processes. */
 const CLOCKS = { wall: () => performance.now(), processor: () => process.threadCpuUsage().user / 1_000 } as const;
 
-/** Where expressions are run: what runs in a context can be stopped. */
+/** Context in which expressions run, because code in a context can be stopped. */
 const sandbox = createContext({
   regex: /x/,
   texts: [] as string[],
@@ -138,7 +146,7 @@ const search = new Script(`
   }
 `);
 
-/** Milliseconds that an expression needs for each text, Infinity where it was stopped. */
+/** Returns the milliseconds that an expression needs for each text, and Infinity where it was stopped. */
 function timesOf(regex: RegExp, texts: readonly string[], clock: keyof typeof CLOCKS, stopMs = STOP_MS): number[] {
   const times: number[] = [];
   Object.assign(sandbox, { regex, texts, times, now: CLOCKS[clock] });
@@ -152,8 +160,8 @@ function timesOf(regex: RegExp, texts: readonly string[], clock: keyof typeof CL
 
 /**
  * Explains why an expression takes more than linear time, or returns null. Repetitions of one character are found by
- * analysis (scslre); those of several by trying what the parts of the expression repeat.
- * @param maxLength of the texts it ever sees, in characters: within them it may take {@link FAST_MS}
+ * analysis (scslre), those of several by testing the texts that the parts of the expression repeat.
+ * @param maxLength maximum characters of the texts that it is used on, for which it may take {@link FAST_MS}
  */
 export function faultOf(regex: RegExp, maxLength = Infinity): string | null {
   const { source, flags } = regex;
@@ -165,7 +173,7 @@ export function faultOf(regex: RegExp, maxLength = Infinity): string | null {
     before + unit.repeat(Math.ceil(Math.min(length, maxLength) / unit.length)) + ending;
   const named = (pump: (typeof pumps)[number] | undefined, how: string) =>
     `${JSON.stringify(pump?.before)} and repeated ${JSON.stringify(pump?.unit)} take ${how} time`;
-  // Twice 2^n is soon over a second: the short texts first.
+  // Short texts come first, because exponential time soon exceeds a second.
   for (const length of [LENGTHS.tiny, LENGTHS.short, LENGTHS.long]) {
     const times = timesOf(
       regex,
@@ -186,7 +194,7 @@ export function faultOf(regex: RegExp, maxLength = Infinity): string | null {
       if (long <= FAST_MS) continue;
       if (maxLength === Infinity && long <= (MOST_TIMES / LENGTHS.short) * LENGTHS.long * fastest(LENGTHS.short))
         continue;
-      // In sums, for clocks of processor time are coarse: as many characters in long texts and in short ones.
+      // Compares sums over equally many characters in long and short texts, because processor clocks are coarse.
       const sum = (length: number, count: number) =>
         runs(length, count, "processor").reduce((total, time) => total + time, 0);
       const enough = Math.min(RUNS, Math.ceil(TELLING_SUM_MS / long));

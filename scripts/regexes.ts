@@ -41,10 +41,10 @@ export function regexesOf(file: string, text: string): RegexesOfFile {
 }
 
 const SOURCES = ["worker/**/*.ts", "src/**/*.{ts,tsx}", "scripts/**/*.ts"];
-/** The analysis itself, which constructs the expressions that it checks. */
+/** The files of the analysis itself, which constructs the expressions that it checks. */
 const OWN: ReadonlySet<string> = new Set(["scripts/regexes.ts", "scripts/regex-faults.ts"]);
 
-/** Every file of the application and its scripts that contains a regular expression, by path. */
+/** Returns every file of the application and its scripts that contains a regular expression, by path. */
 export function filesWithRegexes(): Map<string, RegexesOfFile> {
   const files = SOURCES.flatMap((pattern) => globSync(pattern))
     .filter((file) => !OWN.has(file))
@@ -56,13 +56,13 @@ export function filesWithRegexes(): Map<string, RegexesOfFile> {
   );
 }
 
-/** Empty stand-ins for modules that only workerd and the bundler provide. */
+/** Empty stand-ins for modules that only workerd or the bundler provides. */
 const ABSENT = "data:text/javascript,export default {}; export class DurableObject {}; export const env = {};";
 
 /**
- * Records what `new RegExp(…)` constructs while modules load.
+ * Records the expressions that `new RegExp(…)` constructs while modules load.
  * @param files that construct regular expressions
- * @returns those constructed, and the locations that constructed none, because their code runs later
+ * @returns the expressions, and the locations that constructed none because their code runs later
  */
 export async function constructedRegexes(
   files: ReadonlyMap<string, RegexesOfFile>,

@@ -1,5 +1,5 @@
-// `npm run restore -- --from <date> --key <file>`: loads a backup into an empty database, then has everything withdrawn
-// since applied again. docs/operations.md, Backups and restore, says when and how.
+// `npm run restore -- --from <date> --key <file>`: loads a backup into an empty database, then has all later
+// withdrawals applied again. docs/operations.md, Backups and restore, says when and how.
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -19,9 +19,9 @@ const USAGE = `Usage: npm run restore -- --from <YYYY-MM-DD> --key <file> [--rem
   --remote        into production's database; without it into the local one, after npm run reset
   --no-wait       does not wait until production has applied what was withdrawn since`;
 
-/** Workers look every 10 seconds whether a restore goes on. */
+/** Waiting time: workers check every 10 seconds whether a restore is in progress. */
 const SETTLE_MS = 15_000;
-/** Between two looks whether production is done: it begins at its next tick, within 15 minutes. */
+/** Interval between checks whether production is done: it starts at its next tick, within 15 minutes. */
 const LOOK_MS = Number(process.env.RESTORE_LOOK_MS ?? 30_000);
 const LOOKS = 60;
 

@@ -1,4 +1,4 @@
-// `npm run rollback`: puts the version before back and empties the cache; see docs/operations.md.
+// `npm run rollback`: goes back to the previous version and empties the cache; see docs/operations.md.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { VERSION_HEADER } from "../worker/contracts/page.ts";
@@ -8,9 +8,9 @@ import { call, runWrangler, type Wrangler } from "./launch/wrangler.ts";
 
 const OPTIONS = {
   env: { type: "string" },
-  /** The version to go back to; the one that was deployed before by default. */
+  /** The version to go back to; by default the previous one. */
   to: { type: "string" },
-  /** Only empties the cache, as after a rollback in the dashboard. */
+  /** Only empties the cache, for example after a rollback in the dashboard. */
   "cache-only": { type: "boolean", default: false },
 } as const;
 export interface RollbackFlags {
@@ -24,17 +24,17 @@ export interface RollbackMeans {
   wrangler: Wrangler;
   terminal: Terminal;
   fetch: typeof fetch;
-  /** ADMIN_PASSWORD of the environment; without it the cache stays as it is. */
+  /** ADMIN_PASSWORD of the environment; without it the cache is not emptied. */
   password: string;
   wait?: (ms: number) => Promise<unknown>;
   file?: string;
 }
 
-/** Looks for the other version so often, and waits so long in between: a rollback arrives within seconds. */
+/** Number of checks for the other version, with this pause between them: a rollback takes effect within seconds. */
 const LOOKS = 15;
 const LOOK_MS = 2_000;
 
-/** The build that answers, or null while none does. */
+/** Returns the build that answers, or null while none does. */
 async function runningBuild(siteUrl: string, { fetch }: RollbackMeans): Promise<string | null> {
   try {
     return (await fetch(`${siteUrl}/api/site`)).headers.get(VERSION_HEADER);
@@ -43,7 +43,7 @@ async function runningBuild(siteUrl: string, { fetch }: RollbackMeans): Promise<
   }
 }
 
-/** Empties the cache of a site. @returns why it was not emptied, as a sentence, or null */
+/** Empties the cache of a site. @returns the reason why it was not emptied, as a sentence, or null */
 export async function purgeCache(
   siteUrl: string,
   password: string,
@@ -73,9 +73,9 @@ const cacheIsFull = (reason: string) =>
   `${reason} The cache was not emptied, so pages of the last time that this version ran may show for up to 5 minutes. Empty it in the admin panel under System, or run npm run rollback -- --cache-only.`;
 
 /**
- * Puts the version before back and empties the cache, in which a rollback would meet that version's old entries again.
+ * Goes back to the previous version and empties the cache, which still holds that version's old entries.
  * @returns the exit code 0
- * @throws Stopped naming what was not done; PlatformError when wrangler fails
+ * @throws Stopped that names what was not done; PlatformError when wrangler fails
  */
 export async function runRollback(flags: RollbackFlags, means: RollbackMeans): Promise<number> {
   const { wrangler, terminal, wait = sleep, file } = means;

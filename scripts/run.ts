@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 
 /**
- * Otherwise the local runtime fetches a sample of `request.cf` from the internet and prints a stack trace when offline.
- * Its placeholder suffices, because a visitor's location is optional everywhere.
+ * Prevents the local runtime from fetching a sample of `request.cf` from the internet, which prints a stack trace when
+ * offline. Its placeholder suffices, because a visitor's location is optional everywhere.
  */
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
 
 /**
- * Runs one of the project's programs and waits. Rejects when it fails; output is shown on failure, or always with
- * `show`.
+ * Runs one of the project's programs and waits for it. Rejects when it fails; output is shown on failure, or always
+ * with `show`.
  * @returns its output; empty with `show`
  */
 export function run(
@@ -34,7 +34,7 @@ export function run(
 
 /**
  * Creates or migrates the local database.
- * @throws Error with instructions when the database was created by removed migrations
+ * @throws Error with instructions when the database was created by migrations that no longer exist
  */
 export async function migrateLocal(): Promise<void> {
   try {
@@ -58,7 +58,7 @@ async function isOfFormerMigrations(): Promise<boolean> {
   return results.some(({ name }) => !existsSync(`migrations/${name}`));
 }
 
-/** Waits for a step of the start; on failure prints the reason and exits. */
+/** Waits for a step of the start; on failure, prints the reason and exits. */
 export async function orExit(work: Promise<unknown>): Promise<void> {
   try {
     await work;

@@ -17,19 +17,19 @@ import { environmentOf, readConfiguration } from "./launch/configuration.ts";
 import { main, ownTerminal, Stopped, type Terminal } from "./launch/terminal.ts";
 import { call, jsonIn, runWrangler, type Wrangler } from "./launch/wrangler.ts";
 
-/** Tables that the demo's listings are written to, each after those that it refers to. */
+/** Tables to which the demo's listings are written, each after the tables it refers to. */
 const TABLES = ["listings", "listing_places", "photo_fingerprints"] as const;
 
-/** The dependencies of a seeding, which tests replace. */
+/** The dependencies of remote seeding, which tests replace. */
 export interface SeedMeans {
   wrangler: Wrangler;
   terminal: Terminal;
   file?: string;
-  /** All of the demo by default. */
+  /** Units to seed; the whole demo by default. */
   units?: readonly DemoUnit[];
 }
 
-/** A value as SQL writes it. */
+/** Formats a value as a SQL literal. */
 function literal(value: unknown): string {
   if (value === null) return "NULL";
   if (typeof value === "number") return String(value);
@@ -37,11 +37,11 @@ function literal(value: unknown): string {
   throw new Error(`The demo data holds a value that is not written: ${typeof value}`);
 }
 
-/** Statements that insert the rows of a local database, one a line. */
+/** Returns statements that insert the rows of a local database, one per line. */
 async function insertsOf(db: D1Database): Promise<string[]> {
   const lines: string[] = [];
   for (const table of TABLES) {
-    // Leaves out generated columns.
+    // Generated columns are left out.
     const columns = (await db.prepare(`PRAGMA table_info(${table})`).all<{ name: string }>()).results;
     const names = columns.map(({ name }) => name).join(", ");
     const { results } = await db.prepare(`SELECT ${names} FROM ${table}`).all();
@@ -51,9 +51,9 @@ async function insertsOf(db: D1Database): Promise<string[]> {
   return lines;
 }
 
-/** The object that makes a timetable or a map complete. */
+/** The objects that make a timetable or a map available; each is written last. */
 const POINTERS: readonly string[] = [TIMETABLE_KEY, TILES_POINTER_KEY];
-/** The uploads, one kind after the other, and the pointers last. */
+/** The uploads by kind; the pointers come last. */
 const UPLOADS = [
   { prefix: "listings/", type: "image/webp" },
   { prefix: TIMETABLE_PREFIX, type: "application/octet-stream" },
@@ -61,7 +61,7 @@ const UPLOADS = [
   ...POINTERS.map((prefix) => ({ prefix, type: "application/json" })),
 ];
 
-/** Writes objects of a local bucket into files. @returns the list that `wrangler r2 bulk put` takes */
+/** Writes objects of a local bucket into files. @returns the list for `wrangler r2 bulk put` */
 async function filesOf(bucket: R2Bucket, prefix: string, folder: string): Promise<{ key: string; file: string }[]> {
   mkdirSync(folder);
   const files: { key: string; file: string }[] = [];
@@ -81,10 +81,10 @@ async function filesOf(bucket: R2Bucket, prefix: string, folder: string): Promis
 }
 
 /**
- * Fills the empty database and bucket of a demonstration with the demo listings, the sample timetable and the map: files first,
- * then all rows at once, so that an interrupted run can be repeated.
+ * Fills the empty database and bucket of a demonstration with the demo listings, the sample timetable and the map:
+ * files first, then all rows at once, so that an interrupted run can be repeated.
  * @returns the exit code 0
- * @throws Stopped on a site that is no demonstration; PlatformError when wrangler fails
+ * @throws Stopped on a site that is not a demonstration; PlatformError when wrangler fails
  */
 export async function seedRemote(
   flags: { env?: string },

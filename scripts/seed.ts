@@ -11,7 +11,7 @@ import { smallObjects } from "./import/small-objects.ts";
 
 const USAGE = "Usage: npm run seed [-- --only listings | --listings <1 to 100000>]";
 const MOST_LISTINGS = 100_000;
-/** Rows per statement, few enough to stay well within D1's 30 seconds. */
+/** Rows per statement, few enough to stay well within D1's limit of 30 seconds. */
 const ROWS_A_STATEMENT = 10_000;
 
 async function addBulk(db: D1Database, count: number): Promise<string> {

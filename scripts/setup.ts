@@ -1,4 +1,5 @@
-// `npm run setup -- --domain example.org`: makes all that the site needs on Cloudflare; see docs/operations.md.
+// `npm run setup -- --domain example.org`: creates everything that the site needs on Cloudflare; see
+// docs/operations.md.
 import { parseArgs } from "node:util";
 import {
   changeConfiguration,
@@ -13,13 +14,13 @@ import { main, ownTerminal, Stopped } from "./launch/terminal.ts";
 import { rowsIn, runWrangler, type Wrangler } from "./launch/wrangler.ts";
 
 const OPTIONS = {
-  /** Where the site will be, such as `example.org`. */
+  /** Domain of the future site, such as `example.org`. */
   domain: { type: "string" },
-  /** An inbox outside of the domain: it is published, and mail for the domain is forwarded to it. */
+  /** A mailbox outside of the domain: it is published, and mail for the domain is forwarded to it. */
   contact: { type: "string" },
-  /** In every mail, as Canadian law (CASL) asks. */
+  /** Postal address shown in every mail, as Canadian law (CASL) requires. */
   "postal-address": { type: "string" },
-  /** The id of the account, where the login reaches several. */
+  /** The id of the account, needed if the login has access to several. */
   account: { type: "string" },
   env: { type: "string" },
   "dry-run": { type: "boolean", default: false },
@@ -50,9 +51,9 @@ const problemOfPostalAddress = (value: string) =>
   value.length >= 10 && value.length <= 200 && !/[\r\n]/.test(value) ? null : "It must have 10 to 200 characters.";
 
 /**
- * Reads the answers from the flags; values that wrangler.toml holds from an earlier run need no flag again.
+ * Reads the answers from the flags; values that an earlier run stored in wrangler.toml need no flag.
  * @param production for staging: its domain and addresses are the defaults
- * @throws Stopped naming the flag that is missing or wrong
+ * @throws Stopped that names the flag that is missing or wrong
  */
 function answersOf(flags: SetupFlags, own: Configuration, production: Configuration): Answers {
   const set = ({ vars }: Configuration, name: string) => (isExample(vars[name]) ? "" : (vars[name] ?? ""));
@@ -92,7 +93,7 @@ function answersOf(flags: SetupFlags, own: Configuration, production: Configurat
   return { domain, contact, postalAddress };
 }
 
-/** The vars that follow from the answers. */
+/** Returns the vars that follow from the answers. */
 const varsOf = ({ domain, contact, postalAddress }: Answers) => ({
   SITE_URL: `https://${domain}`,
   MAIL_FROM: `listings@${domain}`,
@@ -101,7 +102,7 @@ const varsOf = ({ domain, contact, postalAddress }: Answers) => ({
   POSTAL_ADDRESS: postalAddress,
 });
 
-/** Lists the steps in the dashboard that wrangler cannot do; `?to=` leads to the account and the zone. */
+/** Lists the steps in the dashboard that wrangler cannot do; `?to=` opens the account and the zone. */
 const clicks = ({ domain, contact }: Answers) => [
   `Click the link in the mail that Cloudflare sent to ${contact}.`,
   `Switch on subaddressing, so that replies to confirm+…@${domain} arrive: https://dash.cloudflare.com/?to=/:account/:zone/email/routing/settings`,
@@ -116,10 +117,10 @@ async function isVerified(wrangler: Wrangler, contact: string): Promise<boolean>
 }
 
 /**
- * Sets the site up, or shows how with `dry-run`. Safe to run again: what is there is kept, and what failed is tried
- * again.
+ * Sets the site up, or shows how with `dry-run`. Safe to run again: existing resources are kept, and failed steps are
+ * retried.
  * @returns the exit code 0
- * @throws Stopped and PlatformError naming what is missing
+ * @throws Stopped and PlatformError that name what is missing
  */
 export async function runSetup(
   flags: SetupFlags,
@@ -128,7 +129,7 @@ export async function runSetup(
   const env = environmentOf(flags.env);
   const own = readConfiguration(env, file);
   const isDry = flags["dry-run"] === true;
-  // In a plan, what is not known is shown as a word in brackets.
+  // In a plan, unknown values are shown as words in brackets.
   const samples = isDry ? { contact: "you@inbox.test", "postal-address": "<your postal address>" } : {};
   const answers = answersOf({ ...samples, ...flags }, own, readConfiguration(null, file));
   const vars = varsOf(answers);
@@ -150,7 +151,7 @@ export async function runSetup(
     return 0;
   }
 
-  // Written first, so that another run needs no flags, and wrangler reads the account there.
+  // Written first, so that another run needs no flags, and because wrangler reads the account from it.
   const { account } = flags;
   changeConfiguration(
     env,

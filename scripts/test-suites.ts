@@ -9,17 +9,17 @@ export const REST = REST_TAGS.join(" or ");
 /** Selects the tests of `npm test`. */
 export const EVERYDAY = REST_TAGS.map((tag) => `not ${tag}`).join(" and ");
 
-/** Tells by its tags whether a test is left to `npm run test:rest`. */
+/** Returns whether a test's tags leave it to `npm run test:rest`. */
 export const isOfRest = (tags: readonly string[]): boolean => tags.some((tag) => REST_TAGS.includes(tag));
 
 /** A memory-backed folder on Linux. */
 const IN_MEMORY = "/dev/shm";
-/** Bytes that must be free there and in memory; all runs together use less than a third at a time. */
+/** Bytes that must be free in that folder and in memory; all runs together use less than a third at a time. */
 const NEEDED = 1024 ** 3;
 
 /**
- * The folder for test databases: in memory if there is room, else the temporary folder. On a disk, thousands of small
- * databases wait for every write to be synced.
+ * Returns the folder for test databases: in memory if there is room, otherwise the temporary folder. On a disk,
+ * thousands of small databases wait for every write to be synced.
  */
 export function scratchFolder(): string {
   try {
@@ -27,7 +27,7 @@ export function scratchFolder(): string {
     const { bavail, bsize } = statfsSync(IN_MEMORY);
     if (bavail * bsize >= NEEDED && process.availableMemory() >= NEEDED) return IN_MEMORY;
   } catch {
-    // Absent on other systems.
+    // The folder is absent on other systems.
   }
   return tmpdir();
 }

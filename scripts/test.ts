@@ -1,5 +1,5 @@
-// `npm test`: every check, and the tests of every day. With `--rest` (`npm run test:rest`): the tests with the tag `rest` or
-// `d1`, and those of every day in the worker once more, on the real D1. The final line is "N passed, N failed".
+// `npm test`: every check, and the everyday tests. With `--rest` (`npm run test:rest`): the tests tagged `rest` or
+// `d1`, and the everyday worker tests again, on the real D1. The final line is "N passed, N failed".
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative } from "node:path";
 import { unpackBrowser } from "../test/support/node/browser.ts";
@@ -10,28 +10,28 @@ import { scratchFolder, EVERYDAY, isOfRest, REST } from "./test-suites.ts";
 interface TestRun {
   name: string;
   projects: string[];
-  /** Tags of its tests, as an expression. */
+  /** Selects its tests by an expression of tags. */
   tags: string;
-  /** A shard of the files, such as 1/2. */
+  /** Shard of the files, such as 1/2. */
   shard?: string;
   env?: Record<string, string>;
-  /** Files run in parallel. */
+  /** Maximum number of files run in parallel. */
   maxWorkers?: number;
-  /** Further tries of a test that fails. */
+  /** Number of retries of a failed test. */
   retry?: number;
 }
 
-/** Where the worker's tests keep their databases. */
+/** Folder where the worker's tests store their databases. */
 const inMemory = { TMPDIR: scratchFolder() };
 
 const BROWSER: TestRun = { name: "browser", projects: ["e2e"], tags: EVERYDAY };
 const WORKER: TestRun = { name: "worker", projects: ["worker"], tags: EVERYDAY, env: inMemory, maxWorkers: 1 };
-/** Components wait in between, so that two share a core. */
+/** Component tests wait in between, so that two share a core. */
 const UNIT: TestRun = { name: "unit", projects: ["unit", "component"], tags: EVERYDAY, env: inMemory, maxWorkers: 2 };
 
 /**
- * Both suites run in two lanes, one for each core: with more runs at once each costs a fifth more processor time, and a
- * browser or a start would meet its time limit. The first lane streams its output.
+ * Both suites run in two lanes, one per core: with more runs at once, each takes a fifth more processor time, and a
+ * browser or a start would exceed its time limit. The first lane streams its output.
  */
 const REST_LANES: readonly (readonly TestRun[])[] = [
   [
@@ -45,7 +45,7 @@ const REST_LANES: readonly (readonly TestRun[])[] = [
   ],
 ];
 
-/** Files named at the end, slowest first. */
+/** Number of files listed at the end, slowest first. */
 const SLOWEST = 10;
 
 interface VitestReport {
@@ -55,17 +55,17 @@ interface VitestReport {
   testResults: {
     name: string;
     message: string;
-    /** Milliseconds since 1970. */
+    /** Start time in milliseconds since 1970. */
     startTime: number;
     endTime: number;
     assertionResults: { fullName: string; status: string; failureMessages: string[]; tags: string[] }[];
   }[];
 }
 
-/** Names and messages of the failed tests. */
+/** Returns the names and messages of the failed tests. */
 function failuresOf({ testResults }: VitestReport): string[] {
   return testResults.flatMap(({ name, message, assertionResults }) => [
-    // A file that failed outside of its tests.
+    // The message of a file that failed outside of its tests.
     ...(message === "" ? [] : [`${name}\n${message}`]),
     ...assertionResults
       .filter(({ status }) => status === "failed")
@@ -73,7 +73,7 @@ function failuresOf({ testResults }: VitestReport): string[] {
   ]);
 }
 
-/** Names and first messages of the tests that passed at their second try only. */
+/** Returns the names and first messages of the tests that passed only when retried. */
 function retriedOf({ testResults }: VitestReport): string[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -82,7 +82,7 @@ function retriedOf({ testResults }: VitestReport): string[] {
   );
 }
 
-/** The number of skipped tests; those of the other suite are reported as skipped, too. */
+/** Returns the number of skipped tests; those of the other suite are reported as skipped, too. */
 function skippedOf({ testResults }: VitestReport, suite: string): number {
   const all = testResults.flatMap(({ assertionResults }) => assertionResults);
   return all.filter(({ status, tags }) => status === "skipped" && isOfRest(tags) === (suite === REST)).length;
@@ -90,12 +90,12 @@ function skippedOf({ testResults }: VitestReport, suite: string): number {
 
 const secondsSince = (startedAt: number): number => Math.round((performance.now() - startedAt) / 1000);
 
-/** A part of the whole run, with the seconds that it took. */
+/** Part of the whole run, with its duration in seconds. */
 interface Part extends Outcome {
   name: string;
   seconds: number;
   skipped?: number;
-  /** Tests that passed at their second try. */
+  /** Tests that passed only when retried. */
   retried?: string[];
   files?: { name: string; seconds: number }[];
 }
@@ -105,7 +105,7 @@ async function timed(name: string, part: Promise<Outcome>): Promise<Part> {
   return { ...(await part), name, seconds: secondsSince(startedAt) };
 }
 
-/** Runs vitest once. @param isShown whether its output is streamed, and not printed at its end */
+/** Runs vitest once. @param isShown whether its output is streamed instead of printed at the end */
 async function runTests(
   { name, projects, shard, tags, env, maxWorkers, retry = 0 }: TestRun,
   isShown: boolean,
@@ -138,7 +138,7 @@ async function runTests(
   }
 }
 
-/** Runs one after the other. */
+/** Runs the tests of a lane one after the other. */
 async function runLane(lane: readonly TestRun[], isShown: boolean): Promise<Part[]> {
   const parts: Part[] = [];
   for (const one of lane) parts.push(await runTests(one, isShown));
@@ -167,7 +167,7 @@ const startedAt = performance.now();
 ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
 mkdirSync("test-results");
-// One build for everything else.
+// All other parts share a single build.
 const build = timed("build", runBuild());
 const tests = process.argv.includes("--rest") ? rest(build) : everyday(build);
 const parts = [await build, ...(await tests)];

@@ -1,4 +1,4 @@
-// `npm run verify -- --url https://example.org`: proves that a site is as it should be; changes nothing.
+// `npm run verify -- --url https://example.org`: proves that a site works as it should, without changing anything.
 import { parseArgs } from "node:util";
 import { setTimeout } from "node:timers/promises";
 import { lineText, prove } from "./launch/proof.ts";

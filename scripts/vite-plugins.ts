@@ -8,23 +8,29 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 
-/** The pages rendered by the worker. */
+/** The pages that the worker renders. */
 const RENDERED: ReadonlySet<string> = new Set(
   Object.values(PAGES).flatMap(({ file, answer }) => (answer === "rendered" ? [file] : [])),
 );
 const PAGE = /\/src\/pages\/([^/]+)\.tsx$/;
 
-/** The chunk that contains a module, and its dependencies. */
+/** Returns the chunk that contains a module, and its dependencies. */
 function filesOf(start: string, chunks: ReadonlyMap<string, Rolldown.OutputChunk>): Set<string> {
   const files = new Set([start]);
   for (const file of files) for (const next of chunks.get(file)?.imports ?? []) files.add(next);
   return files;
 }
 
-/** Tailwind's values for browsers without `@property`: none of them knows `light-dark()`, which every colour needs. */
+/**
+ * Matches Tailwind's values for browsers without `@property`: none of them supports `light-dark()`, which every colour
+ * needs.
+ */
 const FALLBACK = /(?<=@layer properties)\{@supports [^{]*\{[^{}]*\{[^{}]*\}\}\}/;
 
-/** Vite plugin that leaves out Tailwind's values for browsers that cannot show the site's colours: 0.4 KB of every visit. */
+/**
+ * Vite plugin that omits Tailwind's values for browsers that cannot show the site's colours, which saves 0.4 KB per
+ * visit.
+ */
 export function withoutOldBrowsers(): Plugin {
   return {
     name: "without-old-browsers",
@@ -36,15 +42,16 @@ export function withoutOldBrowsers(): Plugin {
   };
 }
 
-/** The entry script as the bundler emits it. */
+/** Matches the entry script as the bundler emits it. */
 const ENTRY = /(?<!\s)\s*<script type="module"[^<>]* src="([^"]+)"><\/script>/;
 /** An attribute that only occurs in public/assets/boot-v5.js. */
 const BOOT = " data-theme-key=";
 
 /**
  * Vite plugin that makes the page's first script load the application after the first paint. It also lists, in a
- * comment of the shell, the scripts of each page beside the common ones, so that they load together with the entry
- * instead of after it. The shell carries them because the worker is built before the file names are known.
+ * comment of the shell, the scripts that each page needs in addition to the common ones, so that they load together
+ * with the entry instead of after it. The list is in the shell because the worker is built before the file names are
+ * known.
  */
 export function scriptsAfterPaint(): Plugin {
   return {
@@ -83,7 +90,7 @@ interface LucideModule {
   __iconData?: { node: [element: string, attributes: Record<string, string>][] };
 }
 
-/** Turns lucide icons into constants: src/ui/icon.tsx. `vite dev` leaves them unchanged. */
+/** Turns lucide icons into constants that use src/ui/icon.tsx. `vite dev` leaves them unchanged. */
 export function constantIcons(): Plugin {
   return {
     name: "constant-icons",
@@ -111,8 +118,8 @@ const ROUTER = /\/react-router\/dist\/\w+\/lib\/components\.js$/;
 const MEMO = "= React$1.memo(";
 
 /**
- * Lets the bundler drop react-router's data router, 3.6 KB of a first view that nothing uses: a call that makes a component
- * looks as if it had effects. `treeshake.manualPureFunctions` does not match it.
+ * Lets the bundler drop react-router's data router, 3.6 KB of a first view that nothing uses: a call that creates a
+ * component appears to have side effects. `treeshake.manualPureFunctions` does not match it.
  */
 export function droppableDataRouter(): Plugin {
   return {
@@ -148,8 +155,8 @@ async function sendError(outgoing: ServerResponse, error: AppError): Promise<voi
 }
 
 /**
- * Forgets the length of a body that the local runtime has inflated: it passes on the compressed one's, and browsers
- * refuse the answer.
+ * Removes the content length of a body that the local runtime has decompressed: it forwards the compressed length, with
+ * which browsers refuse the answer.
  */
 const forgetFormerLength: Connect.NextHandleFunction = (_request, response, next) => {
   const writeHead = response.writeHead.bind(response) as (
@@ -166,7 +173,7 @@ const forgetFormerLength: Connect.NextHandleFunction = (_request, response, next
   next();
 };
 
-/** Vite plugin that makes `npm start` pass on answers, and answer failed proxying, like the platform. */
+/** Vite plugin that makes `npm start` forward answers, and respond to failed proxying, as the platform does. */
 export function faithfulProxy(): Plugin {
   return {
     name: "faithful-proxy",
@@ -199,12 +206,12 @@ export function offlinePage(): Plugin {
   };
 }
 
-/** Scripts in public/assets, whose names carry a number of their own. */
+/** Scripts in public/assets, whose names contain their own version number. */
 const FIXED = "public/assets";
 
 /**
- * Vite plugin that minifies the fixed scripts, which every page waits for, and lists the build's scripts and styles in a
- * file of the assets, for the worker that keeps them (worker/platform/build-store.ts).
+ * Vite plugin that minifies the fixed scripts, which every page waits for, and lists the build's scripts and styles in
+ * an asset file for the worker that stores them (worker/platform/build-store.ts).
  */
 export function buildFiles(): Plugin {
   return {
@@ -228,12 +235,12 @@ export function buildFiles(): Plugin {
 
 const asBrotli = promisify(brotliCompress);
 const BEST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-/** Smaller files gain less than a packet. */
+/** Minimum size in bytes; for smaller files, compression saves less than a packet. */
 const LEAST_COMPRESSED_BYTES = 1_024;
 
 /**
- * Vite plugin that puts a Brotli copy beside each script and style of the build, at its highest level: the edge would
- * compress them at a low one (worker/pages/pages.routes.ts).
+ * Vite plugin that adds a Brotli copy of each script and style of the build at the highest level, because the edge
+ * would compress them at a low one (worker/pages/pages.routes.ts).
  */
 export function compressedFiles(): Plugin {
   return {
@@ -255,7 +262,7 @@ export function compressedFiles(): Plugin {
   };
 }
 
-/** Folders of the site's own code, of which the plugins in this file import some modules for builds and previews. */
+/** Folders of the site's own code; the plugins in this file import some of its modules for builds and previews. */
 const OF_THE_SITE = /\/(?:src|worker)\//;
 
 /**

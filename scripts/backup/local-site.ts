@@ -10,22 +10,25 @@ const WORKER = "scripts/backup/workerd/backup-worker.ts";
 const FOLDER = ".wrangler/backup-worker";
 const stateFolder = () => process.env.STATE_DIR ?? ".wrangler/state";
 
-/** Where backups of the local site outlive `npm run reset`. */
+/** Folder in which backups of the local site survive `npm run reset`. */
 export const LOCAL_BACKUPS = ".wrangler/backups";
-/** The photos of these backups: production's stay in R2 when its database is lost, but a reset deletes both. */
+/**
+ * Folder for the photos of these backups: in production they stay in R2 when the database is lost, but a reset deletes
+ * both.
+ */
 export const LOCAL_PHOTOS = ".wrangler/photos-of-backups";
 
-/** The local site's storage while no server has it open. */
+/** The local site's storage, opened while no server uses it. */
 export interface LocalSite {
   miniflare: Miniflare;
   backups: R2Bucket;
   photos: R2Bucket;
-  /** Asks the worker to do something. @returns its answer @throws Error with its message */
+  /** Asks the worker to back up or restore. @returns its answer @throws Error with its message */
   ask: (what: "backup" | "restore") => Promise<string>;
   close: () => Promise<void>;
 }
 
-/** Opens the local site's storage with the worker that backs it up. @param vars settings on top of .dev.vars */
+/** Opens the local site's storage with the worker that backs it up. @param vars settings that override .dev.vars */
 export async function openLocalSite(vars: Readonly<Record<string, string>> = {}): Promise<LocalSite> {
   const config = readConfig({ config: "wrangler.toml" });
   const folder = resolve(FOLDER);
@@ -50,7 +53,7 @@ export async function openLocalSite(vars: Readonly<Record<string, string>> = {})
   );
   return {
     miniflare,
-    // The same buckets; the two packages declare different Headers types.
+    // Only the types differ: the two packages declare different Headers types.
     backups: (await miniflare.getR2Bucket("BACKUPS")) as unknown as R2Bucket,
     photos: (await miniflare.getR2Bucket("PHOTOS")) as unknown as R2Bucket,
     async ask(what) {
@@ -78,10 +81,10 @@ export async function saveObjects(bucket: R2Bucket, folder: string, prefix = "")
   }
 }
 
-/** The content types of what {@link saveObjects} copies; backups have none. */
+/** The content types of the files that {@link saveObjects} copies; backups have none. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = { ".webp": "image/webp", ".jpg": "image/jpeg" };
 
-/** Copies what {@link saveObjects} saved back into the bucket. */
+/** Copies the files that {@link saveObjects} saved back into the bucket. */
 export async function reloadObjects(bucket: R2Bucket, folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
@@ -92,7 +95,7 @@ export async function reloadObjects(bucket: R2Bucket, folder: string): Promise<v
   }
 }
 
-/** {@link saveObjects} of the backups of the local site before its storage is deleted. */
+/** Calls {@link saveObjects} for the local site's backups before its storage is deleted. */
 export async function saveLocalBackups(): Promise<void> {
   if (!existsSync(join(stateFolder(), "v3", "r2"))) return;
   const { r2_buckets: buckets } = readConfig({ config: "wrangler.toml" });

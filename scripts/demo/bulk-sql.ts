@@ -15,7 +15,7 @@ const TYPES = [
   "Private Room",
 ];
 const BATHROOMS = ["1", "1", "1", "1.5", "2", "2.5", "3+"];
-/** Real streets, spelled like addressKey() but for capitals. */
+/** Real streets, spelled as by addressKey() except for capitals. */
 const STREETS = [
   "Queen St W",
   "Dundas St W",

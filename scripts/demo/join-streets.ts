@@ -6,11 +6,11 @@ type Point = readonly [x: number, y: number];
 
 /** The wire type of a value with a length. */
 const BYTES = 2;
-/** Fields of a vector tile, of its layers and of their features (Mapbox Vector Tile 2.1). */
+/** Field numbers of a vector tile, of its layers and of their features (Mapbox Vector Tile 2.1). */
 const LAYERS = 3;
 const LAYER = { name: 1, features: 2 };
 const FEATURE = { type: 3, geometry: 4 };
-/** The type of a feature that is lines, and the commands of its geometry. */
+/** The feature type for lines, and the commands of its geometry. */
 const LINES = 2;
 const MOVE = 1;
 const LINE = 2;
@@ -63,7 +63,7 @@ function geometryOf(lines: readonly (readonly Point[])[]): Uint8Array {
   return writer.finish();
 }
 
-/** Joins lines where just two of them meet. */
+/** Joins lines at points where exactly two of them meet. */
 export function joined(lines: readonly (readonly Point[])[]): Point[][] {
   const left = new Set<readonly Point[]>(lines);
   const meetingAt = new Map<string, (readonly Point[])[]>();
@@ -72,7 +72,7 @@ export function joined(lines: readonly (readonly Point[])[]): Point[][] {
       const key = String(end);
       meetingAt.set(key, [...(meetingAt.get(key) ?? []), line]);
     }
-  /** The line goes on from its last point as long as it can. */
+  /** Extends the line from its last point as far as possible. */
   const extend = (chain: Point[]) => {
     for (;;) {
       const end = String(chain.at(-1));
@@ -91,7 +91,7 @@ export function joined(lines: readonly (readonly Point[])[]): Point[][] {
   return chains;
 }
 
-/** Replaces the values of a field that are bytes. */
+/** Changes the byte values of one field. */
 const mapField = (fields: readonly Field[], wanted: number, change: (value: Uint8Array) => Uint8Array): Field[] =>
   fields.map(([field, value]) => [field, field === wanted && typeof value !== "number" ? change(value) : value]);
 
@@ -101,7 +101,7 @@ function withWholeLines(feature: Uint8Array): Uint8Array {
   return messageOf(mapField(fields, FEATURE.geometry, (geometry) => geometryOf(joined(linesOf(geometry)))));
 }
 
-/** Joins the pieces of each street in a tile, because a name is only written along a line that is longer than it. */
+/** Joins the pieces of each street in a tile, because a name is only drawn along a line longer than itself. */
 export const withWholeStreets = (tile: Uint8Array): Uint8Array<ArrayBuffer> =>
   messageOf(
     mapField(fieldsOf(tile), LAYERS, (layer) => {

@@ -54,7 +54,7 @@ export const OPEN_DATA = z
   })
   .parse(stored);
 
-/** The registered building at a demo unit's street and number; null for an unregistered house. */
+/** Returns the registered building at a demo unit's street and number; null for an unregistered house. */
 export function buildingAt(street: string): BuildingFacts | null {
   const row = OPEN_DATA.buildings.find(([, address]) => address === street.toUpperCase());
   if (!row) return null;
@@ -88,7 +88,7 @@ export const DEMO_PLACES: ReadonlyMap<string, DemoPlace> = new Map([
   ]),
 ]);
 
-/** Amenities near a place, as an import of all open data would find them. */
+/** Returns the amenities near a place, as an import of all open data would find them. */
 function amenitiesNear(from: Coordinates): Record<keyof Amenities, NearbyOnMap[]> {
   const nearest = (
     kind: NearbyOnMap["kind"],
@@ -113,10 +113,10 @@ export type ListingRow = typeof listings.$inferInsert;
 type PlaceColumns = Pick<ListingRow, keyof typeof UNKNOWN_PLACE>;
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Followed by two digits: numbers that are reserved for fiction. */
+/** Prefix of invented phone numbers; followed by two digits, it forms numbers reserved for fiction. */
 const INVENTED_PHONES = "416-555-01";
 
-/** The move-in date, YYYY-MM-DD: near days unchanged, later ones on the 1st or 15th, when leases begin. */
+/** Returns the move-in date as YYYY-MM-DD: near days unchanged, later ones on the 1st or 15th, when leases begin. */
 function moveInDate(now: number, days: number): string {
   const date = new Date(now + days * DAY);
   if (days > 10) {
@@ -127,11 +127,11 @@ function moveInDate(now: number, days: number): string {
 }
 
 /**
- * The row of a demo unit.
+ * Returns the row of a demo unit.
  * @param position from 0, unique for every unit; determines its phone number and mail address
  * @param now milliseconds; all dates are relative to it
  * @param stored its photos and their prefix
- * @param place what is known of its place
+ * @param place the known facts about its place
  */
 export function listingRow(
   unit: DemoUnit,
@@ -159,7 +159,7 @@ export function listingRow(
     phone,
     pets: offer.pets ?? null,
   };
-  // No two demo units share an address or phone number.
+  // Demo units never share an address or phone number.
   const reviewNotes = reviewNotesFor({
     ...written,
     ...compared,
@@ -171,7 +171,7 @@ export function listingRow(
   });
   const isPending = stage.state === "pending";
   const history = isPending ? null : rentHistoryOf(unit, rentCents, now);
-  // Moderators take from three hours to a day and a half.
+  // Moderators take from three hours to a day and a half to approve.
   const submittedAt = isPending ? arrived : new Date(arrived.getTime() - (3 + ((position * 7) % 33)) * (DAY / 24));
   const says = saysKind({ bedrooms: home.bedrooms, additionalInfo: unit.text });
   return {
@@ -205,7 +205,7 @@ export function listingRow(
   };
 }
 
-/** The rents of a demo unit since its approval, and of the former listing of its home. */
+/** Returns the rents of a demo unit since its approval, and those of an earlier listing of the same home. */
 function rentHistoryOf({ stage }: DemoUnit, rentCents: number | null, now: number) {
   const arrived = now - stage.daysAgo * DAY;
   const beforeCents = stage.rentBefore === undefined ? null : parseRentCents(stage.rentBefore);
@@ -226,7 +226,7 @@ function rentHistoryOf({ stage }: DemoUnit, rentCents: number | null, now: numbe
 
 type StoredPlace = Omit<ListingPlace, "listingId">;
 
-/** The facts that enrichment finds around a house with all open data imported. */
+/** Returns the facts that enrichment finds around a house with all open data imported. */
 function around(at: { latitude: number; longitude: number }): { columns: PlaceColumns; onMap: StoredPlace["onMap"] } {
   const { station, metres } = closestStation(at);
   const amenities = amenitiesNear(at);
@@ -250,8 +250,8 @@ function around(at: { latitude: number; longitude: number }): { columns: PlaceCo
 }
 
 /**
- * The place of a demo unit as enrichment stores it with all open data imported, so that an import does not degrade the
- * demo: the columns of its listing, and their sources.
+ * Returns the place of a demo unit as enrichment stores it with all open data imported, so that an import does not
+ * degrade the demo: the columns of its listing, and their sources.
  * @param dataVersion the current data version, so that the first tick does not enrich the unit again from empty tables
  */
 export function placeRows(

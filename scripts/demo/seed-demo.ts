@@ -17,7 +17,7 @@ import { torontoDay } from "../../worker/platform/toronto-time.ts";
 import { listingRow, placeRows } from "./listing-rows.ts";
 import { type DemoUnit, UNITS } from "./units.ts";
 
-/** Files of each kind in scripts/demo/photos. */
+/** Files in scripts/demo/photos by kind of picture. */
 const FILES = {
   "living-high": 4,
   "living-low": 6,
@@ -38,7 +38,7 @@ const FILES = {
 } as const;
 type PictureKind = keyof typeof FILES;
 
-/** A file, possibly mirrored, so that few files make many photos. */
+/** A file, possibly mirrored, so that few files yield many photos. */
 interface Picture {
   file: string;
   isMirrored: boolean;
@@ -46,20 +46,23 @@ interface Picture {
 
 /** A picture in every served width. */
 interface DemoPhoto {
-  /** SHA-256 of the widest one, its first 32 hexadecimal digits. */
+  /** First 32 hexadecimal digits of the SHA-256 of the widest picture. */
   hash: string;
   widths: ReadonlyMap<PhotoWidth, Uint8Array>;
-  /** The fingerprint for comparing photos; null when it is too uniform. */
+  /** The fingerprint for comparing photos; null when the picture is too uniform. */
   fingerprint: string | null;
 }
 
-/** The least effort for the widest, because the first `npm start` waits for it. */
+/** The least effort for the widest size, because the first `npm start` waits for it. */
 const WIDEST_WEBP = { quality: 75, effort: 0 } as const;
-/** The usual effort for what pages show: files are a third smaller than with the least, about as the Images service's. */
+/**
+ * The usual effort for photos shown on pages: files are a third smaller than at the least effort, about as small as the
+ * Images service's.
+ */
 const SHOWN_WEBP = { quality: 75, effort: 4 } as const;
 const WIDEST = Math.max(...PHOTO_WIDTHS);
 
-/** The kinds of a unit's photos, starting with its card. */
+/** Returns the kinds of a unit's photos, starting with the one on its card. */
 function kindsFor({ home }: DemoUnit, position: number): PictureKind[] {
   const isHigh = home.building === "tower";
   const living: PictureKind = isHigh ? "living-high" : "living-low";
@@ -110,10 +113,10 @@ export async function readPhoto({ file, isMirrored }: Picture): Promise<DemoPhot
   };
 }
 
-/** Pictures encoded in parallel; encoding runs outside of JavaScript. */
+/** Number of pictures encoded in parallel; encoding runs outside of JavaScript. */
 const HANDS = 4;
 
-/** The photo prefix of a demo listing, constant so that repeated runs overwrite. */
+/** Returns the photo prefix of a demo listing, which is constant so that repeated runs overwrite the photos. */
 function photoPrefixOf(unit: DemoUnit): string {
   return createHash("sha256").update(`demo:${unit.address.street}`).digest("hex").slice(0, 32);
 }
@@ -131,7 +134,7 @@ async function readAll(pictures: readonly Picture[]): Promise<Map<string, DemoPh
   return read;
 }
 
-/** Puts once more after a connection that the local server closed while it was idle, as happens on a busy machine. */
+/** Retries a put once, because on a busy machine the local server may have closed the idle connection. */
 const putAgain = (put: () => Promise<unknown>) => put().catch(put);
 
 async function storePhotos(bucket: R2Bucket, prefix: string, photos: readonly DemoPhoto[]): Promise<void> {
@@ -150,7 +153,7 @@ function insertFingerprints(db: ReturnType<typeof drizzle>, photoPrefix: string,
   const rows = photos.flatMap(({ hash, fingerprint }) =>
     fingerprint === null ? [] : bandsOf(fingerprint).map((band) => [band, hash, fingerprint]),
   );
-  // In the order of the table's columns.
+  // The columns are in the order of the table.
   return db.insert(photoFingerprints).select(
     sql`SELECT value ->> 0, listings.id, value ->> 1, value ->> 2 FROM listings, json_each(${JSON.stringify(rows)})
       WHERE photo_prefix = ${photoPrefix}`,
@@ -176,7 +179,7 @@ function insertPlace(
   }: Omit<ListingPlace, "listingId">,
 ) {
   const json = building === null ? null : JSON.stringify(building);
-  // In the order of the table's columns.
+  // The columns are in the order of the table.
   return db.insert(listingPlaces).select(
     sql`SELECT id, ${method}, ${confidence}, ${source}, ${dataVersion}, ${municipality}, ${json}, ${rentControlReason},
       ${JSON.stringify(onMap)}, ${enrichedAt.getTime()} FROM listings WHERE photo_prefix = ${photoPrefix}`,
@@ -184,7 +187,7 @@ function insertPlace(
 }
 
 /**
- * Stores the demo units and their photos, unless any listing exists: photos first, then all rows at once, so that an
+ * Stores the demo units and their photos unless any listing exists: photos first, then all rows at once, so that an
  * interrupted run can be repeated.
  * @param now milliseconds; all dates of the demo are relative to it
  * @param units all of the demo by default
@@ -232,7 +235,7 @@ export async function seedDemo(
     const stored = { photoPrefix, photos: photos.map(({ hash }) => ({ hash })) };
     rows.push(listingRow(unit, position, now, market, stored, columns));
   }
-  // Ids follow the order of submission, as in real use.
+  // Ids follow the order of submission, as in production.
   rows.sort((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime());
   const [first, ...others] = rows.map((row) => db.insert(listings).values(row));
   if (first) await db.batch([first, ...others, ...about]);

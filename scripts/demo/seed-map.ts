@@ -3,7 +3,7 @@ import { TILES_POINTER_KEY } from "../../worker/contracts/map-tiles.ts";
 import type { Bucket } from "../bucket.ts";
 import { importTiles } from "../import/map-tiles.ts";
 
-/** The demo's streets; LICENSE.md beside it says whose data they are. */
+/** The demo's street map; LICENSE.md beside it names the source of the data. */
 export const DEMO_MAP = fileURLToPath(new URL("map/toronto.pmtiles", import.meta.url));
 
 /**

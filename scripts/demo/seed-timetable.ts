@@ -9,9 +9,9 @@ import { readFileSync } from "node:fs";
 import { STATIONS } from "../../worker/address/place-data.ts";
 
 /**
- * The rapid-transit lines as a small GTFS feed of our own. The stations' order and the seconds from the station before,
- * stops included, are the means of weekday mornings in the TTC's timetable of June and July 2026
- * (open.toronto.ca/dataset/ttc-routes-and-schedules, Open Government Licence – Toronto), to ten seconds.
+ * The rapid-transit lines as a small hand-made GTFS feed. The order of stations, and the seconds from the previous
+ * station including the stop, are averages of weekday mornings in the TTC's timetable of June and July 2026
+ * (open.toronto.ca/dataset/ttc-routes-and-schedules, Open Government Licence – Toronto), rounded to ten seconds.
  */
 const RUNNING_SECONDS = JSON.parse(readFileSync(new URL("subway.json", import.meta.url), "utf8")) as Record<
   string,
@@ -22,7 +22,7 @@ const RUNNING_SECONDS = JSON.parse(readFileSync(new URL("subway.json", import.me
 interface SubwayLine {
   name: string;
   color: string;
-  /** GTFS: 0 is light rail, 1 a subway. */
+  /** Route type in GTFS: 0 is light rail, 1 is subway. */
   type: 0 | 1;
   rush: number;
   day: number;
@@ -31,8 +31,8 @@ interface SubwayLine {
 }
 
 /**
- * Names and colours as the TTC uses them. Intervals of rush hours and weekends are those of mornings in the same
- * timetable; those of other hours are assumed to be as on weekends.
+ * Names and colours as the TTC uses them. Intervals for rush hours and weekends are those of mornings in the same
+ * timetable; for other hours, the weekend interval is assumed.
  */
 const LINES: Readonly<Record<string, SubwayLine>> = {
   1: { name: "Yonge-University", color: "F8C300", type: 1, rush: 180, day: 300, weekend: 300, evening: 300 },
@@ -43,10 +43,10 @@ const LINES: Readonly<Record<string, SubwayLine>> = {
 };
 
 type Interval = "rush" | "day" | "weekend" | "evening";
-/** The last trains leave the ends of a line at half past one. */
+/** The last trains leave the ends of a line at 1:30 a.m. */
 const EVENING: [from: string, until: string, interval: Interval] = ["18:30:00", "25:30:00", "evening"];
 
-/** From when to when trains run at which interval: the TTC's hours of service. */
+/** Hours of service of the TTC, with the interval between trains in each period. */
 const HOURS: Readonly<Record<string, readonly [from: string, until: string, interval: Interval][]>> = {
   weekday: [
     ["05:50:00", "06:30:00", "day"],
@@ -73,11 +73,11 @@ const clock = (seconds: number) =>
 const SUBWAY_LABEL = "Subway only (sample timetable)";
 
 /**
- * The feed's files by name.
+ * Returns the feed's files by name.
  * @param from first day of its validity, and `until` the last; both as YYYY-MM-DD
  */
 function subwayFeed(from: string, until: string): Record<string, string> {
-  // The last trains of the day before run past midnight.
+  // Trains of the previous day run past midnight.
   const before = compact(daysAfter(from, -1));
   const trips: string[] = [];
   const stopTimes: string[] = [];
@@ -92,7 +92,7 @@ function subwayFeed(from: string, until: string): Record<string, string> {
         const stops = RUNNING_SECONDS[line] ?? [];
         const steps = direction === "out" ? stops : stops.toReversed();
         for (const [nth, [station]] of steps.entries()) {
-          // Backwards, a station's seconds lead to the one before it.
+          // In the return direction, a station's seconds lead to the previous station.
           seconds += nth === 0 ? 0 : (steps[direction === "out" ? nth : nth - 1]?.[1] ?? 0);
           stopTimes.push(`${trip},${clock(seconds)},${clock(seconds)},${station},${nth + 1}`);
         }
@@ -127,7 +127,8 @@ function subwayFeed(from: string, until: string): Record<string, string> {
 const VALID_DAYS = 364;
 
 /**
- * Stores the demo's timetable, which lets commutes be tried without a download. One that the operator imported stays.
+ * Stores the demo's timetable, which lets you try commutes without a download. A timetable imported by the operator is
+ * kept.
  * @param now milliseconds
  * @returns one line that summarises the result
  */

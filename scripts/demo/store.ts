@@ -8,7 +8,7 @@ import { bundleWorker, modulesIn } from "../bundle-worker.ts";
 const SEED_WORKER = "scripts/demo/workerd/seed-worker.ts";
 const NOTHING = { modules: [{ type: "ESModule", path: "nothing.js", contents: "export default {};" }] };
 
-/** The local storage of the site, while no server has it open. */
+/** The site's local storage, opened while no server uses it. */
 export interface Store {
   db: D1Database;
   bucket: R2Bucket;
@@ -32,12 +32,12 @@ export async function openStore({ withCommunity }: { withCommunity: boolean }): 
   mkdirSync(folder, { recursive: true });
   const config = join(folder, "wrangler.json");
   const bindings = { d1_databases, r2_buckets };
-  // Only the Durable Objects that this worker writes, because it lacks the classes of the others.
+  // Only the Durable Objects that this worker writes to, because it lacks the classes of the others.
   const visitors = durable_objects.bindings.filter(
     (binding: { class_name: string }) => binding.class_name === "VisitorShard",
   );
   const community = {
-    // Rate limits would stop the seeding.
+    // Without this, rate limits would stop the seeding.
     vars: { ...vars, APP_ENV: "development", SESSION_SECRET: "only for the seeding", RATE_LIMIT_SCALE: "0" },
     compatibility_flags,
     durable_objects: { bindings: visitors },
@@ -57,7 +57,7 @@ export async function openStore({ withCommunity }: { withCommunity: boolean }): 
   );
   return {
     db: await miniflare.getD1Database("DB"),
-    // The same bucket; the two packages declare different Headers types.
+    // Only the types differ: the two packages declare different Headers types.
     bucket: (await miniflare.getR2Bucket("PHOTOS")) as unknown as R2Bucket,
     async seedCommunity(now) {
       const response = await miniflare.dispatchFetch("http://seed/", { method: "POST", body: String(now) });

@@ -40,9 +40,9 @@ const demoUnit = z.strictObject({
     /** Days since the first approval, or since the submission of a pending unit. */
     daysAgo: z.number(),
     photos: z.int().min(0).max(5),
-    /** Its rent until the middle of the time since its approval. */
+    /** The rent until halfway between its approval and now. */
     rentBefore: z.string().optional(),
-    /** A former listing of the same home: its rent, and until when before this one's approval it was public. */
+    /** An earlier listing of the same home: its rent, and how long before this listing's approval it was taken down. */
     listedBefore: z.strictObject({ rent: z.string(), daysAgo: z.number() }).optional(),
     /** Submitted through the form with an optional phone. */
     withoutPhone: z.literal(true).optional(),
@@ -51,7 +51,8 @@ const demoUnit = z.strictObject({
 export type DemoUnit = z.infer<typeof demoUnit>;
 
 /**
- * Relative age of a type's units, from 0 (newest) to 1: evenly spread, private rooms towards the end of each interval.
+ * Relative age of a type's units, from 0 (newest) to 1: evenly spaced, with private rooms towards the end of each
+ * interval.
  */
 function position(unit: DemoUnit, alike: readonly DemoUnit[]): number {
   return (alike.indexOf(unit) + (unit.home.bedrooms === "Private Room" ? 0.95 : 0.5)) / alike.length;

@@ -13,7 +13,7 @@ import {
 } from "./csv-set.ts";
 import { ADDRESS_POINTS, RENTAL_BUILDINGS } from "./statements.ts";
 
-/** "12", "12A", "12 1/2", "85-95", "12A-12C". */
+/** Matches house numbers such as "12", "12A", "12 1/2", "85-95" and "12A-12C". */
 const NUMBER = /^(\d{1,5})\s?([a-z]{1,2}|1\/2)?(?:\s?-\s?(\d{1,5})\s?([a-z]{1,2}|1\/2)?)?$/i;
 
 /** The house numbers in a cell: both ends of a range, each with its suffix. */
@@ -23,7 +23,7 @@ interface Numbers {
   high: number;
 }
 
-/** Parses a house number; null when malformed. */
+/** Parses a house number; returns null when it is malformed. */
 function numbersIn(text: string): Numbers | null {
   const [, low, lowSuffix = "", high] = NUMBER.exec(text) ?? [];
   if (low === undefined || Number(low) < 1) return null;
@@ -79,7 +79,7 @@ function readAddress({ street, numbers, written, municipality, source }: Address
     const key = [street, number, suffix, municipality];
     return [...key, latitude, longitude, source];
   };
-  // 85-95 has a single point, which also stands for the numbers between on its side of the street.
+  // 85-95 has a single point, which also represents the numbers in between on its side of the street.
   const fillers = canBeRange(low, high)
     ? Array.from({ length: (high - low) / 2 }, (_, index) => values(low + 2 * (index + 1), ""))
     : [];
@@ -136,10 +136,10 @@ export const CITY_ADDRESS_POINTS: CsvSet = {
   },
 };
 
-/** Earlier years are mistakes: the oldest rental buildings of the city are from the 19th century. */
+/** Earlier years are errors: the oldest rental buildings of the city date from the 19th century. */
 const FIRST_YEAR = 1800;
 
-/** A whole number within bounds, or null. */
+/** Parses a whole number within bounds; returns null otherwise. */
 function within(cell: Cell, column: string, low: number, high: number): number | null {
   const number = wholeNumber(cell(column));
   return number !== null && number >= low && number <= high ? number : null;
@@ -177,7 +177,7 @@ function readBuilding(cell: Cell, lastYear: number): Reading {
 /**
  * Rental buildings: the register (RentSafeTO) joined with the latest evaluation. One in twenty has no coordinates and
  * gets those of its house in the address table, or none: listings find it by its address.
- * @param now bounds the year built to next year
+ * @param now limits the year built to next year
  */
 export const rentalBuildingSet = (now: Date): CsvSet => ({
   dataset: "buildings",

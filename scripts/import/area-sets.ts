@@ -12,8 +12,8 @@ type Polygons = [number, number][][][];
 const PIECE = 0.0025;
 
 /**
- * The cells that an area may cover: those crossed by its outline, and those inside. Places in other cells are outside
- * the area.
+ * Returns the cells that an area may cover: those crossed by its outline, and those inside. Places in other cells are
+ * outside the area.
  */
 function cellsOfArea(polygons: Polygons): Cell[] {
   const found = new Map<string, Cell>();
@@ -45,7 +45,7 @@ function cellsOfArea(polygons: Polygons): Cell[] {
   return [...found.values()];
 }
 
-/** All cells between two, inclusive. */
+/** Returns all cells between two, inclusive. */
 function box(a: Cell, b: Cell): Cell[] {
   const cells: Cell[] = [];
   for (let row = Math.min(a.row, b.row); row <= Math.max(a.row, b.row); row += 1)
@@ -87,14 +87,14 @@ export interface Area {
 interface AreaFile {
   /** SHA-256 of the content, in hex. */
   hash: string;
-  /** Each feature in order, or why it was rejected. */
+  /** Each feature in order, or the reason for its rejection. */
   features: (Area | { refused: string })[];
 }
 
-/** Rounds to about a metre, which keeps outlines within the size of a statement. */
+/** Rounds to about a metre, which keeps outlines within D1's size limit for a statement. */
 const round = (degrees: number) => Math.round(degrees * 100_000) / 100_000;
 
-/** A polygon ring without repeated points, or why it is invalid. */
+/** Returns a polygon ring without repeated points, or the reason why it is invalid. */
 function ringIn(ring: unknown): [number, number][] | string {
   if (!Array.isArray(ring)) return "the outline is no list of points";
   const points: [number, number][] = [];
@@ -136,7 +136,7 @@ function polygonsIn(geometry: unknown): Polygons | string {
 function nameIn(properties: Record<string, unknown>, kind: AreaSet["kind"]): string {
   const written = properties.name ?? properties.AREA_NAME;
   const name = typeof written === "string" ? tidy(written).replace(/ \(\d+\)$/, "") : "";
-  // The City writes "North St.James Town".
+  // The City writes "North St.James Town" without a space.
   if (kind === "neighbourhood") return name.replace(/\.(?=\p{L})/gu, ". ");
   if (/^(former )?toronto$/i.test(name)) return "Old Toronto";
   return name === name.toUpperCase() ? name.toLowerCase().replace(/\b\p{L}/gu, (first) => first.toUpperCase()) : name;

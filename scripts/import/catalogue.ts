@@ -22,7 +22,7 @@ interface PlaceSet {
   dataset: DatasetName;
   source: string;
   kinds: readonly NearbyKind[];
-  /** The kind of a row, or why it is rejected. */
+  /** Returns the kind of a row, or the reason for its rejection. */
   kindOf: (cell: Cell) => NearbyKind | { refused: string };
   /** Columns that identify a place. */
   needs: readonly string[];
@@ -35,7 +35,7 @@ function readPlace(kind: NearbyKind | { refused: string }, cell: Cell): Reading 
   const place = placeOf(cell);
   if ("refused" in place) return place;
   const { latitude, longitude } = place;
-  // Parks have no id, and some share a name.
+  // Parks have no id, and some have the same name.
   const sourceId = tidy(cell("id")) || `${name} ${latitude.toFixed(5)},${longitude.toFixed(5)}`;
   const { row, column } = cellOf(place);
   return { key: `${kind}|${sourceId}`, values: [kind, sourceId, name, latitude, longitude, row, column] };
@@ -59,7 +59,7 @@ function placeSet({ dataset, source, kinds, kindOf, needs }: PlaceSet): CsvSet {
   };
 }
 
-/** Unknown OpenStreetMap categories are rejected, so that a wrong query is noticed. */
+/** Returns the kind of an OpenStreetMap category. Unknown ones are rejected, so that a wrong query is noticed. */
 function groceryKind(cell: Cell): NearbyKind | { refused: string } {
   const category = cell("category").toLowerCase();
   if (category === "supermarket" || category === "convenience" || category === "marketplace") return category;
@@ -106,7 +106,7 @@ const PARKS = placeSet({
   needs: ["name"],
 });
 
-/** A file with the data set that it contains. */
+/** A file and the data set that it contains. */
 export interface Known {
   file: string;
   set: CsvSet | AreaSet;
@@ -114,7 +114,7 @@ export interface Known {
 
 /** The files of a folder, classified. */
 interface Catalogue {
-  /** In import order, because buildings are looked up in the address table. */
+  /** Known files in import order, because buildings are looked up in the address table. */
   known: Known[];
   /** The map of the city: one file, or none. */
   maps: string[];
@@ -124,7 +124,7 @@ interface Catalogue {
   left: { file: string; why: string }[];
 }
 
-/** Files whose facts are tables in the code. */
+/** Files whose facts are already tables in the code. */
 const SHIPPED: ReadonlySet<string> = new Set([
   "ttc_stations.csv",
   "fsa_centroids.csv",
@@ -132,10 +132,13 @@ const SHIPPED: ReadonlySet<string> = new Set([
   "ontario_facts.json",
 ]);
 
-/** Why an unknown file is skipped. */
+/** Reason for skipping an unknown file. */
 export const FOREIGN = "not a file of the site's open data; ignored";
 
-/** File names in lower case, in import order; the earlier pattern wins when two files match one data set. */
+/**
+ * Patterns of file names in lower case, in import order; the earlier pattern wins when two files match the same data
+ * set.
+ */
 const patterns = (now: Date): [RegExp, CsvSet | AreaSet][] => [
   [/^address[ _-]?points?.*\.csv$/, CITY_ADDRESS_POINTS],
   [/^address_gazetteer\.csv$/, GAZETTEER],
@@ -149,7 +152,7 @@ const patterns = (now: Date): [RegExp, CsvSet | AreaSet][] => [
   [/^(former[ _-])?municipalit.*\.geojson$/, MUNICIPALITIES],
 ];
 
-/** Columns in a file's header; the beginning of the file is enough. */
+/** Reads the columns in a file's header; the beginning of the file is enough. */
 async function headerOf(path: string): Promise<string[]> {
   let start = "";
   for await (const bytes of createReadStream(path, { end: 16_383 }) as AsyncIterable<Buffer>) start += bytes.toString();
@@ -168,7 +171,7 @@ async function looksLikeAddressPoints(path: string): Promise<boolean> {
   return found.has("street") && hasNumber && hasPlace(found) && !found.has("postalCode") && !found.has("name");
 }
 
-/** Classifies the files of a folder by name; the City's address file also by its header. */
+/** Classifies the files of a folder by name, and the City's address file also by its header. */
 export async function catalogue(
   files: readonly string[],
   pathOf: (file: string) => string,

@@ -2,7 +2,7 @@ import type { House, SqlValue, Table } from "./statements.ts";
 import type { Coordinates } from "../../worker/platform/grid.ts";
 import { GTA_BOUNDS, isWithin } from "../../worker/contracts/places.ts";
 
-/** Longest name stored. */
+/** Maximum length of a stored name. */
 const NAME_MAX = 200;
 
 /** Reads a cell of the current row by the site's column name; empty when the file lacks the column. */
@@ -25,7 +25,7 @@ const spelling = (name: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, "_");
 
-/** Indexes of the columns in a header; missing ones are omitted. */
+/** Returns the indexes of the columns in a header; missing ones are omitted. */
 export function findColumns(header: readonly string[], columns: Columns): Map<string, number> {
   const names = header.map(spelling);
   const found = Object.entries(columns).map(([column, spellings]): [string, number] => [
@@ -51,24 +51,24 @@ export function cellsOf(found: ReadonlyMap<string, number>, row: readonly string
   };
 }
 
-/** A single line of bounded length, without control characters. */
+/** Returns a text as a single line of bounded length, without control characters. */
 export const tidy = (text: string): string =>
   text
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim()
     .slice(0, NAME_MAX);
 
-/** Parses a whole number; null when malformed. */
+/** Parses a whole number; returns null when it is malformed. */
 export const wholeNumber = (text: string): number | null =>
   /^\d{1,9}(\.0+)?$/.test(text) ? Number.parseInt(text, 10) : null;
 
-/** The coordinates of a row, or why it has none. */
+/** The coordinates of a row, or the reason why it has none. */
 type PlaceRead = Coordinates | { refused: string };
 
-/** Rejection of a row without coordinates. */
+/** Rejection reason for a row without coordinates. */
 export const NO_COORDINATES = "no coordinates";
 
-/** Coordinates within the area of the site, rounded to seven decimals (one centimetre). */
+/** Returns coordinates within the area of the site, rounded to seven decimals (one centimetre). */
 export function placeIn(latitude: number, longitude: number): PlaceRead {
   if (isWithin({ latitude, longitude }, GTA_BOUNDS))
     return { latitude: Number(latitude.toFixed(7)), longitude: Number(longitude.toFixed(7)) };
@@ -77,7 +77,7 @@ export function placeIn(latitude: number, longitude: number): PlaceRead {
 
 const DEGREES = /^[+-]?\d{1,3}(\.\d+)?$/;
 
-/** The coordinates of a row, from its degree columns or its GeoJSON point. */
+/** Reads the coordinates of a row from its degree columns or its GeoJSON point. */
 export function placeOf(cell: Cell): PlaceRead {
   const latitude = cell("latitude");
   const longitude = cell("longitude");
@@ -119,19 +119,19 @@ export type DatasetName =
 export type Reading =
   | { refused: string }
   | {
-      /** Identifies the row; the first of several with one key counts. */
+      /** Identifies the row; the first of several rows with the same key counts. */
       key: string;
-      /** In the order of the table's columns. */
+      /** Values in the order of the table's columns. */
       values: readonly SqlValue[];
       /** Derived rows, which the file's own rows override. */
       fillers?: readonly (readonly SqlValue[])[];
-      /** The row has no coordinates; those of this house replace the values at `placeAt` if known. */
+      /** Set when the row has no coordinates: those of this house, if known, replace the values at `placeAt`. */
       house?: House;
-      /** A problem with a row that is loaded nevertheless. */
+      /** A problem with a row that is loaded anyway. */
       warning?: string;
     };
 
-/** A data set in a CSV file. */
+/** A data set stored as a CSV file. */
 export interface CsvSet {
   dataset: DatasetName;
   /** The attribution shown on the site. */

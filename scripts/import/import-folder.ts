@@ -27,7 +27,7 @@ import type { CsvSet } from "./csv-set.ts";
 /** A completely read file, ready to be written. */
 interface Readable extends Scan {
   table: Table;
-  /** Writes all its rows. Rejects when the file has changed since. */
+  /** Writes all its rows. Rejects when the file has changed since it was read. */
   write: (target: Target, version: string) => Promise<void>;
 }
 
@@ -99,20 +99,20 @@ async function readFile(
   return { ...scan, table: set.table, write: (target, version) => writeCsv(path, set, scan, target, version) };
 }
 
-/** A file with a smaller share of the rows loaded before is considered truncated. */
+/** Minimum share of the previously loaded rows; a file with fewer is considered truncated. */
 const SMALLEST_PART = 0.5;
-/** Rows that must have been loaded before for that check. */
+/** Minimum number of previously loaded rows for that check. */
 const JUDGED_ROWS = 50;
 const HOUSES_A_QUERY = 100;
 
 interface ImportOptions {
   folder: string;
-  /** Absent for a dry run, which reads and writes no database. */
+  /** The database; absent for a dry run, which neither reads nor writes one. */
   target?: Target;
-  /** Opens the bucket of maps and timetables; called only when the folder has one. */
+  /** Opens the bucket of maps and timetables; called only when the folder contains one of these. */
   openBucket?: () => Promise<Bucket>;
   now: Date;
-  /** Also loads files with far fewer rows than before. */
+  /** True to load files with far fewer rows than before, too. */
   acceptSmaller?: boolean;
   /** Called after each file. */
   onFile?: (report: FileReport) => void;
@@ -131,7 +131,7 @@ export interface FileReport {
   deleted: number;
   /** A remark about a loaded file. */
   note: string | null;
-  /** Why it was not loaded. */
+  /** The reason why it was not loaded. */
   failure: string | null;
 }
 
@@ -140,7 +140,7 @@ interface ImportReport {
   left: { file: string; why: string }[];
 }
 
-/** The data set of feeds. */
+/** Name of the data set that the feeds make up. */
 export const TIMETABLE = "timetable";
 
 const blankReport = (file: string, dataset: string): FileReport => ({
@@ -154,7 +154,9 @@ const blankReport = (file: string, dataset: string): FileReport => ({
   failure: null,
 });
 
-/** Coordinates of houses in the address table. Houses on streets of the same name are ambiguous and left out. */
+/**
+ * Looks up coordinates of houses in the address table. Houses on streets of the same name are ambiguous and left out.
+ */
 async function findHouses(target: Target | undefined, houses: readonly House[]): Promise<Houses> {
   const found = new Map<string, Coordinates | null>();
   if (target === undefined) return new Map();
@@ -170,7 +172,7 @@ async function findHouses(target: Target | undefined, houses: readonly House[]):
   return new Map([...found].flatMap(([key, place]) => (place === null ? [] : [[key, place] as const])));
 }
 
-/** Why a file must not be loaded; null when it may be. */
+/** Returns the reason why a file must not be loaded; null when it may be. */
 function obstacle(scan: { tally: Tally; isCut: string }, before: Imported | undefined, acceptSmaller: boolean) {
   const { loaded } = scan.tally;
   if (scan.isCut === "yes")
@@ -182,8 +184,8 @@ function obstacle(scan: { tally: Tally; isCut: string }, before: Imported | unde
 }
 
 /**
- * Loads one file. It is read completely before anything is written; its rows replace older ones by key, rows no longer
- * in it are deleted afterwards, and the version is updated last. So readers see complete data at any time, and an
+ * Loads one file. It is read completely before anything is written. Its rows replace older ones by key, then rows no
+ * longer in the file are deleted, and the version is updated last. So readers see complete data at any time, and an
  * interrupted import can be repeated.
  */
 async function importFile({ file, set }: Known, options: ImportOptions): Promise<FileReport> {
@@ -263,8 +265,8 @@ async function importFeeds(zips: readonly string[], options: ImportOptions, add:
 }
 
 /**
- * Imports the known files of a folder independently of one another, except that feeds make one timetable. Rejects when
- * the folder cannot be read.
+ * Imports the known files of a folder independently of one another, except that all feeds form one timetable. Rejects
+ * when the folder cannot be read.
  */
 export async function importFolder(options: ImportOptions): Promise<ImportReport> {
   const entries = await readdir(options.folder, { withFileTypes: true });
@@ -302,7 +304,7 @@ function remarks(all: readonly Remark[], count: number, unit: string, what: stri
   return count > all.length ? [...lines, `    … and ${count - all.length} more ${what}`] : lines;
 }
 
-/** The terminal report of a file. */
+/** Returns the terminal report of a file. */
 export function fileText({ file, tally, ...report }: FileReport): string {
   const lines = [file];
   if (tally !== null) {

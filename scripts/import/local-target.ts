@@ -7,7 +7,7 @@ import { run } from "../run.ts";
 import { smallObjects } from "./small-objects.ts";
 import type { Target } from "./target.ts";
 
-/** The values in wrangler.toml under which servers store the local database and the photos. */
+/** Names in wrangler.toml under which servers store the local database and the photos. */
 const STORED_AS = {
   DB: /^preview_database_id\s*=\s*"([^"]+)"/m,
   PHOTOS: /^binding\s*=\s*"PHOTOS"\s*\nbucket_name\s*=\s*"([^"]+)"/m,
@@ -22,7 +22,7 @@ function storedAs(binding: keyof typeof STORED_AS): string {
 /** Delays between retries, in milliseconds, while a server holds the database. */
 const PAUSES_MS = [200, 1_000, 3_000];
 
-/** Retries while the database is locked; writing twice has no effect. */
+/** Retries while the database is locked; repeating a write is harmless. */
 async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (const pause of PAUSES_MS) {
     try {
@@ -39,7 +39,7 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   });
 }
 
-/** An import target for a D1 database of Miniflare. */
+/** Returns an import target for a D1 database of Miniflare. */
 export async function targetOf(miniflare: Miniflare, name: string): Promise<Target> {
   const db = await miniflare.getD1Database("DB");
   return {

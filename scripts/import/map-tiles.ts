@@ -12,24 +12,26 @@ import {
 } from "../../worker/contracts/map-tiles.ts";
 import type { Bucket } from "../bucket.ts";
 
-/** City Hall, which every map of Toronto shows. */
+/** Coordinates of City Hall, which every map of Toronto includes. */
 const CITY_HALL = { latitude: 43.6534, longitude: -79.3841 };
-/** Lowest and highest zoom that the maps need: the whole city, and streets, which MapLibre enlarges. */
+/** Lowest and highest zoom that the maps need: from the whole city to streets. MapLibre enlarges the latter. */
 const NEEDED_ZOOMS = { from: 10, to: 13 };
 /** Layers of Protomaps' basemap, version 4, without which the style draws nothing. */
 const NEEDED_LAYERS = ["earth", "water", "roads"];
-/** Bytes that `wrangler r2 object put` takes (developers.cloudflare.com/r2/objects/upload-objects). */
+/**
+ * Maximum size in bytes that `wrangler r2 object put` accepts (developers.cloudflare.com/r2/objects/upload-objects).
+ */
 const MAX_BYTES = 300_000_000;
 const MAX_ATTRIBUTION = 200;
 
 /** The result of importing a map. */
 interface TilesReport {
-  /** Null when nothing was written. */
+  /** Version of the map; null when nothing was written. */
   version: string | null;
   isSame: boolean;
 }
 
-/** Names the column and row of a place at a zoom, in the grid of web maps (Mercator). */
+/** Returns the column and row of a place at a zoom, in the grid of web maps (Mercator). */
 export function tileOf({ latitude, longitude }: typeof CITY_HALL, zoom: number): [x: number, y: number] {
   const radians = (latitude * Math.PI) / 180;
   const across = (longitude + 180) / 360;
@@ -37,10 +39,10 @@ export function tileOf({ latitude, longitude }: typeof CITY_HALL, zoom: number):
   return [Math.floor(across * 2 ** zoom), Math.floor(down * 2 ** zoom)];
 }
 
-/** The end of the last part that the header names; a file that is shorter was cut off. */
+/** Returns the end of the last part named in the header; a shorter file is truncated. */
 const endOf = ({ tileDataOffset, tileDataLength = 0 }: Header) => tileDataOffset + tileDataLength;
 
-/** Returns the problem of a map's header, as a sentence; null for a usable one. */
+/** Returns the problem with a map's header as a sentence; null for a usable one. */
 function headerProblem(header: Header, bytes: number): string | null {
   const { latitude, longitude } = CITY_HALL;
   const isHere =
@@ -57,7 +59,10 @@ function headerProblem(header: Header, bytes: number): string | null {
   return null;
 }
 
-/** Returns the credit beside OpenStreetMap, which the maps name themselves: the file's own words without HTML. */
+/**
+ * Returns the attribution to show beside OpenStreetMap's, which the maps add themselves: the file's own words without
+ * HTML.
+ */
 export function attributionIn(metadata: unknown): string {
   const text =
     typeof metadata === "object" && metadata !== null && "attribution" in metadata ? metadata.attribution : "";
@@ -77,9 +82,9 @@ export const openTiles = async (path: string): Promise<PMTiles> =>
   new PMTiles(new FileSource(new File([await openAsBlob(path)], basename(path))));
 
 /**
- * Reads a PMTiles file as the maps will.
- * @returns what the browser gets to know of it, without a version
- * @throws Error with a sentence for the operator
+ * Reads a PMTiles file as the maps do.
+ * @returns what the browser needs to know about the map, without a version
+ * @throws Error with a sentence that the operator reads
  */
 async function readTiles(path: string): Promise<Omit<MapTiles, "version">> {
   const { size } = await stat(path);
@@ -110,8 +115,8 @@ async function hashOf(path: string): Promise<string> {
 }
 
 /**
- * Puts a map into the bucket. What points to it is written last, so that a map is whole or absent. The map before it is
- * kept for the pages that show it, and the one before that is deleted.
+ * Puts a map into the bucket. The pointer to it is written last, so that a map is either complete or absent. The
+ * previous map is kept for pages that show it, and the one before that is deleted.
  * @param bucket absent for a dry run, which writes nothing
  * @throws Error with a sentence when the file is not a map of Toronto
  */

@@ -1,4 +1,4 @@
-/** A tile by its number in the file's order (`zxyToTileId`), compressed as the header says. */
+/** A tile with its number in the file's order (`zxyToTileId`), compressed as the header says. */
 interface NumberedTile {
   id: number;
   bytes: Uint8Array<ArrayBuffer>;
@@ -7,22 +7,22 @@ interface NumberedTile {
 interface PmtilesFile {
   tiles: readonly NumberedTile[];
   metadata: object;
-  /** West, south, east, north. */
+  /** West, south, east and north. */
   bounds: readonly [number, number, number, number];
   zooms: { from: number; to: number };
-  /** Compression of the tiles: 1 none, 2 gzip, 3 Brotli. */
+  /** Compression of the tiles: 1 for none, 2 for gzip, 3 for Brotli. */
   compression: number;
-  /** 1 is a vector tile, 2 a PNG. */
+  /** Type of the tiles: 1 for vector, 2 for PNG. */
   tileType: number;
 }
 
-/** Compresses by gzip. */
+/** Compresses bytes with gzip. */
 export const gzip = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(
     await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"))).arrayBuffer(),
   );
 
-/** Writes a number as protocol buffers and PMTiles do. */
+/** Encodes a number as in protocol buffers and PMTiles. */
 export function varint(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;
@@ -30,7 +30,7 @@ export function varint(value: number): number[] {
   return [...bytes, rest];
 }
 
-/** Stores equal tiles, such as those of a lake, once. */
+/** Lays out the tiles; equal ones, such as those of a lake, are stored once. */
 function layTiles(tiles: readonly NumberedTile[]) {
   const places = new Map<string, number>();
   const stored: Uint8Array<ArrayBuffer>[] = [];
@@ -50,7 +50,7 @@ function layTiles(tiles: readonly NumberedTile[]) {
   return { entries, stored, size: end };
 }
 
-/** Writes a PMTiles file (version 3 of its specification) with one directory. */
+/** Writes a PMTiles file (version 3 of the specification) with one directory. */
 export async function writePmtilesFile(file: PmtilesFile): Promise<Uint8Array<ArrayBuffer>> {
   const { entries, stored, size } = layTiles(file.tiles);
   const directory = await gzip(
@@ -59,7 +59,7 @@ export async function writePmtilesFile(file: PmtilesFile): Promise<Uint8Array<Ar
       ...entries.flatMap(({ id }, index) => varint(id - (entries[index - 1]?.id ?? 0))),
       ...entries.flatMap(() => varint(1)),
       ...entries.flatMap(({ length }) => varint(length)),
-      // 0 is right behind the tile before it.
+      // 0 means directly after the previous tile.
       ...entries.flatMap(({ offset }, index) => {
         const before = entries[index - 1];
         return varint(before && before.offset + before.length === offset ? 0 : offset + 1);

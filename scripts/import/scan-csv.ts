@@ -6,10 +6,10 @@ import { createReadStream } from "node:fs";
 import { pipeline, Readable } from "node:stream";
 import { CsvError, type Info, parse } from "csv-parse";
 
-/** A longer record means an unclosed quote, or a file without line breaks. */
+/** Maximum characters of a record: a longer one means an unclosed quote, or a file without line breaks. */
 const RECORD_LENGTH = 65_536;
 
-/** A record and the line it ends on, from 1. */
+/** A record and the number of its last line, from 1. */
 interface CsvRecord {
   line: number;
   cells: string[];
@@ -24,7 +24,7 @@ interface CsvEnd {
   lastLine: number;
 }
 
-/** The text of a file in chunks, without its byte order mark and with Unix line breaks; updates the hash. */
+/** Yields the text of a file in chunks, without its byte order mark and with Unix line breaks; updates the hash. */
 async function* textOf(path: string, hash: Hash): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   // A carriage return at the end of a chunk may be half of a line break.
@@ -76,12 +76,12 @@ async function* readCsv(path: string): AsyncGenerator<CsvRecord, CsvEnd> {
   return { hash: hash.digest("hex"), endsWithLineBreak, lastLine };
 }
 
-/** Problems of a file that are reported individually; all are counted. */
+/** Maximum number of problems of a file that are reported individually; all are counted. */
 const TOLD = 20;
 
-/** A remark about a row: the line it begins on, or the feature's number. */
+/** A remark about a row, with the row's first line or the feature's number. */
 export interface Remark {
-  /** The file within a feed; its line 0 stands for the whole of it. */
+  /** File within a feed, when there is one; line 0 stands for the whole file. */
   file?: string;
   at: number;
   text: string;
@@ -89,18 +89,18 @@ export interface Remark {
 
 /** Row counts of a file. */
 export interface Tally {
-  /** Loaded, rejected and duplicate rows together. */
+  /** Number of loaded, rejected and duplicate rows. */
   read: number;
   loaded: number;
   refused: number;
   duplicates: number;
   warned: number;
-  /** The first ones, by line. */
+  /** The first refusals, by line. */
   refusals: readonly Remark[];
   warnings: readonly Remark[];
 }
 
-/** Counts rows, and keeps the first remarks. */
+/** Counts rows, and stores the first remarks. */
 export function makeTally() {
   const counts = { loaded: 0, refused: 0, duplicates: 0, warned: 0 };
   const refusals: Remark[] = [];
@@ -132,7 +132,7 @@ export function makeTally() {
 
 type TallyKeeper = ReturnType<typeof makeTally>;
 
-/** A 53-bit hash of a text combined from two independent ones; never 0. */
+/** Returns a 53-bit hash of a text, combined from two independent ones; never 0. */
 function hashOf(key: string): number {
   let a = 0xde_ad_be_ef;
   let b = 0x41_c6_ce_57;
@@ -147,14 +147,14 @@ function hashOf(key: string): number {
 }
 
 /**
- * Detects duplicate keys. Stores hashes in 16 to 32 bytes each, because half a million strings would take 60 MB. The
- * chance of a collision among 600,000 keys is 1 in 50,000.
+ * Detects duplicate keys. Stores a hash of each, in 16 to 32 bytes, because half a million strings would take 60 MB.
+ * The probability of a collision among 600,000 keys is 1 in 50,000.
  */
 function seenKeys() {
   let slots = new Float64Array(1024);
   let count = 0;
 
-  /** The slot of a hash, or the empty one for it. */
+  /** Returns the slot of a hash, or the empty slot for it. */
   function slotOf(hash: number): number {
     let slot = hash % slots.length;
     while (slots[slot] !== 0 && slots[slot] !== hash) slot = (slot + 1) % slots.length;
@@ -201,7 +201,7 @@ export interface Scan {
 }
 
 /**
- * Yields the valid rows of a file and counts the others. The first of several rows with one key counts.
+ * Yields the valid rows of a file and counts the others. The first of several rows with the same key counts.
  * @returns the summary. Rejects when the header lacks a column.
  */
 export async function* readRows(
@@ -254,7 +254,10 @@ function columnsOf(header: readonly string[], set: CsvSet): Map<string, number> 
   return found;
 }
 
-/** The same content with other coordinates is another version, because listings may derive other facts from it. */
+/**
+ * Returns a hash of content and coordinates: the same content with other coordinates is another version, because
+ * listings may derive other facts from it.
+ */
 function hashWith(contentHash: string, houses: Houses): string {
   if (houses.size === 0) return contentHash;
   const places = [...houses].map(([key, { latitude, longitude }]) => `${key} ${latitude} ${longitude}`).toSorted();
@@ -265,7 +268,7 @@ function hashWith(contentHash: string, houses: Houses): string {
 
 /**
  * Reads a file completely without writing.
- * @param findHouses looks up coordinates for rows without any
+ * @param findHouses looks up coordinates for rows without them
  */
 export async function scanCsv(
   path: string,

@@ -1,4 +1,4 @@
-/** All SQL of the import, without parameters, because production runs it as files. */
+/** All SQL of the import, without parameters, because in production it runs as files. */
 
 /** D1's limit for a statement is 100 KB. */
 const STATEMENT_BYTES = 90_000;
@@ -50,7 +50,7 @@ export const RENTAL_BUILDINGS: Table = {
 
 export const AREAS: Table = { name: "areas", columns: ["id", "kind", "name", "polygons"], key: ["id"] };
 
-/** A value as a SQL literal. Throws for numbers that are not finite. */
+/** Formats a value as a SQL literal. Throws for numbers that are not finite. */
 function literal(value: SqlValue): string {
   if (value === null) return "NULL";
   if (typeof value === "string") return `'${value.replaceAll("\0", "").replaceAll("'", "''")}'`;
@@ -96,14 +96,14 @@ export function upserts({ name, columns, key }: Table, version: string, isFiller
   };
 }
 
-/** Returns whether an area's outline fits into a D1 statement. */
+/** Returns whether an area's outline fits into a single D1 statement. */
 export const fitsStatement = (text: string): boolean => Buffer.byteLength(text) <= STATEMENT_BYTES;
 
-/** Statements that replace the cells of an area, to be run together. */
+/** Returns statements that replace the cells of an area, to be run together. */
 export function replaceCells(areaId: string, cells: readonly { row: number; column: number }[]): string[] {
   const values = cells.map(({ row, column }) => tuple([row, column, areaId]));
   const inserts: string[] = [];
-  // 2,000 rows are about 60 KB.
+  // 2,000 rows take about 60 KB.
   for (let at = 0; at < values.length; at += 2_000)
     inserts.push(
       `INSERT OR IGNORE INTO area_cells (cell_row,cell_column,area_id) VALUES ${values.slice(at, at + 2_000).join(",")}`,
@@ -111,15 +111,15 @@ export function replaceCells(areaId: string, cells: readonly { row: number; colu
   return [`DELETE FROM area_cells WHERE area_id=${literal(areaId)}`, ...inserts];
 }
 
-/** Rows of other versions, as two ranges, because the version index does not serve `<>`. */
+/** Returns the condition for rows of other versions: two ranges, because the version index does not serve `<>`. */
 const outdated = (scope: string, version: string) =>
   `(${scope}) AND (version<${literal(version)} OR version>${literal(version)})`;
 
-/** Counts the rows of other versions as `rows`. */
+/** Counts the rows of other versions under the name `rows`. */
 export const countOutdated = ({ name }: Table, scope: string, version: string): string =>
   `SELECT count(*) AS rows FROM ${name} WHERE ${outdated(scope, version)}`;
 
-/** Deletes rows of other versions in batches, with the cells of areas. */
+/** Deletes rows of other versions in batches, including the cells of areas. */
 export function deleteOutdated({ name }: Table, scope: string, version: string, rows: number): string[][] {
   const where = outdated(scope, version);
   if (rows === 0) return [];
@@ -146,7 +146,7 @@ export const SELECT_DATASETS = "SELECT name, version, loaded FROM datasets";
 
 /**
  * Records an import and its time (milliseconds since 1970). Unchanged content keeps its date, which is part of the
- * version that listings compare their facts with.
+ * version with which listings compare their facts.
  */
 export function upsertDataset(row: Imported & { source: string; refused: number; importedAt: number }): string {
   const columns = ["version", "source", "loaded", "refused", "imported_at"];
@@ -162,7 +162,7 @@ export function upsertDataset(row: Imported & { source: string; refused: number;
   );
 }
 
-/** A house by its number and its street as the address parser writes it. */
+/** A house: its number, and its street in the address parser's form. */
 export interface House {
   street: string;
   number: number;

@@ -2,15 +2,15 @@ import type { Bucket } from "../bucket.ts";
 
 /** A database that a command writes to. */
 export interface Target {
-  /** Its displayed name. */
+  /** The name to display. */
   name: string;
-  /** Runs a SELECT that sees everything written before. */
+  /** Runs a SELECT that sees all earlier writes. */
   query: <Row>(sql: string) => Promise<Row[]>;
   /** Runs statements as a transaction, in call order, by {@link settle} at the latest. */
   write: (statements: readonly string[]) => Promise<void>;
   /** Resolves when every write has taken effect. */
   settle: () => Promise<void>;
-  /** Opens the bucket beside it for small objects; absent where only wrangler reaches it. */
+  /** Opens the accompanying bucket for small objects; absent where only wrangler can access it. */
   bucket?: () => Promise<Bucket>;
   close: () => Promise<void>;
 }

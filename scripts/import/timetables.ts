@@ -15,18 +15,18 @@ import { chooseDays } from "./gtfs/days.ts";
 import type { Feed } from "./gtfs/feed.ts";
 import { dayNumber, dayText } from "./gtfs/services.ts";
 
-/** Operations of the bucket that a timetable needs. */
+/** Bucket operations that a timetable needs. */
 export type TimetableBucket = Pick<Bucket, "read" | "putFile" | "putText" | "remove">;
 
 interface TimetableReport {
-  /** Null when nothing was written. */
+  /** Version of the timetable; null when nothing was written. */
   version: string | null;
   isSame: boolean;
   /** A note for the operator. */
   note: string;
 }
 
-/** Returns the content of a manifest besides its version. */
+/** Returns the content of a manifest except its version. */
 function contentOf(feeds: readonly Feed[], chosen: ReturnType<typeof chooseDays>, label: string | null) {
   const { days, dates, validFrom, validUntil } = chosen;
   return {
@@ -38,7 +38,7 @@ function contentOf(feeds: readonly Feed[], chosen: ReturnType<typeof chooseDays>
       attribution: feed.attribution,
     })),
     attributions: [...new Set(feeds.map(({ attribution }) => attribution))],
-    // Feeds without a common day still have usual days.
+    // Feeds without a common day still have their usual days.
     validFrom: dayText(Math.min(validFrom, validUntil)),
     validUntil: dayText(validUntil),
     days: days.map(({ name }) => name),
@@ -61,11 +61,11 @@ function noteOf(
 }
 
 /**
- * Puts the timetable of some feeds into the bucket. The manifest is written last, so that a timetable is whole or absent.
- * The one before it is kept for questions that have begun, and the one before that is deleted.
+ * Puts the timetable of some feeds into the bucket. The manifest is written last, so that a timetable is either
+ * complete or absent. The previous timetable is kept for requests in progress, and the one before that is deleted.
  * @param bucket absent for a dry run, which writes nothing
- * @param label what the timetable is if it is not a complete one
- * @throws Error with a sentence when the feeds are too large together
+ * @param label describes the timetable if it is incomplete
+ * @throws Error with a sentence when the feeds together are too large
  */
 export async function importTimetable(
   feeds: readonly Feed[],

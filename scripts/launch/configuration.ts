@@ -4,20 +4,20 @@ import { parse, patch } from "@decimalturn/toml-patch";
 import { unstable_readConfig } from "wrangler";
 import { Stopped } from "./terminal.ts";
 
-/** The file that describes both environments; it is committed, and holds no secrets. */
+/** The file that describes both environments; it is committed, and contains no secrets. */
 export const CONFIG_FILE = "wrangler.toml";
 
-/** `null` is production, which stands at the top of the file. */
+/** `null` means production, which is at the top of the file. */
 export type Environment = "staging" | null;
 
-/** The environment that a flag names; production without it. @throws Stopped for another name */
+/** Returns the environment that a flag names; production without a flag. @throws Stopped for an unknown name */
 export function environmentOf(name: string | undefined): Environment {
   if (name === undefined || name === "production") return null;
   if (name === "staging") return name;
   throw new Stopped(`--env ${name}: there are production (the default) and staging.`, 2);
 }
 
-/** The domain that the file holds until the setup has run. */
+/** Matches the placeholder domain that the file contains until the setup has run. */
 const EXAMPLE = /\.example\b/;
 
 interface Queue {
@@ -26,7 +26,10 @@ interface Queue {
   dead_letter_queue?: string;
 }
 
-/** The part of wrangler's configuration that these scripts read; its own type needs packages that are not installed. */
+/**
+ * The part of wrangler's configuration that these scripts read; wrangler's own type needs packages that are not
+ * installed.
+ */
 export interface Configuration {
   name: string;
   account_id?: string;
@@ -44,19 +47,19 @@ export interface Configuration {
   migrations: { tag: string }[];
 }
 
-/** An environment's configuration, with what it inherits. */
+/** Returns an environment's configuration, including inherited values. */
 export function readConfiguration(env: Environment, file = CONFIG_FILE): Configuration & Record<string, unknown> {
   return unstable_readConfig({ config: file, ...(env !== null && { env }) }, { hideWarnings: true }) as Configuration &
     Record<string, unknown>;
 }
 
-/** The names of all queues of an environment, once each: those with a consumer and those that take dead letters. */
+/** Returns the names of all queues of an environment, once each: those with a consumer, and those for dead letters. */
 export function queueNames({ queues: { producers = [], consumers = [] } }: Configuration): string[] {
   const dead = consumers.flatMap(({ dead_letter_queue: name }) => name ?? []);
   return [...new Set([...producers, ...consumers].map(({ queue }) => queue).concat(dead))];
 }
 
-/** Returns whether a value is still one of the file as it is published. */
+/** Returns whether a value is still the placeholder of the published file. */
 export const isExample = (value: string | undefined): boolean => EXAMPLE.test(value ?? "");
 
 /** Changes that the setup writes; only the named values change. */
@@ -66,7 +69,7 @@ export interface Changes {
   vars?: Record<string, string>;
 }
 
-/** The tables of the file that the setup writes to. */
+/** The tables of the file to which the setup writes. */
 interface Section {
   routes: { pattern: string }[];
   vars: Record<string, string>;
@@ -74,7 +77,7 @@ interface Section {
 type File = Section & { account_id?: string; env: Record<string, Section> };
 
 /**
- * The text of the configuration file with some values changed; comments, order and layout stay.
+ * Returns the text of the configuration file with some values changed; comments, order and layout stay the same.
  * @throws Error when the file lacks the environment or a var that is to change
  */
 function withChanges(text: string, env: Environment, changes: Changes): string {
@@ -92,7 +95,7 @@ function withChanges(text: string, env: Environment, changes: Changes): string {
   return JSON.stringify(file) === before ? text : patch(text, file);
 }
 
-/** Writes changes into the file, unless it says the same already. */
+/** Writes changes into the file, unless it already contains them. */
 export function changeConfiguration(env: Environment, changes: Changes, file = CONFIG_FILE): void {
   const before = readFileSync(file, "utf8");
   const after = withChanges(before, env, changes);

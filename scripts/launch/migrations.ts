@@ -1,13 +1,13 @@
-// Which migrations may run before the new version answers, and which only after it has proven itself.
+// Decides which migrations may run before the new version answers, and which only after its proof.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Configuration } from "./configuration.ts";
 
-/** A migration of this name runs after the proof: the version before needs what it takes away. */
+/** Migrations named like this run after the proof: they remove something that the previous version needs. */
 const AFTER_DEPLOY = /_after_deploy\.sql$/;
 const isAfterDeploy = (name: string): boolean => AFTER_DEPLOY.test(name);
 
-/** SQL without comments and without the contents of strings, whose words mean nothing. */
+/** Returns SQL without comments and without the contents of strings, so that their words are not taken for SQL. */
 const bare = (sql: string) =>
   sql
     .split("\n")
@@ -17,7 +17,7 @@ const bare = (sql: string) =>
 
 const TRIGGER = /^CREATE\s+TRIGGER\b/i;
 
-/** The statements of a migration, each without its semicolon; a trigger holds several, up to its END. */
+/** Returns the statements of a migration, each without its semicolon; a trigger contains several, up to its END. */
 function statementsOf(sql: string): string[] {
   const statements: string[] = [];
   let trigger: string | null = null;
@@ -35,7 +35,7 @@ function statementsOf(sql: string): string[] {
   return trigger === null ? statements : [...statements, trigger];
 }
 
-/** Statements that destroy data, or take away something that the former version needs. */
+/** Statements that destroy data, or remove something that the previous version needs. */
 const DESTRUCTIVE: readonly [what: string, pattern: RegExp][] = [
   ["drops a table", /^DROP\s+TABLE\b/i],
   ["drops a view", /^DROP\s+VIEW\b/i],
@@ -43,13 +43,13 @@ const DESTRUCTIVE: readonly [what: string, pattern: RegExp][] = [
   ["renames", /^ALTER\s+TABLE\b[^]*\bRENAME\b/i],
   ["deletes rows", /^DELETE\b/i],
 ];
-/** Harmless when the same migration makes it again. */
+/** Matches what is harmless when the same migration creates it again. */
 const REPLACED = /^DROP\s+(INDEX|TRIGGER)\s+(?:IF\s+EXISTS\s+)?[`"]?(\w+)/i;
 const MADE = /^CREATE\s+(?:UNIQUE\s+)?(INDEX|TRIGGER)\s+(?:IF\s+NOT\s+EXISTS\s+)?[`"]?(\w+)/i;
-/** Made on the way, when drizzle copies a table into one of another shape. */
+/** Matches additions, except the temporary table that drizzle creates to change a table's shape. */
 const ADDS = /^(CREATE\s+(?!TABLE\s+[`"]?__new_)|ALTER\s+TABLE\b[^]*\bADD\b)/i;
 
-/** Lists what a migration destroys, in words; empty when the former version can keep running beside it. */
+/** Lists what a migration destroys, in words; empty when the previous version can keep running beside it. */
 export function destroys(sql: string): string[] {
   const statements = statementsOf(sql);
   const made = new Set(statements.flatMap((statement) => MADE.exec(statement)?.[2] ?? []));
@@ -63,8 +63,8 @@ export function destroys(sql: string): string[] {
 }
 
 /**
- * Lists the problems in the form of a migration, in sentences: its name must say when it runs, and D1's remote side
- * splits triggers by rules of its own (threads 4326, 10998, 14991 and 15314 of cloudflare/workers-sdk).
+ * Lists the formal problems of a migration, as sentences: its name must say when it runs, and D1's remote side splits
+ * triggers by rules of its own (threads 4326, 10998, 14991 and 15314 of cloudflare/workers-sdk).
  */
 export function problemsOfMigration(name: string, sql: string): string[] {
   const destroyed = destroys(sql);
@@ -94,7 +94,7 @@ export function problemsOfMigration(name: string, sql: string): string[] {
   ];
 }
 
-/** Pending migrations, in order, by when they run; a sentence where that order is impossible. */
+/** Splits pending migrations, in order, by when they run; returns a sentence if that order is impossible. */
 export function splitPending(pending: readonly string[]): { before: string[]; after: string[] } | string {
   const names = pending.toSorted();
   const first = names.findIndex(isAfterDeploy);
@@ -107,9 +107,9 @@ export function splitPending(pending: readonly string[]): { before: string[]; af
 }
 
 /**
- * Writes a configuration that lets wrangler see some migrations only.
- * @param folder where it is written
- * @returns the file to give as --config
+ * Writes a configuration that limits wrangler to some migrations.
+ * @param folder to write it to
+ * @returns the file to pass as --config
  */
 export function migrationsConfig(config: Configuration, names: readonly string[] | "all", folder: string): string {
   const [database] = config.d1_databases;

@@ -1,27 +1,27 @@
-// Proves that a site that answers is the one that was meant: asked over HTTP, as a visitor and as its operator would.
+// Proves that the right site answers, and that it works: checks it over HTTP, as a visitor and as its operator would.
 import type { SystemProbe } from "../../worker/contracts/system.ts";
 
-/** `open`: not seen yet. `unknown`: not checked, for want of a password or on a local address. */
+/** `open`: not observed yet. `unknown`: not checked, because there is no password or the address is local. */
 type LineState = "ok" | "failed" | "open" | "unknown";
 
 export interface Line {
   name: string;
   state: LineState;
-  /** The observation, in words. */
+  /** Describes the observation in words. */
   detail: string;
-  /** The part of docs/operations.md that helps. */
+  /** The section of docs/operations.md that helps. */
   section: string;
 }
 
 export interface ProofOptions {
   url: string;
-  /** The build that must answer (scripts/app-version.ts), where it is known. */
+  /** The build that must answer (scripts/app-version.ts), if known. */
   version?: string;
-  /** True if no version answered there before: a domain of its own needs a DNS record and a certificate first. */
+  /** True if no version answered there before: a custom domain first needs a DNS record and a certificate. */
   isFirst?: boolean;
-  /** Since when a tick counts; any of the last 30 minutes does without it. */
+  /** Time from which a tick counts; by default any tick of the last 30 minutes counts. */
   since?: Date;
-  /** ADMIN_PASSWORD; mail, images and places are not checked without it. */
+  /** ADMIN_PASSWORD; without it, mail, images and places are not checked. */
   password?: string;
   /** True if the proof waits for the next tick. */
   isWaiting: boolean;
@@ -31,18 +31,18 @@ export interface ProofMeans {
   fetch: typeof fetch;
   now: () => Date;
   wait: (ms: number) => Promise<void>;
-  /** Told of each line as soon as it is known. */
+  /** Called with each line as soon as it is known. */
   report: (line: Line) => void;
 }
 
 const MINUTE_MS = 60_000;
-/** Two ticks of the cron, which comes every 15 minutes. */
+/** Two ticks of the cron trigger, which runs every 15 minutes. */
 const TICK_MS = 30 * MINUTE_MS;
-/** A new version answers everywhere within seconds, a new domain within a quarter of an hour. */
+/** Time until a new version answers everywhere: seconds, but for a new domain up to a quarter of an hour. */
 const SPREAD_MS = 2 * MINUTE_MS;
 const FIRST_MS = 15 * MINUTE_MS;
 const PAUSE_MS = 5_000;
-/** An answer that takes longer has failed. */
+/** Time limit for an answer; a slower one counts as failed. */
 const ANSWER_MS = 30_000;
 
 type Outcome = Pick<Line, "state" | "detail">;
@@ -55,7 +55,7 @@ interface Health {
   checks: Record<string, { ok: boolean; detail?: string }>;
 }
 
-/** The first line of what an error says. */
+/** Returns the first line of an error message. */
 const reason = (error: unknown) => {
   const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
@@ -66,7 +66,7 @@ function makeClient({ fetch: send }: ProofMeans, url: string) {
     send(new URL(path, url), { redirect: "manual", signal: AbortSignal.timeout(ANSWER_MS), ...init });
   return {
     get,
-    /** @param cookie of the session */
+    /** @param cookie the session's cookie */
     post: (path: string, body: unknown, cookie = "") =>
       get(path, {
         method: "POST",
@@ -103,7 +103,7 @@ async function answers(
   }
 }
 
-/** Others may have asked first, so a HIT at once will do as well. */
+/** Checks the cache. Others may have requested the page first, so an immediate HIT is also accepted. */
 async function isCached(client: Client): Promise<Outcome> {
   const seen: string[] = [];
   for (let tries = 0; tries < 4; tries += 1) {
@@ -131,7 +131,10 @@ async function leadsToHttps(client: Client, url: string): Promise<Outcome> {
   return isRedirect ? ok(`${response.status}`) : failed(`http answers ${response.status}: Always Use HTTPS is off`);
 }
 
-/** How long ago the last tick was, in minutes, by the health check's sentence, also as a former version says it; null before the first. */
+/**
+ * Returns the minutes since the last tick, parsed from the health check's sentence in its current or former wording;
+ * null before the first tick.
+ */
 const minutesSinceTick = (detail: string | undefined) => {
   const [, minutes] = /last (?:run|tick was) (\d+) minutes? ago/i.exec(detail ?? "") ?? [];
   return minutes === undefined ? null : Number(minutes);
@@ -146,7 +149,7 @@ async function hasTicked(
   const earliest = since ?? new Date(now().getTime() - TICK_MS);
   for (;;) {
     const minutes = minutesSinceTick((await client.health())?.checks.cron?.detail);
-    // The sentence rounds to minutes.
+    // The sentence rounds the time to minutes.
     if (minutes !== null && now().getTime() - minutes * MINUTE_MS >= earliest.getTime() - MINUTE_MS / 2)
       return ok(`the last tick was ${minutes} min ago`);
     if (!isWaiting) return { state: "open", detail: "not seen yet" };
@@ -155,10 +158,16 @@ async function hasTicked(
   }
 }
 
-/** The site takes no shared password (`ADMIN_PASSWORD_LOGIN`), so what needs a login is not checked. */
+/**
+ * Reported when the site accepts no shared password (`ADMIN_PASSWORD_LOGIN`), so that nothing that needs a login is
+ * checked.
+ */
 const PASSWORD_OFF = "ADMIN_PASSWORD_LOGIN is off: an operator checks it in the admin panel, under System";
 
-/** Asks the site, as its moderator, to send a mail, to make an image, and where its data is. @returns why not, or that */
+/**
+ * Logs in and asks the site to send a mail and make an image, and where its data is.
+ * @returns the answer, or the reason for a failure
+ */
 async function probe(client: Client, password: string): Promise<SystemProbe | string> {
   const login = await client.post("/api/admin/login", { password });
   if (login.status === 403) return PASSWORD_OFF;
@@ -174,7 +183,7 @@ async function probe(client: Client, password: string): Promise<SystemProbe | st
 
 const checked = ({ ok: isOk, detail }: { ok: boolean; detail: string }) => (isOk ? ok(detail) : failed(detail));
 
-/** Eastern North America, as D1 names it. */
+/** Eastern North America, as D1 calls it. */
 const REGION = "ENAM";
 
 const LOGIN_LINES: readonly { name: string; section: string; outcome: (probe: SystemProbe) => Outcome }[] = [
@@ -199,8 +208,8 @@ const LOGIN_LINES: readonly { name: string; section: string; outcome: (probe: Sy
 ];
 
 /**
- * The proof: one line for each thing that must be true of the site.
- * @returns all lines; never throws, because a site that cannot be reached is a failed line
+ * Runs the proof: one line for each thing that must be true of the site.
+ * @returns all lines; never throws, because an unreachable site is a failed line
  */
 export async function prove(options: ProofOptions, means: ProofMeans): Promise<Line[]> {
   const { url, password } = options;
@@ -214,7 +223,7 @@ export async function prove(options: ProofOptions, means: ProofMeans): Promise<L
     return line;
   };
   const first = await add("the site answers", "deploying", () => answers(client, options, means));
-  // Nothing else can be true of a site that does not answer.
+  // If the site does not answer, no other check can pass.
   if (first.state === "failed") return lines;
   await add("the page is cached", "cache-and-purges", () => isCached(client));
   await add("the page is compressed", "deploying", () => isCompressed(client));
@@ -232,7 +241,7 @@ export async function prove(options: ProofOptions, means: ProofMeans): Promise<L
   return lines;
 }
 
-/** The version of the site that answers at an address; null when nothing or something else does. */
+/** Returns the version of the site that answers at an address; null when nothing or something else answers. */
 export async function liveVersion(url: string, send: typeof fetch): Promise<string | null> {
   try {
     const response = await send(url, { redirect: "manual", signal: AbortSignal.timeout(ANSWER_MS) });
@@ -250,6 +259,6 @@ const MARKS: Record<LineState, string> = {
   unknown: "not checked",
 };
 
-/** A line of the proof as it is printed. */
+/** Formats a line of the proof for printing. */
 export const lineText = ({ name, state, detail, section }: Line): string =>
   `${MARKS[state]}  ${name}: ${detail}${state === "ok" ? "" : `   (docs/operations.md#${section})`}`;

@@ -1,14 +1,14 @@
-// Everything that the site needs on Cloudflare, one step for each thing: how to see whether it is there, and how to make it.
-// Steps are carried out, or shown.
+// Everything that the site needs on Cloudflare, one step per resource: how to check for it, and how to create it. Steps
+// are carried out, or only shown.
 import { randomBytes } from "node:crypto";
 import { type Configuration, queueNames } from "./configuration.ts";
 import type { Terminal } from "./terminal.ts";
 import { type Answer, call, commandLine, jsonIn, PlatformError, rowsIn, type Wrangler } from "./wrangler.ts";
 
-/** Eastern North America: Toronto's side of it. Neither a database nor a bucket can be moved later. */
+/** Eastern North America, the region that includes Toronto. Neither a database nor a bucket can be moved later. */
 const LOCATION = "enam";
 
-/** Values that become known on the way. In a plan that only shows commands, ids are words in brackets. */
+/** Values that become known during the setup. In a plan that only shows commands, ids are words in brackets. */
 export interface Plan {
   domain: string;
   contact: string;
@@ -17,7 +17,7 @@ export interface Plan {
   secrets: Record<string, string>;
 }
 
-/** @param domain where the site will be; empty where only storage and queues are made */
+/** @param domain of the future site; empty when only storage and queues are created */
 export const newPlan = (domain = "", contact = ""): Plan => ({
   domain,
   contact,
@@ -30,18 +30,18 @@ interface Command {
   input?: string;
 }
 
-/** One thing; looked for first, so that a second run makes nothing twice. */
+/** A resource to create. It is looked up first, so that a second run creates nothing twice. */
 export interface Step {
   title: string;
   look: (plan: Plan) => readonly string[];
   /**
-   * Returns whether the thing is there, by the answer to `look`; notes what it learns in the plan.
-   * @throws PlatformError when the answer says neither
+   * Returns whether the resource exists, judging by the answer to `look`; stores what it learns in the plan.
+   * @throws PlatformError when the answer is inconclusive
    */
   isThere: (plan: Plan, answer: Answer) => boolean;
-  /** Undefined where only a person can make it. */
+  /** Creates the resource; undefined where only a person can. */
   make?: (plan: Plan) => Command;
-  /** Lines that are printed once, after it was made. */
+  /** Returns lines to print once, after it was created. */
   show?: (plan: Plan) => string[];
 }
 
@@ -53,10 +53,7 @@ const ofWrangler = (step: Step): Step => ({
   },
 });
 
-/**
- * Makes a step for something that is looked for by its name, and whose absence makes the command fail with these
- * words.
- */
+/** Makes a step for a resource that is looked up by name, and whose absence makes the command fail with these words. */
 const byName = (title: string, absence: RegExp, look: readonly string[], args: readonly string[]): Step => ({
   title,
   look: () => look,
@@ -68,7 +65,7 @@ const byName = (title: string, absence: RegExp, look: readonly string[], args: r
   make: () => ({ args }),
 });
 
-/** The zone of the account that a domain is in, by the list of zones. */
+/** Makes the step that finds the account's zone for a domain in the list of zones. */
 function zoneStep(): Step {
   return ofWrangler({
     title: "the domain's zone",
@@ -85,8 +82,9 @@ function zoneStep(): Step {
 }
 
 /**
- * Storage and queues. A deployment binds them by their names, so no id is written down. Wrangler would make databases and
- * buckets itself, but near whoever deploys, and no queue that only has a consumer; the key-value namespace is left to it.
+ * Storage and queues. A deployment binds them by name, so no ids are written down. Wrangler would create databases and
+ * buckets itself, but in the region of the person who deploys, and would not create a queue that has only a consumer;
+ * the key-value namespace is left to it.
  */
 export const resourceSteps = (config: Configuration): Step[] => [
   ...config.d1_databases.map(({ database_name: name }) =>
@@ -111,15 +109,18 @@ export const resourceSteps = (config: Configuration): Step[] => [
   ),
 ];
 
-/** Secrets that the setup makes. Those of other services come from there, by `npx wrangler secret put NAME`. */
+/**
+ * Secrets that the setup generates. Those of other services come from there and are set with `npx wrangler secret put
+ * NAME`.
+ */
 export const OWN_SECRETS = ["ADMIN_PASSWORD", "STATS_PASSWORD", "SESSION_SECRET"] as const;
-/** Bytes of chance in each: 24 characters, and 43 for the one that signs. */
+/** Random bytes in each: 24 characters, and 43 for the signing secret. */
 const SECRET_BYTES = { ADMIN_PASSWORD: 18, STATS_PASSWORD: 18, SESSION_SECRET: 32 } as const;
 
-/** Names of the secrets that a list holds; empty for a Worker that does not exist yet. */
+/** Returns the names of the secrets in a list; empty for a Worker that does not exist yet. */
 export function secretNames({ code, stdout, stderr }: Answer, args: readonly string[]): string[] {
   if (code === 0) return jsonIn<{ name: string }[]>(stdout).map(({ name }) => name);
-  // 10007 and 10090 are the API's codes.
+  // 10007 and 10090 are the API's codes for this.
   if (/\bWorker "\S{1,63}" (?:\(env: \w{1,20}\) )?not found|code: 100(07|90)\b/.test(stderr + stdout)) return [];
   throw new PlatformError(args, { code, stdout, stderr });
 }
@@ -132,7 +133,7 @@ function secretStep({ name }: Configuration): Step {
     isThere: (plan, answer) => {
       const there = secretNames(answer, look());
       const missing = OWN_SECRETS.filter((secret) => !there.includes(secret));
-      // Made once in a run: a second try must store what is shown at its end.
+      // Generated once per run: a retry must store the secrets that are shown at its end.
       if (Object.keys(plan.secrets).length === 0)
         for (const secret of missing) plan.secrets[secret] = randomBytes(SECRET_BYTES[secret]).toString("base64url");
       return missing.length === 0;
@@ -142,7 +143,7 @@ function secretStep({ name }: Configuration): Step {
   };
 }
 
-/** Events that put an address on the list of those that are mailed no more. */
+/** Events that put an address on the list of addresses that get no more mail. */
 const MAIL_EVENTS = ["message.bounced", "message.complained"];
 
 function sendingSteps(config: Configuration): Step[] {
@@ -172,7 +173,10 @@ function sendingSteps(config: Configuration): Step[] {
   ];
 }
 
-/** Rules of Email Routing: what each address leads to, such as `worker:below-market-toronto`; null without a rule. */
+/**
+ * Parses the rules of Email Routing: the target of each address, such as `worker:below-market-toronto`; null without a
+ * rule.
+ */
 function routes(output: string): (address: string) => string | null {
   const rules = [...output.matchAll(/Matchers:\s+to:(\S+)\s+Actions:\s+(\S+)/g)];
   const [, isOn, everything] = /Catch-all rule: (enabled|disabled), action: (\S+)/.exec(output) ?? [];
@@ -183,8 +187,8 @@ function routes(output: string): (address: string) => string | null {
 }
 
 /**
- * Mail that arrives: replies that confirm go to the Worker, everything else to the operator. A catch-all can only be
- * forwarded by wrangler, not given to a Worker.
+ * Steps for incoming mail: replies that confirm go to the Worker, everything else to the operator. With wrangler, a
+ * catch-all can only be forwarded, not routed to a Worker.
  */
 function receivingSteps({ name }: Configuration): Step[] {
   const rules = ({ zone }: Plan) => ["email", "routing", "rules", "list", zone.name, "--zone-id", zone.id];
@@ -218,7 +222,7 @@ function receivingSteps({ name }: Configuration): Step[] {
     ofWrangler({
       title: "all other mail to the contact address",
       look: rules,
-      // An operator's own catch-all stays; on a subdomain there is none.
+      // A catch-all that the operator set up stays; a subdomain has none.
       isThere: (plan, { stdout }) => !isApex(plan) || routes(stdout)("*") !== null,
       make: ({ contact, zone }) => ({
         args: [
@@ -230,7 +234,9 @@ function receivingSteps({ name }: Configuration): Step[] {
   ];
 }
 
-/** All steps in order; mail last, because it needs the Worker, which storing secrets creates. */
+/**
+ * Returns all steps in order; mail comes last, because it needs the Worker, which is created by storing the secrets.
+ */
 export const setupSteps = (config: Configuration): Step[] => [
   zoneStep(),
   ...resourceSteps(config),
@@ -239,13 +245,13 @@ export const setupSteps = (config: Configuration): Step[] => [
   ...receivingSteps(config),
 ];
 
-/** With what steps are carried out. */
+/** Dependencies with which steps are carried out. */
 export interface Means {
   wrangler: Wrangler;
   terminal: Terminal;
 }
 
-/** Prints the commands of the steps; runs none. */
+/** Prints the commands of the steps without running them. */
 export function showSteps(steps: readonly Step[], plan: Plan, terminal: Terminal): void {
   for (const { title, look, make } of steps) {
     terminal.say(title);
@@ -260,8 +266,8 @@ export function showSteps(steps: readonly Step[], plan: Plan, terminal: Terminal
 }
 
 /**
- * Makes one thing. When the command fails, another look tells whether it was carried out all the same: the answer may
- * have been lost on the way.
+ * Creates one resource. When the command fails, looks again whether the resource exists: only the answer may have been
+ * lost.
  */
 async function make(step: Step, plan: Plan, command: Command, { wrangler, terminal }: Means): Promise<void> {
   let failure: unknown = null;
@@ -283,7 +289,7 @@ async function make(step: Step, plan: Plan, command: Command, { wrangler, termin
   throw failure ?? new Error(`${commandLine(command.args)} said that it succeeded, but nothing is there.`);
 }
 
-/** Carries out one step, unless its thing is there already. */
+/** Carries out one step, unless its resource already exists. */
 async function carryOut(step: Step, plan: Plan, means: Means): Promise<void> {
   const { wrangler, terminal } = means;
   const look = step.look(plan);
@@ -305,7 +311,7 @@ async function carryOut(step: Step, plan: Plan, means: Means): Promise<void> {
   if (step.show) terminal.say(["Shown once, kept nowhere else; write them down:", ...step.show(plan)].join("\n    "));
 }
 
-/** Carries out steps in order; stops at the first that cannot be done. @throws PlatformError saying what to do */
+/** Carries out steps in order; stops at the first that fails. @throws PlatformError that says what to do */
 export async function carryOutAll(steps: readonly Step[], plan: Plan, means: Means): Promise<void> {
   for (const step of steps) await carryOut(step, plan, means);
 }

@@ -1,16 +1,16 @@
-// The output and the questions of the launch commands.
+// Output and prompts of the launch commands.
 import { createInterface } from "node:readline/promises";
 import { stdin, stdout } from "node:process";
 import { Writable } from "node:stream";
 
-/** The person at the terminal, or nobody. */
+/** The terminal of the person who runs a command, or of a process without one. */
 export interface Terminal {
   say: (line: string) => void;
-  /** Asks for a password, which stays invisible; null where nobody can answer. */
+  /** Asks for a password without displaying it; null where nobody can answer. */
   ask: ((question: string) => Promise<string>) | null;
 }
 
-/** An ending that the person can do something about; its message is all that is printed. */
+/** Ends a command for a reason that the user can fix; only its message is printed. */
 export class Stopped extends Error {
   readonly exitCode: number;
 
@@ -32,17 +32,17 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-/** This process's own terminal. */
+/** The terminal of this process. */
 export const ownTerminal: Terminal = {
   say: (line) => console.log(line),
   ask: stdin.isTTY && stdout.isTTY && process.env.CI === undefined ? ask : null,
 };
 
-/** The password of the admin panel, from the environment or the person; empty without one. */
+/** Returns the password of the admin panel, from the environment or the terminal; empty without one. */
 export const adminPassword = async ({ ask }: Terminal): Promise<string> =>
   process.env.ADMIN_PASSWORD ?? (await ask?.("ADMIN_PASSWORD (Enter for none): ")) ?? "";
 
-/** Runs a command and ends the process with its exit code: 0 done, 1 failed, 2 wrong flags. */
+/** Runs a command and ends the process with its exit code: 0 for success, 1 for failure, 2 for wrong flags. */
 export async function main(command: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await command();

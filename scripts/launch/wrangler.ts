@@ -1,9 +1,9 @@
-// The only way to the platform: the wrangler that package-lock.json pins, started as a program.
+// The only access to the platform: the wrangler version pinned in package-lock.json, started as a program.
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** The output of a command, and its exit code. */
+/** The output and exit code of a command. */
 export interface Answer {
   code: number;
   stdout: string;
@@ -12,21 +12,21 @@ export interface Answer {
 
 /**
  * Runs wrangler once; rejects only when the program cannot be started.
- * @param input text for its standard input: secrets, which then touch no disk and no list of processes
+ * @param input text for its standard input: secrets, which this keeps off the disk and out of the process list
  */
 export type Wrangler = (args: readonly string[], input?: string) => Promise<Answer>;
 
-/** Replaces the program, for tests. */
+/** Program that tests run instead of wrangler. */
 const PROGRAM = process.env.WRANGLER_PROGRAM ?? "node_modules/wrangler/bin/wrangler.js";
 
-/** A command as a person would type it. */
+/** Formats a command as a person would type it. */
 export const commandLine = (args: readonly string[]): string =>
   ["npx wrangler", ...args.map((arg) => (/^[\w@%./:,=*+-]+$/.test(arg) ? arg : `"${arg}"`))].join(" ");
 
-/** Returns the printed text, without the colours that wrangler puts into errors even where it is told not to. */
+/** Returns the printed text without colours, which wrangler adds to errors even when told not to. */
 const textOf = (parts: readonly Buffer[]) => stripVTControlCharacters(Buffer.concat(parts).toString());
 
-/** Runs the pinned wrangler, which asks no questions and tells its maker nothing. */
+/** Runs the pinned wrangler without prompts and without telemetry. */
 export const runWrangler: Wrangler = (args, input = "") =>
   new Promise((done, fail) => {
     const child = spawn(process.execPath, [resolve(PROGRAM), ...args], {
@@ -37,22 +37,22 @@ export const runWrangler: Wrangler = (args, input = "") =>
     child.stdout.on("data", (data: Buffer) => stdout.push(data));
     child.stderr.on("data", (data: Buffer) => stderr.push(data));
     child.on("error", fail);
-    // A program that ends before it has read its input is judged by its exit code.
+    // A program that ends before reading its input is judged by its exit code.
     child.stdin.on("error", () => {});
     child.stdin.end(input);
     child.on("close", (code) => done({ code: code ?? 1, stdout: textOf(stdout), stderr: textOf(stderr) }));
   });
 
-/** A page of the dashboard; Cloudflare asks for the account where a person has several. */
+/** Returns a page of the dashboard; Cloudflare asks for the account if the user has several. */
 const page = (path: string) => `https://dash.cloudflare.com/?to=/:account/${path}`;
 
-/** Words of the refusal to forward to an address that nobody has confirmed yet. */
+/** Words of the error for forwarding to an unverified address. */
 const NOT_VERIFIED = /address (is|has) not (been )?verified|not a verified (destination|address)|unverified/i;
 
 /**
- * Refusals of the platform, by the words and codes of its answers, with the clicks or commands that help then; in the
- * order in which they are tried. Codes and texts are those of wrangler's own source and of the threads named with
- * them, all in the repository cloudflare/workers-sdk; none was met on a real account yet.
+ * Errors of the platform, matched by the words and codes of its answers in this order, with the clicks or commands that
+ * help. Codes and texts come from wrangler's own source and from the threads named below, all in the repository
+ * cloudflare/workers-sdk; none has been seen on a real account yet.
  */
 const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
   {
@@ -61,7 +61,7 @@ const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
     remedy: "Run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.",
   },
   {
-    // Issues 11210 and 10981 for queues; 8756 for the CPU limit, which the free plan does not have.
+    // Issues 11210 and 10981 for queues; 8756 for the CPU limit, which the free plan lacks.
     pattern: /code: 100129|unavailable on the free plan|code: 100328|not supported for the Free plan/i,
     text: "The account has no Workers Paid plan, which queues and the CPU limit need.",
     remedy: `Choose Workers Paid: ${page("workers/plans")}`,
@@ -73,31 +73,31 @@ const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
     remedy: `Open the page once and follow it: ${page("workers/queues")}`,
   },
   {
-    // Issues 2877, 5399 and, for a deployment, 15610.
+    // Issues 2877 and 5399; for a deployment, issue 15610.
     pattern: /code: 10042|code: 10136|enable R2|not entitled to use r2/i,
     text: "R2 is not switched on for the account.",
     remedy: `Add the R2 subscription: ${page("r2/overview")}`,
   },
   {
-    // No code is known: any refusal that names Images.
+    // No code is known, so any error that names Images matches.
     pattern: /(enable|entitled|subscri).{0,60}\bimages\b|\bimages\b.{0,60}(not enabled|entitled|subscri)/i,
     text: "Images is not switched on for the account.",
     remedy: `Switch on Images and transformations: ${page("images")}`,
   },
   {
-    // Printed by the commands for mail, and by a deployment to a custom domain.
+    // Printed by the mail commands, and by a deployment to a custom domain.
     pattern: /could not find (a |the )?zone for/i,
     text: "The domain is not in this account.",
     remedy: `Add the domain, and set the name servers that are shown there: ${page("add-site")}`,
   },
   {
-    // The API's answer to a custom domain over a record that somebody made by hand.
+    // The API's answer when a custom domain collides with a DNS record that was created by hand.
     pattern: /code: 100117|externally managed DNS records/i,
     text: "The domain already has a DNS record of its own (A, AAAA or CNAME) where the site should be.",
     remedy: `Delete that record under DNS: ${page(":zone/dns/records")}`,
   },
   {
-    // The second is the answer to a token that may not list accounts.
+    // The second text is the answer to a token that may not list accounts.
     pattern: /more than one account available|retrieve account IDs/i,
     text: "It is not clear which account is meant: the login reaches several, or may not list them.",
     remedy: "Say which, once: npm run setup -- --account <id>. `npx wrangler whoami` lists them.",
@@ -109,13 +109,13 @@ const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
     remedy: "Click the link in the mail that Cloudflare sent to it.",
   },
   {
-    // A first deployment that was broken off had made it; the next one knows only what a deployed version has.
+    // An interrupted first deployment had created it; the next one only knows the resources of a deployed version.
     pattern: /code: 10014\b|namespace.{0,60}already exists/i,
     text: "The key-value namespace is left from a deployment that was broken off.",
     remedy: "Delete it (`npx wrangler kv namespace list`, then `delete --namespace-id <id>`); nothing is in it.",
   },
   {
-    // 10000 is also the answer to a token without the permission for one product.
+    // 10000 is also the answer to a token that lacks the permission for a product.
     pattern: /code: 10000\b|authentication error|code: 10001\b.*auth/i,
     text: "The login lacks a permission for this.",
     remedy: "Run `npx wrangler login` again and allow all that it asks for, or extend the API token.",
@@ -132,9 +132,9 @@ const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
   },
 ];
 
-/** A command that failed; its message says what a person does about it. */
+/** A command that failed; its message says how to fix it. */
 export class PlatformError extends Error {
-  /** True if it ends with the click in the verification mail, which can wait until after the deployment. */
+  /** True if the fix is to click the link in the verification mail, which can wait until after the deployment. */
   readonly isWaitingForClick: boolean;
 
   constructor(args: readonly string[], { stdout, stderr }: Answer) {
@@ -158,7 +158,7 @@ export async function call(wrangler: Wrangler, args: readonly string[], input?: 
 }
 
 /**
- * The JSON in an output, after whatever the program says before it.
+ * Parses the JSON in an output, after any text printed before it.
  * @throws Error when there is none
  */
 export function jsonIn<Result>(output: string): Result {
@@ -168,8 +168,7 @@ export function jsonIn<Result>(output: string): Result {
 }
 
 /**
- * The rows of a table that wrangler draws with lines, by the titles of its columns; for lists that it does not give as
- * JSON.
+ * Parses a table that wrangler draws with lines into rows, by column title; for lists that it does not provide as JSON.
  */
 export function rowsIn(output: string): Record<string, string>[] {
   const [head = [], ...rows] = output

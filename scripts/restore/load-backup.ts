@@ -19,20 +19,20 @@ import type { Target } from "../import/target.ts";
 /** Reads an object of the backups' bucket; null when there is none. */
 export type ReadObject = (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 
-/** A backup whose parts were all found, decrypted and compared with their checksums. */
+/** A backup whose parts were all found, decrypted and verified against their checksums. */
 interface Backup {
   manifest: BackupManifest;
-  /** The rows of a part, each in the order of the manifest's columns. */
+  /** Returns the rows of a part, each in the order of the manifest's columns. */
   rowsOf: (part: BackupPart) => Promise<SqlRow[]>;
 }
 
 type SqlRow = readonly (string | number | null)[];
 
 /**
- * Opens a backup and verifies all of it before anything is done with it.
- * @param id its day
+ * Opens a backup and verifies all of it before anything else is done with it.
+ * @param id the day of the backup
  * @param identity the private half of the key, `AGE-SECRET-KEY-1…`
- * @throws Error that names what is missing, damaged or encrypted to another key
+ * @throws Error that says what is missing, damaged or encrypted to another key
  */
 export async function openBackup(read: ReadObject, id: string, identity: string): Promise<Backup> {
   const text = await read(manifestKey(id));
@@ -72,8 +72,8 @@ const sha256 = (data: Uint8Array | string) => createHash("sha256").update(data).
 const SEARCHED_COLUMNS = [...SEARCHED_KEYS, "phoneKey"].map(toSnakeCase).join(", ");
 
 /**
- * Fills a search index with the rows of some ids, as its triggers would: a restore loads rows without them, and computes
- * what follows from the rows of other tables.
+ * SQL that fills a search index for a range of ids, as the triggers would: a restore loads rows without triggers and
+ * computes everything derived from other tables.
  */
 const SEARCH_INDEXES: Readonly<Record<string, { of: string; fill: string }>> = {
   listings_search: {
@@ -102,10 +102,10 @@ const SEARCH_INDEXES: Readonly<Record<string, { of: string; fill: string }>> = {
   },
 };
 
-/** Ids of one statement, which D1 ends after 30 seconds. */
+/** Ids per statement, because D1 ends a statement after 30 seconds. */
 const IDS_AT_ONCE = 5_000;
 
-/** The statements that fill a search index. @param lastId the highest id of the table it is of */
+/** Returns the statements that fill a search index. @param lastId the highest id of the table it covers */
 function fillStatements(fill: string, lastId: number): string[] {
   return Array.from({ length: Math.ceil(lastId / IDS_AT_ONCE) }, (_, nth) =>
     fill.replace("?from", String(nth * IDS_AT_ONCE + 1)).replace("?to", String((nth + 1) * IDS_AT_ONCE)),
@@ -116,8 +116,8 @@ const count = (key: string, from: string) =>
   `UPDATE counters SET value = (SELECT count(*) FROM ${from}) WHERE key ${key}`;
 
 /**
- * Totals are counted again: the parts of a backup are read one after the other, so totals and rows may be of different
- * moments.
+ * SQL that recounts totals: the parts of a backup are read one after the other, so totals and rows may be from
+ * different moments.
  */
 const RECOUNTS: readonly string[] = [
   count("= 'admin'", "listings WHERE status <> 'deleted'"),
@@ -167,12 +167,12 @@ const RECOUNTS: readonly string[] = [
 
 /** D1's limit for a statement is 100 KB. */
 const STATEMENT_CHARACTERS = 60_000;
-/** Characters of a value that is stored piece by piece, each of at most three bytes, or two quotes. */
+/** Characters per piece of a long value; each takes at most three bytes, or two quotes. */
 const PIECE = 20_000;
 
 type Value = string | number | null;
 
-/** A value as a SQL literal; D1 refuses NUL in the text of a statement. */
+/** Formats a value as a SQL literal; D1 refuses NUL in the text of a statement. */
 function literal(value: Value): string {
   if (value === null) return "NULL";
   if (typeof value === "number") return String(value);
@@ -181,8 +181,8 @@ function literal(value: Value): string {
 }
 
 /**
- * Statements that insert rows, each within D1's limit. A row that was read twice, because it was written again
- * meanwhile, is stored as it was read last.
+ * Returns statements that insert rows, each within D1's limit. Of a row that was read twice, because it was rewritten
+ * during the backup, the last version is stored.
  */
 function insertStatements(
   { name, columns, key }: Pick<BackupTable, "name" | "columns" | "key">,
@@ -211,7 +211,7 @@ function insertStatements(
   return statements;
 }
 
-/** Statements that append the rest of a row's long values. */
+/** Returns statements that append the rest of a row's long values. */
 function piecesOf({ name, columns, key }: Pick<BackupTable, "name" | "columns" | "key">, row: SqlRow): string[] {
   const where = key.map((column) => `"${column}" = ${literal(row[columns.indexOf(column)] ?? null)}`).join(" AND ");
   return row.flatMap((value, nth) => {
@@ -226,8 +226,8 @@ function piecesOf({ name, columns, key }: Pick<BackupTable, "name" | "columns" |
 }
 
 /**
- * Tables that migrations and jobs fill by themselves, with the condition of rows that are somebody's all the same. Rows of
- * any other table are somebody's.
+ * Tables that migrations and jobs fill, with a condition for the rows that are user data. Rows of any other table are
+ * always user data.
  */
 const FILLED_BY_ITSELF: Readonly<Record<string, string>> = {
   counters: "false",
@@ -244,27 +244,27 @@ const FILLED_BY_ITSELF: Readonly<Record<string, string>> = {
   settings: "false",
 };
 
-/** Statements of one write, within D1's 30 seconds. */
+/** Statements per write, within D1's 30 seconds. */
 const STATEMENTS_AT_ONCE = 40;
 const DAY_MS = 86_400_000;
-/** Ids left out for each day since the backup: links and pages of what was lost must never lead to something else. */
+/** Ids skipped for each day since the backup: links to and pages of lost rows must never lead to something else. */
 const IDS_A_DAY = 10_000;
-/** The withdrawals of a day; each single mail is one, too. */
+/** Ids skipped for the withdrawals of a day; every single mail counts as one. */
 const WITHDRAWALS_A_DAY = 1_000_000;
 
 /** The result of loading a backup. */
 export interface Loaded {
-  /** Rows by table. */
+  /** Number of rows by table. */
   rows: Readonly<Record<string, number>>;
-  /** Rows left out because what they belong to is missing, by table. */
+  /** Number of rows left out because a row that they refer to is missing, by table. */
   orphans: Readonly<Record<string, number>>;
   photos: number;
 }
 
 /**
- * Loads the rows of a verified backup into an empty database, and leaves it closed to mail, jobs and writes until the
- * worker has replayed what was withdrawn since (RESTORE_SETTING).
- * @param options.settle waits until all running workers know that
+ * Loads the rows of a verified backup into an empty database, which stays closed to mail, jobs and writes until the
+ * worker has replayed all later withdrawals (RESTORE_SETTING).
+ * @param options.settle waits until all running workers have noticed
  * @throws Error when the database is not empty or lacks a column of the backup; nothing is written then
  */
 export async function loadBackup(
@@ -380,7 +380,7 @@ async function loadRows(backup: Backup, target: Target, tables: readonly BackupT
   return { rows, orphans, photos };
 }
 
-/** Returns whether all rows that a row refers to were loaded. */
+/** Returns whether all rows to which a row refers were loaded. */
 function hasParents(
   row: SqlRow,
   { columns, references }: BackupTable,
@@ -392,7 +392,7 @@ function hasParents(
   });
 }
 
-/** Statements after which new rows get ids that no lost row can have had. */
+/** Returns statements after which new rows get ids that no lost row can have had. */
 function skipIds({ manifest }: Backup, now: Date): string[] {
   const days = Math.max(1, Math.ceil((now.getTime() - Date.parse(manifest.startedAt)) / DAY_MS) + 1);
   const after = manifest.lastWithdrawal + days * WITHDRAWALS_A_DAY;

@@ -1,12 +1,12 @@
-/** The cost of telling all saved searches about one new listing. */
+/** The cost of notifying saved searches of one new listing. */
 export interface AlertMark {
-  /** Saved searches there are. */
+  /** Number of saved searches. */
   searches: number;
-  /** Those that the listing suits. */
+  /** Number of saved searches that the listing matches. */
   found: number;
   rowsRead: number;
-  /** Queries of the database, also those that look up what is to be done. */
+  /** Number of database queries, including those that look up pending work. */
   queries: number;
-  /** Deliveries of the queue. */
+  /** Number of queue deliveries. */
   deliveries: number;
 }

@@ -2,7 +2,7 @@ import type { AlertMark } from "./alert-mark.ts";
 import type { Figures } from "./figures.ts";
 import { runInside } from "./inside-workerd.ts";
 
-/** Rows read for each saved search that a listing suits, among many. */
+/** Maximum rows read per matching saved search, among many searches. */
 const AIM_ROWS = 12;
 
 /** Measures a new listing among 1,000, 10,000 and 100,000 saved searches, through the worker's own queue. */

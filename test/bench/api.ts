@@ -3,10 +3,10 @@ import { shareOf, takeTurns } from "./load.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 const LOAD = { rounds: 10, requests: 200, atOnce: 8 };
-/** Share of the bare route's rate (decisions of the project for this bench). */
+/** Minimum share of the bare route's rate (decisions of the project for this bench). */
 const AIM = 0.85;
 
-/** List and detail API against bare routes. */
+/** Compares the list and detail API with bare routes. */
 export async function measureApi(): Promise<Figures> {
   const { siteUrl, bareUrl, ids, listing } = await sideBySide();
   const [list, bareList, detail, bareDetail] = await takeTurns(

@@ -6,20 +6,20 @@ import { UNDO_MS } from "../../worker/contracts/decisions.ts";
 import { ADMIN_PASSWORD, copyProduction } from "../support/node/production.ts";
 import { type Figures, percentile } from "./figures.ts";
 
-/** Listings that are approved, how many in a call, and what comes in meanwhile. */
+/** Number of listings approved, number per call, and the submissions that arrive meanwhile. */
 const APPROVED = 1_200;
 const A_CALL = 50;
 const SUBMITTED = 20;
 const SUBMITTED_EVERY_MS = 3_000;
 const VIPS = 3;
-/** Longest that is waited for the last of it. */
+/** Maximum time to wait for the last of the work. */
 const PATIENCE_MS = 420_000;
 /** Targets, in milliseconds. */
 const AIMS = { handed: 60_000, enriched: 30_000, told: 180_000, undo: UNDO_MS };
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The local database, read and filled beside the server that uses it. */
+/** Opens the local database, which is read and filled beside the server that uses it. */
 function openDatabase(state: string): DatabaseSync {
   const path = globSync("v3/d1/miniflare-D1DatabaseObject/*.sqlite", { cwd: state }).find(
     (file) => !file.includes("metadata"),
@@ -30,7 +30,7 @@ function openDatabase(state: string): DatabaseSync {
   return database;
 }
 
-/** Listings that wait for a moderator, and subscribers with VIP access. */
+/** Makes all listings pending, and adds subscribers with VIP access. */
 function fill(database: DatabaseSync): void {
   database.exec(
     "UPDATE listings SET status = 'pending', first_approved_at = NULL, approved_at = NULL, expires_at = NULL, preview = NULL",
@@ -51,7 +51,7 @@ const numbers = (database: DatabaseSync, sql: string): number[] =>
     .map((row) => Number(row.n));
 const count = (database: DatabaseSync, sql: string): number => numbers(database, sql)[0] ?? 0;
 
-/** Approves everything in calls of {@link A_CALL}, while new listings are submitted. */
+/** Approves all listings in calls of {@link A_CALL}, while new listings are submitted. */
 async function approveAll(siteUrl: string, ids: readonly number[]): Promise<{ lastMs: number; submitted: number[] }> {
   const post = async (path: string, body: unknown, cookie = "") => {
     const response = await fetch(siteUrl + path, {
@@ -87,7 +87,7 @@ async function approveAll(siteUrl: string, ids: readonly number[]): Promise<{ la
   return { lastMs: await approving, submitted };
 }
 
-/** Measures the work that a bulk of approvals leaves, on the production build with its local queues. */
+/** Measures the work caused by bulk approvals, on the production build with its local queues. */
 export async function measureApprovals(): Promise<Figures> {
   const production = await copyProduction();
   await run("node", ["scripts/seed.ts", "--listings", String(APPROVED)]);
@@ -126,7 +126,7 @@ export async function measureApprovals(): Promise<Figures> {
     );
     const approvalMails = numbers(
       database,
-      // The key names the listing by its photos, and the decision that the mail is about.
+      // The key identifies the listing by its photos, and the decision that the mail is about.
       `SELECT claim.claimed_at - decision.decided_at AS n FROM decisions AS decision
        JOIN listings AS listing ON decision.target_type = 'listing' AND listing.id = decision.target_id
        JOIN mail_claims AS claim ON claim.key = 'listing:' || listing.photo_prefix || ':approved:' || decision.id`,

@@ -1,5 +1,6 @@
-// `npm run bench`: ratios measured side by side in one run, never bare times alone. Load goes to this machine only, in
-// bounded numbers. `npm run bench -- mailings` runs one part; with --report, docs/performance.md is written.
+// `npm run bench`: ratios measured side by side in one run, never absolute times alone. The load goes only to this
+// machine, in limited numbers. `npm run bench -- mailings` runs one part; with --report, docs/performance.md is
+// written.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { argv } from "node:process";
 import type { Figures } from "./figures.ts";
@@ -9,7 +10,7 @@ import { type Part, USAGE, wantedOf, type Wanted } from "./wanted.ts";
 
 const REPORT = "docs/performance.md";
 
-/** Loaded when they are asked for: each brings programs of its own. */
+/** Loaded on demand, because each part has its own dependencies. */
 const MEASURES: Record<Part, () => Promise<Figures>> = {
   api: async () => (await import("./api.ts")).measureApi(),
   pages: async () => (await import("./pages.ts")).measurePages(),
@@ -36,7 +37,7 @@ async function main({ parts, isReport }: Wanted): Promise<void> {
       const after = await busyShare();
       sections.set(part, sectionMarkdown(part, figures, conditions(Math.max(before, after))));
       before = after;
-      // A part that fails later loses nothing of those before it.
+      // Written after every part, so that a later failure loses no earlier results.
       if (isReport)
         writeFileSync(REPORT, reportMarkdown(sections, existsSync(REPORT) ? readFileSync(REPORT, "utf8") : ""));
     }

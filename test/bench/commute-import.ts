@@ -10,11 +10,11 @@ import { MADE_UP_STOPS, madeUpFeed } from "./made-up-feed.ts";
 const SEED = 20;
 const AIM = { seconds: 30, heapMegabytes: 160 };
 
-/** The figures that the command prints at its end. */
+/** Matches the figures that the command prints at its end. */
 const END = /(\d+(?:\.\d+)?) s, (\d+) MB of memory at most/;
 const SIZE = /(\d+) days stored \((\d+(?:\.\d+)?) MB\)/;
 
-/** Measures the import of a feed of the region's size, as `npm run data:import` runs it. */
+/** Measures the import of a feed as large as the region's, run like `npm run data:import`. */
 export async function measureCommuteImport(): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), "made-up-feed-"));
   try {

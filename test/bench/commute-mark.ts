@@ -1,17 +1,17 @@
-/** The cost of one kind of question about commutes. */
+/** The cost of one kind of request about commutes. */
 export interface CommuteMark {
-  /** In words. */
+  /** Name in words. */
   name: string;
-  /** Milliseconds of processor time of workerd, the object's included. */
+  /** Milliseconds of workerd's processor time, including the object's. */
   processorMs: number;
 }
 
 /** The memory of the object, in bytes. */
 export interface TransitMemory {
-  /** The file of a day, with what a search needs beside it. */
+  /** The file of a day, with the additional data that a search needs. */
   day: number;
   search: number;
-  /** All that it keeps at most. */
+  /** The most that it caches. */
   most: number;
   /** The answer of a search. */
   profile: number;

@@ -2,10 +2,10 @@ import type { CommuteMark, TransitMemory } from "./commute-mark.ts";
 import type { Figures } from "./figures.ts";
 import { runInside } from "./inside-workerd.ts";
 
-/** Most memory that the object may hold. */
+/** Maximum megabytes that the object may hold. */
 const AIM_MB = 64;
 
-/** Measures commutes in a timetable as large as the region's, against a route that does nothing. */
+/** Measures commutes in a timetable as large as the region's, compared with a route that does nothing. */
 export async function measureCommutes(): Promise<Figures> {
   const marks: CommuteMark[] = [];
   const memories: TransitMemory[] = [];

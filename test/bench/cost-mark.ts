@@ -1,12 +1,12 @@
-/** The cost of something, in the units that the platform counts. */
+/** The cost of an action, in the units that the platform bills. */
 export interface Cost {
-  /** Invocations of the worker: requests, batches of a queue, mails that come in, ticks. */
+  /** Invocations of the worker: requests, queue batches, inbound mails, and ticks. */
   invocations: number;
   d1Queries: number;
   d1RowsRead: number;
-  /** With those of triggers and indexes. */
+  /** Rows written, including those of triggers and indexes. */
   d1RowsWritten: number;
-  /** Requests to Durable Objects, alarms included. */
+  /** Requests to Durable Objects, including alarms. */
   objectRequests: number;
   objectRowsRead: number;
   objectRowsWritten: number;
@@ -14,26 +14,26 @@ export interface Cost {
   kvWrites: number;
   r2ClassA: number;
   r2ClassB: number;
-  /** Calls of the Images service. */
+  /** Calls to the Images service. */
   images: number;
-  /** Messages of a queue. */
+  /** Messages sent to queues. */
   messages: number;
   mails: number;
   purges: number;
 }
 
-/** One thing that people do. */
+/** An action by a user. */
 export interface DeedMark {
   kind: "deed";
   name: string;
-  /** How often it was done in the one measurement that `cost` is the total of. */
+  /** Number of repetitions in the measurement of which `cost` is the total. */
   times: number;
   cost: Cost;
-  /** Median milliseconds of doing it once, on an idle worker: its processor time and its databases' together. */
+  /** Median milliseconds per action on an idle worker: the processor time of the worker and its databases together. */
   ms: number;
 }
 
-/** Bytes that the database grew by, each row with its indexes and what belongs to it. */
+/** Bytes by which the database grew per row, including indexes and dependent rows. */
 export interface RowMark {
   kind: "row";
   name: string;

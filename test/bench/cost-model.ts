@@ -3,14 +3,14 @@ import type { Cost, DeedMark } from "./cost-mark.ts";
 const MILLION = 1_000_000;
 
 /**
- * Published prices of the Workers Paid plan in US dollars, and what it includes each month, as found on 2026-11-21
- * (addresses and dates of the pages: docs/scale.md).
+ * Published prices of the Workers Paid plan in US dollars, and the monthly included usage, as of 2026-11-21 (addresses
+ * and dates of the pages: docs/scale.md).
  */
 export const PRICES = {
   plan: 5,
   requests: { included: 10 * MILLION, each: 0.3 / MILLION },
   cpuMs: { included: 30 * MILLION, each: 0.02 / MILLION },
-  /** From 2026-12-01: GB taken in, and GB kept for a month. */
+  /** From 2026-12-01: GB ingested, and GB stored for a month. */
   logsGb: { included: 50, each: 0.25 },
   logsKeptGb: { included: 0, each: 0.1 },
   d1RowsRead: { included: 25_000 * MILLION, each: 0.001 / MILLION },
@@ -29,41 +29,41 @@ export const PRICES = {
   r2StoredGb: { included: 10, each: 0.015 },
   images: { included: 5_000, each: 0.5 / 1_000 },
   queueOperations: { included: MILLION, each: 0.4 / MILLION },
-  /** Email Service: what people ask for and wait for. */
+  /** Email Service: mails that users request and wait for. */
   mails: { included: 3_000, each: 0.35 / 1_000 },
-  /** Resend: editions and alerts, at its price of 100,000 a month; a million costs $0.65 a thousand. */
+  /** Resend: editions and alerts, at the price for 100,000 a month; for a million, a thousand cost $0.65. */
   bulkMails: { included: 0, each: 0.9 / 1_000 },
 } as const;
 
-/** Assumptions about people; nobody has measured them yet. */
+/** Assumptions about users; none has been measured yet. */
 export const ASSUMED = {
   pageViewsAVisit: 4,
-  /** Each is sent as a whole page; later views of the visit load data. */
+  /** Pages sent whole by the server; later views of a visit only load data. */
   documentsAVisit: 1,
   scriptsAVisit: 9,
   apiReadsAVisit: 6,
   photosAVisit: 24,
-  /** Three minutes, one in 15 seconds. */
+  /** Three minutes, with a heartbeat every 15 seconds. */
   heartbeatsAVisit: 12,
-  /** For a million page views. */
+  /** Numbers per million page views. */
   submissions: 100,
   approvals: 80,
   threads: 100,
   comments: 1_000,
   votes: 5_000,
   adClicks: 1_000,
-  /** Share of the subscribers, each month. */
+  /** Share of the subscribers per month. */
   newSubscribers: 0.04,
   editions: 13,
-  /** One dashboard, eight hours a day, a poll a second. */
+  /** One dashboard, open eight hours a day, with a poll every second. */
   dashboardPolls: 30 * 8 * 3_600,
   ticks: 30 * 96,
-  /** Gigabytes of a photo in its three widths; of a line of the log. */
+  /** Gigabytes of a photo in its three widths, and of a log line. */
   photoGb: 0.0006,
   logLineGb: 1e-6,
-  /** Days that lines are kept. */
+  /** Days that log lines are retained. */
   logDays: 7,
-  /** Against the month's average. */
+  /** Ratio of the peak rate to the month's average. */
   peak: 5,
 } as const;
 
@@ -92,12 +92,12 @@ export const DASHBOARD_VIEWS: Readonly<Record<string, readonly (readonly [name: 
   ],
 };
 
-/** A month: how many pages are seen, by how many the mail is read, and what share of what may be cached is. */
+/** A month's usage: page views, mail subscribers, and the cache's share of the cacheable requests. */
 export interface Month {
   pageViews: number;
   subscribers: number;
   hitRate: number;
-  /** Share of the invocations whose lines are kept: head_sampling_rate of wrangler.toml. */
+  /** Share of invocations whose log lines are stored: head_sampling_rate of wrangler.toml. */
   logged: number;
 }
 
@@ -110,7 +110,7 @@ export interface Bill {
   purges: number;
 }
 
-/** Costs of one time, by name. */
+/** Cost of a single action, by name. */
 export type Unit = (name: string) => Cost & { ms: number };
 
 export const unitsOf =
@@ -124,7 +124,7 @@ export const unitsOf =
 
 const EIGHT_HOURS_S = 8 * 3_600;
 
-/** Adds up what a view of the dashboard uses in eight hours. */
+/** Adds up the usage of a dashboard view in eight hours. */
 export function eightHours(unit: Unit, view: string) {
   const polls = DASHBOARD_VIEWS[view] ?? [];
   const sum = (key: keyof Cost | "ms") =>
@@ -144,7 +144,7 @@ export function eightHours(unit: Unit, view: string) {
   return { ...used, dollars };
 }
 
-/** How often each thing is done in a month. What the cache answers is a request and nothing else. */
+/** Returns how often each action occurs in a month. A response from the cache counts as a request and nothing else. */
 function doings({ pageViews, subscribers, hitRate }: Month): { runs: [string, number][]; hits: number } {
   const visits = pageViews / ASSUMED.pageViewsAVisit;
   const views = pageViews / MILLION;
@@ -184,13 +184,13 @@ function doings({ pageViews, subscribers, hitRate }: Month): { runs: [string, nu
   };
 }
 
-/** Heartbeats of a month: each is told to a shard, which stores it at once. */
+/** Returns the heartbeats of a month: each goes to a shard, which stores it at once. */
 export function heartbeats(unit: Unit, pageViews: number) {
   const beats = (pageViews / ASSUMED.pageViewsAVisit) * ASSUMED.heartbeatsAVisit;
   return { beats, rowsWritten: beats * unit("visit: heartbeat").objectRowsWritten };
 }
 
-/** Computes the cost of a month. @param bytes that a row of the database takes, by name */
+/** Computes the cost of a month. @param bytes per row of the database, by name */
 export function billOf(unit: Unit, month: Month, bytes: Record<string, number>): Bill {
   const { runs, hits } = doings(month);
   const sum = (key: keyof Cost | "ms") => runs.reduce((total, [name, times]) => total + unit(name)[key] * times, 0);
@@ -209,7 +209,7 @@ export function billOf(unit: Unit, month: Month, bytes: Record<string, number>):
     logsKeptGb: logsGb * (ASSUMED.logDays / 30),
     d1RowsRead: sum("d1RowsRead"),
     d1RowsWritten: sum("d1RowsWritten"),
-    // After a year.
+    // Size after a year.
     d1StoredGb:
       perYear("submissions") * stored("listing") +
       perYear("threads") * stored("thread") +
@@ -219,7 +219,7 @@ export function billOf(unit: Unit, month: Month, bytes: Record<string, number>):
     objectDuration: objectRequests * (beat.ms / 1_000) * OBJECT_GB,
     objectRowsRead: sum("objectRowsRead"),
     objectRowsWritten: sum("objectRowsWritten") + rowsWritten,
-    // Sessions are kept for 30 days.
+    // Sessions are retained for 30 days.
     objectStoredGb: (month.pageViews / ASSUMED.pageViewsAVisit) * stored("visit"),
     kvReads: sum("kvReads"),
     kvWrites: sum("kvWrites"),
@@ -235,7 +235,7 @@ export function billOf(unit: Unit, month: Month, bytes: Record<string, number>):
   for (const [key, used] of Object.entries(usage) as [keyof typeof usage, number][])
     dollars[key] = Math.max(0, used - PRICES[key].included) * PRICES[key].each;
   const total = Object.values(dollars).reduce((one, other) => one + other, 0);
-  // An edition purges once, however many its recipients are.
+  // An edition purges once, regardless of the number of recipients.
   const purges = sum("purges") + ASSUMED.editions * (1 - month.subscribers * unit("edition").purges);
   return { usage, dollars, total, d1Queries: sum("d1Queries"), purges };
 }

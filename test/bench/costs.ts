@@ -1,5 +1,5 @@
-// The cost of everything that people do, counted inside workerd through the worker's own front door, and of a month
-// of it at the platform's published prices (docs/scale.md).
+// The cost of every user action, measured inside workerd through the worker's own entry point, and the cost of a month
+// at the platform's published prices (docs/scale.md).
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Cost, DeedMark, RowMark } from "./cost-mark.ts";
@@ -10,7 +10,7 @@ const { observability } = readConfig({ config: "wrangler.toml" });
 const logged = observability?.logs?.head_sampling_rate ?? observability?.head_sampling_rate ?? 1;
 
 const SECONDS_A_MONTH = 30 * 86_400;
-/** Converts a month's number to the number per second at the time when most people are there. */
+/** Converts a monthly number to the number per second at peak times. */
 const atPeak = (aMonth: number) => (aMonth / SECONDS_A_MONTH) * ASSUMED.peak;
 
 const child = spawn(

@@ -13,7 +13,7 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A text as the edge sends it. Its Brotli is quick, not small: level 4. */
+/** Compresses a text as the edge does, with fast Brotli: level 4. */
 async function compressed(body: Buffer, accepted: string): Promise<{ body: Buffer; encoding: string } | null> {
   if (/\bbr\b/.test(accepted)) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
@@ -23,16 +23,16 @@ async function compressed(body: Buffer, accepted: string): Promise<{ body: Buffe
 }
 
 /**
- * The encoding that the origin is asked for: the build's own for its files, where the browser accepts it. Asked for
+ * Returns the encoding requested from the origin: Brotli for the build's own files if the browser accepts it. For
  * anything else, the local runtime would compress with gzip.
  */
 const askedEncoding = ({ url, headers }: IncomingMessage) =>
   url?.startsWith("/assets/") && /\bbr\b/.test(String(headers["accept-encoding"])) ? "br" : "identity";
 
 /**
- * Stands where Cloudflare's edge stands, for what it does to bytes: compresses text that the origin has not compressed. It
- * keeps nothing, and adds and removes no other header.
- * @param front the origin that it asks
+ * Stands in for Cloudflare's edge as far as bytes are concerned: compresses text that the origin has not compressed. It
+ * caches nothing, and adds or removes no other header.
+ * @param front the origin that it forwards to
  */
 export async function startEdge(front: string, port: number): Promise<{ close: () => Promise<void> }> {
   const { hostname, port: frontPort } = new URL(front);

@@ -1,15 +1,15 @@
-/** The cost of look-ups whose place is found in one way. */
+/** The cost of look-ups whose place is found by one method. */
 export interface EnrichmentMark {
-  /** In words. */
+  /** Name in words. */
   name: string;
-  /** Median milliseconds of one, in batches as the queue delivers them. */
+  /** Median milliseconds of a look-up, in batches as the queue delivers them. */
   ms: number;
   rowsRead: { median: number; most: number };
-  /** D1 statements of the median one. */
+  /** Number of D1 statements of the median look-up. */
   statements: number;
 }
 
-/** How many rows the look-ups are made among. */
+/** Row counts of the tables that the look-ups search. */
 export interface TableSizes {
   places: number;
   houses: number;

@@ -7,12 +7,12 @@ import { runInside } from "./inside-workerd.ts";
 import { openDataSql } from "./open-data-sql.ts";
 
 /**
- * Measures the look-up of a listing among all places of a city: done inside workerd by the worker's own queue handler,
- * with the tables filled by the project's own import. Does a look-up read more than the cells around it?
+ * Measures the look-up of a listing among all places of a city, done inside workerd by the worker's own queue handler,
+ * with tables filled by the project's own import. Tests whether a look-up reads more than the surrounding cells.
  */
 export async function measureEnrichments(): Promise<Figures> {
   const { isReal, batches } = await openDataSql();
-  // Inside workerd there are no files: it fetches the statements.
+  // Inside workerd there are no files, so it fetches the statements.
   const server = createServer((_, response) => response.end(JSON.stringify(batches))).listen(0, "127.0.0.1");
   await once(server, "listening");
   const marks: EnrichmentMark[] = [];

@@ -1,16 +1,16 @@
-/** A column of figures. */
+/** A column of numbers. */
 export interface Column {
   name: string;
-  /** Digits after the point; numbers are whole without it. */
+  /** Number of decimal places; by default numbers are whole. */
   digits?: number;
-  /** The suffix of each number: "x", " ms". */
+  /** The suffix of each number: "x" or " ms". */
   unit?: string;
 }
 
-/** Measurements of several things alike. A cell that does not apply is null. */
+/** Measurements of several similar things. A cell that does not apply is null. */
 export interface Table {
   caption: string;
-  /** The first names what was measured. */
+  /** The first column names what was measured. */
   columns: readonly Column[];
   rows: readonly (readonly (string | number | null)[])[];
 }
@@ -21,23 +21,23 @@ export interface Aim {
   isMet: boolean;
 }
 
-/** The findings of one part of the bench. */
+/** The results of one part of the bench. */
 export interface Figures {
   title: string;
   /** The question and the method, in a sentence or two. */
   meaning: string;
   tables: readonly Table[];
   aims?: readonly Aim[];
-  /** Further facts that help to read them. */
+  /** Additional facts that help to interpret the results. */
   notes?: readonly string[];
 }
 
-/** The one in the middle. */
+/** Returns the middle number. */
 export function median(numbers: readonly number[]): number {
   return percentile(numbers, 0.5);
 }
 
-/** The number that a share of all do not exceed. @param share 0…1 */
+/** Returns the number that a given share of all numbers do not exceed. @param share 0…1 */
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

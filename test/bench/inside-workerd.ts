@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 
 /**
- * Runs a bench inside workerd (test/bench/workerd) and takes the marks that it prints: a word in capitals, and JSON.
+ * Runs a bench inside workerd (test/bench/workerd) and collects the marks that it prints: a word in capitals, and JSON.
  * @throws Error with its output when it fails
  */
 export async function runInside(

@@ -8,25 +8,25 @@ import type { Figures } from "./figures.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 const AIMS = { lcpMs: 1_200, tbtMs: 50, cls: 0 };
-/** Runs of each page; what is told is the one whose performance is in the middle. */
+/** Runs per page; the one with the median performance is reported. */
 const RUNS = 3;
 
-/** The findings of Lighthouse on one page. */
+/** Lighthouse's results for one page. */
 interface PageMark {
   name: string;
-  /** 0…100 of each category, by its title. */
+  /** Score of each category from 0 to 100, by title. */
   scores: Map<string, number>;
   lcpMs: number;
   tbtMs: number;
   cls: number;
-  /** Audits that are less than perfect and count in their category, in words. */
+  /** Descriptions of audits that are not perfect and count in their category. */
   lost: string[];
 }
 
 const value = ({ audits }: Result, id: string) => audits[id]?.numericValue ?? Number.NaN;
 const scoreOf = ({ categories }: Result, id: string) => categories[id]?.score ?? 0;
 
-/** Lists the audits that keep a category from 100: those with a weight that are not perfect. */
+/** Lists the audits that keep a category below 100: those with a weight that are not perfect. */
 function lostPoints({ categories, audits }: Result): string[] {
   return Object.values(categories)
     .filter(({ score }) => score !== null && score < 1)
@@ -55,7 +55,7 @@ function toMark(name: string, result: Result): PageMark {
   };
 }
 
-/** Lighthouse with its preset for phones, whose network and processor it simulates. */
+/** Runs Lighthouse with its preset for phones, which simulates network and processor. */
 async function look(url: string, port: number): Promise<Result> {
   const found = await lighthouse(url, { port, logLevel: "error", output: "json" });
   if (!found || found.lhr.runtimeError) throw new Error(`${url}: ${found?.lhr.runtimeError?.message ?? "no result"}`);
@@ -90,7 +90,7 @@ async function pagesSeen(): Promise<PageMark[]> {
   }
 }
 
-/** Scores of the public pages as a phone sees them. */
+/** Measures the scores of the public pages on a phone. */
 export async function measureLighthouse(): Promise<Figures> {
   const marks = await pagesSeen();
   const categories = [...new Set(marks.flatMap(({ scores }) => [...scores.keys()]))];

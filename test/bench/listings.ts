@@ -32,7 +32,10 @@ async function once(url: string): Promise<number> {
   return performance.now() - start;
 }
 
-/** Median milliseconds of each path, one request after the other; paths take turns, so that all see the same machine. */
+/**
+ * Measures the median milliseconds of each path, one request after the other; paths alternate, so that all run under
+ * the same conditions.
+ */
 async function medians(production: Production): Promise<Map<string, number>> {
   const close = await production.serve();
   try {
@@ -49,7 +52,7 @@ async function medians(production: Production): Promise<Map<string, number>> {
   }
 }
 
-/** Does a page cost more with a hundred times the listings, and what does a deep page cost? */
+/** Measures whether a page costs more with a hundred times as many listings, and the cost of a deep page. */
 export async function measureListings(): Promise<Figures> {
   await run("vite", ["build"]);
   const production = await copyProduction();

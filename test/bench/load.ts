@@ -2,24 +2,24 @@ import { Agent, get } from "node:http";
 import { median, percentile } from "./figures.ts";
 import { processorMs } from "./workerd-processes.ts";
 
-/** An address to request, with its name; several of them take turns. */
+/** An address to request, with a name; several addresses alternate. */
 export interface Way {
   name: string;
   url: string;
 }
 
-/** How one way was answered. */
+/** Measurements of the requests to one way. */
 export interface WayMark {
   name: string;
   perSecond: number;
-  /** The same of each turn, in their order. */
+  /** The rate in each turn, in order. */
   rates: readonly number[];
-  /** Milliseconds of a request while others are under way. */
+  /** Milliseconds of a request under concurrent load. */
   p50: number;
   p99: number;
-  /** Milliseconds of processor time of workerd, its own database included. */
+  /** Milliseconds of workerd's processor time, including its own database. */
   processorMs: number;
-  /** Size of the answer's body. */
+  /** Bytes of the response body. */
   bytes: number;
 }
 
@@ -27,7 +27,7 @@ export interface LoadOptions {
   /** Processes whose processor time is counted. */
   ids: readonly number[];
   rounds: number;
-  /** Requests of a way in a round, and under way at the same time. */
+  /** Number of requests to a way per round, and number of concurrent requests. */
   requests: number;
   atOnce: number;
 }
@@ -35,7 +35,7 @@ export interface LoadOptions {
 function once(url: string, agent: Agent): Promise<{ ms: number; bytes: number }> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    // As Cloudflare says it of every request.
+    // Header that Cloudflare adds to every request.
     get(url, { agent, headers: { "cf-connecting-ip": "203.0.113.7" } }, (response) => {
       let bytes = 0;
       response.on("data", (chunk: Buffer) => (bytes += chunk.length));
@@ -48,7 +48,7 @@ function once(url: string, agent: Agent): Promise<{ ms: number; bytes: number }>
   });
 }
 
-/** Sends this many requests, some at the same time, on connections that stay open. */
+/** Sends this many requests, some concurrently, on connections that stay open. */
 async function burst(url: string, agent: Agent, requests: number, atOnce: number) {
   const times: number[] = [];
   let bytes = 0;
@@ -67,7 +67,10 @@ async function burst(url: string, agent: Agent, requests: number, atOnce: number
   return { times, bytes, perSecond: (requests / (performance.now() - began)) * 1_000 };
 }
 
-/** Asks each way in turns, so that all see the same machine. The first round warms up. Rates are the median round's. */
+/**
+ * Sends requests to each way in turns, so that all run under the same conditions. The first round is a warm-up. Rates
+ * are those of the median round.
+ */
 export async function takeTurns<Name extends string>(
   ways: readonly (Way & { name: Name })[],
   { ids, rounds, requests, atOnce }: LoadOptions,
@@ -103,7 +106,10 @@ export async function takeTurns<Name extends string>(
   }));
 }
 
-/** How much of another way's rate this one reaches: the median of their turns, so that a disturbed turn counts for both. */
+/**
+ * Returns the ratio of this way's rate to another's: the median over their turns, so that a disturbed turn affects
+ * both.
+ */
 export function shareOf(mark: WayMark, other: WayMark): number {
   return median(mark.rates.map((rate, turn) => rate / (other.rates[turn] ?? Number.NaN)));
 }

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { setTimeout } from "node:timers/promises";
 
-/** Where and when something was measured. */
+/** Place and time of a measurement. */
 export interface Conditions {
   at: Date;
-  /** Model of the processor, and how many cores of it there are. */
+  /** Processor model, and number of cores. */
   processor: string;
   cores: number;
   memoryGb: number;
-  /** Share of the processor that others used just before and after, 0…1. */
+  /** Share of the processor used by others just before and after, 0…1. */
   othersBusy: number;
   versions: Record<string, string>;
 }
@@ -22,14 +22,14 @@ function versionOf(name: string): string {
   return version;
 }
 
-/** Milliseconds that all cores have worked, and that have passed on them. */
+/** Returns the milliseconds that all cores have been busy, and the total milliseconds of all cores. */
 function ticks(): { busy: number; all: number } {
   const times = cpus().map(({ times }) => times);
   const all = times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0);
   return { busy: all - times.reduce((sum, { idle }) => sum + idle, 0), all };
 }
 
-/** How busy the machine is while this process waits, 0…1. */
+/** Returns how busy the machine is while this process waits, 0…1. */
 export async function busyShare(): Promise<number> {
   const before = ticks();
   await setTimeout(SAMPLE_MS);
@@ -37,7 +37,7 @@ export async function busyShare(): Promise<number> {
   return (after.busy - before.busy) / (after.all - before.all);
 }
 
-/** The machine as it is; no name of it, which is nobody's business. */
+/** Returns facts about the machine, but not its name, which is private. */
 export function conditions(othersBusy: number): Conditions {
   const [first] = cpus();
   return {

@@ -1,6 +1,6 @@
 import { geoJson, lines, square } from "../support/node/import-folder.ts";
 
-// As many of each as the open data of Toronto has.
+// Counts as in the open data of Toronto.
 const STREETS = 320;
 const HOUSES_A_STREET = 16;
 const BUILDINGS = 3_460;
@@ -9,10 +9,10 @@ const NEIGHBOURHOODS = 158;
 
 const CITY = { south: 43.58, north: 43.85, west: -79.64, east: -79.12 };
 const DOWNTOWN = { latitude: 43.66, longitude: -79.39 };
-/** One place in this many is downtown, within three kilometres. */
+/** One in this many places is downtown, within three kilometres. */
 const ONE_DOWNTOWN_OF = 4;
 
-/** A place by its number: spread evenly, by multiples of irrational numbers, and denser downtown. */
+/** Returns a place by its number: spread evenly, by multiples of irrational numbers, and denser downtown. */
 function placeOf(index: number): { latitude: number; longitude: number } {
   const [across, up] = [(index * 0.754_877_666) % 1, (index * 0.569_840_291) % 1];
   if (index % ONE_DOWNTOWN_OF === 0)
@@ -33,7 +33,7 @@ const SECOND = "bank brook croft dale den field ford gate grove hill holm hurst 
 const streetName = (index: number) =>
   `${FIRST[index % FIRST.length]}${SECOND[Math.floor(index / FIRST.length) % SECOND.length]} ave`;
 
-/** Houses along streets of a kilometre, on one side, some 65 m apart. */
+/** Houses on one side of kilometre-long streets, some 65 m apart. */
 const HOUSES = Array.from({ length: STREETS * HOUSES_A_STREET }, (_, index) => {
   const street = Math.floor(index / HOUSES_A_STREET);
   const along = index % HOUSES_A_STREET;
@@ -66,7 +66,7 @@ function areas(count: number, columns: number, degrees: number): string {
   return geoJson(...squares);
 }
 
-/** Files to import, of a made-up city as large as Toronto. */
+/** Returns files to import for a made-up city as large as Toronto. */
 export function madeUpCity(): Record<string, string> {
   const buildings = HOUSES.slice(0, BUILDINGS).map(
     ({ number, street, latitude, longitude }, index) =>

@@ -1,19 +1,19 @@
-/** Lines of the made-up feed, each with two directions and a stop of its own for each. */
+/** Number of lines of the made-up feed, each with two directions that have separate stops. */
 const LINES = 225;
 const STOPS_A_DIRECTION = 30;
-/** Stops together; TTC, GO, UP and MiWay have 13,335. */
+/** Total number of stops; TTC, GO, UP and MiWay together have 13,335. */
 export const MADE_UP_STOPS = LINES * 2 * STOPS_A_DIRECTION;
-/** Trips of a direction on a day; every third turns back half-way. */
+/** Trips per direction and day; every third one turns back half-way. */
 const TRIPS_A_DIRECTION = 125;
-/** Running times differ by the time of day, and are shared by the trips of it. */
+/** Number of times of day; running times differ between them, and are shared by the trips within one. */
 const TIMES_OF_DAY = 12;
 const FIRST_DEPARTURE = 5 * 3600;
 const LAST_DEPARTURE = 25 * 3600;
-/** Degrees of a kilometre, north and east. */
+/** Degrees per kilometre, north and east. */
 const KILOMETRE = { latitude: 1 / 111.2, longitude: 1 / 80.4 };
 const MIDDLE = { latitude: 43.7, longitude: -79.4 };
 
-/** Random numbers from a seed: mulberry32, 0 ≤ n < 1. */
+/** Makes a random number generator from a seed: mulberry32, 0 ≤ n < 1. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -29,8 +29,8 @@ const clock = (seconds: number) =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 
 /**
- * The files of a feed as large as a weekday of the region, always the same for a seed: 13,500 stops and 1.4 million stop
- * times, which run every day.
+ * Returns the files of a feed as large as the region's weekday, always the same for a seed: 13,500 stops and 1.4
+ * million stop times that run every day.
  * @param from first and last day, YYYYMMDD
  */
 export function madeUpFeed(seed: number, from: string, until: string): Record<string, string> {
@@ -44,7 +44,7 @@ export function madeUpFeed(seed: number, from: string, until: string): Record<st
     routes.push(`${line},${line},${isFast ? 1 : 3}`);
     const isEastward = random() < 0.5;
     const spacing = isFast ? 1.1 : 0.35;
-    // Lines of the inner city are nearer to each other.
+    // Lines in the inner city are closer to each other.
     const place = { latitude: (random() + random() - 1) * 20, longitude: (random() + random() - 1) * 35 };
     for (const direction of [0, 1]) {
       for (let stop = 0; stop < STOPS_A_DIRECTION; stop += 1) {

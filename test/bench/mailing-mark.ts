@@ -5,6 +5,6 @@ export interface MailingMark {
   ms: number;
   statements: number;
   rowsWritten: number;
-  /** Calls to the Durable Object. */
+  /** Calls to Durable Objects. */
   calls: number;
 }

@@ -4,16 +4,16 @@ import { makeFolder } from "../support/node/import-folder.ts";
 import { realDataFolder } from "../support/node/real-data.ts";
 import { madeUpCity } from "./made-up-city.ts";
 
-/** Statements that the project's own import writes for a whole city. */
+/** Statements that the project's own import writes for an entire city. */
 export interface OpenDataSql {
   isReal: boolean;
-  /** Statements that are run together, in this order. */
+  /** Statements that run together, in this order. */
   batches: (readonly string[])[];
 }
 
 /**
- * Imports the open data that lies beside the project, or a made-up city of that size where none does, into a database of
- * its own, and gives what was written.
+ * Imports the open data beside the project, or a made-up city of that size if there is none, into a separate database.
+ * Returns the statements that were written.
  * @throws when a file cannot be imported
  */
 export async function openDataSql(): Promise<OpenDataSql> {

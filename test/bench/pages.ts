@@ -5,17 +5,17 @@ import { shareOf, takeTurns } from "./load.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 const LOAD = { rounds: 6, requests: 80, atOnce: 8 };
-/** Processor time is counted in steps of 10 ms. */
+/** Load long enough for processor time, which is counted in steps of 10 ms. */
 const QUERY_LOAD = { rounds: 10, requests: 400, atOnce: 8 };
-/** Processor time of home rendered for a request, in that of bare Hono and React on the same rows, at most. */
+/** Maximum ratio of processor time: the home page rendered for a request, to bare Hono and React on the same rows. */
 const RENDERED_AIM = 1.3;
-/** Processor time of home kept by the isolate, in that of its query with constant bytes, at most. */
+/** Maximum ratio of processor time: the home page cached by the isolate, to its query with constant bytes. */
 const KEPT_AIM = 1.7;
 
-/** Query of an address that no cache may keep, so that the worker renders it for each request. */
+/** Query string that no cache may store, so that the worker renders the page for each request. */
 const RENDERED = "?view=new";
 
-/** Pages of the edge, rendered for each request and kept by the isolate, against the data that they are made of. */
+/** Compares pages rendered for each request, and pages cached by the isolate, with the data that they are made of. */
 export async function measurePages(): Promise<Figures> {
   const { siteUrl, bareUrl, ids, listing, thread } = await sideBySide();
   const category = CATEGORIES.find(({ bedrooms }) => bedrooms === "1 Bedroom")?.path ?? "";

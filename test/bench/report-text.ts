@@ -3,7 +3,7 @@ import type { Conditions } from "./machine.ts";
 import type { Part } from "./wanted.ts";
 import { PARTS } from "./wanted.ts";
 
-/** Above this share of the processor, others at work change times. */
+/** Share of the processor above which other processes distort times. */
 const QUIET = 0.1;
 
 const OPENING = `# Performance
@@ -23,7 +23,7 @@ work on the machine distorts the times; a part that was disturbed says so.
 const start = (part: Part) => `<!-- part: ${part} -->`;
 const end = (part: Part) => `<!-- end: ${part} -->`;
 
-/** A cell as it is read; nothing where nothing applies. */
+/** Formats a cell for display; empty if it does not apply. */
 export function cellText(cell: string | number | null, { digits = 0, unit = "" }: Column): string {
   if (cell === null) return "";
   if (typeof cell === "string") return cell;
@@ -55,7 +55,7 @@ function conditionsText({ at, processor, cores, memoryGb, othersBusy, versions }
   return `Measured ${time}, on ${cores} cores of ${processor} with ${memoryGb} GB, with ${programs.join(", ")}.${others}`;
 }
 
-/** A part of the report. */
+/** Formats a part of the report. */
 export function sectionMarkdown(part: Part, figures: Figures, measured: Conditions): string {
   const { title, meaning, tables, aims = [], notes = [] } = figures;
   const list = (lines: readonly string[]) => (lines.length > 0 ? [lines.map((text) => `- ${text}`).join("\n")] : []);
@@ -71,7 +71,7 @@ export function sectionMarkdown(part: Part, figures: Figures, measured: Conditio
   ].join("\n\n");
 }
 
-/** The sections of a report that was written before. */
+/** Parses the sections of an earlier report. */
 function sectionsOf(report: string): Map<Part, string> {
   return new Map(
     PARTS.flatMap((part) => {
@@ -82,7 +82,7 @@ function sectionsOf(report: string): Map<Part, string> {
   );
 }
 
-/** The whole report: sections measured now, and those of the report before for the other parts. */
+/** Returns the whole report: sections measured now, and those of the earlier report for the other parts. */
 export function reportMarkdown(sections: ReadonlyMap<Part, string>, before: string): string {
   const kept = sectionsOf(before);
   const all = PARTS.flatMap((part) => sections.get(part) ?? kept.get(part) ?? []);

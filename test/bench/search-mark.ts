@@ -1,17 +1,17 @@
 /** The cost of one search among many listings. */
 export interface SearchMark {
-  /** Public listings there are. */
+  /** Number of public listings. */
   listings: number;
-  /** In words. */
+  /** Name in words. */
   name: string;
   rowsRead: number;
-  /** Queries of the database. */
+  /** Number of database queries. */
   queries: number;
-  /** Milliseconds of processor time of workerd, its own database included. */
+  /** Milliseconds of workerd's processor time, including its own database. */
   processorMs: number;
-  /** Median milliseconds, which other work on the machine makes longer. */
+  /** Median milliseconds, which increase with other load on the machine. */
   ms: number;
-  /** Listings found, or stations to choose from; `isCut` when the search stopped looking. */
+  /** Number of listings found, or of stations to choose from; `isCut` when the search was cut. */
   found: number;
   isCut: boolean;
 }

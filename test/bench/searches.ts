@@ -2,12 +2,11 @@ import type { Figures } from "./figures.ts";
 import { runInside } from "./inside-workerd.ts";
 import type { SearchMark } from "./search-mark.ts";
 
-/** Milliseconds of processor time that a search may take among any number of listings. */
+/** Maximum milliseconds of processor time that a search may take, among any number of listings. */
 const AIM_MS = 30;
 
 /**
- * Measures a search among 1,000, 10,000 and 100,000 listings, asked inside workerd through the worker's own front
- * door.
+ * Measures a search among 1,000, 10,000 and 100,000 listings, sent inside workerd through the worker's own entry point.
  */
 export async function measureSearches(): Promise<Figures> {
   const marks: SearchMark[] = [];

@@ -7,29 +7,31 @@ import { copyProduction, type Production } from "../support/node/production.ts";
 import { seeding } from "../support/node/seeding.ts";
 import { workerdIds } from "./workerd-processes.ts";
 
-/** The production build and the routes it is compared with, in one workerd on the same database. */
+/** The production build and the routes with which it is compared, in one workerd process on the same database. */
 export interface SideBySide {
-  /** Address of the site, with its static files before it. */
+  /** Address of the site, including its static files. */
   front: string;
-  /** Address of the site's worker alone, which workerd itself listens on. */
+  /** Address of the site's worker alone, on which workerd itself listens. */
   siteUrl: string;
-  /** Address of the routes of workerd/bare-worker.ts, the same. */
+  /** Address of the routes of workerd/bare-worker.ts, on which workerd itself listens, too. */
   bareUrl: string;
-  /** Ids of the workerd process. */
+  /** Process ids of workerd. */
   ids: number[];
-  /** The copy of the build that is served. Its pages name its own address as theirs: who shows them must listen there. */
+  /**
+   * The copy of the build that is served. Its pages contain its own address, so whoever shows them must listen there.
+   */
   production: Production;
-  /** A discussion with {@link COMMENTS} comments and some. */
+  /** A discussion with {@link COMMENTS} comments or a few more. */
   thread: { id: number; path: string };
   /** A listing with photos. */
   listing: { id: number; path: string };
   close: () => Promise<void>;
 }
 
-/** Comments of the longest discussion: a long page. */
+/** Number of comments in the longest discussion, enough for a long page. */
 const COMMENTS = 30;
 
-/** Builds both, fills the database with the demo data and starts them. */
+/** Builds both, fills the database with the demo data, and starts them. */
 async function start(): Promise<SideBySide> {
   await run("vite", ["build"]);
   const production = await copyProduction();
@@ -46,14 +48,14 @@ async function start(): Promise<SideBySide> {
     const { modulesRules: _, ...site } = workerOptionsOf(join(worker, "wrangler.json")).workerOptions;
     const { bindings, d1Databases, r2Buckets, compatibilityDate, compatibilityFlags } = site;
     const shared = { bindings, d1Databases, r2Buckets, compatibilityDate, compatibilityFlags };
-    // Sockets of workerd's own: Node's part of Miniflare would cost more than what is measured.
+    // Uses workerd's own sockets, because Miniflare's part in Node would cost more than what is measured.
     const unsafeDirectSockets = [{ host: "127.0.0.1", port: 0 }];
     const workers = [
       { ...site, ...modulesIn(worker, "index.js"), name: "site" },
       { ...shared, ...modulesIn(bare, "bare.js"), name: "bare", unsafeDirectSockets },
       {
-        // The socket of a worker with static files has two more workers before it, which play Cloudflare's own router of
-        // files: two hops for each body. This one leads to the site's worker itself, as that of the bare routes does.
+        // The socket of a worker with static files is behind two more workers, which simulate Cloudflare's file router:
+        // two hops for each body. This socket leads to the site's worker directly, like that of the bare routes.
         name: "to-site",
         compatibilityDate,
         modules: [{ type: "ESModule", path: "to-site.js", contents: "export default {};" }],
@@ -84,10 +86,10 @@ async function start(): Promise<SideBySide> {
 
 let started: Promise<SideBySide> | undefined;
 
-/** The site and what it is compared with, started once for all parts of a run. */
+/** Returns the site and the bare routes, which are started once for all parts of a run. */
 export const sideBySide = (): Promise<SideBySide> => (started ??= start());
 
-/** Ends both and forgets their data. */
+/** Stops both and deletes their data. */
 export async function endSideBySide(): Promise<void> {
   const running = started;
   started = undefined;

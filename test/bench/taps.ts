@@ -4,13 +4,13 @@ import { startEdge } from "./edge.ts";
 import { type Figures, median } from "./figures.ts";
 import { sideBySide } from "./side-by-side.ts";
 
-/** A phone of average density, as Lighthouse has it. */
+/** A phone of average pixel density, as in Lighthouse. */
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, hasTouch: true, isMobile: true };
-/** Chromium's preset "Slow 4G": milliseconds before each answer, and bytes a second. */
+/** Chromium's preset "Slow 4G": milliseconds before each response, and bytes per second. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const ROUNDS = 3;
 const AIMS = { firstVisitKb: 250, shownMs: 200, completeMs: 800 };
-/** Time for the idle page to prepare what a tap needs, and for what a tap shows to be complete, in milliseconds. */
+/** Milliseconds for the idle page to prepare what a tap needs, and for the result of a tap to be complete. */
 const IDLE_MS = 6_000;
 const COMPLETE_MS = 4_000;
 
@@ -19,7 +19,7 @@ const TAPS = [
   { name: "a card", target: ".listing-card h3 a, .listing-card a" },
 ] as const;
 
-/** Counts the bytes that a page receives, with headers and as compressed. */
+/** Counts the bytes that a page receives, including headers and as compressed. */
 function countBytes(session: CDPSession): Map<string, number> {
   const bytes = new Map<string, number>();
   const types = new Map<string, string>();
@@ -34,8 +34,8 @@ function countBytes(session: CDPSession): Map<string, number> {
 const sum = (bytes: ReadonlyMap<string, number>) => [...bytes.values()].reduce((total, part) => total + part, 0);
 
 /**
- * Notes when a dialog is on the screen after a tap, and when its text last grew, in milliseconds. Texts that change in
- * place, as a clock does, are not counted.
+ * Records when a dialog appears after a tap, and when its text last grew, in milliseconds. Texts that change in place,
+ * such as a clock, are ignored.
  */
 async function tapped(page: Page, target: string): Promise<{ shownMs: number; completeMs: number }> {
   await page.evaluate(() => {
@@ -64,7 +64,7 @@ async function tapped(page: Page, target: string): Promise<{ shownMs: number; co
   });
 }
 
-/** Opens home as a first visit on a slow network, and counts what it receives. */
+/** Opens the home page as a first visit on a slow network, and counts the bytes it receives. */
 async function firstVisit(context: BrowserContext, url: string): Promise<{ page: Page; bytes: Map<string, number> }> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -76,7 +76,10 @@ async function firstVisit(context: BrowserContext, url: string): Promise<{ page:
   return { page, bytes };
 }
 
-/** Bytes by kind of a first visit by somebody who asks to save data, for whom nothing is loaded before it is needed. */
+/**
+ * Counts the bytes by kind of a first visit with data saving turned on, for which nothing is loaded before it is
+ * needed.
+ */
 async function savingVisit(browser: Browser, url: string): Promise<Map<string, number>> {
   const context = await browser.newContext(PHONE);
   await context.addInitScript(() =>
@@ -88,7 +91,10 @@ async function savingVisit(browser: Browser, url: string): Promise<Map<string, n
   return received;
 }
 
-/** Bytes of home's first visit on a phone, and the time from a tap until its panel is shown and complete. */
+/**
+ * Measures the bytes of a first visit to the home page on a phone, and the time from a tap until its panel is shown and
+ * complete.
+ */
 export async function measureTaps(): Promise<Figures> {
   const { front, production } = await sideBySide();
   const edge = await startEdge(front, production.port);

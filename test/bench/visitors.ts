@@ -3,8 +3,8 @@ import { runInside } from "./inside-workerd.ts";
 import type { HeartbeatMark, PollMark } from "./visitor-mark.ts";
 
 /**
- * Measures the cost of visitors, inside workerd: heartbeats through the worker and the shards against the same way
- * with an object that only counts in memory, and what the operator's dashboard asks for each second as the crowd
+ * Measures the cost of visitors inside workerd: heartbeats through the worker and the shards, compared with the same
+ * path to an object that only counts in memory; and the dashboard's requests per second as the number of visitors
  * grows.
  */
 export async function measureVisitors(): Promise<Figures> {
@@ -32,7 +32,7 @@ export async function measureVisitors(): Promise<Figures> {
           { name: "D1 writes each" },
           { name: "KV writes each" },
         ],
-        // Each pair is a bare counter, and the shards in its place.
+        // Each pair consists of a bare counter, and the shards in its place.
         rows: heartbeats.map(({ name, perSecond, databaseWrites, kvWrites }, index) => [
           name,
           perSecond,

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** The parts of the bench, in the order of the report. */
+/** Parts of the bench, in the order of the report. */
 export const PARTS = [
   "api",
   "pages",
@@ -31,7 +31,7 @@ export const USAGE = `Usage: npm run bench [-- [--report] [part …]]
 
 const isPart = (text: string): text is Part => PARTS.some((part) => part === text);
 
-/** Reads the arguments; returns a sentence when they make no sense. */
+/** Parses the arguments; returns a sentence when they are invalid. */
 export function wantedOf(args: readonly string[]): Wanted | string {
   try {
     const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Ticks of the processor's clock in a second, as Linux counts a process's time (proc(5)). */
+/** Clock ticks per second in which Linux counts a process's time (proc(5)). */
 const TICKS_PER_SECOND = 100;
 
 interface Process {
@@ -10,7 +10,7 @@ interface Process {
   kb: number;
 }
 
-/** The processes of this machine that can be read; none where there is no /proc. */
+/** Returns the processes of this machine that can be read; none where there is no /proc. */
 function processes(): Process[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -22,13 +22,13 @@ function processes(): Process[] {
           { id: Number(name), parent: Number(field("PPid")), name: field("Name"), kb: parseInt(field("VmRSS"), 10) },
         ];
       } catch {
-        // It ended meanwhile.
+        // The process ended meanwhile.
         return [];
       }
     });
 }
 
-/** The workerd processes below a process. */
+/** Returns the workerd processes that descend from a process. */
 function workerdBelow(parent: number): Process[] {
   const all = processes();
   const below = new Set([parent]);
@@ -39,20 +39,20 @@ function workerdBelow(parent: number): Process[] {
   return all.filter(({ id, name }) => below.has(id) && name === "workerd");
 }
 
-/** Kilobytes that the workerd processes below a process hold in memory. */
+/** Returns the kilobytes of memory of the workerd processes that descend from a process. */
 export function workerdMemoryKb(parent: number): number {
   return workerdBelow(parent).reduce((sum, { kb }) => sum + kb, 0);
 }
 
-/** Ids of the workerd processes below a process. */
+/** Returns the ids of the workerd processes that descend from a process. */
 export function workerdIds(parent: number): number[] {
   return workerdBelow(parent).map(({ id }) => id);
 }
 
-/** Milliseconds that processes have kept the processor busy since they began, in steps of 10 ms. */
+/** Returns the milliseconds of processor time that processes have used since they began, in steps of 10 ms. */
 export function processorMs(ids: readonly number[]): number {
   return ids.reduce((sum, id) => {
-    // The name, which comes second, stands in brackets and may hold blanks; the 14th and 15th fields are the times.
+    // The name, the second field, is in brackets and may contain blanks; the 14th and 15th fields are the times.
     const fields = readFileSync(`/proc/${id}/stat`, "utf8")
       .replace(/^.*\) /s, "")
       .split(" ");

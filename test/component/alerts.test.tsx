@@ -25,7 +25,7 @@ const NOTHING: Answers = {
   "GET /api/1br-listings": listOf([]),
 };
 
-/** Where somebody can ask for new homes, and the search that is saved then. */
+/** Places where visitors can ask for new homes, each with the search that is saved. */
 const PLACES: Record<string, [path: string, answers: Answers, search: Record<string, string>]> = {
   "the whole list": ["/", SAVING, { filter: "all" }],
   "the list of a type": ["/?type=1+BR", SAVING, { filter: "1 BR" }],
@@ -36,7 +36,7 @@ const PLACES: Record<string, [path: string, answers: Answers, search: Record<str
   "a site without homes": ["/", NOTHING, { filter: "all" }],
 };
 
-/** Asks for mail about what a page shows. @returns the search that is saved */
+/** Requests mail about the list that a page shows. @returns the search that is saved */
 async function askForMail(asked: readonly Asked[], button = BUTTON): Promise<unknown> {
   await expectShown({ button });
   await waitFor(() => expect(allNamed("button", button)).toHaveLength(1));

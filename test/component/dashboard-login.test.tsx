@@ -27,7 +27,7 @@ const unreachable = () => {
   throw new TypeError("Failed to fetch");
 };
 
-/** Live statistics that the server refuses once `state.isRefused` is set. */
+/** Returns live statistics that the server refuses once `state.isRefused` is set. */
 function refusable() {
   const state = { isRefused: false };
   return { state, answer: live(() => (state.isRefused ? REFUSED() : busyStats())) };
@@ -121,7 +121,7 @@ describe("the dashboard's login", () => {
 
   it("locks when another tab logs out", async () => {
     const { user } = await openDashboard();
-    // Paused, so that this tab does not learn it from a poll.
+    // Polling is paused, so that this tab does not notice the change by itself.
     await user.click(buttonOf("Pause"));
     await screen.findByText("Paused");
     localStorage.removeItem(STATS_SESSION_KEY);

@@ -18,11 +18,13 @@ import {
 import { type Answers, inTurn, SILENCE } from "../support/component/open-page.tsx";
 import { busyStats } from "../support/component/statistics.ts";
 
-/** Statistics in few rows, as they are drawn many times. */
+/** Statistics with few rows, because they are drawn many times. */
 const fewStats = (changes: Partial<VisitorStats> = {}) =>
   busyStats({ hourlyVisitors: [], conversionRateStats: [], funnel: [], ...changes });
 
-/** The dashboard with a clock that only the test advances; `state.fails` makes requests for the statistics fail. */
+/**
+ * Opens the dashboard with a clock that only the test advances; `state.fails` makes requests for the statistics fail.
+ */
 async function openOnTestClock(answers: Answers = {}) {
   const state = { calls: 0, fails: false };
   const { asked } = await openDashboard(
@@ -45,14 +47,14 @@ async function openOnTestClock(answers: Answers = {}) {
 const press = (text: string) => fireEvent.click(buttonOf(text));
 const FAILED = /^Connection lost\. These numbers are from \d\d:\d\d\./;
 
-/** Hides the tab, or shows it again. */
+/** Hides or shows the tab. */
 function hide(isHidden: boolean): void {
   vi.spyOn(document, "hidden", "get").mockReturnValue(isHidden);
   vi.spyOn(document, "visibilityState", "get").mockReturnValue(isHidden ? "hidden" : "visible");
   document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
 }
 
-/** Goes to another page, as the browser's own buttons do. */
+/** Navigates to another page, as the browser's back and forward buttons do. */
 function goTo(path: string): void {
   history.pushState({ key: path }, "", path);
   act(() => void window.dispatchEvent(new PopStateEvent("popstate", { state: history.state as unknown })));
@@ -108,7 +110,7 @@ describe("the poll", () => {
     screen.getByText("Paused");
     await pass(1);
     const before = asked.length;
-    // The longest interval of a card.
+    // Longer than any card's polling interval.
     await pass(301_000);
     expect(asked.slice(before).map(({ path }) => path)).toEqual([]);
     const { calls } = state;
@@ -120,7 +122,7 @@ describe("the poll", () => {
   it.each([
     ["Overview", { stats: 60, "stats today": 4, audience: 2, subscriptions: 1, "advertisement-stats": 2 }],
     ["Trends", { stats: 60, "stats 24h": 4, "goals 24h": 1, "searches 24h": 1, site: 1 }],
-    // Rates that test/bench/cost-model.ts counts with.
+    // Rates that test/bench/cost-model.ts uses, too.
   ])("asks in a minute of %s for no more than its cards show", { tags: ["rest"] }, async (view, expected) => {
     const { asked } = await openOnTestClock();
     fireEvent.click(screen.getByText(view, { selector: "nav a" }));
@@ -142,7 +144,7 @@ describe("the poll", () => {
     hide(true);
     await pass(1);
     const before = asked.length;
-    // The longest interval of a card.
+    // Longer than any card's polling interval.
     await pass(301_000);
     expect(asked.slice(before).map(({ path }) => path)).toEqual([]);
     hide(false);
@@ -152,7 +154,7 @@ describe("the poll", () => {
 
   it("keeps what is typed in the form when the settings are asked for again", { tags: ["rest"] }, async () => {
     const set = { ...NO_AD, title: "Movers", link: "https://one.example.com" };
-    // Without further statistics, which would be drawn three hundred times.
+    // Answers no further statistics, which would be drawn three hundred times.
     await openDashboard(
       {
         [STATS]: live(inTurn(() => fewStats(), SILENCE)),
@@ -216,7 +218,7 @@ describe("a new subscriber", () => {
 
   it("is not announced on returning to the dashboard, which shows no outdated number", { tags: ["rest"] }, async () => {
     const state: { stats: VisitorStats; isSilent: boolean } = { stats: fewStats(), isSilent: false };
-    // The signal of a request that nobody answers, on the clock of the test.
+    // Makes request timeouts use the test's clock.
     vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
       const { abort, signal } = abortable();
       setTimeout(abort, ms);
@@ -228,7 +230,7 @@ describe("a new subscriber", () => {
     );
     goTo("/about");
     await waitFor(() => expect(screen.queryByText("Active Visitors")).toBeNull());
-    // Queries without a cache end with the next timer.
+    // Queries that are not cached end with the next timer.
     await pass(1);
     state.stats = fewStats({ subscriberCount: 1_241 + 3 });
     state.isSilent = true;

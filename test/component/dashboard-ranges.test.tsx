@@ -7,7 +7,7 @@ type Person = Awaited<ReturnType<typeof openTrends>>["user"];
 const choose = (user: Person, range: string) =>
   user.click(screen.getByText(range, { selector: "fieldset button *:not([aria-hidden])" }));
 
-/** The row of a card whose header or first words are these. */
+/** Finds a card's row by its header or first words. */
 async function rowOf(name: string, header: RegExp): Promise<HTMLElement> {
   const found = await (await card(name)).findByText(header, { selector: "tbody th, tbody th *" });
   const row = found.closest("tr");

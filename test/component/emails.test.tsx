@@ -32,7 +32,7 @@ const STOP = `9-${"b".repeat(32)}`;
 
 const FOLLOW: FollowView = { email: "m***@example.com", status: "following", canConfirm: true, thread };
 
-/** All parts that there are. */
+/** A view with all parts. */
 const ALL: Partial<EmailsView> = {
   edition: emails().edition,
   searches: { ...ALERTS, token: TOKEN },

@@ -23,13 +23,13 @@ const unreached = () => Promise.reject(new TypeError("Failed to fetch"));
 
 const ownField = () => screen.findByLabelText<HTMLTextAreaElement>("Your comment");
 const focusedField = () => document.activeElement?.getAttribute("name") ?? document.activeElement?.tagName;
-/** Has been here before, so that the votes are asked for. */
+/** Simulates a returning visitor, for whom the votes are requested. */
 const rememberIdentity = () => localStorage.setItem("forum_anonymous_id", READER.anonymousId);
 const isPressed = (place: HTMLElement, name: string) =>
   allNamed("button", name, place).map((one) => one.getAttribute("aria-pressed"));
 const expectVotes = (place: HTMLElement, votes: number) =>
   waitFor(() => expect(place.querySelector(".vote-count")?.textContent).toBe(`Votes: ${votes}`));
-/** Buttons of comments know the reader a moment later than those of the page. */
+/** Waits for the buttons of comments, which learn the reader's identity a moment later than those of the page. */
 const waitForReader = (place: HTMLElement) =>
   waitFor(() => expect(allNamed("button", "Reply", place)[0]?.getAttribute("aria-disabled")).toBeNull());
 
@@ -374,7 +374,7 @@ describe("somebody who writes", () => {
     expect((await ownField()).value).toBe("");
     const sent = () => asked.filter(({ method, path }) => method === "POST" && path === "/api/discussion/comments");
     expect(sent()).toHaveLength(1);
-    // As after a reload before the answer: the same text again, which is already posted.
+    // Simulates a reload before the answer arrived: sends the same text again, which is already posted.
     await write("Sent, and never heard of");
     await waitFor(() => expect(sent()).toHaveLength(2));
     await waitFor(async () => expect((await ownField()).value).toBe(""));

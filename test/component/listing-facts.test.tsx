@@ -41,7 +41,7 @@ const answers = (facts: Answer, listing: PublicListing) => ({
 const openPage = (facts: Answer, listing = known) =>
   open(`/listing/${listing.id}/${listing.slug}`, answers(facts, listing));
 
-/** The text of a part of the page, with a space between its pieces. */
+/** Finds a part of the page, and its text with a space between elements. */
 const part = async (name: string) => {
   const region = await screen.findByLabelText(name, { selector: "section" });
   return { region, text: () => [...region.querySelectorAll("*")].map(({ textContent }) => textContent).join(" ") };

@@ -43,7 +43,7 @@ describe("the landlords' form", () => {
   it("has what was typed after a reload, until one starts over", async () => {
     await openForm();
     fillInListing({ address: "77 Reload Ave, Toronto, ON" });
-    // A page that is reloaded ends without a word to its parts.
+    // On a reload, the page's components are not notified.
     const reload = async () => {
       const draft = localStorage.getItem("listing_draft");
       cleanup();
@@ -239,7 +239,7 @@ const SUGGESTED: AddressSuggestion[] = [
   { address: "85 Danforth Ave, Toronto" },
   { address: "85 Danforth Rd, Toronto" },
 ];
-/** A rent compared with an average of $2,210. */
+/** Compares a rent with an average of $2,210. */
 const compare: Answer = ({ query }) => {
   const rentCents = Number(query.get("rent")?.replace(/\D/g, "")) * 100;
   const percent = Math.round((1 - rentCents / 221_000) * 100);
@@ -267,7 +267,7 @@ describe("a landlord who types", () => {
     expect(offered()).toBeNull();
     expect(value("Address")).toBe("85 Danforth Ave, Toronto");
     await says("Unit 4 is in its own field below: renters do not see it.");
-    // Escape closes the list, and any other text stays.
+    // Escape closes the list and keeps the typed text.
     fill(address, "85 danf");
     await waitFor(() => expect(offered()).toEqual(names));
     await user.keyboard("{Escape}");
@@ -370,7 +370,7 @@ const pictures = () => [...document.querySelectorAll("main img")].map((image) =>
 
 describe("photos in a form", () => {
   beforeEach(() => {
-    // The document of the tests cannot decode pictures.
+    // The tests' document cannot decode pictures.
     vi.stubGlobal("createImageBitmap", () => Promise.resolve({ close: () => {} }));
   });
 

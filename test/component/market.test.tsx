@@ -51,7 +51,7 @@ const typeMarket = (bedrooms: Bedrooms, changes: Partial<TypeMarket> = {}): Type
   ...changes,
 });
 
-/** The market of all types. @param changes of one-bedroom homes */
+/** Returns the market of all types. @param changes to one-bedroom homes */
 const overview = (changes: Partial<TypeMarket> = {}): MarketOverview => ({
   aged: [],
   types: BEDROOMS.map((bedrooms) => typeMarket(bedrooms, bedrooms === "1 Bedroom" ? changes : {})),
@@ -61,7 +61,7 @@ function openMarket(answers: Answers) {
   return openTab("market", { "GET /api/admin/rent-guidelines": [], ...answers }, { now: NOW });
 }
 
-/** The card of a type. */
+/** Finds the card of a type. */
 async function typeCard(name: string) {
   const card = (await screen.findByText(name, { selector: "h3" })).closest("li");
   if (!card) throw new Error(`There is no card of ${name}.`);

@@ -5,11 +5,11 @@ import { DASHBOARD, openDashboard, STATS } from "../support/component/dashboard.
 import { type Answers, openPage, SILENCE } from "../support/component/open-page.tsx";
 import { busyStats } from "../support/component/statistics.ts";
 
-// A figure that has not arrived is not 0, and a list that has not arrived is not empty.
+// Checks that a figure that has not arrived is not shown as 0, and a list that has not arrived not as empty.
 
 const SILENT: Answers = { "GET /api/*": SILENCE, "POST /api/discussion/user": SILENCE };
 
-/** The texts of an element's innermost blocks, which read as lines. */
+/** Returns the texts of an element's innermost blocks, which read as lines. */
 function linesOf(element: Element): string[] {
   const isBlock = (child: Element) => !/^(?:a|b|em|strong|span|time|small|bdi|svg)$/i.test(child.tagName);
   const blocks = [...element.children].flatMap((child) => (isBlock(child) ? linesOf(child) : [...linesOf(child)]));
@@ -20,17 +20,17 @@ function linesOf(element: Element): string[] {
   return own.trim() === "" ? blocks : [own, ...blocks];
 }
 
-/** Lists the lines of the page that tell of nothing: a figure of 0, or that there is none. */
+/** Lists the lines of the page that claim there is nothing: a figure of 0, or a statement that there is none. */
 function claims(): string[] {
   const main = screen.getByRole("main").cloneNode(true) as Element;
-  // Scales of charts begin at 0; the others are not seen.
+  // Chart scales start at 0, and the other elements are invisible.
   for (const unseen of main.querySelectorAll(
     "figure [aria-hidden], details:not([open]) > :not(summary), .invisible, [hidden]",
   ))
     unseen.remove();
   return linesOf(main).filter(
     (line) =>
-      // Except for the filter of listings without a location.
+      // The filter for listings without a location is excluded.
       line !== "No location" &&
       /^\s*[+−]?0(?: |%|$)|\b0 (?:of|in|came|listings?|homes?|discussions?|people)\b|^(?:No|Nothing|None)\b/i.test(
         line,

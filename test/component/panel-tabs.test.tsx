@@ -13,7 +13,9 @@ import { DEGRADED, edition, FAILED_REQUESTS, letter, overview, PLACES } from "..
 import { STORED } from "../support/subscriptions.ts";
 import { allNamed, expectShown, press } from "../support/component/wordings.ts";
 
-/** With a queue that does not answer, an error that came three times and two dead letters. */
+/**
+ * The state of a system with a queue that does not answer, an error that occurred three times, and two dead letters.
+ */
 const troubled = (): SystemState => ({
   health: DEGRADED,
   errors: [FAILED_REQUESTS],
@@ -38,14 +40,14 @@ describe("the menu of the other tabs", () => {
       ],
     });
     const menu = () => document.querySelector<HTMLElement>("[aria-haspopup=menu]");
-    // Two failed jobs, the queue that does not answer, three appeals and a guideline to confirm.
+    // Two failed jobs, the unresponsive queue, three appeals, and a guideline to confirm.
     await waitFor(() => expect(menu()?.textContent).toBe("More7 waiting"));
     menu()?.focus();
     await user.keyboard("{Enter}");
     expect((await screen.findByRole("menuitem", { name: "Appeals 3 waiting" })).closest("[role=group]")).toBe(
       screen.getByRole("group", { name: "Community" }),
     );
-    // Approves nothing behind the menu.
+    // The key must not approve anything behind the menu.
     await user.keyboard("a{End}{Enter}");
     await screen.findByRole("tabpanel", { name: "System" });
     expect(location.search).toBe("?status=all&tab=system");

@@ -36,7 +36,7 @@ const DELETION: AuditEntry = {
   ipAddress: null,
 };
 
-/** A queue whose listings are approved by a bulk decision, the waiting ones first. */
+/** Returns a queue whose listings a bulk decision approves, with pending ones first. */
 function queueOf(listings: readonly AdminListing[]): Answers {
   let all = [...listings];
   const list = ({ query }: Asked) => {
@@ -63,7 +63,7 @@ function queueOf(listings: readonly AdminListing[]): Answers {
   };
 }
 
-/** The part of the page for what is selected. */
+/** Finds the part of the page for selected listings. */
 async function selection(count: number): Promise<HTMLElement> {
   return waitFor(() => {
     const bar = document.querySelector<HTMLElement>(
@@ -109,7 +109,7 @@ describe("a selection", () => {
     const listings = [waiting(43, { phone: null }), waiting(42), waiting(41)];
     const { user } = await openPage("/admin?status=pending", queueOf(listings));
     await box(43);
-    // The first one is shown.
+    // The first listing is shown.
     await user.keyboard("x");
     const bar = await selection(1);
     expect(allNamed("button", "Reject 1", bar)).toHaveLength(1);
@@ -122,7 +122,7 @@ describe("a selection", () => {
     await selection(2);
     expect((await box(42)).checked).toBe(true);
     expect(screen.getByLabelText<HTMLInputElement>("Select all shown").indeterminate).toBe(true);
-    // The keys also work while a checkbox has the focus.
+    // The keys must also work while a checkbox has the focus.
     (await box(42)).focus();
     await user.keyboard("k");
     const focused = () => document.getElementById(document.activeElement?.getAttribute("aria-labelledby") ?? "");
@@ -184,7 +184,7 @@ describe("a selection", () => {
     );
     expect(question.textContent).toContain(`${title(32)}, $4,900`);
     expect(question.textContent).toContain("60% above market.");
-    // A rent that was not understood is to check as well.
+    // A rent that was not understood also needs a check.
     expect(question.textContent).toContain("No monthly rent was found.");
     expect(question.textContent).not.toContain("31 Brunswick");
     expect(question.textContent).toContain("1 other has nothing to check.");

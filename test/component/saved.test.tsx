@@ -13,13 +13,13 @@ const home = publicListing();
 const SAVED_PAGE = {
   "POST /api/saved-homes/look-up": { listings: [home], gone: [] } satisfies LookedUp,
 };
-/** Lets the page read again what is stored, as after a reload. */
+/** Makes the page read stored data again, as after a reload. */
 const readAgain = () => fireEvent(window, new StorageEvent("storage", { key: null }));
 const savedHomes = () => document.querySelectorAll(".saved-home");
 const heartIn = (place: Element | null) =>
   within(place as HTMLElement).getAllByLabelText(`Save ${home.title}`, { selector: "button" })[0] as HTMLElement;
 
-/** Each place of a heart, and how somebody gets to it. */
+/** The places with a heart, and how visitors reach each. */
 const PLACES: Record<string, () => Promise<HTMLElement>> = {
   "a card": async () => {
     await openPage("/", { "GET /api/marketplace-listings": listOf([home]) });
@@ -53,7 +53,7 @@ describe.each(Object.entries(PLACES))("a heart on %s", (_, goTo) => {
       ["false", 0],
     ] as const) {
       fireEvent.click(await goTo());
-      // Stored by a page that is left at once, before the code that files presses has loaded.
+      // Stored by a page that the visitor left at once, before the code that handles presses was loaded.
       const stored = ["saved_homes", "saved_index", "saved_presses"].map(
         (key) => [key, localStorage.getItem(key)] as const,
       );

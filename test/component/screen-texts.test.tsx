@@ -16,8 +16,8 @@ import {
 } from "../support/component/open-page.tsx";
 import { buttons, expectShown, links, press, type Wording } from "../support/component/wordings.ts";
 
-// The texts of docs/product.md, Forms and Messages, by screen. Those that other tests check verbatim are there:
-// report and share in moderation.test.ts, the deletion page in owner.test.ts, limits of photos in forms.test.ts,
+// The texts of docs/product.md, Forms and Messages, by screen. Texts that other tests check verbatim are not repeated
+// here: report and share in moderation.test.ts, the deletion page in owner.test.ts, limits of photos in forms.test.ts,
 // the pages without data and the 404 page in test/worker/pages.
 
 /** A state of a screen, how to reach it, and its exact texts. */
@@ -237,7 +237,7 @@ const pending = adminListing({ approved: false, status: "pending" });
 
 const openQueue = (lists: Answer, more: Answers = {}) =>
   openPage("/admin", { ...PANEL, "GET /api/admin/listings": lists, ...more });
-/** The queue of one page, whose first listing the desk shows. */
+/** The queue with one page of listings, the first of which the desk shows. */
 const openListings = ([first = listing, ...others]: AdminListing[], more: Answers = {}, total?: number) =>
   openQueue(listOf([first, ...others], total), { ...answersAtDesk(first), ...more });
 

@@ -19,7 +19,7 @@ const PLACES: SearchPlaces = {
   ],
 };
 
-/** The first homes of a list without private rooms. */
+/** Returns the first homes of a list without private rooms. */
 const found = (shown: number, total = shown) =>
   Response.json(like(publicListing(), shown), {
     headers: { [COUNT_HEADERS.TOTAL]: String(total), [COUNT_HEADERS.ROOMS]: "0" },
@@ -31,7 +31,7 @@ const SEARCH: Answers = {
   "GET /api/marketplace-listings/places": PLACES,
 };
 
-/** The links of a text, which may be made of parts. */
+/** Returns the links in a text, which may consist of several elements. */
 const linksOf = (text: string | RegExp) =>
   [...document.querySelectorAll("main a")].filter(({ textContent }) =>
     typeof text === "string" ? textContent === text : text.test(textContent ?? ""),
@@ -54,7 +54,7 @@ async function openFilters(path: string) {
   return opened;
 }
 
-/** Searches as the button of the filters does, which stands outside of their form. */
+/** Submits the search like the filters' button, which is outside of their form. */
 function search(): void {
   const form = document.getElementById(showButton()?.closest("button")?.getAttribute("form") ?? "");
   if (!form) throw new Error("There is no form to search by.");
@@ -197,7 +197,7 @@ describe("a search", () => {
     },
   );
 
-  /** Nothing matches with a short lease; without it nine do, and one without the highest rent. */
+  /** Nothing matches with a short lease; without it nine homes do, and one without the maximum rent. */
   const NOTHING: Answer = ({ query }) => {
     const isShort = query.get("with") === "short-lease";
     if (!isShort) return found(1, 9);
@@ -346,7 +346,7 @@ describe("a search", () => {
 
 describe("a list", () => {
   const PATH = "/3-bedroom-apartments-toronto";
-  /** Twelve homes, by page. */
+  /** Answers with twelve homes, page by page. */
   const TWELVE: Answer = ({ query }) => {
     const [limit, offset] = [Number(query.get("limit")), Number(query.get("offset"))];
     const homes = like(publicListing({ bedrooms: "3 Bedrooms" }), 12).slice(offset, offset + limit);
@@ -375,7 +375,7 @@ it("a call is counted in the visit", async () => {
   const { user, asked } = await openPage(`/listing/${home.id}/${home.slug}`, { ...SEARCH, ...answersAbout(home) });
   const [call] = await screen.findAllByRole("link", { name: "Call" });
   if (!call) throw new Error("Nobody can be called.");
-  // The tests' document would leave for the telephone.
+  // The tests' document would follow the telephone link.
   window.addEventListener("click", (event) => event.preventDefault(), { once: true });
   await user.click(call);
   const told = asked.filter(({ method, path }) => method === "POST" && path.endsWith("/interest"));
@@ -393,7 +393,7 @@ it("what is not found leads on: to a search, the listings and the discussions", 
   fireEvent.change(field, { target: { value: "Beatrice" } });
   const { form } = field;
   if (!form) throw new Error("The words are in no form.");
-  // The browser itself sends it.
+  // The browser itself submits the form.
   expect([form.method, form.getAttribute("action")]).toEqual(["get", "/"]);
   expect([...new FormData(form)]).toEqual([["q", "Beatrice"]]);
   expect(main.getByRole<HTMLButtonElement>("button", { name: "Search" }).type).toBe("submit");

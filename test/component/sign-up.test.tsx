@@ -96,7 +96,7 @@ describe("the sign-up of the landing page", () => {
   });
 
   it("counts down to the next email in hours, minutes and seconds", async () => {
-    // Monday, 7:30 in Toronto.
+    // Monday, 7:30 a.m. in Toronto.
     vi.useFakeTimers({ now: new Date("2026-11-23T12:30:00Z") });
     open();
     const shown = () => screen.getByRole("timer").textContent;
@@ -115,7 +115,7 @@ describe("the sign-up of the landing page", () => {
 });
 
 const PAGE_HEIGHT = 1_000;
-/** The part of the page above the window. */
+/** Sets the share of the page that is scrolled past. */
 function scrollTo(share: number): void {
   Object.defineProperty(window, "scrollY", { value: share * PAGE_HEIGHT, configurable: true });
   fireEvent.scroll(window);
@@ -126,13 +126,13 @@ function havePageHeight(): void {
   Object.defineProperty(root, "scrollHeight", { value: PAGE_HEIGHT, configurable: true });
   onTestFinished(() => {
     Reflect.deleteProperty(root, "scrollHeight");
-    // All files share the window.
+    // All test files share the window.
     Object.defineProperty(window, "scrollY", { value: 0, configurable: true });
   });
   scrollTo(0);
 }
 
-/** Loads the invitations as a page does that was just opened. */
+/** Loads the invitations as on a page that was just opened. */
 let pages = 0;
 async function freshGate() {
   pages += 1;
@@ -144,7 +144,7 @@ async function freshGate() {
 
 const NOBODY = { "GET /api/access/session": { isSubscribed: false, accessSource: null } };
 
-/** A part of a page, and over it the invitations to join. */
+/** Opens a part of a page, with the invitations to join above it. */
 async function openMarketplace(answers: Answers = {}, part: ReactNode = null) {
   cleanup();
   havePageHeight();
@@ -167,7 +167,7 @@ function clickOutside(): void {
   fireEvent.click(document.body);
 }
 
-/** Scrolls to a place where an invitation would be due. @returns what it has led to */
+/** Scrolls to a point where an invitation would be due. @returns what happened */
 async function scrollFar(asked: readonly { path: string }[]): Promise<unknown[]> {
   const before = asked.length;
   scrollTo(0);
@@ -408,7 +408,7 @@ describe("a visitor at the gate", () => {
     await expectShown({ heading: GATE });
     expect(field().value).toBe(email);
     expect(document.activeElement).toBe(field());
-    // Joining while the code is still requested must not lead back to it when it comes.
+    // If the visitor joins while the code is still being requested, its arrival must not reopen the code step.
     await press("button", "Continue");
     await press("button", "Join with this address");
     give(sent);

@@ -6,7 +6,7 @@ import { emails, STORED, stopOnly, subscription, TOKEN } from "../support/subscr
 import { allNamed, expectShown, press } from "../support/component/wordings.ts";
 
 const heading = (name: string) => ({ heading: name });
-/** Text of the focused element; empty for the body. */
+/** Returns the text of the focused element; empty for the body. */
 const focused = () =>
   document.activeElement?.matches("body, main") ? "" : (document.activeElement?.textContent ?? "");
 const pageText = () => document.querySelector("main")?.textContent ?? "";
@@ -23,7 +23,7 @@ describe("a subscriber", () => {
     expect(pageText()).toContain("By joining you agree that");
     expect(document.title).toMatch(/^Confirm Your Subscription/);
     expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
-    // Opening the page sends only the visit's count.
+    // Opening the page only sends the count of the visit.
     const writes = () => asked.filter(({ method, path }) => method !== "GET" && !path.startsWith("/api/analytics/"));
     expect(writes()).toEqual([]);
     await press("button", "Confirm");
@@ -77,7 +77,7 @@ describe("a privacy request", () => {
   });
 });
 
-/** The API of each page of a mailed link, an answer, and the error of an invalid link. */
+/** The API path, an answer, and the error of an invalid link, for each page of a mailed link. */
 const LINKS: Record<string, [api: string, answer: object, invalid: string]> = {
   confirm: ["confirm", subscription({ status: "pending" }), "subscriber.invalid_link"],
   privacy: ["privacy", STORED, "privacy.invalid_link"],

@@ -19,7 +19,7 @@ interface Told {
 
 type Geo = () => Response | Promise<Response>;
 
-/** Somebody whose visit is counted, with what the server was told. */
+/** Opens a page as a visitor whose visit is counted, and returns the requests sent to the server. */
 function visitor(path: string, { geo = () => Response.json(NOWHERE) }: { geo?: Geo } = {}) {
   history.replaceState(null, "", path);
   const told: Told[] = [];
@@ -65,7 +65,7 @@ function visitor(path: string, { geo = () => Response.json(NOWHERE) }: { geo?: G
   };
 }
 
-/** Lets everything that was sent be answered. */
+/** Waits until every sent request is answered. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 function turn(isHidden: boolean): void {

@@ -15,7 +15,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 const shots = process.env.ALERT_SHOTS;
 
-/** Saves a picture for a look at the page, if asked for. */
+/** Saves a screenshot of the page for inspection, if requested. */
 async function picture(page: Page, name: string): Promise<void> {
   if (shots === undefined) return;
   for (const colorScheme of ["light", "dark"] as const) {
@@ -25,7 +25,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** The offer of mail, whether homes of the search are listed or not. */
+/** The button that offers mail, whether the search has results or not. */
 const offer = (page: Page) => page.getByRole("button", { name: /^Email me (?:new ones|if one comes up)$/ });
 
 describe("somebody who looks for a home", () => {
@@ -89,7 +89,7 @@ describe("somebody who looks for a home", () => {
       await offer(page).click();
       await button(page, "Save the Change").click();
       await page.getByRole("link", { name: "See Your Searches" }).click();
-      // The dialog on the page before says "Studio" too, so the new page has to stand first.
+      // The dialog on the previous page also says "Studio", so this waits for the new page first.
       await page.getByRole("heading", { level: 3, name: "Near school" }).waitFor();
       await page.getByText("Studio", { exact: true }).waitFor();
 
@@ -97,7 +97,8 @@ describe("somebody who looks for a home", () => {
       await page.getByText("Paused", { exact: true }).waitFor();
       await button(page, "Turn On").click();
       await button(page, "Pause").waitFor();
-      // Asked for again, the mail says that it is on, and has the link of every alert that stops all.
+      // On a repeated request, the mail says that the search is on, and has the same link to stop everything as every
+      // alert.
       await page.request.post("/api/saved-searches", {
         data: { email, search: { filter: "Studio" }, frequency: "daily" },
       });

@@ -20,12 +20,12 @@ const DISCLOSURE = "More about the unit (optional)";
 const pill = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const unitLink = (page: Page, address: string) => page.getByRole("link", { name: new RegExp(`- ${address}`) });
 
-/** The page's query string, decoded. */
+/** Returns the page's query string. */
 const query = (page: Page) => new URL(page.url()).search;
 const sentBy = (page: Page, method: "POST" | "PATCH", path: string) =>
   page.waitForRequest((request) => request.method() === method && request.url().includes(path));
 
-/** Opens the listing's form by the landlord's manage link. */
+/** Returns the path of the landlord's manage link, with which the listing's form opens. */
 async function managePath(): Promise<string> {
   const find = async () => {
     const response = await fetch(`${inject("siteUrl")}/api/dev/mailbox?to=attributes@example.com`);
@@ -126,7 +126,7 @@ describe("a unit's attributes", () => {
     await dialog.waitFor({ state: "detached" });
     await card.getByRole("button", { name: "Edit" }).click();
     await expect.poll(() => dialog.getByLabel("Utilities").inputValue()).toBe("");
-    // Saving without changes closes the dialog and sends no request.
+    // Saving without changes closes the dialog without a request.
     const calls: string[] = [];
     page.on("request", (request) => request.method() === "PATCH" && calls.push(request.url()));
     await dialog.getByRole("button", { name: "Save Changes" }).click();

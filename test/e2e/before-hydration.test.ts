@@ -9,7 +9,7 @@ import { startThread } from "../support/node/forum.ts";
 import { personIn } from "../support/node/person.ts";
 import { holdRequests } from "../support/node/screens.ts";
 
-/** The script that every page begins with; without it nothing of a page is hydrated. */
+/** The entry script of every page; without it, no part of a page is hydrated. */
 const ENTRY = "**/assets/index-*.js";
 const WORDS = "Search listings by words";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   threadPath = `/Toronto-Apartment-Discussions/thread/${id}`;
 });
 
-/** Opens a page on a slow machine and keeps its code back until `release`. */
+/** Opens a page on a slow machine and blocks its code until `release`. */
 async function early(page: Page, path: string) {
   const cdp = await page.context().newCDPSession(page);
   const slowDown = (rate: number) => cdp.send("Emulation.setCPUThrottlingRate", { rate });
@@ -32,7 +32,7 @@ async function early(page: Page, path: string) {
   const { asked, release } = await holdRequests(page, ENTRY);
   await page.goto(path, { waitUntil: "domcontentloaded" });
   return {
-    /** Lets the code come, and waits until all of the page is hydrated; then the machine is fast again. */
+    /** Lets the code load, and waits until the whole page is hydrated; then restores the machine's speed. */
     async release() {
       await asked;
       release();
@@ -40,7 +40,7 @@ async function early(page: Page, path: string) {
       await slowDown(1);
       await page.waitForLoadState("networkidle");
     },
-    /** The machine is fast again, and nothing is kept back. */
+    /** Restores the machine's speed, and blocks nothing any more. */
     async end() {
       release();
       await slowDown(1);
@@ -51,7 +51,7 @@ async function early(page: Page, path: string) {
 
 const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search);
 
-/** Every page that the worker renders, at an example of its path. */
+/** Returns every page that the worker renders, with an example of its path. */
 const renderedPages = (): string[] =>
   Object.values(PAGES).flatMap(({ answer, paths, file }) => {
     if (answer !== "rendered") return [];
@@ -64,16 +64,16 @@ const renderedPages = (): string[] =>
     return file === "not-found" ? ["/no-such-page"] : paths.map(example);
   });
 
-/** A control of the page as somebody meets it before any code has run. */
+/** A control of the page as visitors find it before any code has run. */
 interface Control {
   name: string;
   type: string;
   value: string;
-  /** The taker: the server, the application, which keeps a submission until it is there, or nobody. */
+  /** The recipient of a submission: the server; the application, which receives it once loaded; or nobody. */
   taker: "server" | "application" | "nobody";
 }
 
-/** All controls that somebody can fill in. @param fill types into each of them, and chooses something */
+/** Finds all controls that visitors can fill in. @param fill types into each of them, and chooses something */
 const controlsOf = (page: Page, fill: boolean) =>
   page.evaluate((isFilling) => {
     const all = document.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
@@ -215,7 +215,7 @@ it("what is typed while a search is under way is kept", { tags: ["rest"] }, asyn
   await field.pressSequentially("hydrangea  rd ");
   await field.evaluate((input: HTMLInputElement) => {
     input.form?.requestSubmit();
-    // In the same moment, before the list has followed.
+    // Done at the same moment, before the list is updated.
     input.value = "hydrangea rd and more";
   });
   await expect.poll(() => addressOf(page)).toBe("/?q=hydrangea+rd");

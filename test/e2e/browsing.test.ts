@@ -48,7 +48,7 @@ describe("every page, in both themes and at phone and desktop width", () => {
         expect(await visitor.page.locator("h1, h2").first().isVisible(), path).toBe(true);
         await expectReadableByAll(visitor.page, path);
       }
-      // The browser logs the status of the intended 404 pages.
+      // The browser logs the status of the 404 pages, which is expected here.
       await visitor.leave([/status of 404/]);
     },
   );

@@ -81,7 +81,7 @@ describe("several listings at once", () => {
       await bar(page).getByRole("button", { name: "Ban 2" }).click();
       const ban = page.getByRole("dialog", { name: "Ban the landlords of 2 listings" });
       await ban.getByRole("radio", { name: "The networks around those addresses" }).check();
-      // The two may have come from one address each, as `localhost` has two.
+      // The two may have been submitted from one address each, because `localhost` has two.
       await ban.getByText(/your own address\./).waitFor();
       await ban.getByRole("radio", { name: "Their phone numbers" }).check();
       await ban.getByText(`1 Bedroom - ${street(101)}: 416-556-0101`).waitFor();
@@ -116,7 +116,7 @@ describe("several listings at once", () => {
     const refused = page.getByRole("dialog", { name: "1 listing changed in the meantime" });
     await refused.getByText("1 Bedroom - 111 Delaware Ave").waitFor();
     await refused.getByText("→ $1,777").waitFor();
-    // It lies above the dialog's close button on a phone.
+    // On a phone, the notification covers the dialog's close button.
     await closeNotification(page);
     await expectReadableByAll(page, "the changes");
     await refused.getByRole("button", { name: "Back to the List" }).click();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 
 describe("a card's photos", () => {
-  /** Opens a list whose only card has three photos. @returns the photos asked for so far */
+  /** Opens a list whose only card has three photos. @returns the photos requested so far */
   async function openCard(page: Page): Promise<Set<string>> {
     const asked = new Set<string>();
     page.on("request", (request) => {

@@ -10,7 +10,7 @@ import { copyProduction, type Production } from "../support/node/production.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
-/** docs/design.md, at a width of 360. */
+/** Maximum height of a card according to docs/design.md, at a width of 360. */
 const MAX_HEIGHT = 460;
 
 let browser: Browser;
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 
-/** The top and height of each card. */
+/** Returns the top and height of each card. */
 const boxes = (page: Page) =>
   cards(page).evaluateAll((all) =>
     all.map((card) => {
@@ -42,7 +42,7 @@ const boxes = (page: Page) =>
     }),
   );
 
-/** All pages of the demo's lists. */
+/** Returns all pages of the demo's lists. */
 async function lists(): Promise<string[]> {
   const response = await fetch(`${site.siteUrl}/api/marketplace-listings?limit=1`);
   const pages = Math.ceil(Number(response.headers.get("X-Total-Count")) / 8);
@@ -191,7 +191,8 @@ describe("the history of a rent", () => {
     await page.getByRole("dialog").getByRole("link", { name: "View full page" }).click();
     await page.getByRole("heading", { level: 1, name: most.title }).waitFor();
     await page.getByRole("main").getByText(words).waitFor();
-    // The rent at the end of each day, and none of a single day: the demo's hours depend on when it is made.
+    // The rent at the end of each day, and none if there is only one day: the hours of the demo's data depend on when
+    // it was created.
     const rents = new Map(most.priceHistory.map(({ from, rentCents }) => [torontoDay(new Date(from)), rentCents]));
     await page.getByRole("main").getByText("How we know").click();
     const story = page.getByRole("main").getByRole("region", { name: "History of the rent" });
@@ -219,7 +220,7 @@ describe("the history of a rent", () => {
   });
 });
 
-/** Windows in pixels with densities that phones, tablets and desktops have. */
+/** Windows in pixels with pixel densities of phones, tablets and desktops. */
 const SCREENS: [width: number, height: number, density: number][] = [
   [360, 740, 2],
   [360, 740, 3],
@@ -228,17 +229,19 @@ const SCREENS: [width: number, height: number, density: number][] = [
   [1440, 900, 1],
   [1440, 900, 2],
 ];
-/** How far from a photo's real width its `sizes` may be. */
+/** Maximum ratio between a photo's real width and that in its `sizes`. */
 const TOLERANCE = 1.1;
-/** The gallery's `sizes` are for photos of 4:3; others need less. */
+/** The gallery's `sizes` are made for photos of 4:3; others need less. */
 const WIDEST_PHOTO = 4 / 3;
 
-/** The width of a photo's file, the width that its `sizes` state, and that at which it covers its box, in pixels. */
+/**
+ * Returns the width of a photo's file, the width stated in its `sizes`, and the width that covers its box, in pixels.
+ */
 const readPhoto = (photo: Locator) =>
   photo.evaluate(async (image: HTMLImageElement) => {
     await image.decode();
     const fileWidth = Number(new URL(image.currentSrc).searchParams.get("w"));
-    // The browser divides the file's width by the density that follows from `sizes`.
+    // The browser divides the file's width by the density that results from `sizes`.
     const { width, height } = image.getBoundingClientRect();
     return {
       fileWidth,
@@ -247,7 +250,10 @@ const readPhoto = (photo: Locator) =>
     };
   });
 
-/** Widths that a browser may choose for a box: the smallest that is sharp, or one that lacks less than a fifth. */
+/**
+ * Returns the widths that a browser may choose for a box: the smallest that is sharp, or one that is less than a fifth
+ * too small.
+ */
 function fitting(needed: number): number[] {
   const least = PHOTO_WIDTHS.find((width) => width >= needed) ?? Math.max(...PHOTO_WIDTHS);
   return [...PHOTO_WIDTHS.filter((width) => width < needed && width * 1.2 >= needed), least];

@@ -91,7 +91,7 @@ describe("a listing edited by its landlord", () => {
     await page.getByText("Renewed today. You can renew it again tomorrow.").waitFor();
     expect(await renew.count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
-    // The browser logs the 409.
+    // The browser logs the 409 status.
     await leave([/409/]);
   });
 });

@@ -7,7 +7,7 @@ import { expectReadableByAll, personIn, visit } from "../support/node/person.ts"
 
 let browser: Browser;
 let thread: Thread;
-/** Ids of the comments, oldest first; the 150th and the 250th answer the 5th. */
+/** Ids of the comments, oldest first; the 150th and the 250th reply to the 5th. */
 const ids: number[] = [];
 let secondPage: string;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { LONG_TESTS } from "../support/time-limits.ts";
 const PHONE = { viewport: { width: 360, height: 740 }, reducedMotion: "reduce" } as const;
 const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
 
-/** At stations of the demo's timetable, from near to far from Union; the last one has no place. */
+/** Homes at stations of the demo's timetable, by distance from Union; the last one has no place. */
 const HOMES = [
   { rent: "$2,100", place: { latitude: 43.6706, longitude: -79.3868 } },
   { rent: "$2,200", place: { latitude: 43.7806, longitude: -79.4149 } },
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, LONG_TESTS.build);
 afterAll(() => server?.close());
 
-/** The lines of each card, then the minutes. */
+/** Returns each card's commutes as text: the lines, then the minutes. */
 const commutes = async (page: Page) =>
   (await page.getByRole("list", { name: "Commutes to your places" }).allInnerTexts()).map((text) =>
     text.replaceAll(/\s+/g, " ").trim(),
@@ -39,7 +39,7 @@ const commutes = async (page: Page) =>
 const prices = (page: Page) => page.locator("article .display").allInnerTexts();
 const isInAddress = (page: Page) => /commute|43\.|-79\./.test(page.url());
 
-/** Names Union station by typing, with the keyboard alone, from the button that has the focus. */
+/** Selects Union station by typing, using only the keyboard, from the focused button. */
 async function nameWork(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   const field = page.getByRole("combobox", { name: /^Where do you work/ });
@@ -52,7 +52,7 @@ async function nameWork(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Work", exact: true }).waitFor();
 }
 
-/** Starts to note layout shifts that no input caused. */
+/** Starts to record layout shifts that were not caused by input. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const noted = window as unknown as { shifts: number[] };

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const somebody = (newcomer = false) => personIn(browser, { baseURL: server.siteUrl, newcomer });
-/** A cron tick, after which the build is kept. */
+/** Runs a cron tick, after which the build is stored. */
 const tick = (quarters: number) =>
   fetch(`${server.siteUrl}/cdn-cgi/handler/scheduled?cron=*/15+*+*+*+*&time=${Date.now() + quarters * 900_000}`);
 const versionOf = (page: Page) => page.locator('meta[name="app-version"]').getAttribute("content");
@@ -33,7 +33,7 @@ const isMarked = (page: Page) => page.evaluate(() => "isMarked" in window);
 const email = (page: Page) => page.getByLabel("Your email address").first();
 const offer = (page: Page) => page.getByText("A new version of this site is ready.");
 
-/** Lets time pass on the page until its heartbeats have noticed the other version. */
+/** Advances time on the page until its heartbeats have noticed the other version. */
 async function awaitOffer(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -91,7 +91,7 @@ describe("a page that was opened before a deployment", () => {
   it(
     "reloads once when its code is gone, keeps what was typed, and reloads no second time",
     async () => {
-      // Whoever has joined sees no form on the home page.
+      // A visitor who has joined sees no form on the home page.
       const one = await somebody(true);
       const other = await somebody(true);
       await visit(one.page, "/");
@@ -99,7 +99,7 @@ describe("a page that was opened before a deployment", () => {
       for (const { page } of [one, other]) {
         await mark(page);
         await email(page).fill(ADDRESS);
-        // The consent lies over the page as long as the field has the focus.
+        // The consent text covers the page as long as the field has the focus.
         await email(page).blur();
       }
       await server.deploy(next, { emptiesBucket: true });

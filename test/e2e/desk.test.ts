@@ -28,7 +28,7 @@ const moderator = async (viewport: typeof WIDE, path = "/admin") => {
 
 const SCAM = "Currently abroad: send the deposit by wire transfer and I will mail you the keys.";
 const ROOM = "Room for rent, share kitchen with two others.";
-/** Submissions of landlords: most are fine, one is a scam, one a room, one above the market, two are no homes. */
+/** Submissions of landlords: most are fine; one is a scam, one a room, one above the market, and two are not homes. */
 const MIXED: readonly { decision: "approve" | "scam" | "reject" | "ask" | "above"; fields: Record<string, unknown> }[] =
   [
     { decision: "approve", fields: {} },
@@ -117,7 +117,7 @@ describe("the moderators' desk", () => {
       }
       console.log(`Ten mixed units: ${keys} keys.`);
       expect(keys).toBeLessThanOrEqual(25);
-      // Only the one that was asked about still waits.
+      // Only the listing with a question is still pending.
       await expect.poll(() => page.getByRole("article").count()).toBe(1);
       await press("z");
       await expect.poll(() => stateOf(page, ids[9] ?? 0)).toBe("pending");
@@ -202,7 +202,7 @@ describe("the moderators' desk", () => {
       for (const { decision, id, street } of units) {
         const view = page.getByRole("dialog", { name: new RegExp(`- ${street}`) });
         await view.waitFor();
-        // Down to the last of the data, under the buttons.
+        // The last line of data, which the buttons could cover.
         const data = view.getByText("416-5", { exact: false }).last();
         await data.waitFor();
         const { y = 0, height = 0 } = (await data.boundingBox()) ?? {};

@@ -8,16 +8,16 @@ import { personIn, visit } from "../support/node/person.ts";
 import { copySources } from "../support/node/source-copy.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
-/** Scripts of a page: those it names, and those that its inline modules import. */
+/** Returns the scripts of a page: those it names, and those that its inline modules import. */
 const scriptsIn = (html: string) =>
   [...html.matchAll(/<script[^<>]* src="([^"]+)"|import [^"]* from "(\/[^"]+)"/g)].map(
     ([, named, imported]) => named ?? imported ?? "",
   );
-/** Modules of the site's own code that a module imports, statically or on demand. */
+/** Returns the modules of the site's own code that a module imports, statically or on demand. */
 const modulesIn = (script: string) =>
   [...script.matchAll(/(?:from|import)\s*\(?\s*"(\/(?:src|worker)\/[^"]+)"/g)].map(([, path = ""]) => path);
 
-/** An edit in each kind of markup: of a page, its frame, its constant parts, and of cards, which the server keeps. */
+/** An edit in each kind of markup: of a page, its frame, its constant parts, and of cards, which the server caches. */
 const EDITS = [
   { path: "/about", file: "src/pages/about.tsx", from: "Our mission", to: "The mission of the test" },
   { path: "/about", file: "src/app/header.tsx", from: "Toronto's #1", to: "The test's" },
@@ -56,7 +56,7 @@ describe("`npm run dev` in a fresh copy", () => {
     writeFileSync(path, before.replaceAll(from, to));
   }
 
-  /** Asks for a page until it shows a text, and expects every answer to be a page. */
+  /** Requests a page until it shows a text, and expects every answer to be a page. */
   async function expectSoon(path: string, text: string): Promise<void> {
     const refused: string[] = [];
     const ask = async () => {
@@ -98,7 +98,7 @@ describe("`npm run dev` in a fresh copy", () => {
       }
       expect(refused).toEqual([]);
       expect([...found].filter((path) => path.startsWith("/worker/contracts/")).length).toBeGreaterThan(10);
-      // Nothing alarming is printed when pages are asked for, either.
+      // Requests for pages must not print anything alarming, either.
       expect(site.output().replace(/[^]*Ctrl\+C/, "")).not.toMatch(/error|warn|QUEUE|^\{/im);
     },
     LONG_TESTS.build,
@@ -113,8 +113,8 @@ describe("`npm run dev` in a fresh copy", () => {
     "shows an edit of $file on the open page and on one opened afterwards, without an error",
     async ({ path, file, from, to }) => {
       const browser = await sharedBrowser();
-      // Windows that nobody uses again: Vite may load a page once more at any moment, which interrupts every other
-      // navigation of it.
+      // Uses a fresh window that is not reused: Vite may reload a page at any moment, which interrupts every other
+      // navigation.
       const { page, leave } = await personIn(browser, { fresh: true });
       await visit(page, site.siteUrl + path);
       const { tag } = await get(path);

@@ -29,7 +29,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name, e
 const toast = (page: Page, title: string) =>
   page.getByRole("region", { name: /Notifications/ }).getByText(title, { exact: true });
 
-/** Joins by the form and a reply to the confirmation mail. */
+/** Joins by the form, and by a reply to the confirmation mail. */
 async function joinByReply(email: string): Promise<void> {
   const { page, leave } = await personIn(browser, { newcomer: true });
   await visit(page, "/");
@@ -83,8 +83,8 @@ describe("an edition of the digest", () => {
       await tick(editionTime(date));
       const readBy = async () => (await mailsTo(reader)).map(({ text }) => text).join();
       await expect.poll(readBy).toContain("51 Argyle St");
-      // That tick ran days later, so the moderator's session has expired.
-      // Logs in each time: that tick may still be deleting sessions, which are old for it.
+      // That tick ran days later, so the moderator's session has expired. Logs in each time, because the tick may still
+      // be deleting sessions, which are old from its point of view.
       const latest = async () => {
         await openPanel(page);
         const answered = await page.request.get("/api/admin/digest");
@@ -163,7 +163,7 @@ describe("the panel's Digest tab", () => {
       await proof.getByRole("button", { name: "Look Up" }).click();
       await proof.getByRole("table").waitFor();
       await expectReadableByAll(page);
-      // axe tries to reach the frame, where scripts are blocked.
+      // axe tries to access the frame, where scripts are blocked.
       await leave([/Failed to execute 'postMessage'/]);
     },
   );

@@ -15,7 +15,7 @@ import { allTabs, answer, openPanel } from "../support/node/screens.ts";
 import { followed, stopOnly, TOKEN } from "../support/subscriptions.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
-/** Widths of a small and a usual phone, a tablet and a desktop. */
+/** Widths of a small and a typical phone, a tablet and a desktop. */
 const WIDTHS = [320, 360, 768, 1440];
 const EMAIL = `${"m".repeat(60)}@${"example-".repeat(7)}toronto.example.com`;
 const long = (length: number) => "w".repeat(length);
@@ -23,10 +23,10 @@ const long = (length: number) => "w".repeat(length);
 let browser: Browser;
 let listing: PublicListing;
 let thread: Thread;
-/** Paths of mailed links by the page. */
+/** Paths of mailed links, by page. */
 const mailed: Record<string, string> = {};
 
-/** A listing with the longest texts that the contract allows, and a discount against an estimate. */
+/** A listing with the longest texts that the contract allows, and a discount compared with an estimate. */
 const LONGEST = {
   address: `901 Queen St ${long(165)}, Toronto, ON`,
   bedrooms: "Studio",
@@ -52,9 +52,9 @@ async function fill(): Promise<void> {
   const receipt = await mailAbout(EMAIL, /./);
   for (const page of ["manage", "delete"]) mailed[page] = pathIn(receipt, page);
   await approveUnit(ownerId);
-  // With the one above, as many similar homes as a listing shows: the last lies in its strip beyond the window.
+  // Together with the one above, as many similar homes as a listing shows: the last is in its strip beyond the window.
   for (const house of [911, 913]) await publishUnit({ ...LONGEST, address: `${house} Queen St W, Toronto, ON` });
-  // Wait for a decision, in the panel; one with as many signs as there are.
+  // These are pending in the panel; one has as many signs as possible.
   await submitUnit({ ...LONGEST, address: `905 Queen St ${long(165)}, Toronto, ON` });
   await submitUnit({ ...LONGEST, address: "907 Queen St W, Toronto, ON", rent: "$700.00", additionalInfo: SCAM });
   const reader = "every-screen@example.com";
@@ -62,7 +62,7 @@ async function fill(): Promise<void> {
   for (const page of ["preferences", "unsubscribe"]) mailed[page] = pathIn(welcome, page);
 }
 let filled: Promise<void> | undefined;
-/** Fills the site once, inside of a test, because it waits for mails. */
+/** Fills the site once, within a test, because it waits for mails. */
 const fillOnce = () => (filled ??= fill());
 
 const ANSWERS: Record<string, [path: string, answer: Record<string, unknown>]> = {
@@ -106,20 +106,20 @@ const PATHS: Partial<Record<keyof typeof PAGES, () => string[]>> = {
   delete: () => ["/delete", mailed["delete"] ?? ""],
 };
 
-/** The paths of a page; those of mailed links have a real token where a mail has one. */
+/** Returns the paths of a page; those of mailed links have a real token where a mail has one. */
 function pathsOf(name: keyof typeof PAGES): string[] {
   const own = PATHS[name]?.();
   if (own) return own;
   return PAGES[name].paths.map((path) => mailed[path.split("/")[1] ?? ""] ?? path.replace(/:\w+\??/, TOKEN));
 }
 
-/** Lists what does not fit or is too small in a page as it stands. */
+/** Lists the elements of a page, in its current state, that do not fit or are too small. */
 const faultsOf = (page: Page) =>
   page.evaluate(() => {
-    /** Legal lines, axes of charts, and the tagline beside the mark. */
+    /** Legal lines, chart axes, and the tagline beside the mark. */
     const MAY_BE_SMALL = ".text-legal, .text-axis, .maplibregl-ctrl-attrib, .site-name";
     const isDashboard = location.pathname.startsWith("/stats");
-    /** Tabs and filters of the panel, which never scroll sideways. */
+    /** Tabs and filters of the panel, which must never scroll sideways. */
     const NEVER_CUT =
       "[aria-label='Admin sections'] [role=tab], [aria-haspopup=menu], #desk-list fieldset [aria-pressed]";
     const { clientWidth } = document.documentElement;
@@ -166,7 +166,7 @@ const faultsOf = (page: Page) =>
     return faults;
   });
 
-/** Checks a screen at all widths. */
+/** Checks that a screen fits at all widths. */
 async function expectFit(page: Page, what: string, widths = WIDTHS): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
@@ -174,7 +174,7 @@ async function expectFit(page: Page, what: string, widths = WIDTHS): Promise<voi
   }
 }
 
-/** Expected in the console: pages of unknown links and editions. */
+/** Expected console messages: pages of unknown links and editions. */
 const EXPECTED = [/Failed to load resource/];
 
 describe("every screen fits windows from 320 px on, with the longest texts; its text has 14 px and its controls 16", () => {
@@ -206,7 +206,7 @@ describe("every screen fits windows from 320 px on, with the longest texts; its 
     async () => {
       await fillOnce();
       const { page, leave } = await personIn(browser);
-      // On phones the filters are a dialog, too.
+      // On phones, the filters are also a dialog.
       const phone = { width: 360, height: 800 };
       await page.setViewportSize(phone);
       await visit(page, "/");
@@ -215,7 +215,7 @@ describe("every screen fits windows from 320 px on, with the longest texts; its 
         await page.getByRole("dialog").waitFor();
         await expectFit(page, String(button));
         await page.setViewportSize(phone);
-        // Another width may have shown the same controls beside the list; on a phone they are a new dialog then.
+        // At another width, the same controls may have been beside the list; on a phone they are then in a new dialog.
         await page.locator("[role=dialog]:focus-within").waitFor();
         await page.keyboard.press("Escape");
         await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -238,7 +238,7 @@ describe("every screen fits windows from 320 px on, with the longest texts; its 
       await openPanel(page);
       await page.getByRole("tab").first().waitFor();
       for await (const name of allTabs(page)) {
-        // Without a graphics card a map, whose placeholder fills its box, takes longer.
+        // Maps are excluded, because they take longer without a graphics card; their placeholder fills the box.
         const placeholders = page.locator("main .animate-pulse-soft:not(.size-full)");
         await expect.poll(() => placeholders.count(), { message: name }).toBe(0);
         await expectFit(page, name, [...WIDTHS, 1024]);

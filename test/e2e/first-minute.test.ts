@@ -17,7 +17,7 @@ beforeAll(async () => {
     });
 });
 
-/** The top edge of the first price of a listing, in pixels from the top of the window. */
+/** Returns the top edge of the first listing's price, in pixels from the top of the window. */
 const firstPrice = async (page: Page) =>
   Math.round((await page.locator("main article .display").first().boundingBox())?.y ?? Number.NaN);
 
@@ -49,7 +49,7 @@ describe("in the first view of home", () => {
     await visit(page, path);
     if (type) await page.getByRole("button", { name: type, exact: true }).click();
     const chosen = page.getByRole("button", { name: "Studio", exact: true, pressed: true });
-    // The chosen type stands first.
+    // The chosen type comes first.
     await expect.poll(async () => (await chosen.boundingBox())?.x).toBe(16);
     await page.getByRole("button", { name: /^Email me/ }).waitFor();
     const top = await firstPrice(page);
@@ -76,7 +76,7 @@ describe("in the first view of home", () => {
     const first = await firstPrice(newcomer.page);
     await visit(newcomer.page, "/?type=Studio");
     expect(await firstPrice(newcomer.page)).toBeLessThan(first - 40);
-    // Its one offer of mail is beside the count; the keyboard unfolds the sign-up.
+    // The only offer of mail is beside the count; the keyboard expands the sign-up.
     await newcomer.page.getByRole("button", { name: /^Email me/ }).waitFor();
     expect(await newcomer.page.locator(".hero").getByText("Email me").count()).toBe(0);
     const field = newcomer.page.getByLabel("Your email address");
@@ -95,7 +95,7 @@ describe("in the first view of home", () => {
     async (path) => {
       const { page, leave } = await personIn(browser, { viewport: PHONE });
       const seen = () => page.locator(".hero").getByRole("textbox");
-      // Before the application has started, and after.
+      // Checked before the application has started, and afterwards.
       await page.route("**/assets/*.js", (route) =>
         route.request().url().includes("/boot-") ? route.continue() : route.abort(),
       );
@@ -107,7 +107,7 @@ describe("in the first view of home", () => {
       expect(await seen().filter({ visible: true }).count()).toBe(0);
       const high = await page.locator(".hero").evaluate((hero) => hero.clientHeight);
       expect(high).toBeGreaterThan(20);
-      // A link to the form still leads to it.
+      // A link to the form still opens it.
       await page.goto("/#join");
       await page.getByRole("form", { name: "Join the Community" }).getByRole("textbox").waitFor();
       await leave([/Failed to (load|fetch)/, /ERR_FAILED/]);

@@ -54,7 +54,7 @@ interface Shift {
   moved: string[];
 }
 
-/** Records the page's layout shifts. */
+/** Starts to record the page's layout shifts. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     interface LayoutShift extends PerformanceEntry {
@@ -85,7 +85,7 @@ async function shiftsThroughout(page: Page): Promise<string> {
   return shifts.map(({ value, moved }) => `${value} by ${moved.join(" and ")}`).join("\n");
 }
 
-/** A person whose browser caches nothing, so that each page is a first view. */
+/** Opens a window whose browser caches nothing, so that each page is a first view. */
 async function newcomers() {
   const person = await personIn(browser, { fresh: true });
   const protocol = await person.context.newCDPSession(person.page);
@@ -130,7 +130,7 @@ describe("the first view of", () => {
       expect(ofType("stylesheet")).toHaveLength(1);
       expect(ofType("font")).toEqual([]);
       const others = requests.filter((request) => request.resourceType() !== "image").map((request) => request.url());
-      // Home has what other pages share without it in no file of its own.
+      // For home, the code shared by other pages is not in a separate file.
       const limit = ["home", "/studio-apartments-toronto"].includes(name) ? 12 : 13;
       expect(others.length, others.join("\n")).toBeLessThanOrEqual(limit);
       expect(await shiftsThroughout(page)).toBe("");

@@ -49,7 +49,7 @@ describe("the back button", () => {
     await question.getByRole("button", { name: "Keep Editing" }).click();
     await question.waitFor({ state: "detached" });
     await expect.poll(() => form.getByLabel(/^Address/).inputValue()).toBe("1 King St");
-    // Cancel asks the same question.
+    // The Cancel button asks the same question.
     await form.getByRole("button", { name: "Cancel" }).click();
     await question.getByRole("button", { name: "Discard" }).click();
     await form.waitFor({ state: "detached" });
@@ -187,7 +187,7 @@ describe("a form with everything missing", () => {
             return top >= 0 && bottom <= innerHeight;
           });
         await expect.poll(isInView).toBe(true);
-        // Looks at all fields in error that are in view, not only at the one with the focus.
+        // Checks all visible fields with errors, not only the focused one.
         const covered = await page.locator("li[data-state=open]", { has: toast }).evaluate((notification) => {
           const box = notification.getBoundingClientRect();
           return [...document.querySelectorAll("[aria-invalid=true]")].flatMap((field) => {

@@ -43,7 +43,7 @@ describe("the Discussions tab", () => {
     await button(shown, "Edit Title").click();
     await shown.getByLabel(/^Thread title/).fill("A session that ended");
     await context.clearCookies();
-    // The public comments are not mistaken for the moderators' list without a session.
+    // Without a session, the public comments must not be mistaken for the moderators' list.
     await button(shown, "Show Comments").click();
     const gate = page.getByRole("dialog", { name: "Admin Access Required" });
     await gate.getByLabel(/^Password/).fill(ADMIN_PASSWORD);

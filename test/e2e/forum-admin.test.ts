@@ -19,7 +19,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** A writer with their own IP address. */
+/** Returns a writer with their own IP address. */
 async function writerAt(ipAddress: string) {
   const { page, leave } = await personIn(browser, { extraHTTPHeaders: { "CF-Connecting-IP": ipAddress } });
   const post = (path: string, data: unknown) => page.request.post(`/api/discussion/${path}`, { data });
@@ -111,7 +111,7 @@ describe("a moderator", () => {
     await toast(page, "Report dismissed").waitFor();
     await report.waitFor({ state: "detached" });
 
-    // Undoes the deletion and the ban; the reply is back in its place.
+    // Undoes the deletion and the ban; the reply must be back in its place.
     await tab(page, /^Discussion Moderation/).click();
     const gone = card(page, "Cheap furnished rooms downtown");
     await gone.getByText("Deleted", { exact: true }).waitFor();
@@ -133,7 +133,7 @@ describe("a moderator", () => {
     expect(again.status()).toBe(201);
     await button(entry, "Reactivate").click();
     await entry.getByText("Active", { exact: true }).waitFor();
-    // A notification that appears between press and release of a button beneath it would take the click.
+    // A notification that appears between press and release of a button beneath it would receive the click.
     await toast(page, "Ban status updated").waitFor();
     await closeNotification(page);
 

@@ -38,7 +38,7 @@ describe("an author", () => {
     await dialog.getByText("2/200").waitFor();
     await dialog.getByLabel(/^Content/).fill("Too short");
     await dialog.getByRole("button", { name: "POST" }).click();
-    // A hovered notification would stay open.
+    // A notification under the pointer would stay open.
     await toastNamed(page, "Title Too Short").hover();
     await dialog.getByText("Thread title must be at least 3 characters long").waitFor();
     await dialog.getByLabel(/^Title/).fill("Mice in the laundry room");
@@ -62,7 +62,7 @@ describe("an author", () => {
     await page.getByRole("heading", { level: 1, name: "Mice in the basement" }).waitFor();
     await page.getByText("(edited)").waitFor();
 
-    // The cached list contains the discussion before its deletion.
+    // The cached list is from before the discussion's deletion.
     await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Discussions" }).click();
     await page.getByRole("link", { name: "Mice in the basement" }).click();
     await button(page, "Delete Thread").click();
@@ -194,7 +194,7 @@ const PAYLOADS = [
   `data:text/html,<script>${RUN}</script>`,
 ];
 
-/** Two per discussion: more would exceed the number of links that a newcomer may post. */
+/** Two payloads per discussion: more would exceed the number of links that a newcomer may post. */
 const PAIRS = PAYLOADS.slice(0, 13).map((payload, nth) => [payload, PAYLOADS[nth + 13] ?? ""]);
 
 describe("user content", () => {

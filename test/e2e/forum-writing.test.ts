@@ -18,7 +18,7 @@ const toastNamed = (page: Page, title: string) => page.getByText(title, { exact:
 const ownField = (page: Page) => page.getByLabel("Your comment", { exact: true });
 const commentWith = (page: Page, text: string) =>
   page.getByRole("article", { name: /^Comment by/ }).filter({ hasText: text });
-/** The focused control's name, text or id. */
+/** Returns the focused control's name, text or id. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -101,7 +101,8 @@ describe("a name", () => {
     const thread = await startThread();
     const { page, context, leave } = await personIn(browser);
     const other = await context.newPage();
-    // Both requests carry the cookies of that moment; the first is answered once the other tab waits for it, or was sent.
+    // Both requests carry the cookies of that moment; the first is answered once the other tab is waiting or has sent
+    // its own.
     let asking = 0;
     const isWaitedFor = async () =>
       asking > 1 || (await page.evaluate(async () => ((await navigator.locks.query()).pending ?? []).length > 0));
@@ -188,7 +189,7 @@ describe("a comment", () => {
       user.release();
       await button(page, "Edit Thread").waitFor();
       const moved = await page.evaluate(async () => {
-        // A shift is told of after the frame that it is in.
+        // A layout shift is reported after its frame.
         for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
         return (window as unknown as { seen: { shift: number } }).seen.shift;
       });

@@ -40,7 +40,7 @@ describe("a reader", () => {
     await page.clock.install({ time: Date.now() + 25 * 3_600_000 });
     await page.goto(threadPath(old));
     await page.getByText(/^Posting as \w+/).waitFor();
-    // Checked at once: ages are refreshed every half minute.
+    // Checked immediately, because ages are refreshed every half minute.
     expect(await page.getByText("Just now").count()).toBe(0);
     await expect.poll(() => page.getByText("1d ago").count()).toBeGreaterThan(0);
     await leave();

@@ -7,7 +7,7 @@ import { sharedBrowser } from "../support/node/browser.ts";
 import { personIn, visit } from "../support/node/person.ts";
 import { holdRequests } from "../support/node/screens.ts";
 
-/** The code that a heart loads when it is pressed: it never comes before the page is left. */
+/** The code that a heart loads when pressed; it never arrives before the visitor leaves the page. */
 const SAVING = "**/assets/saving-*.js";
 const NARROWED = "/?minRent=5230&maxRent=5240";
 
@@ -30,10 +30,13 @@ beforeAll(async () => {
 const home = () => homes[0] as PublicListing;
 const heart = (at: Page | Locator) => at.getByRole("button", { name: `Save ${home().title}` }).first();
 
-/** As in a browser that is busy until the page is left: what waits until it is idle, such as that code, does not come. */
+/**
+ * Simulates a browser that is busy until the visitor leaves the page: nothing that waits for idle time, such as that
+ * code, is loaded.
+ */
 const neverIdle = (page: Page) => page.addInitScript(() => (window.requestIdleCallback = () => 0));
 
-/** Presses a button and leaves the page in the same moment. */
+/** Presses a button and leaves the page at the same moment. */
 async function pressAndLeave(page: Page, button: Locator): Promise<void> {
   const left = page.waitForURL("**/robots.txt");
   await button.evaluate((element: HTMLElement) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** Headless browsers identify themselves and are not counted. */
+/** User agent of a renter: headless browsers identify themselves and are not counted. */
 const RENTER =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 
@@ -62,11 +62,11 @@ describe("a landlord", () => {
     const called = visitor.counted();
     await visitor.page.getByRole("link", { name: "Call", exact: true }).click();
     expect((await called).status()).toBe(204);
-    // The phone number itself is a link, too.
+    // The phone number itself is also a link.
     await visitor.page.getByRole("link", { name: "416-555-0123" }).click();
     expect(visitor.sentKinds).toEqual(["view", "call"]);
 
-    // The same person presses Call in the list, too.
+    // The same visitor also presses Call in the list.
     const again = visitor.counted();
     await visit(visitor.page, "/");
     await visitor.page.getByRole("link", { name: title }).first().click();

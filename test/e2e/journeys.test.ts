@@ -7,12 +7,12 @@ import { personIn, visit } from "../support/node/person.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
-/** One way to use the site. */
+/** A way to operate the site. */
 interface Hands {
   press(target: Locator): Promise<void>;
   write(target: Locator, text: string): Promise<void>;
   choose(target: Locator, option: string): Promise<void>;
-  /** Answers a question that has Yes and No. */
+  /** Answers a yes-or-no question with No. */
   deny(question: Locator): Promise<void>;
 }
 
@@ -30,12 +30,12 @@ const TOUCH: Hands = {
   },
 };
 
-/** More stops than any page has. */
+/** Maximum tab stops, more than any page has. */
 const MOST_STOPS = 250;
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Tabs on until something has the focus, which must then be visible. */
+/** Presses Tab until the target has the focus, which must then be visible. */
 async function reach(target: Locator): Promise<void> {
   await target.waitFor();
   for (let stops = 0; !(await isFocused(target)); stops += 1) {
@@ -72,12 +72,12 @@ beforeAll(async () => {
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 
-/** Posts a listing, and sees that it was taken. */
+/** Posts a listing, and checks that it was accepted. */
 async function postListing(page: Page, { press, write, choose, deny }: Hands, address: string): Promise<void> {
   await visit(page, "/landlords");
   await write(page.getByLabel(/^Address/), address);
   await write(page.getByLabel(/^Rent\W*$/), "$1,500");
-  // Its parts are typed in the browser's own order, which no test knows.
+  // Filled in directly, because the order in which its parts are typed depends on the browser.
   await page.getByLabel(/^Move-in date/).fill("2027-01-01");
   await choose(page.getByLabel(/^Bedrooms/), "Studio");
   await choose(page.getByLabel(/^Bathrooms/), "1");
@@ -99,7 +99,7 @@ async function approveListing(page: Page, { press, write }: Hands, address: stri
   await expect.poll(async () => (await fetch(found)).headers.get("X-Total-Count")).toBe("1");
 }
 
-/** Finds a home in the list, opens it and comes to the call; counts what is pressed. @returns the presses */
+/** Finds a home in the list, opens it and reaches the Call link. @returns the number of presses */
 async function findAndCall(page: Page, hands: Hands, street: string): Promise<number> {
   let presses = 0;
   const press = async (target: Locator) => {
@@ -114,11 +114,11 @@ async function findAndCall(page: Page, hands: Hands, street: string): Promise<nu
   await call.waitFor();
   expect(await call.getAttribute("href")).toBe("tel:4165550177");
   if (hands === KEYS) await reach(call);
-  // The last press would leave for the telephone.
+  // Includes the last press, which is omitted because it would open the telephone link.
   return presses + 1;
 }
 
-/** Joins, and says in one step what to get. @returns the status of the answer */
+/** Joins, and chooses in one step which mails to get. @returns the status of the answer */
 async function joinAndChoose(page: Page, { press, write }: Hands, email: string): Promise<number> {
   await visit(page, "/");
   const form = page.getByRole("form", { name: "Join the Community" });

@@ -91,7 +91,7 @@ describe("the facts about a listing", () => {
 });
 
 describe("the map of a listing", () => {
-  /** A person who looks at the map. */
+  /** A visitor with the map open. */
   let reader: Awaited<ReturnType<typeof personIn>>;
   beforeAll(async () => {
     reader = await personIn(browser, { viewport: { width: 1280, height: 900 } });

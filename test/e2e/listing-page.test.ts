@@ -120,7 +120,7 @@ describe("the photos of a listing", () => {
             .map((image) => {
               const { width: shown, height } = image.getBoundingClientRect();
               const asked = Number(new URL(image.currentSrc).searchParams.get("w"));
-              // Covering a cell, a photo of 4:3 is at least as wide as its height asks for.
+              // To cover a cell, a photo of 4:3 must be at least as wide as its height requires.
               return { asked, needed: Math.min(1_600, Math.max(shown, (height * 4) / 3) * devicePixelRatio) };
             }),
         );

@@ -25,7 +25,7 @@ describe("the map of the demo's homes", () => {
     return at && dollars !== "" ? [{ ...bare, ...at, bedrooms: home.bedrooms, price }] : [];
   }).filter(({ bedrooms }) => bedrooms !== "Private Room");
 
-  /** The pins and clusters in view, and which of them intersect. */
+  /** Returns the visible pins and clusters, and those that overlap. */
   const boxesOn = (page: Page) =>
     page.locator(".results-map").evaluate((map) => {
       const edges = map.getBoundingClientRect();
@@ -116,7 +116,7 @@ describe("a phone's map", () => {
       const swipe = (by: number) =>
         page.locator(".pin-row").evaluate((row, cards) => row.scrollBy({ left: 320 * cards }), by);
       await swipe(-1);
-      // The newest is the first of the list.
+      // The newest listing is the first in the list.
       await isSelected(page, 3);
       await page.keyboard.press("ArrowRight");
       await isSelected(page, 2);

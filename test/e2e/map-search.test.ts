@@ -7,7 +7,7 @@ import { expectReadableByAll, personIn, reload, visit } from "../support/node/pe
 
 const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
 const PHONE = { viewport: { width: 360, height: 740 }, reducedMotion: "reduce" } as const;
-/** Two homes far to the west and three in one building in the east, by a rent that no other test asks for. */
+/** Two homes far to the west and three in one building in the east, with rents that no other test searches for. */
 const WEST = { latitude: 43.6205, longitude: -79.5132 };
 const EAST = { latitude: 43.7731, longitude: -79.2578 };
 const ALL = "/?minRent=4410&maxRent=4450&view=map";
@@ -140,9 +140,10 @@ describe("somebody with a phone", () => {
     "reaches single homes by pressing the largest cluster again and again",
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
-      // A middle, two sides of it, and a home on either hand of each side, in degrees of longitude. At zoom 11 the cluster of
-      // the middle takes the sides, which took the homes beside them at zoom 12: such a cluster fills the window before it
-      // falls apart. The map begins clusters with what it is told of first, so that these places come first and last.
+      // A centre, two sides, and a home on either hand of each side, in degrees of longitude. At zoom 11, the centre's
+      // cluster takes the sides, which had taken the homes beside them at zoom 12: such a cluster fills the window
+      // before it splits. The map forms clusters from the first places it receives, so the centre and the sides come
+      // first and last.
       const [side, beside] = [0.0209, 0.0093];
       const centres = [0, -side, side];
       const ends = [-side, side].flatMap((east) => [east - beside, east + beside]);
@@ -227,7 +228,7 @@ describe("at 1440 × 900", () => {
     await pin.waitFor();
     const map = await boxOf(page.locator(".results-map canvas"));
     const middle = { x: (map.left + map.right) / 2, y: (map.top + map.bottom) / 2 };
-    // All but the lower one, as labels are above their pins; the upper one beside the controls.
+    // All edges but the lower one, because labels are above their pins; the upper point is beside the controls.
     const edges = [
       { ...middle, x: map.left + 16 },
       { x: (3 * map.left + map.right) / 4, y: map.top + 16 },
@@ -235,14 +236,14 @@ describe("at 1440 × 900", () => {
     ];
     for (const edge of edges) {
       const at = await boxOf(pin);
-      // On the ground, beside both pins.
+      // On the map's ground, beside both pins.
       const from = { ...middle, y: middle.y + 60 };
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
       const to = { x: from.x + edge.x - (at.left + at.right) / 2, y: from.y + edge.y - (at.top + at.bottom) / 2 };
       await page.mouse.move(to.x, to.y, { steps: 8 });
       await page.mouse.up();
-      // Again, where the map was still on its way.
+      // Repeated in case the map was still moving.
       const isWhole = async () => {
         await pin.hover();
         const label = await pin.locator(".map-marker-label").boundingBox();

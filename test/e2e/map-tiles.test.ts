@@ -11,7 +11,7 @@ import { personIn, visit } from "../support/node/person.ts";
 import { cityTiles } from "../support/pmtiles.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
-/** The map's water in either theme (src/app/theme.css). */
+/** The colour of water on the map in each theme (src/app/theme.css). */
 const WATER = { light: "#b4d5e4", dark: "#12303f" } as const;
 
 let browser: Browser;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, LONG_TESTS.build);
 afterAll(() => server?.close());
 
-/** The colour of a pixel at the left edge of the map, where no marker is. */
+/** Returns the colour of a pixel at the left edge of the map, where there is no marker. */
 async function colourOf(shot: Buffer): Promise<string> {
   const { data } = await sharp(shot).extract({ left: 20, top: 200, width: 1, height: 1 }).removeAlpha().raw().toBuffer({
     resolveWithObject: true,
@@ -78,7 +78,7 @@ describe("an imported map", () => {
   );
 });
 
-/** The map of a page, of which only its drawn names are asked. */
+/** The map of a page, as far as its drawn names are queried. */
 interface DrawnMap {
   jumpTo(camera: { center: [number, number]; zoom: number }): void;
   once(event: "idle", listener: () => void): void;
@@ -94,7 +94,7 @@ describe("the demo's map", () => {
   beforeAll(async () => {
     using folder = makeFolder({ "toronto.pmtiles": await readFile(DEMO_MAP) });
     demo = await startOwnServer({ dataFolder: folder.path });
-    // Beside the station, so that its pin covers it.
+    // Beside the station, so that its pin covers the station.
     const { id } = await publishUnit({}, demo.siteUrl);
     await pinUnit(id, { latitude: 43.6708, longitude: -79.386 }, demo.siteUrl);
   }, LONG_TESTS.build);
@@ -108,7 +108,7 @@ describe("the demo's map", () => {
         baseURL: demo.siteUrl,
         viewport: { width, height: width < 1_000 ? 740 : 900 },
       });
-      // MapLibre keeps its map to itself; this catches the one that is made.
+      // MapLibre does not expose its map, so this intercepts its creation.
       await page.addInitScript(() => {
         // oxlint-disable-next-line no-extend-native -- the map is no property of anything that a test can reach
         Object.defineProperty(Object.prototype, "_canvasContainer", {

@@ -123,7 +123,7 @@ describe("the market tab", () => {
       const { page, leave } = await moderator({ reducedMotion: "reduce" });
       await inMarketTab(page);
       for (const summary of await page.getByText(/^Months and changes/).all()) await summary.click();
-      // axe measures a target half covered by the sticky header as too small.
+      // axe reports a target half covered by the sticky header as too small.
       await page.evaluate(() => window.scrollTo(0, 0));
       await expectReadableByAll(page);
       await type(page, "Studio").getByRole("button", { name: "Correct October 2025" }).click();

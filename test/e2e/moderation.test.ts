@@ -59,7 +59,7 @@ describe("a report", () => {
     const renter = await personIn(browser);
     const { page } = renter;
     const listing = await openFromHome(page, "31 Argyle St");
-    // An icon in the header, and one quiet button at the end.
+    // There is an icon in the header, and one unobtrusive button at the end.
     const icon = listing.getByRole("button", { name: "Report as Not below market", exact: true });
     await icon.click();
     const dialog = page.getByRole("dialog", { name: "Report this listing" });
@@ -174,7 +174,7 @@ describe("a moderator", () => {
       await card(page, "32 Argyle St").getByText("Rejected", { exact: true }).waitFor();
       await page.goBack();
       await page.getByRole("button", { name: "Pending", pressed: true }).waitFor();
-      // The mail is held back while the rejection can be undone.
+      // The mail is held back while the rejection can still be undone.
       expect(await mailTexts(email)).not.toContain("The photos show another building.");
 
       await openMore(page, "Audit log");
@@ -208,7 +208,7 @@ describe("a moderator", () => {
     await undo.waitFor({ state: "detached" });
     await expect.poll(() => unit.evaluate((element) => element === document.activeElement)).toBe(true);
 
-    // Later, when undo is no longer offered.
+    // Done later, when undo is no longer offered.
     await shown.getByRole("button", { name: "Delete" }).click();
     await question.getByRole("button", { name: "Delete Listing" }).click();
     await unit.waitFor({ state: "detached" });

@@ -11,14 +11,14 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** Scripts requested by the browser, in order. */
+/** Returns the scripts requested by the browser, in order. */
 function scriptsOf(page: Page): string[] {
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
   return scripts;
 }
 
-/** The name of a script: `/assets/about-1a2b3c4d.js` → `about`. */
+/** Returns the name of a script: `/assets/about-1a2b3c4d.js` → `about`. */
 const nameOf = (url: string) => /assets\/([a-z-]+)-/.exec(url)?.[1] ?? url;
 
 const footerLink = (page: Page, name: string) => page.getByRole("contentinfo").getByRole("link", { name, exact: true });
@@ -61,7 +61,7 @@ describe("navigation", () => {
     await footerLink(page, "Terms of Service").click();
     await page.waitForURL("**/terms-of-service");
     await page.getByRole("heading", { level: 1, name: "Terms of Service" }).waitFor();
-    // The page's own, and what it shares with others than home.
+    // The page's own script, and the one it shares with pages other than home.
     expect(scripts.slice(first).map(nameOf).toSorted()).toEqual(["shared", "terms-of-service"]);
     await footerLink(page, "About Us").focus();
     await expect.poll(() => scripts.filter((url) => url.includes("about"))).toHaveLength(1);
@@ -91,7 +91,7 @@ describe("navigation", () => {
       const { page, context, leave } = await personIn(browser);
       await visit(page, "/about");
       const [tab] = await Promise.all([
-        // Another tab begins a process, which takes long beside other tests.
+        // Another tab starts a new process, which takes long while other tests run.
         context.waitForEvent("page", { timeout: LONG_TESTS.start / 2 }),
         footerLink(page, "Contact").click({ modifiers: ["ControlOrMeta"] }),
       ]);
@@ -141,7 +141,7 @@ describe("navigation", () => {
     },
   );
 
-  /** Opens a page whose timers and render-blocking styles wait for the test. */
+  /** Opens a page whose timers and render-blocking styles the test holds back. */
   async function openUnpainted(page: Page, path: string) {
     const styles = Promise.withResolvers<void>();
     await page.route("**/*.css", async (route) => {
@@ -200,7 +200,7 @@ describe("a page that fails to render", () => {
     const { page, leave } = await personIn(browser);
     const failure = page.getByRole("heading", { level: 1, name: "Something went wrong" });
     await visit(page, "/about");
-    // An answer of the wrong shape, so that rendering throws.
+    // An answer of the wrong shape, so that rendering throws an error.
     await page.route("**/api/marketplace-listings?*", (route) => route.fulfill({ json: [{}] }));
     await page
       .getByRole("banner")

@@ -20,7 +20,7 @@ const region = (page: Page) => page.getByRole("region", { name: /Notifications/ 
 const isFocused = (what: Locator) => what.evaluate((element) => element === document.activeElement);
 const holdsFocus = (what: Locator) => what.evaluate((element) => element.contains(document.activeElement));
 
-/** Waits for a notification and keeps it open: none times out while the window is in the background. */
+/** Waits for a notification and keeps it open: none expires while the window is in the background. */
 async function kept(page: Page, title: string): Promise<Locator> {
   const shown = region(page).getByText(title);
   await shown.waitFor();

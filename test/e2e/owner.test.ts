@@ -27,7 +27,7 @@ async function mailsTo(email: string): Promise<Mail[]> {
   return (await response.json()) as Mail[];
 }
 
-/** The path of the newest mailed link of a kind. */
+/** Returns the path of the newest mailed link of a kind. */
 async function mailedPath(email: string, kind: "manage" | "delete", subject = /received/): Promise<string> {
   const link = new RegExp(`/${kind}/\\d+-[a-z2-7]+`, "i");
   const find = async () => {
@@ -38,7 +38,7 @@ async function mailedPath(email: string, kind: "manage" | "delete", subject = /r
   return find();
 }
 
-/** Each test's landlord has a mail address of their own. */
+/** Submits a listing; each test's landlord has a different mail address. */
 const submit = (email: string, address: string) => submitUnit({ email, address });
 const isPublic = async (id: number) => (await fetch(`${inject("siteUrl")}/api/marketplace-listings/${id}`)).ok;
 

@@ -23,7 +23,7 @@ afterAll(() => server?.close());
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 360, height: 740 };
 
-/** A window of its own with a security key that answers at once. */
+/** Opens a separate window with a security key that responds at once. */
 async function withKey(viewport: typeof WIDE) {
   const person = await personIn(browser, { baseURL: server.siteUrl, viewport });
   const session = await person.context.newCDPSession(person.page);
@@ -53,7 +53,7 @@ async function newestMail(email: string, subject: RegExp): Promise<StoredMail> {
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const row = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 
-/** Refuses the next change of people, invitations or passkeys as one whose login is too long ago. */
+/** Refuses the next change to people, invitations or passkeys, as if the login was too long ago. */
 async function outdateLogin(page: Page) {
   const [status, message] = ERRORS["session.log_in_again"];
   const refusal = { status, json: { error: message, message, code: "session.log_in_again" } };
@@ -65,7 +65,7 @@ async function outdateLogin(page: Page) {
   });
 }
 
-/** Logs in again where the panel asks for it. */
+/** Logs in again where the panel requires it. */
 async function logInAgain(page: Page, logIn: (dialog: Locator) => Promise<void>) {
   const dialog = page.getByRole("dialog", { name: "Admin Access Required" });
   await dialog.getByText("This change needs a login from the last 15 minutes. Please log in again.").waitFor();
@@ -83,7 +83,7 @@ async function addPasskey(page: Page, name: string) {
   await region(page, "Your passkeys").getByText(name, { exact: true }).waitFor();
 }
 
-/** Approves a unit without a look at the desk. */
+/** Approves a unit without opening the desk. */
 async function approveAs(page: Page, id: number): Promise<void> {
   const path = `/api/admin/listings/${id}`;
   const { revision } = (await (await page.request.get(path)).json()) as AdminListing;
@@ -142,7 +142,7 @@ describe("people who work on the site", () => {
       await leaveAndComeBackWithPasskey(mona.page);
       expect(await excessWidth(mona.page)).toBeLessThanOrEqual(0);
 
-      // Two on one unit.
+      // Both work on the same unit.
       await mona.page.getByRole("tab", { name: /^Property Listings/ }).click();
       await (await viewListing(mona.page, "85 Main Street")).getByRole("button", { name: "Edit" }).click();
       await mona.page.getByRole("dialog", { name: "Edit Property Listing" }).waitFor();
@@ -160,11 +160,11 @@ describe("people who work on the site", () => {
       const difference = region(olga.page, "Changes since you opened it");
       await difference.getByText(/^Listing edited by Mona/).waitFor();
       await difference.getByText("Rent: $1,850 → $1,700").waitFor();
-      // Having seen it, she may decide all the same.
+      // After seeing the difference, she may still decide.
       await press(olga.page, "Reject Listing");
       await rejection.waitFor({ state: "detached" });
 
-      // One approves what the other has open under Pending: the typed text and the difference stay.
+      // Mona approves a listing that Olga has open under Pending: the typed text and the difference remain.
       const [edited, deleted] = await Promise.all([
         submitUnit({ address: "87 Main Street, Toronto, ON" }, server.siteUrl),
         submitUnit({ address: "89 Main Street, Toronto, ON", phone: "416-555-0124" }, server.siteUrl),
@@ -224,7 +224,7 @@ describe("people who work on the site", () => {
     await logInAgain(page, byPassword);
     await invite.getByText("Invited rita@example.com.").waitFor();
 
-    // Over a question that is open, and without an answer.
+    // The login dialog opens over a pending question, and is closed without logging in.
     await press(page, "Remove Olga");
     await outdateLogin(page);
     const question = page.getByRole("alertdialog");
@@ -252,7 +252,7 @@ describe("people who work on the site", () => {
     await press(page, "Log In");
     await page.getByText("Olga, operator", { exact: true }).waitFor();
 
-    // The panel asks before changes that one could regret.
+    // The panel asks before changes that the operator could regret.
     await openMore(page, "People");
     const question = page.getByRole("alertdialog");
     await page.getByLabel("Role of Olga").selectOption("Reader");
@@ -274,7 +274,7 @@ describe("people who work on the site", () => {
     await press(page, "Continue as Olga");
     await page.getByRole("button", { name: "Logout" }).waitFor();
 
-    // Where the shared password is off, the gate that follows a logout does not ask for it.
+    // If the shared password is off, the gate after a logout does not ask for it.
     await page.route("**/api/admin/session", async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...((await response.json()) as object), isPasswordOff: true } });

@@ -20,7 +20,7 @@ const dragged = (page: Page) => page.locator("[data-dnd-dragging]");
 async function landed(page: Page) {
   await expect.poll(() => page.locator("[data-dnd-dragging], [data-dnd-placeholder]").count()).toBe(0);
 }
-/** The order according to the labels of the buttons under the photos. */
+/** Returns the order according to the labels of the buttons under the photos. */
 const order = (page: Page) =>
   photos(page)
     .locator("li:not([data-dnd-placeholder]) img")
@@ -43,8 +43,8 @@ async function middleOf(element: Locator) {
 }
 
 /**
- * Presses and releases a photo until the drag starts: the drag code is active some moments after it loads,
- * which the page does not show.
+ * Presses and releases a photo until the drag starts: the drag code becomes active some moments after it loads, which
+ * the page does not show.
  */
 async function take(page: Page, press: () => Promise<unknown>, letGo: () => Promise<unknown>) {
   const attempt = async () => {
@@ -61,7 +61,7 @@ async function take(page: Page, press: () => Promise<unknown>, letGo: () => Prom
   await expect.poll(attempt).toBe(true);
 }
 
-/** Drags a photo with the mouse over the place of another, without dropping it. */
+/** Drags a photo with the mouse over another one's place, without dropping it. */
 async function carry(page: Page, from: Locator, to: Locator) {
   const start = await middleOf(from);
   const end = await middleOf(to);
@@ -121,7 +121,7 @@ describe("the photos of a listing", () => {
     await expect.poll(name).toBe("Move photo 1 right");
     await page.getByRole("button", { name: "Remove photo 2" }).press("Enter");
     await expect.poll(() => order(page)).toEqual(["blue", "red"]);
-    // Photos are no tab stops; their buttons are.
+    // Photos are not tab stops, but their buttons are.
     expect(await photos(page).locator("li[tabindex], li[role]").count()).toBe(0);
     await leave();
   });
@@ -158,7 +158,7 @@ describe("the photos of a listing", () => {
 
     const blue = await middleOf(photo(page, "blue"));
     const before = await page.evaluate(() => scrollY);
-    // Without pauses: a touch of a quarter of a second would start a drag.
+    // Without pauses, because a touch of a quarter of a second would start a drag.
     const swipe = Array.from({ length: 10 }, (_, step) => ({ x: blue.x, y: blue.y - (step + 1) * 15 }));
     await Promise.all([
       touch("touchStart", blue),

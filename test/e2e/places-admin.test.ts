@@ -44,7 +44,7 @@ describe("a moderator", () => {
     await field.fill("somewhere");
     await field.press("Enter");
     await dialog.getByText("Please enter the latitude, then the longitude.").waitFor();
-    // Without WebGL there is neither a map nor a mention of one.
+    // Without WebGL there is neither a map nor text that mentions its marker.
     await dialog.getByText("The map cannot be shown in this browser.").waitFor();
     expect(await dialog.getByText(/The marker/).count()).toBe(0);
     await field.fill("45.42, -75.69");
@@ -71,7 +71,7 @@ describe("a moderator", () => {
     const { page, leave } = await personIn(drawing, { viewport: { width: 360, height: 900 } });
     const dialog = await openListing(page, address);
     await dialog.getByText(/We couldn’t find the address/).waitFor();
-    // The map is loaded when visible.
+    // The map is loaded only when visible.
     await dialog.getByText(/so the marker starts downtown/).scrollIntoViewIfNeeded();
     const marker = dialog.getByRole("button", { name: `Pin of ${address}` });
     await marker.waitFor();
@@ -87,11 +87,11 @@ describe("a moderator", () => {
     const [, east = 0] = await chosen();
     expect(east).toBeCloseTo(-79.3832, 4);
 
-    // Typed coordinates move the marker, also outside of the visible area.
+    // Typed coordinates move the marker, even outside of the visible area.
     await field.fill("43.7700, -79.5000");
     const map = dialog.getByRole("region", { name: `Map to pin ${address}` });
     await expect.poll(() => isInside(marker, map)).toBe(true);
-    // The map follows the marker, and on a busy machine it may still move when the mouse goes down beside it.
+    // The map follows the marker, and on a busy machine it may still be moving when the mouse is pressed.
     const dragEast = async () => {
       await marker.hover();
       const box = await boxOf(marker);
@@ -114,7 +114,7 @@ describe("a moderator", () => {
     await toast(page, "Pin saved").waitFor();
     await dialog.getByText(/The marker shows the pin\./).waitFor();
     await dialog.getByText(`${south.toFixed(5)}, ${west.toFixed(5)}`, { exact: false }).waitFor();
-    // Last, because it changes the width of the window, at which the desk leaves the dialog.
+    // Done last, because it changes the window's width, at which the desk leaves the dialog.
     await expectReadableByAll(page);
     await leave();
   });
@@ -139,7 +139,7 @@ describe("a moderator", () => {
     await card.waitFor();
     // The other listing's card disappears once the filter is applied.
     await expect.poll(() => page.getByRole("article", { name: new RegExp(known) }).count()).toBe(0);
-    // A rent far below the market is not shown as good beside a sign of a scam.
+    // A rent far below the market must not be shown as good next to a sign of a scam.
     const dialog = await viewListing(page, address);
     await dialog.getByText(/^(?:Sign|Strong signs) of a scam$/).waitFor();
     expect(await dialog.getByText(/^\d+% below \$[\d,]+\.$/).getAttribute("class")).not.toContain("good");

@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 
 const ENDPOINT = "https://fcm.googleapis.com/fcm/send/e2e";
-/** A point of the curve P-256 (RFC 8291, appendix A). */
+/** A point on the curve P-256 (RFC 8291, appendix A). */
 const P256DH = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
 const KEYS = { p256dh: P256DH, auth: "BTBZMqHH6r4Tts7J_aSIgg" };
 
-/** Stands in for what the tests' browser does not have: a push service, and somebody who allows notifications. */
+/** Stands in for what the tests' browser lacks: a push service, and a user who allows notifications. */
 async function subscribeWithoutService(page: Page): Promise<void> {
   await page.addInitScript(
     ({ endpoint, keys }) => {
@@ -39,7 +39,7 @@ async function subscribeWithoutService(page: Page): Promise<void> {
   );
 }
 
-/** Returns the notification that the service worker shows for a message, as it would get it from the push service. */
+/** Returns the notification that the service worker shows for a message, as if it came from the push service. */
 function received(message: object): Promise<{ title: string; body?: string }> {
   const scope = globalThis as unknown as {
     PushEvent: new (type: string, init: { data: string }) => Event;

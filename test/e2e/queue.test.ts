@@ -33,7 +33,7 @@ describe("the search of the queue", () => {
     async () => {
       const id = await submitUnit({ address: toronto("11 Bernard Ave"), email: "findme@example.com" });
       await publishUnit({ address: toronto("12 Bernard Ave") });
-      // A window that was used before may have reached the most history entries there are.
+      // A fresh window, because a used one may have reached the maximum number of history entries.
       const { page, leave } = await moderator({ fresh: true });
       const field = page.getByRole("search").getByRole("searchbox", { name: "Search listings" });
       const total = await page.getByRole("tab", { name: /^Property Listings/ }).textContent();
@@ -74,7 +74,7 @@ describe("the search of the queue", () => {
       await expect.poll(() => field.inputValue()).toBe("");
       await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(page.url()).toMatch(/\?status=pending$/);
-      // Choosing the status added a history entry, typing none.
+      // Choosing the status added a history entry, but typing did not.
       expect(await page.evaluate(() => history.length)).toBe(steps + 1);
       await expect.poll(() => page.getByRole("tab", { name: /^Property Listings/ }).textContent()).toBe(total);
 
@@ -93,7 +93,7 @@ describe("the queue", () => {
     await publishUnit({ address: toronto("22 Bernard Ave") });
     const { page, context, leave } = await moderator({}, "/admin?status=all");
     await card(page, "21 Bernard Ave").waitFor();
-    // Pending listings of other tests come before the published ones.
+    // Other tests' pending listings come before the published ones.
     const more = page.getByRole("button", { name: "Load More Listings" });
     while ((await card(page, "22 Bernard Ave").count()) === 0) {
       const shown = (await headings(page)).length;

@@ -12,14 +12,14 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** Buttons that change nothing on the site, or only what is the reader's own. */
+/** Buttons that change nothing on the site, or only the reader's own data. */
 const READING = [
   /^(?:Logout|More|Appeals|Digest|Market|Places|People|Audit log|System|Refresh|Keyboard shortcuts|View|View Property|Author History|Try Again|Clear search)$/,
   /^(?:Load More|Show|Hide|Previous|Next|Enlarge|Choose|Open|Close) ?/,
   // Filters.
   /^(?:All|Pending ?\d*|Approved|Rejected|Expired|Rented|Deleted|No location ?\d*|Active|Deactivated)$/,
   /^Compare with #\d+$/,
-  // Their own passkeys and sessions.
+  // The reader's own passkeys and sessions.
   /^(?:Add a Passkey|Remove passkey .*|End the session of .*)$/,
 ];
 

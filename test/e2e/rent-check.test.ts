@@ -34,7 +34,7 @@ describe("the rent check", () => {
       await page.getByText("not known here").first().waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await expectReadableByAll(page);
-      // Back to another page and forward again, which the browser renders itself.
+      // Goes back and forward again; the browser renders these pages itself.
       await page.getByRole("contentinfo").getByRole("link", { name: "Market", exact: true }).click();
       await page.getByRole("heading", { name: "Rents in the City of Toronto" }).waitFor();
       await page.getByRole("table", { name: "Rents by type: City of Toronto" }).waitFor();

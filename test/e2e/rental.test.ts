@@ -49,7 +49,7 @@ describe("a listing's way from landlord to renter", () => {
     await expect.poll(() => review.getByRole("button", { name: /^Show photo/ }).count()).toBe(2);
     await review.getByRole("button", { name: "Approve", exact: true }).click();
     await moderator.page.getByText("Listing status updated", { exact: true }).waitFor();
-    // The browser logs the 401 of the wrong password.
+    // The browser logs the 401 status of the wrong password.
     await moderator.leave([/401/]);
 
     const renter = await personIn(browser);
@@ -79,7 +79,7 @@ describe("a listing's way from landlord to renter", () => {
     await renter.page.keyboard.press("ArrowRight");
     await renter.page.keyboard.press("Escape");
     await expect.poll(() => renter.page.getByRole("button", { name: /next photo/i }).count()).toBe(0);
-    // The focus is back in the dialog only when the viewer is gone for good, and a key does nothing before.
+    // The focus returns to the dialog only when the viewer is completely gone; until then, keys have no effect.
     await expect.poll(() => dialog.evaluate((shown) => shown.contains(document.activeElement))).toBe(true);
     await renter.page.keyboard.press("Escape");
     await expect.poll(() => renter.page.getByRole("dialog").count()).toBe(0);

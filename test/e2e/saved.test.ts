@@ -10,7 +10,7 @@ import { LONG_TESTS } from "../support/time-limits.ts";
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1440, height: 900 };
 const SAVED = "/saved";
-/** The longest there can be. */
+/** A note of the maximum length. */
 const NOTE = "Ask about the cat. ".repeat(27).slice(0, 500).trim();
 
 let browser: Browser;
@@ -38,7 +38,7 @@ const home = (nth: number) => homes[nth] as PublicListing;
 const heart = (page: Page, { title }: PublicListing) => page.getByRole("button", { name: `Save ${title}` }).first();
 const row = (page: Page, { title }: PublicListing) => page.getByRole("article", { name: title });
 const isPressed = (page: Page, listing: PublicListing) => heart(page, listing).getAttribute("aria-pressed");
-/** {@link expectReadableByAll}, which leaves another size and theme behind. */
+/** Calls {@link expectReadableByAll}, and restores the window's size and theme. */
 async function checkReadability(page: Page, what: string): Promise<void> {
   const viewport = page.viewportSize();
   await expectReadableByAll(page, what);
@@ -54,7 +54,7 @@ const shot = async (page: Page, name: string) => {
   }
 };
 
-/** Saves homes from their pages. */
+/** Saves homes on their pages. */
 async function save(page: Page, ...listings: PublicListing[]): Promise<void> {
   for (const listing of listings) {
     await visit(page, listingPath(listing));
@@ -63,7 +63,7 @@ async function save(page: Page, ...listings: PublicListing[]): Promise<void> {
   }
 }
 
-/** Pages of what would be printed. */
+/** Returns the number of pages that would be printed. */
 const printedPages = async (page: Page) =>
   (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)?.length;
 
@@ -77,7 +77,7 @@ describe.each([
     async () => {
       const person = await personIn(browser, { viewport });
       const { page } = person;
-      // By the heart of a card, too.
+      // Also saves by the heart of a card.
       await visit(page, "/?q=Lippincott");
       await heart(page, home(0)).click();
       await expect.poll(() => isPressed(page, home(0))).toBe("true");

@@ -9,7 +9,7 @@ import { answer } from "../support/node/screens.ts";
 
 const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
 const PHONE = { viewport: { width: 360, height: 800 }, reducedMotion: "reduce" } as const;
-/** The query for a terminal station, far from the units of other tests. */
+/** Place of a terminal station, far from other tests' units. */
 const KIPLING = { latitude: 43.6375, longitude: -79.5361 };
 const NEAR_KIPLING = "?maxRent=2000&station=Kipling";
 
@@ -255,7 +255,7 @@ describe("the filters and the map", () => {
       const { page, leave } = await personIn(mapBrowser, width === 360 ? PHONE : DESKTOP);
       await visit(page, `/${NEAR_KIPLING}&view=map`);
       await page.getByText("9 of 9 homes on the map").waitFor();
-      // On a phone the markers are too close together to be shown separately.
+      // On a phone, the markers are too close together to be shown separately.
       await page
         .getByRole("button", { name: /Aukland Rd,|listings here: zoom in/ })
         .first()
@@ -265,7 +265,7 @@ describe("the filters and the map", () => {
       await page.getByRole("combobox", { name: "Closest subway station" }).click();
       await page.getByRole("option", { name: /^Kipling/ }).waitFor();
       await expectReadableByAll(page, "stations", [width]);
-      // Escape closes the list first, then the dialog around it.
+      // Escape closes the list first, then the dialog that contains it.
       await page.keyboard.press("Escape");
       await page.getByRole("option", { name: /^Kipling/ }).waitFor({ state: "detached" });
       await page.getByRole("button", { name: "Show 9 listings" }).waitFor();

@@ -32,7 +32,7 @@ async function post(path: string, body: unknown): Promise<void> {
   expect(response.status, path).toBe(200);
 }
 
-/** Confirms a sign-up as a reply to its mail would. */
+/** Confirms a sign-up like a reply to its mail. */
 async function confirm(email: string): Promise<void> {
   const token = async () =>
     (await mailsTo(email)).map(({ replyTo }) => /confirm\+([^@]+)@/.exec(replyTo ?? "")?.[1]).find(Boolean) ?? "";
@@ -63,13 +63,13 @@ async function scrollBy(page: Page, share: number): Promise<void> {
   await drawn(page);
 }
 
-/** The invitations caused by `act` on a page that has shown none since it was loaded. */
+/** Returns the invitations caused by `act` on a page that has shown none since it was loaded. */
 async function invitationsBy(page: Page, act: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await act();
   await drawn(page);
-  // An invitation requests its code at once, and so before this request.
+  // An invitation requests its code at once, that is, before this request.
   await page.evaluate(() => fetch("/api/site").then(() => undefined));
   expect(asked).toContain("/api/site");
   const shown = await page.getByRole("dialog").count();
@@ -186,7 +186,7 @@ it("no step of the sign-up has axe violations", { tags: ["rest"], timeout: LONG_
   await page.getByLabel("Enter the code we sent").fill("1");
   await page.keyboard.press("Enter");
   await waitForText(page, "Please enter the six digits of the code.");
-  // On a phone a notification covers the dialog's heading until it closes.
+  // On a phone, a notification covers the dialog's heading until it closes.
   await closeNotification(page);
   await expectReadableByAll(page, "the code");
   await page.getByRole("button", { name: "Join with this address" }).click();
@@ -197,7 +197,7 @@ it("no step of the sign-up has axe violations", { tags: ["rest"], timeout: LONG_
   await expectReadableByAll(page, "the end");
   await page.getByRole("button", { name: "Back to the listings" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  // A browser that has joined sees the form by a link to it alone.
+  // A browser that has joined sees the form only through a link to it.
   await visit(page, "/#join");
   await form(page).getByRole("button", { name: "Join the Community" }).click();
   await waitForText(page, "Please enter a valid email address.");

@@ -73,7 +73,7 @@ describe("the menu of the page for realtors", () => {
 
     await page.keyboard.press("Enter");
     await about.waitFor();
-    // As with a click that opens a new tab: this page stays, and its menu closes.
+    // Simulates a click that opens a new tab: this page stays, and its menu closes.
     await about.evaluate((link) => {
       link.addEventListener("click", (event) => event.preventDefault(), { once: true });
     });

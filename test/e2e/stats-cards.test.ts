@@ -11,7 +11,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** Does something that downloads a file, and reads the file. */
+/** Performs an action that downloads a file, and reads the file. */
 async function downloaded(page: Page, act: () => Promise<unknown>): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent("download"), act()]);
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };

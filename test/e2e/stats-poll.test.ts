@@ -9,13 +9,13 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** A phone and a desktop. */
+/** Widths of a phone and a desktop. */
 const WIDTHS = [360, 1440] as const;
 
 describe("the layout", () => {
   const top = async (page: Page) => (await figure(page, "Active Visitors").boundingBox())?.y;
 
-  /** Something that is measured at each width. */
+  /** Measures something at each width. */
   async function atEachWidth<Measure>(page: Page, measure: () => Promise<Measure>): Promise<Measure[]> {
     const measured: Measure[] = [];
     for (const width of WIDTHS) {

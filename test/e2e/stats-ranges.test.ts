@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 
 /**
- * The trends of a busy site, with figures of each range that name it.
- * @param ready what these figures wait for
+ * Opens the trends of a busy site, in which the figures of each range name that range.
+ * @param ready the answer with these figures waits for this
  */
 async function openBusy(ready: Promise<void> = Promise.resolve()) {
   const opened = await openDashboard(browser, { reducedMotion: "reduce" }, async (page) => {

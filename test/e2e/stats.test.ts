@@ -64,7 +64,7 @@ it(
   },
 );
 
-/** Overview and trends, with what shows that all of it is there. */
+/** Overview and trends, with text that shows that each is complete. */
 const VIEWS = [
   ["Overview", "Save Advertisement"],
   ["Trends", "Public, below market"],
@@ -94,7 +94,7 @@ it("the dashboard shows first what is now and today, and is short on all screens
       const { whole, wide, cut } = await page.evaluate(() => ({
         whole: document.documentElement.scrollHeight,
         wide: document.documentElement.scrollWidth,
-        // Tables are as wide as their cards, and no switch hides a part of itself.
+        // Tables must fit into their cards, and no switch may be cut off.
         cut: [...document.querySelectorAll("main :is(nav, fieldset, section)")]
           .filter(
             (box) =>

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-/** Text of the focused element; empty for the body. */
+/** Returns the text of the focused element; empty for the body. */
 const focused = (page: Page) =>
   page.evaluate(() =>
     document.activeElement?.matches("body, main") ? "" : (document.activeElement?.textContent ?? ""),
@@ -72,7 +72,7 @@ describe("a subscriber", () => {
     await heading(page, "You are unsubscribed").waitFor();
     await page.goto(pathIn(await mailAbout(email, /^Welcome/), "preferences"));
     await page.getByText(/^This address is unsubscribed/).waitFor();
-    // The browser stores nothing of a mailed link.
+    // The browser must not store anything from a mailed link.
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toMatch(/\d+-[a-z2-7]{32}/);
     await leave();
   });

@@ -23,10 +23,10 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole("heading",
 const toast = (page: Page, title: string) =>
   page.getByRole("region", { name: /Notifications/ }).getByText(title, { exact: true });
 
-/** A part that is translated before it is hydrated, which React renders anew. */
+/** Expected error: a part that is translated before its hydration is rendered again by React. */
 const HYDRATED_LATE = /React error #418/;
 
-/** Somebody whose browser translates all pages. */
+/** Opens a window whose browser translates all pages. */
 async function foreigner(options: Parameters<typeof personIn>[1] = {}) {
   const person = await personIn(browser, options);
   const { page } = person;
@@ -60,7 +60,7 @@ describe("a translated page", () => {
       const path = PATHS[name as PageName] ?? paths.at(-1)?.replace(":token", TOKEN).replace(":area", "toronto") ?? "";
       await visit(page, path);
       await expectTranslated(page);
-      // The desks have no footer.
+      // The panel and the dashboard have no footer.
       const isDesk = ["/admin", "/stats"].some((desk) => path.startsWith(desk));
       if (isDesk) await page.getByRole("banner").getByRole("link").first().click();
       else await page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
@@ -109,7 +109,7 @@ describe("a translated page", () => {
       await report.waitFor({ state: "detached" });
       await press("Close", listing);
 
-      // By its link, because the browser is known by now.
+      // Opened by its link, because the browser has already joined.
       await visit(page, "/#join");
       const form = page.getByRole("form", { name: "Join the Community" });
       await form.getByLabel(/^Your email address/).fill("translated@example.com");
@@ -370,7 +370,7 @@ describe("a translated page", () => {
     }
     await press("Logout");
     await toast(page, "Logged Out").waitFor();
-    // The preview of an edition runs no scripts, the translator's neither.
+    // The preview of an edition runs no scripts, including the translator's.
     await leave([/status of 401/, /Blocked script execution in 'about:srcdoc'/]);
   });
 

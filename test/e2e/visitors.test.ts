@@ -46,7 +46,7 @@ function read(request: Request): SentEvent {
   return { what, ...(JSON.parse(request.postData() ?? "{}") as Omit<SentEvent, "what">) };
 }
 
-/** A person whose browser gets a location only from the test, with the analytics requests it sent. */
+/** Opens a window whose browser gets a location only from the test, and records the analytics requests it sends. */
 async function visitor(options: BrowserContextOptions = {}) {
   const person = await personIn(browser, { userAgent, ...options });
   const sentEvents: SentEvent[] = [];
@@ -71,10 +71,10 @@ async function visitor(options: BrowserContextOptions = {}) {
 /** Closes a page with its unload events, which Playwright skips by default. */
 const close = (page: Page) => Promise.all([page.waitForEvent("close"), page.close({ runBeforeUnload: true })]);
 
-/** Waits for a request, and so for all that were sent before it. */
+/** Waits for a request, and thereby for all that were sent before it. */
 const settle = (page: Page) => page.evaluate(async () => void (await fetch("/api/site")));
 
-/** Runs in the dashboard: the number of polls answered until an element shows a number. */
+/** Runs in the dashboard: returns the number of polls answered until an element shows a number. */
 function pollsUntil(element: Element, number: number): Promise<number> {
   return new Promise((resolve) => {
     let polls = 0;
@@ -106,12 +106,12 @@ describe("the statistics of visitors", () => {
     await counter.waitFor();
     const before = await here();
     await expect.poll(shown).toBe(before);
-    /** Polls run once a second: a pending one may not include the change, the next one must. */
+    /** Polls run once a second: a pending one may not include the change yet, but the next one must. */
     const moves = async (to: number) => {
       await expect.poll(here).toBe(to);
       expect(await counter.evaluate(pollsUntil, to)).toBeLessThanOrEqual(2);
     };
-    // Without a route: a closed page would never release its last intercepted request.
+    // No route is used, because a closed page would never release its last intercepted request.
     const [first, second] = [await personIn(browser, { userAgent }), await personIn(browser, { userAgent })];
     // The two seconds exclude loading the page.
     const arrived = [first, second].map(({ page }) => page.waitForResponse(/\/api\/analytics\/track$/));
@@ -144,7 +144,7 @@ describe("the statistics of visitors", () => {
     await expect.poll(() => viewsOf("/about")).toBe(about + 1);
     await person.page.goBack();
     await expect.poll(() => viewsOf("/")).toBe(home + 2);
-    // A query string does not make another page.
+    // A query string does not make it a different page.
     await person.page.getByRole("contentinfo").getByRole("link", { name: "FAQs" }).click();
     await settle(person.page);
     expect(person.eventsOf("track").map(({ page }) => page)).toEqual(["/", "/about", "/"]);

@@ -25,14 +25,14 @@ interface Run {
   acceptSmaller?: boolean;
 }
 
-/** Imports files from a folder of their own. */
+/** Imports files from a temporary folder. */
 async function importFiles(files: Record<string, string>, { now = TODAY, target, acceptSmaller }: Run = {}) {
   using folder = makeFolder(files);
-  // Awaited, for the folder is gone at the end of the block.
+  // Awaited here, because the folder is deleted at the end of the block.
   return await importFolder({ folder: folder.path, target: target ?? database.target, now, acceptSmaller });
 }
 
-/** The report of the only file. */
+/** Imports a single file, and returns its report. */
 async function importFile(name: string, content: string, run?: Run): Promise<FileReport> {
   const { files } = await importFiles({ [name]: content }, run);
   expect(files).toHaveLength(1);
@@ -180,7 +180,7 @@ describe("an import again", () => {
     const rows = (count: number) =>
       lines(SCHOOLS, ...Array.from({ length: count }, (_, index) => `${index},School ${index},43.7,-79.4`));
     await importFile("schools.csv", rows(1_500));
-    // Cut off at a line break, at 15 percent.
+    // Truncated at a line break, at 15 percent.
     const report = await importFile("schools.csv", rows(225));
     expect(report.failure).toContain("225 rows where 1500 were loaded before");
     expect(await names()).toHaveLength(1_500);

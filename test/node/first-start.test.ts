@@ -11,7 +11,7 @@ const CHECKOUT_URL = "https://buy.example/vip?plan=1#now";
 /** Returns the output after the last line of the start. */
 const afterStart = (output: string) => output.slice(output.search(/(?<=Ctrl\+C)/)).trim();
 
-/** Output that alarms anybody who tries the site for the first time: failures, and lines of a stack trace. */
+/** Output that would alarm first-time users: failures, and lines of a stack trace. */
 const ALARMING = [/error/i, /^\s+at .+[:)]/m, /fetch failed/i, /exception|unhandled|cron tick/i];
 
 const JOB_RUNS = "SELECT count(*) FROM job_runs";
@@ -24,7 +24,7 @@ describe("`npm start` in a fresh copy", () => {
   beforeAll(() => {
     copy = copySources(["migrations", ".dev.vars.example"]);
   });
-  // Whatever became of the test: nobody else ends the server.
+  // Runs whatever the test's outcome, because nothing else stops the server.
   afterEach(() => started?.stop(), LONG_TESTS.build);
   afterAll(() => copy.forget());
 
@@ -56,7 +56,7 @@ describe("`npm start` in a fresh copy", () => {
     async () => {
       started = await startIn(copy.folder, { LOCAL_CRON: "0", LOG_LEVEL: "info" });
       const { output, count } = started;
-      // Runs of the first start, when the folder is shared with the test above.
+      // Includes runs of the first start, when the folder is shared with the test above.
       const before = count(JOB_RUNS);
       await expect.poll(() => count(WITHOUT_PREVIEW), { timeout: LONG_TESTS.build / 2, interval: 250 }).toBe(0);
       expect(count(JOB_RUNS)).toBe(before);

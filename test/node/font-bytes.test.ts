@@ -22,7 +22,7 @@ describe("a font with fewer letters", () => {
   });
 
   it("keeps the copyright notice that its licence requires", () => {
-    // Names are stored as UTF-16, the first byte the higher one.
+    // Names are stored as UTF-16 in big-endian order.
     expect(subset.includes(Buffer.from("Bitstream", "utf16le").swap16())).toBe(true);
   });
 });

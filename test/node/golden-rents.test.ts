@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { readRent, type RentNote } from "../../worker/contracts/read-rent.ts";
 import { goldenCases } from "../support/node/real-data.ts";
 
-/** A rent as somebody may type it, and what is to be understood. */
+/** A rent as a landlord may type it, and its expected interpretation. */
 interface GoldenRent {
   typed: string;
   cents: number | null;
   note: RentNote | null;
-  /** Dollars a month that a rent of another period comes to. */
+  /** Dollars a month that result from a rent for another period. */
   monthly?: number;
 }
 const cases = JSON.parse(goldenCases("rents")) as GoldenRent[];

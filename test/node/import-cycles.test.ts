@@ -2,12 +2,14 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path/posix";
 import { describe, expect, it } from "vitest";
 
-/** An import with a relative path, of values, of types or for effects. */
+/** Matches an import with a relative path: of values, of types, or for side effects. */
 const STATIC_IMPORT = /\b(?:from|import)\s*"(\.[^"]+)"/g;
-/** The same, and what is loaded when it is asked for. */
+/** Matches these and modules that are loaded on demand. */
 const ANY_IMPORT = /\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
 
-/** Modules of some folders with the modules that each imports; paths are from the root of the repository. */
+/**
+ * Returns the modules of some folders with the modules that each imports; paths are relative to the repository's root.
+ */
 function importsIn(folders: readonly string[], pattern: RegExp): Map<string, string[]> {
   const files = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`)).toSorted();
   return new Map(
@@ -18,7 +20,7 @@ function importsIn(folders: readonly string[], pattern: RegExp): Map<string, str
   );
 }
 
-/** Features of a folder that import each other, such as "digest and listings". */
+/** Returns the features of a folder that import each other, such as "digest and listings". */
 function mutualPairs(folder: string): string[] {
   const featureOf = (path: string) => relative(folder, path).split("/")[0] ?? "";
   const uses = new Set<string>();
@@ -30,7 +32,7 @@ function mutualPairs(folder: string): string[] {
     .map((pair) => pair.join(" and "));
 }
 
-/** The names from which a graph leads back to themselves. */
+/** Returns the names from which a graph leads back to themselves. */
 function inCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const reachedBy = (start: string) => {
     const reached = new Set<string>();
@@ -45,7 +47,10 @@ function inCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return [...graph.keys()].filter((name) => reachedBy(name).has(name));
 }
 
-/** Folders of a feature that reach themselves by their imports; files beside the folders count as one folder. */
+/**
+ * Returns the folders of a feature that reach themselves through their imports; files beside the folders count as one
+ * folder.
+ */
 function foldersInCircles(feature: string): string[] {
   const folderOf = (path: string) => dirname(relative(feature, path)).split("/")[0] ?? "";
   const graph = new Map<string, string[]>();
@@ -80,7 +85,7 @@ describe("imports", () => {
     expect(features.flatMap(foldersInCircles)).toEqual([]);
   });
 
-  // A module loaded later, when both sides are complete, makes no circle.
+  // A module loaded later, when both sides are complete, creates no cycle.
   it("have no cycles between modules, not even of types", () => {
     expect(inCircles(importsIn(["worker", "src", "scripts"], STATIC_IMPORT))).toEqual([]);
   });

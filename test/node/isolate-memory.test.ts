@@ -8,7 +8,7 @@ import { LONG_TESTS } from "../support/time-limits.ts";
 
 /** Requests before the first measurement; the second is taken after ten times as many. */
 const WARM_UP_REQUESTS = fullSize(500, 60);
-/** Most memory after the second measurement, as a multiple of the first. */
+/** Maximum memory at the second measurement, as a multiple of the first. */
 const MAX_GROWTH = 1.2;
 
 let server: OwnServer;
@@ -29,7 +29,7 @@ it(
     const after = await heapOfIsolate(server);
     const summary = `${WARM_UP_REQUESTS}: ${JSON.stringify(warm)}, ${WARM_UP_REQUESTS * 10}: ${JSON.stringify(after)}`;
     if (process.env.FULL_SIZE === "1") process.stdout.write(`${summary}\n`);
-    // Every kind of request was answered as expected: a failing site would retain nothing, either.
+    // Checks that every kind of request was answered as expected, because a failing site would retain nothing, either.
     for (const status of [200, 201, 204, 401, 404, 413])
       expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(WARM_UP_REQUESTS / 10);
     expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { RELAY_CRON } from "../../worker/platform/queues.ts";
 import { isTicking, relayOnce, startTicks } from "../../scripts/local-start.ts";
 
-/** A clock whose timers fire when a test moves it, and a site that notes the ticks it was asked for. */
+/** Makes a clock whose timers fire when a test advances it, and a site that records the requested ticks. */
 function world(start: string) {
   let now = Date.parse(start);
   const timers: { at: number; callback: () => void }[] = [];
@@ -39,7 +39,7 @@ function world(start: string) {
       }
       now = target;
     },
-    /** The computer sleeps: timers fire late, when it wakes. */
+    /** Simulates a computer that sleeps: timers fire late, when it wakes. */
     async sleepUntil(time: string) {
       now = Date.parse(time);
       const [next] = timers.splice(0, 1);

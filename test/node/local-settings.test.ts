@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { localVars, readDevVars, writeVars } from "../../scripts/dev-vars.ts";
 import { logLevel } from "../../scripts/local-start.ts";
 
-/** Names of the vars in wrangler.toml, as anybody reads them there. */
+/** Returns the names of the vars in wrangler.toml, parsed independently. */
 function varsOfProduction(): string[] {
   const lines = readFileSync("wrangler.toml", "utf8").split("\n");
   const section = lines.slice(lines.indexOf("[vars]") + 1);

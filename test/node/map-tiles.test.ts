@@ -15,7 +15,7 @@ import { LONG_TESTS } from "../support/time-limits.ts";
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number));
 
-/** The bucket of a test, and what it points to. */
+/** Returns a test's bucket, and access to its pointer. */
 function bucketOfMaps() {
   const { bucket, changes, json } = memoryBucket();
   return { bucket, changes, pointer: () => json<TilesPointer>(TILES_POINTER_KEY) };
@@ -23,7 +23,7 @@ function bucketOfMaps() {
 
 async function importing(file: Uint8Array, bucket?: Bucket, now = day(24)) {
   using folder = makeFolder({ "toronto.pmtiles": file });
-  // Awaited, for the folder is gone at the end of the block.
+  // Awaited here, because the folder is deleted at the end of the block.
   return await importTiles(join(folder.path, "toronto.pmtiles"), bucket, now);
 }
 

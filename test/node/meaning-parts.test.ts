@@ -7,7 +7,7 @@ import { goldenCases } from "../support/node/real-data.ts";
 
 const QUERIES = (JSON.parse(goldenCases("queries")) as { q: string }[]).map(({ q }) => q);
 const meaningOf = (q: string): SearchMeaning => saidMeaning(understand(q));
-/** The parts of a meaning, as the chips name them. */
+/** Returns the parts of a meaning, with the texts of the chips. */
 const textsOf = (meaning: SearchMeaning) => meaningParts(meaning).map(({ text }) => text);
 
 describe("the parts of a search by words", () => {

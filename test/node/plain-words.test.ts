@@ -5,9 +5,11 @@ const SOURCES = globSync("{src,worker,scripts,test}/**/*.{ts,tsx}").filter(
   (file) => !file.endsWith("plain-words.test.ts"),
 );
 
-/** A comment that begins with a subordinate clause or a relation instead of a verb or the name of the thing. */
+/**
+ * Matches a comment that begins with a subordinate clause or a preposition instead of a verb or the name of the thing.
+ */
 const BEGINNING = /(?:\/\*\*\s*(?:\n\s*\*\s*)?|(?<!\/\/[^\n]*\n\s*)\/\/\s*)(?:What|Whether|Of|Who|So many)\b[^\n]*/g;
-/** Phrases that read as if they were translated. */
+/** Matches phrases that read as if they were translated. */
 const PHRASES = /(?:\/\/|\*).*\b(?:comes by|kept since when|learns of|is told of by)\b.*/gi;
 
 const foundIn = (files: readonly string[], pattern: RegExp) =>

@@ -6,7 +6,7 @@ const FILES = new Map([
   ["docs/decisions/0001-first.md", "# First"],
   ["worker/features/listings/submission/listings.service.ts", "export const one = 1;"],
 ]);
-/** The file that has the text, among others. */
+/** Returns the broken references of a file with this text, placed among other files. */
 const faultsOf = (path: string, text: string) => brokenReferences(new Map([...FILES, [path, text]]));
 
 describe("the check of references", () => {

@@ -6,14 +6,14 @@ import { type OwnServer, startOwnServer } from "../support/node/own-server.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 const MEGABYTE = 1_000_000;
-/** Rounds of every body: leaked connections show by the tenth, a wrong answer by the second. */
+/** Repetitions of every body: leaked connections show by the tenth, a wrong answer by the second. */
 const TIMES = fullSize(10, 2);
 const TIMES_LARGE = fullSize(3, 1);
 const PIECE = Buffer.alloc(65_536, "A");
 /** A PNG of one white pixel, in base64. */
 const PHOTO =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAMAAAAoyzS7AAAAA1BMVEX///+nxBvIAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAACklEQVQImWNgAAAAAgAB9HFkpgAAAABJRU5ErkJggg";
-/** The start of a submission with photos. Bytes after the end of a PNG are ignored. */
+/** The start of a submission with photos. Bytes after the end of the PNG are ignored. */
 const BEGINNING = `${JSON.stringify({
   address: "88 Harbord St, Toronto",
   rent: "1850",
@@ -24,13 +24,13 @@ const BEGINNING = `${JSON.stringify({
   phone: "416-555-0134",
 }).slice(0, -1)},"images":[`;
 
-/** Chunks of a body with an unterminated text of this length. */
+/** Yields chunks of a body with an unterminated text of this length. */
 function* endless(bytes: number): Generator<Buffer> {
   yield Buffer.from('{"email":"');
   for (let sent = 0; sent < bytes; sent += PIECE.length) yield PIECE;
 }
 
-/** Chunks of a submission, by default of 30 MB in five photos. */
+/** Yields chunks of a submission, by default of 30 MB in five photos. */
 function* submission(photos = 5, charactersEach = 5.9 * MEGABYTE): Generator<Buffer> {
   yield Buffer.from(BEGINNING);
   for (let photo = 0; photo < photos; photo += 1) {
@@ -45,7 +45,7 @@ function* submission(photos = 5, charactersEach = 5.9 * MEGABYTE): Generator<Buf
 interface Answer {
   status: number;
   text: string;
-  /** The connection's error before a response arrived. */
+  /** The connection's error, if it occurred before a response arrived. */
   failure: string | null;
 }
 
@@ -64,7 +64,8 @@ function post(port: number, path: string, parts: Iterable<Buffer>, length: numbe
     };
     socket.on("data", (data) => {
       text += String(data);
-      // A JSON object, with or without the final chunk, or the server's own error page.
+      // The response is complete with a JSON object, with or without the final chunk, or with the server's own error
+      // page.
       if (/\}\s*(?:0\s*)?$|<\/html>\s*$/.test(text)) finish();
     });
     socket.on("error", (error) => (failure = error.message));

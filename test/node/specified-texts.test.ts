@@ -4,8 +4,8 @@ import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
 import { VIP_PRICE } from "../../worker/contracts/vip.ts";
 import { kindText } from "../../src/features/listings/facts/listing-text.ts";
 
-// The texts that the product's specification quotes, by part; {} is what is filled in. Of a toast, title and description are
-// two texts. "Successfully Subscribed!" stands alone, because nothing was withheld before.
+// The texts that the product's specification quotes, by section; {} stands for a filled-in value. The title and the
+// description of a toast are two texts. "Successfully Subscribed!" stands alone, because nothing was withheld before.
 
 const HOME = `
 Toronto's #1 Below Market Renters Community
@@ -251,7 +251,7 @@ Failed to update advertisement settings
 Invalid password
 Unable to authenticate. Please try again.`;
 
-/** Put together by the code, and expected word for word by a test of their screen. */
+/** Texts composed by the code, which tests of their screens expect verbatim. */
 const PUT_TOGETHER = `
 1.5 Bathrooms
 2 Bathrooms
@@ -281,7 +281,7 @@ Failed to add comments.`;
 
 const linesOf = (texts: string) => texts.trim().split("\n");
 
-/** The code of files on one line, with the spaces and apostrophes that a reader sees. */
+/** Returns the code of files as one line, with the spaces and apostrophes that a reader sees. */
 const codeOf = (...patterns: string[]) =>
   globSync(patterns)
     .filter((path) => !path.endsWith("specified-texts.test.ts"))
@@ -291,7 +291,7 @@ const codeOf = (...patterns: string[]) =>
     .replaceAll("&apos;", "'")
     .replace(/\s+/g, " ");
 
-/** Finds a text that begins and ends where a string, an element or a sentence does. */
+/** Returns whether the code contains a text that begins and ends where a string, an element or a sentence does. */
 function isIn(code: string, text: string): boolean {
   const parts = text.replace(/^\{\} ?/, "").split("{}");
   const [first = ""] = parts;

@@ -1,20 +1,23 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-/** The tagline, a part of the mark, which fits a phone's header in one line. */
+/** The file with the tagline, a part of the mark, which fits into one line of a phone's header. */
 const MARK = "src/app/header.tsx";
-/** The footer of a mail: who sends it, and how it ends. */
+/** Style of a mail's footer, which names the sender and says how to stop the mail. */
 const MAIL_FOOTER = "font-size:13px;line-height:1.5";
 
 const PIXELS = { px: 1, rem: 16, pt: 4 / 3 };
 
-/** Sizes in a file that are below 14 px. `text-legal` and `text-axis` say by their names what may be smaller. */
+/**
+ * Returns the sizes in a file that are below 14 px. The names `text-legal` and `text-axis` indicate which texts may be
+ * smaller.
+ */
 function smallSizes(code: string): string[] {
   const onScreens = code.replace(/@media print \{[\s\S]*?\n\}/g, "").replaceAll(MAIL_FOOTER, "");
   const sizes = onScreens.matchAll(/(?:font-size: ?|text-\[(?:min\()?)([\d.]+)(px|rem|pt)/g);
   const small = [...sizes].filter(([, size, unit]) => {
     const pixels = Number(size) * PIXELS[unit as keyof typeof PIXELS];
-    // A cell without text.
+    // Zero is the size of a cell without text.
     return pixels > 0 && pixels < 14;
   });
   return [...small.map(([size]) => size), ...(onScreens.match(/\btext-xs\b/g) ?? [])];

@@ -176,7 +176,7 @@ describe("a day of a timetable", () => {
     expect(trips("weekday")).toEqual([["7: Ash -00:10, Birch 00:10", "7: Ash 23:50, Birch 24:10"]]);
     expect(trips("saturday")).toEqual([["7: Ash -00:10, Birch 00:10"], ["7: Ash 25:00, Cedar 25:10"]]);
     expect(trips("sunday")).toEqual([["7: Ash 01:00, Cedar 01:10"]]);
-    // After a Sunday without trains, a Monday's night is empty.
+    // After a Sunday without trains, no trips continue into Monday.
     expect(manifest().dates).toMatchObject({ "2026-11-09": "2026-11-23", "2026-11-10": "weekday" });
     expect(trips("2026-11-23")).toEqual([["7: Ash 23:50, Birch 24:10"]]);
   });

@@ -9,7 +9,7 @@ const meaningOf = (q: string, streets?: ReadonlySet<string>) => saidMeaning(unde
 
 describe("what people type", () => {
   it.skipIf(GOLDEN.length === 0)("is understood as the golden data say, without looking anything up", () => {
-    // Misspellings and streets named like a common word are looked up.
+    // Misspellings, and streets named like a common word, require a look-up.
     const pure = GOLDEN.filter(({ kind, q }) => kind !== "misspelling" && q !== "close ave");
     const wrong = pure.flatMap((query) => {
       const keys = misunderstood(query, meaningOf(query.q));

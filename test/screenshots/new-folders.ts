@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Replaces folders by newly filled ones, all of them or none: until everything is filled, the former ones stay as they
- * are, whatever happens.
+ * Replaces folders by newly filled ones, all or none: until everything is filled, the old folders stay unchanged,
+ * whatever happens.
  * @param folders paths of the folders, which need not exist
- * @param scratch a folder on the same file system for what is unfinished; anything in it is deleted
+ * @param scratch a folder on the same file system for unfinished work; its contents are deleted
  * @param fill fills the new folders, which it gets in the order of `folders`
  * @returns what `fill` returns
  * @throws what `fill` throws
@@ -42,7 +42,7 @@ export async function replaceFolders<Result>(
 }
 
 /**
- * Waits for a step, but not for ever.
+ * Waits for a step, but only for a limited time.
  * @throws Error that names the step, when it takes longer than `ms` milliseconds
  */
 export async function within<Result>(step: string, ms: number, work: Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
-// `npm run screenshots`: every screen at three widths in both themes, taken of the production build with the demo data on a
-// database that is thrown away afterwards. The pictures of the README go into docs/screenshots, all others into
-// screenshots/, which git ignores. `npm run screenshots -- home gate` takes the screens whose names contain a word, all of
-// them into screenshots/. A run that fails or is interrupted leaves both folders as they were.
+// `npm run screenshots`: captures every screen of the production build at three widths in both themes, with the demo
+// data on a temporary database. The README's pictures go into docs/screenshots, all others into screenshots/, which git
+// ignores. `npm run screenshots -- home gate` captures the screens whose names contain one of the words, all into
+// screenshots/. A run that fails or is interrupted leaves both folders unchanged.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -18,15 +18,18 @@ import { replaceFolders, within } from "./new-folders.ts";
 
 const README_FOLDER = "docs/screenshots";
 const OTHERS_FOLDER = "screenshots";
-/** Holds unfinished pictures; git ignores it. */
+/** Folder for unfinished pictures; git ignores it. */
 const SCRATCH_FOLDER = ".cache/screenshots";
-/** Milliseconds for a step: long enough for a busy machine without a graphics card. */
+/** Time limits of the steps in milliseconds: long enough for a busy machine without a graphics card. */
 const LIMITS = { build: 600_000, fill: 600_000, browser: 60_000, picture: 120_000 };
 /** The placeholders of src/ui/skeleton.tsx, shown until an answer arrives. */
 const PLACEHOLDERS = ".animate-pulse-soft";
-/** How long a page may take to draw after scrolling. One that may run no scripts, such as a mail, never says so. */
+/**
+ * Maximum milliseconds to wait for a page to draw after scrolling. A page that may run no scripts, such as a mail,
+ * never reports it.
+ */
 const FRAME_MS = 250;
-/** The README's pictures together: they come with every copy of the project. */
+/** Maximum total size of the README's pictures, because every copy of the project includes them. */
 const MOST_BYTES = 1_500_000;
 const QUALITY = 72;
 const THEMES = ["light", "dark"] as const;
@@ -41,15 +44,15 @@ const VISITS = 60;
 interface Screen {
   name: string;
   path: string;
-  /** Leaves what the page needs to let somebody in. */
+  /** Prepares the browser so that the page admits the visitor. */
   enter?: (page: Page) => Promise<unknown>;
-  /** Is on the page when it is complete. */
+  /** Text that is on the page when it is complete. */
   shows: string | RegExp;
-  /** Leads from the page to the state that is taken: a dialog, a map. */
+  /** Brings the page into the captured state, such as a dialog or a map. */
   act?: (page: Page) => Promise<unknown>;
-  /** Asks the server again and again: it is never quiet. */
+  /** True if the page polls the server, so that the network is never idle. */
   polls?: boolean;
-  /** The sizes that the README shows, of the first screen alone. */
+  /** Sizes of the README's pictures, which show only the first screen. */
   readme?: readonly Size[];
 }
 
@@ -62,26 +65,26 @@ async function operatorSession(siteUrl: string): Promise<string> {
   return ((await response.json()) as { sessionId: string }).sessionId;
 }
 
-/** Waits until the page has drawn, or for {@link FRAME_MS}. */
+/** Waits until the page has drawn, or at most {@link FRAME_MS}. */
 async function nextFrame(page: Page): Promise<void> {
   const drawn = page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  // A page that never draws is asked until it closes.
+  // For a page that never draws, this remains pending until the page closes.
   drawn.catch(() => undefined);
   await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, FRAME_MS))]);
 }
 
-/** Opens a screen, and leads it to the state that is taken. */
+/** Opens a screen, and brings it into the captured state. */
 async function open(page: Page, { path, enter, shows, act, polls = false }: Screen): Promise<void> {
-  // Scrolling opens the invitations to join; both were closed here.
+  // Scrolling opens the invitations to join, so both are marked as closed.
   await page.addInitScript(() => localStorage.setItem("marketplace_gate", `2 ${Date.now()}`));
   await enter?.(page);
   await page.goto(path);
   await page.getByText(shows).filter({ visible: true }).first().waitFor();
-  // By then the data that only the browser shows has been asked for and answered.
+  // By then, data that only the browser loads has been requested and answered.
   if (!polls) await page.waitForLoadState("networkidle");
   else {
     const placeholder = page.locator(PLACEHOLDERS).first();
-    // A figure that never arrives is taken as people would see it.
+    // A figure that never arrives is captured as visitors would see it.
     await placeholder.waitFor({ state: "hidden" }).catch(() => undefined);
   }
   await act?.(page);
@@ -90,14 +93,14 @@ async function open(page: Page, { path, enter, shows, act, polls = false }: Scre
     height: document.documentElement.scrollHeight,
     step: innerHeight,
   }));
-  // Lazy content loads when it comes into view.
+  // Lazy content loads when it scrolls into view.
   for (let top = 0; top < height; top += step) {
     await page.evaluate((to) => scrollTo(0, to), top);
     await nextFrame(page);
   }
   await page.evaluate(() => scrollTo(0, 0));
   if (!polls) await page.waitForLoadState("networkidle");
-  // An image that is never shown, such as one in a closed part, is never loaded either.
+  // An image that is never shown, for example in a closed section, is never loaded either.
   await page.evaluate(() =>
     Promise.allSettled([
       document.fonts.ready,
@@ -106,7 +109,7 @@ async function open(page: Page, { path, enter, shows, act, polls = false }: Scre
   );
 }
 
-/** @returns the bytes of the README's pictures */
+/** Captures a screen at all sizes in both themes. @returns the bytes of the README's pictures */
 async function take(
   browser: Browser,
   siteUrl: string,
@@ -136,7 +139,7 @@ async function take(
       } else {
         const isWhole = screen.act === undefined;
         const { width, height } = await sharp(await page.screenshot({ fullPage: isWhole }))
-          // The largest picture that the format holds.
+          // The largest picture that the format supports.
           .resize({ width: 16_000, height: 16_000, fit: "inside", withoutEnlargement: true })
           .webp({ quality: QUALITY, effort: 2 })
           .toFile(join(others, file));
@@ -148,7 +151,7 @@ async function take(
   return bytes;
 }
 
-/** Fills the site, and says which screens it has. */
+/** Fills the site, and returns its screens. */
 async function screensOf(siteUrl: string): Promise<Screen[]> {
   const site = seeding(siteUrl);
   const thread = await site.discussions();
@@ -226,7 +229,7 @@ async function screensOf(siteUrl: string): Promise<Screen[]> {
   ];
 }
 
-/** Takes screens into the folders. @throws when a step fails or takes too long */
+/** Captures screens into the folders. @throws when a step fails or takes too long */
 async function takeAll(words: readonly string[], others: string, readme: string | null): Promise<void> {
   await within("The build", LIMITS.build, run("vite", ["build"]));
   const production = await copyProduction();
@@ -239,7 +242,7 @@ async function takeAll(words: readonly string[], others: string, readme: string 
     const screens = words.length === 0 ? all : all.filter(({ name }) => words.some((word) => name.includes(word)));
     let bytes = 0;
     for (const screen of screens) {
-      // A browser that has drawn hundreds of pages without a graphics card stops to draw.
+      // After hundreds of pages without a graphics card, a browser stops drawing.
       browser = await launchBrowser({ drawsMaps: true });
       bytes += await take(browser, production.siteUrl, screen, { others, readme });
       await within("Closing the browser", LIMITS.browser, browser.close());
@@ -256,5 +259,5 @@ async function takeAll(words: readonly string[], others: string, readme: string 
 const words = process.argv.slice(2);
 const folders = words.length === 0 ? [OTHERS_FOLDER, README_FOLDER] : [OTHERS_FOLDER];
 await orExit(replaceFolders(folders, SCRATCH_FOLDER, ([others = "", readme = null]) => takeAll(words, others, readme)));
-// A step that took too long may still go on.
+// A step that timed out may still be running.
 process.exit();

@@ -2,12 +2,12 @@ import { afterEach } from "vitest";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** Numbers of the functions that the test called, by `allFunctions`. */
+    /** Numbers of the functions that the test called: indexes into `allFunctions`. */
     called?: number[];
   }
 }
 
-/** Filled by the code that `calledFunctions` inserts; `beforeAll` counts for the first test of its file. */
+/** Filled by the code that `calledFunctions` inserts; calls in `beforeAll` count for the first test of its file. */
 const listening = globalThis as { called?: Set<number> };
 
 listening.called = new Set();

@@ -17,7 +17,9 @@ function changeSeconds({ stops, transfers = [] }: MadeNetwork, from: number, to:
   return a && b ? walk(pointOf(a), pointOf(b), 300) + 60 : Infinity;
 }
 
-/** When one is at a place who leaves a home at a time: every trip is looked at, vehicle by vehicle. */
+/**
+ * Returns the earliest arrival at a place after leaving a home at a time. It examines every trip, vehicle by vehicle.
+ */
 function earliestArrival(network: MadeNetwork, home: Point, place: Point, leaving: number): number {
   const points = network.stops.map(pointOf);
   let ready = points.map((point) => leaving + walk(home, point, 1_000));
@@ -42,8 +44,8 @@ function earliestArrival(network: MadeNetwork, home: Point, place: Point, leavin
 }
 
 /**
- * Minutes before a deadline at which one must leave a home, in seconds; Infinity if no itinerary takes two hours or less.
- * Whoever leaves at the latest moment catches a first vehicle just in time, so only these moments are tried.
+ * Returns the seconds before a deadline at which to leave a home; Infinity if no itinerary takes two hours or less.
+ * Whoever leaves at the latest possible moment catches the first vehicle just in time, so only these moments are tried.
  */
 export function secondsForward(network: MadeNetwork, home: Point, place: Point, deadline: number): number {
   const alone = walk(home, place, Infinity);

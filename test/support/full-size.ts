@@ -1,8 +1,10 @@
-/** Tests in Node use this without Node's types, which the worker's code does not have. */
+/** Declared here because tests in Node also use this module, and the worker's code does not have Node's types. */
 declare const process: { env: Record<string, string | undefined> };
 
 /** True while `npm run test:long` runs; inside workerd, see test/support/worker/full-size.ts. */
 export const isFullSize = process.env.FULL_SIZE === "1";
 
-/** The size of a test's data: `full` with `npm run test:long`, otherwise a smaller number that shows the same. */
+/**
+ * Returns the size of a test's data: `full` with `npm run test:long`, otherwise a smaller number that tests the same.
+ */
 export const fullSize = (full: number, twin: number): number => (isFullSize ? full : twin);

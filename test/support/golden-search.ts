@@ -23,7 +23,7 @@ export interface GoldenQuery {
   free?: string[];
 }
 
-/** A condition over the public fields of a result; all its entries hold. */
+/** A condition on the public fields of a result; all entries must hold. */
 export interface GoldenCondition {
   any?: GoldenCondition[];
   all?: GoldenCondition[];
@@ -68,7 +68,7 @@ const sameWords = (a: readonly string[] = [], b: readonly string[] = []) =>
   JSON.stringify(a.map((word) => word.toLowerCase()).toSorted()) ===
   JSON.stringify(b.map((word) => word.toLowerCase()).toSorted());
 
-/** The keys of a meaning that are not as a golden query says. */
+/** Returns the parts of a search's meaning that differ from those of a golden query. */
 export function misunderstood({ understood, free = [] }: GoldenQuery, said: SearchMeaning): string[] {
   const isRoom = said.homeType === "room" || understood.bedrooms?.[0] === "Private Room";
   const bedrooms = said.homeType === "room" ? ["Private Room"] : said.bedrooms;
@@ -89,7 +89,7 @@ export function misunderstood({ understood, free = [] }: GoldenQuery, said: Sear
   return Object.entries(checks).flatMap(([key, isRight]) => (isRight || free.includes(key) ? [] : [key]));
 }
 
-/** The fields that a condition looks at. */
+/** The fields that conditions refer to. */
 type Judged = Pick<
   PublicListing,
   | "address"
@@ -116,7 +116,7 @@ const districtOf = (neighbourhood: string | null) =>
 
 const matches = (pattern: string, home: Judged) => new RegExp(pattern, "i").test(`${home.title}\n${home.description}`);
 
-/** How each entry of a condition is judged. */
+/** Functions that judge each entry of a condition. */
 const ENTRIES: { [Key in keyof GoldenCondition]-?: (given: GoldenCondition[Key] & {}, home: Judged) => boolean } = {
   any: (conditions, home) => conditions.some((condition) => holds(condition, home)),
   all: (conditions, home) => conditions.every((condition) => holds(condition, home)),
@@ -143,7 +143,7 @@ const ENTRIES: { [Key in keyof GoldenCondition]-?: (given: GoldenCondition[Key] 
   lease: (months, { leaseMonths }) => leaseMonths !== null && leaseMonths <= months,
 };
 
-/** Tells whether all entries of a condition hold for a home. */
+/** Returns whether all entries of a condition hold for a home. */
 export function holds(condition: GoldenCondition, home: Judged): boolean {
   return (Object.entries(condition) as [keyof GoldenCondition, never][]).every(([key, given]) =>
     ENTRIES[key](given, home),

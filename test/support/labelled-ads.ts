@@ -18,7 +18,7 @@ export interface LabelledAd {
     notes: string[];
     area: "toronto" | "gta" | "elsewhere" | "unknown";
     municipality: string | null;
-    /** Precision of the place that its address names. */
+    /** Precision of the place in its address. */
     address: "house" | "crossing" | "street+postal" | "postal" | "town" | "none";
     lat: number | null;
     lng: number | null;
@@ -29,19 +29,19 @@ const FILES = [ads1, ads2] as unknown as LabelledAd[][];
 
 /** The ads held back from the development of rules: every third of each file. */
 export const HELD_BACK: readonly LabelledAd[] = FILES.flatMap((ads) => ads.filter((_, at) => at % 3 === 0));
-/** The ads that rules were developed with. */
+/** The ads that the rules were developed with. */
 export const SEEN: readonly LabelledAd[] = FILES.flatMap((ads) => ads.filter((_, at) => at % 3 !== 0));
 
-/** The form's additional information. */
+/** Returns the form's additional information. */
 export const textOf = ({ title, text }: LabelledAd): string => `${title}\n${text}`;
 
-/** Returns whether an ad for part of a home is listed as a whole one. */
+/** Returns whether an ad for part of a home is listed as a whole home. */
 export const isRoomFiledAsHome = ({ bedrooms, truth }: LabelledAd): boolean =>
   (truth.kind === "room" || truth.kind === "shared_bed") && bedrooms !== "Private Room";
 
 const isOfPart = (code: string) => code === "reads_like_room" || code === "reads_like_shared_bed";
 
-/** Codes of an ad's actual notes. */
+/** Returns the codes of an ad's actual notes. */
 const notesOf = (ad: LabelledAd): KindCode[] =>
   kindSignals({
     ...ad,
@@ -49,11 +49,11 @@ const notesOf = (ad: LabelledAd): KindCode[] =>
     additionalInfo: textOf(ad),
   }).map(({ code }) => code);
 
-/** Returns whether an ad's text gets a note for part of a home. */
+/** Returns whether an ad's text gets a note that it is for part of a home. */
 export const isNotedAsRoom = (ad: LabelledAd): boolean => notesOf(ad).some(isOfPart);
 
 /**
- * Returns whether an ad gets a wrong note. A note on something besides a whole home, such as another rent, is right if
- * its label has it too.
+ * Returns whether an ad gets a wrong note. Notes on other matters, such as another rent, are right if its label
+ * includes them, too.
  */
 export const isWronged = (ad: LabelledAd): boolean => notesOf(ad).some((code) => !ad.truth.notes.includes(code));

@@ -55,7 +55,7 @@ export const ALL_FACTS: ListingFacts = {
 const around = (kind: NearbyOnMap["kind"]) =>
   NEARBY.filter((place) => place.kind === kind).map(({ name, distance }) => ({ name, distance }));
 
-/** The part of {@link ALL_FACTS} that stands in the listing itself. */
+/** The part of {@link ALL_FACTS} that the listing itself contains. */
 export const KNOWN_PLACE = {
   neighbourhood: ALL_FACTS.neighbourhood,
   closestSubwayStation: "Forest Hill",

@@ -1,15 +1,18 @@
 import type { MadeNetwork } from "./made-timetable.ts";
 
 const CITY = { south: 43.6, north: 43.8, west: -79.6, east: -79.2 };
-/** Stops some 400 m apart, on streets in both directions some 800 m apart. */
+/** Distance between stops, some 400 m, on streets in both directions some 800 m apart. */
 const STEP = { latitude: 0.0036, longitude: 0.005 };
 const STREET_EVERY = 2;
-/** 400 m at 18 km/h. */
+/** Seconds for 400 m at 18 km/h. */
 const STOP_SECONDS = 80;
 const EVERY_SECONDS = 600;
 const [FIRST_SECONDS, LAST_SECONDS] = [6.5 * 3_600, 9.5 * 3_600];
 
-/** A grid of bus lines over the city, both ways every ten minutes: some 4,000 stops and 400,000 stop times. */
+/**
+ * Returns a grid of bus lines over the city, in both directions every ten minutes: some 4,000 stops and 400,000 stop
+ * times.
+ */
 export function madeCityNetwork(): MadeNetwork {
   const rows = Math.floor((CITY.north - CITY.south) / STEP.latitude);
   const columns = Math.floor((CITY.east - CITY.west) / STEP.longitude);

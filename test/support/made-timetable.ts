@@ -5,7 +5,7 @@ export interface MadeCall {
   stop: number;
   arrive: number;
   depart: number;
-  /** Both, unless told otherwise. */
+  /** Both are true by default. */
   pickup?: boolean;
   dropOff?: boolean;
 }
@@ -15,9 +15,9 @@ export interface MadeTrip {
   calls: readonly MadeCall[];
 }
 
-/** A network written down for a test. */
+/** A network made up for a test. */
 export interface MadeNetwork {
-  /** Degrees. */
+  /** Coordinates in degrees. */
   stops: readonly { latitude: number; longitude: number; name?: string }[];
   lines?: readonly Line[];
   trips: readonly MadeTrip[];
@@ -34,7 +34,7 @@ const follows = (before: MadeTrip, after: MadeTrip) =>
     return call !== undefined && arrive <= call.arrive && depart <= call.depart;
   });
 
-/** Trips in patterns: the same stops with the same access, in an order in which none overtakes another. */
+/** Groups trips into patterns with the same stops and the same access, ordered so that no trip overtakes another. */
 function patternsOf(trips: readonly MadeTrip[]): MadeTrip[][] {
   const patterns: { key: string; trips: MadeTrip[] }[] = [];
   for (const trip of trips.toSorted((a, b) => startOf(a) - startOf(b))) {
@@ -49,7 +49,7 @@ function patternsOf(trips: readonly MadeTrip[]): MadeTrip[][] {
   return patterns.map(({ trips }) => trips);
 }
 
-/** The timetable of a network, as the import would lay it out. */
+/** Returns the timetable of a network, laid out as by the import. */
 export function madeTimetable({ stops, lines, trips, transfers = [] }: MadeNetwork): Timetable {
   const patterns = patternsOf(trips);
   const firsts = patterns.map(([first]) => first ?? { line: 0, calls: [] });

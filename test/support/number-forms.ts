@@ -1,4 +1,4 @@
-/** Ways to write a house number and its street, as seen in ads or to hide it from programs. */
+/** Ways to write a house number and its street, as seen in ads or used to hide it from programs. */
 export const NUMBER_FORMS = [
   "N Street St E",
   "N East Street",
@@ -59,7 +59,7 @@ export const NUMBER_FORMS = [
   "https://x.example/?q=Street%20St%20N",
 ] as const;
 
-/** Houses to detect: one with a distinctive number, and one with a common one. */
+/** Houses to detect: one with a distinctive number, one with a common number. */
 export const HIDDEN_HOUSES = [
   { number: "4817", street: "Queen", address: "4817 Queen St E, Toronto, ON M4M 1J8" },
   { number: "48", street: "Elmgrove", address: "48 Elmgrove St E, Toronto, ON M6K 2J2" },
@@ -68,7 +68,7 @@ export const HIDDEN_HOUSES = [
 const wide = (number: string) => number.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
 const arabic = (number: string) => number.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
 
-/** A house written in a form. */
+/** Returns a house written in one of the forms. */
 export function written(form: string, number: string, street: string): string {
   const [first = "", ...others] = number;
   return form
@@ -86,7 +86,7 @@ export function written(form: string, number: string, street: string): string {
     .replace(/N(?=$|[^a-z]|th|Street|Queen|Elm)(?!orth)/, number);
 }
 
-/** A text without invisible characters, in plain letters. */
+/** Returns a text without invisible characters and with plain letters. */
 export const readAs = (text: string): string => text.normalize("NFKD").replaceAll(/[\p{DI}\p{M}]/gu, "");
 
 const DIGITS_APART = /(?<=\d)[ -](?=\d)/g;

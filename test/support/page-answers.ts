@@ -8,7 +8,7 @@ import {
   type MonthFigures,
 } from "../../worker/contracts/transparency.ts";
 
-// Answers that the component tests and the browser tests of a page share.
+// Answers shared by the component tests and the browser tests of a page.
 
 export const letter = (id: string, kind: string): DeadLetter => ({
   id,
@@ -18,7 +18,7 @@ export const letter = (id: string, kind: string): DeadLetter => ({
   gaveUpAt: "2026-11-20T15:30:00.000Z",
 });
 
-/** The queue does not answer. */
+/** Health of a site whose queue does not answer. */
 export const DEGRADED: SystemState["health"] = {
   status: "degraded",
   version: "3f2a9c1d",
@@ -69,7 +69,7 @@ export const overview = (changes: Partial<DigestOverview> = {}): DigestOverview 
   ...changes,
 });
 
-/** With the City's buildings imported. */
+/** State of places after the City's buildings were imported. */
 export const PLACES: Pick<PlacesOverview, "datasets" | "listings" | "waiting"> = {
   datasets: [
     {
@@ -90,7 +90,7 @@ export const PLACES: Pick<PlacesOverview, "datasets" | "listings" | "waiting"> =
 
 const counts = { received: 1_234, approved: null, rejected: 12, removed: null };
 
-/** With some counts too small to be published. */
+/** Figures of a month, with some counts too small to publish. */
 export const MONTH: MonthFigures = {
   month: "2026-10",
   received: 1_300,

@@ -6,13 +6,13 @@ type Tiles = Record<string, Uint8Array<ArrayBuffer>>;
 
 interface PmtilesOptions {
   tiles: Tiles;
-  /** West, south, east, north. */
+  /** West, south, east and north. */
   bounds?: readonly [number, number, number, number];
   attribution?: string;
   layers?: readonly string[];
-  /** Compression of the tiles: 1 none, 2 gzip, 3 Brotli. */
+  /** Compression of the tiles: 1 for none, 2 for gzip, 3 for Brotli. */
   compression?: 1 | 2 | 3;
-  /** 1 is a vector tile, 2 a PNG. */
+  /** Type of the tiles: 1 for vector, 2 for PNG. */
   tileType?: number;
 }
 
@@ -20,10 +20,10 @@ export const TORONTO_BOUNDS = [-79.66, 43.54, -79.09, 43.88] as const;
 
 const BASEMAP_LAYERS = ["earth", "water", "roads"];
 
-/** Length and bytes of a protobuf field. */
+/** Encodes a protobuf field: its tag, its length and its bytes. */
 const field = (tag: number, bytes: readonly number[]) => [(tag << 3) | 2, ...varint(bytes.length), ...bytes];
 
-/** A vector tile (Mapbox Vector Tile 2.1) that is one polygon of a layer from edge to edge. */
+/** Returns a vector tile (Mapbox Vector Tile 2.1) that consists of one polygon of a layer, from edge to edge. */
 export function squareTile(layer: string): Uint8Array<ArrayBuffer> {
   const extent = 4096;
   const zigzag = (value: number) => varint(value < 0 ? -value * 2 - 1 : value * 2);
@@ -32,7 +32,7 @@ export function squareTile(layer: string): Uint8Array<ArrayBuffer> {
     [0, extent],
     [-extent, 0],
   ].flatMap(([x = 0, y = 0]) => [...zigzag(x), ...zigzag(y)]);
-  // Move to, three lines, close.
+  // Commands: move to, three lines, close.
   const geometry = [9, ...zigzag(0), ...zigzag(0), 26, ...steps, 15];
   const feature = [0x18, 3, ...field(4, geometry)];
   const name = [...new TextEncoder().encode(layer)];
@@ -40,7 +40,7 @@ export function squareTile(layer: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(field(3, body));
 }
 
-/** A PMTiles file of some tiles. */
+/** Builds a PMTiles file from some tiles. */
 export async function writePmtiles({
   bounds = TORONTO_BOUNDS,
   attribution = "Test",
@@ -68,7 +68,7 @@ export async function writePmtiles({
 /** Column and row of the tile of City Hall at a zoom. */
 const CITY_HALL: Record<number, [x: number, y: number]> = { 10: [286, 373], 13: [2289, 2989], 14: [4579, 5979] };
 
-/** A map of Toronto whose tiles, those around City Hall, are all of one layer. */
+/** Returns a map of Toronto whose tiles around City Hall all consist of one layer. */
 export function cityTiles(layer: string, options: Omit<PmtilesOptions, "tiles"> = {}) {
   const around = Object.entries(CITY_HALL).flatMap(([zoom, [x, y]]) =>
     [-1, 0, 1].flatMap((right) =>

@@ -17,7 +17,7 @@ export const subscription = (changes: Partial<SubscriptionView> = {}): Subscript
   ...changes,
 });
 
-/** All that a managing link shows of an address that gets the listings alone. */
+/** Everything that a manage link shows for an address that gets only the listings. */
 export const emails = (changes: Partial<EmailsView> = {}): EmailsView & Record<string, unknown> => ({
   email: "m***@example.com",
   part: "edition",
@@ -39,11 +39,11 @@ export const stopOnly = {
   never: (never: boolean) => emails({ ...NOTHING, email: null, part: "never", never: { never, token: TOKEN } }),
 };
 
-/** A follow behind the link that asks about it. */
+/** A follow, as shown by the link that asks for its confirmation. */
 export const followed = (follow: FollowView, changes: Partial<EmailsView> = {}) =>
   emails({ part: "discussions", edition: null, follow, ...changes });
 
-/** All that can be stored about an address. */
+/** All data that can be stored about an address. */
 export const STORED: PersonalData & Record<string, unknown> = {
   email: "maria@example.com",
   madeAt: "2026-11-21T15:00:00.000Z",

@@ -9,9 +9,9 @@ import { listingFeedPath } from "../../worker/contracts/page.ts";
 import { rentCheckQuery } from "../../worker/contracts/rent-check.schemas.ts";
 import { maxRawLength } from "../../worker/contracts/text.ts";
 
-/** The text inputs of an operation: fields of its body, query parameters, headers, and always its path. */
+/** Text inputs of an operation: fields of its body, query parameters and headers. Its path is always included. */
 interface TextFields {
-  /** A valid body, in which one field at a time is replaced. */
+  /** A valid body, in which the test replaces one field at a time. */
   body?: { schema: z.ZodMiniType; valid: Record<string, unknown> };
   query?: readonly string[];
   headers?: readonly string[];
@@ -42,7 +42,7 @@ const thread = { title: "Which streets are quiet?", content: "I look for a quiet
 const comment = { content: "Try the side streets.", threadId: 1 };
 const sessionId = "session_1790000000000_abcdefghi";
 const nothing: TextFields = {};
-/** Every parameter as a text, except numbers. */
+/** All parameters as texts, except numbers. */
 const searchedByPost = {
   q: "sunny",
   filter: "1 BR",
@@ -58,7 +58,7 @@ const searchedByPost = {
   maxCommute: "35",
 };
 
-/** Valid bodies. Others are tried with a word in each field. */
+/** Valid bodies. Other bodies are tried with a word in each field. */
 const BODIES: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/law-notes": { additionalInfo: "No pets please." },
   "POST /api/submit-property": unit,
@@ -243,7 +243,7 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
   "GET /api/discussion/admin/my-address": ["cf-connecting-ip"],
 };
 
-/** Forms with photos, which are read while they stream. */
+/** Forms with photos, which are parsed while they stream. */
 const FORMS: Readonly<Record<string, z.ZodMiniType>> = {
   "POST /api/submit-property": listingDraft,
   "POST /api/property-listings": marketplaceListingDraft,
@@ -251,10 +251,10 @@ const FORMS: Readonly<Record<string, z.ZodMiniType>> = {
   "PATCH /api/admin/listings/:id": listingEdit,
 };
 
-/** JSON that is read only once its signature is right. */
+/** JSON that is parsed only after its signature is verified. */
 const SIGNED = z.object({ type: z.string() });
 
-/** The fields of an object's schema. */
+/** Returns the fields of an object's schema. */
 const shapeOf = (schema: z.core.$ZodType) => ("shape" in schema ? Object.keys(schema.shape as object) : []);
 
 function bodyOf(name: string, { rule: { body } }: Declared): Pick<TextFields, "body"> {
@@ -285,7 +285,7 @@ const OF_OPEN_API = Object.values(API_OPERATIONS).map(({ path, query }): [name: 
 
 const body = (schema: z.ZodMiniType, valid: Record<string, unknown>): TextFields => ({ body: { schema, valid } });
 
-/** Pages and files with their text inputs; one missing here fails test/worker/security/text-fields.test.ts. */
+/** Pages and files with their text inputs; if one is missing here, test/worker/security/text-fields.test.ts fails. */
 const PAGES: Readonly<Record<string, TextFields>> = {
   ...Object.fromEntries(CATEGORIES.map(({ path }) => [`GET ${path}`, { query: ["with", "sort", "page"] }])),
   "GET /appeals/:token": nothing,
@@ -382,8 +382,8 @@ export const WORST_UNITS = [
 ] as const;
 
 /**
- * The fields of a body with the lengths to test: the stored maximum, the cleaned maximum where a schema has one, and
- * longer. Enumerations are only tested with the last.
+ * Returns the fields of a body with the lengths to test: the stored maximum, the maximum after cleaning where a schema
+ * has one, and a longer one. Enumerations are only tested with the last.
  */
 export function fieldsOf(schema: z.ZodMiniType, usual: number, largest: number): { name: string; lengths: number[] }[] {
   const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });

@@ -1,11 +1,11 @@
 import type { RentNote } from "../../worker/contracts/read-rent.ts";
 
-/** Rents as landlords type them, in the languages of the city, with what is to be understood of them. */
+/** Rents as landlords type them, in the languages of the city, with the expected interpretation. */
 interface TypedRents {
   /** Dollars a month; null if not understood. */
   dollars: number | null;
   note: RentNote | null;
-  /** With `rent_period`: what it comes to, in dollars a month. */
+  /** With `rent_period`: the resulting dollars a month. */
   monthly?: number;
   typed: readonly string[];
 }

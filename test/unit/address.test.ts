@@ -158,7 +158,7 @@ describe("a postal code", () => {
     expect(parseAddress("Toronto, ON M4B")).toMatchObject({ postalCode: null, fsa: "M4B" }));
 });
 
-/** Spellings of one thing, the first of which is the key's. */
+/** Generates one of several spellings, the first of which is used in the key. */
 const oneOf = <Value>(values: readonly Value[]) => fc.constantFrom(...values);
 const NAMES = ["King", "Danforth", "Thorncliffe Park", "Royal York", "St. Clair", "O'Connor", "Avenue", "Glen Everest"];
 const TYPES = [
@@ -316,7 +316,7 @@ describe("the tables of facts", () => {
     expect(STATIONS.every(({ lines }) => lines.length > 0)).toBe(true);
   });
   it("give the closest station and its distance", () => {
-    // 155 Balliol Street.
+    // The station closest to 155 Balliol Street.
     const { station, metres } = closestStation({ latitude: 43.69796, longitude: -79.39213 });
     expect(station).toMatchObject({ name: "Davisville", lines: ["1"] });
     expect(Math.round(metres)).toBe(400);

@@ -13,7 +13,7 @@ import { fieldValues } from "../../src/features/listings/submission/form-fields.
 
 const NOTHING_SAID = eachAttribute<ListingAttributes>(() => null);
 
-/** The possible values of an attribute. */
+/** Returns the possible values of an attribute. */
 function valuesOf(key: AttributeKey): unknown[] {
   const attribute = ATTRIBUTES[key];
   if (attribute.kind === "number") return [attribute.min, attribute.min + 1, attribute.max];

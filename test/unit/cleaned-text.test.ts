@@ -31,7 +31,7 @@ const WORDS = [
   ["Khmer", `ក្${ZWNJ}ក`],
 ] as const;
 
-/** Emoji that Unicode recommends, made of parts. */
+/** Emoji that Unicode recommends and that consist of several parts. */
 const EMOJI = (() => {
   const skins = ["", "🏻", "🏽", "🏿"];
   const people = ["👩", "👨", "🧑", "👮", "🏃", "👁️", "🏴", "🏳️", "❤️", "🐻", "⛓️", "🙂"];

@@ -11,13 +11,15 @@ import { fullSize } from "../support/full-size.ts";
 import { type MadeCall, type MadeNetwork, type MadeTrip, madeTimetable } from "../support/made-timetable.ts";
 
 const RUNS = { numRuns: fullSize(2_000, 150) };
-/** The forward scan tries every departure. */
+/** Fewer runs, because the forward scan tries every departure. */
 const SCANS = { numRuns: fullSize(500, 60) };
-/** Midnight is near, so that vehicles of the evening before count too. */
+/** Times near midnight, so that vehicles of the previous evening also count. */
 const FIRST = -1_800;
 const LAST = 7_200;
 
-/** Four quarters some kilometres from each other, farther than one walks; within each one walks everywhere. */
+/**
+ * Places in four areas some kilometres from each other, too far to walk; within each area every distance is walkable.
+ */
 const coordinates: fc.Arbitrary<Coordinates> = fc
   .record({ quarter: fc.nat(3), up: fc.nat(60), across: fc.nat(60) })
   .map(({ quarter, up, across }) => ({
@@ -35,7 +37,7 @@ interface Shape {
   headway: number;
 }
 
-/** Trips of a line at intervals, as frequencies.txt describes them. */
+/** Returns the trips of a line at intervals, as frequencies.txt describes them. */
 const tripsOf = ({ stops, start, rides, waits, access, repeats, headway }: Shape): MadeTrip[] =>
   Array.from({ length: repeats }, (_, nth) => {
     let time = start + nth * headway;
@@ -51,11 +53,11 @@ const tripsOf = ({ stops, start, rides, waits, access, repeats, headway }: Shape
 
 const networks: fc.Arbitrary<MadeNetwork> = fc.integer({ min: 3, max: 9 }).chain((count) => {
   const stop = fc.integer({ min: 0, max: count - 1 });
-  // Whole minutes, as in real timetables: arriving at the last moment is common.
+  // Whole minutes, as in real timetables, so that arriving at the last moment is common.
   const minutes = (max: number) => fc.integer({ min: 0, max }).map((count) => count * 60);
   const seconds = (max: number) => fc.array(minutes(max), { minLength: 6, maxLength: 6 });
   const shape: fc.Arbitrary<Shape> = fc.record({
-    // Short lines, so that one has to change.
+    // Short lines, so that transfers are necessary.
     stops: fc.array(stop, { minLength: 2, maxLength: 4 }),
     start: fc.integer({ min: FIRST / 60, max: LAST / 60 }).map((count) => count * 60),
     rides: seconds(15),
@@ -109,7 +111,7 @@ const questions = fc.record({
 const reachOf = (network: MadeNetwork, place: Coordinates, deadlines: readonly number[]): Reach =>
   searchBack(networkOf(madeTimetable(network)), pointOf(place), deadlines);
 
-/** The profile of a network for one deadline. */
+/** Returns the profile of a network for some deadlines. */
 function profileOf(network: MadeNetwork, place: Coordinates, deadlines: readonly number[]): ReachabilityProfile {
   const { latitude, longitude } = madeTimetable(network);
   return new ReachabilityProfile(profileBytes(reachOf(network, place, deadlines), latitude, longitude));
@@ -202,7 +204,7 @@ describe("the way to a place", () => {
             return from && to ? metres(from, to) / Math.max(seconds, 1e-9) : 0;
           }),
         );
-        // Feeds give transfers times of their own.
+        // Feeds can specify their own transfer times.
         const walks = (network.transfers ?? []).map(({ from, to, seconds }) => {
           const [one, other] = [points[from], points[to]];
           return one && other ? metres(one, other) / Math.max(seconds, 1e-9) : 0;
@@ -220,7 +222,7 @@ describe("the way to a place", () => {
       fc.property(questions, fc.integer({ min: 1, max: 1_800 }), ({ network, home, place, deadlines }, more) => {
         const [deadline = 0] = deadlines;
         const [soon, late] = [deadline, deadline + more].map((time) => minutesOf(network, home, place, time));
-        // A way that takes nearly two hours takes more than that with the waiting at its end.
+        // An itinerary of nearly two hours exceeds that limit if waiting at its end is added.
         const isKept = soon != null && soon * 60 + more <= 7_190;
         expect(isKept ? orNever(late ?? null) : 0).toBeLessThanOrEqual((soon ?? 0) + more / 60 + 0.1);
       }),

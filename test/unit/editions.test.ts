@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { dueEdition, editionTime, newYorkClock, nextEdition } from "../../worker/contracts/digest.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
-/** A sequence that is the same at every run (Lehmer). */
+/** Returns a generator whose sequence is the same in every run (Lehmer). */
 function dice(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -42,7 +42,7 @@ describe("editions", () => {
     ["2026-07-01T13:59:59Z", null],
     ["2026-07-01T14:00:00Z", "2026-07-01"],
     ["2026-11-21T15:00:00Z", null],
-    // The Monday after the clocks went back.
+    // The Monday after daylight-saving time ended.
     ["2026-11-02T14:30:00Z", null],
     ["2026-11-02T15:00:00Z", "2026-11-02"],
   ])("at %s the one that is due is %s", (time, date) => {

@@ -11,7 +11,7 @@ import type { SiteInfo } from "../../worker/contracts/page.ts";
 import { parseThreadList, threadListQuery } from "../../worker/contracts/forum-list.ts";
 import { someComment as comment } from "../support/some-comment.ts";
 
-/** Comments of which each answers an older one, or none. */
+/** Comments, each of which replies to an older one or to none. */
 const comments = fc
   .array(fc.nat(), { maxLength: 60 })
   .map((picks) => picks.map((pick, index) => comment(index + 1, pick % (index + 1) === 0 ? null : pick % (index + 1))));
@@ -83,7 +83,7 @@ describe("refetched comments", () => {
     hasEarlier: false,
     hasMore,
   });
-  /** As the server answers, which holds `there`. */
+  /** Refreshes comments from a server that now has `there`. */
   const answered = (known: LoadedComments, there: readonly Comment[]) =>
     refreshed(
       known,

@@ -7,7 +7,7 @@ const ANSWER = "Free on March 1st, parking included.";
 const OURS = "A moderator has a question";
 const BELOW = "Below Market Toronto <listings@example.com>";
 
-/** A stream in chunks of some bytes, as the platform may split a message anywhere. */
+/** Returns a stream in chunks of `size` bytes, because the platform may split a message anywhere. */
 function streamOf(raw: string | Uint8Array, size = 1_000): ReadableStream<Uint8Array> {
   const bytes = typeof raw === "string" ? new TextEncoder().encode(raw) : raw;
   let at = 0;

@@ -17,7 +17,7 @@ import { someComment } from "../support/some-comment.ts";
 
 const comment = (id: number, parentId: number | null): Comment => ({ ...someComment(id, parentId), ipAddress: null });
 
-/** IPv6 addresses that are often neighbours. */
+/** IPv6 addresses that are often adjacent. */
 const v6 = fc
   .tuple(fc.constantFrom("2001:db8::", "2001:db8:0:1:", "2001:DB8::0:", "::ffff:", "fe80:0:0:0:"), fc.nat(65_535))
   .map(([start, end]) => start + end.toString(16));
@@ -94,7 +94,7 @@ describe("comments in tree order", () => {
         expect(ordered.map(({ id }) => id).sort((a, b) => a - b)).toEqual(flat.map(({ id }) => id));
         const above: (number | null)[] = [];
         for (const { id, parentId } of ordered) {
-          // Everything between a comment and its reply is below that comment.
+          // Every comment between a comment and its reply is a descendant of that comment.
           while (above.length > 0 && above.at(-1) !== parentId) above.pop();
           expect(above.at(-1) ?? null).toBe(parentId);
           above.push(id);

@@ -9,7 +9,7 @@ const renameHome = operation("PATCH", "/api/homes/:id", types<{ body: { name: st
 const homes = { readHome, renameHome, HOMES_MAX: 3 };
 const name = z.object({ name: z.string() });
 
-/** Compiled and never run. */
+/** Only compiled, never run. */
 export const doesNotCompile = () => [
   // @ts-expect-error one operation has no rule
   declare(homes, { readHome: { access: "public" } }),

@@ -23,7 +23,7 @@ const FORMATS: readonly ((dollars: number) => string)[] = [
   (dollars) => String(dollars).replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
   (dollars) => String(dollars).replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit))),
 ];
-/** Words around an amount that change nothing. */
+/** Words around an amount that do not change its meaning. */
 const AROUND: readonly ((amount: string) => string)[] = [
   (text) => text,
   (text) => `${text} per month`,

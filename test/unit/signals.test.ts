@@ -8,7 +8,7 @@ import third from "../labelled/signals-3.json" with { type: "json" };
 import fourth from "../labelled/signals-4.json" with { type: "json" };
 import fifth from "../labelled/signals-5.json" with { type: "json" };
 
-/** Kinds that the texts are labelled with. */
+/** Kinds with which the texts are labelled. */
 const KINDS = [
   "contact_in_text",
   "deposit_not_allowed",
@@ -24,28 +24,28 @@ const KINDS = [
 type Floors = readonly (readonly [name: string, precision: number, recall: number])[];
 
 /**
- * Signs of a fraud. These texts were written to be missed, and most have to be: a sign that is not certain is none. So their
- * precision counts.
+ * Signs of fraud. These texts were written to evade detection, and most should: an uncertain sign is not reported. So
+ * only precision counts.
  */
 const SCAMS = ["pay_before_viewing", "untraceable_payment", "keys_by_mail"] as const satisfies NoteCode[];
 
 /**
- * Lowest rates accepted for the third of `signals-4.json` that nobody read: its wording is more veiled than that of
- * most ads.
+ * Lowest rates accepted for the held-back third of `signals-4.json`, which nobody has read: its wording is more veiled
+ * than that of most ads.
  */
 const VEILED: Floors = [
   ["shares_with_owner", 0.9, 0.8],
   ["discrimination", 0.83, 0.55],
 ];
 
-/** The same of the third of `signals-5.json`. */
+/** Lowest rates accepted for the held-back third of `signals-5.json`. */
 const LATEST: Floors = [
   ["discrimination", 0.9, 0.8],
   ["discrimination_hint", 0.81, 0.81],
   ["shares_with_owner", 0.9, 0.78],
 ];
 
-/** Kinds that all texts are labelled with: `signals-2.json` says nothing of others. */
+/** Kinds with which all texts are labelled; `signals-2.json` labels no others. */
 const LABELLED_MORE: readonly string[] = [
   "fee_not_allowed",
   "no_pets",
@@ -72,7 +72,7 @@ function count(found: readonly (readonly [found: boolean, wanted: boolean])[]): 
 
 type Labelled = (typeof labelled)[number];
 
-/** How often each kind was found rightly, wrongly and not at all. */
+/** Counts how often each kind was found correctly, found wrongly, and missed. */
 function countsOf(texts: readonly Labelled[], kinds: readonly string[]): Map<string, Count> {
   const read = texts.map(({ title, text, rentField, bedroomsField, phone, labels }) => {
     const bedrooms = bedroomsField.endsWith("Room") ? "Private Room" : null;
@@ -108,7 +108,7 @@ describe("signals in held-back texts", () => {
 
   it.each([...counts])("of %s have 90% precision and 80% recall", (name, found) => {
     expect(precisionOf(found), name).toBeGreaterThanOrEqual(0.9);
-    // One of four texts may be missed.
+    // With few texts, one of four may be missed.
     expect(recallOf(found), name).toBeGreaterThanOrEqual(found.right + found.missed > 4 ? 0.8 : 0.75);
   });
 });
@@ -172,7 +172,7 @@ describe("the band of scam evidence", () => {
     ["strong", ["same_photo", "same_phone", "asks_papers"]],
   ])("is %s for %j", (band, codes) => {
     expect(scamBandOf(notes(...codes))).toBe(band);
-    // A sign that is named twice counts once.
+    // A sign that occurs twice counts once.
     expect(scamScoreOf(notes(...codes, ...codes))).toBe(scamScoreOf(notes(...codes)));
   });
 

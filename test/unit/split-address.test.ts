@@ -6,7 +6,7 @@ import { addressKey, unitKey } from "../../worker/features/listings/listing/comp
 import { splitAddress } from "../../worker/address/split-address.ts";
 import { fullSize } from "../support/full-size.ts";
 
-/** Words behind a street that are no place, in any language and spelling. */
+/** Words after a street that are not a place, in any language and spelling. */
 const BEHIND = [
   ..."PH 6|PH6|Ph-6|LPH 12|UPH-4|SPH1|GPH 101|BPH 2|Penthouse|Penthouse 3|Sub-Penthouse 2|Lower Penthouse 3".split("|"),
   ..."TH 6|TH12|TH-12|T.H. 4|Townhouse 8|Town House 12|Townhome 8|Twr 2 Suite 801|Tower A #801|West Tower 1204".split(
@@ -39,7 +39,7 @@ const BEHIND = [
   ..."1204室|12楼1204室|5号单元|五号公寓|1204호|101동 1204호|３号室|αρ. 5|شقة 12|דירה 4|फ्लैट 5".split("|"),
   ..."2 min to subway|5 min walk to Finch Station|2 bedroom|for rent $2300|www.example.com|steps to Bay St".split("|"),
 ];
-/** Words that can precede a house's number. */
+/** Words that can precede a house number. */
 const BEFORE = [
   ..."Unit 5, |Unit Five, |Apt Twelve - |Suite B |Suite#1204, |Ste. 5, |Flat 3, |Flat B, |Room 2, |PH2 - |PH 2, |PH2 |Ph-12 ".split(
     "|",
@@ -57,7 +57,7 @@ const STREETS =
   );
 const TAILS = ["", ", Toronto", ", Toronto, ON M5V 2H1", ", Yorkville, Toronto"];
 
-/** Digits, as whole numbers with their letters. */
+/** Returns whole numbers with their attached letters. */
 const numbersIn = (text: string): string[] => text.match(/[\p{L}\d]*\p{Nd}[\p{L}\d]*/gu) ?? [];
 
 describe("an address with more than house, street and place", () => {

@@ -13,7 +13,7 @@ import { outbox } from "../../../worker/platform/tables.ts";
 
 listen({});
 
-/** No queue: steps are taken here, one after the other. */
+/** Stands in for the queue: the steps run here, one after the other. */
 const NO_QUEUE = { sendBatch: async () => {} } as unknown as Queue;
 
 /** No server runs meanwhile, so there is no cache to empty and nothing else that counts attempts. */

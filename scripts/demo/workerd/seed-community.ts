@@ -40,7 +40,7 @@ const demoDiscussion = z.strictObject({
   title: z.string(),
   text: z.string(),
   by: z.int(),
-  /** Days before seeding, at least three, so that its replies are in the past as well. */
+  /** Days before seeding, at least three, so that its replies are also in the past. */
   daysAgo: z.number().min(3),
   votes: z.int().optional(),
   isSticky: z.boolean().optional(),
@@ -59,16 +59,16 @@ const AUTHORS = 14;
 
 /** Deterministic pseudo-random choices, so that the demo is the same on every run. */
 interface Dice {
-  /** 0 ≤ n < 1. */
+  /** Returns a number n with 0 ≤ n < 1. */
   next(): number;
   between(min: number, max: number): number;
-  /** A whole number, both ends included. */
+  /** Returns a whole number between these, both inclusive. */
   whole(min: number, max: number): number;
   pick<T>(items: readonly T[]): T;
   chance(probability: number): boolean;
 }
 
-/** A generator for a seed (mulberry32, with 32 bits of state). */
+/** Makes a generator from a seed (mulberry32, with 32 bits of state). */
 function makeDice(seed: number): Dice {
   let state = seed >>> 0;
   const next = (): number => {
@@ -93,7 +93,7 @@ function makeDice(seed: number): Dice {
 
 /** A demo visit: a sequence of pages. */
 interface DemoVisit {
-  /** When the first page is opened, in milliseconds. */
+  /** Time at which the first page is opened, in milliseconds. */
   at: number;
   sessionId: string;
   address: string;
@@ -129,7 +129,7 @@ const DESKTOPS = [
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15",
   "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0",
 ];
-/** Weighted by repetition. */
+/** Referrers, weighted by repetition. */
 const REFERRERS = [
   ...Array.from({ length: 8 }, () => "https://www.google.com/"),
   ...Array.from({ length: 6 }, () => ""),
@@ -165,8 +165,8 @@ const hourInToronto = new Intl.DateTimeFormat("en-CA", {
 });
 
 /**
- * Deterministic visits for the 30 days before a moment, oldest first, with more on later days. Addresses are from
- * documentation ranges (RFC 5737).
+ * Returns deterministic visits for the 30 days before a moment, oldest first, with more on later days. Addresses are
+ * from documentation ranges (RFC 5737).
  * @param now milliseconds
  */
 function demoVisits(now: number, pages: DemoPages): DemoVisit[] {
@@ -186,7 +186,7 @@ function demoVisits(now: number, pages: DemoPages): DemoVisit[] {
     for (let nth = 0; nth < count; nth += 1) {
       const at = hour * HOUR + dice.whole(0, HOUR - 1);
       const visit = visitAt(at, visits.length);
-      // Visits must end before now.
+      // Only visits that end before now are included.
       if (at + visit.pages.length * STAYS.max < now) visits.push(visit);
     }
   }
@@ -206,7 +206,7 @@ function demoVisits(now: number, pages: DemoPages): DemoVisit[] {
     if (signsUp) signUps += 1;
     return {
       at,
-      // Digits and nine letters, as browsers generate it (SESSION_ID).
+      // Digits and nine letters, the format that browsers generate (SESSION_ID).
       sessionId: `session_${at}_${`demo${number.toString(36)}`.padEnd(9, "x").slice(0, 9)}`,
       ...dice.pick(people),
       referrer: dice.pick(REFERRERS),
@@ -219,7 +219,7 @@ function demoVisits(now: number, pages: DemoPages): DemoVisit[] {
 
 type Written = Pick<VisitorShard, "track" | "countVisitor" | "markCounted" | "step" | "reach">;
 
-/** A call of a shard's method; its last argument is the time in milliseconds. */
+/** A call of a shard's method; the last argument is the time in milliseconds. */
 export type ShardCall = { [Name in keyof Written]: { method: Name; args: Parameters<Written[Name]> } }[keyof Written];
 
 const momentOf = ({ args }: ShardCall) => Number(args.at(-1));
@@ -230,12 +230,12 @@ export async function runCalls(shard: Written, calls: readonly ShardCall[]): Pro
 }
 
 /**
- * Stands in for the shards while many visits are created: records their calls and answers like a shard, because
- * hundreds of calls that each wait for the disk take seconds.
+ * Stands in for the shards while many visits are created: records calls and answers like a shard, because hundreds of
+ * calls that each wait for the disk would take seconds.
  */
 function recordShards() {
   const calls = new Map<string, ShardCall[]>();
-  /** The referrers of started sessions; sessions whose visitor was counted. */
+  /** The referrers of started sessions, and the sessions whose visitor was counted. */
   const sources = new Map<string, string>();
   const counted = new Set<string>();
   const shardNamed = (name: string): Written => {
@@ -265,14 +265,14 @@ function recordShards() {
   };
   return {
     shard: shardNamed as unknown as Deps["visitors"]["shard"],
-    /** The recorded calls of each shard by name, in order of time. */
+    /** The recorded calls of each shard by name, in chronological order. */
     taken: () => [...calls].map(([name, noted]) => [name, noted.sort((a, b) => momentOf(a) - momentOf(b))] as const),
   };
 }
 
 const MINUTE = 60_000;
 const DAY = 24 * HOUR;
-/** Days before their first post at which authors joined. */
+/** Number of days before their first post that authors joined. */
 const AUTHORS_SINCE_DAYS = 40;
 const SAMPLE = "This is a sample discussion: its posts are made up.";
 
@@ -281,10 +281,10 @@ const NO_PURGE = { call: null, turn: 0, comeBackMs: null };
 const addressOf = (by: number) => `192.0.2.${by + 1}`;
 const clientAt = (address: string) => clientFrom(new Headers({ "cf-connecting-ip": address }));
 
-/** The seeding relays nothing; the site's first tick does. */
+/** The seeding relays no messages; the site's first tick does. */
 const NO_QUEUE = { sendBatch: async () => ({}) } as unknown as Queue;
 
-/** The site's dependencies at a moment in the past, without purges, messages and mails. */
+/** Returns the site's dependencies at a moment in the past, without purges, messages and mails. */
 function depsAt(deps: Deps, at: number): Deps {
   return {
     ...deps,
@@ -298,7 +298,7 @@ function depsAt(deps: Deps, at: number): Deps {
 
 /**
  * Creates the demo's discussions with replies and votes.
- * @returns how many
+ * @returns the number of discussions
  */
 async function seedDiscussions(deps: Deps, now: number): Promise<number> {
   const dice = makeDice(15);
@@ -373,19 +373,19 @@ async function makeVisit(deps: Deps, { at, pages, signsUp, calls, ...from }: Dem
     });
 }
 
-/** Makes calls to one of the visitors' shards, by name. */
+/** Makes calls to one of the visitor shards, by name. */
 type RunAll = (shard: string, calls: readonly ShardCall[]) => Promise<void>;
 
 /**
- * Creates the visits of 30 days through the site's own counting.
- * @returns how many
+ * Creates 30 days of visits through the site's own counting.
+ * @returns the number of visits
  */
 async function seedVisits(deps: Deps, now: number, runAll: RunAll): Promise<number> {
   const visits = demoVisits(now, await pagesOf(deps));
   const { shard, taken } = recordShards();
   for (const visit of visits) await makeVisit({ ...deps, visitors: { ...deps.visitors, shard } }, visit);
   await Promise.all(taken().map(([name, calls]) => runAll(name, calls)));
-  // Their mails would have been sent at that time.
+  // These mails would have been sent at that time.
   await deps.db.delete(outbox).where(inArray(outbox.kind, ["subscriber.sign_up_mail", "subscriber.welcome_mail"]));
   return visits.length;
 }
@@ -407,11 +407,11 @@ async function askForPreviews(deps: Deps): Promise<void> {
 }
 
 /**
- * Gives a site without discussions the demo's, one that nobody visited the visits of 30 days, and the demo's listings
- * their preview pictures (the local server hands that work to its queue when it starts): all by the site's own
- * services, at moments of the past. What is there stays as it is.
+ * Seeds whatever is missing: discussions, 30 days of visits, and preview images of the demo's listings (the local
+ * server hands these to its queue when it starts), all through the site's own services at moments in the past. Existing
+ * data is kept.
  * @param now milliseconds
- * @returns how many discussions and visits were made
+ * @returns the numbers of discussions and visits created
  */
 export async function seedCommunity(
   deps: Deps,
@@ -421,7 +421,7 @@ export async function seedCommunity(
   await askForPreviews(deps);
   const [thread] = await deps.db.select({ id: forumThreads.id }).from(forumThreads).limit(1);
   const discussions = thread ? 0 : await seedDiscussions(deps, now);
-  // A shard takes what comes after a call for no earlier than that call.
+  // A shard never goes back in time: later calls count as no earlier than this one.
   const before = now - (DEMO_DAYS + 1) * DAY;
   const readings = await Promise.all(allShards(deps).map((shard) => shard.read(before, 0)));
   const isVisited = readings.some(({ sources }) => sources.size > 0);

@@ -11,7 +11,7 @@ export class VisitorShard extends RealShard {
   }
 }
 
-// The demo mails nobody.
+// The demo sends no mail.
 listen({});
 
 /**

@@ -13,7 +13,7 @@ interface Run {
   start: number;
 }
 
-/** Returns the runs of a day, by pattern. */
+/** Returns the runs of each pattern on a day. */
 function runsOf({ trips }: Feed, { today, before }: FeedDay): Map<number, Run[]> {
   const runs = new Map<number, Run[]>();
   const add = (trip: number, start: number) => {
@@ -31,7 +31,7 @@ function runsOf({ trips }: Feed, { today, before }: FeedDay): Map<number, Run[]>
   return runs;
 }
 
-/** Returns whether a trip comes after another one at each stop. */
+/** Returns whether a trip runs later than another one at every stop. */
 function follows(trips: Trips, stops: number, later: Run, earlier: Run): boolean {
   const [laterArrive = 0, earlierArrive = 0] = [trips.arrive[later.trip], trips.arrive[earlier.trip]];
   const [laterDepart = 0, earlierDepart = 0] = [trips.depart[later.trip], trips.depart[earlier.trip]];
@@ -44,7 +44,7 @@ function follows(trips: Trips, stops: number, later: Run, earlier: Run): boolean
   return true;
 }
 
-/** Divides the trips of a pattern so that none overtakes another one; equal trips count once. */
+/** Divides the trips of a pattern into lanes in which no trip overtakes another; equal trips count once. */
 function lanesOf(trips: Trips, stops: number, runs: readonly Run[]): Run[][] {
   const departs = ({ trip, start }: Run) => start + (trips.seconds[trips.depart[trip] ?? 0] ?? 0);
   const arrives = ({ trip, start }: Run) => start + (trips.seconds[(trips.arrive[trip] ?? 0) + stops - 1] ?? 0);
@@ -63,7 +63,7 @@ function lanesOf(trips: Trips, stops: number, runs: readonly Run[]): Run[][] {
   return lanes;
 }
 
-/** Gives new numbers to what is used, in the order of its first use. */
+/** Renumbers the items that are used, in the order of first use. */
 function renumbering() {
   const numbers = new Map<number, number>();
   return {
@@ -78,8 +78,8 @@ function renumbering() {
 }
 
 /**
- * Merges what the feeds run on a day. Only stops, lines and running times that are used are in it.
- * @throws Error when there are more stops than can be numbered
+ * Merges the trips that the feeds run on a day. Includes only the stops, lines and running times that are used.
+ * @throws Error when there are more stops than numbers for them
  */
 export function buildDay(feeds: readonly Feed[], day: StoredDay): Timetable {
   const lines: Line[] = [];

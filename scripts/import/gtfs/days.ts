@@ -2,31 +2,33 @@ import { COMMUTE_DAYS } from "../../../worker/contracts/commute.ts";
 import type { Feed } from "./feed.ts";
 import { type DayNumber, dayText, weekdayOf } from "./services.ts";
 
-/** Longest part of a validity that is looked at, in days: some feeds are valid for decades. */
+/** Longest part of a validity period that is considered, in days: some feeds are valid for decades. */
 const MAX_DAYS = 400;
-/** Days before today within a long validity. */
+/** Days before today that are considered within a long validity period. */
 const DAYS_BEFORE = 31;
-/** Dates nearest to today that say what is ordinary: four weeks, or five weekends. A holiday is outvoted. */
+/** Number of dates nearest to today that decide what is usual: four weeks, or five weekends. A holiday is outvoted. */
 const VOTES = { weekday: 20, saturday: 5, sunday: 5 } as const;
-/** Stored dates besides the three usual days. The region's feeds have about ten of them. */
+/** Maximum number of stored dates besides the three usual days. The region's feeds have about ten such dates. */
 const MAX_DATES = 60;
 
 const MIDNIGHT = 86_400;
 
-/** The services of a feed on one date: a day's own, and the day before's, whose last trips run past midnight. */
+/**
+ * The services of a feed on one date: the day's own, and those of the day before, whose last trips run past midnight.
+ */
 export interface FeedDay {
   today: ReadonlySet<number>;
   before: ReadonlySet<number>;
 }
 
-/** A day to store, with what each feed runs on it. */
+/** A day to store, with the services that each feed runs on it. */
 export interface StoredDay {
-  /** weekday, saturday, sunday or YYYY-MM-DD. */
+  /** Name of the day: weekday, saturday, sunday or YYYY-MM-DD. */
   name: string;
   feeds: readonly FeedDay[];
 }
 
-/** A hash of 52 bits of some whole numbers. */
+/** Returns a 52-bit hash of some whole numbers. */
 function mix(...numbers: readonly number[]): number {
   let [a, b] = [0x9e_37_79_b9, 0x85_eb_ca_6b];
   for (const number of numbers) {
@@ -38,7 +40,7 @@ function mix(...numbers: readonly number[]): number {
   return (a >>> 0) * 2 ** 20 + (b >>> 12);
 }
 
-/** Sums modulo 2^52 of hashes stand for what runs, in whatever order. */
+/** Adds hashes modulo 2^52, so that the sum represents a set of trips regardless of order. */
 const plus = (a: number, b: number) => (a + b) % 2 ** 52;
 
 /** Returns whether a trip is still under way at midnight. */
@@ -48,8 +50,8 @@ export const runsPastMidnight = ({ start, arrive, pattern, patternStops, seconds
 };
 
 /**
- * Makes a function that returns a date's signature: dates with equal signatures have equal timetables, though their
- * services may have other names.
+ * Makes a function that returns a date's signature: dates with equal signatures have equal timetables, even if their
+ * services have different names.
  */
 function signatures({ trips, services }: Feed): (date: DayNumber) => string {
   const [whole, late] = [new Float64Array(services.count), new Float64Array(services.count)];
@@ -77,13 +79,16 @@ function signatures({ trips, services }: Feed): (date: DayNumber) => string {
 const kindOf = (date: DayNumber): (typeof COMMUTE_DAYS)[number] =>
   weekdayOf(date) < 5 ? "weekday" : weekdayOf(date) === 5 ? "saturday" : "sunday";
 
-/** Dates of a validity, at most {@link MAX_DAYS}. */
+/** Returns the dates of a validity period, at most {@link MAX_DAYS}. */
 function considered(from: DayNumber, until: DayNumber, today: DayNumber): DayNumber[] {
   const first = until - from < MAX_DAYS ? from : Math.max(from, Math.min(today - DAYS_BEFORE, until - MAX_DAYS + 1));
   return Array.from({ length: Math.max(0, Math.min(until - first + 1, MAX_DAYS)) }, (_, nth) => first + nth);
 }
 
-/** The date whose services are usual for a kind of day, near today; null when the feed is valid on none of the kind. */
+/**
+ * Returns the date near today whose services are usual for a kind of day; null when the feed is not valid on any such
+ * day.
+ */
 function ordinary(
   dates: readonly DayNumber[],
   kind: (typeof COMMUTE_DAYS)[number],
@@ -101,15 +106,15 @@ function ordinary(
 
 interface Days {
   days: StoredDay[];
-  /** The stored day of each date on which all feeds are valid. */
+  /** Maps each date on which all feeds are valid to its stored day. */
   dates: Record<string, string>;
   validFrom: DayNumber;
   validUntil: DayNumber;
-  /** Dates that are left out because they would be too many. */
+  /** Number of dates left out because there were too many. */
   leftOut: number;
 }
 
-/** Which days to store of some feeds, and which of them serves each date. */
+/** Chooses the days to store for some feeds, and the stored day that serves each date. */
 export function chooseDays(feeds: readonly Feed[], today: DayNumber): Days {
   const all = feeds.map((feed) => {
     const dates = considered(feed.validFrom, feed.validUntil, today);
@@ -146,7 +151,7 @@ export function chooseDays(feeds: readonly Feed[], today: DayNumber): Days {
   const validUntil = Math.min(...all.map(({ dates }) => dates.at(-1) ?? 0));
   const dates: [string, string][] = [];
   let leftOut = 0;
-  // From today on first: when dates are too many, those that are over are left out.
+  // Dates from today on come first: when there are too many, past dates are left out.
   const wanted = considered(validFrom, validUntil, today).toSorted(
     (a, b) => Number(a < today) - Number(b < today) || a - b,
   );

@@ -4,15 +4,15 @@ import { StringDecoder } from "node:string_decoder";
 import { crc32 } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 
-/** The text files of a feed, by their names (gtfs.org/documentation/schedule/reference). */
+/** The text files of a feed by name (gtfs.org/documentation/schedule/reference). */
 export interface FeedFiles {
   has(name: string): boolean;
-  /** The text of a file in pieces, without its byte order mark. */
+  /** Reads the text of a file in pieces, without its byte order mark. */
   read(name: string): AsyncIterable<string> | Iterable<string>;
   close(): void;
 }
 
-/** Text that cannot be read on from a line, or at all. */
+/** Text that cannot be read beyond some line, or not at all. */
 export class UnreadableText extends Error {
   readonly line: number | null;
   constructor(line: number | null, text: string, cause?: unknown) {
@@ -21,7 +21,7 @@ export class UnreadableText extends Error {
   }
 }
 
-/** A file with one of these is meant as a feed. */
+/** Files that identify a zip as a feed; one of them is enough. */
 const TELLING: ReadonlySet<string> = new Set(["stops.txt", "trips.txt", "stop_times.txt"]);
 
 /** A feed whose files are in memory. */
@@ -31,7 +31,7 @@ export const filesInMemory = (files: Readonly<Record<string, string>>): FeedFile
   close: () => {},
 });
 
-/** Unpacks one file of a zip piece by piece. @throws UnreadableText when it is damaged */
+/** Unpacks one file of a zip piece by piece. @throws UnreadableText when the file is damaged */
 async function* textOf(zip: ZipFile, entry: Entry): AsyncGenerator<string> {
   const decoder = new StringDecoder("utf8");
   let checksum = 0;
@@ -51,13 +51,13 @@ async function* textOf(zip: ZipFile, entry: Entry): AsyncGenerator<string> {
 }
 
 /**
- * Opens a zipped feed; its files are read from disk one by one. Files in a folder within the zip count too, except those
- * that macOS adds.
- * @returns null when it is no zip file, or contains no feed
- * @throws Error with a sentence when it is cut off
+ * Opens a zipped feed, whose files are then read from disk one by one. Files in a folder within the zip also count,
+ * except those that macOS adds.
+ * @returns null when the file is not a zip, or contains no feed
+ * @throws Error with a sentence when the zip is truncated
  */
 export async function openFeedZip(path: string): Promise<FeedFiles | null> {
-  // All zip files begin so; a download that was cut off does too.
+  // All zip files begin with these bytes, even truncated downloads.
   if ((await (await openAsBlob(path)).slice(0, 2).text()) !== "PK") return null;
   const unreadable = (cause: unknown) =>
     new Error("This zip file is cut off or damaged. Download it again.", { cause });

@@ -8,7 +8,7 @@ import { type DayNumber, feedDay, readServices, type Services } from "./services
 import { readStopTimes, type Trips } from "./stop-times.ts";
 import { readStops, readTransfers, type Stops, type Transfer } from "./stops.ts";
 
-/** Sentences that agencies of the region ask to be shown, by a part of their names in lower case. */
+/** Attribution sentences that agencies of the region ask for, by a lower-case part of the agency's name. */
 const SENTENCES: readonly (readonly [agency: RegExp, sentence: string])[] = [
   // open.toronto.ca/open-data-licence, for the data set "TTC Routes and Schedules".
   [
@@ -22,13 +22,13 @@ const SENTENCES: readonly (readonly [agency: RegExp, sentence: string])[] = [
   ],
 ];
 
-/** The sentence to show beside what was computed with a feed. */
+/** Returns the attribution to show beside results computed from a feed. */
 function attributionOf(publisher: string, agencies: readonly { name: string; url: string }[]): string {
   const names = [publisher, ...agencies.flatMap(({ name, url }) => [name, url])].join(" ").toLowerCase();
   return SENTENCES.find(([agency]) => agency.test(names))?.[1] ?? `Timetable: ${publisher}`;
 }
 
-/** A feed that was read, with all its days. */
+/** A feed that was read completely, with all its days. */
 export interface Feed {
   /** The publisher's name. */
   name: string;
@@ -74,8 +74,8 @@ async function readAbout(files: FeedFiles, problems: Problems): Promise<About> {
 }
 
 /**
- * Reads a feed to its end, and notes what is wrong with it.
- * @returns null when something is: nothing of a broken feed is used
+ * Reads a feed to its end, and records its problems.
+ * @returns null when there are any: no part of a broken feed is used
  */
 export async function readFeed(files: FeedFiles, problems: Problems): Promise<Feed | null> {
   const about = await readAbout(files, problems);
@@ -84,7 +84,7 @@ export async function readFeed(files: FeedFiles, problems: Problems): Promise<Fe
   const transfers = await readTransfers(files, stops, problems);
   const services = await readServices(files, problems);
   const list = await readTrips(files, routes, services, problems);
-  // Unknown ids of every stop time would follow from what was refused so far.
+  // Otherwise every stop time that refers to a refused row would be reported, too.
   if (problems.refusals() > 0) return null;
   const trips = await readStopTimes(files, stops, list, problems);
   if (problems.refusals() > 0) return null;

@@ -1,12 +1,12 @@
 type Numbers = Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** A typed array that grows: 4 bytes for a number, where an ordinary array takes 8. */
+/** A typed array that grows. It takes 4 bytes per number, where an ordinary array takes 8. */
 export interface Growing<Kind extends Numbers> {
   readonly length: number;
   push(value: number): void;
   at(index: number): number;
   clear(): void;
-  /** The numbers so far; not a copy. */
+  /** Returns the numbers so far, not a copy of them. */
   view(): Kind;
 }
 

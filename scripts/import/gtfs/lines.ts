@@ -7,7 +7,10 @@ import type { Services } from "./services.ts";
 
 const BASIC_MODES: readonly (LineMode | undefined)[] = ["tram", "subway", "rail", "bus", "ferry", "tram"];
 
-/** The mode of a route_type, extended ones included (developers.google.com/transit/gtfs/reference/extended-route-types). */
+/**
+ * Returns the mode of a route_type, including extended ones
+ * (developers.google.com/transit/gtfs/reference/extended-route-types).
+ */
 function modeOf(type: number): LineMode {
   if (type < 100) return BASIC_MODES[type] ?? (type === 11 ? "bus" : type === 12 ? "rail" : "other");
   const group = Math.floor(type / 100);
@@ -24,7 +27,9 @@ interface Lines {
   readonly lines: readonly Line[];
 }
 
-/** Reads routes.txt. A line is named as riders know it: by its short name, or else its long one. */
+/**
+ * Reads routes.txt. A line is named as riders know it: by its short name, or by its long one if it has no short name.
+ */
 export async function readLines(files: FeedFiles, problems: Problems): Promise<Lines> {
   const indexes = new Map<string, number>();
   const lines: Line[] = [];
@@ -50,15 +55,15 @@ export async function readLines(files: FeedFiles, problems: Problems): Promise<L
 /** Departures at even intervals, in seconds after the day's midnight. */
 interface Frequency {
   from: number;
-  /** No departure at this time itself. */
+  /** End of the period, in seconds; no trip departs at this time itself. */
   until: number;
   headway: number;
 }
 
-/** Shortest interval between two departures, in seconds; a feed has no shorter one but by mistake. */
+/** Shortest interval between two departures, in seconds; anything shorter in a feed is a mistake. */
 const LEAST_HEADWAY = 10;
 
-/** Trips of trips.txt and frequencies.txt, by a trip's index. */
+/** The trips of trips.txt and frequencies.txt, by index of the trip. */
 export interface TripList {
   indexOf(id: string): number | undefined;
   lineOf(index: number): number;
@@ -66,7 +71,7 @@ export interface TripList {
   frequenciesOf(index: number): readonly Frequency[];
 }
 
-/** Seconds of a time such as 25:10:00; -1 for a blank one, null when it is no time. */
+/** Parses a time such as 25:10:00 into seconds; returns -1 for a blank one, and null when it is malformed. */
 export function secondsOf(text: string): number | null {
   if (text === "") return -1;
   const { length } = text;
@@ -79,7 +84,7 @@ export function secondsOf(text: string): number | null {
   return hours >= 0 && minutes < 60 && seconds < 60 ? hours * 3600 + minutes * 60 + seconds : null;
 }
 
-/** A digit, or NaN, which compares false with everything. */
+/** Returns a digit, or NaN, for which every comparison is false. */
 function digit(text: string, at: number): number {
   const value = text.charCodeAt(at) - 48;
   return value >= 0 && value <= 9 ? value : Number.NaN;
@@ -119,7 +124,8 @@ export async function readTrips(
       if (until === null || until < 0) return refuse(`end_time is no time: "${row.end_time}"`);
       if (until <= from) return refuse(`end_time ${row.end_time} is not after start_time ${row.start_time}`);
       if (headway < LEAST_HEADWAY) return refuse(`headway_secs is below ${LEAST_HEADWAY}: "${row.headway_secs}"`);
-      // Trips that only keep the interval are taken to leave at these times too: the questions' many times level it out.
+      // Trips with only a fixed interval are assumed to leave at these times: the many departure times of a query
+      // average out the error.
       if (!/^[01]?$/.test(row.exact_times)) return refuse(`exact_times is neither 0 nor 1: "${row.exact_times}"`);
       frequencies.set(trip, [...(frequencies.get(trip) ?? []), { from, until, headway }]);
     });

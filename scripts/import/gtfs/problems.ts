@@ -1,18 +1,18 @@
 import type { Remark, Tally } from "../scan-csv.ts";
 
-/** Problems of a feed that are reported individually; all are counted. */
+/** Maximum number of problems of a feed that are reported individually; all are counted. */
 const TOLD = 20;
 
-/** Counts the rows of a feed, and keeps the first problems. */
+/** Counts the rows of a feed, and stores the first problems. */
 export interface Problems {
-  /** Counts a row that was read; it is loaded unless it is refused. */
+  /** Counts a row that was read. It is loaded unless it is refused. */
   read(): void;
   /** @param line null for a problem of the whole file */
   refuse(file: string, line: number | null, text: string): void;
-  /** A problem of something that is left out, or loaded nevertheless. */
+  /** Reports a problem with something that is left out, or loaded anyway. */
   warn(file: string, line: number | null, text: string): void;
   refusals(): number;
-  /** Marks what is counted. @returns a function that forgets what was counted since */
+  /** Marks the current counts. @returns a function that resets them to this mark */
   mark(): () => void;
   tally(): Tally;
 }

@@ -3,16 +3,16 @@ import { parse } from "csv-parse/sync";
 import { type FeedFiles, UnreadableText } from "./feed-files.ts";
 import type { Problems } from "./problems.ts";
 
-/** Text without a line break that is longer than this is no table. */
+/** Text longer than this without a line break is not a table. */
 const RECORD_LENGTH = 1_000_000;
 
-/** Columns of a file: those that it must have, and those that are read if it has them. */
+/** Columns of a file: required ones, and optional ones that are read if present. */
 interface Columns<Needed extends string, Optional extends string> {
   needs: readonly Needed[];
   may?: readonly Optional[];
 }
 
-/** Where the last complete record of a text ends: a line break within quotes ends none. */
+/** Returns the end of the last complete record in a text; a line break within quotes does not end a record. */
 function endOfRecords(text: string): number {
   if (!text.includes('"')) return text.lastIndexOf("\n") + 1;
   let isQuoted = false;
@@ -25,11 +25,11 @@ function endOfRecords(text: string): number {
   return end;
 }
 
-/** Calls back for each record of a text that ends with a record. @returns its number of lines */
+/** Calls back for each record of a text that ends with a complete record. @returns its number of lines */
 function splitRecords(text: string, firstLine: number, onRecord: (cells: string[], line: number) => void): number {
   if (text === "") return 0;
   if (!text.includes('"')) {
-    // Ten times as fast as a parser, and all that most files need.
+    // Ten times as fast as a parser, and sufficient for most files.
     const lines = text.split("\n");
     const count = text.endsWith("\n") ? lines.length - 1 : lines.length;
     for (let nth = 0; nth < count; nth += 1) {
@@ -43,20 +43,20 @@ function splitRecords(text: string, firstLine: number, onRecord: (cells: string[
   return text.split("\n").length - 1;
 }
 
-/** @throws UnreadableText at a quote that is not closed, or within a text */
+/** Parses CSV text. @throws UnreadableText at a quote that is not closed, or that is within a text */
 function parsed(text: string, options: Options, firstLine: number): { record: string[]; info: Info }[] {
   try {
     return parse(text, options) as unknown as { record: string[]; info: Info }[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // A quote that is not closed reaches to the end of the file; it began in the first of these lines.
+    // An unclosed quote extends to the end of the file; it began in the first of these lines.
     const isOpen = error.code === "CSV_QUOTE_NOT_CLOSED" || typeof error.lines !== "number";
     const line = isOpen ? firstLine : firstLine + (error.lines as number) - 1;
     throw new UnreadableText(line, "a quote is not closed, or is within a text", error);
   }
 }
 
-/** Calls back for each record of a file with its last line, from 1. */
+/** Calls back for each record of a file with the number of its last line, from 1. */
 async function eachRecord(
   pieces: AsyncIterable<string> | Iterable<string>,
   onRecord: (cells: string[], line: number) => void,
@@ -75,8 +75,8 @@ async function eachRecord(
 }
 
 /**
- * Reads a file of a feed. The object of the callback has the row's cells, "" for missing ones, and is used again for
- * the next row. Rows with more cells than the header are refused.
+ * Reads a file of a feed. The callback's object holds the row's cells, "" for missing ones, and is reused for the next
+ * row. Rows with more cells than the header are refused.
  */
 export async function readTable<Needed extends string, Optional extends string = never>(
   files: FeedFiles,

@@ -10,7 +10,7 @@ interface FeedReport {
   failure: string | null;
 }
 
-/** Reads one feed; null for a file that is none. */
+/** Reads one feed; returns null for a file that is not a feed. */
 async function readZip(file: string, path: string): Promise<{ feed: Feed | null; report: FeedReport } | null> {
   const failed = (error: unknown) => (error instanceof Error ? error.message : String(error));
   const files = await openFeedZip(path).catch(failed);
@@ -28,7 +28,7 @@ async function readZip(file: string, path: string): Promise<{ feed: Feed | null;
   }
 }
 
-/** Reads the feeds among some zip files one after the other. */
+/** Reads the feeds among some zip files, one after the other. */
 export async function readZips(zips: readonly string[], pathOf: (file: string) => string) {
   const feeds: Feed[] = [];
   const reports: FeedReport[] = [];

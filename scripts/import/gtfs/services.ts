@@ -8,14 +8,14 @@ export type DayNumber = number;
 const MS_A_DAY = 86_400_000;
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 
-/** YYYY-MM-DD. */
+/** Formats a day as YYYY-MM-DD. */
 export const dayText = (day: DayNumber): string => new Date(day * MS_A_DAY).toISOString().slice(0, 10);
 /** @param text YYYY-MM-DD */
 export const dayNumber = (text: string): DayNumber => Date.parse(`${text}T00:00:00Z`) / MS_A_DAY;
-/** 0 on Monday to 6 on Sunday. */
+/** Returns 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (day: DayNumber): number => (((day + 3) % 7) + 7) % 7;
 
-/** A day of a feed, YYYYMMDD; null when there is no such day. */
+/** Parses a day of a feed, YYYYMMDD; returns null when there is no such day. */
 export function feedDay(text: string): DayNumber | null {
   if (!/^\d{8}$/.test(text)) return null;
   const day = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
@@ -23,30 +23,30 @@ export function feedDay(text: string): DayNumber | null {
   return Number.isNaN(time) || dayText(time / MS_A_DAY) !== day ? null : time / MS_A_DAY;
 }
 
-/** The days on which a group of trips runs. */
+/** A service: the days on which a group of trips runs. */
 interface Service {
   from: DayNumber;
   until: DayNumber;
-  /** From Monday. */
+  /** True for the days on which it runs, starting with Monday. */
   weekdays: readonly boolean[];
   added: Set<DayNumber>;
   removed: Set<DayNumber>;
 }
 
-/** The services of a feed by their index. */
+/** The services of a feed by index. */
 export interface Services {
-  /** Index of a service; undefined when no calendar has it. */
+  /** Returns the index of a service; undefined when no calendar contains it. */
   indexOf(id: string): number | undefined;
   readonly count: number;
   runsOn(index: number, day: DayNumber): boolean;
-  /** First and last day on which one of the services runs; null when none ever does. */
+  /** Returns the first and last day on which any of the services runs; null when none ever does. */
   span(indexes: Iterable<number>): { from: DayNumber; until: DayNumber } | null;
 }
 
-/** First and last day of a service; null when it never runs. */
+/** Returns the first and last day of a service; null when it never runs. */
 function spanOf({ from, until, weekdays, added, removed }: Service): { from: DayNumber; until: DayNumber } | null {
   const runs = (day: DayNumber) => weekdays[weekdayOf(day)] === true && !removed.has(day);
-  // A week and all exceptions are enough steps to meet a day that runs.
+  // A week plus all exceptions is enough steps to reach a day on which it runs.
   const steps = 7 + removed.size;
   const days = [...added];
   for (let day = from; day <= Math.min(until, from + steps); day += 1) if (runs(day)) days.push(day);
@@ -58,7 +58,7 @@ function spanOf({ from, until, weekdays, added, removed }: Service): { from: Day
   });
 }
 
-/** Reads calendar.txt and calendar_dates.txt, of which a feed may lack one. */
+/** Reads calendar.txt and calendar_dates.txt; a feed may lack one of them. */
 export async function readServices(files: FeedFiles, problems: Problems): Promise<Services> {
   const indexes = new Map<string, number>();
   const services: Service[] = [];

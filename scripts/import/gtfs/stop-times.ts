@@ -8,15 +8,15 @@ import { readTable } from "./read-table.ts";
 import type { Stops } from "./stops.ts";
 
 const FILE = "stop_times.txt";
-/** Running times are kept in 16 bits: 18 hours. */
+/** Maximum running time: it is stored in 16 bits, which is 18 hours. */
 const MAX_SECONDS = 65_535;
-/** Departures of a feed, those of frequencies.txt among them. The region's feeds have some 150,000. */
+/** Maximum number of departures of a feed, including those of frequencies.txt. The region's feeds have some 150,000. */
 const MAX_DEPARTURES = 2_000_000;
 
-/** All trips of a feed, on whatever day they run; laid out as in a Timetable. */
+/** All trips of a feed, on any day, laid out as in a Timetable. */
 export interface Trips {
   patternLine: readonly number[];
-  /** Indexes of the feed's stops, and what one may do there, by pattern. */
+  /** Indexes of the feed's stops, and whether riders may get on or off there, by pattern. */
   patternStops: readonly Uint16Array[];
   patternAccess: readonly Uint8Array[];
   service: Uint32Array;
@@ -27,15 +27,15 @@ export interface Trips {
   seconds: Uint16Array;
 }
 
-/** A row of stop_times.txt as numbers, in this order; times are -1 where there is none. */
+/** Number of fields in a row of stop_times.txt, which is stored as numbers in this order; missing times are -1. */
 const FIELDS = 8;
 const [TRIP, SEQUENCE, STOP, ARRIVE, DEPART, ACCESS, LINE, DISTANCE] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
-/** Distances are kept in thousandths of the feed's unit. */
+/** Distances are stored in thousandths of the feed's unit. */
 const DISTANCE_SCALE = 1000;
 
 const accessOf = (pickup: string, dropOff: string) => (pickup === "1" ? 0 : PICKUP) | (dropOff === "1" ? 0 : DROP_OFF);
 
-/** Collects trips; equal patterns and equal running times are kept once. */
+/** Collects trips; equal patterns and equal running times are stored once. */
 function tripCollector() {
   const patternIds = new Map<string, number>();
   const patternLine: number[] = [];
@@ -46,7 +46,7 @@ function tripCollector() {
   const [service, pattern] = [growing(Uint32Array), growing(Uint32Array)];
   const [start, arrive, depart] = [growing(Int32Array), growing(Uint32Array), growing(Uint32Array)];
 
-  /** Where running times are kept, which are given as seconds after the start. */
+  /** Returns the position of stored running times, which are given in seconds after the start. */
   function keepProfile(times: Uint16Array): number {
     const key = String.fromCharCode(...times);
     const known = profiles.get(key);
@@ -94,12 +94,12 @@ function tripCollector() {
 
 type Collector = ReturnType<typeof tripCollector>;
 
-/** A trip comes back after another one: the file is not in the order of trips. */
+/** Signals that a trip reappears after another one: the file is not sorted by trip. */
 class OutOfOrder extends Error {}
 
 /**
- * Reads stop_times.txt. Most feeds list a trip's stops together, so that one trip is in memory at a time; others are read
- * again, and sorted in memory.
+ * Reads stop_times.txt. Most feeds list a trip's stops together, so only one trip is in memory at a time; other feeds
+ * are read a second time and sorted in memory.
  */
 export async function readStopTimes(
   files: FeedFiles,
@@ -140,11 +140,11 @@ interface Work {
   stops: Stops;
   trips: TripList;
   problems: Problems;
-  /** Rows that were read and not yet added. */
+  /** Rows that were read but not yet added. */
   rows: Growing<Int32Array>;
 }
 
-/** Adds each row to the others; calls back before it does. */
+/** Appends each row to the rows read so far; calls back before each one. */
 async function readRows({ files, stops, trips, problems, rows }: Work, onTrip: (trip: number) => void): Promise<void> {
   const columns = {
     needs: ["trip_id", "stop_id", "stop_sequence", "arrival_time", "departure_time"],
@@ -185,7 +185,7 @@ async function readRows({ files, stops, trips, problems, rows }: Work, onTrip: (
   });
 }
 
-/** Adds the trips of some rows, which are of one trip or of many. */
+/** Adds the trips of some rows, which belong to one trip or to many. */
 function addTrips(work: Work, collector: Collector): void {
   const values = work.rows.view();
   const of = (row: number, field: number) => values[row * FIELDS + field] ?? 0;
@@ -247,7 +247,7 @@ function addTrip(trip: number, field: (name: number) => Int32Array, work: Work, 
   if (collector.count() > MAX_DEPARTURES) throw new Error(`The feed has more than ${MAX_DEPARTURES} departures.`);
 }
 
-/** How far each stop is along the trip: as the feed says, or else straight from stop to stop. */
+/** Returns how far each stop is along the trip: as the feed says, or else by straight lines between stops. */
 function distancesOf(stop: Int32Array, given: Int32Array, stops: Stops): () => ArrayLike<number> {
   return () => {
     if (given.every((distance, at) => distance >= (given[at - 1] ?? 0))) return given;
@@ -260,7 +260,7 @@ function distancesOf(stop: Int32Array, given: Int32Array, stops: Stops): () => A
   };
 }
 
-/** Fills in missing times between known ones by the distance. */
+/** Fills in missing times between known ones in proportion to distance. */
 function fillTimes(arrive: Int32Array, depart: Int32Array, distancesOf: () => ArrayLike<number>): void {
   if (!arrive.includes(-1)) return;
   const distances = distancesOf();

@@ -5,24 +5,24 @@ import type { FeedFiles } from "./feed-files.ts";
 import type { Problems } from "./problems.ts";
 import { readTable } from "./read-table.ts";
 
-/** Stops are numbered with 16 bits. */
+/** Maximum number of stops: they are numbered with 16 bits. */
 export const MAX_STOPS = 65_535;
 
-/** The stops of a feed by their index, its stations and entrances among them. */
+/** The stops of a feed by index, including its stations and entrances. */
 export interface Stops {
   indexOf(id: string): number | undefined;
-  /** The name to show: the station's for its platforms. */
+  /** Names to show; platforms have their station's name. */
   names: readonly string[];
-  /** Microdegrees. */
+  /** Latitudes in microdegrees. */
   latitude: Int32Array;
   longitude: Int32Array;
-  /** A station's platforms; a stop itself where it is none. */
+  /** Returns a station's platforms; for a stop that is not a station, the stop itself. */
   platformsOf(index: number): readonly number[];
 }
 
 const DEGREES = /^[+-]?\d{1,3}(?:\.\d{1,20})?$/;
 
-/** Degrees as microdegrees; null when out of range. */
+/** Converts degrees to microdegrees; returns null when out of range. */
 function microdegrees(text: string, most: number): number | null {
   const degrees = DEGREES.test(text) ? Number(text) : Number.NaN;
   return Math.abs(degrees) <= most ? Math.round(degrees * 1e6) : null;
@@ -45,7 +45,7 @@ export async function readStops(files: FeedFiles, problems: Problems): Promise<S
     if (id === "") return refuse("no stop_id");
     if (indexes.has(id)) return refuse(`stop_id "${id}" is there twice`);
     if (!/^[0-4]?$/.test(type)) return refuse(`location_type is none: "${type}"`);
-    // Vehicles do not stop at nodes of a station and boarding areas, which need no place.
+    // Vehicles do not stop at a station's nodes or boarding areas, so these need no coordinates.
     const isNode = (type === "3" || type === "4") && stop_lat === "" && stop_lon === "";
     const [latitude, longitude] = isNode ? [0, 0] : [microdegrees(stop_lat, 90), microdegrees(stop_lon, 180)];
     if (latitude === null) return refuse(`stop_lat is out of range: "${stop_lat}"`);
@@ -76,21 +76,21 @@ export async function readStops(files: FeedFiles, problems: Problems): Promise<S
   };
 }
 
-/** A feed's own rule for a change between two of its stops. */
+/** A feed's own rule for a transfer between two of its stops. */
 export interface Transfer {
   from: number;
   to: number;
-  /** Or {@link FORBIDDEN_TRANSFER}. */
+  /** Transfer time in seconds, or {@link FORBIDDEN_TRANSFER}. */
   seconds: number;
 }
 
 /**
- * Reads transfers.txt if there is one: least times and forbidden changes between stops. Rules of single lines and trips
- * are left out, and so are recommended changes, which are possible anyway.
+ * Reads transfers.txt if there is one: minimum times and forbidden transfers between stops. Rules for single lines and
+ * trips are left out, and so are recommended transfers, which are possible anyway.
  */
 export async function readTransfers(files: FeedFiles, stops: Stops, problems: Problems): Promise<Transfer[]> {
   if (!files.has("transfers.txt")) return [];
-  // Rules of platforms count before those of their stations.
+  // Rules for platforms take precedence over those for their stations.
   const rules = new Map<number, Transfer & { isOfPlatforms: boolean }>();
   const special = ["from_route_id", "to_route_id", "from_trip_id", "to_trip_id"] as const;
   const columns = {

@@ -4,10 +4,10 @@ import { publish } from "../../support/worker/listings.ts";
 import { makeSite } from "../../support/worker/site.ts";
 import type { AlertMark } from "../alert-mark.ts";
 
-/** Saved searches among which the same listing is told. */
+/** Numbers of saved searches among which the same listing is announced. */
 const SIZES = [1_000, 10_000, 100_000];
 
-/** Searches numbered in a range, by numbers that look random: types, places and highest rents. */
+/** Statements that insert searches numbered in a range, with pseudo-random types, places and highest rents. */
 const TABLES = [
   `INSERT INTO alert_readers (email, email_key, address_hash, created_at)
     SELECT 's' || i || '@example.com', 's' || i || '@example.com', 's' || i, 1 FROM n`,

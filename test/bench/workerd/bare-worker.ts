@@ -10,15 +10,14 @@ import { readPublicFacts } from "../../../worker/features/places/facts.service.t
 import { siteInfo, type Env } from "../../../worker/platform/config.ts";
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
 
-/** As many as the first HTML holds (worker/pages). */
+/** Number of listings in the first HTML (worker/pages). */
 const FIRST_PAGE = { limit: 8, offset: 0 };
 const NETWORK = { networks: ["a network"] };
 
 /**
- * Routes that the site is compared with, in the same workerd and on the same database: routes of Hono that have
- * nothing around them. Those under /bare run the one statement that the site runs and answer its rows as they are, or
- * answer constant bytes or markup in their place; those under /data read the data of a page with the page's own
- * services, and render no page.
+ * Routes with which the site is compared, in the same workerd and on the same database: plain Hono routes without
+ * middleware. Those under /bare run the same statement as the site and return its rows unchanged, or return constant
+ * bytes or markup; those under /data read the data of a page through the page's own services, but render no page.
  */
 interface BareEnv {
   Bindings: Env;
@@ -32,7 +31,7 @@ interface Statement {
 }
 const statements = new Map<string, Statement>();
 
-/** The statement that the site's own code asks for something, taken down when that is asked for the first time. */
+/** Returns the statement that the site's own code sends for something, recorded on the first request. */
 async function statementOf(c: Context<BareEnv>, key: string, ask: (deps: Deps) => Promise<unknown>) {
   const known = statements.get(key);
   if (known) return known;
@@ -55,7 +54,7 @@ async function statementOf(c: Context<BareEnv>, key: string, ask: (deps: Deps) =
   return statement;
 }
 
-/** Where nothing is counted. */
+/** A searcher without networks, so that nothing is counted. */
 const NOBODY = { networks: [] };
 
 app.get("/bare/list", async (c) => {
@@ -78,7 +77,7 @@ app.get("/bare/listing/:id", async (c) => {
   );
 });
 
-/** Arrays of bytes by their length, each made once. */
+/** Byte arrays by length, each created once. */
 const constants = new Map<number, Uint8Array<ArrayBuffer>>();
 const constantBytes = (count: number) => {
   const known = constants.get(count) ?? new Uint8Array(count).fill(120);
@@ -88,7 +87,7 @@ const constantBytes = (count: number) => {
 
 const askHome = (deps: Deps) => readPublicPage(deps, { type: "all", search: NO_FILTERS }, FIRST_PAGE, NOBODY);
 
-/** Asks the query of the home page as the page asks it. */
+/** Runs the query of the home page as the page does. */
 async function queryHome(c: Context<BareEnv>): Promise<void> {
   const { sql, values } = await statementOf(c, "home", askHome);
   await c.env.DB.prepare(sql)
@@ -96,16 +95,16 @@ async function queryHome(c: Context<BareEnv>): Promise<void> {
     .raw();
 }
 
-/** The query of the home page, and bytes that nobody renders. */
+/** Runs the query of the home page, and answers with constant bytes. */
 app.get("/bare/home", async (c) => {
   await queryHome(c);
   return c.body(constantBytes(Number(c.req.query("bytes"))), 200, { "Content-Type": "text/html; charset=utf-8" });
 });
 
-/** The data that the home page is rendered from, read once. */
+/** Data from which the home page is rendered, read once. */
 let home: Parameters<typeof renderPage>[0] | undefined;
 
-/** The query of the home page, and React's markup of the same listings each time. */
+/** Runs the query of the home page, and renders the same listings with React each time. */
 app.get("/bare/rendered-home", async (c) => {
   await queryHome(c);
   const deps = makeDeps(c.env, c.executionCtx as ExecutionContext);

@@ -13,10 +13,10 @@ const ROUNDS = 30;
 const MIDDLE = { latitude: 43.7, longitude: -79.4 };
 const { PROCESSOR, WEEKDAY } = env as unknown as Record<"PROCESSOR" | "WEEKDAY", Fetcher>;
 
-/** Milliseconds of processor time that workerd has taken, in steps of 10. */
+/** Returns the milliseconds of processor time that workerd has used, in steps of 10. */
 const processorMs = async () => Number(await (await PROCESSOR.fetch("http://processor/")).text());
 
-/** Prints what one of some rounds cost. */
+/** Prints the cost of one round, measured over several. */
 async function measure(name: string, work: (round: number) => unknown, rounds = ROUNDS): Promise<void> {
   const before = await processorMs();
   for (let round = 0; round < rounds; round += 1) await work(round);
@@ -24,7 +24,7 @@ async function measure(name: string, work: (round: number) => unknown, rounds = 
   console.log(`COMMUTE ${JSON.stringify(mark)}`);
 }
 
-/** Bytes of the arrays in an object. */
+/** Returns the bytes of the arrays in an object. */
 const bytesIn = (value: unknown): number =>
   ArrayBuffer.isView(value)
     ? value.byteLength
@@ -62,7 +62,7 @@ it("asks for ways in a timetable as large as the region's", { timeout: 600_000 }
     expect(response.status).toBe(200);
     return response;
   };
-  /** A place of each round, some hundred metres from the others. */
+  /** Returns a place for each round, some hundred metres from the others. */
   const placeOf = (round: number) => ({
     lat: MIDDLE.latitude + (round % 9) / 200,
     lng: MIDDLE.longitude + round / 400,

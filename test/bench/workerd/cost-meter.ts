@@ -11,7 +11,7 @@ import { countStatements } from "./counting-statements.ts";
 type Method = (...args: unknown[]) => unknown;
 type Named = Record<PropertyKey, unknown>;
 
-/** The same object, telling of each call of a method before it is made. */
+/** Wraps an object, and reports each method call before it is made. */
 function told<T extends object>(object: T, tell: (method: string) => void): T {
   return new Proxy(object, {
     get(target, property) {
@@ -45,7 +45,7 @@ const nothing = (): Cost => ({
 
 const READING = new Set(["get", "head", "list"]);
 
-/** Counts all that a site uses of the platform while something is measured. */
+/** Counts everything that a site uses of the platform during a measurement. */
 export function makeCostMeter() {
   let cost = nothing();
   const meter: Meter = { count: null, waits: null };
@@ -56,7 +56,7 @@ export function makeCostMeter() {
   const objectCall = () => void (cost.objectRequests += 1);
 
   const bucket = told(env.PHOTOS, (method) => {
-    // Deleting is free; listing is of class A (developers.cloudflare.com/r2/pricing).
+    // Deleting is free; listing is a class A operation (developers.cloudflare.com/r2/pricing).
     if (method === "put" || method === "list") cost.r2ClassA += 1;
     else if (method === "get" || method === "head") cost.r2ClassB += 1;
   });
@@ -74,7 +74,7 @@ export function makeCostMeter() {
       },
     }) as unknown as Queue;
 
-  /** Returns a site's replacements for the real things. */
+  /** Returns counting replacements for a site's dependencies. */
   const deps = (real: Deps): Partial<Deps> => ({
     db: drizzle(database, { casing: "snake_case" }),
     photos: r2PhotoStore(bucket, images),
@@ -100,7 +100,7 @@ export function makeCostMeter() {
     log: { ...real.log, info: () => {} },
   });
 
-  /** Counts what objects read and write in their own storage, whichever it is: all share one runtime. */
+  /** Counts the reads and writes of all objects in their own storage, because they share one runtime. */
   async function watchObjects(): Promise<void> {
     await runInDurableObject(env.VISITOR_SHARDS.get(env.VISITOR_SHARDS.idFromName("0")), (_object, state) => {
       const sql = Object.getPrototypeOf(state.storage.sql) as { exec: Method };
@@ -123,7 +123,7 @@ export function makeCostMeter() {
     });
   }
 
-  /** The hub asks the shards and the database by bindings of its own, until it is evicted. */
+  /** Counts the hub's calls to the shards and the database through its own bindings, until the hub is evicted. */
   async function watchHub(): Promise<void> {
     await runInDurableObject(env.VISITOR_HUB.get(env.VISITOR_HUB.idFromName("hub")), (instance) => {
       const object = instance as unknown as { env: object };
@@ -144,9 +144,9 @@ export function makeCostMeter() {
     watchHub,
     /** Mails, oldest first. */
     sent,
-    /** Notes an invocation of the worker, or of an object that nobody calls. */
+    /** Counts an invocation of the worker, or of an object without a caller. */
     note: (what: "invocations" | "objectRequests") => void (cost[what] += 1),
-    /** Adds up what some work costs. */
+    /** Adds up the costs of some work. */
     async measure(work: () => Promise<unknown>): Promise<Cost> {
       cost = nothing();
       cursors.length = 0;

@@ -18,16 +18,16 @@ import type { DeedMark, RowMark } from "../cost-mark.ts";
 import { makeCostMeter } from "./cost-meter.ts";
 import { countedSite, sameShard } from "./counted-site.ts";
 
-/** Friday, 9:00 in New York: an hour before an edition. */
+/** Friday, 9:00 a.m. in New York: an hour before an edition. */
 const NINE = new Date("2026-11-20T14:00:00Z");
 const WARM_UP = 2;
 const MEASURED = 5;
 const TIMED = 15;
 const RECIPIENTS = 400;
-/** Visits stored by one shard, to see how much it grows. */
+/** Number of visits that one shard stores, to see how much it grows. */
 const VISITS = 500;
 
-/** Something that people do, each time as somebody else; `prepare` is not measured. */
+/** A user action, performed each time by a different user; `prepare` is not measured. */
 interface Deed {
   name: string;
   prepare?: (n: number) => Promise<unknown>;
@@ -99,7 +99,7 @@ it("costs what it costs", { timeout: 600_000 }, async () => {
   const shell = await (await site.fetch("/")).text();
   const script = /src="(\/assets\/[^"]+)"/.exec(shell)?.[1] ?? "";
 
-  // Each shard makes its tables once.
+  // Each shard creates its tables once.
   for (let first = 100_000; first < 100_200; first += 1) await track(site, { session: first });
   const storedBytes = () => runInDurableObject(shard(0), (_, { storage }) => storage.sql.databaseSize);
   const before = await storedBytes();
@@ -227,7 +227,7 @@ it("costs what it costs", { timeout: 600_000 }, async () => {
   await env.DB.prepare("DELETE FROM subscribers WHERE id NOT IN (SELECT id FROM subscribers ORDER BY id DESC LIMIT ?1)")
     .bind(RECIPIENTS)
     .run();
-  // Other work that is due by then is no part of the edition.
+  // Excludes other work that is due by then from the edition's cost.
   for (const minutes of [15, 30, 45, 59]) {
     site.clock.now = new Date(NINE.getTime() + minutes * 60_000);
     await site.tick();

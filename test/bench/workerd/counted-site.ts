@@ -3,7 +3,7 @@ import { makeSite, type Site } from "../../support/worker/site.ts";
 import { sessionId } from "../../support/worker/visitors.ts";
 import type { CostMeter } from "./cost-meter.ts";
 
-/** The site with every way in counted, each call from the network that `from` says. */
+/** Returns the site with all entry points counted; each call comes from the network in `from`. */
 export function countedSite(meter: CostMeter, now: Date, from: { network: string }): Site {
   const site = makeSite({ now, deps: meter.deps, vars: { RATE_LIMIT_SCALE: "1", BULK_MAIL_LIMIT: "1000000" } });
   const noting =
@@ -24,7 +24,7 @@ export function countedSite(meter: CostMeter, now: Date, from: { network: string
   };
 }
 
-/** The k-th other session that the n-th's shard holds. */
+/** Returns the k-th other session in the same shard as the n-th. */
 export function sameShard(n: number, k: number): number {
   let found = n;
   for (let left = k; left > 0; left -= 1)

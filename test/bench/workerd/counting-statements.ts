@@ -1,8 +1,8 @@
 const SELECT = /^\s*(?:select|with)\b/i;
 
 /**
- * D1 that counts statements and rows written. `raw()`, which drizzle reads with, gives no meta, so that what writes is
- * run by `all()`.
+ * Wraps D1 to count statements and rows written. `raw()`, which drizzle reads with, returns no meta, so that writing
+ * statements are run with `all()`.
  */
 export function countStatements(db: D1Database, count: { statements: number; rowsWritten: number }): D1Database {
   const wrap = (statement: D1PreparedStatement, sql: string): D1PreparedStatement =>

@@ -12,24 +12,24 @@ import { makeSite, type Site } from "../../support/worker/site.ts";
 import type { EnrichmentMark, TableSizes } from "../enrichment-mark.ts";
 import { countStatements } from "./counting-statements.ts";
 
-/** As many as the queue delivers together (wrangler.toml). */
+/** Number of messages that the queue delivers together (wrangler.toml). */
 const BATCH = 10;
 const ROUNDS = 40;
 const WARM_UP = 4;
-/** Look-ups whose rows are counted, of each outcome. */
+/** Number of look-ups per outcome whose rows are counted. */
 const COUNTED = 300;
 const OF_EACH = COUNTED + (WARM_UP + ROUNDS) * BATCH;
 
-/** No geocoder is asked, whatever .dev.vars says: load goes to this machine only. */
+/** Disables the geocoder, whatever .dev.vars says: the load goes only to this machine. */
 const vars = { GEOCODER_URL: "" };
 
-/** The address at which the outer process serves the data; absent when the bench is not run by `npm run bench`. */
+/** Address at which the outer process serves the data; absent when the bench is not started by `npm run bench`. */
 const OPEN_DATA: unknown = import.meta.env.VITE_OPEN_DATA;
 
-/** Houses of the table, in no order. */
+/** Houses of the table, in scrambled order. */
 const HOUSES = `SELECT number || ' ' || street || ', Toronto, ON' AS address FROM address_points WHERE suffix = ''
   ORDER BY id * 2654435761 % 4294967296`;
-/** Numbers about half way between two houses on the same side of a street. */
+/** House numbers about half-way between two houses on the same side of a street. */
 const BETWEEN_HOUSES = `SELECT (number + (next - number) / 4 * 2) || ' ' || street || ', Toronto, ON' AS address
   FROM (SELECT id, street, number, lead(number) OVER (PARTITION BY street, number % 2 ORDER BY number) AS next FROM address_points)
   WHERE next - number BETWEEN 4 AND 200 ORDER BY id * 2654435761 % 4294967296`;
@@ -39,7 +39,7 @@ async function addressesBy(sql: string): Promise<string[]> {
   return results.map(({ address }) => address);
 }
 
-/** Houses on a street that no table has, in all postal areas of the City. */
+/** Returns houses on a street that is in no table, in all postal areas of the City. */
 function unknownHouses(): string[] {
   const letters = "ABCEGHJKLMNPRSTVWXYZ".split("");
   const areas = "123456789".split("").flatMap((digit) => letters.map((letter) => `M${digit}${letter}`));
@@ -50,7 +50,7 @@ function unknownHouses(): string[] {
   );
 }
 
-/** Fills the tables with what the import wrote. */
+/** Fills the tables with the import's statements. */
 async function load(): Promise<TableSizes> {
   const batches = await (await fetch(String(OPEN_DATA))).json<string[][]>();
   for (const statements of batches) await env.DB.batch(statements.map((sql) => env.DB.prepare(sql)));
@@ -63,7 +63,7 @@ async function load(): Promise<TableSizes> {
   };
 }
 
-/** Returns those of the addresses that are found in this way, as many as are needed. */
+/** Returns those addresses that are found by this method, as many as needed. */
 async function foundBy(method: GeocodeMethod, addresses: readonly string[]): Promise<string[]> {
   const deps = makeDeps({ ...env, ...vars }, createExecutionContext());
   const found: string[] = [];
@@ -75,7 +75,7 @@ async function foundBy(method: GeocodeMethod, addresses: readonly string[]): Pro
   throw new Error(`Only ${found.length} addresses are found by ${method}.`);
 }
 
-/** Public listings at some addresses, from an id on. */
+/** Inserts public listings at some addresses, starting from an id. */
 async function listingsAt(site: Site, addresses: readonly string[], from: number): Promise<number[]> {
   await env.DB.prepare(bulkInsertSql(from, addresses.length, site.clock.now.getTime())).run();
   await env.DB.prepare(
@@ -87,8 +87,8 @@ async function listingsAt(site: Site, addresses: readonly string[], from: number
 }
 
 /**
- * Stores the look-ups of some listings and gives the messages that ask for them. They count as handed over: else the
- * first look-up that has a picture drawn would hand all the others over too, and they would be done before their turn.
+ * Stores the look-ups of some listings and returns their messages. They are marked as already enqueued: otherwise the
+ * first look-up that draws a preview would enqueue all others, and they would be done early.
  */
 async function storeLookUps(site: Site, listingIds: readonly number[]): Promise<{ outboxId: number }[]> {
   const { results } = await env.DB.prepare(
@@ -100,7 +100,7 @@ async function storeLookUps(site: Site, listingIds: readonly number[]): Promise<
   return results.map(({ id }) => ({ outboxId: id }));
 }
 
-/** How the places of some listings were found: one for each that has facts. */
+/** Returns the methods by which the places of some listings were found, one for each listing with facts. */
 async function methodsOf(listingIds: readonly number[]): Promise<string[]> {
   const { results } = await env.DB.prepare(
     "SELECT method FROM listing_places WHERE listing_id IN (SELECT value FROM json_each(?))",
@@ -110,7 +110,7 @@ async function methodsOf(listingIds: readonly number[]): Promise<string[]> {
   return results.map(({ method }) => method);
 }
 
-/** How many of some messages were done. */
+/** Returns the number of messages whose work is done. */
 async function doneOf(messages: readonly { outboxId: number }[]): Promise<number | null> {
   const ids = JSON.stringify(messages.map(({ outboxId }) => outboxId));
   return env.DB.prepare(
@@ -120,18 +120,18 @@ async function doneOf(messages: readonly { outboxId: number }[]): Promise<number
     .first<number>("n");
 }
 
-/** Listings whose places are found in one way; null is of those that are gone. */
+/** Listings whose places are found by one method; null stands for deleted listings. */
 interface Kind {
   name: string;
   method: GeocodeMethod | null;
-  /** Those that are still to be looked up. */
+  /** Listings that have not been looked up yet. */
   listingIds: number[];
   times: number[];
 }
 
 /**
- * Has the next listings of a kind looked up while something is measured.
- * @throws when it was not this that looked them up, so that nothing is ever measured in its place
+ * Looks up the next listings of a kind during a measurement.
+ * @throws when something else looked them up, so that nothing else is ever measured instead
  */
 async function measuredLookUps<T>(
   site: Site,
@@ -150,18 +150,19 @@ async function measuredLookUps<T>(
   expect(await methodsOf(ids), `facts after the look-up: ${name}`).toEqual(
     method === null ? [] : ids.map(() => method),
   );
-  // Their pictures are other work; left undone, it would pile up in the outbox as it never does in life.
+  // Draws their previews, which is separate work; left undone, it would pile up in the outbox, which never happens in
+  // production.
   await site.runQueue();
   return result;
 }
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
-// By hand there is nothing to load.
+// Without `npm run bench` there is no data to load.
 it.skipIf(OPEN_DATA === undefined)("looks up listings in a whole city", { timeout: 900_000 }, async () => {
   console.log(`TABLES ${JSON.stringify(await load())}`);
   const timed = makeSite({ vars, deps: () => ({ db: drizzle(env.DB, { casing: "snake_case" }) }) });
-  // The counting database stands between, so time is taken without it.
+  // The counting database adds overhead, so time is measured without it.
   const meter: Meter = { count: null, waits: null };
   const count = { statements: 0, rowsWritten: 0 };
   const counting = countStatements(countReads(env.DB, meter), count);
@@ -173,7 +174,7 @@ it.skipIf(OPEN_DATA === undefined)("looks up listings in a whole city", { timeou
     ["interpolated between houses of the street", "interpolated", await foundBy("interpolated", between)],
     ["found by postal area only", "fsa", await foundBy("fsa", unknownHouses())],
   ];
-  // The cost of every message comes first, because the others are compared with it.
+  // The base cost of every message comes first, because the others are compared with it.
   const gone = Array.from({ length: OF_EACH }, (_, index) => 1_000_000 + index);
   const kinds: Kind[] = [{ name: "listing deleted: nothing to do", method: null, listingIds: gone, times: [] }];
   for (const [index, [name, method, addresses]] of found.entries())

@@ -10,7 +10,7 @@ import { countStatements } from "./counting-statements.ts";
 
 const RECIPIENTS = 100_000;
 const PARTS = 4;
-/** Friday, 10:00 in New York. */
+/** Friday, 10:00 a.m. in New York. */
 const TEN = new Date("2026-11-20T15:00:00Z");
 
 it("sends an edition", { timeout: 1_200_000 }, async () => {

@@ -7,16 +7,16 @@ import { publishPlaced } from "../../support/worker/placed-listings.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
 import type { SearchMark } from "../search-mark.ts";
 
-/** Public listings among which the same is asked. */
+/** Numbers of public listings among which the same searches run. */
 const SIZES = [1_000, 10_000, 100_000];
 const ROUNDS = 20;
 const WARM_UP = 5;
 
 const LISTS = "/api/marketplace-listings";
-/** Where people travel to. The ways to it are known when time is taken, as on every page but the first. */
+/** A visitor's destination. Commutes to it are cached when time is measured, as on every page but the first. */
 const WORK = "commute=43.65,-79.38";
 const THREE = "43.65,-79.38;43.7,-79.4;43.76,-79.41";
-/** The plain list first: the others are compared with it. */
+/** The plain list comes first, because the others are compared with it. */
 const SEARCHES: [name: string, path: string][] = [
   ["the plain list", `${LISTS}?limit=8`],
   ["cheapest first", `${LISTS}?limit=8&sort=price`],
@@ -65,7 +65,7 @@ const SEARCHES: [name: string, path: string][] = [
   ["the map within 35 minutes of a place", `${LISTS}/map?${WORK}&maxCommute=35`],
 ];
 
-/** 60,000 words that nobody says, of eight letters in pairs, for the misspelt ones to be compared with. */
+/** 60,000 invented words of eight letters, built from syllables, with which misspelt words are compared. */
 const INVENTED_TERMS_SQL = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 59999)
   INSERT INTO listing_terms (word, listings) SELECT
     substr('babicodeefighajokelamonupaqurosi', 1 + 2 * (i % 16), 2) || substr('banocodeefighajokelamirupaqutosi', 1 + 2 * (i / 16 % 16), 2) ||
@@ -73,7 +73,7 @@ const INVENTED_TERMS_SQL = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i 
   FROM n WHERE true ON CONFLICT (word) DO NOTHING`;
 
 it("searches among many listings", { timeout: 600_000 }, async () => {
-  // The counting database asks everything twice, so time is taken without it.
+  // The counting database runs every query twice, so time is measured without it.
   await env.DB.prepare(INVENTED_TERMS_SQL).run();
   await importMadeTimetable(madeCityNetwork());
   const counted = makeSite();
@@ -84,13 +84,13 @@ it("searches among many listings", { timeout: 600_000 }, async () => {
   }
 });
 
-/** Milliseconds of processor time that workerd has taken, in steps of 10. */
+/** Returns the milliseconds of processor time that workerd has used, in steps of 10. */
 async function processorMs(): Promise<number> {
   const { PROCESSOR } = env as unknown as { PROCESSOR: Fetcher };
   return Number(await (await PROCESSOR.fetch("http://processor/")).text());
 }
 
-/** Asks each search and prints what it cost. @returns how many were asked */
+/** Runs each search and prints its cost. @returns the number of searches */
 async function ask(listings: number, counted: Site, timed: Site): Promise<number> {
   for (const [name, path] of SEARCHES) {
     const times: number[] = [];

@@ -17,14 +17,14 @@ import { countStatements } from "./counting-statements.ts";
 
 const HEARTBEAT_MS = 15_000;
 const SESSIONS = 10_000;
-/** Requests under way at the same time. */
+/** Number of concurrent requests. */
 const AT_ONCE = 50;
 const BLOCK = 2_000;
 const BLOCKS = 10;
 
 const ROUNDS = 40;
 const WARM_UP = 5;
-/** How many sessions there are, and until which minute they come. */
+/** Number of sessions, and the minute by which they arrive. */
 const CROWDS = [
   { sessions: 1_000, minute: 15 },
   { sessions: 10_000, minute: 30 },
@@ -37,7 +37,7 @@ const shardStub = (name: string) => env.VISITOR_SHARDS.get(env.VISITOR_SHARDS.id
 const shard = (name: string) => shardStub(name) as unknown as Pick<VisitorShard, "track" | "see">;
 const sessionOf = (n: number) => `session_1763650800000_${String(n).padStart(9, "s")}`;
 
-/** People from many places, by what a crowd of them looks like. */
+/** Returns a visitor of a diverse crowd, with varying pages, sources and places. */
 function sighting(n: number): Sighting {
   return {
     id: sessionOf(n),
@@ -60,7 +60,7 @@ async function fill(from: number, to: number, at: (n: number) => number): Promis
     );
 }
 
-/** KV and a database that count what is written to them. */
+/** Makes a KV store and a database that count their writes. */
 function counting() {
   const count = { statements: 0, rowsWritten: 0, kvWrites: 0 };
   const kv = new Proxy(env.STATS_SESSIONS, {
@@ -73,7 +73,7 @@ function counting() {
   return { count, kv, db: countStatements(env.DB, count) };
 }
 
-/** Does something `times` times, {@link AT_ONCE} at a time. @returns milliseconds */
+/** Does some work `times` times, {@link AT_ONCE} at a time. @returns milliseconds */
 async function timed(times: number, work: (n: number) => Promise<unknown>): Promise<number> {
   const began = performance.now();
   for (let n = 0; n < times; n += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, (_, k) => work(n + k)));
@@ -93,7 +93,7 @@ it("takes heartbeats", { timeout: 600_000 }, async () => {
   const start = site.clock.now.getTime();
   await fill(0, SESSIONS, () => start);
 
-  /** Each session tells of itself every 15 seconds. */
+  /** Each session sends a heartbeat every 15 seconds. */
   const moment = (n: number) => start + (n * HEARTBEAT_MS) / SESSIONS;
   const through = (way: Site) => async (n: number) => {
     way.clock.now = new Date(moment(n));
@@ -117,7 +117,7 @@ it("takes heartbeats", { timeout: 600_000 }, async () => {
   for (const { beat } of ways) await timed(BLOCK, beat);
   Object.assign(count, { statements: 0, rowsWritten: 0, kvWrites: 0 });
   const times = ways.map((): number[] => []);
-  // They take turns, so that all see the same machine.
+  // They alternate, so that all run under the same conditions.
   for (let block = 1; block <= BLOCKS; block += 1)
     for (const [index, { beat }] of ways.entries())
       times[index]?.push(await timed(BLOCK, (n) => beat(block * BLOCK + n)));
@@ -142,7 +142,7 @@ it("answers the dashboard", { timeout: 1_200_000 }, async () => {
   const start = site.clock.now.getTime();
   const as = await operator(site);
   await site.fetch("/api/analytics/stats", { as });
-  // Writes of the objects count as well, and how often the hub asks the shards.
+  // Also counts the objects' writes, and how often the hub calls the shards.
   const shards = new Proxy(env.VISITOR_SHARDS, {
     get(target, property) {
       const value: unknown = Reflect.get(target, property);

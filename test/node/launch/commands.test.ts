@@ -9,7 +9,7 @@ import { type Account, newAccount } from "../../support/node/cloudflare-account.
 import { configurationCopy, FLAGS, setUp } from "../../support/node/launch.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
-/** A folder with a configuration of its own, and an account behind a program that stands in for wrangler. */
+/** Creates a folder with its own configuration, and an account behind a program that stands in for wrangler. */
 function workplace(given: Account) {
   const folder = mkdtempSync(join(tmpdir(), "launch-commands-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -45,7 +45,7 @@ const flags = Object.entries(FLAGS).map(([name, value]) => `--${name}=${value}`)
 
 describe("npm run setup", () => {
   it("makes what is missing, and shows the secrets", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
-    // Most is there: each command starts a program.
+    // Most resources exist already, because each command starts a program.
     const before = newAccount();
     const { file } = configurationCopy({ isShort: true });
     await setUp(before, file);

@@ -22,7 +22,7 @@ describe("The Deploy to Cloudflare button", () => {
     ]);
     const asked = [...readDevVars(".dev.vars.example").keys()];
     expect(asked).toEqual(expect.arrayContaining(["ADMIN_PASSWORD", "STATS_PASSWORD", "SESSION_SECRET"]));
-    // A secret of a var's name would be refused, and this one would open development's doors.
+    // A secret with a var's name would be refused, and this one would enable development mode.
     expect(asked).not.toContain("APP_ENV");
     for (const name of asked)
       expect([name, packageJson.cloudflare.bindings[name]?.description]).toEqual([

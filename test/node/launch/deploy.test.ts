@@ -15,7 +15,7 @@ const line = (state: Line["state"], name = "the site answers"): Line => ({
 });
 const PROVEN = [line("ok"), line("ok", "a cron tick")];
 
-/** A site that is set up, with its own folder of migrations. */
+/** Returns a site that is set up, with its own folder of migrations. */
 async function ready(migrations: Record<string, string> = { "0000_start.sql": "CREATE TABLE a (id integer);" }) {
   const [account, copy] = [newAccount(), configurationCopy({ isShort: true })];
   expect((await setUp(account, copy.file)).stopped).toBe(null);
@@ -27,12 +27,12 @@ async function ready(migrations: Record<string, string> = { "0000_start.sql": "C
 }
 type Ready = Awaited<ReturnType<typeof ready>>;
 
-/** One deployment; never throws. */
+/** Deploys once; never throws. */
 async function deploy({ account, file, folder }: Ready, change: Partial<DeployMeans> = {}) {
   const terminal = fakeTerminal();
   const built: string[] = [];
   const text = readFileSync(file, "utf8");
-  // Paths in the configuration are those of the project's folder.
+  // Paths in the configuration are relative to the project's folder.
   writeFileSync(
     file,
     text.replaceAll('migrations_dir = "migrations"', `migrations_dir = "${join(folder, "migrations")}"`),
@@ -62,7 +62,7 @@ async function deploy({ account, file, folder }: Ready, change: Partial<DeployMe
   return { said: terminal.said.join("\n"), stopped, built };
 }
 
-/** Commands that change something, in order. */
+/** Returns the commands that change something, in order. */
 const changes = ({ calls }: Account) =>
   calls.filter((call) => !/\b(list|info)\b/.test(call)).map((call) => call.replace(/ --config \S+| --message .*/g, ""));
 

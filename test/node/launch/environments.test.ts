@@ -5,7 +5,7 @@ import { type Configuration, queueNames, readConfiguration } from "../../../scri
 const production = readConfiguration(null);
 const staging = readConfiguration("staging");
 
-/** Names that belong to the whole account, by what they name. */
+/** Returns names that are shared across the whole account, by kind of resource. */
 function accountNames(config: Configuration) {
   const { name, routes, d1_databases, r2_buckets, ratelimits, vars } = config;
   return {
@@ -19,7 +19,7 @@ function accountNames(config: Configuration) {
   };
 }
 
-/** Returns the environment as the code finds it: bindings with their settings, without names of the account. */
+/** Returns the environment as the code sees it: bindings with their settings, without the account's names. */
 function shape(config: ReturnType<typeof readConfiguration>) {
   const role = (queue: string) => queue.replace(`${String(config.vars.QUEUE_PREFIX)}-`, "");
   return {

@@ -5,7 +5,7 @@ const URL_OF_SITE = "https://rent.test";
 const START = new Date("2026-11-20T12:00:00Z");
 
 interface Site {
-  /** Minutes since the last tick, by the time; null before the first. */
+  /** Minutes since the last tick at a given time; null before the first tick. */
   tick: (now: Date) => number | null;
   cache: string[];
   status: number;
@@ -24,7 +24,7 @@ const PROBE = {
   object: { colo: "EWR" },
 };
 
-/** A site that answers as ours does behind the platform's cache, and a clock that waiting moves. */
+/** Simulates a site that answers like ours behind the platform's cache, and a clock that waiting advances. */
 function site(change: Partial<Site> = {}) {
   const given: Site = {
     tick: () => 3,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type RollbackFlags, runRollback } from "../../../scripts/rollback.ts";
 import { configurationCopy, fakeTerminal } from "../../support/node/launch.ts";
 
-/** A site with a cache behind an account; a rollback changes what answers. */
+/** Simulates a site with a cache behind an account; a rollback changes the version that answers. */
 function someSite({ refuses = [] as string[] } = {}) {
   const done: string[] = [];
   let build = "bad";

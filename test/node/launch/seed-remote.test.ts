@@ -8,10 +8,10 @@ import { configurationCopy, fakeTerminal } from "../../support/node/launch.ts";
 import { migrationsIn } from "../../support/node/schema.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
-/** Encoding the photos of all takes half a minute. */
+/** Units to seed: encoding the photos of all units takes half a minute. */
 const SOME = UNITS.slice(0, fullSize(UNITS.length, 3));
 
-/** Runs the command on an account with this many listings; reads what it is given while that exists. */
+/** Runs the command on an account with this many listings; reads the files passed to wrangler while they exist. */
 async function seedAccount({ isDemo = true, listings = 0 } = {}) {
   const { file, text } = configurationCopy({ isShort: true });
   if (isDemo) writeFileSync(file, text().replace('DEMO_MODE = "false"', 'DEMO_MODE = "true"'));

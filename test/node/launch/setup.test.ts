@@ -8,13 +8,13 @@ import { configurationCopy, FLAGS, setUp } from "../../support/node/launch.ts";
 
 const WORKER = "below-market-toronto";
 
-/** Returns what a setup leaves behind, without random values and without the record of calls. */
+/** Returns the result of a setup, without random values and without the recorded calls. */
 const made = ({ calls: _calls, fault: _fault, secrets, ...rest }: Account) => ({
   ...rest,
   secrets: Object.entries(secrets).map(([name, own]) => [name, Object.keys(own)]),
 });
 
-/** The secrets that were shown, by name. */
+/** Returns the secrets that were shown, by name. */
 const shown = (said: string) =>
   Object.fromEntries(
     [...said.matchAll(/^\s+((?:ADMIN|STATS|SESSION)_\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]),

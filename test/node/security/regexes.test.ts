@@ -14,7 +14,7 @@ describe("the check of regular expressions", () => {
     /<a (\{.*?\})>/,
     /(.*?,){11}P/,
     /(-0n?)+!/,
-    // A stroke that can be read in two ways.
+    // A slash that can be matched in two ways.
     /^(?:\d+(?:(?<!\b1)\/|\/(?!2\b)))+,/,
   ])("refuses %s", { tags: ["rest"] }, (regex) => expect(faultOf(regex)).not.toBeNull());
 

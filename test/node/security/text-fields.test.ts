@@ -9,23 +9,24 @@ import { workerdIds } from "../../bench/workerd-processes.ts";
 
 vi.setConfig({ testTimeout: LONG_TESTS.many, hookTimeout: LONG_TESTS.start });
 
-/** More than this beside a short text is too much, in milliseconds of the server's processor time. */
+/** Milliseconds of the server's processor time beyond those for a short text that are too many. */
 const MOST_MS = 50;
-/** A slow answer is asked for again: what else the server did meanwhile does not happen each time. */
+/** Number of repeated requests after a slow answer, because other work of the server does not recur each time. */
 const TRIES = 5;
 /**
- * One in this many units is tried in each place, and another in the next place; all of them with `npm run test:long`.
+ * One in this many units is tried in each place, and a different one in the next place; all of them with `npm run
+ * test:long`.
  */
 const ONE_OF = fullSize(1, 36);
-/** Texts that are sent at the same time. */
+/** Number of texts sent concurrently. */
 const AT_ONCE = 10;
-/** Characters of the largest text: what fits into a body of 64 KB. */
+/** Characters of the largest text, which just fits into a body of 64 KB. */
 const LARGEST = 60_000;
-/** Bytes of an address or a header that the local server takes. */
+/** Maximum bytes of an address or a header that the local server accepts. */
 const LARGEST_IN_HEAD = 12_000;
-/** Characters that are tried where nothing says how many a field takes. */
+/** Number of characters tried where the length of a field is not limited. */
 const USUAL = 200;
-/** Linux says what a process's threads have done; elsewhere this says that it was skipped. */
+/** Linux reports the processor time of a process's threads; on other systems the test is reported as skipped. */
 const canMeasure = process.platform === "linux";
 
 let production: Production;
@@ -36,7 +37,7 @@ const tokens: Record<string, string> = {};
 let requests = 0;
 let placesTried = 0;
 
-/** Milliseconds that the threads of workerd have been on a processor; the kernel counts them in nanoseconds. */
+/** Returns the milliseconds of processor time of workerd's threads; the kernel counts nanoseconds. */
 function processorMs(): number {
   let sum = 0;
   for (const id of workerd) {
@@ -44,7 +45,7 @@ function processorMs(): number {
       try {
         sum += Number(readFileSync(`/proc/${id}/task/${thread}/schedstat`, "utf8").split(" ", 1)[0]) / 1e6;
       } catch {
-        // It ended meanwhile.
+        // The thread ended meanwhile.
       }
     }
   }
@@ -73,7 +74,7 @@ const post = async (path: string, body: unknown) => {
   return (await response.json()) as Record<string, unknown>;
 };
 
-/** The newest mail to an address that holds a text, once it is there. */
+/** Waits for the newest mail to an address that contains a text. */
 const mailTo = (to: string, text: string) =>
   vi.waitFor(
     async () => {
@@ -117,23 +118,26 @@ afterAll(async () => {
   production.forget();
 });
 
-/** Measures the processor time for some answers, in milliseconds. */
+/** Measures the processor time of some requests, in milliseconds. */
 async function cost(...asked: (() => Promise<Response>)[]): Promise<number> {
   const before = processorMs();
   await Promise.all(asked.map(async (ask) => (await ask()).arrayBuffer()));
   return processorMs() - before;
 }
 
-/** A way to send a text in one place of an operation. */
+/** A way to send a text in one field of an operation. */
 interface Place {
   name: string;
   lengths: readonly number[];
   ask: (text: string) => Promise<Response>;
-  /** Sends what is right: a text that is taken, as a blank phone number is, costs what the operation does. */
+  /**
+   * Sends a valid request: a text that is accepted, such as a blank phone number, costs as much as the operation
+   * itself.
+   */
   askRight?: () => Promise<Response>;
 }
 
-/** As much of a text as an address or a header holds. */
+/** Returns as much of a text as fits into an address or a header. */
 const inHead = (text: string) =>
   encodeURIComponent(text.slice(0, LARGEST_IN_HEAD)).slice(0, LARGEST_IN_HEAD).replace(/%.?$/, "");
 const inHeader = (text: string) => text.replace(/[^\x20-\x7e]/g, " ").slice(0, LARGEST_IN_HEAD);
@@ -194,7 +198,7 @@ describe.runIf(canMeasure)("a text that repeats a pathological part", () => {
       );
       for (let at = 0; at < texts.length; at += AT_ONCE) {
         const some = texts.slice(at, at + AT_ONCE);
-        // Each of them costs at most as much as all together.
+        // Each of these texts costs at most as much as all together.
         if ((await cost(...some.map((text) => () => ask(text)))) <= short + MOST_MS) continue;
         for (const text of some) {
           let least = Infinity;

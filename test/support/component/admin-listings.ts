@@ -55,10 +55,10 @@ export function adminListing(changes: Partial<AdminListing> = {}): AdminListing 
 
 const NO_CONTEXT: ListingContext = { related: [], landlord: [], history: [], ownerAddress: null, appeals: [] };
 
-/** Describes somebody who may do everything in the panel. */
+/** An operator's session, which may do everything in the panel. */
 export const OPERATOR: AdminSession = { authenticated: true, role: "operator", person: null };
 
-/** Answers the panel, except for the listings of its queue. */
+/** API answers for the panel, except for the listings of its queue. */
 export const PANEL: Answers = {
   "GET /api/admin/session": OPERATOR,
   "GET /api/admin/reports": listOf([]),
@@ -69,7 +69,7 @@ export const PANEL: Answers = {
   "GET /api/discussion/admin/stats": { totalThreads: 0, totalComments: 0, netVotes: 0, activeBans: 0 },
 };
 
-/** Answers the desk for the selected listing. */
+/** API answers for the desk with the selected listing. */
 export function answersAtDesk(listing: AdminListing): Answers {
   const path = `/api/admin/listings/${listing.id}`;
   return {

@@ -10,12 +10,12 @@ import { type Answer, type Answers, type Asked, openPage } from "./open-page.tsx
 import { busyPeriod, busyStats } from "./statistics.ts";
 
 export const SESSION_ID = "a-session-of-the-operator";
-/** 9:30 in Toronto. */
+/** 9:30 a.m. in Toronto. */
 export const NOW = "2026-11-21T14:30:00.000Z";
 export const STATS = "GET /api/analytics/stats";
 export const AUDIENCE = "GET /api/mailchimp/audience";
 
-/** An advertisement that was never set. */
+/** Settings of an advertisement that was never configured. */
 export const NO_AD: AdvertisementSettings = { title: "", link: "", enabled: false, updatedAt: null };
 
 const clicks = { totalClicks: 3, uniqueClicks: 2 };
@@ -46,7 +46,7 @@ const siteFigures = (): SiteFigures => ({
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-/** How often a goal was reached from one source, page and campaign. */
+/** Returns how often a goal was reached from one source, page and campaign. */
 function goalConversion({ query }: Asked): GoalConversion {
   const [counts, whole, before] = [50, 30, 40].map((reached) => ({ visits: 500, reached, rate: reached / 5 }));
   if (!counts) throw new Error("Counts are needed.");
@@ -75,7 +75,7 @@ const emptySearches = ({ query }: Asked): EmptySearches => ({
   countedAt: hoursAgo(0),
 });
 
-/** Answers the live statistics; those of a range stay the ones of a busy site. */
+/** Returns this answer for the live statistics; those of a range remain a busy site's. */
 export const live =
   (answer: Answer): Answer =>
   ({ query, ...asked }) => {
@@ -84,7 +84,7 @@ export const live =
     return typeof answer === "function" ? answer({ query, ...asked }) : answer;
   };
 
-/** Answers the dashboard of a busy site. */
+/** API answers for the dashboard of a busy site. */
 export const DASHBOARD: Answers = {
   [STATS]: live(() => busyStats()),
   "GET /api/analytics/goals": goalConversion,
@@ -107,35 +107,35 @@ async function open(path: string, shows: string, answers: Answers, options: Opti
   return opened;
 }
 
-/** The dashboard of a busy site, once it has the first statistics. */
+/** Opens the dashboard of a busy site, and waits for the first statistics. */
 export const openDashboard = (answers: Answers = {}, options?: Options) =>
   open("/stats", "Active Visitors", answers, options);
 
-/** Its second view. */
+/** Opens the dashboard's second view. */
 export const openTrends = (answers: Answers = {}, options?: Options) =>
   open("/stats?view=trends", "Traffic", answers, options);
 
-/** A card of the dashboard. Searched for by its heading: roles are slow to find on a page of this size. */
+/** Finds a card of the dashboard by its heading, because finding roles is slow on a page of this size. */
 export async function card(name: string) {
   const heading = await screen.findByText(name, { selector: "h2, h3" });
   return within(heading.closest("section") ?? heading);
 }
 
-/** The large number of a card. */
+/** Returns the large number of a card. */
 export const figure = (title: string): string | null | undefined =>
   screen.getByText(title, { selector: "h2" }).closest("section")?.querySelector("[data-figure]")?.textContent;
 
-/** The dashboard's gate. */
+/** Finds the dashboard's password page. */
 export const gate = () => screen.findByText("Dashboard Access Required", { selector: "h1" });
 
-/** Lets time pass on a page that was opened with a time of its own. */
+/** Advances time on a page that was opened with a fake clock. */
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** A notification. */
+/** Finds a notification. */
 export const findToast = (text: string) => screen.findByText(text, { selector: "[aria-label^=Notifications] *" });
 export const queryToast = (text: string) => screen.queryByText(text, { selector: "[aria-label^=Notifications] *" });
 
-/** The texts of a row's cells, without what is only for narrow screens. */
+/** Returns the texts of a row's cells, without parts only shown on narrow screens. */
 export const cellsOf = (row: HTMLElement): string[] =>
   within(row)
     .getAllByRole("cell")
@@ -150,7 +150,7 @@ interface Download {
   text: string;
 }
 
-/** Does something that downloads a file. @returns the file */
+/** Performs an action that downloads a file. @returns the file */
 export async function downloaded(act: () => Promise<unknown>): Promise<Download> {
   const blobs: Blob[] = [];
   const names: string[] = [];
@@ -168,7 +168,7 @@ export async function downloaded(act: () => Promise<unknown>): Promise<Download>
   return { name, text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(await blob.arrayBuffer()) };
 }
 
-/** Makes the document's owner prefer reduced motion. */
+/** Simulates a user who prefers reduced motion. */
 export function reduceMotion(): void {
   const { matchMedia } = window;
   vi.stubGlobal("matchMedia", (query: string) =>
@@ -176,7 +176,7 @@ export function reduceMotion(): void {
   );
 }
 
-/** A button by its words. Only a click on the button itself sends a form in the tests' document. */
+/** Finds a button by its text. In the tests' document, only a click on the button itself submits a form. */
 export function buttonOf(words: string): HTMLElement {
   const button = screen.getByText(words, { selector: "button, button *" }).closest("button");
   if (!button) throw new Error(`There is no button ${words}.`);

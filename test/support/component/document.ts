@@ -4,8 +4,8 @@ import { builtinEnvironments, type Environment } from "vitest/runtime";
 const kept = globalThis as { isDocumentOpen?: boolean };
 
 /**
- * One document for all files of a process: modules are shared between the files, and React's scheduler goes on using the
- * timers of the document that it was loaded in.
+ * One document for all files of a process: modules are shared between files, and React's scheduler keeps using the
+ * timers of the document in which it was loaded.
  */
 // oxlint-disable-next-line import/no-default-export -- vitest imports it by a path
 export default {

@@ -1,25 +1,25 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { type Answers, refusal } from "./open-page.tsx";
 
-/** Answers a listing's form while it is filled in. */
+/** API answers for a listing's form while it is filled in. */
 export const FORM: Answers = {
   "GET /api/addresses": [],
   "GET /api/rent-comparison": refusal(404, "not_found"),
 };
 
-/** Types or chooses a text at once. */
+/** Types or chooses a text in a single step. */
 export const fill = (field: HTMLElement, value: string): boolean => fireEvent.change(field, { target: { value } });
 
-/** The field of a label, whose mark says that it is required. */
+/** Finds the field of a label, including the mark of a required one. */
 export const field = (label: string | RegExp): HTMLElement =>
   screen.getByLabelText((text) => (typeof label === "string" ? text.replace(/\*$/, "") === label : label.test(text)), {
     selector: "input, select, textarea",
   });
 
-/** Answers the question about a basement. */
+/** Selects the answer to the question about a basement. */
 export const saysBasement = (answer: "Yes" | "No"): boolean => fireEvent.click(screen.getByLabelText(answer));
 
-/** Fills in what a listing's form requires. */
+/** Fills in the required fields of a listing's form. */
 export function fillInListing(changes: Partial<Record<"address" | "rent" | "email" | "phone", string>> = {}): void {
   fill(field("Address"), changes.address ?? "1 King St W, Toronto, ON");
   fill(field("Rent"), changes.rent ?? "$1,500");

@@ -5,7 +5,7 @@ import type { Answers } from "./open-page.tsx";
 
 const AT = "2026-11-21T19:05:00.000Z";
 
-/** A thread as moderators see it, which readers see without the address. */
+/** A thread as moderators see it; readers do not see the address. */
 export const thread = (id: number, changes: Partial<Thread> = {}): Thread => ({
   id,
   title: `Thread ${id}`,
@@ -46,7 +46,7 @@ export const comment = (id: number, changes: Partial<Comment> = {}): Comment => 
   ...changes,
 });
 
-/** A list that has no more threads than these. */
+/** Returns a list that has no more threads than these. */
 export const threadsOf = (...threads: Thread[]): ThreadList => ({
   threads,
   hasMore: false,
@@ -67,10 +67,10 @@ const ban = (id: number, value: string, changes: Partial<IpBan>): IpBan => ({
   ...changes,
 });
 
-/** Lists a ban that applies and one that was lifted. */
+/** A ban that is in force, and one that was lifted. */
 export const BANS: IpBan[] = [ban(1, "203.0.113.7", {}), ban(2, "2001:db8::7", { reason: "Threats", isActive: false })];
 
-/** Describes the author of these posts to moderators. */
+/** The author of these posts, as shown to moderators. */
 export const AUTHOR: AuthorHistory = {
   authorId: 5,
   username: "QuietPorch1",
@@ -97,13 +97,13 @@ export const AUTHOR: AuthorHistory = {
 /** The reader's own identity. */
 export const READER: ForumUser = { id: 8, username: "BraveMaple2", anonymousId: "an-anonymous-id-of-a-reader" };
 
-/** Answers the forum's pages for a reader who has written nothing yet. */
+/** API answers for the forum's pages for a reader who has not written anything yet. */
 export const AS_READER: Answers = {
   "POST /api/discussion/user": READER,
   "GET /api/discussion/threads/votes": {},
 };
 
-/** Answers the page of a thread. */
+/** API answers for the page of a thread. */
 export const answersOfThread = (shown: Thread, comments: readonly Comment[] = []): Answers => ({
   ...AS_READER,
   [`GET /api/discussion/thread/${shown.id}`]: shown,

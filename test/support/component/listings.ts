@@ -2,10 +2,10 @@ import { type ListingAttributes, eachAttribute } from "../../../worker/contracts
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import type { ListingFacts } from "../../../worker/contracts/places.ts";
 
-/** Nothing said of a unit beside its facts. */
+/** Attributes of a unit about which nothing is stated beyond its facts. */
 export const NO_ATTRIBUTES: ListingAttributes = eachAttribute(() => null);
 
-/** A listing as renters see it: a fifth below the market, with a photo and nothing known of its place. */
+/** A listing as renters see it: a fifth below the market, with a photo, at an unknown place. */
 export function publicListing(changes: Partial<PublicListing> = {}): PublicListing {
   const listing: PublicListing = {
     ...NO_ATTRIBUTES,
@@ -60,7 +60,7 @@ export function publicListing(changes: Partial<PublicListing> = {}): PublicListi
   return { ...listing, ...changes };
 }
 
-/** Holds the facts of a listing whose place is not known yet. */
+/** Facts of a listing whose place is not known yet. */
 export const NO_FACTS: ListingFacts = {
   location: null,
   neighbourhood: null,
@@ -73,11 +73,11 @@ export const NO_FACTS: ListingFacts = {
   enrichedAt: null,
 };
 
-/** `count` copies of a listing with ids of their own. */
+/** Returns `count` copies of a listing, each with its own id. */
 export const like = <Listing extends { id: number }>(listing: Listing, count: number): Listing[] =>
   Array.from({ length: count }, (_, nth) => ({ ...listing, id: listing.id + 1_000 + nth }));
 
-/** Answers the page and the dialog of a listing. */
+/** API answers for the page and the dialog of a listing. */
 export const answersAbout = (listing: PublicListing, facts: ListingFacts = NO_FACTS) => {
   const path = `/api/marketplace-listings/${listing.id}`;
   return {

@@ -10,7 +10,7 @@ import { pageAt } from "../../../src/app/router/page-table.ts";
 import { dismissToasts } from "../../../src/lib/toast.ts";
 import { WAIT_MS } from "../time-limits.ts";
 
-// Code that a page loads by itself comes later on a busy machine.
+// Lazily loaded code arrives later on a busy machine.
 configure({ asyncUtilTimeout: WAIT_MS });
 
 const SITE: SiteInfo = {
@@ -29,13 +29,16 @@ export interface Asked {
   body: unknown;
 }
 
-/** JSON, a response, or what makes one of them from a request; a function that throws is a network that fails. */
+/**
+ * JSON, a response, or a function that creates either from a request; a function that throws simulates a network
+ * failure.
+ */
 export type Answer = object | string | number | Response | ((asked: Asked) => Answer | Promise<Answer>);
 
 /** Answers by method and path, such as "GET /api/site"; the path may end in `*`. */
 export type Answers = Record<string, Answer>;
 
-/** Answers to what pages ask beside their subject. */
+/** Answers to requests that pages make besides the ones under test. */
 const USUAL: Answers = {
   "POST /api/analytics/track": new Response(null, { status: 204 }),
   "GET /api/site": SITE,
@@ -44,7 +47,7 @@ const USUAL: Answers = {
   "GET /api/admin/auth/check": refusal(401, "admin.unauthorized"),
 };
 
-/** Warnings about what the document of the tests does not know, though browsers do. */
+/** Warnings about elements that browsers know, but the tests' document does not. */
 const UNKNOWN_TO_DOCUMENT = /The tag <%s> is unrecognized in this browser/;
 
 function answerTo(answers: Answers, { method, path }: Asked): Answer | undefined {
@@ -60,17 +63,17 @@ async function responseOf(answer: Answer, asked: Asked): Promise<Response> {
   return answer instanceof Response ? answer.clone() : Response.json(answer);
 }
 
-/** A page of a list, with the number of all that there are. */
+/** Returns a page of a list, with the total number of items. */
 export const listOf = (items: readonly unknown[], total = items.length): Response =>
   Response.json(items, { headers: { "X-Total-Count": String(total) } });
 
-/** Never comes. */
+/** Never resolves. */
 export const SILENCE: Answer = () => new Promise<never>(() => {});
 
-/** A failure without a word of the server. */
+/** Returns a failure without a message from the server. */
 export const failure = (): Response => new Response("", { status: 500 });
 
-/** One answer after the other, and the last one for good. */
+/** Returns these answers in turn, repeating the last one. */
 export function inTurn(...answers: [Answer, ...Answer[]]): Answer {
   let calls = 0;
   return () => {
@@ -79,7 +82,7 @@ export function inTurn(...answers: [Answer, ...Answer[]]): Answer {
   };
 }
 
-/** An answer, unless the request is given up before it comes. */
+/** Resolves with an answer, unless the request is aborted before. */
 function unlessAborted<Value>(signal: AbortSignal | null | undefined, answer: Promise<Value>): Promise<Value> {
   if (!signal) return answer;
   const abortion = new Promise<never>((_, reject) => {
@@ -90,34 +93,34 @@ function unlessAborted<Value>(signal: AbortSignal | null | undefined, answer: Pr
   return Promise.race([answer, abortion]);
 }
 
-/** An answer that comes when the test gives it. */
+/** Makes an answer that arrives when the test provides it. */
 export function held(): { answer: Answer; give(answer: Answer): void } {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   return { answer: () => promise, give: resolve };
 }
 
-/** An error as the API answers it. */
+/** Returns an error in the API's format. */
 export function refusal(status: number, code: string, message = ""): Response {
   return Response.json({ code, message }, { status });
 }
 
 interface Options {
-  /** The time at the start, in ISO 8601; from then on timers wait for `vi.advanceTimersByTime`, too. */
+  /** Start time in ISO 8601; when set, timers also wait for `vi.advanceTimersByTime`. */
   now?: string;
 }
 
 /**
- * Shows a page of the site in the test's document as a browser does that made it by itself. The test fails if the page
- * asks for what no answer is given to, or prints an error.
+ * Shows a page of the site in the test's document, rendered as in a browser without the server's markup. The test fails
+ * if the page makes a request without an answer, or prints an error.
  * @param path with query and fragment
- * @returns the person at the page, and its requests so far
+ * @returns the user, and the page's requests so far
  */
 export async function openPage(path: string, answers: Answers = {}, options: Options = {}) {
   await pageAt(new URL(path, location.href).pathname).load();
   return show(<SitePages />, path, answers, options);
 }
 
-/** As {@link openPage}, with a part of a page alone, and the toasts. */
+/** Shows only a part of a page, with the toasts; otherwise like {@link openPage}. */
 export function openPart(
   part: ReactNode,
   answers: Answers = {},
@@ -156,7 +159,7 @@ function show(children: ReactNode, path: string, answers: Answers, { now }: Opti
       if (!UNKNOWN_TO_DOCUMENT.test(text)) problems.push(text);
     });
   history.replaceState(null, "", path);
-  // A page's history listens for as long as the window is open, which is longer than the page here.
+  // A page's history listens as long as the window is open, which outlasts the page in tests.
   const listening = vi.spyOn(globalThis, "addEventListener");
   const pages = createHistory();
   const listeners = [...listening.mock.calls];

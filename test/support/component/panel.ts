@@ -4,11 +4,11 @@ import { PANEL } from "./admin-listings.ts";
 import { type Answers, listOf, openPage } from "./open-page.tsx";
 import { allNamed } from "./wordings.ts";
 
-/** Opens a tab of the panel by its address; the queue is empty. */
+/** Opens a tab of the panel by its address, with an empty queue. */
 export const openTab = (tab: string, answers: Answers, options: { now?: string } = {}) =>
   openPage(`/admin?tab=${tab}`, { ...PANEL, "GET /api/admin/listings": listOf([]), ...answers }, options);
 
-/** The closest element of a kind around a text. */
+/** Finds the closest enclosing element of a kind around a text. */
 export async function around(text: string | RegExp, kind: string): Promise<HTMLElement> {
   return waitFor(() => {
     const found = screen.getAllByText(text).map((element) => element.closest<HTMLElement>(kind));
@@ -20,10 +20,10 @@ export async function around(text: string | RegExp, kind: string): Promise<HTMLE
 
 export const cardOf = (title: string) => around(title, "article");
 export const dialogOf = (title: string | RegExp) => around(title, "[role=dialog], [role=alertdialog]");
-/** A section with a heading. */
+/** Finds a section by its heading. */
 export const sectionOf = (heading: string) => around(heading, "section");
 
-/** Presses the first control of a name in a part of the page as soon as it can be pressed. */
+/** Presses the first control with a name in a part of the page as soon as it is enabled. */
 export async function pressIn(place: HTMLElement, name: string, kind: "button" | "link" = "button"): Promise<void> {
   const control = await waitFor(() => {
     const first = allNamed(kind, name, place).find((one) => one.getAttribute("aria-disabled") !== "true");

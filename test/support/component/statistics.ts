@@ -81,10 +81,10 @@ export function busyStats(changes: Partial<VisitorStats> = {}): VisitorStats & R
   };
 }
 
-/** A count of a range, and what is compared. */
+/** A count within a range, and the counts to compare it with. */
 const beside = (now: number, whole: number, before: number) => ({ now, whole, before });
 
-/** The figures of a range whose visits grew by half. */
+/** Figures of a range in which visits grew by half. */
 export function busyPeriod(range: StatsRange, changes: Partial<StatsPeriod> = {}): StatsPeriod {
   const sources = [`${range}.example.org`, "Direct"];
   const none = beside(0, 0, 0);

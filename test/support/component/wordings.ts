@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 
-/** A text, or the name of a control; `current` is the current link. */
+/** A text, or the name of a control; `current` means the current link. */
 export type Wording =
   | string
   | { button: string }
@@ -26,13 +26,13 @@ const SELECTORS = {
 
 const plain = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
 
-/** Returns the text of an element without what is only drawn, such as a key's picture. */
+/** Returns the text of an element without decorative parts, such as the picture of a key. */
 function writtenIn(node: Node): string {
   if (node instanceof Element && node.getAttribute("aria-hidden") === "true") return "";
   return node.nodeType === Node.TEXT_NODE ? (node.textContent ?? "") : [...node.childNodes].map(writtenIn).join("");
 }
 
-/** The name of a control as its attributes or what is written in it say. */
+/** Returns the name of a control from its attributes or its text. */
 const nameOf = (element: Element): string => {
   const labelled = element.getAttribute("aria-labelledby");
   if (labelled !== null)
@@ -45,10 +45,10 @@ const nameOf = (element: Element): string => {
   return plain(element.getAttribute("aria-label") ?? writtenIn(element));
 };
 
-/** Tells an element that a person can reach from one in a hidden part, as behind a dialog. */
+/** Returns whether a user can reach an element, which is not so in a hidden part, such as behind a dialog. */
 const isShown = (element: Element) => element.closest("[hidden], [aria-hidden=true]") === null;
 
-/** The whole texts of all elements that are shown, but those of whole pages, and each text in them. */
+/** Returns the full texts of all visible elements except whole pages, and each text node in them. */
 function textsShown(): Set<string> {
   const found = new Set<string>();
   const read = (element: Element): string => {
@@ -69,7 +69,7 @@ function textsShown(): Set<string> {
 function isThere(wording: Wording, texts: Set<string>): boolean {
   if (typeof wording === "string") return texts.has(wording);
   const [[kind, name] = ["", ""]] = Object.entries(wording);
-  // Labels of required fields have a mark.
+  // Labels of required fields include a mark.
   if (kind === "field")
     return [...document.querySelectorAll("label")].some(
       (label) => plain(label.textContent).replace(/\*$/, "") === name,
@@ -77,13 +77,13 @@ function isThere(wording: Wording, texts: Set<string>): boolean {
   return allNamed(kind as keyof typeof SELECTORS, name).length > 0;
 }
 
-/** All controls of a name that are shown. */
+/** Returns all visible controls with a name. */
 export const allNamed = (kind: keyof typeof SELECTORS, name: string, within: ParentNode = document.body) =>
   [...within.querySelectorAll<HTMLElement>(SELECTORS[kind])].filter(
     (element) => nameOf(element) === name && isShown(element),
   );
 
-/** Presses the first control of a name as soon as it can be pressed, without what a pointer does before. */
+/** Presses the first control with a name as soon as it is enabled, without the preceding pointer events. */
 export async function press(kind: "button" | "link" | "tab", name: string): Promise<void> {
   fireEvent.click(
     await waitFor(() => {
@@ -94,7 +94,7 @@ export async function press(kind: "button" | "link" | "tab", name: string): Prom
   );
 }
 
-/** Waits until all of these are shown, or says which are not. */
+/** Waits until all of these are shown; the error names the missing ones. */
 export async function expectShown(...wordings: readonly Wording[]): Promise<void> {
   await waitFor(() => {
     const texts = textsShown();

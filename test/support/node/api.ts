@@ -16,7 +16,7 @@ async function call(method: string, path: string, body?: unknown, siteUrl = inje
     });
   };
   let response = await send();
-  // A test of another file may have ended all sessions.
+  // A test in another file may have ended all sessions.
   if (response.status === 401 && cookies.delete(siteUrl)) {
     await beModerator(siteUrl);
     response = await send();
@@ -73,7 +73,7 @@ export async function deleteUnit(id: number): Promise<void> {
   await call("DELETE", `/api/admin/listings/${id}`);
 }
 
-/** Deletes all listings of a street, so that they do not push those of other tests off the first page. */
+/** Deletes all listings of a street, so that they do not push other tests' listings off the first page. */
 export async function deleteStreet(name: string): Promise<void> {
   await beModerator();
   const found = await call("GET", `/api/admin/listings?q=${encodeURIComponent(name)}&limit=100`);

@@ -2,5 +2,5 @@ import { beforeAll } from "vitest";
 import { LONG_TESTS } from "../time-limits.ts";
 import { sharedBrowser } from "./browser.ts";
 
-// Once a run, with a limit of its own: on a busy machine Chromium may take as long to start as a test may to run.
+// Runs once, with its own limit: on a busy machine, starting Chromium may take as long as a test may run.
 beforeAll(async () => void (await sharedBrowser()), LONG_TESTS.start);

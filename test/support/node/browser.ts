@@ -9,10 +9,10 @@ const SYSTEM_CHROMIUM = "/usr/bin/chromium";
 const SOFTWARE_WEBGL = [
   "--use-angle=swiftshader",
   "--enable-unsafe-swiftshader",
-  // Pages are rasterized faster without it.
+  // Without this, pages are rasterized faster.
   "--disable-gpu-rasterization",
 ];
-/** Switches of the packaged browser to remove. */
+/** Command-line flags of the packaged browser to remove. */
 const UNWANTED = /^--(?:single-process$|headless|use-angle|use-gl|disable-3d-apis|disable-webgl)/;
 const NO_WEBGL = ["--disable-gpu", "--disable-3d-apis"];
 
@@ -22,8 +22,8 @@ export async function unpackBrowser(): Promise<void> {
 }
 
 /**
- * A real Chromium: the system's, or else the one installed by `npm ci`. Without `webgl` it draws no maps, like some
- * visitors' browsers.
+ * Launches a real Chromium: the system's, or else the one installed by `npm ci`. Without `webgl` it draws no maps, like
+ * some visitors' browsers.
  * @param debuggingPort the port for other tools to control it
  */
 export async function launchBrowser({
@@ -50,11 +50,12 @@ export async function launchBrowser({
       });
 }
 
-/** Browsers of this process: vitest evaluates modules anew for each file, so a module cannot keep them. */
+/** Browsers of this process, stored globally because vitest evaluates modules anew for each file. */
 const kept = globalThis as { sharedBrowsers?: Map<boolean, Promise<Browser>> };
 
 /**
- * The browser of all test files of a run, which ends with the process: starting one takes as long as several tests.
+ * Returns the browser shared by all test files of a run, which ends with the process: starting one takes as long as
+ * several tests.
  * @param drawsMaps see {@link launchBrowser}
  */
 export async function sharedBrowser({ drawsMaps = false }: { drawsMaps?: boolean } = {}): Promise<Browser> {

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, matchesGlob } from "node:path";
 
 /**
- * A stand-in for an account at Cloudflare behind wrangler's command line: it remembers what was made, answers in the
- * forms of wrangler's own source, and records each command line. Its state is plain JSON, so that a program can keep it
- * in a file between two commands.
+ * A stand-in for a Cloudflare account behind wrangler's command line: it stores what was created, answers in the
+ * formats of wrangler's own source, and records each command line. Its state is plain JSON, so that a program can store
+ * it in a file between two commands.
  */
 export interface Account {
   loggedIn: boolean;
@@ -22,13 +22,13 @@ export interface Account {
   versions: string[];
   /** The version that answers; null before the first deployment. */
   current: string | null;
-  /** Text that a command fails with, by the beginning of its command line. */
+  /** Texts with which commands fail, by the beginning of their command line. */
   refusals: Record<string, string>;
-  /** Command lines in order, with the secrets' names that came on standard input. */
+  /** Command lines in order, with the names of secrets passed on standard input. */
   calls: string[];
-  /** The nth command fails: before it does anything, or after, with its answer lost. */
+  /** Makes the nth command fail: before it takes effect, or afterwards, so that only its answer is lost. */
   fault: { nth: number; when: "before" | "after" } | null;
-  /** Things that were made although they were there. */
+  /** Resources that were created although they existed. */
   madeTwice: string[];
 }
 
@@ -62,7 +62,7 @@ interface Answer {
 const said = (stdout: string): Answer => ({ code: 0, stdout, stderr: "" });
 const refused = (text: string): Answer => ({ code: 1, stdout: "", stderr: `✘ [ERROR] ${text}\n` });
 
-/** A table as cli-table3 draws it. */
+/** Formats a table as cli-table3 does. */
 function table(rows: Record<string, string>[]): string {
   const titles = Object.keys(rows[0] ?? {});
   const widths = titles.map(
@@ -79,12 +79,12 @@ function table(rows: Record<string, string>[]): string {
   ].join("\n");
 }
 
-/** The value after a flag. */
+/** Returns the value after a flag. */
 const flag = (args: readonly string[], name: string) => args[args.indexOf(name) + 1] ?? "";
 
 type Handler = (account: Account, args: readonly string[], input: string) => Answer;
 
-/** Adds a thing, and notes when it was there. */
+/** Adds a resource, and records if it already existed. */
 function add<Thing>(
   account: Account,
   things: Thing[],
@@ -259,7 +259,7 @@ const COMMANDS: Record<string, Handler> = {
   },
 };
 
-/** The migrations that a configuration lets wrangler see. */
+/** Returns the migrations that a configuration makes visible to wrangler. */
 function migrationsIn(args: readonly string[]): string[] {
   const file = flag(args, "--config");
   const { d1_databases } = JSON.parse(readFileSync(file, "utf8")) as {

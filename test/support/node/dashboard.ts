@@ -9,12 +9,12 @@ export const card = (page: Page, name: string) => page.getByRole("region", { nam
 export const toast = (page: Page, title: string) =>
   page.getByRole("region", { name: /Notifications/ }).getByText(title, { exact: true });
 export const gate = (page: Page) => page.getByRole("heading", { name: "Dashboard Access Required" });
-/** The large number of a card. */
+/** Returns the large number of a card. */
 export const figure = (page: Page, title: string) => card(page, title).locator("[data-figure]");
 export const number = async (page: Page, title: string) =>
   Number((await figure(page, title).innerText()).replaceAll(",", ""));
 
-/** The operator with the dashboard open, after `prepare` has set up its answers. */
+/** Opens the dashboard as the operator, after `prepare` has set up its answers. */
 export async function openDashboard(
   browser: Browser,
   options: BrowserContextOptions = {},

@@ -2,10 +2,10 @@ import type { Timetable } from "../../../worker/transit/format.ts";
 import { lines } from "./import-folder.ts";
 import { zipOf } from "./zip.ts";
 
-/** Rows of a feed's files without ".txt"; the first one is the header. Null leaves a file out. */
+/** Rows of a feed's files, by name without ".txt"; the first row is the header. Null leaves a file out. */
 type FeedRows = Record<string, readonly string[] | null>;
 
-/** A feed with a bus A, B, C on weekdays of November 2026, at 8:00 and 8:10. */
+/** A feed with a bus from A via B to C on weekdays in November 2026, at 8:00 and 8:10. */
 const FEED: FeedRows = {
   agency: ["agency_name,agency_url,agency_timezone", "Oak Transit,https://oak.example,America/Toronto"],
   routes: ["route_id,route_short_name,route_long_name,route_type,route_color", "r,7,Oak Street,3,00aaFF"],
@@ -26,7 +26,7 @@ const FEED: FeedRows = {
   ],
 };
 
-/** A zipped feed that differs from the usual one in some files. */
+/** Returns a zipped feed that differs from the usual one in some files. */
 export const feedZip = (rows: FeedRows = {}) =>
   zipOf(
     Object.fromEntries(
@@ -36,7 +36,7 @@ export const feedZip = (rows: FeedRows = {}) =>
     ),
   );
 
-/** The usual rows of a file, followed by more. */
+/** Returns the usual rows of a file, followed by additional ones. */
 export const withMore = (file: keyof typeof FEED, ...more: readonly string[]) => [...(FEED[file] ?? []), ...more];
 
 const clock = (seconds: number) => {
@@ -46,7 +46,7 @@ const clock = (seconds: number) => {
   return `${seconds < 0 ? "-" : ""}${text}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`;
 };
 
-/** The patterns of a timetable, each with its trips, such as "7: Ash 08:00, Birch 08:05/08:06". */
+/** Returns the patterns of a timetable, each with its trips, such as "7: Ash 08:00, Birch 08:05/08:06". */
 export function tripsIn(timetable: Timetable): string[][] {
   const { patternLine, patternStops, patternStop, patternTrips, tripStart, tripArrive, tripDepart, seconds } =
     timetable;

@@ -39,7 +39,7 @@ export async function startThread(
   return call<Thread>("POST", "/api/discussion/threads", { ...draft, anonymousId }, { siteUrl });
 }
 
-/** Writes a comment, or a reply where a parent is given. */
+/** Writes a comment, or a reply if a parent is given. */
 export async function writeComment(
   threadId: number,
   changes: { content?: string; parentId?: number } = {},
@@ -51,7 +51,7 @@ export async function writeComment(
   return call<Comment>("POST", "/api/discussion/comments", { content, threadId, ...changes, anonymousId });
 }
 
-/** Calls a moderator's operation on a thread: `admin/thread/{id}/sticky` and the like. */
+/** Calls a moderator's operation on a thread, such as `admin/thread/{id}/sticky`. */
 export async function moderate(method: string, path: string, body: unknown = {}): Promise<void> {
   const { headers } = await fetch(`${inject("siteUrl")}/api/admin/login`, {
     method: "POST",

@@ -9,10 +9,10 @@ import { reviewNotesFor } from "../../../worker/features/listings/signals/review
 import { type GoldenAd, SCAM_CODES } from "../golden-ad.ts";
 import { goldenCases } from "./real-data.ts";
 
-/** None where the file is missing. */
+/** Labelled advertisements; empty where the file is missing. */
 export const GOLDEN_ADS = JSON.parse(goldenCases("ads")) as readonly GoldenAd[];
 
-/** The figures that a new site has, in dollars a month. */
+/** Benchmarks of a new site, in dollars a month. */
 const FIGURES: Record<Bedrooms, number> = {
   Studio: 1_790,
   "1 Bedroom": 2_210,
@@ -21,10 +21,10 @@ const FIGURES: Record<Bedrooms, number> = {
   "4+ Bedrooms": 4_370,
   "Private Room": 1_110,
 };
-/** Types that no figure of whole homes is for. */
+/** Types to which no figure for whole homes applies. */
 const WITHOUT_FIGURE: ReadonlySet<HomeType | null> = new Set(["basement", "shared_bed"]);
 
-/** An advertisement as it is read when it is submitted. */
+/** An advertisement as read on submission. */
 export interface ReadAd {
   ad: GoldenAd;
   codes: ReadonlySet<NoteCode>;
@@ -64,14 +64,14 @@ function read(ad: GoldenAd): ReadAd {
 
 export const readGoldenAds = (): ReadAd[] => GOLDEN_ADS.map(read);
 
-/** How often a note was right, wrong and missing. */
+/** Counts of how often a note was right, wrong and missing. */
 export interface Tally {
   right: number;
   wrong: number;
   missing: number;
 }
 
-/** Counts the notes with a code. One that a label neither asks for nor forbids is not judged. */
+/** Counts the notes with a code. A note that a label neither requires nor forbids is not judged. */
 export function tally(ads: readonly ReadAd[], code: NoteCode): Tally {
   const count = (is: (one: ReadAd) => boolean) => ads.filter(is).length;
   return {
@@ -83,7 +83,7 @@ export function tally(ads: readonly ReadAd[], code: NoteCode): Tally {
 
 const shareOf = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
 
-/** The share of notes that are right, and of deserved notes that are there; 1 without any. */
+/** Returns the share of notes that are right, and of deserved notes that are present; 1 if there are none. */
 export function sharesOf(tallies: readonly Tally[]): { precision: number; recall: number } {
   const sum = (of: (one: Tally) => number) => tallies.reduce((total, one) => total + of(one), 0);
   const right = sum((one) => one.right);
@@ -93,13 +93,13 @@ export function sharesOf(tallies: readonly Tally[]): { precision: number; recall
   };
 }
 
-/** The share of honest advertisements with any sign of a scam. */
+/** Returns the share of honest advertisements with any sign of a scam. */
 export function shareWarned(ads: readonly ReadAd[]): number {
   const honest = ads.filter(({ ad }) => !SCAM_CODES.some((code) => ad.truth.notes.includes(code)));
   return shareOf(honest.filter(({ isWarned }) => isWarned).length, honest.length);
 }
 
-/** The share of homes whose percent may be public and is withheld. */
+/** Returns the share of homes whose percentage may be public but is withheld. */
 export function shareWithheld(ads: readonly ReadAd[]): number {
   const comparable = ads.filter(({ ad }) => ad.truth.publicPercentAllowed);
   return shareOf(comparable.filter((one) => one.awaitsConfirmation).length, comparable.length);

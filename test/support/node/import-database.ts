@@ -19,9 +19,9 @@ type Row = Record<string, string | number | null>;
 /** An empty database with the site's tables, in memory. */
 export interface ImportDatabase {
   target: Target;
-  /** All rows of a table without generated ids. */
+  /** Reads all rows of a table, without generated ids. */
   rows: (table: TableName) => Promise<Row[]>;
-  /** All rows of all tables. */
+  /** Reads all rows of all tables. */
   all: () => Promise<Record<string, Row[]>>;
   clear: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function makeImportDatabase(): Promise<ImportDatabase> {
   const names = Object.keys(TABLES) as TableName[];
   async function rows(table: TableName): Promise<Row[]> {
     const found = await target.query<Row>(`SELECT * FROM ${table} ORDER BY ${TABLES[table]}`);
-    // Only the ids of areas are not generated.
+    // The ids of all tables except areas are generated.
     if (table !== "areas") for (const row of found) delete row.id;
     return found;
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A folder of files to import, deleted at the end of its block. */
+/** Creates a folder of files to import, which is deleted at the end of its block. */
 export function makeFolder(files: Record<string, string | Uint8Array> = {}) {
   const path = mkdtempSync(join(tmpdir(), "open-data-"));
   const write = (more: Record<string, string | Uint8Array>) => {
@@ -12,10 +12,10 @@ export function makeFolder(files: Record<string, string | Uint8Array> = {}) {
   return { path, write, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Lines of a file, with a final line break. */
+/** Joins lines to a file with a final line break. */
 export const lines = (...all: readonly string[]): string => all.map((line) => `${line}\n`).join("");
 
-/** A square neighbourhood as GeoJSON, by its south-west corner and side in degrees. */
+/** Returns a square neighbourhood as GeoJSON, by its south-west corner and side in degrees. */
 export function square(code: string, name: string, [west, south]: [number, number], size: number) {
   const [east, north] = [west + size, south + size];
   return {

@@ -3,7 +3,7 @@ import { importFolder } from "../../../scripts/import/import-folder.ts";
 /** The import date in tests. */
 const DAY = new Date("2026-11-01T12:00:00Z");
 
-/** The SQL that the importer writes for a folder, for tests inside workerd without file access. */
+/** Returns the SQL that the importer writes for a folder, for tests inside workerd without file access. */
 export async function importStatements(folder: string): Promise<string[]> {
   const statements: string[] = [];
   const { files } = await importFolder({

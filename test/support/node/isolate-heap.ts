@@ -4,11 +4,11 @@ import type { OwnServer } from "./own-server.ts";
 
 /** Memory of an isolate after a forced garbage collection, in bytes. */
 export interface IsolateHeap {
-  /** JavaScript objects. */
+  /** Bytes of JavaScript objects. */
   used: number;
-  /** Runtime objects referenced by JavaScript. */
+  /** Bytes of runtime objects referenced by JavaScript. */
   embedder: number;
-  /** Array buffers, including WebAssembly memory. */
+  /** Bytes of array buffers, including WebAssembly memory. */
   backing: number;
 }
 
@@ -18,13 +18,13 @@ interface HeapUsage {
   backingStorageSize?: number;
 }
 
-/** Node's WebSocket accepts headers, unlike the browser's types. The debugger requires a local origin. */
+/** Node's WebSocket accepts headers, which the browser's types do not know. The debugger requires a local origin. */
 const SocketWithHeaders = WebSocket as unknown as new (
   url: string,
   options: { headers: Record<string, string> },
 ) => WebSocket;
 
-/** The debugger URL of the isolate, which is available some time after the server. */
+/** Returns the debugger URL of the isolate, which becomes available some time after the server. */
 async function debuggerOf(inspectorPort: number): Promise<string> {
   for (let time = 0; time < 300; time += 1) {
     const targets = (await (await fetch(`http://127.0.0.1:${inspectorPort}/json`)).json()) as {
@@ -50,7 +50,7 @@ export async function heapOfIsolate({ siteUrl, inspectorPort }: OwnServer): Prom
       socket.send(JSON.stringify({ id, method }));
     });
   try {
-    // Finalizers of one collection release objects for the next.
+    // Finalizers in one collection release objects for the next one.
     for (let id = 1; id <= 3; id += 1) {
       const collected = call(id, "HeapProfiler.collectGarbage").then(() => true);
       // The isolate collects on its next activity.

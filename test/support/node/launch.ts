@@ -7,19 +7,22 @@ import type { Terminal } from "../../../scripts/launch/terminal.ts";
 import type { Wrangler } from "../../../scripts/launch/wrangler.ts";
 import { type Account, answerCommand } from "./cloudflare-account.ts";
 
-/** The command line of an account. */
+/** Returns the wrangler command line for an account. */
 export const wranglerOf =
   (account: Account): Wrangler =>
   (args, input) =>
     Promise.resolve(answerCommand(account, args, input));
 
-/** A terminal that remembers what was said, and where nobody answers. */
+/** A terminal that records its output, and where nobody answers. */
 export function fakeTerminal(): Terminal & { said: string[] } {
   const said: string[] = [];
   return { said, say: (line) => void said.push(line), ask: null };
 }
 
-/** A copy of wrangler.toml that the test may change; production alone is changed much faster. */
+/**
+ * Returns a copy of wrangler.toml that the test may change; with `isShort` it contains production only, which makes
+ * changes much faster.
+ */
 export function configurationCopy({ isShort = false } = {}): { file: string; text: () => string } {
   const folder = mkdtempSync(join(tmpdir(), "launch-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -35,7 +38,7 @@ export const FLAGS = {
   "postal-address": "1 Main St, Toronto ON M5V 1A1",
 };
 
-/** One run of the setup; never throws. @returns what it said, and the message that it ended with */
+/** Runs the setup once; never throws. @returns its output, and the message with which it ended */
 export async function setUp(
   account: Account,
   file: string,

@@ -6,14 +6,14 @@ import { migrationsIn } from "./schema.ts";
 
 /** The class of Miniflare's databases. */
 const CLASS = "miniflare-D1DatabaseObject";
-/** Where wrangler notes what it applied. */
+/** Wrangler's table of applied migrations. */
 const APPLIED = `CREATE TABLE d1_migrations(
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
-/** The name of a database's file: the id that Miniflare derives for its Durable Object. */
+/** Returns the name of a database's file: the id that Miniflare derives for its Durable Object. */
 function fileOf(databaseId: string): string {
   const key = createHash("sha256").update(CLASS).digest();
   const half = (data: string | Buffer) => createHmac("sha256", key).update(data).digest().subarray(0, 16);
@@ -22,8 +22,8 @@ function fileOf(databaseId: string): string {
 }
 
 /**
- * Creates the empty database of a build, as `wrangler d1 migrations apply` does: that takes nine seconds of processor
- * time, because it starts workerd for what SQLite does in a moment.
+ * Creates the empty database of a build, as `wrangler d1 migrations apply` does. Wrangler takes nine seconds of
+ * processor time, because it starts workerd for what SQLite does in a moment.
  * @param build a folder with a build
  * @param state the folder of its data
  */

@@ -6,13 +6,13 @@ export interface StoredMail {
   text: string;
 }
 
-/** Mails that the site sent to an address, newest first. */
+/** Returns the mails that the site sent to an address, newest first. */
 export async function mailsTo(email: string): Promise<StoredMail[]> {
   const response = await fetch(`${inject("siteUrl")}/api/dev/mailbox?to=${encodeURIComponent(email)}`);
   return (await response.json()) as StoredMail[];
 }
 
-/** Waits for a mail whose subject matches. */
+/** Returns the path of a mailed link to a page, `/{page}/{token}`. */
 export async function mailAbout(email: string, subject: RegExp): Promise<StoredMail> {
   const find = async () => (await mailsTo(email)).find((mail) => subject.test(mail.subject));
   await expect.poll(find).toBeDefined();

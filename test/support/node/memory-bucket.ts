@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { Bucket } from "../../../scripts/bucket.ts";
 
-/** A bucket in memory that records what was changed in which order. */
+/** A bucket in memory that records the order of changes. */
 export function memoryBucket() {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>();
   const changes: string[] = [];
-  /** A key whose writing fails, as when the connection breaks. */
+  /** Key whose writes fail, as when the connection breaks. */
   let broken: string | null = null;
   const put = (key: string, bytes: Uint8Array<ArrayBuffer>) => {
     if (broken !== null && key.endsWith(broken)) return Promise.reject(new Error("The connection broke."));

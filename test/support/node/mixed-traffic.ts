@@ -2,11 +2,11 @@ import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
 import { photoFile } from "./person.ts";
 import { ADMIN_PASSWORD } from "./production.ts";
 
-/** Concurrent requests. */
+/** Number of concurrent requests. */
 const AT_ONCE = 4;
 
 /**
- * Mixed traffic: pages, lists, listings, visits, interest, submissions with a small photo and some approvals,
+ * Generates mixed traffic: pages, lists, listings, visits, interest, submissions with a small photo and some approvals,
  * discussions, comments, and refused requests.
  * @returns a function that sends a number of requests and counts the answers by status
  */
@@ -64,7 +64,7 @@ export async function mixedTraffic(siteUrl: string) {
   const category = (n: number) => CATEGORIES[n % CATEGORIES.length] ?? CATEGORIES[0];
   const session = (n: number) => `session_1790000000000_${String(n).padStart(9, "0")}`;
 
-  /** Twenty kinds of requests in turn; `n` numbers all of them. */
+  /** Twenty kinds of requests, sent in turn; `n` numbers all requests. */
   const kinds: ((n: number) => Promise<unknown>)[] = [
     submit,
     discuss,

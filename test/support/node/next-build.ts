@@ -5,14 +5,14 @@ const HASHED = /^(.+-)([\w-]{8})(\.(?:js|mjs|css))$/;
 const reversed = (text: string) => text.split("").toReversed().join("");
 
 /**
- * Copies a build as another version, as if all of its sources had changed: each of its scripts and styles has another
+ * Copies a build as another version, as if all of its sources had changed: each of its scripts and styles gets another
  * name. Building again would take seconds.
  * @param from folder with the build
  * @param version the build's version
  * @returns the other version
  */
 export function copyAsNextBuild(from: string, to: string, version: string): string {
-  // The compressed copies would hold the former names.
+  // The compressed copies would contain the former names.
   cpSync(from, to, { recursive: true, filter: (path) => !path.endsWith(".br") });
   const next = reversed(version);
   const worker = join(to, "dist/worker/index.js");

@@ -29,7 +29,7 @@ export async function keepSession(page: Page, sessionId: string): Promise<void> 
 
 export const storedSession = (page: Page) => page.evaluate((key) => localStorage.getItem(key), STATS_SESSION_KEY);
 
-/** The current statistics. */
+/** Reads the current statistics. */
 export async function readStats(sessionId: string): Promise<VisitorStats> {
   const response = await fetch(`${inject("siteUrl")}/api/analytics/stats`, {
     headers: { "x-stats-session": sessionId },

@@ -8,15 +8,15 @@ export interface OwnServer {
   port: number;
   /** Port of the isolate's debugger. */
   inspectorPort: number;
-  /** Its process. */
+  /** Its process id. */
   id: number;
   /** The folder of its build. */
   build: string;
   /** Its output so far. */
   output: () => string;
   /**
-   * Replaces the build that it serves; data and address stay.
-   * @param options.emptiesBucket whether all that the bucket holds is lost
+   * Replaces the build that it serves; data and address stay the same.
+   * @param options.emptiesBucket whether the contents of the bucket are lost
    */
   deploy: (folder: string, options?: { emptiesBucket?: boolean }) => Promise<void>;
   /** Stops it and deletes its data. */
@@ -31,7 +31,7 @@ export interface OwnServer {
  */
 export async function startOwnServer({ dataFolder = "", hasTimetable = false } = {}): Promise<OwnServer> {
   const inspectorPort = await freePort();
-  // Vitest's NODE_ENV would keep the preview server from printing its errors.
+  // Vitest's NODE_ENV would prevent the preview server from printing its errors.
   const { NODE_ENV: _test, ...environment } = process.env;
   const child = spawn("node", ["test/support/node/serve-copy.ts"], {
     stdio: ["pipe", "pipe", "pipe"],
@@ -43,7 +43,7 @@ export async function startOwnServer({ dataFolder = "", hasTimetable = false } =
     },
   });
   let output = "";
-  /** Waits for a line of its further output. */
+  /** Waits for a line in its subsequent output. */
   const printed = (line: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       let further = "";

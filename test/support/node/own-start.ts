@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "./production.ts";
 
-/** The last output of `npm start` and `npm run dev` when they are ready. */
+/** The last line that `npm start` and `npm run dev` print when they are ready. */
 const READY = /Stop {2,}Ctrl\+C/;
 /** Environment variables of the test process that a shell does not have. */
 const OURS =
@@ -16,14 +16,14 @@ export interface Started {
   siteUrl: string;
   /** Its output so far. */
   output: () => string;
-  /** A number from a query of its database. */
+  /** Returns a number from a query of its database. */
   count: (sql: string) => number;
   /** Stops it and its child processes. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the site like a new user, in a copy of the sources.
+ * Starts the site in a copy of the sources, as a new user would.
  * @param folder the copy
  * @param settings environment variables
  * @param command `npm start`, or `npm run dev`

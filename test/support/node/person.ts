@@ -12,13 +12,13 @@ import { leaveSite } from "./operator.ts";
 const WITHOUT_SERVICE_WORKER = "Service Worker registration blocked by Playwright";
 
 interface PersonOptions extends BrowserContextOptions {
-  /** Unknown to the marketplace, so that scrolling leads to its invitations. */
+  /** True for a new visitor, who gets invitations to the marketplace when scrolling. */
   newcomer?: boolean;
-  /** With an empty cache. */
+  /** True to start with an empty cache. */
   fresh?: boolean;
 }
 
-/** Stores access in the browser, so that scrolling is not interrupted. */
+/** Stores the access to the marketplace in the browser, so that scrolling is not interrupted. */
 function rememberAccess(): void {
   try {
     localStorage.setItem("marketplace_access", JSON.stringify({ source: "email subscription", since: Date.now() }));
@@ -34,11 +34,14 @@ const WINDOW = { viewport: { width: 1280, height: 720 }, reducedMotion: "reduce"
 interface Seat {
   context: BrowserContext;
   page: Page;
-  /** True if something was set that cannot be undone. */
+  /** True if a setting was changed that cannot be undone. */
   isSpoilt: boolean;
 }
 
-/** Unused windows, on {@link BARE_PAGE} and without data; global, as vitest evaluates modules again for each file. */
+/**
+ * Unused windows, on {@link BARE_PAGE} and without data; stored globally, because vitest evaluates modules again for
+ * each file.
+ */
 const kept = globalThis as { freeSeats?: WeakMap<Browser, Seat[]> };
 const freeSeats = (kept.freeSeats ??= new WeakMap());
 
@@ -79,7 +82,7 @@ async function newSeat(browser: Browser, options: BrowserContextOptions): Promis
     baseURL: inject("siteUrl"),
     locale: "en-CA",
     timezoneId: "America/Vancouver",
-    // Playwright cannot intercept requests of service workers.
+    // Playwright cannot intercept the requests of service workers.
     serviceWorkers: "block",
     ...WINDOW,
     ...options,
@@ -90,13 +93,13 @@ async function newSeat(browser: Browser, options: BrowserContextOptions): Promis
   return { context, page: await context.newPage(), isSpoilt: false };
 }
 
-/** An unused window or a new one, which costs as much processor time as two pages. */
+/** Returns an unused window, or a new one, which costs as much processor time as two pages. */
 async function reusedSeat(browser: Browser, options: Pick<BrowserContextOptions, keyof typeof WINDOW>): Promise<Seat> {
   const free = freeSeats.get(browser)?.pop();
   const { viewport, ...media } = { ...WINDOW, ...options };
   if (free) {
     if (viewport) await free.page.setViewportSize(viewport);
-    // Undoes what the former test emulated, such as print.
+    // Undoes what the previous test emulated, such as print media.
     await free.page.emulateMedia({ media: null, forcedColors: null, contrast: null, ...media });
     return free;
   }
@@ -126,8 +129,8 @@ async function clear(browser: Browser, seat: Seat): Promise<void> {
 }
 
 /**
- * Somebody in front of a browser. What goes wrong on the page is collected and fails the test at `leave`. The window of a
- * test that fails is closed, so that it slows down no other.
+ * Opens a browser window for a user. Errors on the page are collected and fail the test at `leave`. The window of a
+ * failed test is closed, so that it does not slow down others.
  */
 export async function personIn(browser: Browser, { newcomer = false, fresh = false, ...options }: PersonOptions = {}) {
   const isReused = !fresh && Object.keys(options).every((name) => name in WINDOW);
@@ -157,14 +160,14 @@ export async function personIn(browser: Browser, { newcomer = false, fresh = fal
     async leave(expected: RegExp[] = []): Promise<void> {
       isLeft = true;
       await (isReused && !seat.isSpoilt ? clear(browser, seat) : context.close());
-      // Closing the window sends no beacon, so the visit would end minutes later during another test.
+      // Closing the window sends no beacon, so the visit would end minutes later, during another test.
       await Promise.all([...sessions].map(leaveSite));
       expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([]);
     },
   };
 }
 
-/** Returns whether React has hydrated the page, by a private field of its root. */
+/** Returns whether React has hydrated the page, according to a private field of its root. */
 function isAlive(): boolean {
   const root = document.getElementById("root") ?? document.body;
   const [, container] = Object.entries(root).find(([name]) => name.startsWith("__reactContainer$")) ?? [];
@@ -177,7 +180,7 @@ function isAlive(): boolean {
   );
 }
 
-/** Waits for hydration, because input before it is lost, even when the network is idle. */
+/** Waits for hydration, because earlier input is lost, even when the network is idle. */
 async function alive(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isAlive)).toBe(true);
 }
@@ -189,15 +192,15 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
   return response;
 }
 
-/** Loads the page again, as {@link visit}. */
+/** Reloads the page and waits as in {@link visit}. */
 export async function reload(page: Page): Promise<void> {
   await page.reload({ waitUntil: "networkidle" });
   await alive(page);
 }
 
 /**
- * Stops the page's fake clock a minute ahead, further than a busy machine gets meanwhile; timers due by then fire at
- * once.
+ * Stops the page's fake clock a minute ahead, which is later than a busy machine reaches meanwhile; timers due by then
+ * fire at once.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
@@ -218,12 +221,13 @@ const ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 const RULES_OF_COLOURS = { type: "rule", values: ["color-contrast"] };
 
 /**
- * The page's violations of axe rules. Scripts are evaluated through the debugger, which bypasses the page's policy.
+ * Returns the page's violations of axe rules. Scripts are evaluated through the debugger, which bypasses the page's
+ * policy.
  * @param runOnly tags or names of rules
  */
 export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_RULES): Promise<string[]> {
   // Waits for finite animations, because elements that fade in have too little contrast and may start further ones.
-  // Animations of undrawn elements do not end, so at most a second by the real clock.
+  // Animations of undrawn elements never end, so this waits at most a second of real time.
   await page.evaluate(async () => {
     for (let round = 0; round < 20; round += 1) {
       const ending = document
@@ -235,7 +239,7 @@ export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_R
       for (const animation of ending) if (animation.playState === "running") animation.finish();
     }
   });
-  // Injected once per document, because it is large.
+  // Injected only once per document, because it is large.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const found = await page.evaluate(async (rules) => {
     const { axe } = window as unknown as {
@@ -248,9 +252,9 @@ export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_R
     const { violations } = await axe.run({
       runOnly: rules,
       resultTypes: ["violations"],
-      // Failures name elements by their markup, and computing selectors takes half as long as all rules.
+      // Failures identify elements by their markup; computing selectors would take half as long as all rules.
       selectors: false,
-      // None of the rules reads style sheets or media, and loading them takes as long as all rules.
+      // None of the rules reads style sheets or media; loading them would take as long as all rules.
       preload: false,
     });
     return violations.flatMap(({ id, help, nodes }) =>
@@ -260,7 +264,7 @@ export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_R
   return found;
 }
 
-/** Pixels by which the page is wider than its window. */
+/** Returns the number of pixels by which the page is wider than its window. */
 export function excessWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
@@ -271,7 +275,7 @@ const THEMES = [
   ["dark", RULES_OF_COLOURS],
 ] as const;
 
-/** Scrolls to a height of the page, and returns the height before. */
+/** Scrolls to a vertical position, and returns the previous one. */
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((to) => {
     const before = window.scrollY;
@@ -280,16 +284,17 @@ const scrollTo = (page: Page, top: number) =>
   }, top);
 
 /**
- * Checks a page for accessibility on a phone in the light theme and on a desktop in the dark one; in tests that
- * `npm test` leaves to the rest, at both widths in both themes. Themes differ only in colours, so the dark one is checked
- * only for those. Looked at from its top: a control that is scrolled halfway under the sticky header is no small target.
+ * Checks a page for accessibility on a phone in the light theme and on a desktop in the dark one; in tests that `npm
+ * test` leaves to `npm run test:rest`, at both widths in both themes. Themes differ only in colours, so the dark one is
+ * checked only for those. Scrolls to the top first, because a control halfway under the sticky header would be reported
+ * as too small.
  */
 export async function expectReadableByAll(page: Page, what = "", widths: readonly number[] = WIDTHS): Promise<void> {
   const scrolled = await scrollTo(page, 0);
   const isThorough = isOfRest(TestRunner.getCurrentTest()?.tags ?? []);
   for (const [nth, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
-    // In alternating order, because each change of the theme restyles the whole page.
+    // The order alternates, because each change of theme restyles the whole page.
     const themes = nth % 2 === 0 ? THEMES : THEMES.toReversed();
     for (const [colorScheme, rules] of isThorough ? themes : themes.slice(0, 1)) {
       await page.emulateMedia({ colorScheme });
@@ -301,7 +306,7 @@ export async function expectReadableByAll(page: Page, what = "", widths: readonl
   await scrollTo(page, scrolled);
 }
 
-/** A photo file for an upload field. */
+/** Returns a photo file for an upload field. */
 export async function photoFile(
   name: string,
   {
@@ -317,7 +322,7 @@ export async function photoFile(
   return { name, mimeType: `image/${type}`, buffer };
 }
 
-/** A photo so detailed that it has to be compressed for upload. */
+/** Returns a photo with so much detail that it has to be compressed for upload. */
 export async function noisyPhotoFile(name: string, side = 1400) {
   const noise = Buffer.alloc(side * side * 3);
   let state = 1;

@@ -16,10 +16,13 @@ export const ADMIN_PASSWORD = "a password for the browser tests";
 /** The operator's password in the build under test. */
 export const STATS_PASSWORD = "a dashboard password for the browser tests";
 
-/** Longer than any run. */
+/** Milliseconds that an idle connection is kept open, longer than any run. */
 const IDLE_CONNECTION_MS = 3_600_000;
 
-/** Returns an unused port below those that Linux gives to outgoing connections, one of which may take a port meanwhile. */
+/**
+ * Returns an unused port below the range that Linux uses for outgoing connections, one of which could take the port
+ * meanwhile.
+ */
 export function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_768);
   return new Promise((resolve, reject) => {
@@ -45,19 +48,19 @@ export interface Production {
   /** Stores the demo's timetable of the rapid-transit lines. */
   seedTimetable: () => Promise<void>;
   /**
-   * Serves it at {@link Production.siteUrl}.
+   * Serves the build at {@link Production.siteUrl}.
    * @param from the folder of another build, with the same data
    * @returns a function that stops it
    */
   serve: (from?: string) => Promise<() => Promise<void>>;
-  /** Deletes all of it. */
+  /** Deletes the build and its data. */
   forget: () => void;
 }
 
 /**
  * Copies the production build in dist/, with development settings and without limits, on an empty database. Sets
- * STATE_DIR, so that the project's commands use its data.
- * @param from another folder with a build
+ * STATE_DIR, so that the project's commands use this database.
+ * @param from a folder with another build
  */
 export async function copyProduction(from = "."): Promise<Production> {
   const state = mkdtempSync(join(scratchFolder(), "below-market-"));
@@ -97,8 +100,8 @@ export async function copyProduction(from = "."): Promise<Production> {
         preview: { port, strictPort: true, host: "localhost" },
         logLevel: "error",
       });
-      // Prevents Node from closing idle connections after five seconds, because a request that is sent at that moment
-      // fails on a busy machine.
+      // Keeps Node from closing idle connections after five seconds, because on a busy machine a request sent at that
+      // moment fails.
       if ("keepAliveTimeout" in server.httpServer) server.httpServer.keepAliveTimeout = IDLE_CONNECTION_MS;
       return () => server.close();
     },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * The City's open data and real advertised units, which are too large for the repository and stored beside it on some
+ * The City's open data and real advertised units. They are too large for the repository, and stored beside it on some
  * machines (docs/open-data.md). Only this file names their folder.
  */
 const SHARED = fileURLToPath(new URL("../../../../shared", import.meta.url));
@@ -12,7 +12,7 @@ const TILES = `${SHARED}/tiles/toronto-test.pmtiles`;
 
 /** A real extract of the TTC's timetable, valid in November and December 2026. */
 const FEED = `${SHARED}/transit/ttc-extract.zip`;
-/** Ways in it that were found by another method. */
+/** Itineraries in this timetable that were found by another method. */
 const COMMUTES = `${SHARED}/transit/golden_commutes.json`;
 
 const FILES = {
@@ -22,7 +22,7 @@ const FILES = {
   buildings: "rentsafe_buildings.csv",
 } as const;
 
-/** Cases with their expected answers, one file for each subject. */
+/** Cases with their expected answers, one file per subject. */
 const GOLDEN = `${SHARED}/golden`;
 
 /** A map to import, or null when it is missing. */
@@ -31,13 +31,13 @@ export const realTilesFile: string | null = existsSync(TILES) ? TILES : null;
 /** A feed to import, or null when it is missing. */
 export const realFeedFile: string | null = existsSync(FEED) ? FEED : null;
 
-/** The ways in that feed, or "" when they are missing. */
+/** Reads the itineraries in that feed; "" when they are missing. */
 export const goldenCommutes = (): string => (existsSync(COMMUTES) ? readFileSync(COMMUTES, "utf8") : "");
 
 /** The folder with all open data, or null when it is missing. */
 export const realDataFolder = (): string | null => (existsSync(FOLDER) ? FOLDER : null);
 
-/** The text of a file, or "" when it is missing, for tests that are skipped without it. */
+/** Returns the text of a file, or "" when it is missing, in which case tests are skipped. */
 export function realText(name: keyof typeof FILES): string {
   const path = `${FOLDER}/${FILES[name]}`;
   return existsSync(path) ? readFileSync(path, "utf8") : "";

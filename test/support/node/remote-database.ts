@@ -1,4 +1,5 @@
-// Stands in for wrangler at a restore: a folder is the bucket, a file of SQLite the database; commands are recorded.
+// Stands in for wrangler during a restore: a folder is the bucket, an SQLite file is the database, and commands are
+// recorded.
 import { appendFileSync, copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
-/** The migrations of a folder in their order, each with its SQL. */
+/** Returns the migrations of a folder in order, each with its SQL. */
 export const migrationsIn = (folder: string): { name: string; sql: string }[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
@@ -9,9 +9,9 @@ export const migrationsIn = (folder: string): { name: string; sql: string }[] =>
     .map((name) => ({ name, sql: readFileSync(`${folder}/${name}`, "utf8") }));
 
 /**
- * Returns the schema that the migrations of a folder add up to: tables, their first rows, indexes, views and triggers
- * as SQL statements that end with a semicolon. Running them takes a quarter of the time of the migrations, most of
- * which goes into columns that were added later.
+ * Returns the schema that results from the migrations of a folder: tables, their first rows, indexes, views and
+ * triggers as SQL statements that end with a semicolon. Running these takes a quarter of the time of the migrations,
+ * which mostly goes into columns that were added later.
  */
 export function schemaOf(folder: string): string {
   const database = new DatabaseSync(":memory:");
@@ -21,7 +21,7 @@ export function schemaOf(folder: string): string {
       .prepare(query)
       .all()
       .map((row) => String(Object.values(row)[0]));
-  // The tables of a full-text index are created and filled with it.
+  // The tables of a full-text index are created and filled together with it.
   const made = "sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
   const shadows = "name IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')";
   const tables = `type = 'table' AND ${made} AND NOT ${shadows}`;
@@ -33,7 +33,7 @@ export function schemaOf(folder: string): string {
       );
     },
   );
-  // Such as secure-delete, which erases the words of deleted texts.
+  // One of these is secure-delete, which erases the words of deleted texts.
   const settings = textsOf(`SELECT name FROM sqlite_master WHERE ${tables} AND sql LIKE 'CREATE VIRTUAL%'`).flatMap(
     (index) =>
       textsOf(`SELECT quote(k) || ', ' || quote(v) FROM "${index}_config" WHERE k <> 'version'`).map(

@@ -3,7 +3,7 @@ import { ADMIN_PASSWORD } from "./server.ts";
 
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
-/** A list, an object, an empty failure, or no answer at all. */
+/** A list, an object, an empty failure, or no answer. */
 export type Answer = readonly unknown[] | Record<string, unknown> | "failure" | "silence";
 
 /** Mocks requests to `path` (a pattern) with the answers in order; lists include their total. */
@@ -18,7 +18,7 @@ export async function answer(page: Page, path: string, ...answers: Answer[]): Pr
   });
 }
 
-/** Holds requests back: `asked` resolves with the first one, after `onAsked`, and `release` lets all of them go on. */
+/** Holds requests back: `asked` resolves with the first one, after `onAsked`; `release` lets all of them continue. */
 export async function holdRequests(page: Page, url: string, onAsked: () => Promise<unknown> = async () => {}) {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -32,8 +32,8 @@ export async function holdRequests(page: Page, url: string, onAsked: () => Promi
 }
 
 /**
- * Opens a page by a link, so that it is rendered by the browser. The first page is an empty shell, whose links exist
- * only after hydration.
+ * Opens a page by a link, so that the browser renders it. The first page is an empty shell, whose links exist only
+ * after hydration.
  */
 export async function openByLink(page: Page, from: "banner" | "contentinfo", name: string | RegExp): Promise<void> {
   await page.goto("/delete");
@@ -48,14 +48,14 @@ export async function openPanel(page: Page, path = "/admin"): Promise<void> {
 
 const menuOf = (page: Page) => page.getByRole("main").locator("[aria-haspopup=menu]");
 
-/** Chooses a tab of the panel's menu "More". */
+/** Chooses a tab from the panel's menu "More". */
 export async function openMore(page: Page, name: string): Promise<void> {
   await menuOf(page).click();
   await page.getByRole("menuitem", { name }).click();
   await page.getByRole("tabpanel", { name }).waitFor();
 }
 
-/** Opens all tabs of the panel in turn. @yields the name of the open one */
+/** Opens all tabs of the panel in turn. @yields the name of the open tab */
 export async function* allTabs(page: Page): AsyncGenerator<string> {
   for (const tab of await page.getByRole("tab").all()) {
     await tab.click();
@@ -63,7 +63,7 @@ export async function* allTabs(page: Page): AsyncGenerator<string> {
   }
   await menuOf(page).click();
   const items = await page.getByRole("menuitem").allTextContents();
-  // Without the number that waits, and what only phones have here.
+  // Omits the count of waiting items, and entries that only phones have in this menu.
   const others = items
     .map((text) => text.replace(/\d.*$/, ""))
     .filter((name) => name !== "Dashboard" && name !== "Add your name");
@@ -74,11 +74,11 @@ export async function* allTabs(page: Page): AsyncGenerator<string> {
   }
 }
 
-/** The listing that the desk shows: beside the list, or on narrow screens above it. */
+/** Finds the listing that the desk shows: beside the list, or above it on narrow screens. */
 export const shownListing = (page: Page, address: string): Locator =>
   page.getByRole("dialog", { name: address.split(",")[0] ?? "" });
 
-/** Chooses a listing of the desk. @returns where it is shown */
+/** Chooses a listing of the desk. @returns the element that shows it */
 export async function viewListing(page: Page, address: string): Promise<Locator> {
   await page.getByRole("article", { name: address }).getByRole("button", { name: "View" }).click();
   return shownListing(page, address);
@@ -90,7 +90,7 @@ interface TypedListing {
   phone?: string;
 }
 
-/** Fills in what a listing's form requires: a studio above ground. */
+/** Fills in the required fields of a listing's form, for a studio above ground. */
 export async function fillInListing(
   page: Page,
   { address = "1 King St W, Toronto, ON", email = "landlord@example.com", phone = "416-555-0177" }: TypedListing = {},

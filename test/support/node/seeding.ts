@@ -78,7 +78,7 @@ const DESKTOP =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
 const REFERRERS = ["", "https://www.google.com/", "https://www.reddit.com/r/askTO/", "", "https://www.facebook.com/"];
 
-/** Fills a site through its public API, without other machines. */
+/** Fills a site through its public API, without external services. */
 export function seeding(siteUrl: string) {
   async function tell(path: string, body: unknown): Promise<Response> {
     const response = await fetch(siteUrl + path, {
@@ -93,7 +93,7 @@ export function seeding(siteUrl: string) {
   const somebody = () => call<ForumUser>("/api/discussion/user", { anonymousId: null });
 
   return {
-    /** Starts all discussions, the longest last. @returns the path and id of the last one */
+    /** Starts all discussions; the longest is the last. @returns the path and id of the last one */
     async discussions(comments = 0): Promise<{ id: number; path: string }> {
       let last: Thread | undefined;
       for (const { title, content, comments: answers } of DISCUSSIONS.toReversed()) {
@@ -123,7 +123,7 @@ export function seeding(siteUrl: string) {
           ...unit,
         });
     },
-    /** Visits from several referrers, one page each. */
+    /** Records visits from several referrers, one page each. */
     async visits(count: number, paths: readonly string[]): Promise<void> {
       for (let n = 0; n < count; n += 1)
         await tell("/api/analytics/track", {
@@ -133,12 +133,15 @@ export function seeding(siteUrl: string) {
           page: ["/", ...paths][n % (paths.length + 1)],
         });
     },
-    /** Signs an address up and submits a unit: the pages that their mails lead to, and the mails themselves. */
+    /**
+     * Signs an address up and submits a unit.
+     * @returns the pages that the resulting mails lead to, and the mails themselves
+     */
     async mailedPages(): Promise<{ name: string; path: string }[]> {
       const renter = "renter@example.com";
       const mails = async (to: string) =>
         (await (await fetch(`${siteUrl}/api/dev/mailbox?to=${encodeURIComponent(to)}`)).json()) as StoredMail[];
-      /** Mails are sent after the answer to the request. */
+      /** Waits for a mail, because mails are sent after the answer to the request. */
       const someMail = async (to: string, subject: RegExp) => {
         for (let tries = 0; tries < 100; tries += 1) {
           const found = (await mails(to)).find((mail) => subject.test(mail.subject));
@@ -163,7 +166,7 @@ export function seeding(siteUrl: string) {
         ...all.map(({ id }, nth) => ({ name: `mail-${nth + 1}`, path: `/dev/mailbox/${id}/html` })),
       ];
     },
-    /** The path and id of the newest listing with photos. */
+    /** Returns the path and id of the newest listing with photos. */
     async newestListing(): Promise<{ id: number; path: string }> {
       const response = await fetch(`${siteUrl}/api/marketplace-listings?limit=20&offset=0`);
       const listings = (await response.json()) as PublicListing[];

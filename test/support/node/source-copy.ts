@@ -2,18 +2,18 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** The sources of a build. */
+/** The files from which a build is made. */
 const SOURCES = ["src", "worker", "public", "scripts", "index.html", "package.json", "vite.config.ts", "wrangler.toml"];
 
 /**
  * Copies the sources into a separate folder to build them there, because other tests serve dist/.
- * @param more further files and folders
+ * @param more additional files and folders
  * @returns the folder, and a function that deletes it
  */
 export function copySources(more: readonly string[] = []): { folder: string; forget: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "below-market-sources-"));
   for (const source of [...SOURCES, ...more]) cpSync(source, join(folder, source), { recursive: true });
-  // One by one, because `vite dev` keeps what it makes of the packages beside them.
+  // Linked one by one, because `vite dev` stores files derived from the packages beside them.
   mkdirSync(join(folder, "node_modules"));
   for (const name of readdirSync("node_modules"))
     if (name !== ".vite") symlinkSync(resolve("node_modules", name), join(folder, "node_modules", name));

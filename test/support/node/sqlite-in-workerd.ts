@@ -1,9 +1,9 @@
 import type { Plugin } from "vite";
 
 /**
- * Changes to SQLite's module for workerd, which compiles no WebAssembly at run time, so that it can call no JavaScript:
- * callbacks are null, and the file systems for browsers, which follow its first three parts, are left out. A database in
- * memory needs neither.
+ * Changes to SQLite's module for workerd, which compiles no WebAssembly at run time, so that SQLite cannot call
+ * JavaScript: callbacks are null, and the file systems for browsers, which follow the module's first three parts, are
+ * left out. A database in memory needs neither.
  */
 const CHANGES = [
   [
@@ -13,7 +13,7 @@ const CHANGES = [
   ["sqlite3ApiBootstrap.initializers.forEach(", "sqlite3ApiBootstrap.initializers.slice(0, 3).forEach("],
 ] as const;
 
-/** Vite plugin with which SQLite's module runs in workerd. */
+/** Vite plugin that lets SQLite's module run in workerd. */
 export function sqliteInWorkerd(): Plugin {
   return {
     name: "sqlite-in-workerd",

@@ -7,7 +7,7 @@ import { timetableDayKey } from "../../../worker/transit/format.ts";
 import { madeUpFeed } from "../../bench/made-up-feed.ts";
 import { memoryBucket } from "./memory-bucket.ts";
 
-/** The import date in tests: an ordinary day. */
+/** The import date in tests: an ordinary weekday. */
 const DAY = new Date("2026-11-20T15:00:00Z");
 
 async function imported(feeds: readonly Feed[]) {
@@ -28,7 +28,7 @@ export async function timetableObjects(zip: string): Promise<Record<string, stri
   return Object.fromEntries([...objects].map(([key, bytes]) => [key, Buffer.from(bytes).toString("base64")]));
 }
 
-/** The imported weekday of a feed as large as the region's. */
+/** Returns the imported weekday of a feed as large as the region's. */
 export async function madeUpWeekday(): Promise<Uint8Array<ArrayBuffer>> {
   const feed = await readFeed(filesInMemory(madeUpFeed(1, "20261101", "20261231")), makeProblems());
   if (!feed) throw new Error("The made-up feed is broken.");

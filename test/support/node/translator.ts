@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 /**
- * Runs in the page: replaces each text by <font> elements with the same text, as the translator of Chrome does with a
- * translation, and goes on doing so with whatever is added or changed.
+ * Runs in the page: replaces each text by <font> elements with the same text, as Chrome's translator does with
+ * translations, and continues with every text that is added or changed.
  */
 function translateAll(): void {
   const KEPT = "font, script, style, noscript, textarea, svg, [translate=no]";
@@ -28,7 +28,7 @@ function translateAll(): void {
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
 }
 
-/** Has every page of a window translated, as soon as it is hydrated. */
+/** Translates every page of a window as soon as it is hydrated. */
 export async function translatePages(page: Page): Promise<void> {
   await page.addInitScript(`(() => {
     const start = () => {
@@ -42,7 +42,10 @@ export async function translatePages(page: Page): Promise<void> {
   })()`);
 }
 
-/** Runs in the page: the elements whose text is not the one that React has rendered, by private fields of React. */
+/**
+ * Runs in the page: returns the elements whose text differs from the one that React rendered, according to private
+ * fields of React.
+ */
 function staleTexts(): string[] {
   interface Fiber {
     tag: number;
@@ -58,7 +61,7 @@ function staleTexts(): string[] {
     for (let at = child; at !== null; at = at.sibling) found.push(at);
     return found;
   };
-  /** Null of an element whose text React does not know. */
+  /** Returns the text of an element; null if React does not know it. */
   const textOf = (fiber: Fiber): string | null => {
     if (fiber.tag === TAGS.text) return String(fiber.memoizedProps);
     const texts = childrenOf(fiber).map(textOf);
@@ -67,11 +70,11 @@ function staleTexts(): string[] {
     if (fiber.tag !== TAGS.element) return inside;
     const element = fiber.stateNode as Element;
     const { children, dangerouslySetInnerHTML } = fiber.memoizedProps as Record<string, unknown>;
-    // Their own children are in the way of a map's canvas and the like.
+    // Elements such as a map's canvas have children that React does not know.
     const text = ["string", "number"].includes(typeof children) ? String(children) : inside;
     if (dangerouslySetInnerHTML || element.matches("textarea, noscript, .maplibregl-map") || text === null) return null;
     if (element.textContent !== text) stale.push(`${element.textContent} instead of ${text}`);
-    // The reason has been told.
+    // The difference has been reported.
     return element.textContent;
   };
   const root = document.getElementById("root") ?? document.body;
@@ -80,7 +83,7 @@ function staleTexts(): string[] {
   return stale;
 }
 
-/** Expects a translated page that works: no error page, and every text the current one. */
+/** Expects a translated page to work: no error page, and every text is current. */
 export async function expectTranslated(page: Page): Promise<void> {
   await expect.poll(() => page.locator("body font font").count(), { message: page.url() }).toBeGreaterThan(0);
   await expect.poll(() => page.evaluate(staleTexts)).toEqual([]);

@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 const [LOCAL, CENTRAL, END] = [0x04_03_4b_50, 0x02_01_4b_50, 0x06_05_4b_50];
 const DEFLATE = 8;
 
-/** A zip file (PKWARE's APPNOTE 6.3) of some texts. */
+/** Builds a zip file (PKWARE's APPNOTE 6.3) of some texts. */
 export function zipOf(files: Readonly<Record<string, string>>): Buffer<ArrayBuffer> {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
@@ -11,7 +11,7 @@ export function zipOf(files: Readonly<Record<string, string>>): Buffer<ArrayBuff
   for (const [name, text] of Object.entries(files)) {
     const [plain, title] = [Buffer.from(text), Buffer.from(name)];
     const packed = deflateRawSync(plain, { level: 1 });
-    // Version, flags, method, time and date, checksum, sizes, length of the name, no extra field.
+    // Version, flags, method, time and date, checksum, sizes, length of the name, and no extra field.
     const about = Buffer.alloc(26);
     about.writeUInt16LE(20, 0);
     about.writeUInt16LE(DEFLATE, 4);
@@ -23,7 +23,7 @@ export function zipOf(files: Readonly<Record<string, string>>): Buffer<ArrayBuff
     local.writeUInt32LE(LOCAL);
     const central = Buffer.alloc(6);
     central.writeUInt32LE(CENTRAL);
-    // No comment, disk 0, no attributes, and where the local part begins.
+    // No comment, disk 0, no attributes, and the offset of the local part.
     const place = Buffer.alloc(14);
     place.writeUInt32LE(offset, 10);
     locals.push(local, about, title, packed);

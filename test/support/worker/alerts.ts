@@ -9,7 +9,7 @@ interface Wanted {
   frequency?: string;
 }
 
-/** Saves a search, which waits for its confirmation. */
+/** Requests a saved search, which waits for confirmation. */
 export const askFor = (
   site: Site,
   email: string,
@@ -24,7 +24,7 @@ export function alertToken(mail: DevMail | undefined): string {
   return token;
 }
 
-/** Saves a search and confirms it by the mailed link. @returns the token of the question */
+/** Saves a search and confirms it by the mailed link. @returns the token of the confirmation mail */
 export async function saveSearch(site: Site, email: string, wanted: Wanted = {}): Promise<string> {
   await askFor(site, email, wanted);
   const token = alertToken((await mailsTo(site, email))[0]);
@@ -45,14 +45,14 @@ export async function makeVip(email: string): Promise<void> {
     .run();
 }
 
-/** Moves the clock, ticks, and does all work and mailings that are due. */
+/** Moves the clock, ticks, and completes all work and mailings that are due. */
 export async function passUntil(site: Site, time: Date): Promise<void> {
   site.clock.now = time;
   await site.tick();
   await workOff(site);
 }
 
-/** Does all work and mailings that are due. */
+/** Completes all work and mailings that are due. */
 export async function workOff(site: Site): Promise<void> {
   for (let round = 0; round < 30; round += 1) {
     await site.runQueue();
@@ -61,7 +61,7 @@ export async function workOff(site: Site): Promise<void> {
   }
 }
 
-/** Waits for the end of the undo of decisions, and does the work that follows. */
+/** Waits until decisions can no longer be undone, and completes the work that follows. */
 export const afterUndo = (site: Site): Promise<void> => passMinutes(site, 3);
 
 export async function passMinutes(site: Site, minutes: number): Promise<void> {
@@ -69,7 +69,7 @@ export async function passMinutes(site: Site, minutes: number): Promise<void> {
   await workOff(site);
 }
 
-/** Mails about new homes and lower rents, newest first. */
+/** Returns the mails about new homes and lower rents, newest first. */
 export const newsTo = async (site: Site, email: string): Promise<DevMail[]> =>
   (await mailsTo(site, email)).filter(({ subject }) =>
     /^(?:New: |Lower rent: |\d+ (?:new homes?|lower rents?))/.test(subject),

@@ -16,7 +16,7 @@ const ascii = (value: string) => [...text(value)];
 /** Flags of authenticator data (WebAuthn, 6.1). */
 const FLAGS = { present: 0x01, verified: 0x04, hasKey: 0x40 };
 
-/** Claims of an answer, to be falsified one by one. */
+/** Claims of an authenticator's response, which tests falsify one by one. */
 export interface Claims {
   origin?: string;
   rpId?: string;
@@ -29,7 +29,7 @@ export interface Claims {
   topOrigin?: string;
 }
 
-/** An integer of a DER sequence: positive, without leading zeros. */
+/** Encodes an integer of a DER sequence: positive, without leading zeros. */
 function derInteger(bytes: Uint8Array): number[] {
   let start = 0;
   while (start < bytes.length - 1 && bytes[start] === 0) start += 1;
@@ -72,7 +72,7 @@ export async function makeAuthenticator({ origin = "http://localhost:8787" } = {
 
   return {
     id: credential.id,
-    /** The answer to the options of a registration. */
+    /** Responds to the options of a registration. */
     async register(options: PublicKeyCredentialCreationOptionsJSON, claims: Claims = {}) {
       handle = options.user.id;
       // COSE: key type 2 (EC2), algorithm -7 (ES256), curve 1 (P-256), x, y.
@@ -125,7 +125,7 @@ export async function makeAuthenticator({ origin = "http://localhost:8787" } = {
         },
       };
     },
-    /** The answer to the options of a login. */
+    /** Responds to the options of a login. */
     async assert(options: PublicKeyCredentialRequestOptionsJSON, claims: Claims = {}) {
       const data = await dataOf(claims, options.rpId ?? "");
       const client = clientData(claims, "webauthn.get", options.challenge);

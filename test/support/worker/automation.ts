@@ -24,7 +24,7 @@ export async function set(site: Site, changes: Record<string, string>): Promise<
   return settings;
 }
 
-/** The latest 100 activity entries. */
+/** Reads the latest 100 activity entries. */
 export async function activity(site: Site): Promise<AutomationActivity[]> {
   return json(site.fetch(`${AUTOMATION}/activity?limit=100`, { as: await site.logIn() }));
 }
@@ -59,7 +59,7 @@ export async function listUnits(now: Date, count = 240): Promise<void> {
   await relist(now);
 }
 
-/** Moves all listings to the twenty days before a day, with slightly different rents. */
+/** Moves all listings to the twenty days before a day, with slightly changed rents. */
 export async function relist(now: Date): Promise<void> {
   const day = Math.floor(now.getTime() / DAY_MS);
   await env.DB.prepare(
@@ -70,7 +70,7 @@ export async function relist(now: Date): Promise<void> {
     .run();
 }
 
-/** Dependencies of the automation on the real database with a movable clock. */
+/** Returns the automation's dependencies on the real database, with an adjustable clock. */
 export const depsAt = (clock: { now: Date }, changes: Partial<Deps> = {}): Deps => ({
   ...makeDeps(env, createExecutionContext()),
   now: () => clock.now,

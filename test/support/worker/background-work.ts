@@ -8,7 +8,7 @@ import { publish } from "./listings.ts";
 import { putBenchmark } from "./market.ts";
 import type { World } from "./world.ts";
 
-/** A world, with a switch for photo storage. */
+/** A world, with a switch to disable photo storage. */
 export interface Workplace {
   site: CachedSite;
   world: World;
@@ -17,17 +17,17 @@ export interface Workplace {
 
 /** The effect of background work on cached pages. */
 export interface Work {
-  /** The changes whose tags it purges; empty without a public effect. */
+  /** The changes whose tags this work purges; empty without a public effect. */
   purges: readonly PurgingChange[];
   /** True if its effect is public. */
   isSeen: boolean;
   /** When it runs; by default a day after the world's start. */
   at?: Date;
-  /** Prepares its input. @returns further paths that show it */
+  /** Prepares the input. @returns additional paths that show the effect */
   prepare?: (given: Workplace) => Promise<readonly string[]>;
 }
 
-/** Work that changes no cached page. */
+/** Stands for work that changes no cached page. */
 const NOTHING: Work = { purges: [], isSeen: false };
 
 const withPhoto = async ({ site }: Workplace) => {
@@ -38,7 +38,7 @@ const pageOf = ({ id, slug }: { id: number; slug: string }) => `/listing/${id}/$
 
 /** All cron jobs by name. */
 export const JOBS: Readonly<Record<string, Work>> = {
-  // Listings are hidden by their expiry; only the counts change.
+  // Expired listings are hidden anyway; only the counts change.
   "listings.expire": {
     purges: ["listing.expired"],
     isSeen: true,
@@ -62,7 +62,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "listings.bury": NOTHING,
   // Searches are not cached.
   "listings.words": NOTHING,
-  // Only moderators see duplicates.
+  // Only moderators can see duplicates.
   "photos.sweep": NOTHING,
   "previews.draw": {
     purges: ["listing.previewed"],
@@ -87,12 +87,12 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "listings.remind": NOTHING,
   "market.own_medians": NOTHING,
   "market.own_rents": NOTHING,
-  // Shown within the hours that a page is cached at most.
+  // Becomes visible within the hours that a page is cached at most.
   "market.pace": NOTHING,
   "market.months": {
     purges: ["market.computed"],
     isSeen: true,
-    // A month that is over, and none after it.
+    // A past month, and none after it.
     prepare: async () => {
       await env.DB.prepare("DELETE FROM market_months").run();
       await env.DB.prepare("INSERT INTO market_months (area, month, groups) VALUES ('Toronto', '2026-10', '[]')").run();
@@ -102,7 +102,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "claims.compute": {
     purges: ["claims.computed"],
     isSeen: true,
-    // A median of homes that are gone.
+    // A median of homes that no longer exist.
     prepare: async () => {
       await env.DB.prepare(
         "INSERT OR REPLACE INTO settings (name, value) VALUES ('claims.median_discount', '20')",
@@ -129,7 +129,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
     },
   },
   "digest.missed": NOTHING,
-  // It only enqueues look-ups.
+  // This job only enqueues look-ups.
   "places.walk": NOTHING,
   "geocoder.forget": NOTHING,
   "timetable.expiry": NOTHING,
@@ -160,7 +160,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
     purges: ["transparency.published"],
     isSeen: true,
     at: new Date("2026-12-01T15:00:00Z"),
-    // The world's submission is counted already.
+    // The world's submission has already been counted.
     prepare: async () => [],
   },
   "automation.forget": NOTHING,
@@ -243,6 +243,6 @@ export const OUTBOX: Readonly<Record<string, Work>> = {
   "privacy.mail": NOTHING,
   "emails.link_mail": NOTHING,
   "backup.step": NOTHING,
-  // It repeats a failed purge.
+  // This work repeats a failed purge.
   "cache.purge": NOTHING,
 };

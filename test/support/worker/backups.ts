@@ -17,11 +17,11 @@ export async function makeKeys(): Promise<Keys> {
   return { identity, publicKey: await identityToRecipient(identity) };
 }
 
-/** A site that backs up to a key. */
+/** A site that encrypts its backups to a key. */
 export const siteWithKey = ({ publicKey }: Keys, options: SiteOptions = {}): Site =>
   makeSite({ ...options, vars: { BACKUP_PUBLIC_KEY: publicKey, ...options.vars } });
 
-/** Makes the night's backup by the site's own jobs. @returns its day */
+/** Creates the night's backup through the site's own jobs. @returns its day */
 export async function backUp(site: Site, time: Date, times = 1): Promise<string> {
   site.clock.now = time;
   await site.runJob("backups.nightly");
@@ -55,7 +55,7 @@ export async function load(id: string, { identity }: Keys, now: Date): Promise<L
   return loadBackup(backup, target, { now, settle: () => Promise.resolve() });
 }
 
-/** All rows of the tables of a backup, by table. */
+/** Returns all rows of a backup's tables, by table. */
 export async function allRows(tables: readonly string[]): Promise<Record<string, unknown[]>> {
   const rows: Record<string, unknown[]> = {};
   for (const table of tables) {

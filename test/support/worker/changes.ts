@@ -26,7 +26,7 @@ const SESSION = "session_1763712345678_abcdefghi";
 const IN_TOWN = { latitude: 43.7, longitude: -79.4 };
 
 type Act = (world: World) => Promise<Response>;
-/** Setup whose effect is also read. */
+/** Setup whose effect is also compared. */
 type Prepare = (world: World) => Promise<unknown>;
 
 const call =
@@ -50,7 +50,7 @@ const operates =
   (method: string, path: string, json?: unknown): Act =>
   ({ site, operator: as }) =>
     site.fetch(path, { method, as, ...(json !== undefined && { json }) });
-/** People who work on the site, from the first change that needs them on. */
+/** The operator and passkey of the tests, set by the first change that needs them. */
 const staff: { operator?: Colleague; key?: Authenticator } = {};
 const worksAs =
   (method: string, path: () => string, json?: unknown): Act =>
@@ -65,7 +65,7 @@ const thread = ({ thread: { id } }: World) => `/api/discussion/admin/thread/${id
 const ownThread = ({ thread: { id } }: World) => `/api/discussion/user/threads/${id}`;
 const ownComment = ({ commentId }: World) => `/api/discussion/user/comments/${commentId}`;
 
-/** Changes that purge nothing although they are seen: a page may be as old as its copy. */
+/** Changes that purge nothing although they are visible: a page may be as outdated as its cached copy. */
 export const SEEN_LATER: ReadonlySet<string> = new Set([
   "PUT /api/discussion/threads/:id/vote",
   "PUT /api/discussion/comments/:id/vote",
@@ -73,7 +73,7 @@ export const SEEN_LATER: ReadonlySet<string> = new Set([
 
 /**
  * All changes through the API in a possible order: `METHOD /path`, the expected status, whether the effect is public,
- * and the request. Purges of the setup are not counted.
+ * and the request. Purges during the setup are not counted.
  */
 export const CHANGES: readonly [operation: string, status: number, isSeen: boolean, act: Act, prepare?: Prepare][] = [
   [
@@ -186,7 +186,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     200,
     true,
     moderates("POST", (world) => `${listing(world)}/confirm`),
-    // So far below market that the percentage awaits confirmation.
+    // So far below the market that the percentage awaits confirmation.
     moderates("PATCH", listing, { rent: "$900" }),
   ],
   [
@@ -231,7 +231,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     200,
     false,
     async (world) => {
-      // A question can be answered once it cannot be undone any more.
+      // A question can be answered only once it can no longer be undone.
       world.site.clock.now = new Date(world.site.clock.now.getTime() + 120_000);
       return call(`${manage(world)}/answer`, "POST", { text: "Yes." })(world);
     },
@@ -441,7 +441,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     200,
     true,
     (world) => moderates("POST", () => "/api/discussion/automation/add-comments", { threadId: world.thread.id })(world),
-    // A subject that the automation has a figure about.
+    // A subject for which the automation has a figure.
     moderates("PUT", ({ thread: { id } }) => `/api/discussion/threads/${id}`, {
       title: "What is a fair rent for a studio?",
     }),
@@ -746,7 +746,7 @@ function removedByOwner(kind: OwnersLink): Act {
   };
 }
 
-/** Returns the request of a browser for push messages about alerts. */
+/** Sends a browser's request for push messages about alerts. */
 async function subscription({ site }: Pick<World, "site">) {
   const { subscription: browser } = await pushBrowser("https://fcm.googleapis.com/fcm/send/one");
   return { ...browser, alerts: await site.tokenFor("alerts", 1) };

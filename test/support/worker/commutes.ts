@@ -3,7 +3,7 @@ import { timetableDayKey, type TimetableManifest, encodeTimetable } from "../../
 import { type MadeNetwork, madeTimetable } from "../made-timetable.ts";
 import { putManifest } from "./timetables.ts";
 
-/** True if the extract of the TTC's timetable lies beside the project. */
+/** True if the extract of the TTC's timetable is available beside the project. */
 export const HAS_REAL_TIMETABLE = env.GOLDEN_COMMUTES !== "";
 
 /** Puts the extract of the TTC's timetable into the bucket, as the importer does. */

@@ -1,7 +1,7 @@
 /** The database use during a measurement. */
 export interface ReadCount {
   queries: number;
-  /** All statements including writes; those of a batch count singly. */
+  /** Number of all statements, including writes; those in a batch count individually. */
   sent: number;
   rowsRead: number;
   /** The SELECT statements with their bound values. */
@@ -15,14 +15,17 @@ const SELECT = /^\s*(?:select|with)\b/i;
 /** The current measurement, if any. */
 export interface Meter {
   count: ReadCount | null;
-  /** Answers that were waited for one after the other so far, if that is what is measured. */
+  /** Number of database answers awaited in sequence so far; null when not measured. */
   waits: number | null;
 }
 
-/** How long each answer is held back while waits are counted, so that questions asked together are answered together. */
+/**
+ * Milliseconds by which each answer is delayed while waits are counted, so that concurrent queries are answered
+ * together.
+ */
 const HELD_MS = 20;
 
-/** Counts the answers of the database that `work` waits for one after the other. */
+/** Counts the database answers that `work` awaits in sequence. */
 export async function waitsOf<T>(meter: Meter, work: () => Promise<T>): Promise<{ result: T; waits: number }> {
   meter.waits = 0;
   try {
@@ -33,7 +36,7 @@ export async function waitsOf<T>(meter: Meter, work: () => Promise<T>): Promise<
   }
 }
 
-/** Asks the database, and holds the answer back while waits are counted. */
+/** Queries the database, and delays the answer while waits are counted. */
 async function held<T>(meter: Meter, ask: () => Promise<T>): Promise<T> {
   if (meter.waits === null) return ask();
   const nth = meter.waits + 1;
@@ -56,7 +59,7 @@ export async function measured<T>(meter: Meter, work: () => Promise<T>): Promise
 }
 
 /**
- * D1 that sums `meta.rows_read` during a measurement. `raw()`, which drizzle reads with, returns no meta, so SELECTs
+ * Wraps D1 to sum `meta.rows_read` during a measurement. `raw()`, which drizzle reads with, returns no meta, so SELECTs
  * are sent a second time.
  */
 export function countReads(db: D1Database, meter: Meter): D1Database {

@@ -1,7 +1,7 @@
 import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-/** Creates the tables, before every test: as one statement list, which is faster than sending each. */
+/** Creates the tables before every test, in a single call, which is faster than sending each statement. */
 export async function migrate(): Promise<void> {
   await env.DB.prepare(env.SCHEMA).run();
 }
@@ -12,7 +12,7 @@ export async function startAfresh(): Promise<void> {
   await migrate();
 }
 
-/** Deletes the database alone and creates its tables again; buckets and objects stay. */
+/** Deletes only the database and creates its tables again; buckets and objects stay. */
 export async function emptyDatabase(): Promise<void> {
   const { results } = await env.DB.prepare(
     `SELECT name, type FROM sqlite_master WHERE type = 'view' OR type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'

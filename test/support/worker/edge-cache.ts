@@ -25,13 +25,13 @@ const DEFAULT_LIFETIMES: Record<number, number> = { 200: 7_200, 301: 1_200, 302:
 
 /**
  * A model of the platform's cache, which does not run locally: a shared cache by RFC 9111 with the rules of
- * docs/contract.md, Caching. The edge's header takes precedence; answers without a lifetime get a default; the key is
- * path and query alone; purges are by tag.
+ * docs/contract.md, Caching. The edge's header takes precedence; answers without a lifetime get a default; the cache
+ * key consists of path and query only; purges are by tag.
  */
 export class EdgeCache {
   readonly #stored = new Map<string, Stored>();
   readonly #now: () => Date;
-  /** Number of hits. */
+  /** Number of cache hits. */
   hits = 0;
 
   constructor(now: () => Date) {
@@ -56,7 +56,7 @@ export class EdgeCache {
     const evaluated = found?.policy.evaluateRequest(asked);
     if (found && evaluated?.response) {
       this.hits += 1;
-      // Served stale; the next request gets the revalidated answer.
+      // A stale copy is served; the next request gets the revalidated answer.
       if (evaluated.revalidation) await this.#ask(asked, {}, fetch);
       return given(found, method, call);
     }
@@ -99,7 +99,7 @@ export class EdgeCache {
   }
 }
 
-/** The answer from a copy: 304 for a matching ETag, and no body for HEAD. */
+/** Creates the answer from a copy: 304 for a matching ETag, and no body for HEAD. */
 function given({ status, headers, body }: Stored, method: string, call: Call): Response {
   const tag = headers.get("etag");
   if (status === 200 && tag !== null && matchesTag(call.headers?.["if-none-match"], tag))
@@ -107,7 +107,7 @@ function given({ status, headers, body }: Stored, method: string, call: Call): R
   return new Response(method === "HEAD" ? null : body.slice(0), { status, headers });
 }
 
-/** A copy with the headers updated by a 304 (RFC 9111, 3.2). */
+/** Returns a copy with the headers of a 304 applied (RFC 9111, 3.2). */
 function freshened({ status, headers, body }: Stored, answer: Response): Response {
   const merged = new Headers(headers);
   for (const [name, value] of answer.headers) merged.set(name, value);

@@ -8,23 +8,23 @@ declare namespace Cloudflare {
     REAL_BUILDINGS: string;
     /** The importer's objects for an extract of the TTC's timetable, in Base64 by their R2 keys; empty when it is missing. */
     REAL_TIMETABLE: Record<string, string>;
-    /** Ways in it that were found by another method, as JSON; "" when they are missing. */
+    /** Itineraries in that timetable that were found by another method, as JSON; "" when they are missing. */
     GOLDEN_COMMUTES: string;
     GOLDEN_ADS: string;
     GOLDEN_MAILS: string;
-    /** Addresses as people type them with expected answers, as JSON; "[]" when they are missing. */
+    /** Addresses as people type them, with expected answers, as JSON; "[]" when they are missing. */
     GOLDEN_ADDRESSES: string;
-    /** Rents as people type them with expected answers, as JSON; "[]" when they are missing. */
+    /** Rents as people type them, with expected answers, as JSON; "[]" when they are missing. */
     GOLDEN_RENTS: string;
     GOLDEN_QUERIES: string;
     GOLDEN_HOMES: string;
-    /** "d1" to run every test on D1. */
+    /** Database of the tests: "d1" runs every test on D1. */
     DATABASE: string;
-    /** "1" with `npm run test:long`. */
+    /** Set to "1" by `npm run test:long`. */
     FULL_SIZE: string;
     /** The importer's SQL for test/support/open-data. */
     OPEN_DATA: string[];
-    /** SQL of what the migrations add up to. */
+    /** SQL of the schema that results from the migrations. */
     SCHEMA: string;
   }
 }

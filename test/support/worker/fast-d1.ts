@@ -3,8 +3,8 @@ import init, { type Database, type PreparedStatement, type Sqlite3Static } from 
 import wasm from "@sqlite.org/sqlite-wasm/sqlite3.wasm";
 
 /**
- * D1's limits, by SQLite's names of them (https://developers.cloudflare.com/d1/platform/limits/, and `setupSecurity` of
- * workerd's sqlite.c++). `test/worker/system/fast-d1.test.ts` compares them with D1.
+ * D1's limits, by SQLite's names for them (https://developers.cloudflare.com/d1/platform/limits/, and `setupSecurity`
+ * of workerd's sqlite.c++). `test/worker/system/fast-d1.test.ts` compares them with D1.
  */
 const LIMITS = {
   SQLITE_LIMIT_SQL_LENGTH: 100_000,
@@ -19,11 +19,11 @@ const LIMITS = {
   SQLITE_LIMIT_TRIGGER_DEPTH: 10,
 } as const;
 
-/** Statements kept prepared: more than the application has. */
+/** Maximum number of cached prepared statements, more than the application has. */
 const KEPT_STATEMENTS = 2_000;
 
 type Value = number | string | null | Uint8Array;
-/** A value of a result as D1 gives it: a BLOB is a list of bytes. */
+/** A value of a result in D1's format: a BLOB is a list of bytes. */
 type Answer = number | string | null | number[];
 
 interface Ran {
@@ -32,7 +32,7 @@ interface Ran {
   meta: D1Meta & Record<string, unknown>;
 }
 
-/** The open database; global, as vitest evaluates this module again for each file. */
+/** The open database; stored globally, because vitest evaluates this module again for each file. */
 interface Open {
   sqlite: Sqlite3Static;
   db: Database;
@@ -57,7 +57,7 @@ function d1Error(message: string, kind = "D1_ERROR"): Error {
   return new Error(`${kind}: ${message}`, { cause: new Error(message) });
 }
 
-/** Throws what D1 would throw for an error of SQLite. */
+/** Throws D1's error for an error of SQLite. */
 function fail(error: unknown, { sqlite, db }: Open): never {
   if (!(error instanceof sqlite.SQLite3Error)) throw error;
   const name = (code: number) => sqlite.capi.sqlite3_js_rc_str(code) ?? "SQLITE_ERROR";
@@ -67,7 +67,7 @@ function fail(error: unknown, { sqlite, db }: Open): never {
   throw d1Error(`${said}${at >= 0 ? ` at offset ${at}` : ""}: ${name(error.resultCode & 0xff)}${extended}`);
 }
 
-/** Functions of this SQLite that D1 refuses. */
+/** Functions of this SQLite that D1 does not allow. */
 const REFUSED_FUNCTIONS = [
   "ceiling fts5 fts5_get_locale fts5_insttoken fts5_locale fts5_source_id json_array_insert json_error_position",
   "json_pretty jsonb_array_insert load_extension log10 median percentile percentile_cont percentile_disc power",
@@ -82,7 +82,7 @@ const REFUSED_STATEMENT = /^\s*(?:begin|commit|end|rollback|savepoint|release|at
 const REFUSED_PRAGMA =
   /^\s*pragma\s+(?!(?:defer_foreign_keys|foreign_keys|foreign_key_check|foreign_key_list|table_list|table_x?info|index_x?info|index_list|optimize|quick_check|case_sensitive_like|legacy_alter_table|recursive_triggers|reverse_unordered_selects|ignore_check_constraints)\b)/i;
 
-/** Throws for a statement that D1 does not run. */
+/** Throws for a statement that D1 would not run. */
 function refuse(sql: string): void {
   const called = REFUSED_CALL.exec(sql)?.[1];
   if (called !== undefined) throw d1Error(`not authorized to use function: ${called}: SQLITE_ERROR`);
@@ -102,7 +102,7 @@ function valueOf(value: unknown): Value {
 const answerOf = (value: unknown): Answer =>
   value instanceof Uint8Array ? [...value] : typeof value === "bigint" ? Number(value) : (value as Answer);
 
-/** A prepared statement, and the SQL that follows it. */
+/** A prepared statement, and the remaining SQL. */
 interface Prepared {
   statement: PreparedStatement;
   rest: string;
@@ -123,14 +123,14 @@ function prepared({ sqlite, db, statements }: Open, sql: string): Prepared {
   return made;
 }
 
-/** Runs all statements of a text; the values are those of the last one, and so is what it returns. */
+/** Runs all statements of a text. The values are bound to the last one, whose result is returned. */
 function rowsOf(open: Open, sql: string, values: readonly Value[]): Pick<Ran, "columns" | "rows"> {
   const { statement, rest } = prepared(open, sql);
   const own = rest === "" ? values : [];
   try {
     if (statement.parameterCount !== own.length) throw d1Error("Wrong number of parameter bindings for SQL query.");
     for (const [nth, value] of own.entries()) {
-      // D1 binds each number as a float.
+      // D1 binds every number as a float.
       if (typeof value === "number") open.sqlite.capi.sqlite3_bind_double(statement, nth + 1, value);
       else statement.bind(nth + 1, value);
     }
@@ -142,7 +142,7 @@ function rowsOf(open: Open, sql: string, values: readonly Value[]): Pick<Ran, "c
     try {
       statement.reset(true);
     } catch {
-      // Resetting tells of the error of the last step once more.
+      // Resetting reports the error of the last step again.
     }
   }
   return rowsOf(open, rest, values);
@@ -172,7 +172,7 @@ function run(sql: string, values: readonly Value[]): Ran {
     last_row_id: Number(sqlite.capi.sqlite3_last_insert_rowid(db)),
     changed_db: changes !== 0,
     size_after: 0,
-    // It cannot count what D1 bills.
+    // This database cannot count the rows that D1 bills.
     get rows_read(): number {
       throw new Error("Rows read are counted by the real D1 alone: tag the test with `d1`.");
     },
@@ -224,7 +224,7 @@ class FastStatement {
   }
 }
 
-/** D1's interface to an SQLite in this isolate, twenty times as fast. It throws where it cannot answer as D1 does. */
+/** An SQLite in this isolate with D1's interface, twenty times as fast. It throws where it cannot answer as D1 does. */
 const fastD1 = {
   prepare: (sql: string) => new FastStatement(sql),
   async batch(statements: readonly FastStatement[]) {
@@ -248,10 +248,10 @@ const fastD1 = {
   withSession: () => fastD1,
 };
 
-/** The fast database in place of `env.DB`. Its tables are there after {@link beginTransaction}. */
+/** The fast database, used in place of `env.DB`. Its tables exist after {@link beginTransaction}. */
 export const fastDatabase = fastD1 as unknown as D1Database;
 
-/** Undoes all that the last test wrote, and begins the transaction of the next one. */
+/** Undoes everything that the previous test wrote, and begins the transaction of the next one. */
 export async function beginTransaction(): Promise<void> {
   if (kept.fastD1) kept.fastD1.db.exec("ROLLBACK");
   else kept.fastD1 = await open();

@@ -13,7 +13,7 @@ export function followToken(mail: DevMail | undefined): string {
   return token;
 }
 
-/** Requests to follow a thread and confirms by the mailed link. @returns the token of the question */
+/** Requests to follow a thread, and confirms it by the mailed link. @returns the token of the confirmation mail */
 export async function follow(site: Site, threadId: number, email: string): Promise<string> {
   await insertFollow(site, threadId, email);
   const token = followToken((await mailsTo(site, email))[0]);

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 
-/** Rows per statement, limited by D1's time. */
+/** Rows per statement, limited by D1's time limit. */
 const PER_STATEMENT = 10_000;
 const START = Date.parse("2026-08-01T00:00:00Z");
 
@@ -50,10 +50,10 @@ export async function bulkComments(threadId: number, count: number): Promise<voi
   );
 }
 
-/** Inserts a chain of replies, stored at most six deep. @returns the id of the last */
+/** Inserts a chain of replies, nested at most six levels deep in the table. @returns the id of the last */
 export async function replyChain(threadId: number, length: number): Promise<number> {
   await writer();
-  // From the seventh on, all are replies to the sixth, as when the deepest comment is answered.
+  // From the seventh on, all are replies to the sixth, as when users reply to the deepest comment.
   await inserted(
     length,
     (from, until) => `INSERT INTO forum_comments

@@ -9,10 +9,10 @@ export interface Visitor extends ForumUser {
 }
 
 let made = 0;
-/** A unique text. */
+/** Returns a unique text. */
 export const someText = (about = "rents") => `What do you think of ${about}? This is question number ${(made += 1)}.`;
 
-/** A new identity. @param from network address */
+/** Creates a new identity. @param from network address */
 export async function visitor(site: Site, from = "203.0.113.7"): Promise<Visitor> {
   const response = await site.fetch("/api/discussion/user", {
     json: { anonymousId: null },
@@ -23,7 +23,7 @@ export async function visitor(site: Site, from = "203.0.113.7"): Promise<Visitor
   return { ...user, cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "", from };
 }
 
-/** A write by an identity, with any result. */
+/** Sends a write request as an identity, with any result. */
 export const write = (site: Site, who: Visitor, method: string, path: string, body: unknown = {}): Promise<Response> =>
   site.fetch(`/api/discussion${path}`, {
     method,
@@ -69,7 +69,7 @@ export async function vote(
   return done(await write(site, who, "PUT", path, { value }));
 }
 
-/** Deletes an own thread or comment. */
+/** Deletes an identity's own thread or comment. */
 export const deleteOwn = (site: Site, who: Visitor, target: { thread: number } | { comment: number }) =>
   write(
     site,

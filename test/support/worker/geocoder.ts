@@ -7,7 +7,7 @@ import { submit } from "./listings.ts";
 import { factsForModerator } from "./places.ts";
 import { makeSite, type Site, type SiteOptions } from "./site.ts";
 
-/** A known house: number, street, latitude, longitude, and its former municipality where needed. */
+/** A known house: number, street, latitude, longitude, and, where needed, its former municipality. */
 export type House = readonly [
   number: number,
   street: string,
@@ -60,7 +60,7 @@ export async function placeOf(site: Site, id: number): Promise<ListingFacts["loc
   return (await factsForModerator(site, id)).location;
 }
 
-/** Submits a unit, does the queued work, and returns its place. */
+/** Submits a unit, completes the queued work, and returns its place. */
 export async function placeAt(site: Site, address: string): Promise<ListingFacts["location"]> {
   const id = await submit(site, { address });
   await site.runQueue();

@@ -19,7 +19,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The header of a PNG with a claimed size. */
+/** Returns the header of a PNG that claims a size. */
 export function pngHeader(width: number, height: number): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
@@ -77,7 +77,7 @@ export async function room({
   );
 }
 
-/** A JPEG of one colour, made by the Images binding. */
+/** Returns a JPEG of one colour, encoded by the Images binding. */
 export async function jpeg(options: Parameters<typeof png>[0] = {}): Promise<Uint8Array> {
   const source = new Blob([await png(options)]).stream();
   const result = await env.IMAGES.input(source).output({ format: "image/jpeg" });
@@ -92,7 +92,7 @@ export async function savedAgain(photo: Uint8Array, width: number): Promise<Uint
   return new Uint8Array(await new Response(result.image()).arrayBuffer());
 }
 
-/** Bytes as a data URL with a claimed type. */
+/** Returns bytes as a data URL that claims a type. */
 export function dataUrl(bytes: Uint8Array, type = "image/png"): string {
   return `data:${type};base64,${bytes.toBase64()}`;
 }

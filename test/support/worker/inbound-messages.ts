@@ -1,6 +1,6 @@
 export const VICTIM = "victim@example.com";
 export const SERVER = "mx.cloudflare.net";
-/** The reader's limit in these tests. */
+/** Maximum bytes that the message reader accepts in these tests. */
 export const MEGABYTE = 1_000_000;
 
 export const PASS = `Authentication-Results: ${SERVER}; dmarc=pass header.from=example.com`;
@@ -11,7 +11,7 @@ export const message = (...fields: string[]) =>
   [...fields, "To: confirm+token@example.org", "Subject: Re: Confirm", "", "Yes, it is me."].join("\r\n");
 /** A mail from the victim's address with authentication results. */
 const withResults = (results: string) => message(`Authentication-Results: ${results}`, FROM);
-/** The same, by the trusted server. */
+/** The same mail, with results from the trusted server. */
 export const ours = (results: string) => withResults(`${SERVER}; ${results}`);
 
 const ROUTED = [
@@ -34,7 +34,7 @@ const ROUTED = [
   "ARC-Authentication-Results: i=1; mx.google.com; arc=none",
 ];
 
-/** Genuine messages, and how each is authenticated. */
+/** Genuine messages, and the way each is authenticated. */
 export const HONEST: [string, string][] = [
   ["as Cloudflare routes it from Gmail", message(...ROUTED, FROM, "Message-ID: <CAD+n@mail.example.com>")],
   ["with LF line ends", message(...ROUTED, FROM).replaceAll("\r\n", "\n")],
@@ -87,7 +87,7 @@ export const HONEST: [string, string][] = [
 const forgedFrom = (field: string): string => message(PASS, `From: ${field}`);
 export const DKIM = "dkim=pass header.d=example.com";
 
-/** Forged or automatic messages, and why each is refused. */
+/** Forged or automatic messages, and the reason why each is refused. */
 export const FORGED: [string, string][] = [
   ["no results at all", message(FROM)],
   ["results of another sender", message(PASS.replaceAll("example.com", "evil.com"), FROM)],

@@ -2,7 +2,10 @@ import { expect } from "vitest";
 import type { Deps } from "../../../worker/platform/deps.ts";
 import { makeSite, type SiteOptions } from "./site.ts";
 
-/** A model of the platform's limit (/workers/cache/limitations/): 5 calls a minute, and 25 after a quiet time. */
+/**
+ * Size of the bucket in a model of the platform's limit (/workers/cache/limitations/): 5 calls a minute, and 25 after a
+ * quiet period.
+ */
 const BUCKET = 25;
 const TOKEN_MS = 12_000;
 
@@ -15,14 +18,14 @@ interface PurgeAttempt {
 }
 
 /**
- * A site before a platform that refuses purges beyond its limit, and all of them while `isDown`. Time passes when the
- * test says so: waits behind requests and messages of the queue end, in turn.
+ * A site on a platform that refuses purges beyond its limit, and all of them while `isDown`. Time passes only when the
+ * test says so: background waits end, and queue messages arrive, in order of time.
  */
 export function siteWithLimitedPurges({ deps: others, ...options }: SiteOptions = {}) {
   const attempts: PurgeAttempt[] = [];
   const platform = { isDown: false, tokens: BUCKET, countedAt: 0 };
   const waiting: { until: number; go: () => void }[] = [];
-  /** The number of tasks that run behind the requests. */
+  /** The number of background tasks. */
   let running = 0;
   const start = options.now ?? new Date("2026-11-20T15:00:00Z");
   const nowMs = () => site.clock.now.getTime();
@@ -42,7 +45,7 @@ export function siteWithLimitedPurges({ deps: others, ...options }: SiteOptions 
       purgeEverything: async () => attempt([], true),
     },
     wait: (ms) => new Promise((go) => at(ms, () => go())),
-    // A request is answered before what goes on behind it ends.
+    // A request is answered before its background tasks end.
     waitUntil: (work) => {
       running += 1;
       void work.catch(() => {}).finally(() => (running -= 1));
@@ -58,25 +61,25 @@ export function siteWithLimitedPurges({ deps: others, ...options }: SiteOptions 
       },
     } as unknown as Queue,
   });
-  /** Messages about purges, until they are delivered. */
+  /** Messages about purges that are to be delivered. */
   const delivered: { until: number }[] = [];
   const site = makeSite({ ...options, now: start, deps });
   platform.countedAt = start.getTime();
-  /** Until all that goes on behind the requests is done, or waits for time to pass. */
+  /** Waits until all background tasks are done or waiting for time to pass. */
   const settled = async () => {
     await expect.poll(() => running === waiting.length, { interval: 1, timeout: 20_000 }).toBe(true);
   };
   return {
     site,
     platform,
-    /** Calls of the platform. */
+    /** Calls to the platform. */
     attempts,
-    /** Calls that it accepted. */
+    /** Calls that the platform accepted. */
     calls: () => attempts.filter(({ succeeded }) => succeeded),
     waiting,
     delivered,
     settled,
-    /** Lets time pass: whoever waits until then goes on, and the queue delivers what is due, in turn. */
+    /** Advances time: ends the waits and delivers the queue messages that are due, in order. */
     async pass(ms: number) {
       const end = nowMs() + ms;
       for (;;) {
@@ -100,7 +103,7 @@ export function siteWithLimitedPurges({ deps: others, ...options }: SiteOptions 
       }
       site.clock.now = new Date(end);
     },
-    /** The isolates of the requests so far die while they wait. */
+    /** Simulates that the isolates of all requests so far die while they wait. */
     die() {
       running -= waiting.splice(0).length;
     },

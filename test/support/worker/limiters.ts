@@ -1,6 +1,6 @@
 import type { Deps } from "../../../worker/platform/deps.ts";
 
-/** A limiter whose minute never ends, because the platform's counts by the wall clock. */
+/** A limiter whose minute never ends, because the platform's limiter uses the wall clock. */
 function endlessMinute(most: number): RateLimit {
   const calls = new Map<string, number>();
   return {
@@ -12,13 +12,13 @@ function endlessMinute(most: number): RateLimit {
   };
 }
 
-/** Dependencies with such limiters, as strict as wrangler.toml. */
+/** Dependencies with these limiters, as strict as in wrangler.toml. */
 export function endlessMinutes(): () => Partial<Deps> {
   const limiters = { writes: endlessMinute(120), uploads: endlessMinute(10), tracking: endlessMinute(1_500) };
   return () => ({ limiters });
 }
 
-/** Dependencies without the minute's limits, for tests of other ones. */
+/** Dependencies without limits per minute, for tests of other limits. */
 export function withoutMinutes(): Partial<Deps> {
   const limit = async () => ({ success: true });
   return { limiters: { writes: { limit }, uploads: { limit }, tracking: { limit } } };

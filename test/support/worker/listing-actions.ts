@@ -15,7 +15,7 @@ type Predict = (life: Life, unit: Unit, detail: number, as: string) => Predictio
 
 const pick = <Value>(values: readonly Value[], detail: number): Value => values[detail % values.length] as Value;
 
-/** Address, rent, bedrooms and phone are facts that renters rely on; the description is not. */
+/** Edits. Address, rent, bedrooms and phone are facts that renters rely on; the description is not. */
 const EDITS: readonly Partial<Unit>[] = [
   { rent: "$1,700" },
   { rent: "$1,850" },
@@ -28,13 +28,13 @@ const EDITS: readonly Partial<Unit>[] = [
   { phone: "416-555-0199" },
   {},
 ];
-/** The edit that removes the phone, as a `detail`. */
+/** Index of the edit that removes the phone, used as a `detail`. */
 export const WITHOUT_PHONE = EDITS.findIndex(({ phone }) => phone === null);
 const KEY_FACTS = ["address", "rent", "bedrooms", "phone"] as const;
 
 function edited(unit: Unit, detail: number, actor: "admin" | "owner"): Omit<Prediction, "call"> & { json: object } {
   const edit = pick(EDITS, detail);
-  // Forms remove a value with an empty text.
+  // Forms remove a value by sending an empty text.
   const json = Object.fromEntries(Object.entries(edit).map(([field, value]) => [field, value ?? ""]));
   if (unit.status === "deleted") return { json, status: 404 };
   if (unit.status === "rented") return { json, status: 409 };
@@ -155,7 +155,7 @@ export const ACTIONS = {
     const call: Prediction["call"] = [`/api/manage/${unit.manage}/renew`, { method: "POST" }];
     if (unit.status === "deleted") return { call, status: 404 };
     if (unit.status !== "approved" && unit.status !== "expired") return { call, status: 409 };
-    // Without a phone, a listing that is not approved cannot be published.
+    // A listing that is not approved cannot be published without a phone.
     if (unit.phone === null) return { call, status: 409 };
     const renewedOn = torontoDay.format(now);
     if (unit.renewedOn === renewedOn) return { call, status: 409 };

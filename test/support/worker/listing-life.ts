@@ -2,11 +2,13 @@ import type { ListingStatus } from "../../../worker/contracts/listings.ts";
 
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The term of an approval or renewal, and the time to undo a moderator's deletion (docs/product.md, Listings). */
+/**
+ * The term of an approval or renewal, and the period for undoing a moderator's deletion (docs/product.md, Listings).
+ */
 export const TERM_MS = 60 * DAY_MS;
 export const UNDO_MS = 30 * DAY_MS;
 
-/** The model of a listing by docs/product.md, Listings. */
+/** The model of a listing according to docs/product.md, Listings. */
 export interface Unit {
   id: number;
   email: string;
@@ -24,7 +26,7 @@ export interface Unit {
   additionalInfo: string | null;
   phone: string | null;
   rejectionReason: string | null;
-  /** The day of the latest renewal in Toronto. */
+  /** The day of the latest renewal, in Toronto time. */
   renewedOn: string | null;
   /** The last approved facts; null before the first approval. */
   approved: Facts | null;

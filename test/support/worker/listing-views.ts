@@ -12,15 +12,15 @@ import type { AdminReport } from "../../../worker/contracts/reports.ts";
 import { isPublic, LEGAL, type Life } from "./listing-life.ts";
 import { json, type Site } from "./site.ts";
 
-/** Must not occur in public answers: the units and mail addresses in this model. */
+/** Texts that must not occur in public answers: the units and mail addresses in this model. */
 const PRIVATE = /secret|@/;
 
-/** Checks all public reads; categories only of the given types. */
+/** Checks all public reads; checks categories only of the given types. */
 export async function expectPublicView(site: Site, life: Life, types: readonly string[]): Promise<void> {
   const visible = life.units
     .filter((unit) => isPublic(unit, life.now))
     .toSorted((a, b) => (b.firstApprovedAt ?? 0) - (a.firstApprovedAt ?? 0) || b.id - a.id);
-  // Expired listings leave the lists at once, but the totals only with the next tick.
+  // Expired listings leave the lists immediately, but the totals only with the next tick.
   const counted = life.units.filter(({ status }) => status === "approved");
 
   const expectList = async (path: string, bedrooms?: string) => {
@@ -61,7 +61,7 @@ async function readAs<Row>(site: Site, as: string, path: string) {
   return { rows: await json<Row[]>(response), total: Number(response.headers.get("x-total-count")) };
 }
 
-/** Checks the listings' pages: public ones redirect to their full address, former ones answer 410. */
+/** Checks the listings' pages: public ones redirect to their full address; former ones answer 410. */
 export async function expectPages(site: Site, life: Life): Promise<void> {
   for (const unit of life.units) {
     const { status } = await site.fetch(`/listing/${unit.id}`);
@@ -82,7 +82,7 @@ export async function expectReports(site: Site, life: Life, as: string): Promise
 const entriesOf = ({ audited }: Life) =>
   audited.map(({ actor, action, targetId }) => ({ actor, action, targetId: String(targetId) }));
 
-/** Checks the moderators' lists and log: every state with its total, and the changes. */
+/** Checks the moderators' lists and log: every state with its total, and the logged changes. */
 export async function expectModeratorsView(site: Site, life: Life, as: string): Promise<void> {
   for (const status of [undefined, ...LISTING_STATUSES]) {
     const query = status ? `&status=${status}` : "";
@@ -102,7 +102,7 @@ export async function expectModeratorsView(site: Site, life: Life, as: string): 
   expect(log.total).toBe(life.audited.length);
 }
 
-/** All totals by key. */
+/** Returns all totals by key. */
 function totalsOf(life: Life): Record<string, number> {
   const totals: Record<string, number> = {
     reports: life.openReports.length,
@@ -123,7 +123,7 @@ export async function expectLegalRows(life: Life, statuses: Map<number, ListingS
     env.DB.prepare(
       "SELECT id, status, first_approved_at AS firstApprovedAt, expires_at AS expiresAt, deleted_by AS deletedBy FROM listings ORDER BY id",
     ),
-    // The automation also writes entries by itself, for example in January.
+    // The automation also writes entries of its own, for example in January.
     env.DB.prepare("SELECT key, value FROM counters WHERE value <> 0 AND key NOT LIKE 'automation:%'"),
     env.DB.prepare("SELECT actor, action, target_id AS targetId FROM audit_log ORDER BY id"),
   ]);

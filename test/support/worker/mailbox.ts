@@ -20,7 +20,9 @@ export async function mailsTo(site: Site, to: string): Promise<DevMail[]> {
 
 const isWeeklyReport = ({ subject }: { subject: string }) => subject.includes("] Your week: ");
 
-/** Mails to the operator, newest first, apart from the weekly report: what happened on the site caused them. */
+/**
+ * Returns the mails to the operator that were caused by events on the site, newest first; excludes the weekly report.
+ */
 export const noticesTo = async (site: Site, operator: string): Promise<DevMail[]> =>
   (await mailsTo(site, operator)).filter((mail) => !isWeeklyReport(mail));
 
@@ -28,7 +30,7 @@ export const noticesTo = async (site: Site, operator: string): Promise<DevMail[]
 export const weeklyReportsTo = async (site: Site, operator: string): Promise<DevMail[]> =>
   (await mailsTo(site, operator)).filter(isWeeklyReport);
 
-/** The token of the first link of a kind in a mail. */
+/** Returns the token of the first link of a kind in a mail. */
 export function tokenIn(mail: DevMail | undefined, kind: "manage" | "delete" | "appeals"): string {
   const token = new RegExp(`/${kind}/([a-z0-9-]+)`).exec(mail?.text ?? "")?.[1];
   if (!token) throw new Error(`No ${kind} link in the mail`);

@@ -42,7 +42,7 @@ export const OLD_ROWS: Readonly<Record<string, string>> = {
   forum_users: "(username, secret_hash, created_at, seen_at) SELECT 'u' || i, i, 1, 1 FROM n",
 };
 
-/** Inserts `count` of each; requires a discussion. */
+/** Inserts `count` rows of each kind; requires a discussion. */
 export async function insertOldRows(count: number): Promise<void> {
   for (const [table, values] of Object.entries(OLD_ROWS))
     await env.DB.prepare(

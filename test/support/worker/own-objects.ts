@@ -4,7 +4,7 @@ let test = "";
 
 /** Gives each test new object names, because on a busy machine a reset may leave objects of the previous test. */
 export function beginObjects(): void {
-  // Not a number: vitest evaluates this module again for each file.
+  // A random id instead of a counter, because vitest evaluates this module again for each file.
   test = crypto.randomUUID();
 }
 

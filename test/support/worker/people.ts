@@ -7,31 +7,31 @@ import type { Authenticator, Claims } from "./authenticator.ts";
 import { mailsTo } from "./mailbox.ts";
 import { json, type Site } from "./site.ts";
 
-/** Somebody who is logged in. */
+/** A user who is logged in. */
 export interface Colleague {
   id: number;
   email: string;
-  /** Cookie. */
+  /** Cookie of the session. */
   as: string;
 }
 
-/** The session of an answer that logs somebody in; empty without one. */
+/** Returns the session cookie of an answer that logs a user in; empty if there is none. */
 export const cookieOf = (response: Response) => response.headers.get("set-cookie")?.split(";")[0] ?? "";
 
-/** The first operator, made with the shared password. */
+/** Returns the first operator, created with the shared password. */
 export async function firstOperator(site: Site, name = "Olga", email = "olga@example.com"): Promise<Colleague> {
   const as = await site.logIn();
   const { id } = await json<Person>(site.fetch("/api/admin/people", { json: { name, email }, as }));
   return { id, email, as };
 }
 
-/** The token of the newest invitation to an address. */
+/** Returns the token of the newest invitation to an address. */
 export async function invitationToken(site: Site, email: string): Promise<string> {
   const [mail] = await mailsTo(site, email);
   return /\/admin\/invitation\/([a-z0-9-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
 }
 
-/** Invites somebody, who accepts. @param by an operator's cookie */
+/** Invites a colleague, who accepts. @param by an operator's cookie */
 export async function colleague(site: Site, by: string, role: Role, name = "Mona"): Promise<Colleague> {
   const email = `${name.toLowerCase()}@example.com`;
   await site.fetch("/api/admin/people/invitations", { json: { email, role }, as: by });
@@ -43,11 +43,11 @@ export async function colleague(site: Site, by: string, role: Role, name = "Mona
 
 interface CodeRequest {
   request: string;
-  /** Empty when none was mailed. */
+  /** Login code; empty when none was mailed. */
   code: string;
 }
 
-/** Asks for a login code and reads it from the mail. */
+/** Requests a login code and reads it from the mail. */
 export async function askForCode(site: Site, email: string, from = "203.0.113.7"): Promise<CodeRequest> {
   const headers = { "cf-connecting-ip": from };
   const before = (await mailsTo(site, email)).length;
@@ -61,11 +61,11 @@ export async function askForCode(site: Site, email: string, from = "203.0.113.7"
 export const enterCode = (site: Site, answer: CodeRequest, from = "203.0.113.7"): Promise<Response> =>
   site.fetch("/api/admin/login/code/verify", { json: answer, headers: { "cf-connecting-ip": from } });
 
-/** Logs somebody in by a mailed code. @returns the cookie */
+/** Logs a user in by a mailed code. @returns the cookie */
 export const logInByCode = async (site: Site, email: string): Promise<string> =>
   cookieOf(await enterCode(site, await askForCode(site, email)));
 
-/** Adds a passkey for whoever is logged in. */
+/** Adds a passkey for the user who is logged in. */
 export async function addPasskey(site: Site, as: string, key: Authenticator, claims?: Claims): Promise<Response> {
   const options = await json<PublicKeyCredentialCreationOptionsJSON>(
     site.fetch("/api/admin/passkeys/options", { method: "POST", as }),
@@ -74,7 +74,7 @@ export async function addPasskey(site: Site, as: string, key: Authenticator, cla
   return site.fetch("/api/admin/passkeys/verify", { json: { name: "Key", response }, as });
 }
 
-/** The question of a login by passkey. */
+/** Requests the challenge of a login by passkey. */
 export const passkeyQuestion = (site: Site) =>
   json<PublicKeyCredentialRequestOptionsJSON>(site.fetch("/api/admin/login/passkey/options", { method: "POST" }));
 

@@ -1,12 +1,13 @@
 import { env } from "cloudflare:workers";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 
-/** Listings per statement, within D1's 30 seconds on a busy machine. */
+/** Listings per statement, few enough to stay within D1's 30 seconds on a busy machine. */
 const AT_ONCE = 10_000;
 
 /**
- * Statements that give pending listings made-up facts by id and approve them: 150 neighbourhoods, 100 stations, a tenth
- * without either. They are approved last, as on the site, because changes of public listings rewrite the search index.
+ * Statements that give pending listings made-up facts derived from their ids, and approve them: 150 neighbourhoods, 100
+ * stations, a tenth without either. They are approved last, as on the site, because changes to public listings rewrite
+ * the search index.
  */
 const PLACE_SQL = [
   `UPDATE listings SET
@@ -37,7 +38,7 @@ const APPROVE_SQL = "UPDATE listings SET status = 'approved' WHERE status = 'pen
 /**
  * Publishes made-up listings numbered in a range, with places and search words. No other listing may be pending; market
  * figures come from market_benchmarks.
- * @param changes to some of them before publication, as `column = value WHERE condition`
+ * @param changes to some listings before publication, as `column = value WHERE condition`
  */
 export async function publishPlaced(
   first: number,

@@ -35,9 +35,9 @@ export async function imported(names: readonly string[] = ALL_DATASETS, version 
 }
 
 /**
- * Imports test/support/open-data as the importer does: registered buildings at and near the addresses of
- * golden-answers.ts, neighbourhoods of three of them, and rough outlines of two former municipalities. City of Toronto,
- * Open Government Licence – Toronto.
+ * Imports test/support/open-data as the importer does: registered buildings at and near the addresses in
+ * golden-answers.ts, the neighbourhoods of three of them, and rough outlines of two former municipalities. City of
+ * Toronto, Open Government Licence – Toronto.
  */
 export async function importOpenData(): Promise<void> {
   await env.DB.batch(env.OPEN_DATA.map((sql) => env.DB.prepare(sql)));
@@ -128,7 +128,7 @@ export async function edit(site: Site, id: number, changes: Record<string, unkno
   return json(site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: changes, as: await site.logIn() }));
 }
 
-/** The number of pending look-ups. */
+/** Returns the number of pending look-ups. */
 export async function waitingLookUps(): Promise<number> {
   const sql =
     "SELECT count(*) AS n FROM outbox WHERE kind = 'places.enrich' AND done_at IS NULL AND gave_up_at IS NULL";
@@ -137,7 +137,7 @@ export async function waitingLookUps(): Promise<number> {
 
 const KINDS: readonly NearbyKind[] = ["school", "daycare", "supermarket", "convenience", "medical", "park"];
 
-/** Inserts places of all kinds across the inner half of the City, as dense as its busiest areas. */
+/** Inserts places of all kinds across the inner half of the City, as densely as in its busiest areas. */
 export async function scattered(count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => {
     // Multiples of irrational numbers cover a square evenly.
@@ -155,7 +155,7 @@ export async function scattered(count: number): Promise<void> {
     .run();
 }
 
-/** Enqueues only the pending look-ups. */
+/** Enqueues only the look-ups that are pending. */
 export async function handLookUps(site: Site): Promise<void> {
   const sql = "SELECT id FROM outbox WHERE kind = 'places.enrich' AND done_at IS NULL AND gave_up_at IS NULL";
   const { results } = await env.DB.prepare(sql).all<{ id: number }>();

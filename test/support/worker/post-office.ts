@@ -1,12 +1,12 @@
 import type { Deps } from "../../../worker/platform/deps.ts";
 import type { Mail } from "../../../worker/platform/mail.ts";
 
-/** A mail transport that records mails and calls back before each. */
+/** A mail transport that records mails, and calls back before each one. */
 export function postOffice(before: (mail: Mail, sentSoFar: number) => unknown = () => undefined) {
   const sent: Mail[] = [];
   return {
     sent,
-    /** Editions sent. */
+    /** Returns the editions sent. */
     editions: () => sent.filter(({ kind }) => kind === "digest.edition"),
     /** Subjects of the notices to the operator. */
     notices: () => sent.filter(({ kind }) => kind === "operator.notice").map(({ subject }) => subject),
@@ -34,8 +34,8 @@ export const mailError = (code: string) => Object.assign(new Error(code), { code
 class Killed extends Error {}
 
 /**
- * Makes an invocation stop at a step: earlier external calls succeed, the step itself is cut off before or after it
- * took effect, and later ones do nothing.
+ * Simulates that an invocation dies at a step: earlier external calls succeed, the step itself is interrupted before or
+ * after it takes effect, and later calls do nothing.
  * @param dies whether the process stops here; called before and after every step
  */
 export function mortal(deps: Pick<Deps, "mail" | "mailings" | "mailQueue" | "tokens">, dies: () => boolean) {

@@ -24,7 +24,7 @@ const ONE_BEDROOM = "/1-bedroom-apartments-toronto";
 /** The thread's successive slugs. */
 const SLUGS = ["is-the-laundry-shared", "is-the-laundry-free", "laundry", "is-an-n12-valid"];
 
-/** Paths of each cacheable page and file, and of everything that shows a change; the type requires all of them. */
+/** Paths of each cacheable page and file, and of all responses that show a change; the type requires all of them. */
 const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
   "GET /": () => ["/", "/?page=2", "/?type=1+BR", "/?sort=price"],
   "GET /category": () => [...CATEGORIES.map(({ path }) => path), `${ONE_BEDROOM}?page=2`],
@@ -47,7 +47,7 @@ const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
   "GET /llms.txt": () => ["/llms.txt"],
   "GET /robots.txt": () => ["/robots.txt"],
   "GET /photos": ({ listing: { photo } }) => [photo, ...PHOTO_WIDTHS.map((width) => `${photo}?w=${width}`)],
-  // The same paths before the queue has made the smaller sizes.
+  // The same paths before the queue has created the smaller sizes.
   "GET /photos, not made yet": ({ listing: { photo } }) => [`${photo}?w=400`],
   "GET /previews": ({ listing: { preview } }) => [preview],
   "GET /assets": ({ script }) => [script],
@@ -62,7 +62,7 @@ const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
   "GET /discussions/feed.xml": () => [FEED_PATH],
 };
 
-/** Lists under other parameters than none. */
+/** Query parameters with which lists are also requested. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   "/api/marketplace-listings": ["?limit=8&sort=price", "?limit=8&offset=8&filter=1+BR"],
 };
@@ -75,7 +75,7 @@ interface KeptRead extends Lifetime {
   paths: readonly string[];
 }
 
-/** Paths of a cacheable operation of the API: of a listing that is public, and of one that is not yet. */
+/** Returns the paths of a cacheable operation of the API: for a public listing, and for one that is not public yet. */
 const pathsOf = (path: string, { listing, pending }: World) =>
   path.includes(":id")
     ? [listing.id, pending].map((id) => path.replace(":id", String(id)))
@@ -93,13 +93,13 @@ export const readsOf = (world: World): KeptRead[] => [
   ),
 ];
 
-/** All of these paths. */
+/** Returns all of these paths. */
 export const publicReads = (world: World): string[] => [...new Set(readsOf(world).flatMap(({ paths }) => paths))];
 
 type Read = (path: string) => Promise<Response>;
 
 /**
- * Fields that may differ between two answers of the same state: times of rendering and look-up, and the data version.
+ * Fields that may differ between two answers for the same state: times of rendering and look-up, and the data version.
  */
 const MOMENTS = /\\?"(?:renderedAt|enrichedAt|dataVersion)\\?":\\?"[^"]*"/g;
 
@@ -114,6 +114,6 @@ export async function readAll(paths: readonly string[], read: Read): Promise<Rec
   return Object.fromEntries(answers);
 }
 
-/** Names of the reads that differ, because whole pages are too long to print. */
+/** Returns only the names of the reads that differ, because whole pages are too long to print. */
 export const differing = (a: Record<string, string>, b: Record<string, string>) =>
   Object.keys(a).filter((path) => a[path] !== b[path]);

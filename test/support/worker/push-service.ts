@@ -19,7 +19,7 @@ const joined = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => {
   return all;
 };
 
-/** A browser that subscribed to push messages, with the keys that open them (RFC 8291). */
+/** A browser that is subscribed to push messages, with the keys that decrypt them (RFC 8291). */
 export async function pushBrowser(endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`) {
   const pair = (await crypto.subtle.generateKey(P256, true, ["deriveBits"])) as CryptoKeyPair;
   const point = new Uint8Array((await crypto.subtle.exportKey("raw", pair.publicKey)) as ArrayBuffer);
@@ -30,7 +30,7 @@ export async function pushBrowser(endpoint = `https://fcm.googleapis.com/fcm/sen
       const salt = body.slice(0, 16);
       const senderPoint = body.slice(21, 21 + (body[20] ?? 0));
       const sender = await crypto.subtle.importKey("raw", senderPoint, P256, false, []);
-      // The runtime's types name the parameter otherwise than the standard.
+      // The runtime's types give the parameter a name other than the standard's.
       const ecdh = { name: "ECDH", public: sender } as unknown as SubtleCryptoDeriveKeyAlgorithm;
       const shared = await crypto.subtle.deriveBits(ecdh, pair.privateKey, 256);
       const secret = await hkdf(auth, shared, joined(encode("WebPush: info\0"), point, senderPoint), 32);
@@ -46,7 +46,7 @@ export async function pushBrowser(endpoint = `https://fcm.googleapis.com/fcm/sen
 }
 export type PushBrowser = Awaited<ReturnType<typeof pushBrowser>>;
 
-/** Returns the claims of a message's sender (RFC 8292), once the signature is verified. */
+/** Returns the claims of a message's sender (RFC 8292) after verifying the signature. */
 async function claimsOf(authorization: string) {
   const [, token = "", key = ""] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");
@@ -68,7 +68,10 @@ async function claimsOf(authorization: string) {
   return { key, ...(JSON.parse(told) as { aud: string; exp: number; sub: string }) };
 }
 
-/** Stands in for the push services: opens what is sent to its browsers, as they would, and answers as it is told. */
+/**
+ * Stands in for the push services: decrypts the messages sent to its browsers, as these would, and answers with the
+ * status that the test sets.
+ */
 export function pushService() {
   const browsers = new Map<string, PushBrowser>();
   const received: {
@@ -80,7 +83,7 @@ export function pushService() {
   const service = {
     received,
     messages: () => received.map(({ message }) => message),
-    /** The status of the next answers; 201 takes the message. */
+    /** Status of the next answers; 201 means that the message is accepted. */
     status: 201,
     tries: 0,
     async browser(endpoint?: string): Promise<PushBrowser> {

@@ -3,12 +3,12 @@ const real = Object.fromEntries(LEVELS.map((level) => [level, console[level].bin
 const kept: { level: string; data: unknown[] }[] = [];
 
 /**
- * Keeps what is logged until {@link endLog}. The plugin sends a line that a Durable Object logs only along with the next
- * message to the reporter. When the file has no further message, the reporter's answer is awaited without end.
+ * Retains all log lines until {@link endLog}. The plugin only sends a line logged by a Durable Object along with the
+ * next message to the reporter. If the file has no further message, it waits for the reporter's answer forever.
  */
 for (const level of LEVELS) console[level] = (...data) => void kept.push({ level, data });
 
-/** Forgets what was logged during a test, and prints it if it is wanted. */
+/** Discards what was logged during a test, and prints it first if wanted. */
 export function endLog(isWanted: boolean): void {
   for (const { level, data } of kept.splice(0)) if (isWanted) real[level]?.(...data);
 }

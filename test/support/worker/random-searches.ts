@@ -2,7 +2,7 @@ import { BATHROOMS, BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
 import { SORTS } from "../../../worker/contracts/search.ts";
 import type { ModelSearch } from "./search-model.ts";
 
-/** Numbers that look random and are the same in every run. */
+/** Makes a generator of pseudo-random numbers that are the same in every run. */
 export function dice(seed: number) {
   let state = seed;
   const roll = (sides: number) => {
@@ -15,8 +15,8 @@ export function dice(seed: number) {
 }
 
 /**
- * A search with some conditions, of listings as publishPlaced() makes them.
- * @param large how many of the neighbourhoods and stations are looked for
+ * Returns a random search with some conditions, for listings created by publishPlaced().
+ * @param large the number of different neighbourhoods and stations to search for
  */
 export function randomSearch({ roll, sometimes, oneOf }: ReturnType<typeof dice>, large = 100): ModelSearch {
   return {

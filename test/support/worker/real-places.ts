@@ -17,15 +17,15 @@ export async function importRealPlaces(): Promise<void> {
 
 /** A registered rental building. */
 export interface RealBuilding {
-  /** "2422 QUEEN ST E" */
+  /** Address, such as "2422 QUEEN ST E". */
   address: string;
-  /** "M1N" */
+  /** Postal area, such as "M1N". */
   fsa: string;
   latitude: number;
   longitude: number;
 }
 
-/** Every n-th of the City's registered buildings with a known place. */
+/** Returns every n-th of the City's registered buildings whose place is known. */
 export function realBuildings(every: number): RealBuilding[] {
   return parse<Record<string, string>>(env.REAL_BUILDINGS, { columns: true })
     .map(({ address = "", fsa = "", lat, lng }) => ({ address, fsa, latitude: Number(lat), longitude: Number(lng) }))

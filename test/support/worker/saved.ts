@@ -8,6 +8,6 @@ export const share = (site: Site, listingIds: readonly unknown[], title?: unknow
     headers: { "cf-connecting-ip": from },
   });
 
-/** The token of a new shortlist. */
+/** Shares a shortlist and returns its token. */
 export const shared = async (site: Site, listingIds: readonly number[], title?: string): Promise<string> =>
   (await json<ShortlistCreated>(share(site, listingIds, title))).token;

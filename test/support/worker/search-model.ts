@@ -29,7 +29,7 @@ export interface ModelRow {
   place: string | null;
 }
 
-/** All listings that are public at a time. */
+/** Returns all listings that are public at a time. */
 export async function publicRows(now: Date): Promise<ModelRow[]> {
   const { results } = await env.DB.prepare(
     `SELECT id, bedrooms, bathrooms, home_type AS kind, listings.municipality, pets, first_approved_at AS approved, rent_cents AS rent, below_market_percent AS percent, drop_percent AS "drop",
@@ -43,7 +43,7 @@ export async function publicRows(now: Date): Promise<ModelRow[]> {
   return results;
 }
 
-/** Ascending, nulls last. */
+/** Compares in ascending order, with nulls last. */
 const rising = (a: number | null, b: number | null) => (a ?? Infinity) - (b ?? Infinity) || 0;
 const newest = (a: ModelRow, b: ModelRow) => b.approved - a.approved || b.id - a.id;
 const negative = (value: number | null) => (value === null ? null : -value);
@@ -60,7 +60,7 @@ export interface ModelSearch {
   search: ListingSearch & { sort: IndexedSort };
 }
 
-/** The results of the indexed conditions; undefined for those not requested. */
+/** Returns the results of the indexed conditions; undefined for conditions that are not set. */
 function leaves(row: ModelRow, { search }: ModelSearch): (boolean | undefined)[] {
   const bounds = parseBounds(search.bbox);
   const { station, neighbourhood, minRent, maxRent, minDiscount, maxSubway } = search;
@@ -86,7 +86,7 @@ function leaves(row: ModelRow, { search }: ModelSearch): (boolean | undefined)[]
 
 const IN_CITY = new Set(["Toronto", "North York", "East York", "Scarborough", "Etobicoke", "York"]);
 
-/** The complete expected results in order, without any index or window. */
+/** Returns the complete expected results in order, without any index or window. */
 export function found(rows: readonly ModelRow[], wanted: ModelSearch): ModelRow[] {
   const { type, search } = wanted;
   const isFound = (row: ModelRow) =>
@@ -114,11 +114,14 @@ function isInCells({ latitude, longitude }: ModelRow, { west, south, east, north
   return cell.row >= from.row && cell.row <= to.row && cell.column >= from.column && cell.column <= to.column;
 }
 
-/** The expected results of a search limited to {@link SEARCH_WINDOW} listings, or null when its answer is complete. */
+/**
+ * Returns the expected results of a search limited to {@link SEARCH_WINDOW} listings, or null when the search is not
+ * cut.
+ */
 export function lookedThrough(rows: readonly ModelRow[], wanted: ModelSearch): ModelRow[] | null {
   const { type, search } = wanted;
   const ofType = rows.filter((row) => type === "all" || row.bedrooms === type);
-  // Places have one index for all types.
+  // Places share one index for all types.
   const sizes = [0, 1, 2, 3, 4, 5].flatMap((index) => {
     const among = index < 2 ? rows : ofType;
     const flags = among.map((row) => leaves(row, wanted)[index]);

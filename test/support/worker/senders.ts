@@ -16,9 +16,9 @@ export function siteWithTimers() {
   });
   return {
     site,
-    /** Pending timers; empty when every body was read. */
+    /** Pending timers; empty once every body was read. */
     timers,
-    /** Advances seconds until `isEnough`. @returns how many */
+    /** Advances time second by second until `isEnough`. @returns the number of seconds */
     async pass(seconds: number, eachSecond: (second: number) => void = () => {}, isEnough = () => false) {
       for (let second = 1; second <= seconds; second += 1) {
         site.clock.now = new Date(site.clock.now.getTime() + SECOND);
@@ -41,7 +41,7 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await scheduler.wait(0);
 }
 
-/** A request body sent in parts. */
+/** A request body that is sent in parts. */
 export function sender() {
   const state = { isCut: false };
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;

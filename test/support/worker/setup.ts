@@ -6,11 +6,14 @@ import { beginTransaction, fastDatabase } from "./fast-d1.ts";
 import { beginObjects } from "./own-objects.ts";
 import { endLog } from "./quiet-console.ts";
 
-/** Global, as vitest evaluates this module again for each file, when `env.DB` is no longer the real database. */
+/**
+ * Stored globally, because vitest evaluates this module again for each file, when `env.DB` is no longer the real
+ * database.
+ */
 const databases = globalThis as { d1?: D1Database; inUse?: D1Database };
 const d1 = (databases.d1 ??= env.DB);
 
-/** Stands for what `current` returns whenever something of it is asked. */
+/** Returns a proxy that forwards every access to the result of `current`. */
 const standIn = <T extends object>(current: () => T, own: Partial<T> = {}): T =>
   new Proxy({} as T, {
     get(_, name) {
@@ -22,20 +25,22 @@ const standIn = <T extends object>(current: () => T, own: Partial<T> = {}): T =>
 
 const present = () => databases.inUse ?? d1;
 
-/** The database of the present test, whenever an object took it from `env` or prepared a statement. */
+/**
+ * Always forwards to the current test's database, even if an object took it from `env` or prepared a statement earlier.
+ */
 env.DB = standIn(present, { prepare: (sql) => standIn(() => present().prepare(sql)) });
 
 beforeEach(async ({ task }) => {
   beginObjects();
-  // Tests of what D1 counts and of its limits name it, as benches do; `npm run test:rest` runs all others on it, too.
+  // Tests of D1's counts and limits require the real D1, as do benches; `npm run test:rest` runs all others on it, too.
   const needsD1 = env.DATABASE === "d1" || task.tags?.includes("d1") === true || task.file.projectName === "bench";
   databases.inUse = needsD1 ? d1 : fastDatabase;
   if (!needsD1) return beginTransaction();
-  // On a very busy machine, tables were left from the previous test once in thousands of runs.
+  // On a very busy machine, tables of the previous test remain in one of several thousand runs.
   await migrate().catch(startAfresh);
 });
 afterEach(async ({ task }) => {
   await reset();
-  // Benches print what they measured.
+  // Benches print their measurements.
   endLog(task.result?.state === "fail" || task.file.projectName === "bench");
 });

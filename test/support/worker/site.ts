@@ -34,9 +34,9 @@ export interface SiteOptions {
   deps?: (deps: Deps) => Partial<Deps>;
   /** True if preview images are drawn, which takes 200 ms each. */
   drawsPreviews?: boolean;
-  /** True if the build's files are copied into the bucket, as the first page of an isolate and each tick ask for. */
+  /** True if the build's files are copied into the bucket, which the first page of an isolate and each tick request. */
   keepsBuilds?: boolean;
-  /** True if the platform refuses to forward mail. */
+  /** True if the platform fails to forward mail. */
   forwardFails?: boolean;
 }
 
@@ -47,7 +47,7 @@ interface Received {
   headers?: Record<string, string>;
 }
 
-/** Blank preview images. */
+/** Returns blank preview images. */
 const blankPreviews = (real: Deps["previews"]): Deps["previews"] => ({
   ...real,
   photoFor: async () => "data:,",
@@ -59,12 +59,12 @@ interface Call {
   json?: unknown;
   body?: BodyInit;
   headers?: Record<string, string>;
-  /** Cookie header, as `site.logIn()` gives it. */
+  /** Cookie header, as returned by `site.logIn()`. */
   as?: string;
 }
 
 /**
- * The whole site on real bindings: HTTP, cron and queue, with a fixed clock that a test moves. Queued work waits for
+ * The whole site on real bindings: HTTP, cron and queue, with a fixed clock that the test moves. Queued work waits for
  * {@link Site.runQueue}.
  */
 export function makeSite(options: SiteOptions = {}) {
@@ -75,7 +75,7 @@ export function makeSite(options: SiteOptions = {}) {
   const mailings: { mailing: string }[] = [];
   const forwarded: { to: string; headers: [string, string][] }[] = [];
   const purgeMessages: { delaySeconds: number }[] = [];
-  /** Milliseconds that work behind requests waited for the purge gate; the clock of a test stands still meanwhile. */
+  /** Milliseconds that background work waited for the purge gate; a test's clock stands still meanwhile. */
   let waitedMs = 0;
   const canaries: CanaryMessage[] = [];
   const purged: string[] = [];
@@ -105,7 +105,7 @@ export function makeSite(options: SiteOptions = {}) {
     },
   };
 
-  // A store of this site's own, because the store remembers a bucket's pointer for a minute.
+  // This site has its own store, because a store caches a bucket's pointer for a minute.
   const tiles = r2TileStore({ get: env.PHOTOS.get.bind(env.PHOTOS) }, () => clock.now);
 
   const timetables = r2TimetableStore({ get: env.PHOTOS.get.bind(env.PHOTOS) }, () => clock.now);
@@ -118,7 +118,7 @@ export function makeSite(options: SiteOptions = {}) {
       refund: real.attempts.refund,
       seen: (key, windowMs, part) =>
         env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).seen(windowMs, part, clock.now.getTime()),
-      // Asks a site on the internet.
+      // The real function queries a site on the internet.
       colo: () => Promise.resolve("YYZ"),
     };
     const gateNow = () => clock.now.getTime() + waitedMs;
@@ -148,7 +148,7 @@ export function makeSite(options: SiteOptions = {}) {
       tiles,
       timetables,
       searchedProfiles,
-      // A fixed clock never reaches the next second.
+      // With a fixed clock, the next second never comes.
       visitors: { ...real.visitors, hub: hubOf, intervalMs: 0 },
       now: () => clock.now,
       queue: queue as unknown as Queue,
@@ -166,7 +166,7 @@ export function makeSite(options: SiteOptions = {}) {
       method: method ?? (json === undefined && body === undefined ? "GET" : "POST"),
       headers: {
         "cf-connecting-ip": "203.0.113.7",
-        // As a browser sends it; the length of a stream is unknown.
+        // Sent as by a browser; the length of a stream is unknown.
         ...(json !== undefined && {
           "content-type": "application/json",
           "content-length": String(new TextEncoder().encode(JSON.stringify(json)).length),
@@ -199,7 +199,7 @@ export function makeSite(options: SiteOptions = {}) {
     await handlers.scheduled(createScheduledController({ scheduledTime: time, cron: "*/15 * * * *" }), bindings, ctx);
     await waitOnExecutionContext(ctx);
   };
-  /** Delivers undelayed continuation messages until none is left. */
+  /** Delivers continuation messages without a delay until none is left. */
   const goOn = async () => {
     for (let rounds = 0; rounds < 100; rounds += 1) {
       const next = onward.findIndex(({ delaySeconds }) => delaySeconds === 0);
@@ -216,23 +216,23 @@ export function makeSite(options: SiteOptions = {}) {
     clock,
     purged,
     fetch: fetchPath,
-    /** Rows read and queries of one request. */
+    /** Counts the rows read and the queries of a request. */
     async count(path: string, call?: Call): Promise<ReadCount & { response: Response }> {
       const { result: response, ...count } = await measured(meter, () => fetchPath(path, call));
       return { ...count, response };
     },
-    /** An answer, and how many answers of the database it waited for one after the other. */
+    /** Returns an answer, and the number of database answers that it awaited in sequence. */
     waits: (path: string, call?: Call) => waitsOf(meter, () => fetchPath(path, call)),
-    /** Rows read and queries of any work. */
+    /** Counts the rows read and the queries of any work. */
     measured: <T>(work: () => Promise<T>) => measured(meter, work),
     /** Logs a moderator in and returns the cookie. */
     async logIn(): Promise<string> {
       const response = await fetchPath("/api/admin/login", { json: { password: ADMIN_PASSWORD } });
       return response.headers.get("set-cookie")?.split(";")[0] ?? "";
     },
-    /** The first invocation of a cron tick. */
+    /** Runs the first invocation of a cron tick. */
     beginTick,
-    /** One cron tick, with all its invocations and its canaries. */
+    /** Runs one cron tick, including all its invocations and its canaries. */
     async tick(time: Date = clock.now): Promise<void> {
       await beginTick(time);
       await goOn();
@@ -240,9 +240,9 @@ export function makeSite(options: SiteOptions = {}) {
     },
     /** Delivers messages as a queue does. */
     deliver,
-    /** Messages that measure the queues, as long as nothing delivers them. */
+    /** Messages that measure the queues and have not been delivered yet. */
     canaries,
-    /** Runs one job as the tick at a time would. @returns whether it was due and succeeded */
+    /** Runs one job as the tick at that time would. @returns whether it was due and succeeded */
     async runJob(name: string, time: Date = clock.now): Promise<boolean> {
       const ctx = createExecutionContext();
       await runDueJobs(
@@ -273,7 +273,7 @@ export function makeSite(options: SiteOptions = {}) {
     delayed,
     /** Continuation messages of the relay and the tick, with their delays. */
     onward,
-    /** Lets the purge gate's time pass until its messages are delivered and nothing waits. */
+    /** Advances the purge gate's time until its messages are delivered and nothing is waiting. */
     async finishPurges(): Promise<void> {
       for (let next = purgeMessages.shift(); next; next = purgeMessages.shift()) {
         waitedMs += next.delaySeconds * 1_000;
@@ -298,18 +298,18 @@ export function makeSite(options: SiteOptions = {}) {
       if (together) await Promise.all(messages.map(deliver));
       else for (const body of messages) await deliver(body);
     },
-    /** A token as mailed to a subscriber. */
+    /** Returns a token as mailed to a subscriber. */
     tokenFor: (purpose: TokenPurpose, id: number, version = 1) =>
       tokenSigner(bindings.SESSION_SECRET).mint(purpose, id, version),
-    /** The token of a mail about one saved search of a reader. */
+    /** Returns the token of a mail about one saved search of a reader. */
     searchLinkToken: (id: number, about: number) =>
       tokenSigner(bindings.SESSION_SECRET).mintAbout("alert", { id, version: 1, about }),
-    /** The opt-out token of an address. */
+    /** Returns the opt-out token of an address. */
     async neverToken(email: string): Promise<string> {
       const tokens = tokenSigner(bindings.SESSION_SECRET);
       return tokens.sealHash("never", await tokens.addressHash(email.toLowerCase()));
     },
-    /** An Email Sending event. */
+    /** Delivers an Email Sending event. */
     async mailEvent(body: unknown): Promise<void> {
       const ctx = createExecutionContext();
       await handlers.queue(
@@ -319,9 +319,9 @@ export function makeSite(options: SiteOptions = {}) {
       );
       await waitOnExecutionContext(ctx);
     },
-    /** Addresses that inbound mail was forwarded to. */
+    /** Addresses to which inbound mail was forwarded. */
     forwarded,
-    /** An inbound mail. @returns the reason it was refused, or null */
+    /** Receives an inbound mail. @returns the reason why it was refused, or null */
     async receive({ from, to, raw, headers }: Received): Promise<string | null> {
       let refusal: string | null = null;
       const ctx = createExecutionContext();
@@ -340,7 +340,7 @@ export function makeSite(options: SiteOptions = {}) {
       await waitOnExecutionContext(ctx);
       return refusal;
     },
-    /** A dead-lettered message. */
+    /** Delivers a dead-lettered message. */
     async runDeadQueue(body: { outboxId: number } | { mailing: string }): Promise<void> {
       const queue = "mailing" in body ? queueOf("mails-dead") : queueOf("jobs-dead");
       const ctx = createExecutionContext();
@@ -355,7 +355,7 @@ export function makeSite(options: SiteOptions = {}) {
 }
 export type Site = ReturnType<typeof makeSite>;
 
-/** The JSON of an answer. */
+/** Parses the JSON of an answer. */
 export async function json<T = Record<string, unknown>>(response: Response | Promise<Response>): Promise<T> {
   return (await response).json();
 }

@@ -1,9 +1,9 @@
-/** A row of docs/data-retention.md. */
+/** A row of the table in docs/data-retention.md. */
 export interface Store {
   name: string;
   period: string;
   owner: string;
-  /** True if it is kept for good. */
+  /** True if the data is retained indefinitely. */
   isKept: boolean;
 }
 
@@ -16,7 +16,7 @@ export function storeNames(markdown: string): Store[] {
   });
 }
 
-/** Tables of the database by name; a search index's own tables belong to it. */
+/** Returns the database's tables by name; a search index's internal tables count as part of it. */
 export async function tablesOf(database: D1Database): Promise<string[]> {
   const { results } = await database
     .prepare(

@@ -8,13 +8,13 @@ export interface TestEvent {
   id: string;
   object: "event";
   type: string;
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created: number;
   livemode?: boolean;
   data: { object: Record<string, unknown> };
 }
 
-/** Unix seconds after the tests' initial clock. */
+/** Returns the Unix time this many seconds after the tests' initial clock. */
 export const at = (seconds: number) => Date.parse("2026-11-20T15:00:00Z") / 1000 + seconds;
 
 /** The end of a month of access. */
@@ -112,7 +112,7 @@ export const otherEvent = (type: string, object: Record<string, unknown> = { id:
 
 interface Delivery {
   secret?: string;
-  /** Unix seconds of the signature; by default the site's clock. */
+  /** Time of the signature in Unix seconds; by default the site's clock. */
   signedAt?: number;
   /** Replaces the signature header; null omits it. */
   header?: string | null;

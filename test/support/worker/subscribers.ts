@@ -40,7 +40,7 @@ export async function subscribe(site: Site, email: string): Promise<void> {
   await site.runQueue();
 }
 
-/** The token of the first link of a kind in a mail to a subscriber. */
+/** Returns the token of the first link of a kind in a mail to a subscriber. */
 export function linkIn(mail: DevMail | undefined, kind: "confirm" | "unsubscribe" | "preferences" | "privacy"): string {
   const token = new RegExp(`/${kind}/([a-z0-9-]+)`).exec(mail?.text ?? "")?.[1];
   if (!token) throw new Error(`No ${kind} link in the mail`);
@@ -52,7 +52,7 @@ export function statusOf(email: string): Promise<string | null> {
   return env.DB.prepare("SELECT status FROM subscribers WHERE email_key = ?").bind(email.toLowerCase()).first("status");
 }
 
-/** Inserts `count` confirmed subscribers: reader-1@example.com and on. */
+/** Inserts `count` confirmed subscribers: reader-1@example.com, and so on. */
 export async function manySubscribers(count: number, confirmedAt: Date): Promise<void> {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { TIMETABLE_KEY, type TimetableManifest } from "../../../worker/transit/format.ts";
 
-/** Writes the manifest of a timetable into the bucket, as an import does last. */
+/** Writes the manifest of a timetable into the bucket, which is the last step of an import. */
 export async function putManifest(more: Partial<TimetableManifest> = {}): Promise<void> {
   const [validFrom, validUntil] = [more.validFrom ?? "2026-11-01", more.validUntil ?? "2026-12-12"];
   const manifest: TimetableManifest = {

@@ -10,7 +10,7 @@ export const DESKTOP =
 export const PHONE =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
 
-/** The n-th session id. */
+/** Returns the n-th session id. */
 export const sessionId = (n: number) => `session_1700000000000_${String(n).padStart(9, "v")}`;
 
 interface VisitChanges {
@@ -21,7 +21,7 @@ interface VisitChanges {
   userAgent?: string;
   city?: string;
   country?: string;
-  /** Address of the network. */
+  /** Network address of the visitor. */
   from?: string;
 }
 

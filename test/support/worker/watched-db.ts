@@ -2,12 +2,12 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { makeSite } from "./site.ts";
 
-/** Called before each statement, including those of a batch; an exception becomes the database's error. */
+/** Called before each statement, including those in a batch; an exception becomes the database's error. */
 export type Watch = (sql: string, values: unknown[]) => Promise<void> | void;
 
 /**
- * A database that lets a test observe statements, act between them, or fail them.
- * @param after called after each statement or batch was committed; an exception hides that it was
+ * A database that lets a test observe statements, act between them, or make them fail.
+ * @param after called after each statement or batch was committed; an exception hides the commit
  */
 export function watchedDb(watch: Watch, after: () => void = () => {}) {
   const real = new WeakMap<D1PreparedStatement, { statement: D1PreparedStatement; sql: string; values: unknown[] }>();

@@ -19,7 +19,7 @@ export interface World {
   operator: string;
   author: Visitor;
   reader: Visitor;
-  /** Public, with a photo. */
+  /** A public listing with a photo. */
   listing: { id: number; path: string; photo: string; preview: string; manage: string };
   /** A pending listing. */
   pending: number;
@@ -33,13 +33,13 @@ export interface World {
 
 export const LANDLORD = "landlord@example.com";
 
-/** Runs all follow-up work: mails, look-ups, new medians, purges that wait. */
+/** Runs all follow-up work: mails, look-ups, new medians, and waiting purges. */
 export async function settled(site: CachedSite): Promise<void> {
   for (let rounds = 0; site.queued.length > 0 && rounds < 20; rounds += 1) await site.runQueue();
   await site.finishPurges();
 }
 
-/** The first match of a pattern in a page's HTML. */
+/** Returns the first match of a pattern in a page's HTML. */
 async function namedOn(site: CachedSite, path: string, pattern: RegExp): Promise<string> {
   const found = pattern.exec(await (await site.fetch(path)).text())?.[0];
   if (found === undefined) throw new Error(`${path} names nothing like ${pattern.source}`);
@@ -47,7 +47,7 @@ async function namedOn(site: CachedSite, path: string, pattern: RegExp): Promise
 }
 
 export async function makeWorld(site: CachedSite): Promise<World> {
-  // Enough for a second page, and all as new as the listing below.
+  // Enough threads for a second page, all as new as the listing below.
   const now = site.clock.now.getTime();
   const dates = `approved_at = ${now}, first_approved_at = ${now}, expires_at = ${now + LISTING_LIFETIME_DAYS * DAY_MS}`;
   await publishPlaced(1, LISTINGS_PER_PAGE, site.clock.now, [`${dates} WHERE true`]);
@@ -59,7 +59,7 @@ export async function makeWorld(site: CachedSite): Promise<World> {
   const author = await visitor(site);
   const thread = await startThread(site, author, { title: "Is the laundry shared" });
   const { id: commentId } = await comment(site, author, thread.id);
-  // Sends the day's edition.
+  // Advances to the time of the day's edition.
   site.clock.now = new Date("2026-11-20T15:00:00Z");
   await site.tick();
   await settled(site);
@@ -80,7 +80,7 @@ export async function makeWorld(site: CachedSite): Promise<World> {
   };
 }
 
-/** A world in which nothing but one public listing exists, for reading everything that may tell of it. */
+/** A world that contains only one public listing, for reading everything that may reveal something about it. */
 export const worldOfListing = ({ id, slug }: { id: number; slug: string }): World =>
   ({
     listing: { id, path: `/listing/${id}/${slug}`, photo: "", preview: "/previews/x", manage: "" },

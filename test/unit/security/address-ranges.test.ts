@@ -14,7 +14,7 @@ import {
 } from "../../../worker/platform/client-address.ts";
 import { fullSize } from "../../support/full-size.ts";
 
-/** Addresses that often share their first bits. */
+/** Addresses that often share a prefix. */
 const near = fc
   .tuple(fc.constantFrom("2001:db8:5:", "2001:db8:5:6:", "2001:db8:4:", "2001:db8:"), fc.nat(65_535))
   .map(([start, end]) => `${start}:${end.toString(16)}`);

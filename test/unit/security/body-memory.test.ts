@@ -7,7 +7,7 @@ const CAPACITY = 100;
 const HALF = CAPACITY / 2;
 const NETWORKS = ["a", "b", "c"];
 
-/** A body as a test follows it. */
+/** A body as the test tracks it. */
 interface Body {
   place: BodyReservation;
   network: string;
@@ -16,7 +16,7 @@ interface Body {
   state: "arriving" | "complete" | "refused";
 }
 
-/** One step of a body: more of it arrives. */
+/** Simulates that more of a body arrives. */
 function arrive(body: Body, bytes: number): void {
   if (body.state !== "arriving") return;
   try {
@@ -76,7 +76,7 @@ describe("memory for request bodies", () => {
           }
           expect(bodies.some(({ state }) => state === "complete")).toBe(true);
           for (const body of bodies) body.place.release();
-          // Everything was given back: each network can fill its half again.
+          // All memory was returned, so each network can fill its half again.
           const again = ["d", "e"].map((network) => places.reserve(network));
           for (const place of again) {
             place.grow(HALF);
@@ -109,7 +109,7 @@ describe("memory for request bodies", () => {
             arrive(next, 3);
           }
           expect(bodies.some(({ state, arrived, size }) => state === "complete" && arrived === size)).toBe(true);
-          // Only bodies that were complete by then can stand in the way of the oldest one.
+          // Only bodies that were complete by then can have displaced the oldest one.
           if (bodies[0]?.state === "refused") {
             const others = bodies.slice(1).filter(({ state }) => state === "complete");
             expect(others.reduce((sum, { size }) => sum + size, 0) + (sizes[0] ?? 0)).toBeGreaterThan(HALF);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { contactsIn } from "../../../worker/features/listings/signals/contact-rules.ts";
 import { hasNewSignal, textSignals } from "../../../worker/features/listings/signals/text-signals.ts";
 
-/** Pieces of the rules' alphabet: each is repeated, and so is every pair. */
+/** Tokens of the rules' alphabet: the test repeats each token and every pair. */
 const TOKENS = [
   "a",
   "a.",
@@ -27,7 +27,7 @@ const TOKENS = [
   "com",
   "\n",
 ];
-/** The longest additional information that the form takes. */
+/** Maximum length of the form's additional information. */
 const LENGTH = 10_000;
 const MOST_MS = 50;
 
@@ -46,7 +46,7 @@ describe("the search for contacts in a text", () => {
   it(`takes at most ${MOST_MS} ms of processor time, whatever is repeated`, { tags: ["rest"] }, () => {
     for (const text of texts.slice(0, 20)) contactsIn(text, null);
     const slow = texts.filter(
-      // Twice, because the collector may run in the first.
+      // Measured twice, because the garbage collector may run during the first.
       (text) => [1, 2].every(() => processorMs(() => contactsIn(text, "416-555-0123")) > MOST_MS),
     );
     expect(texts.length).toBeGreaterThan(500);

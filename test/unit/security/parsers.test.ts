@@ -6,22 +6,28 @@ import { LONG_TESTS } from "../../support/time-limits.ts";
 
 vi.setConfig({ testTimeout: LONG_TESTS.many });
 
-/** Tests run in Node, whose types the worker's code has none of. */
+/** Declared here, because tests run in Node, and the worker's code does not have Node's types. */
 declare const process: { threadCpuUsage(): { user: number; system: number } };
 
 /** One in this many pairs is tried; all of them with `npm run test:long`. */
 const ONE_OF = fullSize(1, 32);
 
-/** Milliseconds of processor time that a text may take. */
+/** Maximum milliseconds of processor time for a text. */
 const MOST_MS = 50;
-/** Characters of a body of 64 KB. */
+/** Number of characters in a body of 64 KB. */
 const LARGEST = 64 * 1024;
-/** Pairs are first tried this long. What is squared and takes {@link MOST_MS} for {@link LARGEST} takes 256 times less. */
+/**
+ * Length at which pairs are tried first. With quadratic growth, what takes {@link MOST_MS} for {@link LARGEST} takes
+ * 256 times less here.
+ */
 const FIRST = LARGEST / 16;
-/** Units are first tried this long, and at full length from so many milliseconds on: quadratic growth makes 48 of them. */
+/**
+ * Length at which units are tried first; they are tried at full length if that takes at least this many milliseconds,
+ * which quadratic growth turns into 48.
+ */
 const QUARTER = LARGEST / 4;
 const TELLING_MS = 3;
-/** Units, and pairs, that were the slowest ones and are tried in full. */
+/** Number of the slowest units, and of the slowest pairs, that are tried at full length. */
 const WORST = fullSize(20, 4);
 
 async function milliseconds(call: () => unknown): Promise<number> {
@@ -31,19 +37,23 @@ async function milliseconds(call: () => unknown): Promise<number> {
   return (after.user + after.system - before.user - before.system) / 1_000;
 }
 
-/** The least of some runs: whatever else the process did, it did not do each time. */
+/** Returns the shortest time of several runs, because other work of the process does not occur in each. */
 async function least(call: () => unknown): Promise<number> {
   let time = Infinity;
   for (let run = 0; run < 6 && time > MOST_MS / 2; run += 1) time = Math.min(time, await milliseconds(call));
   return time;
 }
 
-/** Times that a text may take of what as many characters take in quarters of it: linear 1, quadratic 4. */
+/**
+ * Maximum ratio between the time for a text and the time for as many characters in quarters of it: linear is 1,
+ * quadratic is 4.
+ */
 const MOST_TIMES = 2.25;
 
 /**
- * That a text of full length takes at most {@link MOST_MS}. Processor time doubles and more where others use the same
- * core: `npm test` lets up to four times as much pass then, if a quarter of the text takes that much longer as well.
+ * Expects that a text of full length takes at most {@link MOST_MS}. Processor time at least doubles while other
+ * processes use the same core, so `npm test` allows up to four times as much if a quarter of the text is also that much
+ * slower.
  */
 async function expectFast(parse: (text: string) => unknown, text: (length: number) => string, max: number) {
   const time = await least(() => parse(text(max)));
@@ -63,17 +73,17 @@ describe("a text that repeats a pathological part", () => {
     { tags: ["rest"] },
     async ({ parse, tokens = [], max = LARGEST }) => {
       const alphabet = [...new Set([...tokens, ...HOSTILE])];
-      // Each parser gets other pairs, so that every pair is tried.
+      // Each parser gets different pairs, so that every pair is tried.
       const pairs = alphabet
         .flatMap((one) => alphabet.map((other) => one + other))
         .filter((_, nth) => nth % ONE_OF === parsersTried % ONE_OF);
       parsersTried += 1;
       const lasting: { text: (length: number) => string; time: number }[] = [];
       for (const [nth, unit] of alphabet.entries()) {
-        // An end that matches nowhere is tried as well: with every unit, or with every second one.
+        // An ending that never matches is also tried: with every unit, or with every second one.
         for (const end of isFullSize ? ["", "\u0000"] : [nth % 2 === 0 ? "\u0000" : ""]) {
           const text = (length: number) => filled(unit, Math.min(length, max) - end.length) + end;
-          // An exponential one would not come back from a long text.
+          // With exponential time, a long text would never finish.
           for (const length of [32, 40, 64])
             expect(await least(() => parse(text(length))), JSON.stringify(unit + end)).toBeLessThanOrEqual(MOST_MS);
           const time = Math.min(

@@ -106,13 +106,13 @@ import { tokenSigner } from "../../../worker/platform/tokens.ts";
 interface Parser {
   name: string;
   parse: (text: string) => unknown;
-  /** Words of its own language. */
+  /** Words with a special meaning for this parser. */
   tokens?: readonly string[];
-  /** Characters that its callers let through at most; otherwise a whole body. */
+  /** Maximum characters that its callers accept; a whole body by default. */
   max?: number;
 }
 
-/** Blanks, marks, look-alikes and signs that many expressions repeat. */
+/** Blanks, marks, look-alikes and symbols that many expressions repeat. */
 export const HOSTILE = [
   " ",
   "\t",
@@ -207,7 +207,7 @@ function refused(call: () => unknown): void {
     // Most of these texts are refused.
   }
 }
-/** A body that is alone, and whose time stands still. */
+/** Clock of the only body, whose time stands still. */
 const CLOCK = { now: () => new Date(0), after: () => () => undefined };
 const PLACE = {
   grow: () => undefined,
@@ -221,7 +221,7 @@ const everyLetter = { covers: () => true } as unknown as FontFace;
 const facts = { units: [], benchmarks: [] } as unknown as Parameters<typeof relevantFigures>[1];
 const unit = { rent: "$1,850", moveInDate: "2027-02-01", bedrooms: "1 Bedroom", bathrooms: "1", phone: "416-555-0123" };
 
-/** Every file with a regular expression that a stranger's text can reach, with the functions by which it does. */
+/** Every file with a regular expression that is applied to untrusted text, with the functions that apply it. */
 export const CALLED: readonly { files: readonly string[]; parsers: readonly Parser[] }[] = [
   {
     files: ["worker/contracts/market.ts"],
@@ -834,7 +834,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
           await withoutAttachments(new Blob([`Content-Type: text/${subtype}; charset=utf-8\r\n\r\n${text}`]).stream()),
         ),
       tokens: ["<", "<br", "content-disposition: attachment\n", "--a\n", "&amp;", "\n", "On ", "wrote:\n"],
-      // Longer texts take the test itself, which tries hundreds, half a minute.
+      // With longer texts, the test itself takes half a minute, because it tries hundreds.
       max: 30_000,
     })),
   },
@@ -955,7 +955,9 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
 ];
 
-/** Files whose regular expressions are not called here, by why. Each is checked by itself (npm run check:regexes). */
+/**
+ * Files whose regular expressions are not called here, by reason. Each is checked separately (npm run check:regexes).
+ */
 export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
   "within an operation, which is tried over HTTP": [
     "worker/contracts/open-api.schemas.ts",

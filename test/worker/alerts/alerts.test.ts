@@ -17,7 +17,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 
 const ANA = "ana@example.com";
 const BEN = "ben@example.com";
-/** Friday, 10:00 in Toronto. */
+/** Friday, 10:00 a.m. in Toronto. */
 const FRIDAY_TEN = new Date("2026-11-20T15:00:00Z");
 const SATURDAY_TEN = new Date("2026-11-21T15:00:00Z");
 const MONDAY_TEN = new Date("2026-11-23T15:00:00Z");

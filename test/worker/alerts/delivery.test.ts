@@ -8,12 +8,12 @@ import { watchedDb } from "../../support/worker/watched-db.ts";
 import { startAfresh } from "../../support/worker/database.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
-/** Friday, 10:10 in Toronto. */
+/** Friday, 10:10 a.m. in Toronto. */
 const APPROVED = new Date("2026-11-20T15:10:00Z");
 const SATURDAY_TEN = new Date("2026-11-21T15:00:00Z");
 const QUARTER_MS = 900_000;
 
-/** Addresses with an active search each that wants every one-bedroom home. */
+/** Inserts addresses that each have an active search for every one-bedroom home. */
 async function manySearches(count: number): Promise<void> {
   const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)";
   for (const insert of [
@@ -26,7 +26,7 @@ async function manySearches(count: number): Promise<void> {
     await env.DB.prepare(`${numbers} ${insert}`).bind(count).run();
 }
 
-/** A confirmed subscriber with paid access, who is told of every home at once. */
+/** Creates a confirmed subscriber with paid access, who is mailed every home at once. */
 async function vip(email: string): Promise<void> {
   for (const insert of [
     `INSERT INTO subscribers (email, email_key, address_hash, status, created_at, confirmed_at)
@@ -37,7 +37,7 @@ async function vip(email: string): Promise<void> {
     await env.DB.prepare(insert).bind(email).run();
 }
 
-/** A quarter of an hour: a tick, then all work and mailings that are due. */
+/** Advances a quarter-hour: a tick, then all work and mailings that are due. */
 async function quarter(site: Site): Promise<void> {
   await site.tick();
   for (let round = 0; round < 40 && (round === 0 || site.queued.length + site.mailings.length > 0); round += 1) {
@@ -90,7 +90,7 @@ describe("what thousands of saved searches found", () => {
       expect(news).toHaveLength(reached.size);
       const inDoubt = (await uncertain()) ?? 0;
       expect(inDoubt).toBeLessThanOrEqual(deaths);
-      // Whoever got none is among those in doubt.
+      // Every reader without mail must be among the uncertain ones.
       expect(READERS - reached.size).toBeLessThanOrEqual(inDoubt);
     },
   );
@@ -99,7 +99,7 @@ describe("what thousands of saved searches found", () => {
     "is neither lost nor told twice, at whatever statement the work dies",
     { tags: ["d1"], timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) },
     async () => {
-      // Three by a search, and a VIP.
+      // Three readers with a search, and a VIP.
       const READERS = 4;
       let kills = 0;
       const stride = fullSize(1, 35);
@@ -119,7 +119,7 @@ describe("what thousands of saved searches found", () => {
         await manySearches(READERS - 1);
         await vip("vip@example.com");
         await publish(site);
-        // The work of matching, then that of mailing; whoever died comes back a quarter later.
+        // First the matching, then the mailing; a killed step resumes a quarter-hour later.
         for (const time of [APPROVED.getTime() + 180_000, SATURDAY_TEN.getTime()]) {
           site.clock.now = new Date(time);
           step.isMortal = true;
@@ -130,7 +130,7 @@ describe("what thousands of saved searches found", () => {
           Object.assign(step, { isMortal: false, isDead: false });
           for (let rounds = 0; rounds < 2; rounds += 1) await quarter(site);
         }
-        // Homes that were found too late for Saturday are mailed on Sunday.
+        // Homes found too late for Saturday's mail are sent on Sunday.
         site.clock.now = new Date(SATURDAY_TEN.getTime() + 86_400_000);
         for (let rounds = 0; rounds < 4 && ((await open()) ?? 0) > 0; rounds += 1) await quarter(site);
         const news = office.sent.filter(({ kind }) => kind === "alerts.news").map(({ to }) => to);

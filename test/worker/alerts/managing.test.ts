@@ -18,7 +18,7 @@ import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { linkIn, subscribe } from "../../support/worker/subscribers.ts";
 
 const ANA = "ana@example.com";
-/** Friday, 10:00 in Toronto. */
+/** Friday, 10:00 a.m. in Toronto. */
 const FRIDAY_TEN = new Date("2026-11-20T15:00:00Z");
 const SATURDAY_TEN = new Date("2026-11-21T15:00:00Z");
 const SUNDAY_TEN = new Date("2026-11-22T15:00:00Z");
@@ -83,7 +83,7 @@ describe("the holder of an address", () => {
         const link = links[use];
         if (gone === "deleted") await site.fetch(`/api/alerts/${first}/${searchId}`, { method: "DELETE" });
         else {
-          // One click in a mail stops the search; stopped ones are forgotten later.
+          // One click in a mail stops the search; stopped searches are deleted later.
           await post(site, `/alerts/${first}`);
           site.clock.now = new Date(site.clock.now.getTime() + 100 * DAY_MS);
           await site.runJob("prune");
@@ -95,7 +95,7 @@ describe("the holder of an address", () => {
           expect((await patch(site, link, searchId ?? 0, { paused: true })).status).toBe(404);
           expect((await patch(site, link, otherId ?? 0, { name: "Left" })).status).toBe(200);
         }
-        // A click in an old mail stops what that mail was about, and no more.
+        // A click in an old mail stops only the search that the mail was about.
         if (use === "question") {
           expect((await post(site, `/alerts/${link}`)).status).toBe(200);
           expect((await readAlerts(site, link)).searches[0]?.state).toBe("active");
@@ -158,7 +158,7 @@ describe("the holder of an address", () => {
     await askFor(site, ANA, { search: { maxRent: 3_000 } });
     expect((await readAlerts(site, token)).searches).toHaveLength(10);
     expect((await mailsTo(site, ANA))[0]?.subject).toBe("You have saved 10 searches already");
-    // The same search again is not one more.
+    // The same search again does not count as another one.
     await askFor(site, ANA, { search: { maxRent: 1_000 } });
     expect((await mailsTo(site, ANA))[0]?.subject).toBe("On: All homes, up to $1,000");
     expect((await readAlerts(site, token)).searches).toHaveLength(10);
@@ -196,7 +196,7 @@ describe("the holder of an address", () => {
       const [mail] = await newsTo(site, ANA);
       expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
       const url = new URL(/<(.+)>/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "");
-      // The address of a page, which changes nothing by being read.
+      // Extracts the address of a page, which can be read without changing anything.
       expect(await readAlerts(site, url.pathname.split("/")[2] ?? "")).toMatchObject({
         canOnlyStop: true,
         searches: [],

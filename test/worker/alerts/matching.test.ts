@@ -15,7 +15,7 @@ import { dice, randomSearch } from "../../support/worker/random-searches.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
-/** Dependencies of the site's database and clock, outside of a request. */
+/** Returns dependencies with the site's database and clock, for use outside of a request. */
 function depsAt(site: Site, work: Promise<unknown>[]) {
   const ctx = { waitUntil: () => {}, passThroughOnException: () => {} } as unknown as ExecutionContext;
   return {
@@ -26,7 +26,7 @@ function depsAt(site: Site, work: Promise<unknown>[]) {
   };
 }
 
-/** Tells all saved searches of some listings, as after their approval. */
+/** Notifies all saved searches of some listings, as after their approval. */
 async function match(site: Site, ids: readonly number[]): Promise<void> {
   await env.DB.prepare(
     "INSERT INTO outbox (kind, payload, created_at) SELECT 'alerts.match', json_object('listingId', value), 1 FROM json_each(?)",
@@ -51,7 +51,7 @@ describe("matching from a listing to the searches", () => {
       const LISTINGS = fullSize(400, 40);
       const SEARCHES = fullSize(500, 60);
       const site = makeSite();
-      // Neighbourhoods that people call otherwise, too.
+      // Includes neighbourhoods with colloquial names.
       const called = COLLOQUIAL_PLACES.slice(0, 10);
       await publishPlaced(1, LISTINGS, site.clock.now, [
         ...called.map(([, names], nth) => `neighbourhood = '${names[0]}' WHERE id % 12 = ${nth}`),
@@ -164,7 +164,7 @@ describe("matching from a listing to the searches", () => {
         [1, 500],
         [501, fullSize(100_000, 20_000)],
       ] as const) {
-        // Searches for other places and rents, and ten that the listing may suit.
+        // Searches for other places and rents, and ten that may match the listing.
         await env.DB.prepare(
           `WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
            INSERT INTO alert_keys (key, min_rent, max_rent, search_id)

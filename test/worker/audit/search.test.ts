@@ -9,7 +9,7 @@ import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Two moderators who decided on two listings and a discussion, a day apart. */
+/** Returns a site on which two moderators decided on two listings and a discussion, a day apart. */
 async function decided(site: Site) {
   const olga = await firstOperator(site);
   const mona = await colleague(site, olga.as, "moderator");

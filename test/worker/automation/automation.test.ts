@@ -206,7 +206,7 @@ describe("a thread by hand", () => {
 });
 
 describe("the lists of the tab", () => {
-  /** Ids of a list's page, and the total that comes with it. */
+  /** Reads the ids on a page of a list, and the total returned with it. */
   async function page(site: Site, list: "activity" | "threads", query: string) {
     const response = await site.fetch(`${AUTOMATION}/${list}${query}`, { as: await site.logIn() });
     expect(response.status, query).toBe(200);
@@ -289,7 +289,7 @@ describe("the lists of the tab", () => {
         [10, 500],
       ] as const) {
         const { rowsRead } = await site.count(`${AUTOMATION}/threads?limit=${limit}&offset=${offset}`, { as });
-        // One more for the total.
+        // One extra row for the total.
         expect(rowsRead).toBeLessThanOrEqual(limit + offset + 3);
       }
     },

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const add = (site: Site, threadId?: number) =>
   json<CommentsAdded>(press(site, "add-comments", threadId === undefined ? undefined : { threadId }));
 
-/** A thread of somebody new, with so many comments. */
+/** A thread by a new author, with this many comments. */
 async function thread(site: Site, title: string, comments = 0): Promise<Thread> {
   const who = await visitor(site);
   const made = await startThread(site, who, { title });
@@ -18,7 +18,7 @@ async function thread(site: Site, title: string, comments = 0): Promise<Thread> 
   return made;
 }
 
-/** Which threads got an automated comment, in the order they did. */
+/** Returns the threads with automated comments, in the order of the comments. */
 async function commented(): Promise<number[]> {
   const { results } = await env.DB.prepare(
     "SELECT thread_id FROM automation_posts WHERE comment_id IS NOT NULL ORDER BY id",
@@ -72,7 +72,7 @@ describe("a comment for a named thread", () => {
     });
     expect(await commentsOf(site, id)).toHaveLength(1);
     expect(await deeds(site, "comments_skipped")).toHaveLength(1);
-    // Nor by two at the same time.
+    // Two concurrent requests must not add two comments, either.
     const other = await thread(site, "What is a fair rent for a 2 bedroom?");
     const both = await Promise.all([add(site, other.id), add(site, other.id)]);
     expect(both.reduce((sum, { added }) => sum + added, 0)).toBe(1);

@@ -20,11 +20,11 @@ const written = (of: Facts, random = () => 0.5) =>
 const writtenBy = (name: string, of: Facts) =>
   THREAD_KINDS.find((kind) => kind.name === name)?.write(of, () => 0) ?? [];
 
-/** Marks of a placeholder or a figure that went wrong. */
+/** Matches traces of a placeholder or a figure that went wrong. */
 const BROKEN = /undefined|NaN|null|\[object|\$\{|Infinity|!|  |\$0\b|: 0 listings|\b1 (?:public )?listings\b/;
 const SIGNATURE = /^Automated post by Community Bot\. (?:Figures: .+ on .+, counted on |Source: )/;
 
-/** Problems of a post; none when it is sound. */
+/** Returns the problems of a post; empty when there are none. */
 function problems({ title, content }: Pick<Draft, "title" | "content">): string[] {
   const last = content.split("\n").at(-1) ?? "";
   const found: [isWrong: boolean, problem: string][] = [

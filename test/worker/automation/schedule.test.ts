@@ -17,7 +17,7 @@ const CLOCK = new Intl.DateTimeFormat("en-CA", {
   timeStyle: "short",
   hourCycle: "h23",
 });
-/** Day and hour in Toronto. */
+/** Returns the day and hour in Toronto. */
 function inToronto(time: number): { day: string; hour: number } {
   const [day = "", clock = ""] = CLOCK.format(new Date(time)).split(/,?\s/);
   return { day, hour: Number(clock.slice(0, 2)) };
@@ -34,10 +34,10 @@ const posts = async () => (await env.DB.prepare("SELECT * FROM automation_posts 
 
 const DATES =
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{1,2},)? \d{4}\b/g;
-/** A post without its dates and its last line, which is signature and sources. */
+/** Returns a post without its dates and without its last line, which contains the signature and the sources. */
 const bodyOf = (content: string) => content.split("\n").slice(0, -1).join("\n").replaceAll(DATES, "");
 
-/** How many of some posts fell on each day in Toronto. */
+/** Counts posts per day in Toronto. */
 function perDay(of: readonly Post[]): Map<string, number> {
   const days = new Map<string, number>();
   for (const { created_at } of of) {
@@ -65,7 +65,8 @@ describe("the automation's schedule", () => {
       for (let hour = 0; hour < DAYS * 24; hour += 6) {
         const time = start + hour * HOUR_MS;
         if (hour % 168 === 0) await relist(new Date(time));
-        // The days around both changes of the clocks by the quarter of an hour; a tick in the evening does for the rest.
+        // Around both daylight-saving changes, there is a tick every quarter-hour; on other days, ticks in the evening
+        // suffice.
         const isNearChange = /^2026-(?:03-0[789]|10-31|11-0[12])/.test(inToronto(time).day);
         const isEvening = hour % 24 === 18;
         for (let late = 0; late < (isNearChange ? 6 * HOUR_MS : isEvening ? QUARTER_MS : 0); late += QUARTER_MS) {
@@ -84,7 +85,7 @@ describe("the automation's schedule", () => {
       const bodies = results.map(({ content }) => bodyOf(content));
       expect(bodies.filter((body, nth) => bodies.indexOf(body) !== nth)).toEqual([]);
       expect(bodies).toHaveLength(DAYS);
-      // A post a day: ninety rows are ninety days.
+      // There is one post a day, so ninety rows are ninety days.
       const titles = results.map(({ title }) => title);
       expect(titles.filter((title, nth) => titles.slice(Math.max(0, nth - 89), nth).includes(title))).toEqual([]);
       expect(new Set(made.map(({ kind }) => kind)).size).toBe(4);
@@ -93,7 +94,7 @@ describe("the automation's schedule", () => {
   );
 
   it("depends on the scheduled time alone, not on the clock", { tags: ["rest"] }, async () => {
-    // One in the morning in Toronto, and it stays so.
+    // It is 1 a.m. in Toronto, and the clock does not move.
     const clock = { now: new Date("2026-07-15T05:00:00Z") };
     const site = makeSite({ now: clock.now });
     await set(site, { threads_per_day: "1", comments_per_day: "3", enabled: "true", auto_create_comments: "true" });
@@ -117,9 +118,9 @@ describe("the automation's schedule", () => {
       expect(onDay(day).filter(({ comment_id }) => comment_id !== null).length, day).toBeLessThanOrEqual(3);
     }
     expect(made.filter(({ comment_id }) => comment_id !== null)).toHaveLength(8);
-    // They are of now all the same.
+    // The comments are nevertheless dated now.
     expect(new Set(made.map(({ created_at }) => created_at))).toEqual(new Set([clock.now.getTime()]));
-    // That no comment could be added was recorded once, though many ticks tried.
+    // The missing opportunity for a comment was recorded only once, although many ticks tried.
     expect(await deeds(site, "comments_skipped")).toHaveLength(1);
   });
 
@@ -147,7 +148,7 @@ describe("the automation's schedule", () => {
       await run(clock.now);
     }
     const times = (await posts()).map(({ created_at }) => new Date(created_at).toISOString().slice(11, 16));
-    // 10:12, 12:36, 15:00, 17:24 and 19:48 in Toronto, at the ticks after that.
+    // Due at 10:12, 12:36, 15:00, 17:24 and 19:48 in Toronto, and posted at the next ticks.
     expect(times).toEqual(["14:15", "16:45", "19:00", "21:30", "00:00"]);
   });
 
@@ -162,13 +163,13 @@ describe("the automation's schedule", () => {
       await run(clock.now);
       return (await posts()).length;
     };
-    // Nothing ran from 9:00 until 19:00: four are due.
+    // Nothing ran from 9:00 to 19:00, so four are due.
     expect(await made("2026-07-15T23:00:00Z")).toBe(1);
     expect(await made("2026-07-15T23:15:00Z")).toBe(2);
     expect(await made("2026-07-15T23:30:00Z")).toBe(3);
     expect(await made("2026-07-16T01:00:00Z")).toBe(3);
     expect(await made("2026-07-16T12:45:00Z")).toBe(3);
-    // A new day begins with its own.
+    // A new day begins with its own quota.
     expect(await made("2026-07-16T13:00:00Z")).toBe(3);
     expect(await made("2026-07-16T14:15:00Z")).toBe(4);
   });
@@ -250,7 +251,7 @@ describe("the automation's schedule", () => {
       "A thread could not be posted. The next tick tries again.",
     ]);
     expect(await env.DB.prepare("SELECT count(*) AS n FROM forum_threads WHERE is_automated = 1").first("n")).toBe(0);
-    // The comments, a job of their own, were made all the same.
+    // The comments, which are a separate job, were still created.
     expect(await deeds(site, "comment_added")).toHaveLength(1);
     clock.now = new Date(clock.now.getTime() + QUARTER_MS);
     await automationAt(depsAt(clock))(clock.now);

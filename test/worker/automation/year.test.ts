@@ -6,13 +6,13 @@ import { fullSize } from "../../support/worker/full-size.ts";
 
 const NOW = new Date("2026-11-20T15:00:00Z");
 const MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December";
-/** A text without its dates, and in one case. */
+/** Returns a text without its dates, in lower case. */
 const undated = (text: string) =>
   text
     .replaceAll(new RegExp(`\\b(?:${MONTHS})( \\d{1,2},)? \\d{4}\\b`, "g"), "")
     .replaceAll(/\s+/g, " ")
     .toLowerCase();
-/** A text without its last line, which is signature and sources. */
+/** Returns a text without its last line, which contains the signature and the sources. */
 const body = (content: string) => content.split("\n").slice(0, -1).join("\n").trim();
 
 describe("a year of threads", () => {
@@ -23,7 +23,7 @@ describe("a year of threads", () => {
   let seed = 1;
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
 
-  /** Posts so many a day for a year, as the service would, from what is listed each week. */
+  /** Creates this many posts a day for a year, as the service would, from each week's listings. */
   function year(of: Facts, perDay: number, days = 365): Posted[] {
     seed = 1;
     const last = new Map<string, string>();
@@ -44,7 +44,7 @@ describe("a year of threads", () => {
     for (let nth = 0; nth < days; nth += 1) {
       const now = new Date(NOW.getTime() + nth * 86_400_000);
       const day = now.toISOString().slice(0, 10);
-      // Listings come and go, and ask a little more or less.
+      // Listings come and go, and rents change slightly.
       if (nth % 7 === 0)
         units = of.units
           .filter(() => random() < 0.8)
@@ -64,11 +64,11 @@ describe("a year of threads", () => {
   const perDayOf = (posted: readonly Posted[]) =>
     Array.from({ length: 365 }, (_, day) => posted.filter(({ nth }) => nth === day).length);
 
-  /** Fails if a reader would take anything for a repeat. */
+  /** Fails if anything would look like a repeat to a reader. */
   function expectNothingTwice(posted: readonly Posted[]) {
     const bodies = posted.map(({ content }) => undated(body(content)));
     expect(bodies.filter((text, nth) => bodies.indexOf(text) !== nth)).toEqual([]);
-    // Nor the same under another question.
+    // The same text must not appear under another question, either.
     const said = posted.map(({ body }) => undated(body));
     expect(new Set(said).size).toBe(said.length);
     for (const { title, nth } of posted)

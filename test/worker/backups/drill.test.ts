@@ -19,15 +19,15 @@ import { linkIn, manySubscribers, statusOf, subscribe } from "../../support/work
 
 const LISTINGS = fullSize(50_000, 20);
 const READERS = fullSize(100_000, 40);
-/** Saturday; the next editions are on Monday and Wednesday. */
+/** Saturday; the next editions are due on Monday and Wednesday. */
 const NIGHT = new Date("2026-11-21T08:15:00Z");
 const DAY_AFTER = new Date("2026-11-22T12:00:00Z");
 const MONDAY = new Date("2026-11-23T15:00:00Z");
 const WEDNESDAY = new Date("2026-11-25T15:00:00Z");
 const MINUTE_MS = 60_000;
-/** Ticks after an edition's time. */
+/** Number of ticks after an edition's time. */
 const ROUNDS = fullSize(12, 2);
-/** One message more than a lane of 200 recipients. */
+/** Number of recipients that requires one more message than a lane of 200 recipients. */
 const TWO_LANES = 210;
 
 let keys: Keys;
@@ -55,7 +55,7 @@ function siteWithEditions() {
   return { site, editions };
 }
 
-/** Ticks until nothing of an edition is left, or until `enough`. */
+/** Ticks until the edition is finished, or until `enough`. */
 async function sendEdition(site: Site, time: Date, enough: () => boolean = () => false): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     site.clock.now = new Date(time.getTime() + round * 15 * MINUTE_MS);
@@ -69,7 +69,7 @@ async function sendEdition(site: Site, time: Date, enough: () => boolean = () =>
   }
 }
 
-/** Loads a backup into an emptied database, and lets the worker do the rest. */
+/** Loads a backup into an emptied database, and lets the worker complete the restore. */
 async function restore(site: Site, id: string, now: Date): Promise<void> {
   site.mailings.length = 0;
   site.queued.length = 0;
@@ -81,7 +81,10 @@ async function restore(site: Site, id: string, now: Date): Promise<void> {
   expect(await env.DB.prepare("SELECT 1 FROM settings WHERE name = 'restore'").first()).toBeNull();
 }
 
-/** Bans that a restore replays: more objects of the log than it reads in one step, and more work than it does in one. */
+/**
+ * Number of bans that a restore replays: they need more log objects than it reads in one step, and more work than it
+ * does in one step.
+ */
 const BANS = 170;
 
 const twice = (editions: readonly { to: string; subject: string }[]) => {
@@ -103,7 +106,7 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
       const [shown, removed] = [await shared(site, [home.id]), await shared(site, [home.id])];
       const [welcome] = await mailsTo(site, "leaves@example.com");
       const names = backedUpTables().map(({ name }) => name);
-      // Mails that wait for an undo are due by then, and would go out during the backup.
+      // Mails delayed until the end of an undo are due by then, and would otherwise be sent during the backup.
       site.clock.now = NIGHT;
       await site.runJob("outbox.relay");
       await site.runQueue();
@@ -155,7 +158,7 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
         "spam",
       );
 
-      // Monday's edition is known as sent, and Wednesday's goes to everybody once.
+      // Monday's edition counts as sent, and Wednesday's is sent to everybody once.
       await sendEdition(site, new Date(MONDAY.getTime() + 5.25 * 3_600_000));
       expect(editions.length).toBe(mailed);
       site.clock.now = new Date("2026-11-24T12:00:00Z");

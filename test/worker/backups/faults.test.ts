@@ -19,7 +19,7 @@ const objects = async (prefix: string) => (await env.BACKUPS.list({ prefix })).o
 const subjects = async (site: ReturnType<typeof makeSite>) =>
   (await mailsTo(site, OPERATOR)).map(({ subject }) => subject);
 
-/** A bucket that takes nothing while it is away. */
+/** A bucket that accepts no writes while it is away. */
 const bucketThat = (isAway: () => boolean, bucket: R2Bucket): R2Bucket =>
   new Proxy(bucket, {
     get(target, property) {

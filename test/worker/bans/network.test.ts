@@ -34,7 +34,7 @@ describe("the ban of a network", () => {
         expect(results.map(({ detail }) => detail).join("; ")).not.toMatch(/SCAN bans/);
       }
     }
-    // The ban that is there already, those of an author's networks, and both changes for the withdrawal log.
+    // The existing ban, the bans of an author's networks, and both changes for the withdrawal log.
     expect(looks).toBe(4);
   });
 });

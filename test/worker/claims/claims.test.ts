@@ -23,7 +23,7 @@ async function confirmSubscribers(from: number, to: number): Promise<void> {
     .run();
 }
 
-/** Public homes, each with its discount. */
+/** Publishes homes with these discounts. */
 async function homesAt(percents: readonly (number | null)[]): Promise<void> {
   await env.DB.prepare(bulkInsertSql(1, percents.length, NOW.getTime())).run();
   await env.DB.batch(
@@ -97,7 +97,7 @@ describe("'How it works' on the home page", () => {
 
 describe("the VIP plan", () => {
   const DAYS = 14;
-  /** Homes first approved so many hours ago. */
+  /** Publishes homes that were first approved this many hours ago. */
   async function approvedAgo(hours: readonly number[]): Promise<void> {
     if (hours.length === 0) return;
     await env.DB.prepare(bulkInsertSql(1, hours.length, NOW.getTime())).run();

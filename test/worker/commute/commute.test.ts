@@ -10,10 +10,10 @@ import { importMadeTimetable } from "../../support/worker/commutes.ts";
 
 const HOME = { latitude: 43.7, longitude: -79.4 };
 const WORK = { lat: 43.65, lng: -79.38 };
-/** 300 m on foot, in a straight line: 250 seconds. */
+/** Degrees of latitude for 300 m on foot, in a straight line: 250 seconds. */
 const NEAR = 0.00216;
 
-/** A streetcar each ten minutes from the home's stop to one by work, 20 minutes away. */
+/** Trips of a streetcar every ten minutes, from the home's stop to one near work, 20 minutes away. */
 const trips = Array.from({ length: 25 }, (_, nth): MadeTrip => {
   const start = 6 * 3_600 + nth * 600;
   return {
@@ -33,7 +33,7 @@ const STREETCAR: MadeNetwork = {
   trips,
 };
 
-/** A listing with a place of its own, which a moderator set. */
+/** Publishes a listing with its own place, which a moderator set. */
 async function homeAt(site: Site, { latitude, longitude }: typeof HOME): Promise<number> {
   const { id } = await publish(site, { address: `${Math.round(longitude * -1e4)} Home Ave, Toronto, ON` });
   const pin = { method: "PUT", json: { latitude, longitude }, as: await site.logIn() };
@@ -69,7 +69,8 @@ describe("the commute", () => {
           id,
           places: [
             {
-              // 8:30, 8:34:37 and so on to 9:25:23: the 7th of the sorted waits is 277 seconds, the 12th 508.
+              // Deadlines are 8:30, 8:34:37 and so on to 9:25:23: the 7th of the sorted waits is 277 seconds, the 12th
+              // is 508.
               minutes: 24.6,
               badDayMinutes: 28.5,
               walkMinutes: 0,
@@ -181,7 +182,7 @@ describe("a question about commutes", () => {
     ["lat", place({ lat: "43.65" })],
     ["lng", place({ lng: -181 })],
     ["lng", place({ lng: null })],
-    // Paris, Vancouver, the other hemisphere, and just beyond each edge.
+    // Paris, Vancouver, the other hemisphere, and points just beyond each edge.
     ["lat", place({ lat: 48.8566, lng: 2.3522 })],
     ["lat", place({ lat: 49.2827, lng: -123.12 })],
     ["lat", place({ lat: -43.65 })],
@@ -287,7 +288,7 @@ describe("without a timetable", () => {
 
 describe("the area within a limit", () => {
   const bytesOf = ({ minutes }: CommuteArea) => Uint8Array.fromBase64(minutes);
-  /** The byte of the cell that a point lies in. */
+  /** Returns the byte of the cell that contains a point. */
   const at = (found: CommuteArea, { latitude, longitude }: typeof HOME) => {
     const row = Math.floor((found.north - latitude) / found.stepLat);
     const column = Math.floor((longitude - found.west) / found.stepLng);
@@ -307,7 +308,7 @@ describe("the area within a limit", () => {
     expect(at(found, { latitude: 43.675, longitude: -79.39 })).toBe(255);
     for (const up of [0, 0.002, 0.003]) {
       const point = { latitude: HOME.latitude + up, longitude: HOME.longitude };
-      // The middle of the cell.
+      // The middle of the point's cell.
       const row = Math.floor((found.north - point.latitude) / found.stepLat);
       const column = Math.floor((point.longitude - found.west) / found.stepLng);
       const middle = {
@@ -377,7 +378,7 @@ describe("the tool for commutes", () => {
     const site = makeSite();
     expect(await isOffered(site)).toBe(false);
     await importMadeTimetable(STREETCAR);
-    // A running server looks for a new one once a minute.
+    // A running server checks for a new timetable once a minute.
     site.clock.now = new Date(site.clock.now.getTime() + 61_000);
     const id = await homeAt(site, HOME);
     expect(await isOffered(site)).toBe(true);

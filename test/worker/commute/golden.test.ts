@@ -7,11 +7,11 @@ import { HAS_REAL_TIMETABLE, importRealTimetable } from "../../support/worker/co
 
 interface GoldenCase {
   name: string;
-  /** YYYYMMDD */
+  /** Date as YYYYMMDD. */
   date: string;
   from: [latitude: number, longitude: number];
   to: [latitude: number, longitude: number];
-  /** HH:MM:SS; a window otherwise. */
+  /** Deadline as HH:MM:SS; without one, a window is used. */
   arriveBy?: string;
   window?: [from: string, until: string];
   stepSeconds?: number;
@@ -21,7 +21,7 @@ interface GoldenCase {
 const CASES = HAS_REAL_TIMETABLE ? (JSON.parse(env.GOLDEN_COMMUTES) as { cases: GoldenCase[] }).cases : [];
 const TOLERANCE = 0.1;
 
-/** A listing that a moderator has pinned at a point. */
+/** Publishes a listing that a moderator has pinned at a point. */
 async function pinned(site: Site, [latitude, longitude]: [number, number]): Promise<number> {
   const { id } = await publish(site, { address: `${Math.round(latitude * 1e4)} Golden St, Toronto, ON` });
   const response = await site.fetch(`/api/admin/listings/${id}/place`, {
@@ -37,7 +37,7 @@ const dayOf = (date: string) => `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.
 const clock = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(11, 16);
 const secondsOf = (time: string) => Date.parse(`1970-01-01T${time}Z`) / 1_000;
 
-/** The commute from a listing by one deadline. */
+/** Requests the commute from a listing for one deadline. */
 async function ask(site: Site, id: number, { to, date }: GoldenCase, time: string) {
   const [lat, lng] = to;
   const place = { lat, lng, day: dayOf(date), from: time, until: time };
@@ -46,7 +46,7 @@ async function ask(site: Site, id: number, { to, date }: GoldenCase, time: strin
   return answer.results[0]?.places?.[0];
 }
 
-/** A site with the extract, and the listing of each case's beginning. */
+/** Returns a site with the timetable extract, and a listing at each case's origin. */
 async function siteOf(cases: readonly GoldenCase[]) {
   const site = makeSite();
   await importRealTimetable();

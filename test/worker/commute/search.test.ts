@@ -15,7 +15,9 @@ const LISTS = "/api/marketplace-listings";
 const WORK = "43.65,-79.4";
 const SCHOOL = "43.72,-79.3";
 
-/** A line from the north to work, every six minutes, and one from work to the school in the east, every ten. */
+/**
+ * A line from the north to work every six minutes, and a line from work to the school in the east every ten minutes.
+ */
 const NETWORK: MadeNetwork = {
   stops: [
     ...Array.from({ length: 8 }, (_, nth) => ({ latitude: 43.79 - nth * 0.02, longitude: -79.4 })),
@@ -49,7 +51,7 @@ const list = async (site: Site, query: string, path = LISTS) => {
   return { headers: response.headers, ids: ids(await json<PublicListing[]>(response)) };
 };
 
-/** A public listing at a point; null leaves its place unknown. */
+/** Publishes a listing at a point; null leaves its place unknown. */
 async function home(site: Site, point: readonly [number, number] | null, changes: Record<string, unknown> = {}) {
   const { id } = await publish(site, { address: `${Math.floor(Math.random() * 9_000) + 1} Elm St`, ...changes });
   if (point) {
@@ -63,7 +65,10 @@ async function home(site: Site, point: readonly [number, number] | null, changes
   return id;
 }
 
-/** Minutes of the commutes from listings to some places, as POST /api/commute answers; null without a commute or a point. */
+/**
+ * Returns the minutes of the commutes from listings to some places, as answered by POST /api/commute; null without a
+ * commute or a point.
+ */
 async function minutesOf(site: Site, rows: readonly ModelRow[], places: readonly string[]) {
   const asked = places.map((place) => {
     const [lat, lng] = place.split(",").map(Number);
@@ -143,7 +148,7 @@ describe("a search by commute", () => {
         expect(ids(map.points), query).toEqual(expected.filter((id) => placed.some((row) => row.id === id)));
         expect([map.total, map.isCut]).toEqual([expected.length, false]);
       }
-      // Neither everything nor nothing.
+      // Some homes match, but not all.
       expect(counts.map((count) => count > 0 && count < rows.length)).toEqual([
         true, true, false, true, true, true, true, false, true, true,
       ]); // prettier-ignore
@@ -193,7 +198,7 @@ describe("among more listings than a search looks through", () => {
       expect(Number(sorted.counts[1])).toBeLessThanOrEqual(SEARCH_WINDOW);
       expect(sorted.listed).toEqual(ids(shortest).slice(0, 100));
       expect(sorted.rowsRead).toBeLessThanOrEqual(4 * SEARCH_WINDOW);
-      // Among the homes of a type that are few enough, nothing is left out.
+      // If a type has few enough homes, the results are complete.
       const studios = shortest.filter(({ bedrooms }) => bedrooms === "Studio");
       const ofType = await ask("sort=commute&filter=Studio");
       expect(ofType.counts).toEqual([String(studios.length), null]);
@@ -201,7 +206,10 @@ describe("among more listings than a search looks through", () => {
   );
 });
 
-/** Listings at work, on the line, off it, and without a known place; newest first is the other way round. */
+/**
+ * Publishes listings at work, on the line, off the line, and without a known place; the newest-first order is the
+ * reverse.
+ */
 async function fourHomes(site: Site) {
   const near = await home(site, [43.652, -79.401], { rent: "1500" });
   const far = await home(site, [43.751, -79.401], { rent: "1400" });
@@ -230,7 +238,7 @@ describe("the commute of lists", () => {
       expect((await list(site, `commute=${WORK}&sort=commute`, "/api/private-room-listings")).ids).toEqual([unknown]);
       expect((await list(site, `commute=${WORK}&sort=commute&offset=3&limit=5`)).ids).toEqual([unknown]);
       expect((await list(site, `commute=${WORK}&maxCommute=120&offset=50`)).headers.get("x-total-count")).toBe("2");
-      // A moved pin counts at once.
+      // A moved pin takes effect at once.
       await env.DB.prepare("UPDATE listings SET latitude = 43.4 WHERE id = ?").bind(near).run();
       expect((await list(site, `commute=${WORK}&maxCommute=120`)).ids).toEqual([far]);
     },
@@ -381,7 +389,7 @@ describe("the commute of lists", () => {
       expect(await shown(`/?commute=${WORK}&maxCommute=15`)).toEqual([near]);
       expect(await shown(`/?commute=${WORK}&maxCommute=120&sort=commute`)).toEqual([near, far]);
       expect(await shown(`/1-bedroom-apartments-toronto?commute=${WORK}&maxCommute=15`)).toEqual([near]);
-      // A page ignores what it does not understand.
+      // A page ignores parameters that it does not understand.
       expect(await shown(`/?commute=somewhere&maxCommute=15&limit=3`)).toHaveLength(3);
     },
   );

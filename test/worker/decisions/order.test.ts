@@ -11,7 +11,10 @@ import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const ID = 1;
-/** Each kind of decision with what it is made on, except bans and dismissals: their log names what the batch makes. */
+/**
+ * Each kind of decision with its input and its target, except bans and dismissals: their log entries name rows that the
+ * batch creates.
+ */
 const DECISIONS: readonly [Choice["action"], object, (site: Site) => Promise<unknown>][] = [
   ["approve", {}, (site) => site.fetch("/api/submit-property", { json: draft() })],
   ["approve", {}, editedSinceApproval],
@@ -49,12 +52,12 @@ async function appealed(site: Site) {
 
 /** Records and shuffles the batches that a moderator's requests send. */
 interface Batches {
-  /** The order of the statements: each is sorted by its number. */
+  /** Sort keys of the statements in a batch; null keeps their order. */
   order: readonly number[] | null;
   before: (() => Promise<unknown>) | null;
 }
 
-/** A site whose database runs the statements of a batch in another order, and whose random ids repeat. */
+/** A site whose database runs the statements of a batch in a different order, and whose random ids repeat. */
 function siteWith(batches: Batches): Site {
   const database = new Proxy(env.DB, {
     get(target, property) {
@@ -86,7 +89,7 @@ const TABLES = [
   "counters",
 ];
 
-/** Returns the stored rows, without the numbers that the database gives and the listing's revision. */
+/** Returns the stored rows, without database-generated ids and the listing's revision. */
 async function stored() {
   const rows: string[] = [];
   for (const table of TABLES) {
@@ -139,12 +142,12 @@ describe("the statements of a decision and of its undo", () => {
     );
   });
 
-  // A deletion is tried again, because deletions win.
+  // A deletion is retried, because deletions win.
   const refusable = DECISIONS.filter(([action]) => action !== "delete");
   it.each(refusable)("store nothing when the listing changes before them: %s", async (action, input, prepare) => {
     const batches: Batches = { order: null, before: null };
     const site = siteWith(batches);
-    /** Acts while somebody changes the listing right before the first batch. */
+    /** Acts while the listing is changed right before the first batch. */
     const whileChanged = async <Result>(act: () => Promise<Result>) => {
       batches.before = async () => {
         batches.before = null;

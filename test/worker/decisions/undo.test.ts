@@ -11,7 +11,7 @@ import { json, makeSite, type Site } from "../../support/worker/site.ts";
 const EMAIL = "landlord@example.com";
 const TWO_MINUTES = 120_000;
 
-/** A moderator at work on one site. */
+/** Returns a moderator's actions on one site. */
 function moderatorOf(site: Site) {
   const call = async (path: string, options: Parameters<Site["fetch"]>[1]) =>
     site.fetch(`/api/admin/${path}`, { ...options, as: await site.logIn() });
@@ -30,7 +30,7 @@ const wait = (site: Site, ms: number) => (site.clock.now = new Date(site.clock.n
 const codeOf = async (response: Response) => [response.status, (await json<ErrorBody>(response)).code];
 const subjects = async (site: Site) =>
   (await mailsTo(site, EMAIL)).map(({ subject }) => subject.split(": ").at(-1)).toReversed();
-/** A listing as stored, but for its revision, which every change raises; and the totals. */
+/** Returns a listing as stored, without its revision, which every change increments, and the totals. */
 async function state(id: number) {
   const row = await env.DB.prepare("SELECT * FROM listings WHERE id = ?").bind(id).first();
   const { results } = await env.DB.prepare("SELECT key, value FROM counters WHERE key <> 'audit' ORDER BY key").all();
@@ -79,7 +79,7 @@ describe("a decision", () => {
     const deeds = moderatorOf(site);
     const prepared = await prepare(site, id, {
       ...deeds,
-      // Each decision takes the state before it anew, because only the last one is the subject of a case.
+      // Each decision records the previous state again, because a case tests only the last decision.
       approve: async (...given) => ((before = await state(id)), deeds.approve(...given)),
       reject: async (...given) => ((before = await state(id)), deeds.reject(...given)),
       remove: async (...given) => ((before = await state(id)), deeds.remove(...given)),
@@ -427,7 +427,7 @@ describe("the mail about a decision", () => {
     const id = await submit(site);
     const { approve, undo } = moderatorOf(site);
     const { decisionId } = await approve(id);
-    // A queue's clock that is three seconds ahead.
+    // Simulates a queue whose clock is three seconds ahead.
     wait(site, TWO_MINUTES + 1_000);
     await site.runQueue();
     wait(site, -3_000);

@@ -11,7 +11,7 @@ import { statsFor } from "../../support/worker/visitors.ts";
 
 const NOW = new Date("2026-11-20T19:40:00Z");
 
-/** Seeds as `npm run seed` does, in one shard call after the other. */
+/** Seeds as `npm run seed` does, but makes the shard calls one after the other. */
 function seed(site: Site) {
   const shardNamed = (name: string) => env.VISITOR_SHARDS.get(env.VISITOR_SHARDS.idFromName(name));
   const runAll = (name: string, calls: readonly ShardCall[]) => runCalls(shardNamed(name), calls);
@@ -52,7 +52,7 @@ describe("a first start", () => {
       const id = await submit(site);
       await approve(site, id);
       site.clock.now = NOW;
-      // As the demo's listings are stored: without anything else to be done about them.
+      // Simulates stored demo listings, for which no work is pending.
       await env.DB.batch([env.DB.prepare("DELETE FROM outbox"), env.DB.prepare("UPDATE listings SET preview = NULL")]);
       await seed(site);
       await site.tick();

@@ -24,7 +24,7 @@ import { makeSite, type Site } from "../../support/worker/site.ts";
 
 const db = () => drizzle(env.DB, { casing: "snake_case" });
 
-/** The row that the demo stores for a unit. */
+/** Returns the row that the demo stores for a unit. */
 async function demoRow(site: Site, unit: DemoUnit): Promise<ListingRow> {
   const { bedrooms } = unit.home;
   const published = await db().select().from(marketBenchmarks).where(eq(marketBenchmarks.bedrooms, bedrooms));
@@ -49,7 +49,7 @@ async function seed(site: Site, unit: DemoUnit): Promise<number> {
   return row.id;
 }
 
-/** Reads all public facts about a listing's place, except when and in which data it was found. */
+/** Reads all public facts about a listing's place, except when and in which data they were found. */
 async function knownOf(site: Site, id: number) {
   const { location, enrichedAt: _at, ...facts } = await factsOf(site, id);
   const listing = await listingOf(site, id);

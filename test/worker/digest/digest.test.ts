@@ -15,7 +15,7 @@ const THURSDAY = new Date("2026-11-19T12:00:00Z");
 const FRIDAY_TEN = new Date("2026-11-20T15:00:00Z");
 const MONDAY_TEN = new Date("2026-11-23T15:00:00Z");
 
-/** One tick at a moment, and all that follows from it. */
+/** Runs one tick at a given time, and all work that follows from it. */
 async function at(site: Site, time: Date): Promise<void> {
   site.clock.now = time;
   await site.tick();
@@ -47,7 +47,8 @@ describe("the digest", () => {
     expect(mail?.text).toContain(`$1,500 monthly, ${cheap.belowMarketPercent}% below market`);
     expect(mail?.text).not.toContain("ask me monthly,");
     expect(mail?.text).toContain("$2,150 monthly, about the market rent");
-    // Both parts have the deciding facts, and the proof once, in the same words; where all figures are from is told once, too.
+    // Both parts contain the deciding facts, and the proof once, in the same words; the source of all figures is also
+    // named once.
     const proof = "Average asking rent $2,210 · $710 a month less";
     const words = mail?.html.replaceAll(/<[^>]*>/g, "") ?? "";
     expect(words).toContain("Move-in: Dec&nbsp;1");
@@ -131,7 +132,7 @@ describe("the digest", () => {
       expect(edition.reduced).toMatchObject([{ id: early.id, priceDrop: { toCents: 160_000 } }]);
       expect(edition.listings.map(({ id }) => id)).not.toContain(early.id);
       expect(await (await site.fetch("/digest/2026-11-20")).text()).toMatch(/Rent Reduced.*1 Early St/s);
-      // The words of the rest stay as they are.
+      // All other texts stay the same.
       expect(friday?.subject).toBe("2 new listings below market for Friday, November 20");
       const [studios] = await mailsTo(site, "studios@example.com");
       expect(studios?.text).toContain("4 Studio St");
@@ -194,9 +195,9 @@ describe("the digest", () => {
       "studio@example.com": [{ bedrooms: ["Studio"] }, "Studio"],
       "cheap@example.com": [{ maxRent: 1600 }, "cheap"],
       "peel@example.com": [{ areas: ["Mississauga"] }, "Mississauga"],
-      // With its former municipalities.
+      // Includes the former municipalities.
       "toronto@example.com": [{ areas: ["Toronto"] }, "Studio,cheap,North York"],
-      // With its parts.
+      // Includes the parts of the municipality.
       "york@example.com": [{ areas: ["Vaughan"] }, "Thornhill"],
       "large@example.com": [{ bedrooms: ["4+ Bedrooms"] }, ""],
     };
@@ -290,7 +291,7 @@ describe("listings not below market", () => {
     const feed = await (await site.fetch("/listings/feed.xml")).text();
     expect([below, about, above].map(({ id }) => feed.includes(`/listing/${id}/`))).toEqual([true, true, false]);
     expect(feed).toContain("about the market rent · compared with: average asking rent, City of Toronto, Oct 2025");
-    // The way to what the comparisons mean: beside each in the feed, once on the page.
+    // The link that explains the comparisons: beside each one in the feed, and once on the page.
     expect(feed.match(/<link rel="related"[^>]*\/#percentage" title="How we compare/g)).toHaveLength(2);
     expect(page.match(/<a [^>]*href="\/#percentage"[^>]*>How we compare/g)).toHaveLength(1);
   });
@@ -300,7 +301,7 @@ describe("listings not below market", () => {
     await subscribe(site, "ana@example.com");
     await setPreferences(site, "ana@example.com", { areas: ["Mississauga"] });
     await publish(site, { address: "1 A St, Mississauga" });
-    // So far below the market that its percentage waits for a confirmation.
+    // So far below the market that its percentage awaits confirmation.
     const hidden = await publish(site, { address: "2 A St", rent: "$1,000" });
     await publish(site, { address: "3 A St" });
     const before = (await mailsTo(site, "ana@example.com")).length;
@@ -428,7 +429,7 @@ describe("a VIP", () => {
       expect(await alertsTo(site, "vip@example.com")).toEqual([]);
       const later = async (minutes: number) => {
         site.clock.now = new Date(site.clock.now.getTime() + minutes * 60_000);
-        // Handed over again, as the queue would deliver it late.
+        // Enqueued again, so that the queue delivers it late.
         await env.DB.prepare("UPDATE outbox SET relayed_at = NULL WHERE done_at IS NULL").run();
         await site.tick();
         await site.runQueue(2);
@@ -479,7 +480,7 @@ describe("a VIP", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM alert_matches").first("n")).toBe(0);
   });
 
-  /** Publishes a home and lets the undo window pass with all its work. */
+  /** Publishes a home, and lets the undo period pass with all its work. */
   async function publishNotified(site: Site, address: string): Promise<void> {
     await publish(site, { address });
     site.clock.now = new Date(site.clock.now.getTime() + 3 * 60_000);
@@ -513,7 +514,7 @@ describe("a VIP", () => {
   it("is not told by an alert of what an edition named", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await publish(site);
-    // The queue, and with it the work of matching, is late.
+    // The queue is late, and so is the matching.
     await vip(site, "vip@example.com");
     site.clock.now = FRIDAY_TEN;
     await site.runJob("digest.plan");

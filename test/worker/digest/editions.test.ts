@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const OPERATOR = "operator@example.com";
 
-/** One tick at a moment, and all that follows from it. */
+/** Runs one tick at a given time, and all work that follows from it. */
 async function at(site: Site, time: Date): Promise<void> {
   site.clock.now = time;
   await site.tick();
@@ -65,7 +65,7 @@ describe("a listing", () => {
   it("beyond an edition's limit is in the next one", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     const { id } = await publish(site);
-    // Generated columns are not listed here.
+    // Generated columns are not included here.
     const { results } = await env.DB.prepare("SELECT name FROM pragma_table_info('listings')").all<{ name: string }>();
     const columns = results
       .map(({ name }) => name)
@@ -94,7 +94,7 @@ describe("the weekly edition", () => {
       await publish(site, { address: "1 Summer St" });
       await at(site, new Date("2026-10-26T14:00:00Z"));
       const before = (await mailsTo(site, "ana@example.com")).length;
-      // Between 10:00 in summer and 168 hours before 10:00 in winter.
+      // The time is between 10:00 in summer and 168 hours before 10:00 in winter.
       site.clock.now = new Date("2026-10-26T14:30:00Z");
       const between = await publish(site, { address: "2 Between St" });
       await at(site, new Date("2026-11-02T15:00:00Z"));

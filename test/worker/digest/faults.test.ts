@@ -9,7 +9,7 @@ import { linkIn, manySubscribers, statusOf } from "../../support/worker/subscrib
 import type { DevMail } from "../../support/worker/mailbox.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
-/** Friday, 10:00 in New York. */
+/** Friday, 10:00 a.m. in New York. */
 const TEN = new Date("2026-11-20T15:00:00Z");
 const MINUTE_MS = 60_000;
 
@@ -25,7 +25,7 @@ const summary = () =>
     "SELECT status, frozen, sent, skipped, uncertain FROM mailings WHERE key = 'digest:2026-11-20'",
   ).first<Summary>();
 
-/** A site with a listing and subscribers, an hour before the edition. */
+/** Returns a site with a listing and subscribers, an hour before the edition. */
 async function siteBefore(count: number, deps: Parameters<typeof makeSite>[0] = {}): Promise<Site> {
   const site = makeSite({
     ...deps,
@@ -39,7 +39,7 @@ async function siteBefore(count: number, deps: Parameters<typeof makeSite>[0] = 
   return site;
 }
 
-/** Ticks and deliveries until the edition is finished. */
+/** Runs ticks and deliveries until the edition is finished. */
 async function runOut(site: Site, delivery: Parameters<Site["runMailings"]>[0] = {}): Promise<Summary | null> {
   for (let round = 0; round < 60; round += 1) {
     await site.tick();
@@ -64,7 +64,7 @@ describe("an edition", () => {
       let state = 11;
       const dies = () => {
         state = (state * 48_271) % 2_147_483_647;
-        // About one step in three hundred, while there is much to do.
+        // Dies at about one step in three hundred, while there is much to do.
         if (!isMortal || deaths >= DEATHS || state % 300 !== 0) return false;
         deaths += 1;
         return true;
@@ -87,7 +87,7 @@ describe("an edition", () => {
       expect(skipped).toBe(0);
       expect(Math.max(...office.counts().values())).toBe(1);
       expect(uncertain).toBeLessThanOrEqual(deaths);
-      // Whoever got none is among those in doubt.
+      // Every reader without mail must be among the uncertain ones.
       expect(READERS - office.counts().size).toBeLessThanOrEqual(uncertain);
       expect(office.counts().size).toBeGreaterThanOrEqual(sent);
     },
@@ -168,12 +168,12 @@ describe("an edition", () => {
       const view = (
         await env.DB.prepare("SELECT id FROM subscribers WHERE email = 'reader-59@example.com'").first<{ id: number }>()
       )?.id;
-      // The link of the mail at hand, made out to the reader who leaves.
+      // A token like the one in the current mail, but for the reader who unsubscribes.
       const token = await holder.site.tokenFor("unsubscribe", view ?? 0);
       expect(linkIn(mail as unknown as DevMail, "unsubscribe")).not.toBe(token);
       await holder.site.fetch(`/api/unsubscribe/${token}`, { method: "POST" });
     });
-    // More than are read together: who leaves is heard before the next batch.
+    // More readers than one batch: an unsubscription takes effect before the next batch.
     const site = await siteBefore(60, { deps: office.deps });
     holder.site = site;
     expect(await runOut(site)).toMatchObject({ frozen: 60, sent: 59, skipped: 1, uncertain: 0 });
@@ -250,7 +250,7 @@ describe("an edition", () => {
   );
 });
 
-/** Forgets who got the edition: for a test that makes the same one again. */
+/** Deletes the recipients of the edition, so that a test can create the same one again. */
 async function forgetMailing(): Promise<void> {
   const { runInDurableObject } = await import("cloudflare:test");
   const stub = mailingOf("digest:2026-11-20");

@@ -7,13 +7,13 @@ import { mailError, postOffice } from "../../support/worker/post-office.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { manySubscribers, subscribe } from "../../support/worker/subscribers.ts";
 
-/** Friday, 10:00 in New York. */
+/** Friday, 10:00 a.m. in New York. */
 const TEN = new Date("2026-11-20T15:00:00Z");
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const OPERATOR = "operator@example.com";
 
-/** A site with a listing and readers, at the moment of the edition. */
+/** Returns a site with a listing and readers, at the time of the edition. */
 async function siteAtTen(readers: number, office = postOffice()): Promise<Site> {
   const site = makeSite({
     now: new Date(TEN.getTime() - HOUR_MS),
@@ -156,7 +156,7 @@ describe("the operator", () => {
       await site.tick();
     }
     const notices = office.sent.filter(({ to }) => to === OPERATOR);
-    // Nobody delivers the queue's messages here, so the site itself finds its work late.
+    // The queue's messages are not delivered here, so the site itself notices that its work is late.
     const told = notices
       .map(({ subject }) => subject.split("] ")[1])
       .filter((what) => what !== "Something needs attention");
@@ -167,7 +167,7 @@ describe("the operator", () => {
 });
 
 describe("an alert", () => {
-  /** A site whose VIPs are due to be told of a listing. */
+  /** Returns a site whose VIPs are due to be notified of a listing. */
   async function siteWithVips(count: number, office: ReturnType<typeof postOffice>): Promise<Site> {
     const site = makeSite({ now: new Date("2026-11-19T12:00:00Z"), deps: office.deps });
     await manySubscribers(count, site.clock.now);
@@ -177,7 +177,7 @@ describe("an alert", () => {
     ).run();
     await publish(site);
     site.clock.now = new Date(site.clock.now.getTime() + 3 * MINUTE_MS);
-    // Finds the VIPs, and stores the entry that mails them.
+    // Finds the VIPs, and stores the entry that sends their mails.
     await site.runQueue();
     return site;
   }

@@ -14,7 +14,7 @@ const EMAIL = "holder@example.com";
 const read = (site: Site, token: string) => site.fetch(`/api/emails/${token}`);
 const view = (site: Site, token: string): Promise<EmailsView> => json(read(site, token));
 
-/** Everything that one address can receive, and the tokens of all of its links by page and rights. */
+/** Subscribes one address to everything it can receive, and returns the tokens of all its links by page and rights. */
 async function begun(vars: { RATE_LIMIT_SCALE?: string } = {}) {
   const site = makeSite({ vars });
   await subscribe(site, EMAIL);
@@ -51,11 +51,11 @@ const STOPPING: [purpose: Purpose, own: keyof EmailsView, part: EmailsPart][] = 
   ["never", "never", "never"],
 ];
 const PARTS = ["edition", "searches", "follow", "discussions", "vip", "never"] as const;
-/** The parts of which a view shows something. */
+/** Returns the parts for which a view shows something. */
 const shown = (view: EmailsView) =>
   PARTS.filter((part) => ![null, "[]"].includes(view[part] && JSON.stringify(view[part])));
 
-/** Every row of the tables that such a read could change. */
+/** Returns every row of the tables that reading a link could change. */
 async function dump(): Promise<string> {
   const tables = ["subscribers", "consents", "alert_readers", "saved_searches", "forum_follows", "mail_suppressions"];
   const all = [...tables, "proven_addresses", "outbox"].map((table) => env.DB.prepare(`SELECT * FROM ${table}`));
@@ -106,7 +106,7 @@ describe("what a mailed link shows of its address", () => {
         const answer = await site.fetch(`/api/emails/${token}`, { method });
         expect(answer.status, purpose).toBe(200);
         expect(await answer.text(), purpose).not.toContain("holder");
-        // Nor does the log hold a token.
+        // The log must not contain a token, either.
         expect(withoutToken(`/api/emails/${token}/link`)).toBe("/api/emails/:token/link");
       }
     expect(await dump()).toBe(before);

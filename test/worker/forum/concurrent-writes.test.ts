@@ -6,7 +6,7 @@ import { siteInterrupted } from "../../support/worker/watched-db.ts";
 
 const lock = (id: number) => env.DB.prepare("UPDATE forum_threads SET is_locked = 1 WHERE id = ?").bind(id).run();
 
-/** Between the look and the write, somebody else is quicker. */
+/** Simulates another user's change between a check and the write. */
 describe("concurrent changes", () => {
   it(
     "a comment is not stored when its discussion or parent is deleted or locked first",
@@ -67,7 +67,7 @@ describe("concurrent changes", () => {
     const chain = [await comment(site, author, threadId)];
     for (let depth = 1; depth <= 6; depth += 1)
       chain.push(await comment(site, author, threadId, { parentId: chain.at(-1)?.id ?? null }));
-    // A reply to the seventh hangs below the sixth, which goes away at that moment.
+    // A reply to the seventh is attached to the sixth, which is deleted at that moment.
     interruptBy(() => deleteOwn(site, author, { comment: chain[5]?.id ?? 0 }));
     const reply = await comment(site, author, threadId, { parentId: chain[6]?.id ?? null });
     expect(reply).toMatchObject({ parentId: chain[4]?.id, depth: 5 });

@@ -17,11 +17,11 @@ async function followed(options: SiteOptions = {}) {
   await follow(site, thread.id, EMAIL);
   return { site, author, thread };
 }
-/** Mails that told of comments, oldest first. */
+/** Returns the mails about comments, oldest first. */
 const news = async (site: Site, to = EMAIL) =>
   (await mailsTo(site, to)).filter(({ subject }) => subject.startsWith("New comment")).toReversed();
 
-/** Stores many followers of a thread that confirmed. */
+/** Stores many confirmed followers of a thread. */
 const manyFollowers = (threadId: number, count: number) =>
   env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
@@ -72,7 +72,7 @@ describe("a follower", () => {
     const late = await comment(site, author, thread.id, { content: "This, too, I take back." });
     site.clock.now = new Date(site.clock.now.getTime() + 900_000);
     await site.tick();
-    // Found already, and not sent yet.
+    // The comment was found already, but not mailed yet.
     await deleteOwn(site, author, { comment: late.id });
     const [mail] = await news(site);
     expect(mail?.text).toContain(`#comment-${kept.id}`);
@@ -131,14 +131,14 @@ describe("a follower", () => {
     await comment(site, author, thread.id);
     site.clock.now = new Date("2026-11-20T15:15:00Z");
     await site.tick();
-    // The queue is late.
+    // The queue is delayed.
     site.clock.now = new Date("2026-11-20T15:25:00Z");
     expect(await news(site)).toHaveLength(1);
     const second = await comment(site, author, thread.id);
     site.clock.now = new Date("2026-11-20T15:30:00Z");
     await site.tick();
     await site.runQueue();
-    // Mail that is due later waits in the queue.
+    // Mail that is due later remains in the queue.
     const sent = await json<DevMail[]>(site.fetch(`/api/dev/mailbox?to=${EMAIL}`));
     expect(sent.filter(({ subject }) => subject.startsWith("New comment"))).toHaveLength(1);
     site.clock.now = new Date("2026-11-20T15:40:00Z");
@@ -151,7 +151,7 @@ describe("a follower", () => {
   });
 
   describe("while another is notified", () => {
-    /** Three followers and a comment; `during` happens while the first mail is on its way. */
+    /** Creates three followers and a comment; runs `during` while the first mail is being sent. */
     async function told(during: (of: { site: Site; author: Visitor; threadId: number }) => Promise<unknown>) {
       let isFirst = true;
       const office = postOffice(async () => {

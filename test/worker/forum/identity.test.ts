@@ -174,7 +174,7 @@ describe("an identity", () => {
   });
 });
 
-/** Random numbers in this order, then 0.9. */
+/** Returns these random numbers in order, then 0.9. */
 function scripted(numbers: number[]): () => number {
   const rest = [...numbers];
   return () => rest.shift() ?? 0.9;

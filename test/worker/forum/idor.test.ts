@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { comment, startThread, visitor, type Visitor, vote } from "../../support/worker/forum.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
 
-/** Every value that stands in public JSON, by itself. */
+/** Returns every single value in public JSON. */
 function valuesIn(json: unknown): string[] {
   if (Array.isArray(json)) return json.flatMap(valuesIn);
   if (json !== null && typeof json === "object")
@@ -11,7 +11,7 @@ function valuesIn(json: unknown): string[] {
   return [String(json)];
 }
 
-/** All that the forum holds, but for the identities that attackers make. */
+/** Returns everything that the forum stores, except the identities that attackers create. */
 async function stored(): Promise<string> {
   const tables = ["forum_threads", "forum_comments", "forum_votes", "counters"];
   const rows = await Promise.all(
@@ -20,7 +20,7 @@ async function stored(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** Every write that acts for an identity, with what would be a valid body. */
+/** Every write on behalf of an identity, with a valid body. */
 const writesOn = (threadId: number, commentId: number): [string, string, Record<string, unknown>][] => [
   ["POST", "/threads", { title: "Said by another", content: "Words in somebody's mouth." }],
   ["POST", "/comments", { threadId, content: "Words in somebody's mouth." }],
@@ -85,7 +85,7 @@ describe("identifiers in public JSON", () => {
     let tries = 0;
     for (const value of values) {
       for (const [method, path, body] of own) {
-        // The own cookie wins, whatever the body says; and an authorId that is not one's own is refused.
+        // The sender's cookie wins, whatever the body says; another author's authorId is refused.
         for (const claim of [{ anonymousId: value.slice(0, 200) }, { authorId: value.slice(0, 200) }]) {
           const response = await site.fetch(`/api/discussion${path}`, {
             method,

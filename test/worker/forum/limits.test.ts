@@ -15,7 +15,7 @@ import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A site that counts, as in production; the minute's limiter is out of the way. */
+/** A site that counts as in production, but without limits per minute. */
 const strictSite = () => makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: withoutMinutes });
 const pass = (site: Site, ms: number) => void (site.clock.now = new Date(site.clock.now.getTime() + ms));
 const thread = (content = someText()) => ({ title: "Another question", content });
@@ -152,7 +152,7 @@ describe("a text", () => {
     const said = await comment(site, author, threadId);
     expect((await write(site, author, "PUT", `/user/comments/${said.id}`, { content: LONG })).status).toBe(409);
     expect((await commentsOf(site, threadId)).slice(1)).toEqual([said]);
-    // Under another title it is another question.
+    // With another title, it counts as another question.
     await startThread(site, author, { title: "Is the landlord allowed to do this", content: LONG });
   });
 

@@ -24,7 +24,7 @@ const lastAudited = async (site: Site) => (await audited(site))[0];
 const thread = (site: Site, id: number) => site.fetch(`/api/discussion/thread/${id}`);
 const stats = async (site: Site) => json<ForumStats>(site.fetch(`${ADMIN}/stats`, { as: await site.logIn() }));
 
-/** A thread with a comment, its reply, and a reply to that. */
+/** Creates a thread with a comment, a reply to it, and a reply to that reply. */
 async function discussion(site: Site) {
   const author = await visitor(site);
   const { id } = await startThread(site, author, { title: "Is $1,850 fair?" });
@@ -189,7 +189,7 @@ describe("moderators", () => {
   });
 });
 
-/** Every write of moderators. */
+/** All write operations of moderators. */
 const writesTo = (threadId: number | string, commentId: number | string, authorId: number | string = threadId) =>
   [
     ["PUT", `/api/discussion/threads/${threadId}`, { title: "Another title" }],
@@ -264,7 +264,7 @@ describe("the forum's totals", () => {
     }
     expect(await stats(site)).toEqual({ totalThreads: 2, totalComments: 2, netVotes: 2, activeBans: 1 });
     const { rowsRead } = await site.count(`${ADMIN}/stats`, { as: await site.logIn() });
-    // The keys that are asked for are counted, too, and the session.
+    // The queried keys count, too, and so does the session.
     expect(rowsRead).toBeLessThanOrEqual(4 + 4 + 1);
     expect((await site.fetch(`${ADMIN}/stats`)).status).toBe(401);
   });

@@ -15,14 +15,14 @@ import { endlessMinutes, withoutMinutes } from "../../support/worker/limiters.ts
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const DAY_MS = 86_400_000;
-/** A site that counts, as in production; the minute's limiter is out of the way. */
+/** A site that counts as in production, but without limits per minute. */
 const strictSite = () => makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: withoutMinutes });
 const pass = (site: Site, ms: number) => void (site.clock.now = new Date(site.clock.now.getTime() + ms));
 const thread = (content = someText()) => ({ title: "Another question", content });
 
 describe("a network", () => {
   it("creates at most 2,000 identities a day, and existing ones still work", { tags: ["rest"] }, async () => {
-    // A tenth of everything, for speed.
+    // A tenth of all limits, for speed.
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes });
     const first = await visitor(site);
     for (let n = 1; n < 200; n += 1) await visitor(site);
@@ -48,7 +48,7 @@ describe("a network", () => {
   });
 
   it("is not charged for refused posts: of concurrent duplicates, one counts", { tags: ["rest"] }, async () => {
-    // A tenth of everything: 6 discussions of a network, one of each identity.
+    // A tenth of all limits: 6 discussions per network, one per identity.
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes });
     const people: Visitor[] = [];
     for (let n = 0; n < 12; n += 1) people.push(await visitor(site));
@@ -106,7 +106,7 @@ describe("a network", () => {
   );
 
   it("votes at most 300 times a day; refused votes do not count", { tags: ["rest"] }, async () => {
-    // A tenth of everything: 30 votes, and one for each post.
+    // A tenth of all limits: 30 votes, with one for each post.
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes });
     await bulkThreads(40);
     const [voter, other] = [await visitor(site), await visitor(site)];

@@ -7,7 +7,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 const code = (from: number, until: number) =>
   Array.from({ length: until - from + 1 }, (_, n) => String.fromCodePoint(from + n));
 
-/** Nothing to see: each of these alone, and many of them, is a blank text. */
+/** Invisible texts: each of these alone, and many of them together, count as a blank text. */
 const INVISIBLE = [
   "",
   "\u034F",
@@ -49,7 +49,7 @@ const INVISIBLE = [
   "\u{E0041}\u{E0042}",
 ];
 
-/** Strange, and with something in them: what is stored is clean, and is given back as it was stored. */
+/** Strange texts with some content: they are cleaned before they are stored, and returned as stored. */
 const STRANGE = [
   "Z\u0351\u036B\u0343\u036A\u0302\u036B\u033D\u034F\u0334\u0319\u0324\u031E\u0349\u035A\u032F\u031E\u0320\u034Dalgo",
   "e\u0301".repeat(40),
@@ -124,8 +124,9 @@ const STRANGE = [
 ];
 
 /**
- * In stored text: no control but tab and newline, nothing that turns the direction, nothing invisible but the joiners of
- * words and emoji (test/unit/cleaned-text.test.ts) and a flag's tags, at most four marks.
+ * Matches characters that stored text must not contain: control characters except tab and newline, characters that
+ * change the direction, invisible ones except the joiners of words and emoji (test/unit/cleaned-text.test.ts) and a
+ * flag's tags, and more than four marks.
  */
 const UNCLEAN =
   // eslint-disable-next-line no-control-regex -- these are what is looked for
@@ -192,7 +193,7 @@ describe("odd texts", () => {
         ["/comments", { threadId, content: odd }],
         ["/comments", { threadId: odd, content: "There is something here." }],
       ] as const) {
-        // 12 is a number of a thread, of one that is not there.
+        // 12 is a thread's number, but no such thread exists.
         expect([400, 404], `${path} ${JSON.stringify(odd)}`).toContain(
           (await write(site, author, "POST", path, body)).status,
         );

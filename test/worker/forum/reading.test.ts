@@ -75,7 +75,7 @@ describe("rows read", () => {
     const as = await site.logIn();
     for (const path of LISTS) {
       const { rowsRead, queries } = await site.count(path, { as });
-      // Both parts of the order are looked at until the page is full; the session is a query of its own.
+      // Both parts of the order are read until the page is full; the session is a separate query.
       expect(rowsRead, path).toBeLessThanOrEqual(2 * (PAGE + 1) + 5);
       expect(queries).toBeLessThanOrEqual(3);
     }
@@ -151,7 +151,7 @@ describe("the comments of a discussion", () => {
     const site = makeSite();
     await bulkThreads(1);
     await bulkComments(1, 1_300);
-    // Four bytes each: 40 kB a comment.
+    // Four bytes per character: 40 kB per comment.
     await env.DB.prepare("UPDATE forum_comments SET content = replace(hex(zeroblob(5000)), '0', '🏠')").run();
     const seen: number[] = [];
     let answers = 0;

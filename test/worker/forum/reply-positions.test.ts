@@ -40,7 +40,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("delete all of" as const), whom: by }) },
 );
 
-/** A comment as the plain reference knows it. */
+/** A comment in the simple reference model. */
 interface Known {
   id: number;
   parent: Known | null;
@@ -61,11 +61,11 @@ const shown = (known: readonly Known[]) =>
 
 const publicTree = async (site: Site, threadId: number) =>
   (await commentsOf(site, threadId)).map(({ id, parentId, depth }) => ({ id, parentId, depth }));
-/** A comment or a reply, whatever becomes of it. */
+/** Writes a comment or a reply, with any result. */
 const reply = (site: Site, who: Visitor, threadId: number, parentId: number | null) =>
   write(site, who, "POST", "/comments", { content: someText(), threadId, parentId });
 
-/** Does a step to the site and to the reference; both say whether it goes. */
+/** Applies a step to the site and to the reference; both must agree whether it is allowed. */
 async function take(site: Site, step: Step, people: Visitor[], threadId: number, known: Known[], as: string) {
   const moderate = (method: string, path: string) => site.fetch(`/api/discussion/admin/${path}`, { method, as });
   if (step.do === "delete all of") {
@@ -154,7 +154,7 @@ describe("a tree of comments", () => {
     expect(await depths()).toEqual([0, 1, 2, 3, 4, 5, 6, 6, 6]);
     for (const id of chain.slice(0, 6))
       await site.fetch(`/api/discussion/admin/comment/${id}`, { method: "DELETE", as });
-    // A reply to the deepest comment hangs on a deleted one.
+    // A reply to the deepest comment is attached to a deleted one.
     chain.push((await comment(site, author, threadId, { parentId: chain[6] ?? null })).id);
     expect(await publicTree(site, threadId)).toEqual(chain.slice(6).map((id) => ({ id, parentId: null, depth: 0 })));
     for (const id of chain.slice(0, 6).toReversed())
@@ -219,7 +219,7 @@ describe("a tree of comments", () => {
     expect(one[0]).toMatch(/USING INDEX forum_comments_all \(thread_id=\? AND id>\?\)/);
     const all = await plansOf(`author/${author.id}/posts`);
     expect(all[0]).toMatch(/USING INDEX forum_comments_(?:all|shown) \(thread_id=\?\)/);
-    // Comments above are looked up by their ids; nothing but the lists of ids is read from one end to the other.
+    // Ancestors are looked up by id; only the lists of ids are scanned.
     for (const detail of [...one, ...all]) expect(detail).not.toMatch(/SCAN (?!above|json_each|constant)/);
   });
 });

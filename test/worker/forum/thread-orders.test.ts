@@ -5,7 +5,7 @@ import { comment, startThread, threadsOf, visitor, type Visitor, vote } from "..
 import { makeSite, type Site } from "../../support/worker/site.ts";
 
 const net = ({ upvotes, downvotes }: Thread) => upvotes - downvotes;
-/** The rule of docs/product.md, Discussions, in another language than the product's. */
+/** The rule of docs/product.md, Discussions, implemented independently of the product's SQL. */
 const heat = (thread: Thread) =>
   Math.log10(Math.max(1, net(thread) + thread.commentCount)) + Date.parse(thread.createdAt) / 1000 / 45_000;
 
@@ -22,7 +22,7 @@ const inOrder = (threads: readonly Thread[], sort: ThreadSort) =>
     )
     .map(({ id }) => id);
 
-/** All threads, in the order of the list. */
+/** Returns all threads, in the order of the list. */
 async function listed(site: Site, sort: string): Promise<Thread[]> {
   const all: Thread[] = [];
   for (;;) {
@@ -38,7 +38,7 @@ describe("the orders of the list", () => {
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
-      // A thread costs nothing to make up: what is tested is the order that the database keeps.
+      // Threads are inserted directly, because only the database's order is tested.
       await visitor(site);
       const rows = Array.from({ length: 600 }, (_, n) => {
         const mixed = (n * 2_654_435_761) % 4_294_967_296;

@@ -203,7 +203,7 @@ describe("a discussion", () => {
         totalCount: 1,
       });
       expect((await site.fetch(`/api/discussion/thread/${gone.id}?public=1`, { as })).status).toBe(404);
-      // A session that is over reads as everybody does.
+      // An expired session gets the public view.
       site.clock.now = new Date(site.clock.now.getTime() + 13 * 3_600_000);
       expect((await json<ThreadList>(site.fetch("/api/discussion/threads", { as }))).totalCount).toBe(1);
     },

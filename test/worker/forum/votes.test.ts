@@ -98,7 +98,7 @@ describe("a vote", () => {
     const author = await visitor(site);
     const { id } = await startThread(site, author);
     const { id: commentId } = await comment(site, author, id);
-    // Everybody votes three times at the same moment; which of the three is the last is for the database to say.
+    // Everybody votes three times at once; the database decides which of the three votes is the last.
     const values = [1, -1, 0, 1, 1, -1] as const;
     await Promise.all(
       voters.flatMap((voter, index) =>
@@ -125,7 +125,7 @@ describe("a vote", () => {
       await rows("comment", commentId, -1),
     ]);
     expect(await netVotes()).toBe(thread.upvotes - thread.downvotes);
-    // And once nobody turns any more, everybody's last word stands.
+    // Once nobody changes their vote any more, everybody's last vote counts.
     await Promise.all(voters.map((voter) => vote(site, voter, { thread: id }, 1)));
     expect(await threadOf(site, id)).toMatchObject({ upvotes: 40, downvotes: 0 });
   });

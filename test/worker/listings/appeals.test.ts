@@ -22,7 +22,7 @@ const openAppeals = (site: Site) => json<AdminAppeal[]>(asModerator(site, "GET",
 const decide = (site: Site, id: number, decision: object) =>
   asModerator(site, "POST", `appeals/${id}/decide`, decision);
 
-/** A rejected listing with its link to appeal. */
+/** Creates a rejected listing with its appeal link. */
 async function rejected(changes: Record<string, unknown> = {}) {
   const site = makeSite();
   const id = await submit(site, changes);
@@ -33,7 +33,7 @@ async function rejected(changes: Record<string, unknown> = {}) {
   return { site, id, decisionId, path, appeal: (text = WHY) => site.fetch(path, { json: { text } }) };
 }
 
-/** The same, appealed. */
+/** Creates a rejected listing that was appealed. */
 async function appealed(changes: Record<string, unknown> = {}) {
   const given = await rejected(changes);
   await given.appeal();
@@ -102,7 +102,7 @@ describe("an appeal against a rejection", () => {
     expect((await appeal()).status).toBe(404);
     later(site, 120_000);
     await reject(site, id, "wording");
-    // A new rejection has a link of its own.
+    // A new rejection has its own link.
     expect((await appeal()).status).toBe(404);
   });
 

@@ -130,7 +130,7 @@ describe("lists filtered by attributes", () => {
 });
 
 describe("every attribute of the table", () => {
-  /** The first value of each, which its filter matches, and what it is called. */
+  /** Returns the first value of an attribute, which its filter matches, and its label. */
   const first = (key: AttributeKey): [value: unknown, text: string | undefined] => {
     const attribute = ATTRIBUTES[key];
     if (attribute.kind === "number") return [attribute.min, attribute.text(attribute.min)];
@@ -150,7 +150,7 @@ describe("every attribute of the table", () => {
   it("is described to moderators when its landlord changes it", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, said);
-    // A change of the kind of home goes back to review as well.
+    // A change of home type also sends the listing back to review.
     const others = ATTRIBUTE_KEYS.filter((key) => key !== "homeType");
     await owner.edit(Object.fromEntries(others.map((key) => [key, null])));
     expect((await owner.asModerator()).changedSinceApproval).toEqual(

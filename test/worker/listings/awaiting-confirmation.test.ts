@@ -37,7 +37,7 @@ async function becomesVip(email: string): Promise<void> {
     .run();
 }
 
-/** Half an hour later, when what could be undone no longer can. */
+/** Advances half an hour, after which nothing can be undone any more. */
 async function halfAnHourLater(): Promise<void> {
   site.clock.now = new Date(site.clock.now.getTime() + 1_800_000);
   await env.DB.prepare("UPDATE outbox SET relayed_at = NULL WHERE done_at IS NULL").run();

@@ -15,7 +15,7 @@ const FRIDAY_TEN = new Date("2026-11-20T15:00:00Z");
 const MONDAY_TEN = new Date("2026-11-23T15:00:00Z");
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** 52 % and 29 % below $2,100. */
+/** Rents 52 % and 29 % below $2,100. */
 const UNLIKELY = "$1,000";
 const LIKELY = "$1,500";
 const BASEMENT = "Legal basement apartment with a separate entrance.";

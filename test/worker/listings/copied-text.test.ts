@@ -6,12 +6,12 @@ import { makeSite, type Site } from "../../support/worker/site.ts";
 
 const TEXT =
   "This is a well planned two-bedroom condo on a high floor above the harbour. Both bedrooms have their own bath and there is a proper foyer with a coat closet. My parents lived here for nine years and kept it spotless. We replaced the carpet with cork and put in an induction range last spring.";
-/** As somebody changes a text that is not their own. */
+/** A copied text with changes as a scammer would make them. */
 const COPY = `Hello! ${TEXT.replace("two-bedroom", "2 bedroom").replace("nine", "9")} Wifi is free.`;
 
 const OTHER = { email: "someone.else@example.com", phone: "416-555-0177" };
 let houses = 0;
-/** A listing at an address of its own. */
+/** Submits a listing at its own address. */
 async function list(site: Site, changes: Record<string, unknown> = {}): Promise<number> {
   houses += 1;
   return submit(site, { address: `${houses} Copy St, Toronto`, additionalInfo: TEXT, ...changes });
@@ -28,7 +28,7 @@ describe("a description that is nearly that of another listing", () => {
     ]);
     expect(await isCopied(site, original)).toBe(false);
     expect(await asModerator(site, copy)).toMatchObject({ scamBand: "some" });
-    // Nor does an edit turn the original into a copy.
+    // An edit must not turn the original into a copy, either.
     await change(site, original, { additionalInfo: `${TEXT} Call any day.` });
     expect(await isCopied(site, original)).toBe(false);
   });

@@ -154,7 +154,7 @@ describe("mails of submissions", () => {
     const site = makeSite();
     const limited = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     for (let n = 1; n <= 13; n += 1) await submit(site, { address: `${n} Elm St` });
-    // Posted without limits, mailed with them.
+    // Submitted without limits, but mailed with limits.
     limited.queued.push(...site.queued.splice(0));
     await limited.runQueue();
     expect(await mailsTo(site, "landlord@example.com")).toHaveLength(3);

@@ -26,7 +26,7 @@ async function publishAll(site: Site): Promise<PublicListing[]> {
   return all;
 }
 
-/** The first of the results that count for precision, and those that count for recall. */
+/** Number of top results that count for precision, and for recall. */
 const FIRST = 10;
 const SEEN = 20;
 

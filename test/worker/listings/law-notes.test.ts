@@ -15,7 +15,7 @@ describe("notes on a description that a landlord is writing", () => {
   ])("say of %j what the law does not allow, with its section", async (text, code) => {
     const notes = await json<ReviewNote[]>(ask(text));
     expect(notes).toMatchObject([{ code, text: expect.any(String), rule: { url: expect.stringMatching(/^https:/) } }]);
-    // The moderator reads the same.
+    // Moderators read the same text.
     const site = makeSite();
     const id = await submit(site, { additionalInfo: text });
     const seen = await json<{ reviewNotes: ReviewNote[] }>(

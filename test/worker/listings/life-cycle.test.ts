@@ -31,7 +31,7 @@ type Step =
   | { do: "wait"; hours: number; thenTick: boolean }
   | { do: "tick" };
 
-/** How often each is tried: what ends a listing rarely, or lives would be short. */
+/** Relative frequency of each action: actions that end a listing are rare, because lives would otherwise be short. */
 const WEIGHTS: Record<ActionName, number> = {
   approve: 5,
   unapprove: 1,
@@ -67,7 +67,7 @@ interface World {
   cookie: { value: string; at: number } | null;
 }
 
-/** A moderator's cookie; a session ends after half an hour without a request. */
+/** Returns a moderator's cookie; a session ends after half an hour without a request. */
 async function moderator(world: World): Promise<string> {
   const { now } = world.life;
   if (world.cookie?.at !== now) world.cookie = { value: await world.site.logIn(), at: now };
@@ -129,7 +129,7 @@ async function perform(world: World, step: Step): Promise<void> {
   if (expected.audit) life.audited.push({ targetId: unit.id, ...expected.audit });
 }
 
-/** Types that a unit of these lives can have. */
+/** Types that a unit in these lives can have. */
 const USED_TYPES = ["1 Bedroom", "2 Bedrooms"];
 
 async function live(steps: readonly Step[]): Promise<void> {

@@ -9,11 +9,11 @@ const ascii = (text: string) => new TextEncoder().encode(text);
 const joined = (...parts: Uint8Array[]) => new Uint8Array(parts.flatMap((part) => [...part]));
 const SECRET = "GPS 43.6532 -79.3832 SECRETMARK";
 
-/** A JPEG segment: marker, length, content. */
+/** Builds a JPEG segment: marker, length, content. */
 const segment = (marker: number, content: Uint8Array) =>
   joined(new Uint8Array([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255]), content);
 
-/** Numbers that look random and are the same in every run. */
+/** Makes a generator of pseudo-random numbers that are the same in every run. */
 function dice(seed: number) {
   let state = seed;
   return (sides: number) => (state = (state * 1103515245 + 12345) % 2147483648) % sides;
@@ -100,7 +100,7 @@ describe("a corpus of 150 photo files", () => {
         for (const trace of ["SECRETMARK", "EXIF", "<script", "<?php", "XMP "])
           expect(text.includes(trace), `${name} keeps ${trace}`).toBe(false);
       }
-      // The six good photos with something extra are taken; damage beyond the pixels is refused.
+      // The six valid photos with additional data are accepted; damage beyond the pixels is refused.
       expect(taken).toBeGreaterThanOrEqual(6);
       expect(taken).toBeLessThan(files.length / 2);
     },

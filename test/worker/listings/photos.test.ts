@@ -165,7 +165,7 @@ describe("an invalid photo", () => {
   ];
   it.each(cases)("%s is refused with its message, and nothing is stored", async (_name, images, text) => {
     const site = makeSite();
-    // The last one is the refused one.
+    // The last one is refused.
     const sent = [dataUrl(await png({ colour: [5, 5, 5] })), ...(await images())].slice(-6);
     const response = await site.fetch("/api/submit-property", { json: draft({ images: sent }) });
     expect(response.status).toBe(400);

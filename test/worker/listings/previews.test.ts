@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 const makeSite = (options: SiteOptions = {}) => makeAnySite({ drawsPreviews: true, ...options });
 
-/** Reads the properties of the picture in the head of a listing's page. */
+/** Reads the properties of the preview image in the head of a listing's page. */
 async function headOf(site: Site, id: number): Promise<Record<string, string | undefined>> {
   const { slug } = await listingOf(site, id);
   const html = await (await site.fetch(`/listing/${id}/${slug}`)).text();
@@ -20,7 +20,7 @@ async function headOf(site: Site, id: number): Promise<Record<string, string | u
   return Object.fromEntries(Array.from(metas, ([, name, content]) => [name ?? "", content]));
 }
 
-/** The path of a listing's picture. */
+/** Returns the path of a listing's preview image. */
 async function pictureOf(site: Site, id: number): Promise<string> {
   return (await headOf(site, id))["og:image"]?.replace("http://localhost:8787", "") ?? "";
 }
@@ -28,7 +28,7 @@ async function pictureOf(site: Site, id: number): Promise<string> {
 const previewKeys = async () =>
   (await env.PHOTOS.list()).objects.map(({ key }) => key).filter((key) => key.endsWith("-preview.jpg"));
 
-/** The pixels of a picture, as rows of [red, green, blue]. */
+/** Decodes the pixels of an image into rows of [red, green, blue]. */
 async function pixelsOf(picture: ArrayBuffer) {
   const png = await env.IMAGES.input(new Blob([picture]).stream()).output({ format: "image/png" });
   const { data, width, height, channels } = decode(new Uint8Array(await new Response(png.image()).arrayBuffer()));
@@ -39,7 +39,7 @@ async function pixelsOf(picture: ArrayBuffer) {
   };
 }
 
-/** How much of the left part of a picture is the green of 'below market'. */
+/** Counts pixels of the 'below market' green in the left part of a preview image. */
 async function greenOf(site: Site, path: string): Promise<number> {
   const { at } = await pixelsOf(await (await site.fetch(path)).arrayBuffer());
   let count = 0;
@@ -91,7 +91,7 @@ describe("the preview image of a listing", () => {
       height: 630,
     });
     const { at } = await pixelsOf(bytes);
-    // The photo on the right, paper on the left.
+    // The photo is on the right, the background on the left.
     for (const [channel, value] of [180, 40, 150].entries())
       expect(Math.abs((at(900, 300)[channel] ?? 0) - value)).toBeLessThan(12);
     for (const [channel, value] of [250, 246, 239].entries())
@@ -116,7 +116,7 @@ describe("the preview image of a listing", () => {
     const site = makeSite();
     const { id } = await publish(site);
     const before = await listingOf(site, id);
-    // Until it is drawn, the picture of the site itself.
+    // Until it is drawn, the page names the site's own image.
     expect((await headOf(site, id))["og:image"]).toBe("http://localhost:8787/share.png");
     await drain(site);
     const path = await pictureOf(site, id);
@@ -379,7 +379,7 @@ describe("odd texts", () => {
     expect(picture.status).toBe(200);
     const { width, height, at } = await pixelsOf(await picture.arrayBuffer());
     expect([width, height]).toEqual([1200, 630]);
-    // Nothing reaches the margin between the text and the picture.
+    // The margin between the text and the photo must be empty.
     for (let y = 0; y < 600; y += 2) expect(Math.min(...at(592, y)), `row ${y}`).toBeGreaterThan(215);
   });
 });

@@ -39,7 +39,7 @@ describe("the rents of a listing", () => {
     });
   });
 
-  /** Every way in which the public rent of a listing changes, from $2,300 to $2,150. */
+  /** Every way to change the public rent of a listing, from $2,300 to $2,150. */
   const WAYS: Record<string, (site: Site) => Promise<number>> = {
     "a moderator's edit of a public listing": async (site) => {
       const { id } = await publish(site, { rent: "$2,300" });
@@ -104,7 +104,7 @@ describe("the rents of a listing", () => {
     "are told by the statement through which every change of a listing goes, and by no other",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
-      // Statements that write listings elsewhere must neither change a rent nor publish one.
+      // Other statements that write to listings must neither change a rent nor publish a listing.
       const sources = import.meta.glob("../../../worker/**/*.ts", { query: "?raw", import: "default" });
       const writing: string[] = [];
       for (const [file, read] of Object.entries(sources)) {
@@ -114,7 +114,8 @@ describe("the rents of a listing", () => {
         if (written.some((set) => isTold.test(set) || set.includes("...values")))
           writing.push(file.split("/").at(-1) ?? "");
       }
-      // updateListing() and the erasure, which takes the history away with the rent; and what follows from a place.
+      // These are updateListing(), the erasure, which deletes the history together with the rent, and the updates
+      // derived from a place.
       expect(writing.toSorted()).toEqual(["listings.repo.ts", "places.repo.ts"]);
     },
   );
@@ -165,7 +166,7 @@ describe("the rents of a listing", () => {
 
 describe("a reduced rent", () => {
   const told: Events["listing.rent_dropped"][] = [];
-  /** A site on which somebody listens to drops. */
+  /** A site with a listener for drops. */
   const siteThatTells = (options: Parameters<typeof makeSite>[0] = {}) => {
     const site = makeSite(options);
     told.length = 0;
@@ -294,7 +295,7 @@ describe("a home that is listed again", () => {
     },
   );
 
-  /** Differences that keep the former listing unknown. */
+  /** Differences that prevent a match with the former listing. */
   const OTHERS: Record<string, Record<string, unknown>> = {
     "another unit": { unit: "5B" },
     "no unit": { unit: "" },
@@ -407,15 +408,15 @@ describe("how fast homes go", () => {
       return (await json<{ pace: unknown }>(site.fetch(`${LISTS}/${id}/facts`))).pace;
     };
     let paces = 0;
-    // Gone after 1 to 19 days.
+    // Homes rented after 1 to 19 days.
     await values(1_000, 19, "rented", `at + (i - 999) * ${DAY_MS}`);
     expect(await pace()).toBeNull();
     await values(1_019, 1, "rented", `at + 20 * ${DAY_MS}`);
     expect(await pace()).toEqual({ medianDays: 11, known: 20 });
-    // Those that ended unanswered were there for sixty days.
+    // Listings that expired without an answer were public for sixty days.
     await values(2_000, 10, "expired", `at + 60 * ${DAY_MS}`);
     expect(await pace()).toEqual({ medianDays: 16, known: 20 });
-    // One row of the index for each of the 31 homes, and none of the table.
+    // One index row for each of the 31 homes, and no table rows.
     const { rowsRead } = await site.measured(() =>
       site.runJob("market.pace", new Date(site.clock.now.getTime() + 9 * DAY_MS)),
     );

@@ -17,7 +17,7 @@ const threadOf = async (site: Site, id: number) =>
   (await json<ListingThread>(asModerator(site, "GET", `listings/${id}/thread`))).messages;
 const questions = (mails: DevMail[]) => mails.filter(({ subject }) => subject.endsWith(": a question"));
 
-/** A listing with a question that was mailed. */
+/** Creates a listing with a question that was mailed. */
 async function asked() {
   const site = makeSite();
   const id = await submit(site);
@@ -169,7 +169,7 @@ describe("a question to a landlord", () => {
       for (let nth = 0; nth < 10; nth += 1) expect((await ask(site, id)).status).toBe(200);
       expect((await ask(site, id)).status).toBe(429);
       later(site, 120_000);
-      // Three mails a day, and the receipt of the submission is one of them.
+      // The limit is three mails a day, and the receipt of the submission is one of them.
       expect(questions(await mailsTo(site, LANDLORD))).toHaveLength(2);
     },
   );

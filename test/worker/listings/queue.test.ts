@@ -90,7 +90,7 @@ describe("what waits for a decision", () => {
     const { rowsRead } = await site.count(`/api/admin/listings${WAITING}&limit=20&offset=40`, {
       as: await site.logIn(),
     });
-    // Index and table, the counter, and the session.
+    // Rows of the index and the table, the counter, and the session.
     expect(rowsRead).toBeLessThanOrEqual(2 * (40 + 20) + 3);
   });
 });
@@ -198,7 +198,7 @@ describe("listings whose place is not known", () => {
     await env.DB.prepare("UPDATE listings SET latitude = 43.7, longitude = -79.4 WHERE id > ?").bind(highest).run();
     const as = await site.logIn();
     const { rowsRead } = await site.count(`/api/admin/listings${UNPLACED}&limit=20`, { as });
-    // There are as many counters as states of places: two here.
+    // There is one counter for each state of places: two here.
     expect(rowsRead).toBeLessThanOrEqual(ids.length + 2 + 1);
     expect((await queue(site, `${UNPLACED}&limit=20`)).ids).toEqual(ids);
   });
@@ -363,7 +363,7 @@ describe("approving a revision", () => {
     await site.runQueue();
     const answer = await site.fetch(`/api/admin/listings/${id}/status`, {
       method: "PATCH",
-      // The same photo is a scam sign.
+      // A reused photo is a scam sign.
       json: { approved: true, revision, confirmScam: true },
       as,
     });

@@ -7,8 +7,8 @@ import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
 
 /**
- * Two doors of one site: whoever comes in has read before either writes, and the first door's write is done before the
- * second's begins. So both decide from the same state, in an order that the test chooses.
+ * Two instances of one site: both requests read before either writes, and the first instance's write finishes before
+ * the second's begins. So both decide on the same state, in an order that the test chooses.
  */
 function twoDoors() {
   let missing = 2;
@@ -32,7 +32,7 @@ function twoDoors() {
       return db.batch(statements);
     };
     const site = makeSite({ deps: () => ({ db: Object.assign(Object.create(db) as typeof db, { batch }) }) });
-    // A request that answers without having written must keep nobody waiting.
+    // A request that answers without writing must not block the other.
     return { site, leave: arriveOnce };
   };
   let firstIsDone = () => {};
@@ -51,7 +51,7 @@ function twoDoors() {
 
 type Runner = (site: Site) => Promise<Response>;
 
-/** A listing in a state, and what can be done to it. */
+/** Creates a listing in a state, and returns the actions that can be applied to it. */
 async function prepare(state: ListingStatus) {
   const site = makeSite();
   const id = await submit(site);
@@ -80,7 +80,7 @@ async function prepare(state: ListingStatus) {
       .bind(id)
       .first<{ status: ListingStatus; rent: string; cents: number }>();
     const { results } = await env.DB.prepare("SELECT action FROM audit_log ORDER BY id").all<{ action: string }>();
-    // No half of each: what is derived fits what it was derived from.
+    // The result must not mix both: derived values must match their source.
     expect(row?.cents).toBe(Number(row?.rent.replace(/\D/g, "")) * 100);
     return { ends: row?.status, log: results.map(({ action }) => action.replace("listing.", "")).join(" ") };
   };
@@ -89,7 +89,9 @@ async function prepare(state: ListingStatus) {
 
 type Doer = keyof Awaited<ReturnType<typeof prepare>>["doers"];
 
-/** From this state the first writes, then the second, from what both had read: their answers, the end, and the log. */
+/**
+ * Start state, first and second action, based on the same reads; then the status codes, the final state, and the log.
+ */
 const RACES: readonly (readonly [ListingStatus, Doer, Doer, answers: string, ends: ListingStatus, log: string])[] = [
   ["pending", "approve", "approve", "200 200", "approved", "approve"],
   ["pending", "approve", "reject", "200 409", "approved", "approve"],
@@ -110,7 +112,7 @@ const RACES: readonly (readonly [ListingStatus, Doer, Doer, answers: string, end
   ["deleted", "delete", "restore", "404 200", "pending", "restore"],
 ];
 
-/** Whoever deletes, a moderator or the landlord, gets what they asked for, also after the other one. */
+/** A deletion by a moderator or the landlord always succeeds, even after the other's. */
 const DELETIONS: typeof RACES = [
   ["pending", "approve", "delete", "200 200", "deleted", "approve delete"],
   ["pending", "delete", "approve", "200 404", "deleted", "delete"],

@@ -300,7 +300,7 @@ describe("rows read", () => {
       const plan = await plans(path);
       expect(plan, path).not.toBe("");
       expect(plan, path).not.toContain("TEMP B-TREE");
-      // The audit log is read along its primary key, a page of it.
+      // The audit log is read by primary key, one page at a time.
       expect(plan, path).not.toMatch(/SCAN (?!\w+ USING (?:COVERING )?INDEX|audit_log)/);
     }
   });

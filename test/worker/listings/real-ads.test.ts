@@ -25,19 +25,19 @@ import { HAS_REAL_PLACES, importRealPlaces, NO_REAL_PLACES } from "../../support
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
-/** How far from its true place a home may be said to be, in metres. */
+/** Maximum distance in metres between the stated and the true place of a home. */
 const OFF_METRES = 500;
-/** The number of best discounts that are looked at one by one. */
+/** Number of best discounts that are examined individually. */
 const FIRST = 20;
 
-/** An ad and what became of it. */
+/** An ad and its outcome. */
 interface Outcome {
   ad: LabelledAd;
-  /** Why the form refused it; null where it was taken. */
+  /** The form's reason for refusing it; null if it was accepted. */
   refusal: string | null;
   listing: PublicListing | null;
   location: ListingFacts["location"];
-  /** The neighbourhood that its true place lies in. */
+  /** The neighbourhood that contains its true place. */
   neighbourhood: string | null;
 }
 
@@ -45,7 +45,7 @@ const deps = () => makeDeps(env, createExecutionContext());
 const truePlace = ({ truth: { lat, lng } }: LabelledAd) =>
   lat === null || lng === null ? null : { latitude: lat, longitude: lng };
 
-/** Submits an ad as its writer would, from a network of their own, and approves it without a second look. */
+/** Submits an ad as its author would, from a separate network, and approves it without further checks. */
 async function publishAd(site: Site, ad: LabelledAd, nth: number): Promise<{ id: number } | { refusal: string }> {
   const response = await site.fetch("/api/submit-property", {
     json: draft({
@@ -63,7 +63,7 @@ async function publishAd(site: Site, ad: LabelledAd, nth: number): Promise<{ id:
   return { id };
 }
 
-/** The public list in the order of discounts. */
+/** Returns the public list sorted by discount. */
 async function sortByDiscount(site: Site): Promise<PublicListing[]> {
   const all: PublicListing[] = [];
   for (;;) {
@@ -74,9 +74,7 @@ async function sortByDiscount(site: Site): Promise<PublicListing[]> {
   }
 }
 
-/**
- * Publishes some ads and returns their outcomes, in the order of their discounts; those that are not public come last.
- */
+/** Publishes some ads and returns their outcomes, sorted by discount; listings that are not public come last. */
 async function outcomesOf(site: Site, ads: readonly LabelledAd[]): Promise<Outcome[]> {
   const taken = new Map<number, LabelledAd>();
   const refused = new Map<LabelledAd, string>();
@@ -110,7 +108,7 @@ async function neighbourhoodOf(ad: LabelledAd): Promise<string | null> {
   return place && (await commonAreas(deps(), [place])).neighbourhood;
 }
 
-/** Where the stated place of a listing is not the true one. */
+/** Returns how the stated place of a listing differs from the true one. */
 function wrongPlaceOf({ ad, listing, neighbourhood }: Outcome): string[] {
   if (!listing) return [];
   const { truth } = ad;
@@ -128,12 +126,13 @@ function wrongPlaceOf({ ad, listing, neighbourhood }: Outcome): string[] {
 
 function isWrongNeighbourhood({ ad, listing, neighbourhood }: Pick<Outcome, "ad" | "listing" | "neighbourhood">) {
   if (!listing || listing.neighbourhood === null) return false;
-  // Only of homes in the City that have a true place is it known; one elsewhere is in none of its neighbourhoods.
+  // The neighbourhood is only known for homes with a true place in the City; homes elsewhere are in none of its
+  // neighbourhoods.
   if (truePlace(ad) === null) return ad.truth.area !== "toronto";
   return listing.neighbourhood !== neighbourhood;
 }
 
-/** Where a percentage is shown of something else than what its listing says it is. */
+/** Returns how the true type differs from the type for which a percentage is shown. */
 function wrongTypeOf({ ad: { truth }, listing }: Outcome): string[] {
   if (!listing || listing.belowMarketPercent === null) return [];
   const said = listing.bedrooms === "Private Room" ? "room" : listing.homeType === "basement" ? "basement" : "whole";
@@ -141,7 +140,7 @@ function wrongTypeOf({ ad: { truth }, listing }: Outcome): string[] {
   return [...(truth.kind === said ? [] : [`${truth.kind} as ${said}`]), ...(isIn ? [] : [`${truth.area} as here`])];
 }
 
-/** Where a percentage is not that of its rent against the figure of its place. */
+/** Returns how a percentage differs from that of the rent against the figure for its place. */
 function wrongPercentOf({ ad: { truth }, listing }: Outcome): string[] {
   if (!listing || listing.belowMarketPercent === null) return [];
   const { belowMarketPercent: percent, rentCents, marketRent, marketArea } = listing;
@@ -153,14 +152,14 @@ function wrongPercentOf({ ad: { truth }, listing }: Outcome): string[] {
   ];
 }
 
-/** Why a public listing is not what it claims to be. Empty where it is. */
+/** Returns the false claims of a public listing; empty if there are none. */
 const falseClaimsOf = (outcome: Outcome): string[] => [
   ...wrongTypeOf(outcome),
   ...wrongPercentOf(outcome),
   ...wrongPlaceOf(outcome),
 ];
 
-/** An ad whose address names a house, a crossing, or a street with its postal code, in the GTA. */
+/** Returns whether an ad's address names a house, a crossing, or a street with its postal code, in the GTA. */
 const namesPlace = ({ truth }: LabelledAd) =>
   ["house", "crossing", "street+postal"].includes(truth.address) && ["toronto", "gta"].includes(truth.area);
 
@@ -170,7 +169,7 @@ interface Share {
   examples: string[];
 }
 
-/** How many of some are so, and which: in words, as a part, and some of them. */
+/** Returns how many items satisfy a condition: as text, as a fraction, and with examples. */
 function share<Item>(all: readonly Item[], is: (item: Item) => boolean, name: (item: Item) => string): Share {
   const found = all.filter(is);
   return {
@@ -220,7 +219,7 @@ function figuresOf(outcomes: readonly Outcome[]) {
 type Figures = ReturnType<typeof figuresOf>;
 
 /**
- * Prints the figures, seen with `--reporter=verbose --silent=false`; for the ads held back no more than the numbers.
+ * Prints the figures, which are visible with `--reporter=verbose --silent=false`; for held-back ads, only the numbers.
  */
 function print(of: string, figures: Figures, isTold: boolean): void {
   for (const [what, { text, examples }] of Object.entries(figures))

@@ -5,7 +5,7 @@ import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { draft } from "../../support/worker/listings.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 
-/** Rows of a CSV whose quoted fields hold commas but no line breaks. */
+/** Parses rows of a CSV whose quoted fields contain commas but no line breaks. */
 function rowsOf(csv: string): Record<string, string>[] {
   const [head = "", ...lines] = csv.trim().split(/\r?\n/);
   const names = head.split(",");
@@ -16,7 +16,7 @@ function rowsOf(csv: string): Record<string, string>[] {
 }
 
 describe("real advertised units", () => {
-  // The file lies beside the repository (test/support/node/real-data.ts); without it there is nothing to send.
+  // The file is beside the repository (test/support/node/real-data.ts); without it, there is nothing to submit.
   it.skipIf(!env.REAL_UNITS)(
     "can be submitted and approved: 41 are accepted, 4 refused without a street number, corner or full postal code",
     { tags: ["rest"] },

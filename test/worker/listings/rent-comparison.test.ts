@@ -31,7 +31,7 @@ describe("the comparison of a rent that is being typed", () => {
     ["2,431", { belowMarketPercent: -10 }],
     ["on request", { rentCents: null, ...NOTHING }],
     ["250", { rentCents: null, ...NOTHING }],
-    // Nobody is told a percentage that a moderator must confirm first.
+    // A percentage that a moderator must confirm first is never shown.
     ["1,000", { awaitsConfirmation: true, ...NOTHING }],
   ])("reads %s as the submission does", async (rent, expected) => {
     expect(await compare(makeSite(), { rent })).toMatchObject(expected);

@@ -16,7 +16,7 @@ async function search(site: Site, query: string, list = LISTS) {
   return { ids: (await json<PublicListing[]>(response)).map(({ id }) => id), meaning };
 }
 
-/** Publishes a home at a place; without one it has none. */
+/** Publishes a home at a place; by default it has none. */
 async function publishAt(site: Site, fields: Record<string, unknown>, place?: [latitude: number, longitude: number]) {
   const { id } = await publish(site, fields);
   if (place)
@@ -92,7 +92,7 @@ describe("the words of a search", () => {
       meaning: { place: { kind: "station", name: "Broadview" }, words: [], dropped: [] },
     });
     expect((await search(site, "q=elm st")).ids).toHaveLength(4);
-    // A name is a phrase: a car park is no High Park.
+    // A name is a phrase: 'car park' does not match High Park.
     const highPark = await publishAt(site, { address: "9 Elm Street, Toronto, ON", additionalInfo: "By High Park." });
     await publishAt(site, { address: "11 Elm Street, Toronto, ON", additionalInfo: "High ceilings. Parking." });
     expect((await search(site, "q=high park")).ids).toEqual([highPark]);
@@ -110,12 +110,12 @@ describe("the words of a search", () => {
       words: ["quiet"],
       dropped: ["under $900"],
     });
-    // A correction that makes a condition comes first, and a common word is none of another.
+    // A correction that yields a condition takes precedence, and a common word is never corrected.
     expect((await search(site, "q=basement nort york")).meaning).toMatchObject({
       corrected: { to: "basement north york" },
     });
     expect((await search(site, "q=basement stainless steel")).meaning?.corrected).toBeUndefined();
-    // Explicit parameters are never left out.
+    // Explicit parameters are never dropped.
     expect((await search(site, "q=basement sauna&maxRent=900")).ids).toEqual([]);
     expect((await search(site, "q=xylophone")).meaning).toEqual({ words: ["xylophone"], dropped: [] });
   });

@@ -6,7 +6,7 @@ import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const LISTS = "/api/marketplace-listings";
 
-/** Publishes a unit in each place and returns how to ask for their names. */
+/** Publishes a unit in each place and returns a function that searches for their names. */
 async function placed(site: Site, places: Record<string, { neighbourhood?: string; municipality?: string }>) {
   const names = new Map<number, string>();
   for (const [name, { neighbourhood = null, municipality = "Toronto" }] of Object.entries(places)) {
@@ -54,7 +54,7 @@ describe("what people call a place", () => {
       expect(await foundBy(`neighbourhood=${name}`), `neighbourhood: ${name}`).toEqual(expected);
     }
     expect(await foundBy("q=a place to rent near jane and finch please")).toEqual(["jane"]);
-    // The university is a landmark in words, the neighbourhood is named after it.
+    // In words, the university is a landmark; as a filter, it is the neighbourhood named after it.
     expect(await foundBy("neighbourhood=U of T")).toEqual(["university"]);
     expect(await foundBy("q=York")).toEqual(["bloor", "oakwood"]);
   });

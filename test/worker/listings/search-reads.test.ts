@@ -7,10 +7,10 @@ import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const LISTS = "/api/marketplace-listings";
 
-/** As many that what is asked for leaves more than a search looks through. */
+/** Enough listings that the conditions leave more than a search's window. */
 const LISTINGS = 45_000;
 
-/** Searches with the index that each walks along, and whether that leaves nothing out. */
+/** Searches with the index that each uses, and whether the result is complete. */
 const SEARCHES: [query: string, index: string, isComplete: boolean][] = [
   ["?neighbourhood=Quarter 7", "listings_by_neighbourhood", true],
   ["?station=Stop 7&sort=price", "listings_by_station", true],
@@ -48,13 +48,13 @@ const SEARCHES: [query: string, index: string, isComplete: boolean][] = [
   ["?q=bachelor", "listings_public_by_type", true],
   ["?q=finch station", "listings_by_cell", true],
   ["?q=quiet near union station", "listings_by_cell", false],
-  // Nothing is there, so that the homes nearest to it are found.
+  // No home is there, so the nearest homes are found.
   ["?q=sheridan college", "listings_public", false],
 ];
-/** Conditions that have an index: what each leaves is counted first, as far as a search looks. */
+/** Conditions with an index: the matches of each are counted first, up to the window's size. */
 const COUNTED = /station|neighbourhood|minRent|maxRent|minDiscount|dropped|maxSubway|bbox|q=/g;
 
-/** Lists and maps that ask for nothing but an order. */
+/** Lists and maps with only a sort order. */
 const PLAIN: [query: string, index: string, mostRows: number][] = [
   ["?limit=8", "listings_public", 10],
   ["?limit=8&filter=2 BR", "listings_public_by_type", 10],
@@ -69,7 +69,7 @@ const PLAIN: [query: string, index: string, mostRows: number][] = [
   ["/map?filter=Studio&sort=price", "listings_by_type_price", 2 * MAP_POINTS + 2],
 ];
 
-/** Returns the database's plans for the statements that were run for a path: one plan for each. */
+/** Returns the database's query plans for the statements that were run for a path, one per statement. */
 async function plansOf(statements: Awaited<ReturnType<Site["count"]>>["statements"]): Promise<string[]> {
   const plans: string[] = [];
   for (const { sql, values } of statements) {
@@ -113,9 +113,9 @@ describe("among 45,000 listings", () => {
             ? /SCAN listings_words VIRTUAL TABLE/
             : new RegExp(`(?:SEARCH|SCAN) listings USING (?:COVERING )?INDEX ${index}\\b`),
         );
-        // Nothing is read from end to end, and nothing of a listing but what the search's own index holds of it.
-        // SQLite calls no index covering that holds a generated column, as the order of discounts does, or a column behind
-        // the 63rd, as drops are, and reads no row either.
+        // No table is scanned, and of a listing only the columns in the search's own index are read. SQLite does not
+        // report an index as covering if it contains a generated column, as for the order of discounts, or a column
+        // beyond the 63rd, as for drops, although it reads no row then, either.
         const kind = /sort=discount|drop/.test(query) ? "INDEX" : "COVERING INDEX";
         expect(finding, query).toContain(`SEARCH listings USING ${kind} listings_searched (id=?`);
         expect(finding, query).not.toMatch(/SCAN (?:listings|listing_places)(?! USING)\b(?!_)/);
@@ -127,7 +127,7 @@ describe("among 45,000 listings", () => {
         expect(rowsRead, query).toBeLessThanOrEqual((counted + 7) * (SEARCH_WINDOW + 1) + 3 * MAP_POINTS + 300);
       }
 
-      // Without the word that nobody says, the newest that match are looked at.
+      // Without the word that occurs nowhere, the newest matches are searched.
       const { response, rowsRead } = await site.count(`${LISTS}?q=quiet trees babanonu`);
       expect(JSON.parse(decodeURIComponent(response.headers.get("x-search") ?? ""))).toMatchObject({
         dropped: ["babanonu"],
@@ -142,12 +142,12 @@ describe("among 45,000 listings", () => {
         expect(rowsRead, query).toBeLessThanOrEqual(mostRows);
       }
 
-      // How fast homes go: what the index holds of each neighbourhood's homes, no more.
+      // The pace of homes is computed only from the index entries of each neighbourhood's homes.
       const pace = await site.measured(() => site.runJob("market.pace"));
       expect(pace.rowsRead).toBeLessThanOrEqual(LISTINGS + 500);
       expect(pace.sent).toBeLessThanOrEqual(160);
 
-      // 150 neighbourhoods, 100 stations and the one that was added.
+      // 150 neighbourhoods, 100 stations, and the one that was added.
       const places = await site.count(`${LISTS}/places`);
       expect(places.rowsRead).toBeLessThanOrEqual(251);
       expect((await plansOf(places.statements)).join("\n")).not.toContain("TEMP B-TREE");

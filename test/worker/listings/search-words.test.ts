@@ -95,7 +95,7 @@ describe("a search by words", () => {
     const site = makeSite();
     await publish(site, { additionalInfo: "A balcony on a quiet street." });
     await publish(site, { additionalInfo: "Hardwood floors.", address: "9 King Crescent, Toronto, ON" });
-    // Each is nearly a word of a place, or two that no listing says together.
+    // Each resembles a word of a place, or consists of two words that no listing contains together.
     for (const q of ["hardwod balcny", "zebrawood", "xyzzyx"])
       expect(correctedIn(await site.fetch(`${LISTS}?q=${q}`)), q).toBeNull();
     await env.DB.prepare("UPDATE listings SET neighbourhood = 'Yonge-Eglinton' WHERE id = 1").run();
@@ -110,7 +110,7 @@ describe("a search by words", () => {
   it("corrects at most two words, reading few of the stored words", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await publish(site, { additionalInfo: "Hardwood balcony dishwasher supermarket." });
-    // Words like each other, more than are compared.
+    // More similar words than are compared.
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 29999)
        INSERT INTO listing_terms (word, listings)

@@ -35,7 +35,7 @@ async function place(id: number, facts: Record<string, string | number | null>, 
   ]);
 }
 
-/** The address of a search. */
+/** Builds the query string of a search. */
 const queryOf = ({ type, search }: ModelSearch) => {
   const parameters = new URLSearchParams(type === "all" ? [] : [["filter", type]]);
   for (const [key, value] of searchParameters(search)) parameters.set(key, value);
@@ -46,10 +46,10 @@ describe("a search", () => {
   it("matches the model in every order, page by page without gaps or repeats", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await publishPlaced(1, 400, site.clock.now);
-    // Some that nobody may find.
+    // Some listings that must not be found.
     await env.DB.prepare("UPDATE listings SET status = 'pending' WHERE id % 17 = 0").run();
     await env.DB.prepare("UPDATE listings SET expires_at = 1 WHERE id % 19 = 0").run();
-    // And some that are equal in all but their id.
+    // Some listings that differ only in their id.
     await env.DB.prepare("UPDATE listings SET first_approved_at = 1763000000000 WHERE id % 5 = 0").run();
     const rows = await publicRows(site.clock.now);
     const rolled = dice(7);
@@ -86,7 +86,7 @@ describe("a search", () => {
     { tags: ["rest"], timeout: LONG_TESTS.tables },
     async () => {
       const site = makeSite();
-      // A station and a neighbourhood where there are more than that.
+      // A station and a neighbourhood with more listings than the window.
       await publishPlaced(1, 24_000, site.clock.now, [
         "closest_subway_station = 'Stop 0' WHERE id % 2 = 0",
         "neighbourhood = 'Quarter 0' WHERE id % 5 < 3",
@@ -341,7 +341,7 @@ describe("a search by HTTP", () => {
     "-79.12345,43,-78,44",
     "-181,0,1,1",
     "-79,43,-79,44",
-    // Across the antimeridian.
+    // Crosses the antimeridian.
     "170,43,-170,44",
     ",,,",
   ])("refuses the bounds %s on the list and on the map", async (bbox) => {

@@ -9,7 +9,7 @@ const path = (id: number) => `/api/marketplace-listings/${id}/similar`;
 const similar = async (site: Site, id: number) =>
   (await json<PublicListing[]>(site.fetch(path(id)))).map((listing) => listing.id);
 
-/** Publishes homes that differ in what is given, in this order. */
+/** Publishes homes with these differences, in this order. */
 async function homes(site: Site, changes: readonly Record<string, unknown>[]): Promise<number[]> {
   const ids: number[] = [];
   for (const [nth, change] of changes.entries())

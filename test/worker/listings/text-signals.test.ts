@@ -8,7 +8,7 @@ import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { asModerator, settle } from "../../support/worker/market.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
-/** An advertisement that says everything it should not. */
+/** An advertisement that contains everything it should not. */
 const EVERYTHING = [
   "A deposit is required before viewing.",
   "Payment by Western Union.",
@@ -84,7 +84,7 @@ describe("the text of a listing", () => {
   it("refer to laws by official addresses, and every note has a quotation", async () => {
     const site = makeSite();
     const notes = await signals(site, EVERYTHING);
-    // Notes from other sources, notes that are worded otherwise here, and notes about the past.
+    // Notes from other sources, notes with other wording here, and notes about the past.
     const others =
       /^(?:price_|copied_|same_|no_pets_hint|cheques_hint|shares_with_owner|reported_scam|listed_before|banned_photo)/;
     const text = Object.entries(NOTE_KINDS).filter(
@@ -199,7 +199,7 @@ describe("notes", () => {
     const preview = await (await site.fetch("/api/admin/digest/preview", { as })).text();
     await site.fetch(`/api/admin/listings/${id}/reject`, { json: { reason: "Please change the text." }, as });
     await settle(site);
-    // The mail waits until the rejection can no longer be undone.
+    // The mail is delayed until the rejection can no longer be undone.
     site.clock.now = new Date(site.clock.now.getTime() + UNDO_MS);
     await site.runQueue();
     const rejectedOwner = await (await site.fetch(`/api/manage/${token}`)).text();

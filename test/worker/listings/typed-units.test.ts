@@ -8,7 +8,7 @@ import { publicReads } from "../../support/worker/public-reads.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { worldOfListing } from "../../support/worker/world.ts";
 
-/** A listing as moderators read it. */
+/** Returns a listing as moderators see it. */
 async function forModerators(site: Site, id: number): Promise<AdminListing | undefined> {
   const all = await json<AdminListing[]>(site.fetch("/api/admin/listings", { as: await site.logIn() }));
   return all.find((listing) => listing.id === id);
@@ -116,7 +116,7 @@ describe("what is typed into an address beside its place", () => {
     const { id, slug } = await publish(site, { address: TYPED });
     const world = worldOfListing({ id, slug });
     for (const path of publicReads(world)) {
-      // A request's own id is random, and names any number now and then.
+      // A request's own id is random, and may contain any number.
       const response = await site.fetch(path, { headers: { "cf-ray": "one" } });
       const text = `${await response.text()} ${JSON.stringify([...response.headers])}`.toLowerCase();
       for (const word of ["6421", "8833", "robina", "quark"])

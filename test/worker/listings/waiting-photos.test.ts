@@ -9,7 +9,7 @@ import { approve, draft, submit } from "../../support/worker/listings.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
-/** A site whose photos cannot be stored until `services.areUp`. */
+/** Returns a site whose photos cannot be stored until `services.areUp`. */
 function siteInAnOutage(failure: () => Error = () => new Error("R2 does not answer")) {
   const services = { areUp: false };
   const deps = ({ photos }: Deps) => ({
@@ -26,7 +26,7 @@ const adminListing = async (site: Site, id: number) =>
   json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as: await site.logIn() }));
 const codes = ({ reviewNotes }: AdminListing) => reviewNotes.map(({ code }) => code);
 const parts = () => env.DB.prepare("SELECT count(*) AS n FROM waiting_photos").first<number>("n");
-/** The next quarter of an hour. */
+/** Advances to the next quarter-hour. */
 const tick = async (site: Site) => {
   site.clock.now = new Date(site.clock.now.getTime() + 900_000);
   await site.tick();

@@ -10,7 +10,7 @@ import { postOffice } from "../../support/worker/post-office.ts";
 import { json, makeSite, type Site, type SiteOptions } from "../../support/worker/site.ts";
 import { manySubscribers } from "../../support/worker/subscribers.ts";
 
-/** Friday, 10:00 in New York. */
+/** Friday, 10:00 a.m. in New York. */
 const TEN = new Date("2026-11-20T15:00:00Z");
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -34,7 +34,7 @@ const edition = async (site: Site) => (await overview(site)).editions[0];
 const pass = (site: Site, minutes: number) => {
   site.clock.now = new Date(site.clock.now.getTime() + minutes * MINUTE_MS);
 };
-/** Subjects of the notices about mailings. */
+/** Returns the subjects of the notices about mailings. */
 const notices = ({ sent }: ReturnType<typeof postOffice>) =>
   sent.flatMap(({ subject }) => /\] ((?:The digest|digest:|searches:).*)/.exec(subject)?.[1] ?? []);
 const isToReader = ({ to }: { to: string }) => to.startsWith("reader");
@@ -45,7 +45,10 @@ interface Posted {
   body: { from: string; to: string[]; reply_to: string; subject: string; headers: Record<string, string> };
 }
 
-/** A stand-in for Resend's API that recognises keys as it does, and fails as it is told before or after a send. */
+/**
+ * A stand-in for Resend's API that recognises repeated keys as Resend does, and fails on request before or after a
+ * send.
+ */
 function resend(answer: (call: Posted, nth: number) => [status: number, name: string, isSent?: boolean] | null) {
   const calls: Posted[] = [];
   const sent = new Map<string, string>();
@@ -194,7 +197,7 @@ describe("an edition through the provider", () => {
       vars: api.vars,
       deps: (real) => {
         const made = { ...real, ...api.deps() };
-        // Work that an isolate would still do after its death must not happen.
+        // Prevents work that an isolate would otherwise do after its simulated death.
         const mailings: Deps["mailings"] = (key) =>
           new Proxy(real.mailings(key), {
             get: (target, name, own) =>

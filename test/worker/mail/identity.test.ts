@@ -9,7 +9,7 @@ const LANDLORD = "landlord@example.com";
 
 const published = async (site: Site) =>
   (await mailsTo(site, LANDLORD)).find(({ subject }) => subject.endsWith(": published"));
-/** The labels of a mail's buttons, the primary ones marked. */
+/** Returns the labels of a mail's buttons, with primary ones marked. */
 const buttons = ({ html }: Pick<DevMail, "html">) =>
   [...html.matchAll(/<a href="[^"]*" style="display:inline-block([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(
     ([, style = "", label = ""]) => label + (style.includes("background") ? "!" : ""),
@@ -33,7 +33,7 @@ describe("a landlord's mail about a published listing", () => {
     const mail = await published(site);
     expect(mail?.text.includes("77 Oak St")).toBe(isProven);
     expect(mail?.html.includes("16% below market")).toBe(isProven);
-    // Links that remove something are plain links.
+    // Links that remove something are shown as plain links.
     expect(mail && buttons(mail)).toEqual(["See the listing", "Manage the listing!"]);
     expect(mail?.html).toContain(">Remove the listing</a>");
   });

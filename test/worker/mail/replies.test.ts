@@ -13,7 +13,7 @@ const INVITES = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress"
 const later = (site: Site, ms: number) => (site.clock.now = new Date(site.clock.now.getTime() + ms));
 const HOUR = 3_600_000;
 
-/** A mail that invites a reply, to somebody, and what came of the replies. */
+/** A mail that invites a reply, its recipient, and the effects of the replies. */
 interface Asked {
   site: Site;
   email: string;

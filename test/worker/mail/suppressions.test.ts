@@ -19,7 +19,7 @@ const bounced = (recipient: string, type: "hard" | "soft") => ({
 });
 const complained = (recipient: string) => ({ type: "cf.email.sending.message.complained", payload: { recipient } });
 
-/** A subscriber as moderators look one up. */
+/** Returns a subscriber's record as moderators see it. */
 async function recordOf(site: Site, email: string): Promise<SubscriberRecord | undefined> {
   const path = `/api/admin/subscribers?email=${encodeURIComponent(email)}`;
   return (await json<SubscriberRecord[]>(site.fetch(path, { as: await site.logIn() })))[0];
@@ -168,7 +168,7 @@ describe("mail during a day without the mail service", () => {
 });
 
 describe("a delivery report of the provider", () => {
-  /** Signs as Svix does. */
+  /** Signs a request as Svix does. */
   async function headersFor(
     body: string,
     { at, id = "msg_1", secret = SECRET }: { at: Date; id?: string; secret?: string },

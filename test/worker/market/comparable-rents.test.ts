@@ -16,7 +16,7 @@ import { json, makeSite, type Site } from "../../support/worker/site.ts";
 const DAY_MS = 86_400_000;
 const PEEL = "200 Burnhamthorpe Rd W, Mississauga, ON";
 
-/** Makes published one-bedroom homes of a kind and place, first approved so many days ago. */
+/** Publishes one-bedroom homes of a home type at a place, first approved this many days ago. */
 async function known(
   site: Site,
   count: number,
@@ -47,7 +47,7 @@ async function known(
     .run();
 }
 
-/** The listing as it is once it is of a kind, as a moderator would file it, and all was compared again. */
+/** Returns the listing after a moderator set its home type and everything was compared again. */
 async function filedAs(site: Site, { id }: PublicListing, homeType: string): Promise<PublicListing> {
   await env.DB.prepare("UPDATE listings SET home_type = ? WHERE id = ?").bind(homeType, id).run();
   await setBenchmark(site, { asOf: "2024-01", rent: 2_000 });
@@ -158,7 +158,7 @@ describe("a basement or a shared bed", () => {
       marketArea: "Toronto",
       marketKind: "own",
     });
-    // The listing itself counts among its kind.
+    // The listing itself counts among the homes of its type.
     await env.DB.prepare("UPDATE listings SET status = 'rejected' WHERE id IN (2, 3)").run();
     await later(site, 1);
     expect(await readPublic(site, id)).toMatchObject(NOTHING);

@@ -14,7 +14,7 @@ const compute = async (site: Site, time: string): Promise<void> => {
 };
 const AREA = "Annex";
 
-/** One-bedroom homes of the Annex at $1,500, $1,510 … of which every second one is under rent control. */
+/** Publishes one-bedroom homes in the Annex at $1,500, $1,510 …, every second one under rent control. */
 async function listed(site: Site, count: number, { from = 1, daysAgo = 5 } = {}): Promise<void> {
   await publishPlaced(from, from + count - 1, site.clock.now);
   await env.DB.batch(
@@ -34,7 +34,7 @@ async function listed(site: Site, count: number, { from = 1, daysAgo = 5 } = {})
       ),
     ),
   );
-  // The counts by neighbourhood are kept by triggers.
+  // The counts by neighbourhood are maintained by triggers.
   await env.DB.prepare("UPDATE listings SET updated_at = 1").run();
 }
 const correct = async (site: Site, month: string, reason = "Three of them were no homes.") =>
@@ -131,7 +131,7 @@ describe("the market figures", () => {
     const site = makeSite();
     await listed(site, 20);
     await compute(site, "2026-11-21T15:00:00Z");
-    // A month a run, as each of its areas takes a statement.
+    // One month per run, because each of its areas needs a statement.
     for (const day of [3, 4, 5, 6]) await compute(site, `2027-02-0${day}T15:00:00Z`);
     expect((await figures(site)).months.map(({ month, closedAt }) => [month, closedAt !== null])).toEqual([
       ["2027-02", false],
@@ -183,7 +183,7 @@ describe("the market figures", () => {
   });
 });
 
-/** A page without the marks that keep rents from translation. */
+/** Returns a page without the markup that prevents the translation of rents. */
 const written = (html: string) => html.replaceAll(/<span translate="no">([^<]*)<\/span>/g, "$1");
 
 describe("the market pages", () => {

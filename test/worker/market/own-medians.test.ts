@@ -6,7 +6,7 @@ import { makeSite, type Site } from "../../support/worker/site.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Approved one-bedroom listings with these rents in dollars, approved so many days ago. */
+/** Creates approved one-bedroom listings with these rents in dollars, approved this many days ago. */
 async function approved(site: Site, rents: readonly number[], { daysAgo = 5, from = 1 } = {}): Promise<void> {
   const now = site.clock.now.getTime();
   await env.DB.prepare(bulkInsertSql(from, rents.length, now)).run();

@@ -13,7 +13,7 @@ const percents = async () =>
     ({ percent }) => percent,
   );
 
-/** The database with somebody beside its batches, who runs each and may come before it, or fail it before or after. */
+/** Wraps a database so that `around` runs each batch, and may act before it or make it fail before or after. */
 function withBatches(db: Deps["db"], around: <Result>(run: () => Promise<Result>) => Promise<Result>): Deps["db"] {
   return new Proxy(db, {
     get(target, property) {
@@ -23,7 +23,7 @@ function withBatches(db: Deps["db"], around: <Result>(run: () => Promise<Result>
   });
 }
 
-/** Moves on to the last look at all listings, and does it. */
+/** Advances to the last look at all listings, and completes it. */
 async function lastLook(site: Site): Promise<void> {
   site.clock.now = new Date(site.clock.now.getTime() + 45 * MINUTE_MS);
   await site.tick();
@@ -108,7 +108,7 @@ describe("a new benchmark", () => {
     const id = await submit(site, { rent: "$1,300", phone: undefined, additionalInfo: "No pets." });
     await submit(site, { rent: "$1,300" });
     const twin = await submit(site, { rent: "$1,300", additionalInfo: "Keys by mail." });
-    // As a listing from before the words were looked at.
+    // Simulates a listing from before its words were checked.
     await env.DB.prepare(
       "UPDATE listings SET review_notes = json_remove(review_notes, '$[' || (json_array_length(review_notes) - 1) || ']')",
     ).run();
@@ -135,7 +135,7 @@ describe("a new benchmark", () => {
       expect([...new Set(site.purged)].toSorted()).toEqual(
         ["market", "listings", `listing:${first.id}`, `listing:${second.id}`].toSorted(),
       );
-      // Once for the figure, and once when the picture that shows it is drawn.
+      // Once for the figure, and once when its preview image is drawn.
       expect(site.purged.filter((tag) => tag === `listing:${first.id}`)).toHaveLength(2);
       site.purged.length = 0;
       await lastLook(site);
@@ -146,7 +146,7 @@ describe("a new benchmark", () => {
 
 describe("comparing many listings", () => {
   const MANY = 500;
-  /** Listings that wait for approval: of public ones a picture would be drawn after each comparison. */
+  /** Adds pending listings, because for public ones an image would be drawn after each comparison. */
   const fill = async (site: Site) => {
     await env.DB.prepare(bulkInsertSql(1, MANY, site.clock.now.getTime())).run();
     await env.DB.prepare("UPDATE listings SET status = 'pending'").run();
@@ -188,7 +188,7 @@ describe("comparing many listings", () => {
       await fill(site);
       await setBenchmark(site, { rent: 2_000 });
       for (let tries = 0; tries < 8; tries += 1) {
-        // Windows of both looks, and what begins the last look, are cut short in turn.
+        // The windows of both looks, and the start of the last look, are interrupted in turn.
         deaths = 1;
         for (let rounds = 0; rounds < 10 && site.queued.length > 0; rounds += 1) await site.runQueue(2);
         site.clock.now = new Date(site.clock.now.getTime() + 31 * MINUTE_MS);
@@ -232,7 +232,7 @@ describe("comparing many listings", () => {
       Object.assign(state, { deaths: 3, calls: 0 });
       for (let tries = 0; tries < 12; tries += 1) {
         await settle(site);
-        // The cron hands over again what failed.
+        // The cron trigger enqueues failed work again.
         site.clock.now = new Date(site.clock.now.getTime() + 31 * MINUTE_MS);
         await site.tick();
         if (state.deaths === 0 && (await env.DB.prepare(right).first("n")) === 0) break;
@@ -272,7 +272,7 @@ describe("a listing that is changed while it is compared", () => {
     const id = await submit(site);
     await settle(site);
     await setBenchmark(site, { rent: 2_000 });
-    // An edit and a photo's note that were counted with the former benchmark.
+    // An edit, and a photo's note, that were computed with the former benchmark.
     meanwhile = () =>
       env.DB.prepare(
         `UPDATE listings SET rent = '$1,700', rent_cents = 170000, below_market_percent = 23, revision = revision + 1,

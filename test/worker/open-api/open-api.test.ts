@@ -24,7 +24,7 @@ interface Document {
 const documentOf = (site: Site) => json<Document>(site.fetch("/api/openapi.json"));
 const problemOf = (response: Promise<Response>) => json<ApiProblem>(response);
 
-/** Lists the problems of a body by the document; empty for none. */
+/** Lists the violations of the document's schema in a body; empty if there are none. */
 function problemsOf(document: Document, path: string, status: number, type: string, body: unknown): string[] {
   const content = document.paths[path]?.get.responses[status]?.content?.[type];
   if (content === undefined) return [`${path} documents no ${type} for ${status}`];
@@ -38,7 +38,7 @@ beforeEach(() => {
   site = makeSite();
 });
 
-/** For each operation: questions with an answer, and with an error. */
+/** Requests for each operation: some with an answer, and some with an error. */
 const TRIED: Record<
   ApiOperationName,
   { answers: (id: number) => string[]; errors: [query: string, status: number][] }
@@ -204,7 +204,7 @@ describe("the open API", () => {
       expect(link?.includes(`cursor=${next}`) ?? next === null).toBe(true);
     }
     expect(found).toEqual(ids.toReversed());
-    // Beyond the last page there is nothing, and no further one.
+    // Beyond the last page there are no homes and no next page.
     expect(await json(site.fetch("/api/v1/listings?cursor=pzz"))).toMatchObject({ homes: [], next: null });
   });
 
@@ -227,7 +227,7 @@ describe("the open API", () => {
     expect([preflight.status, preflight.headers.get("access-control-allow-methods")]).toEqual([204, "GET,HEAD"]);
     expect((await site.fetch("/api/v1/listings", { method: "POST", json: {} })).status).toBe(404);
     expect(await problemOf(site.fetch("/api/v1/nothing"))).toMatchObject({ status: 404, code: "route.not_found" });
-    // Other paths keep to themselves.
+    // Other paths do not allow other origins.
     const other = await site.fetch("/api/marketplace-listings", { headers });
     expect(other.headers.get("access-control-allow-origin")).toBeNull();
   });

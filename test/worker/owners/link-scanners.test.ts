@@ -15,7 +15,7 @@ const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 
 type Call = Parameters<Site["fetch"]>;
 
-/** Makes calls a batch at a time and counts what they were answered. */
+/** Makes calls in batches and counts the answers by status. */
 async function answersOf(site: Site, count: number, call: (nth: number) => Call): Promise<Record<string, number>> {
   const answers: Record<string, number> = {};
   for (let from = 0; from < count; from += AT_ONCE) {
@@ -25,7 +25,7 @@ async function answersOf(site: Site, count: number, call: (nth: number) => Call)
   return answers;
 }
 
-/** Everything that is stored. */
+/** Returns all stored data. */
 async function dump(): Promise<string> {
   const { results: tables } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY name",
@@ -35,7 +35,7 @@ async function dump(): Promise<string> {
   return JSON.stringify([stored.map(({ results }) => results), photos.objects.map(({ key }) => key)]);
 }
 
-/** Listings of different landlords, in different states, with the tokens that their landlords were mailed. */
+/** Creates listings of different landlords in different states, and returns the tokens mailed to them. */
 async function landlords(site: Site) {
   const mailed: { id: number; manage: string; remove: string }[] = [];
   for (let nth = 1; nth <= LISTINGS; nth += 1) {
@@ -51,11 +51,11 @@ async function landlords(site: Site) {
 
 const pick = <Value>(values: readonly Value[], nth: number): Value => values[nth % values.length] as Value;
 
-/** Tokens of mailed links are in no line of the log. */
+/** Expects that a log line contains no token of a mailed link. */
 const expectNoToken = (event: string, fields: object = {}) =>
   expect(JSON.stringify(fields), event).not.toMatch(/[a-z2-7]{32}/);
 
-/** All that a token opens: the first is for deletion tokens, the others are for management tokens. */
+/** All operations with a token: the first takes deletion tokens, the others take management tokens. */
 const DOORS = [
   (token: string): Call => [`/api/delete/${token}`, { method: "DELETE" }],
   (token: string): Call => [`/api/manage/${token}`],
@@ -87,7 +87,7 @@ describe("a mailed link", () => {
 
     expect(await answersOf(site, TIMES / 20, open(pages))).toEqual({ 200: TIMES / 20 });
     const answers = await answersOf(site, TIMES, open(paths));
-    // A GET finds nothing that only a POST or DELETE does.
+    // GET finds none of the operations that require POST or DELETE.
     expect(Object.keys(answers)).toEqual(["200", "404"]);
     expect(answers[200]).toBeGreaterThan(TIMES / 7);
     expect(await dump()).toBe(before);

@@ -9,7 +9,7 @@ import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const DAY_MS = 86_400_000;
-/** Mails about a decision wait until it can no longer be undone. */
+/** Days that mails about a decision are delayed, until it can no longer be undone. */
 const UNDO_DAYS = UNDO_MS / DAY_MS;
 const EMAIL = "landlord@example.com";
 const later = (site: Site, days: number) => (site.clock.now = new Date(site.clock.now.getTime() + days * DAY_MS));
@@ -30,7 +30,7 @@ describe("the mail a landlord gets", () => {
       expect(mails[0]?.subject).toBe("Your 1 Bedroom listing (#1): received");
       expect(mails[0]?.text).toMatch(/http:\/\/localhost:8787\/manage\/1-[a-z2-7]{40}\n/);
       expect(mails[0]?.html).toContain(`/delete/${tokenIn(mails[0], "delete")}`);
-      // To manage; the link that removes is a plain one.
+      // Only the link to manage is a button; the link to remove is a plain one.
       expect(mails[0]?.html.match(/<a [^>]*background:#0f5a6d[^>]*>[^<]*/g)).toEqual([
         expect.stringContaining(">Manage the listing"),
       ]);
@@ -79,7 +79,7 @@ describe("the mail a landlord gets", () => {
   it("asks five days before expiry whether the unit is available, once per term", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await publish(site);
-    // The development mailbox keeps a mail for a month, which is less than a term.
+    // The development mailbox stores a mail for a month, which is shorter than a term.
     const questions = new Set<number>();
     const asked = async () => {
       for (const { id, subject } of await mailsTo(site, EMAIL))
@@ -123,7 +123,7 @@ describe("the mail a landlord gets", () => {
     await site.tick();
     await site.runQueue();
     expect(sent).toHaveLength(1);
-    // The consumer died between the send and its note: the entry is open, the claim stands.
+    // Simulates that the consumer died after sending but before recording it: the entry is open, the claim stands.
     await env.DB.prepare("UPDATE outbox SET done_at = NULL, leased_until = NULL").run();
     site.clock.now = new Date(site.clock.now.getTime() + 31 * 60_000);
     await site.tick();
@@ -324,7 +324,7 @@ describe("lost links", () => {
   it("reach one address three times a day at most, whoever asks", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     await submit(site);
-    // An address that has not used a link yet gets three mails of all kinds together.
+    // An address that has not used a link yet gets at most three mails of all kinds together.
     await manage(site, tokenIn(await newestMail(site), "manage"), "PATCH", "", { bathrooms: "2" });
     for (let n = 0; n < 12; n += 1) {
       expect(

@@ -22,14 +22,17 @@ async function makeWorkplace(): Promise<Workplace> {
   return { site, world: await makeWorld(site), photos };
 }
 
-/** In the evening in Toronto, when the automation's posts of the day are due. */
+/** The evening in Toronto, when the day's automated posts are due. */
 const NEXT_DAY = new Date("2026-11-21T23:00:00Z");
 
-/** The tags of some changes, and those that were purged, without ids. */
+/** Returns the tags of some changes; the purged tags are compared without ids. */
 const tagsOfChanges = ({ purges }: Work) => new Set<string>(purges.flatMap((change) => PURGES[change].tags));
 const withoutIds = (tags: readonly string[]) => new Set(tags.map((tag) => tag.replace(/:\d+$/, ":{id}")));
 
-/** Reads all there is through the cache, has the work done, and reads it again through the cache and past it. */
+/**
+ * Reads everything through the cache, runs the work, and reads everything again, both through the cache and bypassing
+ * it.
+ */
 async function around({ site, world }: Workplace, more: readonly string[], work: () => Promise<void>) {
   const paths = [...publicReads(world), ...more];
   site.cache.clear();
@@ -42,7 +45,7 @@ async function around({ site, world }: Workplace, more: readonly string[], work:
   return { purged, seen: differing(before, after), stale: differing(after, await readAll(paths, site.visit)) };
 }
 
-/** Has the queue do the open entries of one kind, and nothing else. */
+/** Runs only the open outbox entries of one kind. */
 async function deliver({ site }: Workplace, kind: string): Promise<void> {
   const { results } = await env.DB.prepare("SELECT id FROM outbox WHERE kind = ? AND done_at IS NULL")
     .bind(kind)

@@ -9,7 +9,7 @@ import { makeWorld, settled } from "../../support/worker/world.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
-/** Changes in a row that the public does not see, after which the site is read once. */
+/** Number of consecutive changes without a public effect after which the site is read once. */
 const READ_TOGETHER = fullSize(1, 20);
 
 describe("a cache in front of the site", () => {
@@ -40,7 +40,7 @@ describe("a cache in front of the site", () => {
       expect(differing(before, after).length > 0, `whether ${changes} is seen`).toBe(isSeen);
       if (SEEN_LATER.has(operation)) {
         expect(differing(before, visited), `purged by ${changes}`).toEqual([]);
-        // The copies expire.
+        // Simulates that the copies expire.
         site.cache.clear();
         before = await readAll(paths, site.visit);
         continue;
@@ -48,7 +48,7 @@ describe("a cache in front of the site", () => {
       expect(differing(after, visited), `stale after ${changes}`).toEqual([]);
       before = visited;
     }
-    // Otherwise nothing was kept, and nothing was tried.
+    // Otherwise nothing was cached, and nothing was tested.
     expect(site.cache.hits).toBeGreaterThan(CHANGES.length * 10);
   });
 

@@ -12,7 +12,7 @@ describe("a public read", () => {
       `/api/marketplace-listings/${id}/facts?x=1`,
       "/robots.txt?x=1",
       "/llms.txt?x=1",
-      // Parts of a list written in other ways, or that are not there.
+      // List parameters in unusual notation, or beyond the list.
       "/api/marketplace-listings?limit=008",
       "/api/marketplace-listings?limit=8e0",
       "/api/marketplace-listings?limit=1000",
@@ -23,11 +23,11 @@ describe("a public read", () => {
       "/api/marketplace-listings?filter=",
       "/api/marketplace-listings?v=1763712345678",
       "/api/marketplace-listings/map?filter=aLL",
-      // Without a parameter, and yet an address of their own.
+      // Without parameters, but a different address.
       "/?&&",
       "/api/marketplace-listings/count?&&",
       "/api/marketplace-listings?&&",
-      // The same query and the same path, with escapes that they do not need.
+      // The same query and the same path, with unnecessary escapes.
       "/?type=%33+BR",
       "/?type=3+BR&&",
       "/api/marketplace-listings?filter=%33+BR",

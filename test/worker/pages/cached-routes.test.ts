@@ -16,7 +16,7 @@ import { json } from "../../support/worker/site.ts";
 import { linkIn, subscribe } from "../../support/worker/subscribers.ts";
 import { makeWorld, settled, type World } from "../../support/worker/world.ts";
 
-/** The routes of the application that answer GET, without what their parameters look like. */
+/** Routes of the application that answer GET, without the patterns of their parameters. */
 const GET_ROUTES = [
   ...new Set(
     makeApp(makeDeps)
@@ -32,10 +32,10 @@ const KEPT_ROUTES = new Set<string>([
 
 const makeOpenWorld = async () => makeWorld(makeCachedSite({ now: new Date("2026-11-20T14:00:00Z") }));
 
-/** In the form of a token, and none. */
+/** A value in the form of a token that is not one. */
 const NO_TOKEN = `1-${"a".repeat(32)}`;
 
-/** Returns the value for each parameter, by the word before it. */
+/** Returns a value for each route parameter, by the path segment before it. */
 async function parametersIn(world: World): Promise<Record<string, Record<string, string | number>>> {
   const { site, listing, thread, author } = world;
   await subscribe(site, "ana@example.com");
@@ -46,7 +46,7 @@ async function parametersIn(world: World): Promise<Record<string, Record<string,
       thread: thread.id,
       author: author.id,
       sessions: 999,
-      // For the `:id` behind such a token.
+      // Value for the `:id` after this token.
       [NO_TOKEN]: 1,
       mailbox: (await json<{ id: number }[]>(site.fetch("/api/dev/mailbox")))[0]?.id ?? 0,
     },
@@ -61,7 +61,7 @@ async function parametersIn(world: World): Promise<Record<string, Record<string,
       invitation: NO_TOKEN,
       alerts: NO_TOKEN,
       emails: await site.tokenFor("preferences", 1),
-      // No listing is rejected.
+      // The listing is not rejected.
       appeals: await site.tokenFor("appeal", listing.id),
       never: await site.neverToken("f@example.com"),
       shortlist: NO_TOKEN,
@@ -73,7 +73,7 @@ async function parametersIn(world: World): Promise<Record<string, Record<string,
   };
 }
 
-/** An address that a route answers. */
+/** Returns an address that a route answers. */
 function addressOf(route: string, parameters: Awaited<ReturnType<typeof parametersIn>>): string {
   const segments: string[] = [];
   for (const segment of route.split("/")) {
@@ -91,7 +91,7 @@ const OTHER_STATUSES: Record<string, number> = {
   "/*": 404,
   "/marketplace": 301,
   "/email": 301,
-  // Without their parameters.
+  // Required parameters are missing.
   "/api/addresses": 400,
   "/api/commute/area": 400,
   "/api/rent-comparison": 400,
@@ -99,7 +99,7 @@ const OTHER_STATUSES: Record<string, number> = {
   "/api/analytics/goals": 400,
   "/api/analytics/searches": 400,
   "/api/v1/rent-check": 400,
-  // Nothing exists behind these tokens and ids.
+  // These tokens and ids do not exist.
   "/api/appeals/:token": 404,
   "/api/alerts/:token": 404,
   "/api/alerts/:token/:id/found": 404,
@@ -124,7 +124,7 @@ describe("the table of cacheable routes", () => {
     for (const route of others) {
       const response = await site.fetch(addressOf(route, parameters), { as, headers });
       expect(response.status, route).toBe(OTHER_STATUSES[route] ?? 200);
-      // Programs keep answers of the open API for themselves, and ask again with their tags.
+      // Clients cache the open API's answers privately, and revalidate them by ETag.
       const isKeptByCaller = route.startsWith("/api/v1/") && response.ok;
       expect(response.headers.get("cache-control"), route).toBe(isKeptByCaller ? "private, no-cache" : "no-store");
       expect(response.headers.get("cloudflare-cdn-cache-control"), route).toBeNull();
@@ -169,7 +169,7 @@ describe("the table of cacheable routes", () => {
     const { site } = world;
     const expiresAt = (await env.DB.prepare("SELECT min(expires_at) AS at FROM listings").first<number>("at")) ?? 0;
     site.clock.now = new Date(expiresAt - 90_000);
-    // Discussions do not expire; they say how long ago something was.
+    // Discussions do not expire; they show how old something is.
     const paths = readsOf(world)
       .filter(({ tags }) => tags.some((tag) => tag.startsWith("listing")))
       .flatMap((read) => read.paths);

@@ -6,7 +6,7 @@ import { makeSite, type Site } from "../../support/worker/site.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The address of the preview image that a listing's page names. */
+/** Returns the address of the preview image on a listing's page. */
 const previewOn = async (site: Site, path: string) =>
   /\/previews\/[0-9a-f]+\/[0-9a-f]+\.jpg/.exec(await (await site.fetch(path)).text())?.[0] ?? "";
 
@@ -46,7 +46,7 @@ describe("a public read", () => {
     await site.runQueue();
     const preview = await previewOn(site, `/listing/${id}/${slug}`);
     site.clock.now = new Date(site.clock.now.getTime() + 60 * DAY_MS - 90_000);
-    // Both ages, the browser's too: its copy of a photo cannot be purged.
+    // Checks both lifetimes, because a browser's copy of a photo cannot be purged.
     for (const path of [images[0] ?? "", `${images[0]}?w=400`, preview])
       expect((await site.fetch(path)).headers.get("cache-control"), path).toBe("public, max-age=90");
     for (const path of ["/", "/api/marketplace-listings", `/api/marketplace-listings/${id}`]) {
@@ -86,7 +86,7 @@ describe("a public read", () => {
       const again = await site.fetch(path, { headers: { "if-none-match": tag } });
       expect(again.status, path).toBe(304);
       expect(await again.text()).toBe("");
-      // A cache that asked again for its own copy learns from this answer how long to keep it.
+      // A cache that revalidates its copy learns from this answer how long it may keep it.
       for (const name of ["cache-control", "cloudflare-cdn-cache-control", "cache-tag", "etag"])
         expect(again.headers.get(name), `${path} ${name}`).toBe(first.headers.get(name));
     }
@@ -129,7 +129,7 @@ describe("a public read", () => {
     expect(await tagOf("/")).not.toBe(home);
     expect(await tagOf(`/listing/${id}/${slug}`)).not.toBe(listing);
     expect(await tagOf("/about")).toBe(about);
-    // Gone, or without a copy to keep: no tag.
+    // Missing pages, and pages that may not be cached, have no tag.
     expect(await tagOf("/nowhere")).toBeNull();
     expect(await tagOf("/?x=1")).toBeNull();
   });
@@ -225,7 +225,7 @@ describe("a change", () => {
       () => site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as }),
     ]) {
       const purged = await purgedBy(change);
-      // One tag that is purged is enough: the sitemap holds discussions, too.
+      // One purged tag is enough: the sitemap contains discussions, too.
       for (const [path, tags] of carried)
         expect(
           tags.some((tag) => purged.has(tag)),

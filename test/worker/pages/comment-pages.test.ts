@@ -23,10 +23,10 @@ async function open(site: Site, path: string, read: Site["fetch"] = site.fetch) 
   return { response, html, shown, link, posting };
 }
 
-/** A thread of so many comments, at {@link PATH}. */
+/** Creates a thread with this many public comments, at {@link PATH}. */
 async function longThread(live: number): Promise<void> {
   await bulkThreads(1);
-  // Every 13th of them is deleted.
+  // Every 13th comment is deleted.
   await bulkComments(1, live + Math.floor((live - 1) / 12));
 }
 
@@ -63,7 +63,7 @@ describe("the comments of a discussion", () => {
     expect(second.response.headers.get("cache-tag")).toBe("thread:1");
     expect(second.html).toMatch(/<h1[^>]*>Thread 1<\/h1>/);
     expect(second.html).toContain(`href="${PATH}?page=2#comment-${second.shown[0]}"`);
-    // The discussion is one, at the address of its first page; its comments are where they are read.
+    // The discussion has a single address, that of its first page; each comment has the address of its own page.
     expect(second.posting).toMatchObject({
       "@type": "DiscussionForumPosting",
       url: ORIGIN + PATH,
@@ -157,7 +157,7 @@ describe("the comments of a discussion", () => {
     await settled(site);
     expect((await both())[1].shown).toEqual([id, newer]);
 
-    // All after it move up.
+    // All later ones move up.
     await deleteOwn(site, author, { comment: oldest.id });
     await settled(site);
     const [moved, left] = await both();

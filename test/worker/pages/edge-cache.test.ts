@@ -3,7 +3,7 @@ import { EdgeCache } from "../../support/worker/edge-cache.ts";
 
 type Call = Parameters<EdgeCache["answer"]>[1];
 
-/** The cache in front of a site that counts how often it is asked, and answers with that number. */
+/** Puts the cache in front of a site that counts its requests and answers with that number. */
 function cacheBefore(answer: (call: Call) => { status?: number; headers?: Record<string, string> }) {
   const clock = { now: new Date("2026-11-20T15:00:00Z") };
   const cache = new EdgeCache(() => clock.now);

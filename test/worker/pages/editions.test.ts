@@ -3,7 +3,7 @@ import type { PageState } from "../../../worker/contracts/page.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { makeSite } from "../../support/worker/site.ts";
 
-/** Friday, 10:00 in New York. */
+/** Friday, 10:00 a.m. in New York. */
 const TEN = new Date("2026-11-20T15:00:00Z");
 
 const stateOf = (page: string) =>
@@ -11,7 +11,7 @@ const stateOf = (page: string) =>
     /<script type="application\/json" id="page-state"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? "null",
   ) as PageState;
 
-/** A site whose edition of Friday has been made. */
+/** Returns a site that has sent Friday's edition. */
 async function siteWithEdition() {
   const site = makeSite({ now: new Date(TEN.getTime() - 3_600_000) });
   const listing = await publish(site);

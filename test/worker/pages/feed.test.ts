@@ -192,7 +192,7 @@ describe("files for crawlers", () => {
   it("robots.txt excludes only the API, and llms.txt describes the site with working links", async () => {
     const site = makeSite();
     const robots = await (await site.fetch("/robots.txt")).text();
-    // Pages that are not to be found say so themselves: that is read only where reading is not forbidden.
+    // Pages that must not be indexed say so themselves, which crawlers can read only where crawling is allowed.
     expect(robots.trim().split("\n")).toEqual([
       "User-agent: *",
       "Disallow: /api/",
@@ -206,7 +206,7 @@ describe("files for crawlers", () => {
     expect(text).toMatch(/^# .+\n\n> /);
     const links = [...text.matchAll(/\]\(http:\/\/localhost:8787([^)]+)\)/g)].map(([, path = ""]) => path);
     expect(links.length).toBeGreaterThan(15);
-    // Assistants post their messages.
+    // Assistants send their messages by POST.
     for (const path of links) expect((await site.fetch(path)).status, path).toBe(path === "/mcp" ? 405 : 200);
   });
 });

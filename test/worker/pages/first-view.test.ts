@@ -14,7 +14,7 @@ describe("the first view of home", () => {
       });
     const html = await (await site.fetch("/")).text();
     const streets = [...html.matchAll(/<h3[^>]*>(?:(?!<\/h3>).)*?(\d+ First St)/g)].map(([, street]) => street);
-    // Rooms: 12, 8 and 4.
+    // Private rooms are numbers 12, 8 and 4.
     expect(streets).toEqual([11, 10, 9, 7, 6, 5, 3, 2].map((house) => `${house} First St`));
     const next = await json<PublicListing[]>(site.fetch("/api/marketplace-listings?limit=20&offset=11"));
     expect(next.map(({ address }) => address)).toEqual([expect.stringContaining("1 First St")]);

@@ -120,7 +120,7 @@ describe("a discussion", () => {
     ]);
     expect(posting?.comment).toHaveLength(1);
     expect(steps).toMatchObject({ "@type": "BreadcrumbList" });
-    // Values that open something for the author are in no page.
+    // Secrets of the author appear in no page.
     expect(page).not.toContain(author.anonymousId);
     expect(page).not.toContain(author.from);
   });
@@ -132,7 +132,7 @@ describe("a discussion", () => {
     const { response, queries, rowsRead } = await site.count(`${FORUM_PATH}/thread/1/thread-1`);
     const page = await response.text();
     expect(articles(page)).toBe(1 + 100);
-    // Whatever each comment has around its text, the page has a hundred times.
+    // The page repeats the markup around each comment a hundred times.
     const comments = [...page.matchAll(/<article id="comment-.*?<\/article>/gs)].map(([markup]) => markup.length);
     expect(comments).toHaveLength(100);
     expect(Math.max(...comments)).toBeLessThanOrEqual(2_000);

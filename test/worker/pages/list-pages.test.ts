@@ -16,7 +16,7 @@ async function open(site: Site, path: string) {
   return { response, html, listed, link };
 }
 
-/** Publishes as many units as are asked for; gives their ids, newest first. */
+/** Publishes `count` units, and returns their ids, newest first. */
 async function publishUnits(site: Site, count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let house = 1; house <= count; house += 1) ids.unshift((await publish(site, { address: `${house} Elm St` })).id);
@@ -47,7 +47,7 @@ describe("a list of listings", () => {
     const last = await open(site, `${path}?page=3`);
     expect(last.listed).toEqual(ids.slice(16));
     expect(last.link(more)).toBeUndefined();
-    // It is not all that there is.
+    // The page must not claim to show everything.
     expect(last.html).not.toMatch(/You(?:'|&#x27;)ve (?:seen all|reached the end)/);
   });
 
@@ -76,7 +76,7 @@ describe("a list of listings", () => {
       expect(response.headers.get("x-robots-tag"), path).toBe("noindex");
       expect(html, path).not.toContain('rel="canonical"');
     }
-    // Nothing at all is no end.
+    // An empty list shows no end-of-list message.
     for (const path of ["/studio-apartments-toronto", "/?type=Studio", "/?maxRent=500"])
       expect((await open(site, path)).response.status, path).toBe(200);
   });

@@ -28,7 +28,7 @@ async function read(site: Site, path: string) {
   return { html, data, meta };
 }
 
-/** A friday's edition of one listing, and a page of every other kind that the public has. */
+/** Creates Friday's edition with one listing, and returns one page of every other public kind. */
 async function everyPage(site: Site): Promise<string[]> {
   site.clock.now = new Date("2026-11-20T14:00:00Z");
   const listing = await publish(site);
@@ -93,7 +93,7 @@ describe("a shared link", () => {
     for (const path of ["/", ...(await everyPage(site))]) {
       const { html, meta } = await read(site, path);
       expect(html, path).toContain('<meta name="twitter:card" content="summary_large_image">');
-      // No listing here has a photo; of a public one a picture may be drawn already.
+      // No listing here has a photo, but a public one may already have a preview image.
       if (!path.startsWith("/listing/")) {
         expect(meta("og:image"), path).toBe(`${ORIGIN}/share.png`);
         expect([meta("og:image:width"), meta("og:image:height"), meta("og:image:type")]).toEqual([

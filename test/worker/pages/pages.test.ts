@@ -15,7 +15,7 @@ const jsonLdOf = (page: string) =>
   [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, data]) => JSON.parse(data ?? "") as Record<string, unknown>,
   );
-/** Finds the scripts that would run: elements that are neither data nor files of this site. */
+/** Finds scripts that would run: elements that are neither data nor files of this site. */
 const inlineScripts = (page: string) => [
   ...page.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*type="application\/(?:ld\+)?json")[^>]*>/g),
 ];
@@ -132,7 +132,7 @@ describe("a listing's page", () => {
 });
 
 describe("a text of emoji", () => {
-  // A character of two code units must not be cut in half, wherever the limit falls.
+  // A character of two code units must not be split, wherever the limit falls.
   it.each([0, 1])("is truncated between characters in the description, from %i", { tags: ["rest"] }, async (shift) => {
     const site = makeSite();
     const additionalInfo = `${"x".repeat(shift)}${"\u{1F3E0}".repeat(200)}`;
@@ -177,7 +177,7 @@ describe("other pages", () => {
   });
 
   it("show every card as it is now, though the cards of a list are rendered once", { tags: ["rest"] }, async () => {
-    // Within a month, because the age of a benchmark is part of a listing.
+    // Within a month, because listings include the age of the benchmark.
     const site = makeSite({ now: new Date("2026-11-03T15:00:00Z") });
     const older = await publish(site, { address: "1 Older St", rent: "$1,710" });
     await publish(site, { address: "2 Newer St" });
@@ -206,7 +206,7 @@ describe("other pages", () => {
       expect(await renderedAt()).toBe("2026-11-20T15:09:00.000Z");
       site.clock.now = new Date("2026-11-20T15:10:00Z");
       expect(await renderedAt()).toBe("2026-11-20T15:10:00.000Z");
-      // Renders for each request what no cache may keep.
+      // Pages that no cache may store are rendered for each request.
       site.clock.now = new Date("2026-11-20T15:11:00Z");
       expect(await (await site.fetch("/?view=new")).text()).toContain('"renderedAt":"2026-11-20T15:11:00.000Z"');
     },

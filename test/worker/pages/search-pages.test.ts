@@ -10,7 +10,7 @@ async function open(site: Site, path: string) {
   return { html, headers: response.headers, listed: [...new Set(links)] };
 }
 
-/** Three units: a cheap one, a dear one near the subway, and a studio. */
+/** Publishes three units: a cheap one, an expensive one near the subway, and a studio. */
 async function threeUnits(site: Site) {
   const cheap = await publish(site, { address: "1 Elm St", rent: "1500", pets: "yes" });
   const dear = await publish(site, { address: "2 Elm St", rent: "2000" });
@@ -34,7 +34,7 @@ describe("the page of a search", () => {
       ["/?station=Spadina&maxSubway=400", [dear]],
       ["/1-bedroom-apartments-toronto?sort=price", [cheap, dear]],
       ["/1-bedroom-apartments-toronto?maxRent=1800", [cheap]],
-      // Values that cannot be understood are ignored.
+      // Values that cannot be parsed are ignored.
       ["/?type=castle&with=pets,castle&maxRent=cheap", [cheap]],
     ];
     for (const [path, expected] of pages) expect((await open(site, path)).listed, path).toEqual(expected);

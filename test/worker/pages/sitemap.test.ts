@@ -12,11 +12,11 @@ import { makeSite } from "../../support/worker/site.ts";
 import { assertWellFormed } from "../../support/worker/well-formed.ts";
 
 const SITE = "http://localhost:8787";
-/** Beside a subway station. */
+/** A place beside a subway station. */
 const PIN = { latitude: 43.6895, longitude: -79.3018 };
 const DAY_MS = 86_400_000;
 
-/** When each address of a sitemap last changed; undefined where it does not say. */
+/** Maps each address in a sitemap to its last change; undefined where it states none. */
 const lastChanges = (xml: string) =>
   new Map(
     [...xml.matchAll(/<loc>http:\/\/localhost:8787([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?/g)].map(
@@ -53,7 +53,7 @@ describe("the sitemap", () => {
     await insert(1, 100);
     expect(await (await site.fetch("/sitemap.xml")).text()).toContain("<urlset");
     expect((await site.fetch("/sitemaps/listings-2.xml")).status).toBe(404);
-    // As if those between had been there, too.
+    // Simulates that listings with the ids in between existed.
     await insert(101, 100);
     await env.DB.prepare("UPDATE listings SET id = id + 50000 WHERE id > 100").run();
     await env.DB.prepare("UPDATE counters SET value = 50100 WHERE key = 'approved'").run();
@@ -128,7 +128,7 @@ describe("the sitemap", () => {
     const settle = async () => {
       for (let round = 0; round < 5; round += 1) await site.runQueue();
     };
-    // Its place is found first.
+    // Its place is looked up first.
     await settle();
     const pin = async () => {
       const call = { method: "PUT", json: PIN, as: await site.logIn() };

@@ -10,7 +10,7 @@ import { makeSite } from "../../support/worker/site.ts";
 const CONTACT = "hello@example.com";
 const ORIGIN = "http://localhost:8787";
 
-/** The text of the page's main part, as it is read. */
+/** Returns the text of the page's main part as readers see it. */
 function textOf(page: string): string {
   const main = /<main[^>]*>(.*)<\/main>/s.exec(page)?.[1] ?? "";
   return main
@@ -37,7 +37,7 @@ describe("a page without data", () => {
     const { response, page } = await pageAt(path);
     expect(response.status).toBe(200);
     expect(page.match(/<h1/g)).toHaveLength(1);
-    // React's mark of a part that it gave up, such as code that was not loaded yet.
+    // React's marker for a part that it could not render, for example because its code was not loaded yet.
     expect(page).not.toContain("<!--$!-->");
     expect(page.replaceAll("<!-- -->", "")).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
     expect(page).toContain(`<link rel="canonical" href="${ORIGIN}${path}">`);
@@ -212,7 +212,7 @@ describe("another letter case of a page's address", () => {
     const thread = await startThread(site, await visitor(site));
     for (const path of [`${FORUM_PATH}/thread/${thread.id}/`, `${FORUM_PATH.toLowerCase()}/thread/${thread.id}/x`])
       expect((await site.fetch(path)).headers.get("location"), path).toBe(threadPath(thread));
-    // A page that does not exist has no other name.
+    // For a listing that does not exist, only the path is normalized.
     expect((await site.fetch("/Listing/777/")).headers.get("location")).toBe("/listing/777");
   });
 

@@ -7,7 +7,7 @@ import { comment, startThread, visitor } from "../../support/worker/forum.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { makeSite } from "../../support/worker/site.ts";
 
-/** The page's visible text without some of its elements. */
+/** Returns the page's visible text without some of its elements. */
 async function textWithout(html: string, ...selectors: string[]): Promise<string> {
   const rewriter = new HTMLRewriter();
   for (const selector of ["head", "script", "style", "svg", ...selectors])
@@ -49,6 +49,6 @@ it("rents, addresses, streets, stations and names stay as they are when a browse
       expect(translated, path).not.toContain(value);
     }
   }
-  // Text that people write is translated.
+  // User-written text is translated.
   expect(await textWithout(await (await site.fetch(FORUM_PATH)).text(), '[translate="no"]')).toContain(thread.title);
 });

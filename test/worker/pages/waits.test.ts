@@ -6,11 +6,11 @@ import { makeWorld, settled } from "../../support/worker/world.ts";
 
 const LIST = "/api/marketplace-listings";
 
-/** Most answers of the database in a row that a public page or read waits for. */
+/** Maximum number of sequential database answers that a public page or read may await. */
 const MOST_WAITS = 2;
-/** Searches by words that find something: by nothing else, a type, a place, a street, a house, and a rent. */
+/** Searches by words with results: by words alone, a type, a place, a street, a house, and a rent. */
 const SEARCHES = ["quiet", "1 bedroom", "toronto", "main street", "85 main", "under 3000", "quiet under 3000"];
-/** Reads of moderators wait for their session first. */
+/** Reads by moderators, which await their session first. */
 const MODERATORS: [path: string, waits: number][] = [
   ["/api/admin/listings", 2],
   ["/api/admin/listings?status=pending", 2],

@@ -125,7 +125,7 @@ describe("the last operator", () => {
 });
 
 describe("a stolen session", () => {
-  /** Every write of the access policy that is about people, roles, invitations or passkeys and needs to be logged in. */
+  /** All write operations in the access policy on people, roles, invitations or passkeys that require a login. */
   const writes = OPERATIONS.filter(({ rule: { access } }) => ROLES.some((role) => role === access))
     .map(({ operation }) => operation)
     .filter(({ method, path }) => /people|person|invit|passkey|role/.test(path) && method !== "GET")

@@ -29,7 +29,7 @@ describe("addresses suggested while one is typed", () => {
     ["12 King Street W", ["12 King St W, Toronto"]],
     ["12 king w", ["12 King St W, Toronto"]],
     ["12a king", ["12A King St E, Toronto"]],
-    // Signs are no wildcards.
+    // Special characters are not wildcards.
     ["12 king%st_w", ["12 King St W, Toronto"]],
     ["12 kingston ro", ["12 Kingston Rd, Toronto"]],
     ["9 mcnic", ["9 McNicoll Ave, Toronto"]],

@@ -19,10 +19,10 @@ import {
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { siteInterrupted } from "../../support/worker/watched-db.ts";
 
-/** 85 Main Street, as the factory's listings have it. */
+/** Coordinates of 85 Main Street, the default address of listings in tests. */
 const HOUSE = { latitude: 43.6845, longitude: -79.2999 };
 const atHouse = () => houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);
-/** A place so many metres north of the house. */
+/** Returns a place this many metres north of the house. */
 const north = (name: string, metres: number) => [name, HOUSE.latitude + metres / 111_195, HOUSE.longitude] as const;
 
 async function amenitiesOf(site: Site, id: number): Promise<Partial<Amenities>> {
@@ -128,7 +128,7 @@ describe("a place known by its postal code alone", () => {
     const site = makeSite();
     await imported();
     await nearby("school", north("School", 10));
-    // The middle of M4E.
+    // The centre of M4E.
     await area("neighbourhood", "The Beaches", { latitude: 43.677, longitude: -79.297 }, 0.03);
     const { id } = await publish(site);
     await drain(site);

@@ -9,7 +9,7 @@ import { building, factsOf, imported } from "../../support/worker/places.ts";
 const SECOND_MS = 1_000;
 const PAUSE_MS = 10 * 60_000;
 
-/** A site whose geocoder answers each request only when a test says so. */
+/** A site whose geocoder answers each request only when the test says so. */
 function siteWithSlowGeocoder() {
   const open: ((response: Response) => void)[] = [];
   let onAsked = () => {};
@@ -25,7 +25,10 @@ function siteWithSlowGeocoder() {
   return {
     site,
     asked,
-    /** A second later another unit is looked up: until the geocoder is asked, or the look-up ends without. */
+    /**
+     * Looks up another unit a second later; waits until the geocoder is called, or until the look-up ends without a
+     * call.
+     */
     async oneMore(): Promise<void> {
       site.clock.now = new Date(site.clock.now.getTime() + SECOND_MS);
       site.queued.length = 0;
@@ -36,7 +39,7 @@ function siteWithSlowGeocoder() {
       running.push(look);
       await Promise.race([look, isAsked]);
     },
-    /** Answers the oldest request that is open, and waits for what follows from it. */
+    /** Answers the oldest open request, and waits for the resulting work. */
     async answer(response: Response): Promise<void> {
       const nth = asked.length - open.length;
       open.shift()?.(response);

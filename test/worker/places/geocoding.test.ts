@@ -11,7 +11,10 @@ import { submit } from "../../support/worker/listings.ts";
 import { building } from "../../support/worker/places.ts";
 import { makeSite } from "../../support/worker/site.ts";
 
-/** Places of rental buildings, schools and daycares in open data of the City (Open Government Licence – Toronto), 2026. */
+/**
+ * Locations of rental buildings, schools and daycares in open data of the City (Open Government Licence – Toronto),
+ * 2026.
+ */
 const KNOWN: readonly House[] = [
   [2770, "JANE ST", 43.747392, -79.515943],
   [2575, "DANFORTH AVE", 43.688193, -79.300317],
@@ -45,7 +48,7 @@ const KNOWN: readonly House[] = [
 ];
 
 describe("the 45 real advertised units", () => {
-  // The file lies beside the project; without it there is nothing to compare with.
+  // The file is beside the project; without it, there is nothing to compare.
   it.skipIf(!env.REAL_UNITS)("are found as precisely as their addresses allow", async () => {
     await houses(...KNOWN);
     const deps = makeDeps(env, createExecutionContext());
@@ -186,7 +189,7 @@ describe("a house between its neighbours", () => {
   });
 });
 
-/** Known to nobody but the remote geocoder. */
+/** An address that only the remote geocoder knows. */
 const ADDRESS = "85 Main Street, Toronto, ON M4E 2V6";
 const POSTAL_AREA = { method: "fsa", confidence: "low" };
 const html = () => new Response("<!doctype html><title>Welcome</title>", { headers: { "content-type": "text/html" } });

@@ -21,10 +21,10 @@ interface AddressCase {
   why: string;
 }
 
-// The file lies beside the repository (test/support/node/real-data.ts).
+// The file is beside the repository (test/support/node/real-data.ts).
 const CASES = JSON.parse(env.GOLDEN_ADDRESSES) as AddressCase[];
 
-/** Lists the contradictions in the lines that renters read: missing parts, and parts that they must not read. */
+/** Lists the errors in the lines that renters read: missing parts, and parts that must not be public. */
 function problemsOfLines({ publicLine }: AddressCase, listing: PublicListing, moderated: AdminListing): string[] {
   const { has = [], lacks = [] } = publicLine ?? {};
   const lines = [listing.address, listing.title, listing.slug.replaceAll("-", " ")];
@@ -41,7 +41,7 @@ function problemsOfLines({ publicLine }: AddressCase, listing: PublicListing, mo
   ];
 }
 
-/** Lists the contradictions of the place that is stated. */
+/** Lists the errors in the stated place. */
 function problemsOfPlace({ place }: AddressCase, listing: PublicListing): string[] {
   const { latitude, longitude, neighbourhood, closestSubwayStation, distanceToDowntown } = listing;
   const point: Coordinates | null = latitude === null || longitude === null ? null : { latitude, longitude };

@@ -1,6 +1,6 @@
 /**
- * Correct results for twelve addresses: figures computed from the open data by another program than ours. Lists hold
- * name and metres of the first five.
+ * Correct results for twelve addresses, computed from the open data by an independent program. Lists contain the name
+ * and metres of the first five.
  */
 export const GOLDEN = [
   {

@@ -1,6 +1,6 @@
 /**
- * Open data near the twelve addresses of golden-answers.ts, as facts: name, latitude, longitude. Schools and daycares: City
- * of Toronto, Open Government Licence – Toronto. Shops, doctors and parks: © OpenStreetMap contributors, ODbL.
+ * Open data near the twelve addresses of golden-answers.ts: name, latitude, longitude. Schools and daycares: City of
+ * Toronto, Open Government Licence – Toronto. Shops, doctors and parks: © OpenStreetMap contributors, ODbL.
  */
 export const PLACES_NEARBY = {
   school: [

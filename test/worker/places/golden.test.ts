@@ -9,7 +9,7 @@ import { makeSite } from "../../support/worker/site.ts";
 import { GOLDEN } from "./golden-answers.ts";
 import { PLACES_NEARBY } from "./golden-places.ts";
 
-/** The outlines that are imported around the addresses, as a program tells that looks at the whole files of the City. */
+/** The imported areas around the addresses, as determined by an independent program from the City's complete files. */
 const OUTLINED: Readonly<Record<string, { neighbourhood?: string; municipality: string }>> = {
   "155 Balliol Street, Toronto, ON, M4S 1C2": {
     neighbourhood: "South Eglinton-Davisville",
@@ -20,7 +20,7 @@ const OUTLINED: Readonly<Record<string, { neighbourhood?: string; municipality: 
   "763 Woodbine Avenue, Toronto, ON, M4E 2J4": { municipality: "Old Toronto" },
 };
 
-/** As the answers are written: "Sobeys: 272; Fresh Buy Market: 341". */
+/** Formats amenities as in the golden answers: "Sobeys: 272; Fresh Buy Market: 341". */
 function listed(amenities: string | null): Record<string, string> {
   const lists = JSON.parse(amenities ?? "{}") as Amenities;
   return Object.fromEntries(

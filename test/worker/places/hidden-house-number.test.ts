@@ -18,9 +18,9 @@ import { subscribe } from "../../support/worker/subscribers.ts";
 import type { World } from "../../support/worker/world.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
-/** The number that nobody may read, not as a part of another or of a fraction. */
+/** Matches the number that must stay private, unless it is part of another number or of a fraction. */
 const NUMBER = /(?<!\d|\d\.)4817(?!\d)/;
-/** Names that are made of hashes, and sizes of pictures: any digits can be in them. */
+/** Matches hashes in names, and sizes of pictures, which can contain any digits. */
 const BY_CHANCE = /[\da-f]{16,}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|sha\d{3}-[\w+/=]+|"content-length":"\d+"/g;
 const ADDRESS = "4817 Main Street, Toronto, ON M4E 2V6";
 const TEXT = "Come to 4817 Main St. or to unit 5-4817 Main, by the park. Built 1968, 4817 steps to the lake.";
@@ -43,7 +43,7 @@ async function known(): Promise<void> {
   await area("neighbourhood", "East End", HOME, 0.03);
 }
 
-/** Everything that everybody may read, pictures apart, by its address. */
+/** Reads everything public except pictures, by address. */
 async function readPublic(site: Site, id: number, extra: readonly string[]): Promise<Record<string, string>> {
   const { slug, images } = await listingOf(site, id);
   const listing = { id, path: `/listing/${id}/${slug}`, photo: images[0] ?? "", preview: "/previews/x", manage: "" };
@@ -90,7 +90,7 @@ describe("a listing with a hidden house number", () => {
     });
     const facts = await factsOf(site, id);
     expect(facts).toMatchObject({ location: { method: "block", confidence: "medium" }, building: null });
-    // The middle of the block, the same whichever of its houses it is.
+    // The middle of the block, regardless of which of its houses it is.
     expect(listing.latitude).toBeCloseTo(43.68 + 150 * 0.00003, 6);
     expect(listing.latitude).not.toBe(BLOCK[1]?.[2]);
     const read = await readPublic(site, id, [`/listing/${id}/1-bedroom-4817-main-street`.slice(0, -1)]);
@@ -135,7 +135,7 @@ describe("a listing with a hidden house number", () => {
         const said = response.headers.get(SEARCH_HEADER) ?? "";
         return [await json<unknown[]>(response), said.replaceAll(q.split(" ")[0] ?? "", "#")];
       };
-      // Every number finds as much: what no home says is left out.
+      // A search finds the same for every number, because a number that no listing contains is dropped.
       const other = `${Number(number) + 1}`;
       expect(await found(number)).toEqual(await found(other));
       expect(await found(`${number} ${street}`)).toEqual(await found(`${other} ${street}`));
@@ -228,7 +228,7 @@ describe("a listing with a hidden house number", () => {
       const edit = { method: "PATCH", json: { addressPrecision: "street" } };
       const saved = await json<OwnerListing>(site.fetch(`/api/manage/${token}`, edit));
       expect(saved).toMatchObject({ status: "approved", path: `/listing/${id}/1-bedroom-main-street` });
-      // At once, before anything is looked up again.
+      // Immediately, before anything is looked up again.
       expect(holdingIt(await readPublic(site, id, [former, preview]), NUMBER)).toEqual([]);
       expect((await listingOf(site, id)).latitude).toBeNull();
       expect((await site.fetch(preview)).status).toBe(404);

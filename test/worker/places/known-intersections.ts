@@ -1,7 +1,8 @@
 /**
- * Corners of Toronto whose position is known from the streets of a map: names as there, latitude, longitude. Chosen by a
- * hash of their names among those whose streets have any known house: 130 with houses of both streets within 120 m, 70
- * others. © OpenStreetMap contributors, ODbL; City of Toronto, Toronto Centreline, Open Government Licence – Toronto.
+ * Corners of Toronto whose positions are known from a street map: names as on the map, latitude, longitude. Chosen by a
+ * hash of their names among those whose streets have any known house: 130 with houses of both streets within 120 m, and
+ * 70 others. © OpenStreetMap contributors, ODbL; City of Toronto, Toronto Centreline, Open Government Licence –
+ * Toronto.
  */
 export const KNOWN_INTERSECTIONS: readonly (readonly [string, string, number, number])[] = [
   ["Albion Road", "Kipling Avenue", 43.73969, -79.58032],

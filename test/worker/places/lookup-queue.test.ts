@@ -52,7 +52,7 @@ describe("a look-up", () => {
       await site.runQueue(3);
       expect(await rowOf(id)).toMatchObject({ latitude: HOUSE.latitude, revision, status: "approved" });
       const once = await factsOf(site, id);
-      // A delivery that died before it could say so comes again.
+      // Simulates a second delivery, because the first died before recording its success.
       await env.DB.prepare("UPDATE outbox SET done_at = NULL WHERE kind = 'places.enrich'").run();
       await handLookUps(site);
       site.purged.length = 0;
@@ -241,7 +241,7 @@ describe("new data", () => {
       await tick(site);
       expect(await waitingLookUps()).toBe(60);
       await finish();
-      // Those that were only said to be done are found again.
+      // Look-ups that were wrongly marked as done are found again.
       await tick(site);
       expect(await waitingLookUps()).toBe(540);
     },
@@ -420,7 +420,7 @@ describe("a look-up among 10,000 places", () => {
     expect(plans.join("\n")).toMatch(
       /area_cells USING COVERING INDEX area_cells_cell \(cell_row=\? AND cell_column=\?\)/,
     );
-    // Read as a whole: the list of what was imported, nine rows, and a sample of the street, at most 96 houses.
+    // Only these are scanned: the list of imports, with nine rows, and a sample of the street, with at most 96 houses.
     expect(plans.join("\n")).not.toMatch(/SCAN (?!datasets|json_each|wanted)|TEMP B-TREE FOR ORDER/);
   });
 });

@@ -7,7 +7,7 @@ import { makeSite } from "../../support/worker/site.ts";
 /** Houses 2 to 70 of Oak Street, some 11 m apart. */
 const oakStreet = () =>
   houses(...Array.from({ length: 35 }, (_, nth) => [2 + 2 * nth, "OAK ST", 43.66 + nth * 0.0001, -79.36] as const));
-/** A registered building of Oak Street. */
+/** Creates a registered building on Oak Street. */
 const registered = (rsn: number, address: string, changes: { yearBuilt?: number | null; propertyType?: string } = {}) =>
   building({ rsn, address, fsa: "M5A", latitude: 43.6605, longitude: -79.36, ...changes });
 

@@ -20,10 +20,10 @@ const deps = () => makeDeps(env, createExecutionContext());
 const quantile = (values: readonly number[], share: number) =>
   Math.round(values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0);
 
-/** Prints the figures, seen with `--reporter=verbose` and in the log of the test. */
+/** Prints the figures, which are visible with `--reporter=verbose` and in the test's log. */
 const print = (what: string, figures: object) => console.info(`${what}: ${JSON.stringify(figures)}`);
 
-// The files lie beside the project; without them there is nothing to measure.
+// The files are beside the project; without them, there is nothing to measure.
 describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
   it(
     "intersections are placed within 250 m where both streets have a house within 120 m",

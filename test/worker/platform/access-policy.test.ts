@@ -11,7 +11,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 import { colleague, firstOperator } from "../../support/worker/people.ts";
 import { makeQuietSite } from "../../support/worker/quiet-site.ts";
 
-/** Every API operation the application answers, read from the application itself. */
+/** Every API operation that the application answers, read from the application itself. */
 const operations = makeApp(makeDeps)
   .routes.filter(({ method, path }) => method !== "ALL" && /^\/api(?:\/|$)/.test(path))
   .map(({ method, path }) => ({ method, path }));
@@ -50,7 +50,8 @@ describe("the access policy", () => {
             method,
             as,
             ...(method !== "GET" && { json: {} }),
-            // The operator's id in a header opens nothing of moderators, nor a moderator's anything of the operator.
+            // The operator's id in a header gives no access to moderators' operations, nor a moderator's id to the
+            // operator's.
             headers: { "x-stats-session": as.split("=")[1] ?? "" },
           });
           expect(response.status, `${method} ${path} as "${as}"`).toBe(401);
@@ -75,7 +76,7 @@ describe("the access policy", () => {
           const response = await site.fetch(filledIn(path).replace(/1$/, "999"), {
             method,
             as: cookies[role],
-            // Nothing valid: only the answer's code matters, and nobody may lose their session half way.
+            // The body is invalid on purpose: only the status matters, and no session may end midway.
             ...(method !== "GET" && { body: "{", headers: { "content-type": "application/json" } }),
           });
           const { code } = response.ok ? { code: "" } : await json<{ code: string }>(response);
@@ -140,7 +141,7 @@ describe("the access policy", () => {
       "/API/marketplace-listings",
       "/api/__proto__",
       "/api/site/",
-      // Kept lists and took frames once.
+      // Former addresses of lists and frames.
       "/api/saved-homes",
       "/embed/listing/1",
     ]) {
@@ -161,7 +162,8 @@ describe("a body that is not JSON", () => {
     const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "manage");
     for (const { operation, rule } of OPERATIONS) {
       const { method, path } = operation;
-      // CSV is tried in test/worker/market/import.test.ts. What is deleted is not there for the next try.
+      // CSV is tested in test/worker/market/import.test.ts. DELETE is skipped, because deleted rows would be missing
+      // for the next case.
       if (rule.body === undefined || rule.body.kind === "csv" || method === "DELETE") continue;
       const { kind } = rule.body;
       const call = (body: string, type: string) =>
@@ -252,7 +254,7 @@ describe("writes from another site", () => {
     for (const headers of taken) expect(await submission(inProduction, headers)).toBe(201);
     for (const origin of ["http://belowmarket.example", "http://localhost:8787", `${own}:443`, ...foreign])
       expect(await submission(inProduction, { origin }), origin).toBe(403);
-    // A local server is also opened under other names of the machine.
+    // A local server is also reachable under other names of the machine.
     const local = makeSite({ vars: { SITE_URL: own } });
     for (const origin of [own, "http://localhost:8787"]) expect(await submission(local, { origin })).toBe(201);
   });

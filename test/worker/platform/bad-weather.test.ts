@@ -13,12 +13,12 @@ import type { Submitted } from "../../../worker/contracts/listings.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Friday, 10:00 in New York. */
+/** Friday, 10:00 a.m. in New York. */
 const TEN = new Date("2026-11-20T15:00:00Z");
-/** More tries than anybody needs. */
+/** Number of tries, more than ever needed. */
 const TRIES = 40;
 
-/** A repeatable sequence of numbers from 0 to 1. */
+/** Makes a repeatable sequence of numbers from 0 to 1. */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -36,13 +36,13 @@ function stormyDb(seed: number) {
   return { storm, db: watchedDb(fail, fail) };
 }
 
-/** Puts the waiting messages in another order. */
+/** Shuffles the waiting messages. */
 function shuffle(site: Site, next: () => number): void {
   const before = site.queued.splice(0);
   while (before.length > 0) site.queued.push(...before.splice(Math.floor(next() * before.length), 1));
 }
 
-/** Some ticks, with deliveries twice and out of order. */
+/** Runs some ticks, with messages delivered twice and out of order. */
 async function ticks(site: Site, count: number, next: () => number, minutes = 15): Promise<void> {
   for (let nth = 0; nth < count; nth += 1) {
     site.clock.now = new Date(site.clock.now.getTime() + minutes * MINUTE_MS);
@@ -53,7 +53,7 @@ async function ticks(site: Site, count: number, next: () => number, minutes = 15
   }
 }
 
-/** Repeats a request, as people do, until its status is one of these. */
+/** Repeats a request, as users do, until its status is one of these. */
 async function until(statuses: readonly number[], request: () => Promise<Response>): Promise<Response> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const response = await request();
@@ -146,7 +146,7 @@ describe("in bad weather", () => {
         await until([200], () => signUp(site, `reader-${n}@example.com`));
         const who = people[n % people.length] ?? author;
         const body = { content: `The rent of house ${n} is fair.`, threadId: thread.id, authorId: who.id };
-        // 409: it has been stored already.
+        // 409 means that it has already been stored.
         await until([201, 409], () => write(site, who, "POST", "/comments", body));
         if (n % 3 === 2) await ticks(site, 1, next);
       }
@@ -177,7 +177,7 @@ describe("in bad weather", () => {
       expect(await rows(`SELECT upvotes FROM forum_threads WHERE id = ${thread.id}`)).toEqual([
         { upvotes: people.length },
       ]);
-      // The operator may hear of it, once an hour of each kind.
+      // The operator may be notified once an hour of each kind of problem.
       expect(new Set(notices).size).toBe(notices.length);
     },
   );

@@ -5,7 +5,7 @@ import { makeSite } from "../../support/worker/site.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Assets of a build: the real shell, and the given scripts by name. */
+/** Makes the assets of a build: the real shell, and the given scripts by name. */
 function assetsOf(scripts: Readonly<Record<string, string>>): Fetcher {
   const files: Record<string, () => Response> = {
     "/build-files.json": () => Response.json(Object.keys(scripts)),
@@ -25,7 +25,7 @@ function assetsOf(scripts: Readonly<Record<string, string>>): Fetcher {
   } as Fetcher;
 }
 
-/** The site as a deployment of a build, on the storage that all deployments share. */
+/** Returns the site as a deployment of a build, on the storage that all deployments share. */
 function deployed(version: string, scripts: Readonly<Record<string, string>>, now?: Date) {
   const assets = assetsOf(scripts);
   const site = makeSite({
@@ -33,7 +33,7 @@ function deployed(version: string, scripts: Readonly<Record<string, string>>, no
     ...(now && { now }),
     deps: () => ({ version, assets, builds: r2BuildStore(env.PHOTOS, assets) }),
   });
-  /** Runs the jobs of a cron tick that concern builds. */
+  /** Runs the build-related jobs of a cron tick. */
   const tick = async (time?: Date) => {
     for (const job of ["builds.keep", "builds.prune"]) expect(await site.runJob(job, time), job).toBe(true);
   };

@@ -14,7 +14,7 @@ const NO_SECRETS = {
   DEMO_MODE: "true",
 } as object;
 
-/** A demonstration without any secret, with a listing that was published before it became one. */
+/** Opens a demonstration without any secret, with a listing published before it became one. */
 async function openDemo(vars: object = NO_SECRETS) {
   const listing = await publish(makeSite());
   return { site: makeSite({ vars }), listing };

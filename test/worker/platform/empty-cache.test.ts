@@ -35,7 +35,7 @@ describe("emptying the cache", () => {
     const refused = await press(site, as);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "12"]);
     expect(await json(refused)).toMatchObject({ code: "cache.refused" });
-    // Before the time is over, Cloudflare is not asked again.
+    // Until the time has passed, Cloudflare is not called again.
     expect((await press(site, as)).status).toBe(503);
     expect(attempts).toHaveLength(1);
     expect(await audited(site, as)).toEqual([

@@ -5,7 +5,7 @@ import { json, makeSite, type Site } from "../../support/worker/site.ts";
 const NETWORK = "203.0.113.7";
 const SESSION = "session_1700000000000_vvvvvvvv1";
 
-/** A request as a page of another version sends it; `reads` are the fields of its answer that the page uses. */
+/** A request as sent by a page of another version; `reads` are the fields of the answer that the page uses. */
 interface Request {
   path: string;
   body?: object;
@@ -20,9 +20,9 @@ interface World {
 }
 
 /**
- * The requests of pages opened before a deployment, written out and not made from today's types: fields may be added to
- * both sides, and none of these may be refused or be missing while such pages can be open. An entry is removed 90 days after no
- * deployed page sends it any more.
+ * Requests of pages opened before a deployment, written out rather than derived from today's types: both sides may gain
+ * fields, but none of these may be refused or be missing while such pages can be open. An entry is removed 90 days
+ * after the last deployed page that sends it.
  */
 const requests = ({ listing, user, thread }: World): Request[] => [
   { path: "/api/site", status: 200, reads: ["name", "url", "contactEmail", "postalAddress"] },

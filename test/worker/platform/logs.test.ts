@@ -69,7 +69,7 @@ describe("the log", () => {
     await site.fetch("/api/subscribe", { json: { email: ADDRESS } });
     await site.runQueue();
     expect(eventsNamed("request.refused")[0]?.path).toBe("/api/admin/subscribers");
-    // A sign-up's mail is tried again after an unclear answer; the log still tells that answer.
+    // A sign-up's mail is retried after an inconclusive answer, but the log still contains that answer.
     expect(eventsNamed("outbox.put_off")[0]?.message).toContain(": Bad gateway: https://geo.example/search?:query");
     expect(lines.join("")).not.toContain("Secret");
     expect(lines.join("")).not.toContain("ana.secret");

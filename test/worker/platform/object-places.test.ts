@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
 
-/** Every Durable Object is called in one of these ways. */
+/** Calls to each Durable Object. */
 const CALLS: Record<string, (deps: Deps) => unknown> = {
   ATTEMPTS: (deps) => [deps.attempts.take("a", []), deps.attempts.refund("a"), deps.attempts.seen("a", 1)],
   MAILINGS: (deps) => deps.mailings("digest:2026-11-20").check(0),

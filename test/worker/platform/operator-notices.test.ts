@@ -15,7 +15,7 @@ interface Posted {
   body: string;
 }
 
-/** A site with switches for mail, webhook and database, and a way to report events as its code does. */
+/** A site with switches for mail, webhook and database, and a way to report events as the code does. */
 function newsroom({ hook = HOOK } = {}) {
   const state = { mailIsDown: false, hookStatus: 200, databaseIsDown: false };
   const office = postOffice(() => {
@@ -58,7 +58,7 @@ function newsroom({ hook = HOOK } = {}) {
   return { site, state, office, posted, report, pass };
 }
 
-/** Returns the text of a mail above the layout's last lines. */
+/** Returns the text of a mail without the layout's last lines. */
 const wordsOf = ({ text }: { text: string }) => text.split("\n\n-- \n")[0];
 
 describe("a notice to the operator", () => {

@@ -6,7 +6,7 @@ import { makeSite } from "../../support/worker/site.ts";
 
 const MINUTE_MS = 60_000;
 
-/** A site whose mail service fails with a code until it is told to work. */
+/** A site whose mail service fails with a code until the test lets it work. */
 function siteWithMail(code: string) {
   const state = { isDown: true, tries: 0, sent: 0 };
   const site = makeSite({
@@ -21,7 +21,7 @@ function siteWithMail(code: string) {
       },
     }),
   });
-  /** Lets time pass, with a tick of the cron at every step: a quarter of an hour, unless many would be too slow. */
+  /** Advances time with a cron tick at every step: a quarter-hour, unless that would be too slow. */
   const pass = async (minutes: number, step = 15) => {
     for (let n = 0; n < minutes; n += step) {
       site.clock.now = new Date(site.clock.now.getTime() + step * MINUTE_MS);
@@ -68,7 +68,7 @@ describe("a mail that is temporarily refused", () => {
     const tries = state.tries;
     await site.runQueue();
     expect(state.tries).toBeGreaterThan(tries);
-    // The queue has it: it is not put off again.
+    // The entry is in the queue, so it is not postponed again.
     expect(await dueAt()).toBe(before);
     expect(await open()).toBe(1);
   });

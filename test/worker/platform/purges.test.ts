@@ -24,7 +24,7 @@ const openPurges = () =>
 const waitingTags = async ({ site }: LimitedSite) => (await purgeGate().budget(site.clock.now.getTime())).waiting;
 const sorted = (calls: readonly { tags: readonly string[] }[]) => calls.map(({ tags }) => tags.toSorted());
 
-/** The platform's limit: as many calls in any span of time as the bucket holds, and those that came back meanwhile. */
+/** Checks the platform's limit: in any period, as many calls as the bucket holds, plus those regained meanwhile. */
 function expectWithinLimit(attempts: readonly { at: number }[]): void {
   for (const [from, { at: start }] of attempts.entries())
     for (const [to, { at: end }] of attempts.entries())
@@ -94,7 +94,7 @@ describe("purges", () => {
       expectWithinLimit(attempts);
       const purged = new Set(attempts.flatMap(({ tags }) => tags));
       for (const id of threads) expect(purged.has(`thread:${id}`)).toBe(true);
-      // Ten calls are left for moderators and withdrawals.
+      // Ten calls are reserved for moderators and withdrawals.
       expect(attempts.length).toBeLessThanOrEqual(15 + Math.floor((40 * 1_000 + 5 * MINUTE_MS) / 12_000));
       expect(await waitingTags(limited)).toBe(0);
     },
@@ -138,7 +138,7 @@ describe("purges", () => {
     const many = (from: number) => Array.from({ length: 60 }, (_, n) => `thread:${from + n}`);
     await purgeGate().ask(many(1_000), "change", now);
     const { turn } = await purgeGate().ask(many(2_000), "moderation", now);
-    // Whoever was given these dies with the next refusal.
+    // The caller that received these tags dies, and the purge is refused.
     await purgeGate().refused(turn, now);
     await startThread(site, author);
     await pass(13 * SECOND_MS);
@@ -215,7 +215,7 @@ describe("purges", () => {
     faults.platform = true;
     const { id } = await startThread(site, author);
     expect([purged, await openPurges()]).toEqual([[], 1]);
-    // The queue gives up; the tick hands it to the gate.
+    // The queue gives up, and the tick passes the purge to the gate.
     const outboxId = await env.DB.prepare("SELECT id FROM outbox WHERE kind = 'cache.purge'").first<number>("id");
     await site.runDeadQueue({ outboxId: outboxId ?? 0 });
     faults.platform = false;

@@ -6,7 +6,7 @@ import { daily, everyTick, runDueJobs } from "../../../worker/platform/schedule.
 
 const at = (time: string) => new Date(`2026-11-20T${time}Z`);
 
-/** Runs the ticks one after the other, and returns how often each of two jobs ran. */
+/** Runs the ticks in sequence, and returns how often each of two jobs ran. */
 async function run(ticks: readonly Date[]): Promise<{ everyTick: number; daily: number }> {
   const runs = { everyTick: 0, daily: 0 };
   const deps = makeDeps(env, createExecutionContext());

@@ -91,7 +91,8 @@ describe("public writes", () => {
         "/api/subscribe",
       ]),
     );
-    // Moderators who banned their own network come in and lift it; landlords and subscribers keep their links.
+    // Moderators who banned their own network can log in and lift the ban; landlords and subscribers can still use
+    // their links.
     expect(taken).toEqual(
       expect.arrayContaining([
         "/api/admin/login",
@@ -141,7 +142,10 @@ describe("limits", () => {
 });
 
 describe("large bodies", () => {
-  /** A body that is made while it is read, so that the test itself holds none of it; it stops half way until `gate` opens. */
+  /**
+   * Streams a body that is generated while it is read, so that the test does not hold it in memory; it pauses half-way
+   * until `gate` opens.
+   */
   const streamed = (photos: number, charactersEach: number, gate: Promise<void> = Promise.resolve()) => {
     const encoder = new TextEncoder();
     const piece = encoder.encode("QUJD".repeat(16_384));
@@ -191,7 +195,7 @@ describe("large bodies", () => {
       gate.resolve();
       const responses = await Promise.all(calls);
       const statuses = responses.map(({ status }) => status);
-      // Two of the largest have room together, and a third when they are done.
+      // Two of the largest bodies fit into memory together, and a third when they are done.
       expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(2);
       expect(statuses.filter((status) => status === 400 || status === 503)).toHaveLength(12);
       for (const response of responses)
@@ -252,7 +256,10 @@ describe("large bodies", () => {
 });
 
 describe("the outbox", () => {
-  /** Work that submission and approval leave: a mail, the look-up of the place, the smaller photos and the preview image at once; a mail and the alerts when the approval can no longer be undone. */
+  /**
+   * Number of outbox entries after submission and approval: at once a mail, the look-up of the place, the smaller
+   * photos and the preview image; a mail and the alerts once the approval can no longer be undone.
+   */
   const PUBLISHING = 4 + 2;
   const handedOver = (site: Site) => site.queued.length + site.delayed.length;
   const brokenQueue = (): Partial<Deps> => ({
@@ -271,7 +278,7 @@ describe("the outbox", () => {
 
   it("lost work is enqueued again, but not completed work", { tags: ["rest"] }, async () => {
     const site = makeSite();
-    // Without a postal code nothing is known of the place, and the preview is drawn once.
+    // Without a postal code, nothing is known about the place, and the preview is drawn once.
     await publish(site, { address: "85 Main Street, Toronto, ON" });
     expect([...site.queued.splice(0), ...site.delayed.splice(0)]).toHaveLength(PUBLISHING);
     site.clock.now = new Date(site.clock.now.getTime() + 31 * 60_000);
@@ -296,7 +303,7 @@ describe("the outbox", () => {
     const site = makeSite({ vars: { CONTACT_EMAIL: "operator@example.com" } });
     await publish(site);
     const [entry] = site.queued.splice(0);
-    // The platform delivers a dead letter at least once, too.
+    // The platform may deliver a dead letter more than once, too.
     for (let delivery = 0; delivery < 2; delivery += 1) await site.runDeadQueue(entry ?? { outboxId: 0 });
     const mails = await json<{ subject: string; text: string; to: string }[]>(
       site.fetch("/api/dev/mailbox?to=operator@example.com"),

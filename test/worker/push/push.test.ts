@@ -12,7 +12,7 @@ import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { accessOf, linkIn } from "../../support/worker/subscribers.ts";
 
 const ANA = "ana@example.com";
-/** The day after the site's first moment, 10:00 in Toronto. */
+/** 10:00 a.m. in Toronto on the day after the site's start. */
 const NEXT_TEN = new Date("2026-11-21T15:00:00Z");
 
 function pushSite() {
@@ -26,7 +26,7 @@ const post = (site: Site, body: unknown, call: Parameters<Site["fetch"]>[1] = {}
 const silence = (site: Site, endpoint: string) =>
   site.fetch("/api/push/subscriptions", { method: "DELETE", json: { endpoint } });
 
-/** A browser of an address that gets alerts, after its message to try. */
+/** Subscribes a browser to an address's alerts, and receives its test message. */
 async function notifiedOfAlerts(site: Site, service: ReturnType<typeof pushService>, email = ANA) {
   const token = await saveSearch(site, email, { search: { filter: "1 BR" } });
   const browser = await service.browser();
@@ -36,7 +36,7 @@ async function notifiedOfAlerts(site: Site, service: ReturnType<typeof pushServi
   return { browser, token };
 }
 
-/** Stores messages for every browser of Ana, as alerts do. */
+/** Stores messages for all of Ana's browsers, as alerts do. */
 const tellOften = (site: Site, times: number) =>
   env.DB.batch(
     Array.from({ length: times }, (_, index) =>
@@ -159,7 +159,7 @@ describe("answers in a followed discussion", () => {
     expect((await post(site, { ...browser.subscription, follow: token })).status).toBe(201);
     await workOff(site);
     service.received.length = 0;
-    // 22:00 in Toronto.
+    // 10:00 p.m. in Toronto.
     site.clock.now = new Date("2026-11-21T03:00:00Z");
     await comment(site, who, thread.id);
     await nextTick(site);
@@ -178,7 +178,7 @@ describe("messages to a browser", () => {
     await notifiedOfAlerts(site, service);
     await tellOften(site, PUSHES_PER_DAY + 3);
     await passUntil(site, new Date(site.clock.now.getTime() + 900_000));
-    // The one to try counts.
+    // The test message counts, too.
     expect(service.received).toHaveLength(PUSHES_PER_DAY - 1);
     site.clock.now = new Date(site.clock.now.getTime() + 25 * 3_600_000);
     await tellOften(site, 1);

@@ -28,7 +28,7 @@ const confirm = async (site: Site, year: number, percent: string) =>
     as: await site.logIn(),
   });
 
-/** Returns the answer that an assistant gets in words. */
+/** Returns the answer in words that an assistant gets. */
 async function toldInWords(site: Site, changes: Record<string, string>): Promise<string> {
   const params = { name: "rent_check", arguments: { ...QUESTION, since: "2025-03-01", ...changes } };
   const answer = site.fetch("/mcp", { json: { jsonrpc: "2.0", id: 1, method: "tools/call", params } });
@@ -37,7 +37,7 @@ async function toldInWords(site: Site, changes: Record<string, string>): Promise
 }
 
 const MAIN = { latitude: 43.687, longitude: -79.3 };
-/** Houses of a block of Main Street, in the neighbourhood East End-Danforth. */
+/** Inserts the houses of a block of Main Street, in the neighbourhood East End-Danforth. */
 async function mainStreet(): Promise<void> {
   await imported();
   await area("neighbourhood", "East End-Danforth", MAIN);
@@ -50,7 +50,7 @@ async function mainStreet(): Promise<void> {
   );
 }
 
-/** One-bedroom homes with these rents in a neighbourhood. */
+/** Publishes one-bedroom homes with these rents in a neighbourhood. */
 async function listed(
   site: Site,
   rents: readonly number[],
@@ -194,12 +194,12 @@ describe("a rent check", () => {
       reason: "building_before",
       yearBuilt: 1968,
     });
-    // The form asks again with the same block and year; another place is looked up anew.
+    // The form sends the same block and year again; another place is looked up again.
     const asked = Object.fromEntries(new URL(location, "http://x").searchParams);
     expect(await (await site.fetch(location)).text()).toContain('type="hidden" name="register" value="1968"');
     expect((await post(site, asked)).headers.get("location")).toBe(location);
     expect((await post(site, { ...asked, place: "7 Elm St" })).headers.get("location")).not.toContain("register");
-    // A made-up year is no proof.
+    // An invented year is not accepted as proof.
     const place = "100-200 Main St, East End-Danforth";
     expect((await check(site, { place, register: "1970" })).rentControl).toMatchObject({ reason: "year_unknown" });
     expect((await check(site, { place, built: "2021" })).rentControl).toMatchObject({
@@ -302,7 +302,7 @@ describe("the largest increase", () => {
       isLimited: true,
       form: "N1",
     });
-    // 2026 is in the table, but nobody has confirmed it.
+    // 2026 is in the table, but has not been confirmed.
     expect((await check(site, { ...TENANT, since: "2025-09-01" })).increase).toMatchObject({ guideline: null });
     expect((await page(site, TENANT)).text).toContain("not known here");
   });
@@ -425,7 +425,7 @@ it("takes at most six statements and 400 rows", { tags: ["d1"], timeout: LONG_TE
   }
 });
 
-/** The text of the page without its markup. */
+/** Returns the text of the page without its markup. */
 const wordsOf = (text: string) =>
   text
     .replaceAll(/<!--.*?-->/g, "")

@@ -23,7 +23,7 @@ const counts = async (site: Site) => ({
     .map(({ reportCount }) => reportCount),
 });
 
-/** Stores reports as floods leave them, `count` of one listing. */
+/** Stores `count` reports of one listing, as floods do. */
 const flood = (listingId: number, count: number) =>
   env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
@@ -99,7 +99,8 @@ describe("reports grouped by target", () => {
     const groups = await json<ReportGroup[]>(response);
     expect(groups.map(({ count }) => count)).toEqual([1_000, 40, 40, 40, 40]);
     expect(groups[0]?.ids).toHaveLength(200);
-    // A report is found by an index, noted, looked up and sorted; of a group, its row and its first report are read.
+    // Each report is found by an index, recorded, looked up and sorted; for a group, its row and its first report are
+    // read.
     expect(rowsRead).toBeLessThanOrEqual(4 * (200 + 4 * 40) + 5 * 5 + 10);
   });
 });

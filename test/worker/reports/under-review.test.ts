@@ -13,7 +13,7 @@ const report = (site: Site, propertyId: number, address: string, reason = "SCAM"
 const asModerator = async (site: Site, method: string, path: string, body?: unknown) =>
   site.fetch(`/api/admin/${path}`, { method, as: await site.logIn(), ...(body !== undefined && { json: body }) });
 
-/** Three networks report a listing as a scam. */
+/** Reports a listing as a scam from three networks. */
 async function reportThrice(site: Site, id: number): Promise<void> {
   for (const address of ["198.51.100.1", "203.0.113.1", "2001:db8:1::1"]) await report(site, id, address);
 }
@@ -33,7 +33,7 @@ describe("reports of a scam", () => {
     await report(site, id, "198.51.100.1");
     await report(site, id, "2001:db8:1:1::1");
     await report(site, id, "2001:db8:1:1::2");
-    // A customer may have a whole /48.
+    // A single customer may have a whole /48.
     await report(site, id, "2001:db8:1:2::1");
     await report(site, id, "2001:db8:1:3::1");
     await report(site, id, "203.0.113.1", "DUPLICATE");

@@ -17,7 +17,7 @@ const ban = async (site: Site, ipAddress: string, more: { confirmed?: boolean; r
 const setActive = async (site: Site, id: number, change: { isActive: boolean; confirmed?: boolean }) =>
   site.fetch(`/api/discussion/admin/ban/${id}`, { method: "PATCH", json: change, as: await site.logIn() });
 const bans = async (site: Site) => json<IpBan[]>(site.fetch("/api/discussion/admin/bans", { as: await site.logIn() }));
-/** Returns whether somebody at an address may write. */
+/** Returns whether a visitor from an address may write. */
 const mayWrite = async (site: Site, address: string): Promise<boolean> => {
   const { status } = await site.fetch("/api/discussion/user", { json: {}, headers: { "cf-connecting-ip": address } });
   expect([200, 403]).toContain(status);
@@ -127,7 +127,7 @@ describe("the ban of a range wider than a /48 or a /24", () => {
     expect(await asked("2001:db8:100::/40")).toMatchObject({ visitors: 2 });
     expect(await asked("2001:db8:100::/47")).toMatchObject({ visitors: 1 });
     expect(await asked("203.0.112.0/20")).toMatchObject({ visitors: 0 });
-    // Addresses are masked after a day and forgotten after 30.
+    // Addresses are masked after a day and deleted after 30.
     pass(site, 2 * DAY_MS);
     await everyShard((shard) => shard.maintain(site.clock.now.getTime()));
     expect(await asked("198.51.100.0/23")).toMatchObject({ visitors: 3 });

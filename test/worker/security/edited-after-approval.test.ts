@@ -9,7 +9,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 
 const TEXT = "Bright unit on a quiet street.";
 
-/** Words that a landlord adds to an approved text, each with something that nobody approved. */
+/** Texts that a landlord adds to an approved text, each with content that nobody approved. */
 const BAD_WORDS = [
   "Send a wire transfer to hold it.",
   "Payment in bitcoin only.",
@@ -33,7 +33,7 @@ const BAD_WORDS = [
   "No kids, no newcomers.",
 ];
 
-/** Edits that change nothing that renters rely on. */
+/** Edits that change no facts that renters rely on. */
 const HARMLESS: Record<string, unknown>[] = [
   { additionalInfo: `${TEXT} New kitchen, near the park.` },
   { moveInDate: "2027-01-01" },
@@ -118,7 +118,7 @@ describe("a landlord's edit of an approved listing", () => {
     );
     const all = [...HARMLESS, ...(await Promise.all(KEY_EDITS.map((edit) => edit())))];
     const tried = new Set(all.flatMap((edit) => Object.keys(edit)));
-    // Every field of the form is in one of the two lists.
+    // Every required field of the form is in one of the two lists.
     expect([...LANDLORD_FORM.required, "phone"].filter((field) => !tried.has(field))).toEqual([]);
   });
 

@@ -10,13 +10,13 @@ import { linkIn, subscribe } from "../../support/worker/subscribers.ts";
 import { watchedDb } from "../../support/worker/watched-db.ts";
 
 const KNOWN = "landlord@example.com";
-/** An address of the same length, so that the only difference is what is known of it. */
+/** Address of the same length, so that the two differ only in what is known about them. */
 const UNKNOWN = "stranger@example.com";
 
-/** The id of a request for a login code. */
+/** Matches the id of a request for a login code. */
 const RANDOM = /[0-9a-f]{32}/;
 
-/** A site that notes what is asked of the database and the counters until work is left for after the answer. */
+/** A site that records calls to the database and the counters, until work is deferred to after the answer. */
 function watchedSite() {
   let noted: string[] | null = null;
   const note = (step: string) => void noted?.push(step);
@@ -63,7 +63,7 @@ const OPERATIONS: Record<string, (site: Site, email: string) => Promise<Response
     site.fetch("/api/discussion/threads/1/follow", { json: { email } }),
   "POST /api/saved-searches": (site, email) =>
     site.fetch("/api/saved-searches", { json: { email, search: { maxRent: 2_000 }, frequency: "daily" } }),
-  // Its answer differs by contract, coarsely and ten times a minute; its work does not.
+  // By contract, its answer differs, coarsely and ten times a minute; its work does not.
   "POST /api/verify-subscription": (site, email) => site.fetch("/api/verify-subscription", { json: { email } }),
 };
 
@@ -126,10 +126,10 @@ describe("opening a link", () => {
     for (const [kind, token] of Object.entries(tokens)) {
       const response = await site.fetch(`/api/${kind}/${token}`);
       const text = await response.text();
-      // Names of photos are hexadecimal, and those of a token are not.
+      // Names of photos are hexadecimal; tokens are not.
       expect(text.match(/\d+-[a-z2-7]{32}|[a-z2-7]{52}/g), kind).toBeNull();
     }
-    // The link for preferences leads to unsubscribing, and to nothing else.
+    // The link for preferences only leads to unsubscribing.
     const view = await (await site.fetch(`/api/preferences/${await site.tokenFor("preferences", 1)}`)).json();
     expect(view).toMatchObject({ links: { unsubscribe: `/unsubscribe/${tokens.unsubscribe}` } });
     expect(Object.keys((view as { links: object }).links)).toEqual(["unsubscribe"]);

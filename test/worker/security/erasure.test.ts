@@ -23,7 +23,7 @@ const textOf = (value: unknown): string =>
     ? decoder.decode(new Uint8Array(value as ArrayBuffer))
     : String(value);
 
-/** Every row of every table of D1, but for the development mailbox, by table. */
+/** Returns every row of every table in D1 except the development mailbox, by table. */
 async function wholeDatabase(): Promise<Map<string, string>> {
   const { results } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name <> 'dev_mailbox'",
@@ -36,7 +36,7 @@ async function wholeDatabase(): Promise<Map<string, string>> {
   return tables;
 }
 
-/** Reads the content of the visitors' objects. */
+/** Reads the contents of the visitors' objects. */
 async function visitorObjects(): Promise<string> {
   const found: string[] = [];
   for (let nth = 0; nth < 16; nth += 1) {
@@ -66,7 +66,7 @@ describe("after the erasure of an address", () => {
     await site.receive(replyTo((await mailsTo(site, EMAIL))[0]));
     const unsubscribed = linkIn((await mailsTo(site, EMAIL))[0], "unsubscribe");
     await own(`/api/unsubscribe/${unsubscribed}`, { method: "POST" });
-    // A purchase that is over by now.
+    // A purchase that has ended.
     await deliverAll(site, [
       checkoutEvent(at(0), { customer_details: { email: EMAIL } }),
       subscriptionEvent("deleted", at(10), { status: "canceled" }),
@@ -89,7 +89,8 @@ describe("after the erasure of an address", () => {
     const edit = (token: string, change: object) => own(`/api/manage/${token}`, { method: "PATCH", json: change });
     expect((await own(`/api/manage/${manage}/renew`, { method: "POST" })).status).toBe(200);
     expect((await edit(manage, { phone: "416-555-0199", landlordName: "M. Rossi" })).status).toBe(200);
-    // One that was posted with another address, one that went to another, and one that is deleted already.
+    // One listing that was submitted with another address, one that moved to another address, and one that is already
+    // deleted.
     const moved = await submit(site, { ...details, address: "3 Elm St, Toronto", images: [] });
     expect(
       (
@@ -116,7 +117,7 @@ describe("after the erasure of an address", () => {
       (await mailsTo(site, EMAIL)).find(({ text }) => text.includes("/privacy/")),
       "privacy",
     );
-    // Asked for, and not looked up yet.
+    // Requested, but not looked up yet.
     await own("/api/listing-links", { json: { email: EMAIL } });
     const before = await wholeDatabase();
     for (const table of [
@@ -134,7 +135,7 @@ describe("after the erasure of an address", () => {
         table,
       ).toBe(true);
     expect(await visitorObjects()).toContain(ADDRESS);
-    // The index of the search holds words in pieces of three letters, each without what it shares with the one before.
+    // The search index stores words in pieces of three letters, each without the prefix shared with the previous one.
     expect(before.get("listings_search_data")).toContain("qx");
 
     expect((await own(`/api/privacy/${token}`, { method: "DELETE" })).status).toBe(200);
@@ -145,7 +146,7 @@ describe("after the erasure of an address", () => {
       for (const trace of TRACES) expect(text.toLowerCase(), `${trace} in ${table}`).not.toContain(trace.toLowerCase());
     expect(await visitorObjects()).not.toContain(ADDRESS);
     expect((await wholeDatabase()).get("listings_search_data")).not.toContain("qx");
-    // Actions of moderators stay on record, with the address they came from.
+    // Moderators' actions stay on record, including the address that they came from.
     const log = await json<{ actor: string; ipAddress: string | null }[]>(
       site.fetch("/api/admin/audit?limit=50", { as }),
     );

@@ -14,10 +14,10 @@ const sizeOf = async (response: Response) => bytes(await response.text());
 const many = <Value>(make: (n: number) => [string, Value]) =>
   Object.fromEntries(Array.from({ length: 300 }, (_, n) => make(n)));
 const unknown = many((n) => [`unknown${n}`, "x"]);
-/** Names of 150 characters that JSON or UTF-8 writes longer. */
+/** Names of 150 characters that become longer in JSON or UTF-8. */
 const longNames = many((n) => [`${n}${'\u0001"房'.repeat(50)}`.slice(0, 150), n]);
 
-/** Values that no field takes, for all fields of a body at once. */
+/** Values that no field accepts, used for all fields of a body at once. */
 const WRONG: readonly [string, unknown][] = [
   ["a long text", "房\u0001".repeat(4_000)],
   ["an object of many names", many((n) => [`name${n}`, null])],
@@ -43,7 +43,7 @@ describe("an error has at most 4 KB", () => {
       };
       for (const [operation, { body, query = [] }] of operations) {
         const [method = "", path = ""] = operation.split(" ");
-        // Nobody may lose their session half way.
+        // Skipped, because no session may end midway.
         if (/logout|admin\/sessions/.test(path)) continue;
         const filled = path.replaceAll(/:[a-z]+/gi, "999");
         const longest = many((n) => [query[n % Math.max(1, query.length)] ?? `p${n}`, "房".repeat(500)]);

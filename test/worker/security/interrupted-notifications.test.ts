@@ -12,8 +12,8 @@ const FOLLOWERS = 2;
 const QUARTER_MS = 900_000;
 
 /**
- * A site whose next delivery dies at a step: before its nth statement, or before or after its nth mail is sent. What comes
- * after the death does not happen.
+ * A site whose next delivery dies at a step: before its nth statement, or before or after its nth mail is sent. Nothing
+ * happens after its death.
  */
 function mortalSite() {
   const told: { to: string; comments: number[] }[] = [];
@@ -62,7 +62,9 @@ async function followedThread({ site }: ReturnType<typeof mortalSite>) {
   return { author, thread };
 }
 
-/** One life: a comment, a delivery that dies at a step, a later comment, and hours in which all of it is made up for. */
+/**
+ * Runs one life: a comment, a delivery that dies at a step, a later comment, and hours in which the work is completed.
+ */
 async function live(diesAt: number) {
   const mortal = mortalSite();
   const { site, told, state } = mortal;
@@ -79,7 +81,7 @@ async function live(diesAt: number) {
   await site.runQueue();
   const hasDied = state.isDead;
   Object.assign(state, { diesAt: Number.POSITIVE_INFINITY, isDead: false });
-  // The lease of the dead delivery lasts a quarter of an hour.
+  // The dead delivery's lease lasts a quarter-hour.
   await pass();
   const second = await comment(site, author, thread.id);
   for (let quarters = 0; quarters < 4; quarters += 1) await pass();
@@ -99,7 +101,7 @@ describe("follow notifications", () => {
         const { hasDied, inDoubt, tellings } = await live(diesAt);
         await startAfresh();
         expect(Math.max(...tellings), `told twice when killed at step ${diesAt}`).toBe(1);
-        // Nobody knows whether the mail on its way at the death was sent, so it is not sent again.
+        // Nobody knows whether the mail in transit at the death was sent, so it is not sent again.
         expect(tellings.filter((times) => times === 0).length, `lost at step ${diesAt}`).toBeLessThanOrEqual(
           inDoubt ? 1 : 0,
         );

@@ -39,7 +39,7 @@ describe("a login link", () => {
       expect(answers.size).toBe(1);
       expect(await tokensOf(site)).toHaveLength(3);
       pass(site, 60 * MINUTE_MS);
-      // Links of one millisecond differ by what is drawn; here no two draws are alike.
+      // Links from the same millisecond differ by a random number; here the numbers never repeat.
       let draws = 0;
       vi.spyOn(Math, "random").mockImplementation(() => ((draws += 1) % 100) / 100);
       await Promise.all(Array.from({ length: 10 }, () => ask(site)));

@@ -24,7 +24,7 @@ import { LONG_TESTS } from "../../support/time-limits.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const VICTIM = "victim@example.com";
-/** In every field that a stranger may fill. */
+/** Text for every field that a stranger can fill in. */
 const WORDS = "BitcoinGiveaway";
 
 const limitedSite = (options: SiteOptions = {}) =>
@@ -48,12 +48,12 @@ const submitAs = (site: Site, nth: number, changes: Record<string, unknown> = {}
     headers: from(nth),
   });
 const later = (site: Site, ms: number) => (site.clock.now = new Date(site.clock.now.getTime() + ms));
-/** The time for an undo passes, so that a landlord is told of a decision. */
+/** Lets the undo period pass, so that a landlord is notified of a decision. */
 async function told(site: Site): Promise<void> {
   later(site, UNDO_MS);
   await site.runQueue();
 }
-/** All that the queue has to do within a time, with the ticks of the cron. */
+/** Runs all of the queue's work over a period, with cron ticks. */
 async function pass(site: Site, ms: number, stepMs = HOUR_MS): Promise<void> {
   for (let passed = 0; passed < ms; passed += stepMs) {
     later(site, stepMs);
@@ -64,7 +64,7 @@ async function pass(site: Site, ms: number, stepMs = HOUR_MS): Promise<void> {
 const neverIn = (mail: { text: string } | undefined) =>
   /\/never\/([a-z2-7]{52})(?![a-z2-7])/.exec(mail?.text ?? "")?.[1];
 
-/** Everything that a stranger can do to have an address written to. */
+/** Returns every action of a stranger that causes a mail to an address. */
 async function strangersDoings(site: Site): Promise<((nth: number) => Promise<Response>)[]> {
   const author = await visitor(site, "198.51.100.99");
   const thread = await startThread(site, author, { title: `Is ${WORDS} a scam?` });
@@ -88,7 +88,7 @@ describe("an address that never asked for mail", () => {
     );
     for (const { status } of answers) expect([200, 201]).toContain(status);
     expect(await mailsTo(site, VICTIM)).toHaveLength(3);
-    // Every delivery comes twice, too.
+    // Every message is delivered twice, too.
     await site.runQueue(2);
     expect(await mailsTo(site, VICTIM)).toHaveLength(3);
   });
@@ -140,7 +140,7 @@ describe("an address that never asked for mail", () => {
       expect(mail.html).toContain(`/never/${neverIn(mail)}`);
     }
     expect(mails.some(({ text }) => text.includes("No such unit."))).toBe(true);
-    // The page of the listing is reached without the words in its address.
+    // The link to the listing works without the words in its address.
     expect(mails.find(({ subject }) => subject.endsWith(": published"))?.text).toMatch(/\/listing\/1\n/);
   });
 
@@ -203,7 +203,7 @@ describe("a submission for an address over its limit", () => {
     await pass(site, 23 * HOUR_MS);
     expect(await mailsTo(site, VICTIM)).toHaveLength(3);
     later(site, HOUR_MS);
-    // Requests of strangers on the next day find one place left.
+    // On the next day, strangers' requests have one slot left.
     for (let nth = 0; nth < 3; nth += 1) await signUp(site, VICTIM, from(nth));
     await pass(site, 4 * HOUR_MS);
     const mails = await mailsTo(site, VICTIM);
@@ -235,7 +235,7 @@ describe("a submission for an address over its limit", () => {
         const { message } = await json(answer);
         messages.set(message, (messages.get(message) ?? 0) + 1);
       }
-      // Nobody is promised what never comes.
+      // No message promises a mail that never arrives.
       expect(Object.fromEntries(messages)).toEqual({
         [SUBMITTED_MESSAGE]: 3,
         [SUBMITTED_RECEIPT_WAITS_MESSAGE]: 21,
@@ -250,7 +250,7 @@ describe("a submission for an address over its limit", () => {
       await pass(site, 8 * DAY_MS, fullSize(1, 6) * HOUR_MS);
       const receipts = (await mailsTo(site, VICTIM)).filter(({ subject }) => subject.endsWith(": received"));
       expect(receipts).toHaveLength(24);
-      // The message points to this request for the links.
+      // The message tells the landlord to request the links this way.
       expect((await site.fetch("/api/listing-links", { json: { email: VICTIM } })).status).toBe(200);
       const [mail] = await mailsTo(site, VICTIM);
       expect(mail?.subject).toContain("The links of");
@@ -362,7 +362,7 @@ describe("a proven address", () => {
 
   const MINE = "mine@example.com";
   const proofCount = () => env.DB.prepare("SELECT count(*) AS n FROM proven_addresses").first<number>("n");
-  /** A listing of somebody else, whose mailed link they hold. */
+  /** Creates a stranger's listing, and returns its mailed link. */
   const strangersLink = async (site: Site) => {
     await submitAs(site, 0, { email: MINE });
     const path = `/api/manage/${tokenIn((await mailsTo(site, MINE))[0], "manage")}`;
@@ -379,7 +379,7 @@ describe("a proven address", () => {
     await requests(site);
     await signUp(site, VICTIM);
     expect(await mailsTo(site, VICTIM)).toHaveLength(3);
-    // The stranger's own address is one that is read.
+    // Only the stranger's own address is one whose mail is read.
     expect(await proofCount()).toBe(1);
   });
 
@@ -408,7 +408,7 @@ describe("a proven address", () => {
       for (const email of ["mistyped@example.com", VICTIM, "mistyped@example.com", VICTIM])
         expect((await json(edit({ email }))).message).toBe(NEW_LINK_MESSAGE);
       expect(await mailsTo(site, VICTIM)).toHaveLength(1);
-      // Where the listing is by now is told to nobody else.
+      // The listing's new address is not mailed to anybody else.
       expect(await mailsTo(site, "mistyped@example.com")).toEqual([]);
       expect((await edit({ rent: "$1,700" })).status).toBe(200);
       expect((await json(edit({ email: VICTIM.toUpperCase() }))).message).toBeNull();
@@ -461,7 +461,7 @@ describe("the register of mails", () => {
       expect(MAIL_KINDS).toHaveProperty([kind]);
       expect(text.includes("/never/"), kind).toBe(mailRule(kind).isCounted);
     }
-    // Whoever can be written to by anybody is counted.
+    // Mail that anybody can trigger is counted.
     for (const kind of Object.keys(MAIL_KINDS) as MailKind[]) {
       const { causedBy, isCounted } = mailRule(kind);
       if (causedBy === "anybody") expect(isCounted, kind).toBe(true);

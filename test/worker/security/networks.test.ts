@@ -11,17 +11,17 @@ import { fullSize } from "../../support/worker/full-size.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const STRICT = { vars: { RATE_LIMIT_SCALE: "1" } };
-/** Counts as production does, without the minute's limits, which are the platform's. */
+/** A site that counts as in production, but without limits per minute, which are the platform's. */
 const strictSite = (deps?: (real: Deps) => Partial<Deps>) =>
   makeQuietSite({ ...STRICT, deps: (real) => ({ ...withoutMinutes(), ...deps?.(real) }) });
 
-/** An address of the n-th /64 of 2001:db8:77::/48. */
+/** Returns an address in the n-th /64 of 2001:db8:77::/48. */
 const in48 = (n: number) => `2001:db8:77:${n.toString(16)}::${(n % 250) + 1}`;
-/** An address of the n-th /64 of 2001:db8:78:100::/56. */
+/** Returns an address in the n-th /64 of 2001:db8:78:100::/56. */
 const in56 = (n: number) => `2001:db8:78:${(0x100 + n).toString(16)}::1`;
 const from = (address: string) => ({ "cf-connecting-ip": address });
 
-/** Does something from each of `count` networks, 25 at a time. @returns how often each status was answered */
+/** Acts from each of `count` networks, 25 at a time. @returns the number of answers by status */
 async function fromEach(count: number, act: (n: number) => Promise<Response>): Promise<Record<number, number>> {
   const seen: Record<number, number> = {};
   for (let first = 0; first < count; first += 25) {
@@ -43,7 +43,7 @@ const submitFrom = (site: Site, n: number, address: string) =>
 const reportFrom = (site: Site, propertyId: number, address: string) =>
   site.fetch("/api/report-property", { json: { propertyId, reason: "SCAM" }, headers: from(address) });
 
-/** Attempts of the customer, from a network each; twice what is allowed shows that the rest is refused. */
+/** Attempts of the customer, each from a different network; twice the limit shows that the rest is refused. */
 const tried = {
   signUps: fullSize(2_000, 120),
   submissions: fullSize(1_000, 80),
@@ -51,7 +51,7 @@ const tried = {
   votes: fullSize(1_000, 60),
 };
 
-/** Numbers from one of the networks to the next: the few that are tried spread over as many /56 as all of them would. */
+/** Distance between the networks used: the few that are tried spread over as many /56 networks as all of them would. */
 const APART = fullSize(1, 17);
 
 describe("one customer with thousands of networks of a /48", () => {
@@ -86,7 +86,8 @@ describe("one customer with thousands of networks of a /48", () => {
       expect((await rows("subscribers")) - before.subscribers).toBe(60);
       expect(seen.submissions).toEqual({ 201: 40, 429: tried.submissions - 40 });
       expect((await rows("listings")) - before.listings).toBe(40);
-      // One too many is answered like any other report, and not stored; then the networks have reported too often at all.
+      // One report too many is answered like any other, but not stored; after that, the networks exceed their own
+      // limit.
       expect(seen.reports).toEqual({ 200: 150, 429: tried.reports - 150 });
       expect(await rows("reports")).toBe(20);
       expect(seen.votes[200]).toBeGreaterThanOrEqual(20);
@@ -155,7 +156,8 @@ describe("the limits of networks", () => {
     expect(calls).toEqual(["networks:subscription_checks:2001:db8:77::/48"]);
     calls.length = 0;
     await signUp(site, 1, in48(1));
-    // The networks, and the address; what all mails to strangers come to is counted when one goes out.
+    // Counted for the networks and the address; the total of all mails to strangers is only counted when a mail is
+    // sent.
     expect(calls.map((key) => key.split(":")[0])).toEqual(["networks", "sign-up"]);
     calls.length = 0;
     await signUp(site, 2, "198.51.100.9");
@@ -218,7 +220,7 @@ describe("guessing the moderators' password", () => {
       for (let n = 0; n < fullSize(1_000, 250); n += 25) {
         const answers = await Promise.all(Array.from({ length: 25 }, (_, k) => guess(site, "wrong", stranger(n + k))));
         evaluated += answers.filter(({ status }) => status === 401).length;
-        // Each time refused by what strangers did, as often as it takes.
+        // Refused because of strangers' guesses, for as long as they continue.
         expect((await guess(site, ADMIN_PASSWORD, "198.51.100.77")).status).toBe(429);
         site.clock.now = new Date(site.clock.now.getTime() + 700);
       }
@@ -227,7 +229,7 @@ describe("guessing the moderators' password", () => {
       site.clock.now = new Date(site.clock.now.getTime() + 31_000);
       const entered = await guess(site, ADMIN_PASSWORD, "198.51.100.77");
       expect(entered.status).toBe(200);
-      // From now on strangers' guesses do not count for this network.
+      // From now on, strangers' guesses do not count against this network.
       await fromEach(50, (n) => guess(site, "wrong", stranger(1_000 + n)));
       expect((await guess(site, ADMIN_PASSWORD, "198.51.100.77")).status).toBe(200);
     },

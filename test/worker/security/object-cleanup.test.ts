@@ -12,13 +12,13 @@ import { NETWORK_LIMITS } from "../../../worker/contracts/network-limits.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
 
 const idsOf = async (namespace: DurableObjectNamespace) => (await listDurableObjectIds(namespace)).map(String);
-/** Objects that a reset left on a busy machine: they are another test's. */
+/** Objects left over from a reset on a busy machine, which belong to another test. */
 let former = new Set<string>();
 beforeEach(async () => {
   former = new Set((await Promise.all(Object.values(namespaces).map(idsOf))).flat());
 });
 
-/** Tables of every object of a class that the test made. */
+/** Returns the tables of every object of a class that the test created. */
 async function tablesOfObjects(namespace: DurableObjectNamespace): Promise<string[]> {
   const ids = (await listDurableObjectIds(namespace)).filter((id) => !former.has(String(id)));
   const found = await Promise.all(
@@ -45,7 +45,7 @@ async function fireAlarms(namespace: DurableObjectNamespace): Promise<number> {
 
 const isNamespace = (entry: [string, unknown]): entry is [string, DurableObjectNamespace] =>
   Object.prototype.toString.call(entry[1]) === "[object DurableObjectNamespace]";
-/** Those of wrangler.toml. */
+/** The namespaces of wrangler.toml. */
 const namespaces = Object.fromEntries(Object.entries(env).filter(isNamespace));
 const counters = env.ATTEMPTS as unknown as DurableObjectNamespace;
 const mailings = env.MAILINGS as unknown as DurableObjectNamespace;
@@ -86,7 +86,7 @@ describe("objects of every class", () => {
     await fireAlarms(gates);
     expect(await tablesOfObjects(gates)).toEqual([]);
     expect(await gate.ask(["listings"], "change", 20_000)).toMatchObject({ call: { tags: ["listings"] } });
-    // Tags that were not purged yet are kept.
+    // Tags that have not been purged yet are retained.
     await fireAlarms(gates);
     expect((await tablesOfObjects(gates)).toSorted()).toEqual(["gate", "tags"]);
   });
@@ -146,7 +146,8 @@ describe("an attempt counter", () => {
         await site.fetch(`/api/manage/${n}.junk`, { method: "DELETE", headers });
       }
       const made = (await idsOf(counters)).filter((one) => !before.has(one));
-      // One for each limit, and one for each address that the /48 may have mailed: three of each of five kinds.
+      // One for each limit, and one for each address that the /48 may have mailed: three addresses for each of five
+      // kinds.
       expect(made.length).toBeLessThanOrEqual(Object.keys(NETWORK_LIMITS).length + 5 * 3 + 5);
       expect(made.length).toBeLessThan(2 * tries);
     },
@@ -193,7 +194,7 @@ describe("a mailing", () => {
       expect((await tablesOfObjects(mailings)).toSorted()).toEqual(["meta", "recipients"]);
       await fireAlarms(mailings);
       expect(await tablesOfObjects(mailings)).toEqual([]);
-      // As in a database of the day before that was restored.
+      // Simulates a restored database from the day before.
       await env.DB.prepare("UPDATE mailings SET status = 'sending' WHERE key = 'digest:2026-11-20'").run();
       site.clock.now = new Date("2027-01-25T15:30:00Z");
       await site.tick();

@@ -13,7 +13,7 @@ import { linkIn, signUp, statusOf, subscribe } from "../../support/worker/subscr
 const EMAIL = "landlord@example.com";
 const never = async (site: Site, method = "POST", email = EMAIL) =>
   site.fetch(`/api/never/${await site.neverToken(email)}`, { method });
-/** Every row of the tables that know addresses, as text. */
+/** Returns every row of the tables that contain addresses, as text. */
 async function dump(): Promise<string> {
   const tables = ["mail_suppressions", "subscribers", "consents", "forum_follows", "proven_addresses", "mail_places"];
   const rows = await env.DB.batch(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
@@ -38,7 +38,7 @@ describe("the opt-out link", () => {
     }
     expect(await json(site.fetch(`/api/never/${token.toUpperCase()}`))).toEqual({ never: false });
     expect(await dump()).toBe(before);
-    // No mail client or filter ends all mail by a header.
+    // No mail client or filter must be able to stop all mail through a header.
     expect(Object.keys(mail?.headers ?? {}).filter((name) => name.toLowerCase().startsWith("list-"))).toEqual([]);
     expect((await site.fetch(`/never/${token}`, { body: "List-Unsubscribe=One-Click" })).status).toBe(404);
   });

@@ -20,7 +20,7 @@ const auditRows = async () =>
     ).all<{ bytes: number }>()
   ).results.map(({ bytes }) => bytes);
 
-/** Five photos that no other call has. */
+/** Makes five photos that no other call makes. */
 const fivePhotos = (round: number) =>
   Promise.all(Array.from({ length: 5 }, async (_, n) => dataUrl(await png({ colour: [round, n, 77] }))));
 
@@ -82,7 +82,7 @@ describe("a landlord's edits", () => {
           answers.push((await owner.edit({ email: `stranger${answers.length}@example.com` })).status);
       expect(answers.filter((status) => status === 200)).toHaveLength(20);
       expect(answers.filter((status) => status === 429)).toHaveLength(4);
-      // Other changes are as free as before.
+      // Other changes are not affected.
       expect((await owners[0]?.edit({ additionalInfo: "New floor." }))?.status).toBe(200);
     },
   );
@@ -94,11 +94,11 @@ describe("a landlord's edits", () => {
     const refused = await owner.edit({ additionalInfo: "One more" });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(80_000);
-    // From another network as well.
+    // The limit also applies from another network.
     expect((await owner.edit({ additionalInfo: "One more" }, "198.51.100.9")).status).toBe(429);
     expect((await owner.read()).additionalInfo).toBe("Text 19");
     expect(await auditRows()).toHaveLength(21);
-    // An edit that changes nothing, and one by a moderator, are not counted.
+    // An edit without changes, and an edit by a moderator, are not counted.
     expect((await owner.edit({ additionalInfo: "Text 19" })).status).toBe(200);
     expect((await change(site, owner.id, { additionalInfo: "By a moderator" })).additionalInfo).toBe("By a moderator");
     site.clock.now = new Date(site.clock.now.getTime() + 25 * HOUR_MS);
@@ -117,13 +117,13 @@ describe("a landlord's edits", () => {
       }
       expect((await owner.edit({ images: (await fivePhotos(5)).slice(0, 3) })).status).toBe(200);
       const before = await photoKeys();
-      // Two are left.
+      // Two photos are left.
       expect((await owner.edit({ images: await fivePhotos(6) })).status).toBe(429);
       expect(await photoKeys()).toEqual(before);
       expect(await env.DB.prepare("SELECT count(*) AS n FROM waiting_photos").first("n")).toBe(0);
       expect((await owner.edit({ images: (await fivePhotos(7)).slice(0, 2) })).status).toBe(200);
       expect((await owner.edit({ images: (await fivePhotos(8)).slice(0, 1) })).status).toBe(429);
-      // Those that are there may be put in another order.
+      // Existing photos may be reordered.
       const { images } = await owner.read();
       expect((await owner.edit({ images: images.toReversed() })).status).toBe(200);
     },
@@ -195,12 +195,12 @@ describe("requests with one link", () => {
     const site = makeSite(strict);
     const owner = await publishedByOwner(site);
     for (let n = 0; n < 100; n += 1) expect((await owner.edit({ rent: "" })).status).toBe(400);
-    // Its type is looked at first of all when a body is read.
+    // A body's type is checked before anything else is read.
     const unread = { method: "PATCH", body: "{", headers: { "content-type": "text/plain" } };
     const refused = await site.fetch(`/api/manage/${owner.token}`, unread);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(80_000);
-    // Renewals and deletes have no body, and go on.
+    // Renewals and deletions have no body, and are still allowed.
     expect((await owner.call("POST", "/renew")).status).toBe(200);
     expect((await owner.call("DELETE")).status).toBe(200);
   });
@@ -220,9 +220,9 @@ describe("requests with one link", () => {
 });
 
 describe("the networks of one IPv6 /48", () => {
-  /** A tenth of the limits. Listings and their links are made where there are none. */
+  /** A tenth of the limits. Listings and their links are created on a site without limits. */
   const tenth = { vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes };
-  /** Makes this many listings; returns for each a function that uses its link from an address. */
+  /** Creates this many listings; returns a function for each that uses its link from an address. */
   async function owners(count: number) {
     const [open, site] = [makeSite(), makeSite(tenth)];
     const all = [];
@@ -259,7 +259,7 @@ describe("the networks of one IPv6 /48", () => {
       const weight = what === "edits" ? 1 : 3;
       const all = await owners(what === "edits" ? 14 : 12);
       let nth = 0;
-      /** Each listing in its turn, so that none has had its own share before the networks have. */
+      /** Uses the listings in turn, so that the networks' limits are reached before any listing's own. */
       async function* from(address: (n: number) => string, times: number) {
         for (let n = 0; n < times; n += 1) {
           const owner = all[Math.floor(nth / perListing)];
@@ -271,7 +271,7 @@ describe("the networks of one IPv6 /48", () => {
       const share = inNetwork / 10 / weight;
       expect(await countOf(from(in64, share + 1))).toEqual({ 200: share, 429: 1 });
       expect(await countOf(from(in56, 2 * share + 1))).toEqual({ 200: 2 * share, 429: 1 });
-      // Attempts of a /64 and a /56 count for the /48, too.
+      // Attempts from a /64 and a /56 also count for the /48.
       expect(await countOf(from(in48, 2))).toEqual({ 429: 2 });
       expect(await countOf(from((n) => `2001:db8:78:${n}::1`, 1)), "another customer").toEqual({ 200: 1 });
     },

@@ -40,7 +40,7 @@ const paid = (created: number, price: string | null, values: Record<string, unkn
 const begun = (created: number, price: string, values: Record<string, unknown> = {}) =>
   subscriptionEvent("created", created, { ...pricedItems(price), ...values });
 
-/** Every order of some things. */
+/** Returns all permutations of some things. */
 function ordersOf<T>(things: readonly T[]): T[][] {
   if (things.length < 2) return [[...things]];
   return things.flatMap((first, index) =>
@@ -109,7 +109,7 @@ describe("VIP access", () => {
       subscriptionEvent("updated", at(9), pricedItems(OTHER)),
     ]);
     expect(await accessOf(site)).toBeNull();
-    // A bill of before that, told late, does not give it back.
+    // An earlier bill that arrives late does not restore access.
     await deliverAll(site, [paid(at(1), OURS)]);
     expect(await accessOf(site)).toBeNull();
   });
@@ -168,7 +168,7 @@ describe("reversed payments", () => {
     await deliverAll(site, events);
     expect(await accessOf(site)).toBeNull();
     expect(await vipsOf(site)).toBe(0);
-    // Stripe goes on calling the subscription active.
+    // Stripe still reports the subscription as active.
     await deliverAll(site, [subscriptionEvent("updated", at(20), pricedItems(OURS))]);
     expect(await accessOf(site)).toBeNull();
   });
@@ -220,7 +220,7 @@ describe("reversed payments", () => {
     ["a dispute of the second", disputeEvent("created", at(9), second)],
     ["a refund of the second", refundEvent(at(9), second)],
   ])("ends access, and only money that came after it gives it back: %s", { tags: ["rest"] }, async (_, reversal) => {
-    // However they are told: what counts is when each happened.
+    // The order of delivery must not matter, only the time of each event.
     for (const events of ordersOf([firstBill, secondBill, reversal])) {
       const site = shop();
       await env.DB.batch(
@@ -231,7 +231,7 @@ describe("reversed payments", () => {
       const told = events.map(({ type }) => type).join();
       await deliverAll(site, [...bought, ...events]);
       expect(await accessOf(site), told).toBeNull();
-      // A credit, a coupon or a change of plan makes a bill of nothing.
+      // A credit, a coupon or a change of plan leads to a bill of zero.
       await deliverAll(site, [nothingPaid(at(20))]);
       expect(await accessOf(site), told).toBeNull();
       await deliverAll(site, [subscriptionEvent("updated", at(21), pricedItems(OURS)), laterBill]);

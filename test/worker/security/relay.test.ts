@@ -12,7 +12,7 @@ interface Handed {
   delaySeconds: number;
 }
 
-/** A site whose queues note what they are handed, in its order, and may fail or lose it. */
+/** A site whose queues record their messages in order, and may fail or lose them. */
 function watchedSite(options: SiteOptions & { fails?: () => boolean } = {}) {
   const handed: Handed[] = [];
   const calls: number[] = [];
@@ -32,7 +32,7 @@ function watchedSite(options: SiteOptions & { fails?: () => boolean } = {}) {
   return { site: makeSite({ ...options, deps: queues }), handed, calls };
 }
 
-/** Stores work as features do, without handing it over. @returns the ids */
+/** Stores work as features do, without enqueuing it. @returns the ids */
 async function store(kind: string, count: number, at = 1, dueAt: number | null = null): Promise<number[]> {
   const { results } = await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
@@ -49,7 +49,7 @@ const later = (site: Site, seconds: number) => {
 const untouched = () =>
   env.DB.prepare("SELECT count(*) AS n FROM outbox WHERE relayed_at IS NULL AND done_at IS NULL").first<number>("n");
 const asleep = (site: Site) => site.onward.filter(({ body, delaySeconds }) => "relay" in body && delaySeconds > 0);
-/** Delivers the messages by which the relay goes on now, and nothing else. */
+/** Delivers only the messages by which the relay continues now. */
 async function goOn(site: Site): Promise<void> {
   for (;;) {
     const next = site.onward.findIndex(({ delaySeconds }) => delaySeconds === 0);
@@ -57,7 +57,7 @@ async function goOn(site: Site): Promise<void> {
     await site.goOnWith(site.onward.splice(next, 1)[0]?.body);
   }
 }
-/** Delivers the message of the sleeping chain, as the queue does when its delay is over. */
+/** Delivers the sleeping chain's message, as the queue does when its delay ends. */
 async function wake(site: Site): Promise<void> {
   const [message, ...others] = asleep(site);
   if (!message || others.length > 0) throw new Error(`Not one chain: ${others.length + (message ? 1 : 0)}`);
@@ -76,7 +76,7 @@ describe("the outbox relay", () => {
     }>();
     const first = handed.slice(0, 100);
     for (const { id } of own.results) expect(first.map((message) => message.id)).toContain(id);
-    // Mails and look-ups before what takes long.
+    // Mails and look-ups come before slow work.
     expect(first.findIndex(({ queue }) => queue === "slow")).toBe(own.results.length);
     expect(first.filter(({ id }) => waiting.has(id))).toHaveLength(100 - own.results.length);
   });
@@ -155,7 +155,7 @@ describe("the outbox relay", () => {
 
   it("re-enqueues a lost message within five minutes, but not completed work", async () => {
     const { site, handed } = watchedSite();
-    // Without a postal code nothing is known of the place, and the preview is drawn once.
+    // Without a postal code, nothing is known about the place, and the preview is drawn once.
     const { id } = await publish(site, { address: "85 Main Street, Toronto, ON" });
     expect(id).toBeGreaterThan(0);
     // Work that is due later is not delivered early.
@@ -217,7 +217,7 @@ describe("the outbox relay", () => {
     await site.tick();
     later(site, 900);
     const { sent } = await site.measured(() => site.runJob("outbox.relay"));
-    // The job's own row, written twice and read by the test, and an UPDATE for each of new and overdue work.
+    // The job's own row, written twice and read by the test, and one UPDATE each for new and overdue work.
     expect(sent).toBeLessThanOrEqual(6);
   });
 });

@@ -92,7 +92,7 @@ describe("a backlog of old rows", () => {
       await site.tick();
     }
     for (const table of Object.keys(OLD_ROWS)) {
-      // Rows that the ticks themselves wrote remain.
+      // Rows written by the ticks themselves remain.
       expect(await left(table), table).toBeLessThan(table === "job_runs" ? 400 : 20);
     }
     expect(await env.DB.prepare("SELECT value FROM counters WHERE key = 'audit'").first("value")).toBe(0);

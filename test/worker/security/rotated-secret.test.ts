@@ -13,7 +13,7 @@ const ROTATED_AT = new Date("2026-11-20T15:00:00Z");
 const OLD = "the-secret-before";
 const NEW = "the-secret-after";
 
-/** The site after its secret was changed, at its first tick or later. */
+/** Returns the site after its secret was changed, at its first tick or later. */
 async function rotate(
   previous: string | undefined,
   { secret = NEW, days = 0, vars, deps }: SiteOptions & { secret?: string; days?: number } = {},
@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 
 const pathOf = (kind: Kind) => `/api/${kind === "unfollow" ? "follow" : kind}/${links[kind]}`;
-/** The kinds of links that a site still answers. */
+/** Returns the kinds of links that a site still accepts. */
 async function working(site: Site): Promise<Kind[]> {
   const kinds: Kind[] = [];
   for (const kind of [...OTHERS, ...STOPS]) if ((await site.fetch(pathOf(kind))).status === 200) kinds.push(kind);
@@ -96,7 +96,7 @@ describe("after a change of SESSION_SECRET", () => {
     expect(await working(site)).toEqual([...STOPS]);
     expect((await site.fetch(`/api/delete/${deletion}`, { method: "DELETE" })).status).toBe(404);
     expect((await site.fetch(pathOf("never"), { method: "POST" })).status).toBe(200);
-    // Whoever knows the old secret cannot lift an opt-out.
+    // The old secret alone is not enough to lift an opt-out.
     expect((await site.fetch(pathOf("never"), { method: "DELETE" })).status).toBe(404);
     expect(await working(await rotate(`${OLD}@leaked`, { days: 89 }))).toEqual([...STOPS]);
   });
@@ -177,7 +177,7 @@ describe("whoever wants no mail", () => {
     expect(value).not.toContain(OLD);
     await rotate(`${OLD}@leaked`);
     const after = await env.DB.prepare("SELECT value FROM settings WHERE name = 'session_keys'").first<string>("value");
-    // The copy that the leaked secret opens is gone.
+    // The copy that the leaked secret can decrypt is gone.
     const wrapped = (text: string | null) => (JSON.parse(text ?? "") as { wrapped: string[] }).wrapped;
     expect(wrapped(after)).not.toContain(wrapped(value)[0]);
     expect(wrapped(after)).toHaveLength(1);

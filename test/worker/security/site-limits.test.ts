@@ -9,12 +9,12 @@ import { makeQuietSite } from "../../support/worker/quiet-site.ts";
 import { json, type Site } from "../../support/worker/site.ts";
 
 const HOUR_MS = 3_600_000;
-/** A hundredth of everything: 2 submissions an hour and 6 a day, 6 photos, 2 reports and 5 mails an hour. */
+/** A hundredth of all limits: 2 submissions an hour and 6 a day, 6 photos, 2 reports and 5 mails an hour. */
 const smallSite = () =>
   makeQuietSite({ vars: { RATE_LIMIT_SCALE: "0.01", CONTACT_EMAIL: "desk@example.com" }, deps: withoutMinutes });
 const pass = (site: Site, ms: number) => void (site.clock.now = new Date(site.clock.now.getTime() + ms));
 let networks = 0;
-/** An address of a network that did nothing before. */
+/** Returns an address in an unused network. */
 const fresh = () => {
   networks += 1;
   return { "cf-connecting-ip": `10.${networks >> 8}.${networks & 255}.7` };

@@ -9,7 +9,7 @@ import { operator } from "../../support/worker/operator.ts";
 const MEGABYTE = 1024 * 1024;
 const SUBMIT = "/api/submit-property";
 
-/** Sends a request with this body; the call holds its response as soon as there is one. */
+/** Sends a request with this body; the call stores the response as soon as it arrives. */
 function post(site: Site, path: string, from: ReturnType<typeof sender>, headers: Record<string, string> = {}) {
   const call: { response: Response | null; done: Promise<Response> } = {
     response: null,
@@ -25,11 +25,14 @@ function post(site: Site, path: string, from: ReturnType<typeof sender>, headers
 
 const network = (n: number) => ({ "cf-connecting-ip": `198.51.100.${n}` });
 
-/** The beginning of a submission whose photo is still to come, and its end. */
+/** The beginning of a submission up to its photo, and its end. */
 const BEGINNING = `${JSON.stringify(draft({ images: undefined })).slice(0, -1)},"images":["data:image/png;base64,`;
 const END = '"]}';
 
-/** A submission of about so many bytes: a small photo with bytes behind its end, which are no part of the picture. */
+/**
+ * Returns a submission of about this many bytes: a small photo with bytes after its end, which are not part of the
+ * picture.
+ */
 async function submission(bytes: number): Promise<string> {
   const photo = await png();
   const padded = new Uint8Array(Math.floor((bytes * 3) / 4));
@@ -49,7 +52,7 @@ describe("a sender that is too slow", () => {
       for (const from of slow) from.send('{"a"');
       await settle();
 
-      // Meanwhile everybody else's uploads are taken, those of the same network too.
+      // Meanwhile all other uploads are accepted, even from the same network.
       const body = await submission(400_000);
       for (const headers of [network(1), {}]) {
         const other = await site.fetch(SUBMIT, { body, headers: { "content-type": "application/json", ...headers } });
@@ -75,7 +78,7 @@ describe("a sender that is too slow", () => {
     const as = `${await site.logIn()}; ${await operator(site)}`;
     const writes = OPERATIONS.filter(({ operation: { method } }) => ["POST", "PUT", "PATCH"].includes(method))
       .map(({ operation: { method, path } }) => `${method} ${path}`)
-      // Takes no body, and loads its library in the machine's time, which is not that of the test.
+      // Excluded, because it takes no body, and loads its library in real time instead of the test's.
       .filter((operation) => !operation.endsWith("/passkey/options"));
     writes.push(
       "POST /api/admin/listings/approve",
@@ -184,7 +187,7 @@ describe("a sender that is too slow", () => {
 });
 
 describe("memory for bodies in an isolate", () => {
-  /** Sends the beginning of a submission and so many bytes of its photo, and then a little each second. */
+  /** Sends the beginning of a submission and this many bytes of its photo, then a little more each second. */
   const holding = async (site: Site, bytes: number, headers: Record<string, string>) => {
     const from = sender();
     const call = post(site, SUBMIT, from, headers);
@@ -241,7 +244,7 @@ describe("memory for bodies in an isolate", () => {
       const statuses = await Promise.all(crowd.map(async ({ call }) => (await call.done).status));
       const readToTheEnd = statuses.filter((status) => status === 400).length;
       expect(statuses.filter((status) => status === 503)).toHaveLength(60 - readToTheEnd);
-      // 36 MB of 1.25 MB each, and what their buffers take.
+      // 36 MB at 1.25 MB each, plus their buffers.
       expect(readToTheEnd).toBeGreaterThan(20);
       expect(readToTheEnd).toBeLessThanOrEqual(30);
     },

@@ -4,9 +4,12 @@ import { OUTBOX_HANDLERS, SCHEDULED_JOBS } from "../../../worker/jobs.ts";
 import { makeSite } from "../../support/worker/site.ts";
 import { DUE_AT, makeWorstSite, WORST_NOW, worstEntries, worstOutside } from "../../support/worker/worst-work.ts";
 
-/** Most statements of one invocation; D1 answers 1,000. */
+/** Maximum statements of an invocation; D1 allows 1,000. */
 const AN_INVOCATION = 500;
-/** A tick goes on in another invocation after 250 (schedule.ts), and the queue brings five messages (wrangler.toml). */
+/**
+ * Maximum statements of a job and of an outbox entry: a tick continues in another invocation after 250 (schedule.ts),
+ * and the queue delivers five messages together (wrangler.toml).
+ */
 const A_JOB = 200;
 const AN_ENTRY = 95;
 
@@ -19,9 +22,9 @@ beforeEach(async () => {
   made = await makeWorstSite(site);
 });
 
-/** In the evening in Toronto, when the automation's posts of the day are due. */
+/** The evening in Toronto, when the day's automated posts are due. */
 const EVENING = new Date("2026-11-21T23:00:00Z");
-/** When the edition of a Monday, the longest, is due. */
+/** The time of a Monday edition, which is the longest. */
 const MONDAY = new Date("2026-11-23T15:00:00Z");
 
 describe("the number of SQL statements in one invocation", () => {
@@ -36,7 +39,7 @@ describe("the number of SQL statements in one invocation", () => {
     }
     console.log(JSON.stringify(sent));
     expect(Object.fromEntries(Object.entries(sent).filter(([, count]) => count > A_JOB))).toEqual({});
-    // Those that loop did find more than one batch.
+    // Jobs that loop found more than one batch.
     for (const name of ["listings.expire", "prune", "subscribers.forget", "places.walk", "photos.finish"])
       expect(sent[name], name).toBeGreaterThan(12);
   });

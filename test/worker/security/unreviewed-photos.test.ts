@@ -15,7 +15,7 @@ async function ownerWithPhoto() {
 }
 type Owned = Awaited<ReturnType<typeof ownerWithPhoto>>;
 
-/** Asks for a photo, and finds that no answer may be kept. */
+/** Requests a photo, and expects that no answer may be cached. */
 async function statusOf(site: Site, address: string, as = ""): Promise<number> {
   const { status, headers } = await site.fetch(address, { as });
   expect(headers.get("cache-control"), address).toBe("no-store");
@@ -24,7 +24,7 @@ async function statusOf(site: Site, address: string, as = ""): Promise<number> {
   return status;
 }
 
-/** Every way out of the public, and whether the landlord still has the photo. */
+/** Every way for a listing to stop being public, and whether the landlord still sees the photo. */
 const STATES: [name: string, leave: (given: Owned) => Promise<unknown>][] = [
   ["in review", async ({ owner }) => owner.edit({ phone: "647-555-0188" })],
   [
@@ -62,7 +62,7 @@ describe("photos of a listing that nobody has approved", () => {
     for (const stranger of [address, `${address}?w=400`, plain]) expect(await statusOf(site, stranger)).toBe(404);
     for (const seen of [signed, ...PHOTO_WIDTHS.map((width) => photoAtWidth(signed, width))])
       expect(await statusOf(site, seen), seen).toBe(200);
-    // In whatever order the query is written.
+    // The order of the query parameters does not matter.
     expect(await statusOf(site, signed.replace("?", "?w=800&"))).toBe(200);
     later(site, 60 * MINUTE_MS - 1);
     expect(await statusOf(site, signed)).toBe(200);

@@ -17,10 +17,13 @@ import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const DAY_MS = 86_400_000;
 const START = Date.parse("2026-11-20T15:00:00Z");
-/** Days between two ticks, and between two days on which people do things: what is kept for a time is kept for several of them. */
+/**
+ * Days between two ticks, and between two days with user actions: data with a retention period is retained for several
+ * of them.
+ */
 const TICK_DAYS = fullSize(8, 32);
 const BUSY_DAYS = fullSize(16, 32);
-/** Days of the two checks: data kept for half a year has its full number at the first, and again at the second. */
+/** Days of the two checks: data retained for half a year has reached its full count at both. */
 const CHECKED = [fullSize(208, 224), fullSize(400, 416)];
 
 const namespaces = {
@@ -29,7 +32,7 @@ const namespaces = {
   VisitorShard: env.VISITOR_SHARDS,
 } as unknown as Record<string, DurableObjectNamespace>;
 
-/** Does everything that one day brings, once of every kind: a person each, from a network of their own. */
+/** Performs every kind of action once on a day, each by a different user from a different network. */
 async function liveADay(site: Site, day: number): Promise<void> {
   const headers = { "cf-connecting-ip": `198.51.${Math.floor(day / 200)}.${day % 200}` };
   const [address, email] = [`${day + 1} Oak St, Toronto, ON`, `person-${day}@example.com`];
@@ -67,15 +70,15 @@ async function fireAlarms(namespace: DurableObjectNamespace | undefined): Promis
 }
 
 /**
- * Rows of a shard that are kept for less than a year: counts of months are kept for 25 of them, and each of the 16 shards
- * keeps two rows about itself from its first visitors on.
+ * Conditions for a shard's rows that are retained for less than a year: monthly counts are retained for 25 months, and
+ * each of the 16 shards has two permanent rows about itself from its first visitor on.
  */
 const SHORT_LIVED: Readonly<Record<string, string>> = {
   counts: "WHERE period LIKE 'hour:%' OR period LIKE 'day:%'",
   meta: "WHERE name NOT IN ('months_until', 'rolled_up')",
 };
 
-/** Rows of every table, and of every class of objects. */
+/** Returns the row counts of every table and of every class of objects. */
 async function sizes(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const table of await tablesOf(env.DB))
@@ -92,7 +95,7 @@ async function sizes(): Promise<Record<string, number>> {
           .reduce(
             (sum, table) =>
               sum +
-              // The 16 shards keep their tables once they were told of a visit, one after the other.
+              // The 16 shards create their tables one after the other, with their first visit, and keep them.
               (name === "VisitorShard" ? 0 : 1) +
               sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${table.name} ${SHORT_LIVED[table.name] ?? ""}`).one()
                 .n,
@@ -137,9 +140,9 @@ describe("a year of a busy site", () => {
           await site.runMailings();
           const { results } = await env.DB.prepare("SELECT key FROM mailings").run<{ key: string }>();
           for (const { key } of results) if (!made.some((one) => one.key === key)) made.push({ day, key });
-          // The platform's alarms go by its own clock: theirs here by the site's.
+          // The platform's alarms use its own clock; here they follow the site's.
           await fireAlarms(namespaces.AttemptCounter);
-          // A shard keeps house once an hour by its own clock; here as often as the year asks for it.
+          // A shard does its upkeep once an hour by its own clock; here as often as the simulated year requires.
           await everyShard((shard) => shard.maintain(site.clock.now.getTime()));
           for (const one of made.filter((mailing) => mailing.day <= day - 60))
             await runDurableObjectAlarm(mailingOf(one.key));
@@ -155,7 +158,7 @@ describe("a year of a busy site", () => {
       );
       const grown = Object.keys(late).filter((name) => (late[name] ?? 0) > (early[name] ?? 0) * 1.15 + 3);
       expect(grown.filter((name) => !kept.has(name) && name !== "PHOTOS")).toEqual([]);
-      // The year did leave something of each kind of activity.
+      // The year must have produced data for each kind of activity.
       for (const name of ["listings", "consents", "audit_log", "forum_comments", "mailings"])
         expect(late[name], name).toBeGreaterThan((early[name] ?? 0) * 1.3);
       expect(late.AttemptCounter).toBe(0);

@@ -10,14 +10,14 @@ const AUDIENCE = "/api/mailchimp/audience";
 const VIPS = "/api/stripe/subscriptions";
 const HOUR_MS = 3_600_000;
 
-/** The three ways to show a session. */
+/** The three ways to send a session. */
 const ways: [string, (id: string) => { as?: string; headers?: Record<string, string> }][] = [
   ["the cookie", (id) => ({ as: `stats=${id}` })],
   ["x-stats-session", (id) => ({ headers: { "x-stats-session": id } })],
   ["X-Session-ID", (id) => ({ headers: { "X-Session-ID": id } })],
 ];
 
-/** KV that counts its calls and, as the real one may for 60 s, still shows what was deleted. */
+/** KV that counts its calls and, as the real one may for 60 s, still returns deleted entries. */
 function laggingKv() {
   const calls = { reads: 0, writes: 0, deletes: 0 };
   const kept = new Map<string, string>();

@@ -40,7 +40,7 @@ describe("a goal", () => {
     await visit(site, 1, { referrer: "https://reddit.com/r/toronto", campaign: "Spring Flyer", page: "/about" });
     await visit(site, 2, { referrer: "https://reddit.com/", page: "/" });
     await visit(site, 3, { page: "/" });
-    // The origin is that of the first page, whatever is opened afterwards.
+    // The origin is that of the first page, regardless of later pages.
     await visit(site, 1, { page: `/listing/${id}/a-home`, campaign: "another" });
     await call(site, id, 1);
     await call(site, id, 1);
@@ -83,7 +83,7 @@ describe("a goal", () => {
       }
     };
     await callOn(12, 4, 1);
-    // In the place of the day that is not over.
+    // Counted in place of the day that has not ended.
     await callOn(13, 3, 3);
     await callOn(19, 2, 1);
     await callOn(20, 1, 1);
@@ -111,7 +111,7 @@ describe("a goal", () => {
     const site = makeSite();
     await visit(site, 1, { referrer: "https://reddit.com/", page: "/landlords" });
     await join(site, "renter@example.com", 1);
-    // Without a visit that was counted.
+    // A sign-up without a counted visit.
     await join(site, "other@example.com", null);
     expect(await goalOf(site, "confirmed", "24h")).toMatchObject({
       visits: 1,
@@ -129,7 +129,7 @@ describe("a goal", () => {
     await site.runQueue();
     const vip = await goalOf(site, "vip", "today");
     expect(vip).toMatchObject({ reached: 1, sources: [{ key: "reddit.com", reached: 1 }] });
-    // A confirmation is no sight of the visitor, and counts once.
+    // A confirmation is not a sighting of the visitor, and counts once.
     expect((await goalOf(site, "confirmed", "24h")).reached).toBe(2);
   });
 
@@ -202,7 +202,7 @@ describe("a search without results", () => {
     for (const [day, count, q] of [
       [12, 2, "loft"],
       [12, 1, "attic"],
-      // In the place of the day that is not over.
+      // Counted in place of the day that has not ended.
       [13, 4, "loft"],
       [19, 3, "loft"],
       [20, 1, "loft"],

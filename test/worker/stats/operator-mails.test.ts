@@ -9,7 +9,7 @@ import { subscribe } from "../../support/worker/subscribers.ts";
 import { emptyShards, track } from "../../support/worker/visitors.ts";
 
 const at = (site: Site, time: string) => (site.clock.now = new Date(time));
-/** Monday 8:00 in Toronto. */
+/** Monday, 8:00 a.m. in Toronto. */
 const DUE = "2026-11-23T13:00:00Z";
 const reports = (site: Site) => weeklyReportsTo(site, env.CONTACT_EMAIL);
 const report = (site: Site, propertyId: number) =>
@@ -70,7 +70,7 @@ describe("the operator's weekly report", () => {
         "Listings posted: 1 (same as the week before); 1 approved in total",
       ])
         expect(mail?.text).toContain(line);
-      // It names nobody.
+      // The mail names nobody.
       expect(mail?.text).not.toMatch(/@example\.com|416-555/);
     },
   );
@@ -104,13 +104,13 @@ describe("the operator's weekly report", () => {
 });
 
 describe("a mail about unusual visits", () => {
-  /** 13:00 in Toronto. */
+  /** 1:00 p.m. in Toronto. */
   const JOB = "2026-11-20T18:00:00Z";
   const unusual = async (site: Site) =>
     (await mailsTo(site, env.CONTACT_EMAIL)).filter(({ subject }) => /Traffic spike|No visits/.test(subject));
   let session = 100;
   async function visitsAtNoon(site: Site, daysAgo: number, count: number) {
-    // The clocks went back on one of these days.
+    // Daylight-saving time ended on one of these days.
     site.clock.now = torontoHour(daysAfter("2026-11-20", -daysAgo), 12);
     for (let n = 0; n < count; n += 1) await track(site, { session: (session += 1) });
   }

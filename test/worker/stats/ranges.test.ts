@@ -16,7 +16,7 @@ async function periodOf(site: Site, query: string): Promise<StatsPeriod> {
   if (!period) throw new Error("There is no period in the answer.");
   return period;
 }
-/** Visits of new sessions, each by a person of their own. */
+/** Creates visits of new sessions, each by a different visitor. */
 let sessions = 0;
 async function visits(site: Site, time: string, count: number, changes: Parameters<typeof track>[1] = {}) {
   at(site, time);
@@ -56,7 +56,7 @@ describe("the statistics of a range", () => {
     async () => {
       const site = makeSite();
       await visits(site, "2026-11-19T13:30:00Z", 3);
-      // After this time of yesterday.
+      // Later than the current time, but yesterday.
       await visits(site, "2026-11-19T23:30:00Z", 5);
       await visits(site, "2026-11-20T06:00:00Z", 4);
       await visits(site, "2026-11-20T17:10:00Z", 2);
@@ -95,7 +95,7 @@ describe("the statistics of a range", () => {
     expect((await periodOf(site, "range=30d&compare=1")).visits).toEqual({ now: 14, whole: 10, before: 0 });
     at(site, "2026-11-01T17:00:00Z");
     const today = await periodOf(site, "range=today");
-    // From midnight at UTC-4 to noon at UTC-5.
+    // From midnight in UTC-4 to noon in UTC-5.
     expect(today.points).toHaveLength(14);
   });
 
@@ -185,7 +185,7 @@ describe("the statistics of a range", () => {
     async (times) => {
       const site = makeSite();
       await visits(site, times.overBefore, 1);
-      // In the place of what is not over.
+      // Counted in place of the period that has not ended.
       await visits(site, times.before, 3);
       await visits(site, times.over, 4);
       await visits(site, "2026-11-20T17:10:00Z", 2);

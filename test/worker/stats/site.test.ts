@@ -50,7 +50,7 @@ describe("the figures of the site", () => {
     expect(Object.values(listings.bands).reduce((sum, count) => sum + count, 0)).toBe(2);
     expect(listings.scamBands.none).toBe(1);
     expect(listings.scamBands.some + listings.scamBands.strong).toBe(1);
-    // Listings last 60 days: nobody finds the first one any more, and its status has not followed yet.
+    // Listings last 60 days: the first one is no longer public, but its status has not been updated yet.
     pass(site, 57 * DAY_MS);
     expect((await figures(site)).listings).toMatchObject({ public: 2, expiring: 2 });
     pass(site, 1.5 * DAY_MS);
@@ -118,7 +118,7 @@ describe("an edition", () => {
     await site.mailEvent(event("bounced", ana));
     await site.mailEvent(event("complained", ben));
     await leave(site, cleo);
-    // Not a reader.
+    // This address is not a reader.
     await site.mailEvent(event("bounced", "landlord@example.com"));
     await publish(site, { address: "9 Elm St, Toronto, ON" });
     await mail(site, MONDAY);

@@ -14,7 +14,7 @@ const linkFor = async (site: Site, email = EMAIL) => {
   return linkIn((await mailsTo(site, email))[0], "privacy");
 };
 
-/** Every table's rows as text, but for the development mailbox. */
+/** Returns all rows of all tables except the development mailbox, as text. */
 async function wholeDatabase(): Promise<string> {
   const { results } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'listings_search%' AND name NOT LIKE 'd1%' AND name <> 'dev_mailbox'",

@@ -90,7 +90,7 @@ describe("a sign-up", () => {
 
   it("by any number of strangers sends a victim three mails", { tags: ["rest"] }, async () => {
     const minutes = endlessMinutes();
-    // Networks none of which has sent anything before: what is tried is the victim's own limit.
+    // Unused networks, because only the victim's own limit is tested.
     const fresh = (deps: Deps): Partial<Deps> => ({
       ...minutes(),
       attempts: {
@@ -178,7 +178,7 @@ describe("somebody who comes back", () => {
   });
 
   it("and chose one email a week learns of the next Monday", { tags: ["rest"] }, async () => {
-    // A Friday.
+    // The site starts on a Friday.
     const site = makeSite({ now: new Date("2026-11-20T16:00:00Z") });
     await subscribe(site, "ana@example.com");
     const [first] = await mailsTo(site, "ana@example.com");
@@ -188,7 +188,7 @@ describe("somebody who comes back", () => {
       json: { bedrooms: [], maxRent: null, areas: [], frequency: "weekly" },
     });
     await site.fetch(`/api/unsubscribe/${linkIn(first, "unsubscribe")}`, { method: "POST" });
-    // A Monday after the edition: the next are those of Wednesday and, for weekly readers, of Monday.
+    // A Monday after the edition: the next editions are on Wednesday and, for weekly readers, on Monday.
     site.clock.now = new Date("2026-11-23T16:00:00Z");
     await subscribe(site, "ana@example.com");
     const [again] = await mailsTo(site, "ana@example.com");
@@ -286,7 +286,7 @@ describe("a reply", () => {
     await site.fetch(`/api/unsubscribe/${linkIn(welcome, "unsubscribe")}`, { method: "POST" });
     await site.receive(replyTo(asked));
     expect(await statusOf("ana@example.com")).toBe("unsubscribed");
-    // A new sign-up, with its own mail, does.
+    // A new sign-up, with its own mail, confirms again.
     await subscribe(site, "ana@example.com");
     expect(await statusOf("ana@example.com")).toBe("confirmed");
   });

@@ -38,7 +38,7 @@ describe("unsubscribing", () => {
     const site = makeSite();
     const { welcome } = await subscriberWith(site);
     const url = /<([^>]+)>/.exec(welcome?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
-    // A person who opens the same address gets the page with the button.
+    // A user who opens the same address gets the page with the button.
     const page = await site.fetch(new URL(url).pathname);
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(await statusOf("ana@example.com")).toBe("confirmed");
@@ -210,7 +210,7 @@ describe("the audience", () => {
     "counts members, those who left, and the net changes of today and yesterday in Toronto",
     { tags: ["rest"] },
     async () => {
-      // 23:30 in Toronto.
+      // 11:30 p.m. in Toronto.
       const site = makeSite({ now: new Date("2026-11-21T04:30:00Z") });
       const audience = async () => {
         const login = await site.fetch("/api/stats/auth", { json: { password: env.STATS_PASSWORD } });

@@ -16,7 +16,7 @@ const signUp = (site: Site, key?: string) =>
 const wish = (site: Site, changes: object = {}) =>
   site.fetch("/api/subscribe/preferences", { json: { email: ANA, signUpKey: KEY, ...WISHES, ...changes } });
 
-/** Replies to the latest mail, which confirms. */
+/** Replies to the latest mail to confirm. */
 async function confirm(site: Site): Promise<void> {
   await site.receive(replyTo((await mailsTo(site, ANA))[0]));
   expect(await statusOf(ANA)).toBe("confirmed");

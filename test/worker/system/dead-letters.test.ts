@@ -18,7 +18,7 @@ const auditOf = async (site: Site) =>
     .filter(({ targetType }) => targetType === "dead_letter")
     .map(({ action, targetId }) => `${action} ${targetId}`);
 
-/** A site that has given up the mail to a landlord. */
+/** Returns a site that has given up on the mail to a landlord. */
 async function withDeadMail() {
   const site = makeSite();
   await submit(site);

@@ -8,7 +8,7 @@ const errorsOf = async (site: Site) =>
   (await json<SystemState>(site.fetch("/api/admin/system", { as: await site.logIn() }))).errors;
 const MINUTE_MS = 60_000;
 
-/** A site on which reading one table fails. */
+/** Returns a site on which reading one table fails. */
 function makeBrokenSite() {
   const site = makeSite();
   return {

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { beginTransaction, fastDatabase } from "../../support/worker/fast-d1.ts";
 
-/** Tells what a database answers to a statement, or the error that it throws. */
+/** Returns a database's answer to a statement, or the error that it throws. */
 async function answer(db: D1Database, sql: string, values: readonly unknown[] = []): Promise<unknown> {
   try {
     const { results, meta } = await db
@@ -10,7 +10,7 @@ async function answer(db: D1Database, sql: string, values: readonly unknown[] = 
       .bind(...values)
       .all();
     const { changes, last_row_id: lastRow, changed_db: isChanged } = meta;
-    // Without a change it is that of an earlier statement.
+    // Without a change, last_row_id is that of an earlier statement.
     return { results, changes, isChanged, ...(isChanged && { lastRow }) };
   } catch (error) {
     return error instanceof Error ? [error.message, String(error.cause)] : error;

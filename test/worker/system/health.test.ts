@@ -16,14 +16,14 @@ const failing = async (site: Site) =>
     .filter(([, { ok }]) => !ok)
     .map(([name]) => name);
 
-/** Bindings that fail, or hang until their time limit passes. */
+/** Simulates bindings that fail, or hang until their time limit passes. */
 function makeFaultySite() {
   const faults: { down: Set<"d1" | "r2" | "kv" | "queue">; hangs: boolean } = { down: new Set(), hangs: false };
   const limits = new Set<() => void>();
   const unless = <Result>(name: "d1" | "r2" | "kv" | "queue", work: () => Promise<Result>): Promise<Result> => {
     if (!faults.down.has(name)) return work();
     if (!faults.hangs) return Promise.reject(new Error(`secret text of ${name}`));
-    // Every limit that was set so far passes; the others' work has ended by then or is cut off too.
+    // All time limits set so far pass; the other checks have ended by then or are cut off, too.
     queueMicrotask(() => setTimeout(() => limits.forEach((pass) => pass())));
     return new Promise(() => {});
   };
@@ -159,7 +159,7 @@ describe("GET /health", () => {
       ok: false,
       detail: "Waiting too long: jobs for 15 minutes.",
     });
-    // The first ones are lost.
+    // The earlier messages are lost.
     const newest = site.canaries.slice(-3);
     for (const message of [...newest, ...newest]) await site.goOnWith(message);
     later(site, 1);

@@ -13,7 +13,7 @@ const asModerator = async (site: Site, method: string, path: string, body?: unkn
   site.fetch(`/api/admin/${path}`, { method, as: await site.logIn(), ...(body !== undefined && { json: body }) });
 const figures = (site: Site) => json<Transparency>(site.fetch("/api/transparency"));
 
-/** The figures of the month once it is over. */
+/** Returns the figures of the month after its end. */
 async function published(site: Site): Promise<MonthFigures> {
   site.clock.now = NEXT_MONTH;
   await site.runJob("transparency.publish");
@@ -63,7 +63,7 @@ describe("the monthly figures", () => {
         appeals: { received: 1, upheld: 1, denied: 0 },
         medianMinutes: null,
       });
-      // Each of the cells is too small.
+      // Each of the cells is too small to publish.
       expect(month.reasons.map(({ count }) => count)).toEqual(month.reasons.map(() => null));
     },
   );
@@ -124,7 +124,7 @@ describe("the monthly figures", () => {
     const { received, areas, types } = await published(site);
     expect(received).toBe(25);
     const shown = Object.fromEntries(areas.map((row) => [row.area, row.received]));
-    // The smallest of the others is hidden with the one, so that the difference is of both.
+    // The smallest of the other counts is hidden, too, so that the difference does not reveal a single count.
     expect(shown).toMatchObject({
       Toronto: 12,
       Scarborough: 7,

@@ -30,7 +30,7 @@ const membersOf = async (site: Site) => {
 };
 const statusOf = async () => (await storedSubscriptions())[0]?.status;
 
-/** Every order of some things. */
+/** Returns all permutations of some things. */
 function ordersOf<T>(things: readonly T[]): T[][] {
   if (things.length < 2) return [[...things]];
   return things.flatMap((first, index) =>
@@ -401,13 +401,13 @@ describe("repeated and late events", () => {
     await site.runQueue();
     const [welcome] = await mailsTo(site, "renter@example.com");
     await site.fetch(`/api/unsubscribe/${linkIn(welcome, "unsubscribe")}`, { method: "POST" });
-    // The consumer died before it noted that the work was done.
+    // Simulates that the consumer died before it recorded that the work was done.
     await env.DB.prepare("UPDATE outbox SET done_at = NULL, leased_until = NULL, relayed_at = NULL").run();
     await site.tick();
     await site.runQueue();
     expect(await subscriberStatus("renter@example.com")).toBe("unsubscribed");
     expect(await mailsTo(site, "renter@example.com")).toHaveLength(1);
-    // Another purchase is another consent.
+    // Another purchase means another consent.
     await deliverAll(site, [{ ...checkoutEvent(at(9), { subscription: "sub_2" }), id: "evt_again" }]);
     await site.runQueue();
     expect(await subscriberStatus("renter@example.com")).toBe("confirmed");

@@ -25,7 +25,7 @@ async function confirmByReply(site: Site, email: string): Promise<void> {
   await site.receive(replyTo(mail));
   await site.runQueue();
 }
-/** A reply that nobody vouches for is answered with a button. */
+/** Confirms by the button that is sent in answer to an unauthenticated reply. */
 async function confirmByButton(site: Site, email: string): Promise<void> {
   const [mail] = await mailsTo(site, email);
   await site.receive(replyTo(mail, { results: null }));
@@ -51,7 +51,7 @@ const row = (referrer: string, steps: Partial<FunnelRow>): FunnelRow => ({
   ...steps,
 });
 
-/** The counters of confirmed subscribers by source, and what counting them again gives. */
+/** Returns the stored counters of confirmed subscribers by source, and the result of counting them again. */
 async function sources(): Promise<[kept: object, counted: object]> {
   const [kept, counted] = await env.DB.batch<{ source: string; n: number }>([
     env.DB.prepare(
@@ -83,7 +83,7 @@ describe("the funnel from a visit to a subscription", () => {
     let seen = await stats(site);
     expect(seen.funnel[0]).toMatchObject({ signedUp: 1, confirmed: 0 });
     expect(seen).toMatchObject({ subscriberCount: 0, pendingSubscriberCount: 1, subscriberSourceStats: [] });
-    // Somebody else may have entered the address.
+    // Another person may have entered the address.
     expect(seen.visitors[0]).toMatchObject({ subscribed: false, subscribedAt: null });
 
     await confirmByReply(site, "renter@example.com");
@@ -142,7 +142,7 @@ describe("the funnel from a visit to a subscription", () => {
     const { id } = await publish(site);
     await track(site, { session: 1 });
     await call(site, id, sessionId(1));
-    // Ten past midnight in Toronto.
+    // 12:10 a.m. in Toronto.
     site.clock.now = new Date("2026-11-20T05:10:00Z");
     await call(site, id, sessionId(1));
     await track(site, { session: 1, page: "/about" });
@@ -173,7 +173,7 @@ describe("the funnel from a visit to a subscription", () => {
     expect(await stats(site)).toMatchObject({
       subscriberSourceStats: [{ referrer: "Unknown", count: 1 }],
       withoutVisit: { confirmed: 1, vip: 0 },
-      // A share of visits that nobody counted would be a claim without a figure.
+      // A rate without counted visits would be a claim without a figure.
       conversionRateStats: [{ referrer: "Direct", visitors: 1, subscribers: 0, conversionRate: 0 }],
       conversionRateBySource: { Direct: { subscribers: 0 } },
       funnel: [row("Direct", { visits: 1 })],
@@ -216,7 +216,7 @@ describe("the funnel from a visit to a subscription", () => {
     const [kept, counted] = await sources();
     expect(kept).toEqual(counted);
 
-    // A visitor who comes back in another visit is counted by the origin of that visit.
+    // A visitor who returns in another visit is counted under the origin of that visit.
     site.clock.now = new Date(site.clock.now.getTime() + 2 * DAY_MS);
     await track(site, { session: 8, referrer: "https://reddit.com/" });
     await signUp(site, "three@example.com", sessionId(8));

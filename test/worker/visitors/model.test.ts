@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const STEPS = 1_200;
-/** Addresses are masked and old sessions deleted this often. */
+/** Milliseconds between two runs that mask addresses and delete old sessions. */
 const UPKEEP_MS = 10_000;
 const PAGES = ["/", "/about", "/listing/1", "/listing/2", "/landlords"];
 
@@ -42,7 +42,7 @@ it.each(BEGINNINGS)(
     const model = new VisitsModel();
     let now = Date.parse(begin);
     let upkeepAt = now;
-    // Only what runs can be evicted.
+    // Only a running object can be evicted.
     await shard.maintain(now);
     const days = new Set<string>();
     const sessions = Array.from({ length: 40 }, (__, n) => sessionId(n));
@@ -65,7 +65,7 @@ it.each(BEGINNINGS)(
         const from = { city: "Toronto", country: "Canada", address: "203.0.113.7", userAgent: "a browser" };
         const isKnown = model.sessions.has(id);
         const tracked = await shard.track({ ...sighting, ...from }, isKnown ? roll() < 0.5 : true, now);
-        // Nobody told the shard that a session's visitor was counted.
+        // The shard does not know that a session's visitor was counted.
         expect(tracked).toBe("uncounted");
         model.track(id, sighting.page, sighting.referrer, now);
       } else if (what < 0.6) {
@@ -84,7 +84,7 @@ it.each(BEGINNINGS)(
         model.countVisitor(`hash${visitor}`, visitor % 3 === 0, now);
       } else {
         await evictDurableObject(shard);
-        // An eviction loses nothing, not even when somebody was seen last.
+        // An eviction loses nothing, not even the last time that a session was seen.
         for (const [session, lastAt] of await lastSeen(shard))
           expect(model.sessions.get(session)?.lastAt, `step ${step}`).toBe(lastAt);
       }
@@ -98,7 +98,7 @@ it.each(BEGINNINGS)(
 
 async function lastSeen(shard: DurableObjectStub): Promise<[id: string, lastAt: number][]> {
   return runInDurableObject(shard, (__, state) =>
-    // Without a session there is no table either.
+    // Without a session there is no table, either.
     new LazyTables(state.storage.sql, "sessions", CREATE_VISITS)
       .exec<{ id: string; last_at: number }>("SELECT id, last_at FROM sessions")
       .toArray()
@@ -138,7 +138,7 @@ it.each(BEGINNINGS)(
         const browser = isPhone ? "Mozilla/5.0 (iPhone) Mobile Safari/1" : "Mozilla/5.0 (X11; Linux x86_64) Firefox/9";
         const from = `198.51.100.${person}`;
         await track(site, { session, page, referrer: source && `https://${source}/a`, userAgent: browser, from });
-        // The visitor is counted once a session and day.
+        // The visitor is counted once per session and day.
         if (model.track(id, page, source || "Direct", now)) model.countVisitor(`${person}`, isPhone, now);
       } else if (what < 0.75) {
         await heartbeat(site, session);

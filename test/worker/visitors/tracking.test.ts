@@ -34,7 +34,7 @@ async function evictAll(): Promise<void> {
 }
 
 describe("a visitor", () => {
-  // The first test of the file may find objects of another one on a busy machine.
+  // On a busy machine, the file's first test may find another test's objects.
   beforeAll(emptyShards);
 
   it("who opens a page is active, with page, source and location", async () => {
@@ -303,7 +303,7 @@ describe("forged input", () => {
         json: { sessionId: sessionId(1) },
         headers: { "cf-connecting-ip": "192.0.2.200" },
       });
-    // Four a minute from each.
+    // Four calls a minute from each.
     for (let n = 0; n < 1_200; n += 50)
       expect((await Promise.all(Array.from({ length: 50 }, call))).every(({ status }) => status === 204)).toBe(true);
   });
@@ -385,7 +385,7 @@ describe("acknowledged visits", () => {
       }
       pass(site, 14 * HOUR + 1);
       await heartbeat(site);
-      // Upkeep comes once an hour; nobody is shown what it has not reached.
+      // Upkeep runs once an hour; data that it has not reached is never shown.
       const again = await operator(site);
       expect(again).not.toBe(as);
       expect((await statsFor(site, again)).visitors[0]?.ipAddress).toBe("203.0.113.0/24");
@@ -426,7 +426,7 @@ describe("acknowledged visits", () => {
   });
 });
 
-/** How many rows each table of the database holds, its totals, and what the sessions' store holds. */
+/** Returns the row count of each table, the totals, and the contents of the sessions' store. */
 async function stored(): Promise<object> {
   const tables = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT LIKE '%_search%'",
@@ -439,11 +439,11 @@ async function stored(): Promise<object> {
   return { rows: counts.map(({ results }) => results[0]?.n), totals: totals.results, keys };
 }
 
-/** Addresses that the shards hold. */
+/** Returns the addresses that the shards store. */
 async function storedAddresses(): Promise<string[]> {
   const addresses = shardStubs().map((stub) =>
     runInDurableObject(stub, (_, state) =>
-      // Without a session there is no table either.
+      // Without a session there is no table, either.
       new LazyTables(state.storage.sql, "sessions", CREATE_VISITS)
         .exec<{ address: string }>("SELECT address FROM sessions")
         .toArray()
@@ -529,7 +529,8 @@ describe("the operator's statistics", () => {
       const began = Date.now();
       const told = await Promise.all(Array.from({ length: 60 }, () => statsFor(site, as)));
       expect(told.every(({ activeVisitors }) => activeVisitors === 0)).toBe(true);
-      // The first is answered at once and all others by readings an interval apart, however long they took to come.
+      // The first call is answered at once, and all others by readings at regular intervals, however long the calls
+      // took to arrive.
       const readings = calls / 16;
       expect(Number.isInteger(readings)).toBe(true);
       expect(readings).toBeLessThanOrEqual(2 + (Date.now() - began) / intervalMs);

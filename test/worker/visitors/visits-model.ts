@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 const TORONTO = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Toronto", dateStyle: "short" });
 export const dayAt = (now: number) => TORONTO.format(new Date(now));
 
-/** Numbers that look random and are the same each time (mulberry32). */
+/** Makes a generator of pseudo-random numbers that are the same each time (mulberry32). */
 export function dice(seed: number) {
   let state = seed;
   const roll = () => {
@@ -23,16 +23,16 @@ export function dice(seed: number) {
 
 interface ModelSession {
   lastAt: number;
-  /** Day of its latest visit. */
+  /** Day of the latest visit. */
   day: string;
   page: string;
   referrer: string;
   isHere: boolean;
-  /** Steps that it took, with the day. */
+  /** Completed steps, with the day. */
   done: Set<string>;
 }
 
-/** A model of how visits must be counted, kept as plain as can be: every visit, view and step is an entry in a list. */
+/** A model of how visits must be counted, as simple as possible: every visit, view and step is an entry in a list. */
 export class VisitsModel {
   sessions = new Map<string, ModelSession>();
   visits: { day: string; hour: number; referrer: string }[] = [];
@@ -80,13 +80,13 @@ export class VisitsModel {
     this.met.push({ day, isReturning: days.size > 0, isMobile });
     days.add(day);
   }
-  /** Forgets visitors who were not seen for 30 days. */
+  /** Deletes visitors who were not seen for 30 days. */
   maintain(now: number) {
     for (const [id, { lastAt }] of this.sessions) if (lastAt < now - 30 * DAY) this.sessions.delete(id);
     const oldest = new Date(Date.parse(`${dayAt(now)}T12:00:00Z`) - 30 * DAY).toISOString().slice(0, 10);
     for (const [hash, days] of this.seen) if ([...days].every((day) => day < oldest)) this.seen.delete(hash);
   }
-  /** Returns the figures that a reader must be told. */
+  /** Returns the figures that a reader must get. */
   read(now: number) {
     const day = dayAt(now);
     const month = day.slice(0, 7);
@@ -138,7 +138,7 @@ function tally(keys: readonly string[]): Tally {
 const asTally = (counts: Iterable<readonly [string, number]>): Tally =>
   Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Converts the answer of a shard to the form of the model. */
+/** Converts a shard's answer to the form of the model. */
 export function toldByShard({ today, month, ...reading }: ShardReading): Told {
   return {
     hour: reading.hour,
