@@ -177,7 +177,7 @@ function TimeLeft({ second }: { second: number }) {
 function Countdown() {
   const second = useSyncExternalStore(everySecond, currentSecond, noneOnServer);
   return (
-    <p role="timer" className="text-sm whitespace-nowrap text-ink-muted">
+    <p role="timer" className="mt-1 text-sm whitespace-nowrap text-ink-muted">
       {second === null ? "Sent at 10 a.m. Toronto time" : <TimeLeft second={second} />}
     </p>
   );

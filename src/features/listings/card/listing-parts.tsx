@@ -119,7 +119,7 @@ function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "lis
         {saving !== null && <span className="font-semibold text-good">{asWritten(saving)}</span>}
       </p>
       {heading}
-      <p className="max-sm:text-sm">
+      <p className="max-sm:truncate max-sm:text-sm">
         {kindName(listing)} ·{" "}
         <a
           href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(mapsQuery(listing))}`}

@@ -78,7 +78,7 @@ export function Gallery({ listing: { id, title, images }, className = "", contro
               {images.length > 1 && (
                 <span
                   aria-hidden="true"
-                  className="photo-note pointer-events-none right-2 left-auto tabular-nums sm:hidden"
+                  className="photo-note pointer-events-none right-4 left-auto tabular-nums sm:hidden"
                 >
                   {index + 1} / {images.length}
                 </span>

@@ -92,7 +92,7 @@ export function SearchBar({
       <div className="filter-row" data-over-map="">
         <div className="filter-scroller">{children}</div>
         <Activity>
-          <SearchTools list={list} source={source} hidesRooms={hidesRooms} shown={shown} />
+          <SearchTools list={list} source={source} hidesRooms={hidesRooms} shown={shown} meaning={meaning} />
         </Activity>
       </div>
       <div ref={found} className="found">

@@ -4,7 +4,7 @@ import { ATTRIBUTE_FILTERS, type AttributeFilter } from "../../../../worker/cont
 import { BATHROOMS, HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/bedrooms.ts";
 import { BELOW_MARKET_MIN_PERCENT } from "../../../../worker/contracts/market.ts";
 import { parseDollars } from "../../../../worker/contracts/rents.ts";
-import { type ListingSearch, SEARCH_RENT_MAX } from "../../../../worker/contracts/search.ts";
+import { type ListingSearch, SEARCH_RENT_MAX, type SearchMeaning } from "../../../../worker/contracts/search.ts";
 import { plural, formatCents, formatCount } from "../../../lib/format.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -16,6 +16,7 @@ import { filterCount, type ListState, type ShownCount, shownCount, unfiltered } 
 import { useOpenPlaces } from "../commute/commute-lines.tsx";
 import { useCommutes } from "../commute/commutes-store.ts";
 import type { ListSource } from "../facts/listings.queries.ts";
+import { meaningParts } from "../filters/meaning-parts.ts";
 import { countText, pillClass } from "./filter-bar.tsx";
 import { SearchPlaceFields, withOption } from "./search-place-fields.tsx";
 import { inOrder, orderChoices, orderOf } from "./search-tools.tsx";
@@ -231,12 +232,25 @@ interface SearchPanelProps {
   hidesRooms: boolean;
   /** The number of results of the list; null until it is known. */
   found: ShownCount | null;
+  meaning: SearchMeaning | null;
   onApply(changes: Pick<ListState, "search" | "commutes">): void;
   onClose(): void;
 }
 
+/** Names the conditions that the search words set already. */
+function SetByWords({ meaning }: { meaning: SearchMeaning }) {
+  const parts = meaningParts(meaning);
+  return (
+    parts.length > 0 && (
+      <p className="mb-4 rounded-control bg-accent-soft px-3 py-2 text-sm">
+        Your words already set: <strong>{parts.map(({ text }) => text).join(" · ")}</strong>
+      </p>
+    )
+  );
+}
+
 /** The filters, as a dialog on phones and otherwise a panel under the row of filters; changes take effect on Apply. */
-export function SearchPanel({ list, source, hidesRooms, found, onApply, onClose }: SearchPanelProps) {
+export function SearchPanel({ list, source, hidesRooms, found, meaning, onApply, onClose }: SearchPanelProps) {
   const formId = useId();
   const isWide = useMedia(WIDE);
   const [draft, setDraft] = useState({ search: list.search, commutes: list.commutes });
@@ -255,6 +269,7 @@ export function SearchPanel({ list, source, hidesRooms, found, onApply, onClose 
   const known = useCommutes();
   const form = (
     <form id={formId} noValidate onSubmit={submit}>
+      {draft.search.q !== null && meaning && <SetByWords meaning={meaning} />}
       {/* Beside the list, the sort order has its own field. */}
       {!isWide && (
         <div className="mb-6">

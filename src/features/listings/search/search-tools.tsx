@@ -158,13 +158,13 @@ export interface SearchToolsProps {
   hidesRooms: boolean;
   /** The number of results; null until it is known. */
   shown: ShownCount | null;
-}
-
-export interface FoundProps extends Pick<SearchToolsProps, "list" | "shown"> {
-  /** Saves the search; null if another part of the page offers that. */
-  alert: ReactNode;
   /** The meaning of the search words; null without words, and until it is known. */
   meaning: SearchMeaning | null;
+}
+
+export interface FoundProps extends Pick<SearchToolsProps, "list" | "shown" | "meaning"> {
+  /** Saves the search; null if another part of the page offers that. */
+  alert: ReactNode;
   isPending: boolean;
   /** Commute limits were ignored. */
   isCommuteOff: boolean;
@@ -174,9 +174,10 @@ export interface FoundProps extends Pick<SearchToolsProps, "list" | "shown"> {
  * Links to the map, the sort order and the filters, in the sticky row. On narrow screens the map is among the tabs, and
  * the sort order among the filters.
  */
-export function SearchTools({ list, source, hidesRooms, shown }: SearchToolsProps) {
+export function SearchTools({ list, source, hidesRooms, shown, meaning }: SearchToolsProps) {
   const { dialog: panel, open, close, prepare } = useOverlay("filters", loadPanel);
-  const count = filterCount(list.search, list.commutes);
+  // Words have a field of their own.
+  const count = filterCount({ ...list.search, q: null }, list.commutes);
   const { isMap } = list;
   const ViewIcon = isMap ? LayoutGrid : MapIcon;
   const choices = orderChoices(list, useCommutes());
@@ -212,6 +213,7 @@ export function SearchTools({ list, source, hidesRooms, shown }: SearchToolsProp
           source={source}
           hidesRooms={hidesRooms}
           found={shown}
+          meaning={meaning}
           onApply={(chosen) => {
             list.change(chosen, { replace: true });
             focusFilters();
