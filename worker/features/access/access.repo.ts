@@ -11,7 +11,7 @@ export function upsertCode(deps: Deps, values: typeof accessCodes.$inferInsert) 
     .onConflictDoUpdate({ target: accessCodes.addressHash, set: values });
 }
 
-/** The hash of an address's code (primary key); null without one. */
+/** Returns the hash of an address's code (primary key); null without one. */
 export async function storedCodeHash(deps: Deps, addressHash: string): Promise<string | null> {
   const [row] = await deps.db
     .select({ codeHash: accessCodes.codeHash })
@@ -22,7 +22,8 @@ export async function storedCodeHash(deps: Deps, addressHash: string): Promise<s
 }
 
 /**
- * Uses one of the tries left for an address's code (primary key). @returns the code's hash, or null when none is left
+ * Uses one of the attempts left for an address's code (primary key). @returns the code's hash, or null when none is
+ * left
  */
 export async function useTry(deps: Deps, addressHash: string): Promise<string | null> {
   const [row] = await deps.db
@@ -39,7 +40,7 @@ export async function useTry(deps: Deps, addressHash: string): Promise<string | 
   return row?.codeHash ?? null;
 }
 
-/** Deletes a code, which is valid once. @returns whether it still existed */
+/** Deletes a code, which can be used once. @returns whether it still existed */
 export async function deleteCode(deps: Deps, addressHash: string, codeHash: string): Promise<boolean> {
   const rows = await deps.db
     .delete(accessCodes)

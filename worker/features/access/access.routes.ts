@@ -5,10 +5,10 @@ import { siteCookie } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { accessCookieValue, accessOfCookie, requestCode, verifyCode } from "./access.service.ts";
 
-/** Remembers in a browser whose access was verified. */
+/** Cookie that identifies a browser's verified access. */
 export const accessCookie = siteCookie("access", "Lax", ACCESS_DAYS * 86_400);
 
-/** Access by a mailed code. */
+/** Routes of access by a mailed code. */
 export const accessRoutes = implement(subscriberRules, {
   async requestAccessCode(c, { body }) {
     await requestCode(c.var.deps, body.email);

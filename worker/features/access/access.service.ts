@@ -15,10 +15,10 @@ import { ACCESS_MS, accessOf, findSubscriber, ensureSubscriber } from "../subscr
 import type { Subscriber } from "../subscribers/subscribers.table.ts";
 import { deleteCode, deleteCodesBefore, storedCodeHash, useTry, upsertCode } from "./access.repo.ts";
 
-/** A code is valid for ten minutes and five tries (docs/contract.md, Limits). */
+/** Validity of a code; it also allows five attempts (docs/contract.md, Limits). */
 const CODE_MS = 10 * MINUTE_MS;
 const TRIES = 5;
-/** Codes mailed to one address in a day. */
+/** Maximum number of codes mailed to one address in a day. */
 const CODES_PER_DAY = 5;
 
 const NO_ACCESS: SubscriptionCheck = { isSubscribed: false, accessSource: null };
@@ -26,13 +26,13 @@ const NO_ACCESS: SubscriptionCheck = { isSubscribed: false, accessSource: null }
 const codeHashOf = (deps: Deps, addressHash: string, code: string) =>
   deps.tokens.keyedHash("access-code", `${addressHash}\n${code}`);
 
-/** Six digits that follow from the address and the request. */
+/** Derives a code of six digits from the address and the request. */
 const codeOf = (deps: Deps, addressHash: string, about: string): Promise<string> =>
   mailedCode(deps, "access-code-digits", `${addressHash}\n${about}`, 6);
 
 /**
- * Mails a code to an address that has access. The answer does not reveal whether it has: a code is stored in any case,
- * and access is looked up after the answer.
+ * Mails a code to an address that has access. The response does not reveal whether it has access: a code is always
+ * stored, and access is looked up after the response.
  */
 export async function requestCode(deps: Deps, email: string): Promise<void> {
   const addressHash = await addressHashOf(deps, email);
@@ -45,7 +45,7 @@ export async function requestCode(deps: Deps, email: string): Promise<void> {
   doSoonOrStore(deps, "access.code_mail", request, mailCode);
 }
 
-/** Mails a code; it is tried again until the code expires, or a newer one replaced it. */
+/** Mails a code; it is retried until the code expires or a newer one replaces it. */
 const mailCode: OutboxHandler<"access.code_mail"> = async (deps, { email, about, expiresAt }) => {
   if (!(await accessOf(deps, email)).isSubscribed) return;
   if (expiresAt <= deps.now().getTime()) return tellOfLateMail(deps, "A code to log in");
@@ -65,15 +65,15 @@ const mailCode: OutboxHandler<"access.code_mail"> = async (deps, { email, about,
   await sendOnce(deps, `access:${addressHash}:${about}`, mail);
 };
 
-/** The statements that delete an address's codes that wait to be mailed. */
+/** The statements that delete an address's codes that are waiting to be mailed. */
 export const deleteCodeMails = (deps: Deps, email: string) => deleteRequested(deps, "access.code_mail", email);
 
 export const accessOutbox = { "access.code_mail": mailCode } satisfies Partial<OutboxHandlers>;
 
 /**
  * Checks a code.
- * @returns what the address has access by
- * @throws AppError 401 `access.wrong_code` when it is wrong, expired, used, or no tries are left
+ * @returns the source of the address's access
+ * @throws AppError 401 `access.wrong_code` when it is wrong, expired, used, or no attempts are left
  */
 export async function verifyCode(deps: Deps, email: string, code: string): Promise<SubscriptionCheck> {
   const addressHash = await addressHashOf(deps, email);
@@ -86,15 +86,15 @@ export async function verifyCode(deps: Deps, email: string, code: string): Promi
 }
 
 /**
- * The signed value of the access cookie of a verified address with access: the subscriber's id and the time of
- * verification. A buyer of VIP access who is not on the list yet is added without being subscribed to its mails.
+ * Returns the signed value of the access cookie of a verified address with access: the subscriber's id and the time of
+ * verification. A buyer of VIP access who is not on the list yet is added without a subscription to its mails.
  */
 export async function accessCookieValue(deps: Deps, email: string): Promise<string> {
   const subscriber = (await findSubscriber(deps, { email })) ?? (await ensureSubscriber(deps, email));
   return deps.tokens.sign("access", `${String(subscriber.id).padStart(15, "0")}-${deps.now().getTime()}`);
 }
 
-/** The subscriber whom a cookie names; null when it is forged, or older than 60 days. */
+/** Returns the subscriber whom a cookie names; null when it is forged, or older than 60 days. */
 async function namedByCookie(deps: Deps, cookie: string | undefined): Promise<Subscriber | null> {
   const value = cookie && deps.config.sessionSecret ? await deps.tokens.open("access", cookie) : null;
   const [, id, time] = /^(\d{15})-(\d+)$/.exec(value ?? "") ?? [];
@@ -102,11 +102,17 @@ async function namedByCookie(deps: Deps, cookie: string | undefined): Promise<Su
   return findSubscriber(deps, { id: Number(id) });
 }
 
-/** The address, in lower case, that an access cookie was given to; null when it is forged or older than 60 days. */
+/**
+ * Returns the address, in lower case, for which an access cookie was issued; null when it is forged or older than 60
+ * days.
+ */
 export const addressOfCookie = async (deps: Deps, cookie: string | undefined): Promise<string | null> =>
   (await namedByCookie(deps, cookie))?.emailKey ?? null;
 
-/** The access that a cookie grants now: none when it is forged, older than 60 days, or the subscription has ended. */
+/**
+ * Returns the access that a cookie currently grants: none when it is forged, older than 60 days, or the subscription
+ * has ended.
+ */
 export async function accessOfCookie(deps: Deps, cookie: string | undefined): Promise<SubscriptionCheck> {
   const emailKey = await addressOfCookie(deps, cookie);
   return emailKey === null ? NO_ACCESS : accessOf(deps, emailKey);

@@ -12,7 +12,7 @@ const ALL_DAYS = "";
 
 export type AdvertisementRow = typeof advertisements.$inferSelect;
 
-/** By primary key; null when none was ever set. */
+/** Returns the advertisement by primary key; null when none was ever set. */
 export async function advertisement(deps: Deps): Promise<AdvertisementRow | null> {
   const [row] = await deps.db.select().from(advertisements).where(eq(advertisements.id, ADVERTISEMENT_ID)).limit(1);
   return row ?? null;
@@ -40,7 +40,7 @@ export async function hasClicked(deps: Deps, day: string, visitor: string): Prom
 
 /**
  * Counts a click in one batch.
- * @param visitor the visitor's hash, which counts as unique once a day; null counts the click alone
+ * @param visitor the visitor's hash, which counts as unique once a day; with null, only the click is counted
  */
 export async function countClick(deps: Deps, day: string, visitor: string | null): Promise<void> {
   const count = (unique: 0 | 1) =>
@@ -62,13 +62,13 @@ export async function countClick(deps: Deps, day: string, visitor: string | null
   if (!isFirst) await count(0);
 }
 
-/** Clicks of a day, or of all days for the empty day (primary key). */
+/** Returns the clicks of a day, or of all days for the empty day (primary key). */
 async function clicksOf(deps: Deps, day: string): Promise<ClickCount> {
   const [row] = await deps.db.select().from(advertisementDays).where(eq(advertisementDays.day, day)).limit(1);
   return { totalClicks: row?.total ?? 0, uniqueClicks: row?.unique ?? 0 };
 }
 
-/** Clicks of the days from one to another, inclusive: at most a month of rows (primary key). */
+/** Returns the clicks of the days from one to another, inclusive: at most a month of rows (primary key). */
 async function clicksBetween(deps: Deps, from: string, to: string): Promise<ClickCount> {
   const [row] = await deps.db
     .select({
@@ -80,7 +80,7 @@ async function clicksBetween(deps: Deps, from: string, to: string): Promise<Clic
   return row ?? { totalClicks: 0, uniqueClicks: 0 };
 }
 
-/** Clicks of a day, of its month up to it, and of all time. */
+/** Returns the clicks of a day, of its month up to it, and of all time. */
 export async function clickTotals(deps: Deps, day: string) {
   const [daily, month, lifetime] = await Promise.all([
     clicksOf(deps, day),
@@ -90,11 +90,11 @@ export async function clickTotals(deps: Deps, day: string) {
   return { daily, month, lifetime };
 }
 
-/** Deletes the visitors' hashes of days before one (primary key). @param before YYYY-MM-DD */
+/** Deletes the visitors' hashes of days before a given one (primary key). @param before YYYY-MM-DD */
 export const deleteClicksBefore = (deps: Deps, before: string): Promise<void> =>
   deleteInBatches(deps, "advertisement_clicks", sql`day < ${before}`);
 
-/** Deletes the counts of days before one (primary key), but not the totals. @param before YYYY-MM-DD */
+/** Deletes the counts of days before a given one (primary key), but not the totals. @param before YYYY-MM-DD */
 export async function deleteDaysBefore(deps: Deps, before: string): Promise<void> {
   await deps.db
     .delete(advertisementDays)

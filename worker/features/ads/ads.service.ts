@@ -19,7 +19,7 @@ import {
   upsertAdvertisement,
 } from "./ads.repo.ts";
 
-/** Statistics need the days since the first of the month. */
+/** Retention of daily counts: statistics need the days since the first of the month. */
 const DAYS_KEPT_MS = 62 * DAY_MS;
 
 const toSettings = (row: AdvertisementRow | null): AdvertisementSettings => ({
@@ -31,13 +31,13 @@ const toSettings = (row: AdvertisementRow | null): AdvertisementSettings => ({
 
 const toAudited = ({ title, link, enabled }: AdvertisementSettings | AdvertisementDraft) => ({ title, link, enabled });
 
-/** The public advertisement; its texts are empty while it is disabled. */
+/** Returns the public advertisement; its texts are empty while it is disabled. */
 export async function readPublicAdvertisement(deps: Deps): Promise<AdvertisementSettings> {
   const settings = toSettings(await advertisement(deps));
   return settings.enabled ? settings : { ...settings, title: "", link: "" };
 }
 
-/** The advertisement for the operator, including its texts while it is disabled. */
+/** Returns the advertisement for the operator, including its texts while it is disabled. */
 export async function readAdvertisement(deps: Deps): Promise<AdvertisementSettings> {
   return toSettings(await advertisement(deps));
 }
@@ -65,7 +65,7 @@ export async function updateAdvertisement(
   return toSettings(row ?? null);
 }
 
-/** Counts a click while the advertisement is enabled; unique is one per browser and day. */
+/** Counts a click while the advertisement is enabled; a unique click is the first per browser and day. */
 export async function recordClick(deps: Deps, visitorId: string, from: Client): Promise<void> {
   const row = await advertisement(deps);
   if (!row?.enabled) return;

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** The one advertisement; its id is 1. */
+/** The only advertisement; its id is 1. */
 export const advertisements = sqliteTable("advertisements", {
   id: integer().primaryKey(),
   title: text().notNull(),
@@ -9,15 +9,15 @@ export const advertisements = sqliteTable("advertisements", {
   updatedAt: integer({ mode: "timestamp_ms" }).notNull(),
 });
 
-/** Clicks by day in Toronto; the row with the empty day holds the total. */
+/** Clicks by Toronto day; the row with the empty day holds the total. */
 export const advertisementDays = sqliteTable("advertisement_days", {
-  /** YYYY-MM-DD */
+  /** Day in Toronto, YYYY-MM-DD. */
   day: text().primaryKey(),
   total: integer().notNull().default(0),
   unique: integer("unique_clicks").notNull().default(0),
 });
 
-/** Keyed hashes of the visitors whose click was counted on a day; deleted when the day is over. */
+/** Keyed hashes of the visitors whose click was counted on a day; deleted after the day ends. */
 export const advertisementClicks = sqliteTable(
   "advertisement_clicks",
   {

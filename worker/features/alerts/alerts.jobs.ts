@@ -25,7 +25,7 @@ const ROUNDS = 10;
 /** Name of the job and of its cursor. */
 const FORGET_JOB = "alerts.forget";
 
-/** Listeners that tell searches of a listing once a decision can no longer be undone. */
+/** Listeners that match a listing with searches once a decision can no longer be undone. */
 export const matchApproved: Listener<"listing.approved"> = ({ listingId, decisionId, dueAt, isNews }) =>
   isNews ? { kind: "alerts.match", payload: { listingId, decisionId }, dueAt } : null;
 export const matchConfirmed: Listener<"listing.confirmed"> = ({ listingId, decisionId, dueAt }) => ({
@@ -45,12 +45,12 @@ export const matchDropped: Listener<"listing.rent_dropped"> = ({
   dueAt,
 });
 
-/** Mails the question about a search, or says that it is on already, or one too many. */
+/** Mails the request to confirm a search, or that it is already active, or that the limit is reached. */
 const sendQuestion: OutboxHandler<"alerts.asked_mail"> = async (deps, { readerId, searchId, about }) => {
   const reader = await readerById(deps, readerId);
   if (!reader) return;
   const search = searchId === 0 ? null : await searchById(deps, searchId);
-  // Deleted or stopped meanwhile.
+  // The search was deleted or stopped in the meantime.
   if (searchId !== 0 && (!search || search.state === "stopped")) return;
   const mail = search
     ? await (search.state === "asked" ? questionMail : alertsOnMail)(deps, reader, search)
@@ -67,7 +67,10 @@ const sendStillLooking: OutboxHandler<"alerts.still_mail"> = async (deps, { read
     await sendOnce(deps, `alerts:${readerId}:still:${about}`, await stillLookingMail(deps, reader, searches));
 };
 
-/** Asks those who have not said for long that they look, once, and pauses the searches of who did not answer. */
+/**
+ * Asks readers who have not confirmed for a long time whether they are still looking, once, and pauses the searches of
+ * those who do not answer.
+ */
 async function askWhoStillLooks(deps: Deps, time: Date): Promise<void> {
   const before = (days: number) => new Date(time.getTime() - days * DAY_MS);
   for (let round = 0; round < ROUNDS; round += 1)

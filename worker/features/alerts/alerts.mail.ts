@@ -5,18 +5,20 @@ import type { Mail } from "../../platform/mail.ts";
 import type { AlertReader, SavedSearch } from "./alerts.table.ts";
 import { summaryOf } from "./saved-search.ts";
 
-/** Links are revoked by deleting their address. */
+/** Version of the links, which are revoked by deleting their address. */
 export const LINK_VERSION = 1;
 
 const REASON = "You get this email because this address was entered with a search on our site.";
 
 const pageOf = ({ config }: Deps, token: string) => `${config.siteUrl}/alerts/${token}`;
 
-/** The link about one search: it confirms and stops it, and opens the others even when that one is gone. */
+/**
+ * Returns the link about one search: it confirms and stops that search, and opens the others even after it is deleted.
+ */
 export const searchLink = async (deps: Deps, { id: about, readerId }: Pick<SavedSearch, "id" | "readerId">) =>
   pageOf(deps, await deps.tokens.mintAbout("alert", { id: readerId, version: LINK_VERSION, about }));
 
-/** Mints the links of a reader's mails about saved searches. */
+/** Creates the links of a reader's mails about saved searches. */
 export async function alertLinks(deps: Deps, readerId: number): Promise<MailLinks> {
   const [page, stop] = await Promise.all(
     (["alerts", "alerts_stop"] as const).map(async (purpose) =>
@@ -33,7 +35,10 @@ export async function alertLinks(deps: Deps, readerId: number): Promise<MailLink
 const TEN = `at ${ALERT_HOUR} a.m. Toronto time`;
 const OFTEN = { daily: `every day ${TEN}`, weekly: `every Monday ${TEN}`, instant: "within minutes" } as const;
 
-/** Asks whether an address wants the alerts of a search. Strangers can trigger it, so it repeats nothing they typed. */
+/**
+ * Composes the mail that asks whether an address wants the alerts of a search. Strangers can trigger it, so it repeats
+ * nothing they typed.
+ */
 export async function questionMail(deps: Deps, reader: AlertReader, search: SavedSearch): Promise<Mail> {
   const { siteName } = deps.config;
   return layOutCountedMail(deps, {
@@ -50,7 +55,7 @@ export async function questionMail(deps: Deps, reader: AlertReader, search: Save
   });
 }
 
-/** For an address whose alerts of a search are on. */
+/** Composes the mail to an address whose alerts for a search are already active. */
 export async function alertsOnMail(deps: Deps, reader: AlertReader, search: SavedSearch): Promise<Mail> {
   const links = await alertLinks(deps, reader.id);
   const isPaused = search.state === "paused";
@@ -73,7 +78,7 @@ export async function alertsOnMail(deps: Deps, reader: AlertReader, search: Save
   return { ...mail, headers: links.headers };
 }
 
-/** For an address that has saved as many searches as it can. */
+/** Composes the mail to an address that has reached the limit of saved searches. */
 export async function tooManyMail(deps: Deps, reader: AlertReader): Promise<Mail> {
   const links = await alertLinks(deps, reader.id);
   return layOutCountedMail(deps, {
@@ -89,7 +94,7 @@ export async function tooManyMail(deps: Deps, reader: AlertReader): Promise<Mail
   });
 }
 
-/** Asks whether somebody still looks, about all searches that it is time for. */
+/** Composes the mail that asks whether a reader is still looking, about all searches that are due. */
 export async function stillLookingMail(
   deps: Deps,
   reader: AlertReader,

@@ -14,9 +14,9 @@ import {
 } from "./alerts.table.ts";
 import type { SearchKeys } from "./saved-search.ts";
 
-/** Literal, because partial indexes do not serve bound parameters. */
+/** Literal, because SQLite does not use partial indexes for bound parameters. */
 const isActive = sql`state = 'active'`;
-/** Searches read of an address: stopped ones come on top of the limit. */
+/** Maximum number of searches read per address: stopped ones do not count against the limit of an address. */
 const MOST_SEARCHES = 10 * SEARCHES_PER_ADDRESS;
 
 export async function readerById(deps: Deps, id: number): Promise<AlertReader | null> {
@@ -29,14 +29,14 @@ export async function readerByEmail(deps: Deps, emailKey: string): Promise<Alert
   return row ?? null;
 }
 
-/** The readers with some addresses (index alert_readers_email). */
+/** Returns the readers with some addresses (index alert_readers_email). */
 export const readersByEmail = (deps: Deps, emailKeys: readonly string[]): Promise<AlertReader[]> =>
   deps.db
     .select()
     .from(alertReaders)
     .where(sql`email_key IN (SELECT value FROM json_each(${JSON.stringify(emailKeys)}))`);
 
-/** Stores subscribers whose address is not known as readers. */
+/** Stores subscribers whose address is not yet known as readers. */
 export async function insertSubscribedReaders(deps: Deps, subscriberIds: readonly number[]): Promise<void> {
   await deps.db
     .insert(alertReaders)
@@ -47,7 +47,7 @@ export async function insertSubscribedReaders(deps: Deps, subscriberIds: readonl
     .onConflictDoNothing();
 }
 
-/** The reader of an address that is not forgotten (index alert_readers_address_hash). */
+/** Returns the reader of an address, unless it was deleted (index alert_readers_address_hash). */
 export async function readerByHash(deps: Deps, addressHash: string): Promise<AlertReader | null> {
   const [row] = await deps.db
     .select()
@@ -67,14 +67,14 @@ export const readerWithSearches = (deps: Deps, emailKey: string) =>
     .orderBy(asc(savedSearches.id))
     .limit(MOST_SEARCHES);
 
-/** The statement that stores a reader whose address is not known. */
+/** The statement that stores a reader unless the address is known. */
 export const insertReader = (deps: Deps, reader: Pick<AlertReader, "email" | "emailKey" | "addressHash">) =>
   deps.db
     .insert(alertReaders)
     .values({ ...reader, createdAt: deps.now() })
     .onConflictDoNothing();
 
-/** The statement that lets alerts come again after all were stopped. */
+/** The statement that allows alerts again after all were stopped. */
 const resumeReader = (deps: Deps, readerId: SQL | number) =>
   deps.db
     .update(alertReaders)
@@ -87,8 +87,8 @@ type NewSearch = Pick<
 >;
 
 /**
- * The statements that store a search and the mail about it, the same for every address. A known search stays as it is; one
- * that was stopped is asked about anew. Beyond the limit nothing is stored, and the mail says so.
+ * The statements that store a search and the mail about it, the same for every address. A known search stays as it is;
+ * for one that was stopped, confirmation is requested again. Beyond the limit nothing is stored, and the mail says so.
  */
 export function insertSearch(deps: Deps, emailKey: string, wanted: NewSearch, about: string) {
   const now = deps.now();
@@ -120,7 +120,7 @@ export function insertSearch(deps: Deps, emailKey: string, wanted: NewSearch, ab
           wantedAt: now,
           askedAgainAt: null,
         },
-        // Strangers change nothing of a search that was confirmed.
+        // Strangers cannot change a search that was confirmed.
         setWhere: isConfirmed ? sql`true` : sql`saved_searches.state IN ('asked', 'stopped')`,
       }),
     ...(isConfirmed ? [resumeReader(deps, reader)] : []),
@@ -135,18 +135,18 @@ export function insertSearch(deps: Deps, emailKey: string, wanted: NewSearch, ab
   ] as const;
   return {
     statements,
-    /** Its id, once the statements have run. */
+    /** Id of the search, available once the statements have run. */
     searchId: sql<number>`(SELECT id FROM saved_searches WHERE ${isOfReader} AND search_hash = ${wanted.searchHash})`,
   };
 }
 
-/** A search by primary key. */
+/** Returns a search by primary key. */
 export async function searchById(deps: Deps, id: number): Promise<SavedSearch | null> {
   const [row] = await deps.db.select().from(savedSearches).where(eq(savedSearches.id, id)).limit(1);
   return row ?? null;
 }
 
-/** The searches of a reader, oldest first (index saved_searches_once). */
+/** Returns the searches of a reader, oldest first (index saved_searches_once). */
 export const searchesOf = (deps: Deps, readerId: number): Promise<SavedSearch[]> =>
   deps.db
     .select()
@@ -166,7 +166,7 @@ export async function activeSearches(deps: Deps, ids: readonly number[]) {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The statements that write the keys of an active search, and none for others. */
+/** The statements that write the keys of an active search; for other searches they write none. */
 export function writeKeys(deps: Deps, searchId: number | SQL<number>, { keys, minRent, maxRent }: SearchKeys) {
   return [
     deps.db.delete(savedSearchKeys).where(sql`search_id = ${searchId}`),
@@ -177,7 +177,7 @@ export function writeKeys(deps: Deps, searchId: number | SQL<number>, { keys, mi
   ] as const;
 }
 
-/** Where the look through the keys stopped: at the nth key of the listing, behind this row. */
+/** Position in the keys: the nth key of the listing, after this row. */
 export interface KeyPlace {
   key: number;
   maxRent: number;
@@ -185,8 +185,8 @@ export interface KeyPlace {
 }
 
 /**
- * Searches that a listing's keys find, behind a place, at most `limit` (index alert_keys_wanted). Reads their keys
- * and those of the same type and place that want a higher rent.
+ * Returns the searches that a listing's keys find, after a position, at most `limit` (index alert_keys_wanted). Reads
+ * their keys, and those of the same type and place with a higher minimum rent.
  */
 export async function findCandidateSearches(
   deps: Deps,
@@ -218,7 +218,7 @@ const keysBehind = (deps: Deps, key: string, rent: number, after: KeyPlace, limi
 /** A change of a search that its holder makes. */
 export type SearchChange = Partial<Omit<SavedSearch, "id" | "readerId" | "createdAt">>;
 
-/** The statement that changes a search of a reader, also by way of its state; a confirmation is stored with its time. */
+/** The statement that changes a search of a reader, including its state; a confirmation is stored with its time. */
 export const updateSearch = (
   deps: Deps,
   { id, readerId }: Pick<SavedSearch, "id" | "readerId">,
@@ -232,10 +232,10 @@ export const updateSearch = (
 
 export const resumeAlerts = (deps: Deps, readerId: number) => resumeReader(deps, readerId);
 
-/** The statement that drops the keys of some searches. */
+/** The statement that deletes the keys of some searches. */
 const dropKeys = (deps: Deps, ids: SQL) => deps.db.delete(savedSearchKeys).where(sql`search_id IN (${ids})`);
 
-/** Deletes a search with what it found. */
+/** Deletes a search and its matches. */
 export async function deleteSearch(deps: Deps, { id, readerId }: Pick<SavedSearch, "id" | "readerId">): Promise<void> {
   await deps.db.batch([
     dropKeys(deps, sql`${id}`),
@@ -244,7 +244,7 @@ export async function deleteSearch(deps: Deps, { id, readerId }: Pick<SavedSearc
   ]);
 }
 
-/** Stops all searches of readers, and all other alerts to them; repeating it changes nothing. */
+/** Stops all searches of readers, and all their other alerts; repeating it changes nothing. */
 async function stopReaders(deps: Deps, isReader: SQL): Promise<void> {
   const readers = sql`SELECT id FROM alert_readers WHERE ${isReader}`;
   const now = deps.now();
@@ -263,7 +263,7 @@ async function stopReaders(deps: Deps, isReader: SQL): Promise<void> {
 }
 
 export const stopReader = (deps: Deps, id: number) => stopReaders(deps, sql`id = ${id}`);
-/** Index alert_readers_address_hash. */
+/** Stops all alerts of an address (index alert_readers_address_hash). */
 export const stopAddress = (deps: Deps, addressHash: string) => stopReaders(deps, sql`address_hash = ${addressHash}`);
 
 /** Deletes everything about an address (index alert_readers_address_hash). */
@@ -278,7 +278,7 @@ export async function deleteReader(deps: Deps, addressHash: string): Promise<voi
   ]);
 }
 
-/** Those of some searches that belong to some readers. */
+/** Returns those of some searches that belong to some readers. */
 export const searchesAmong = (deps: Deps, readerIds: readonly number[], ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -290,7 +290,10 @@ export const searchesAmong = (deps: Deps, readerIds: readonly number[], ids: rea
             AND reader_id IN (SELECT value FROM json_each(${JSON.stringify(readerIds)}))`,
         );
 
-/** Active searches nobody spoke for since a time and whose holders were not asked (index saved_searches_wanted). */
+/**
+ * Returns active searches that were last confirmed before a time and whose holders were not asked since (index
+ * saved_searches_wanted).
+ */
 export const searchesToAskAgain = (deps: Deps, wantedBefore: Date, limit: number) =>
   deps.db
     .selectDistinct({ readerId: savedSearches.readerId })
@@ -298,7 +301,7 @@ export const searchesToAskAgain = (deps: Deps, wantedBefore: Date, limit: number
     .where(sql`${isActive} AND asked_again_at IS NULL AND wanted_at < ${wantedBefore.getTime()}`)
     .limit(limit);
 
-/** The statements that store a question to each of some readers, about all their searches that it is time for. */
+/** The statements that store one question to each of some readers, about all their searches that are due. */
 export function askAgain(deps: Deps, readerIds: readonly number[], wantedBefore: Date) {
   const ids = sql`(SELECT value FROM json_each(${JSON.stringify(readerIds)}))`;
   return [
@@ -317,7 +320,10 @@ export function askAgain(deps: Deps, readerIds: readonly number[], wantedBefore:
   ] as const;
 }
 
-/** Pauses searches whose holders did not answer (index saved_searches_asked_again). @returns how many, at most `limit` */
+/**
+ * Pauses searches whose holders did not answer the question (index saved_searches_asked_again). @returns how many, at
+ * most `limit`
+ */
 export async function pauseUnanswered(deps: Deps, askedBefore: Date, limit: number): Promise<number> {
   const rows = await deps.db
     .select({ id: savedSearches.id })
@@ -336,7 +342,7 @@ export async function pauseUnanswered(deps: Deps, askedBefore: Date, limit: numb
   return rows.length;
 }
 
-/** Deletes unanswered questions and stopped searches (index saved_searches_leaving). */
+/** Deletes searches that were never confirmed, and stopped ones (index saved_searches_leaving). */
 export async function deleteOldSearches(
   deps: Deps,
   { askedBefore, stoppedBefore }: Record<"askedBefore" | "stoppedBefore", Date>,
@@ -349,9 +355,9 @@ export async function deleteOldSearches(
 }
 
 /**
- * Forgets addresses behind an id that have neither searches nor anything found for them, and are older than a time. Of those
- * that stopped all alerts the keyed hash stays, so that nothing begins again by itself (primary key).
- * @returns the last id that was looked at; null at the end
+ * Deletes addresses after an id that have neither searches nor matches nor notifications, and are older than a time.
+ * For those that stopped all alerts, the keyed hash is kept, so that no alert starts again on its own (primary key).
+ * @returns the last id that was checked; null at the end
  */
 export async function forgetReaders(deps: Deps, after: number, before: Date, limit: number): Promise<number | null> {
   const rows = await deps.db

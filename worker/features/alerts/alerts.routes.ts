@@ -21,7 +21,7 @@ import {
 const opened = (c: Context<AppEnv>, token: string, use: "change" | "stop" = "change") =>
   alertsOfToken(c.var.deps, token, use);
 
-/** Saved searches and the operations of their mailed links. Reads change nothing. */
+/** Routes of saved searches and of their mailed links. Reads change nothing. */
 export const alertRoutes = implement(alertRules, {
   async createSavedSearch(c, { body: { email, search, name = null, frequency } }) {
     const { deps } = c.var;
@@ -56,8 +56,8 @@ export const alertRoutes = implement(alertRules, {
 });
 
 /**
- * POST /alerts/{token}: one-click stopping (RFC 8058), at the same address as the page: of one search, or of all. Mail
- * clients send forms without cookies or origin.
+ * Handles POST /alerts/{token}: one-click unsubscribing (RFC 8058) from one search, or from all, at the same address as
+ * the page. Mail clients send forms without cookies or origin.
  */
 export const oneClickAlertRoutes = router().post("/alerts/:token", async (c) => {
   await stopByLink(c.var.deps, await opened(c, c.req.param("token"), "stop"));

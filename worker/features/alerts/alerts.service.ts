@@ -55,17 +55,17 @@ export { type DuePlace, dueReaders, isAnyDue, postponeInstant, notifiedHomes, cl
 /** A home to notify an address of. */
 export interface AlertItem {
   listing: PublicListing;
-  /** The rent before, in cents; null for a home that is new. */
+  /** The previous rent, in cents; null for a new home. */
   fromCents: number | null;
   /** True if the home itself is new. */
   isNew: boolean;
 }
 
-/** The homes that one search found, or that suit a VIP; a section of the mail. */
+/** A section of the mail: the homes that one search found, or that suit a VIP's preferences. */
 export interface AlertSection {
-  /** Type, rent and area; null for those that suit a VIP. */
+  /** Type, rent and area; null for the section of a VIP's preferences. */
   summary: string | null;
-  /** Stops this search, or unsubscribes. */
+  /** Link that stops this search, or unsubscribes. */
   stopUrl: string;
   items: AlertItem[];
 }
@@ -74,15 +74,15 @@ export interface AlertSection {
 export interface AlertNews {
   email: string;
   addressHash: string;
-  /** That of a VIP comes first. */
+  /** The section of a VIP's preferences comes first. */
   sections: AlertSection[];
-  /** Links to the saved searches; for a VIP's preferences alone, to the subscription. */
+  /** Links to the saved searches; to the subscription if the mail only has a VIP's preferences. */
   links: MailLinks;
 }
 
 type Taken = Awaited<ReturnType<typeof takeMatches>>[number];
 
-/** The home of each listing once, with its lower rent if that is still its rent. */
+/** Returns each listing's home once, with its lower rent if that is still its rent. */
 function itemsOf(taken: readonly Taken[], listings: ReadonlyMap<number, PublicListing>) {
   const items = new Map<number, AlertItem & { searchId: number }>();
   for (const { notified } of taken) {
@@ -97,9 +97,9 @@ function itemsOf(taken: readonly Taken[], listings: ReadonlyMap<number, PublicLi
 }
 
 /**
- * Takes the news of a mailing for some readers; no other mailing tells them of these homes. Readers who may get no
- * mail, and those without a home left to name, are missing. Repeating it gives the same, as far as the homes are still
- * public.
+ * Takes the news of a mailing for some readers; no other mailing will include these homes for them. Readers who may get
+ * no mail, and those for whom no home is left, are missing. A repeated call gives the same result, except for homes
+ * that are no longer public.
  * @param readerIds at most 90
  */
 export async function takeNews(
@@ -128,7 +128,7 @@ export async function takeNews(
     for (const [searchId, items] of bySearch) {
       const search = known.get(searchId);
       if (searchId === AS_VIP && asVip) sections.push({ summary: null, stopUrl: asVip.stop, items });
-      // Not stopped since this was found.
+      // The search was not stopped since it found the home.
       else if (search?.state === "active")
         sections.push({ summary: summaryOf(search), stopUrl: await searchLink(deps, search), items });
     }
@@ -141,7 +141,7 @@ export async function takeNews(
   return news;
 }
 
-/** Requests for one address in a day, each of which mails it. */
+/** Maximum number of requests for one address in a day; each mails it. */
 const REQUESTS_A_DAY = 20;
 
 interface WantedSearch {
@@ -152,9 +152,9 @@ interface WantedSearch {
 }
 
 /**
- * Saves a search and mails its address a question. The answer and the work are the same for every address; over the daily
- * limit nothing is stored.
- * @param holder the address whose access cookie the browser has, which is not asked
+ * Saves a search and mails its address a request to confirm. The response and the work are the same for every address;
+ * over the daily limit nothing is stored.
+ * @param holder the address of the browser's access cookie, which needs no confirmation
  * @throws AppError `request.unknown_filter`
  */
 export async function saveSearch(
@@ -180,15 +180,18 @@ export async function saveSearch(
 /** The reader and search behind a mailed link. */
 interface OpenedAlerts {
   reader: AlertReader;
-  /** The search that the link was mailed about, which may be deleted since; null for all. */
+  /** The search that the link's mail was about, which may have been deleted since; null for all searches. */
   searchId: number | null;
-  /** The link of a mail's header and end, which works for longer after a new SESSION_SECRET. */
+  /**
+   * True for the link in a mail's header and footer, which can only stop mail; it stays valid for longer after a change
+   * of SESSION_SECRET.
+   */
   canOnlyStop: boolean;
 }
 
 /**
- * The alerts of a mailed token, as long as its address has any or may have.
- * @param use what it is opened for: links that can only stop open nothing else
+ * Returns the alerts of a mailed token, as long as its address has or may have any.
+ * @param use the purpose: links that can only stop mail open nothing else
  * @throws AppError `alerts.invalid_link`
  */
 export async function alertsOfToken(deps: Deps, token: string, use: "change" | "stop"): Promise<OpenedAlerts> {
@@ -203,7 +206,7 @@ export async function alertsOfToken(deps: Deps, token: string, use: "change" | "
   return { reader, searchId: isAboutOne ? deps.tokens.aboutOf(token) : null, canOnlyStop };
 }
 
-/** The saved searches of an address, for the holder of its link. */
+/** Returns the saved searches of an address, for the holder of its link. */
 export async function toAlertsView(deps: Deps, { reader, searchId, canOnlyStop }: OpenedAlerts): Promise<AlertsView> {
   const [now, searches, vip] = await Promise.all([
     readerById(deps, reader.id),
@@ -220,7 +223,7 @@ export async function toAlertsView(deps: Deps, { reader, searchId, canOnlyStop }
   };
 }
 
-/** The saved searches of an address, with the token that manages them; null if it has none. */
+/** Returns the saved searches of an address, with the token that manages them; null if it has none. */
 export async function alertsOfAddress(deps: Deps, email: string) {
   const rows = await readerWithSearches(deps, emailKeyOf(email));
   const reader = rows[0]?.reader;
@@ -235,7 +238,7 @@ export async function alertsOfAddress(deps: Deps, email: string) {
     : null;
 }
 
-/** The page that manages the searches of an address, by its hash; null for an unknown one. */
+/** Returns the page that manages the searches of an address, by its hash; null for an unknown one. */
 export async function alertsPageOf(deps: Deps, addressHash: string) {
   const reader = await readerByHash(deps, addressHash);
   return reader && reader.email !== "" ? { email: reader.email, url: (await alertLinks(deps, reader.id)).page } : null;
@@ -248,7 +251,7 @@ async function ownSearch(deps: Deps, { reader }: OpenedAlerts, id: number | null
   return search;
 }
 
-/** Stores a change of a search together with its keys, which only an active one has. */
+/** Stores a change of a search together with its keys; only an active search has keys. */
 async function store(deps: Deps, search: SavedSearch, change: SearchChange): Promise<void> {
   const request = await requestOf(deps, { ...search, ...change });
   const keys = request === null ? { keys: [], minRent: 0, maxRent: 0 } : keysOfSearch(request);
@@ -260,12 +263,12 @@ async function store(deps: Deps, search: SavedSearch, change: SearchChange): Pro
   ]);
 }
 
-/** Stored values for somebody who confirms that they are still looking. */
+/** Returns the values stored when a holder confirms that they are still looking. */
 const wanted = (deps: Deps) => ({ state: "active", wantedAt: deps.now(), askedAgainAt: null }) as const;
 
 /**
- * Confirms the search of a link, or one by its id, and says of all that were asked about again that they are still wanted.
- * Repeating it changes nothing.
+ * Confirms the search of a link, or one by its id, and records that all searches whose holder was asked again are still
+ * wanted. Repeating it changes nothing.
  * @throws AppError `alerts.search_not_found`
  */
 export async function confirmAlerts(deps: Deps, opened: OpenedAlerts, id: number | null): Promise<void> {
@@ -317,10 +320,10 @@ export async function removeSearch(deps: Deps, opened: OpenedAlerts, id: number 
   await deleteSearch(deps, await ownSearch(deps, opened, id));
 }
 
-/** Stops all alerts of an address at once; repeating it changes nothing. */
+/** Stops all alerts of an address immediately; repeating it changes nothing. */
 export const stopAlerts = (deps: Deps, { reader }: OpenedAlerts) => stopReader(deps, reader.id);
 
-/** Stops what the one-click link of a mail is about: a search, unless that is deleted, or all. */
+/** Stops the subject of a mail's one-click link: a search, unless it was deleted, or all alerts. */
 export async function stopByLink(deps: Deps, opened: OpenedAlerts): Promise<void> {
   const { reader, searchId } = opened;
   if (searchId === null) return stopAlerts(deps, opened);
@@ -329,7 +332,8 @@ export async function stopByLink(deps: Deps, opened: OpenedAlerts): Promise<void
 }
 
 /**
- * The newest homes of the last {@link FOUND_DAYS} days that a saved search matches now and an alert may tell of.
+ * Returns the newest homes of the last {@link FOUND_DAYS} days that a saved search currently matches and that alerts
+ * may include.
  * @throws AppError `alerts.search_not_found`, `request.rate_limited`
  */
 export async function readFound(
@@ -341,14 +345,14 @@ export async function readFound(
   const request = await requestOf(deps, await ownSearch(deps, opened, id));
   if (request === null) return { days: FOUND_DAYS, listings: [] };
   const page = await readPublicPage(deps, request, { limit: FOUND_MAX, offset: 0 }, client);
-  // Without a timetable it is unknown what is near enough.
+  // Without a timetable, the commutes are unknown.
   if (page.isCommuteOff) return { days: FOUND_DAYS, listings: [] };
   const since = new Date(deps.now().getTime() - FOUND_DAYS * DAY_MS).toISOString();
   const ids = page.listings.filter(({ approvedAt }) => (approvedAt ?? "") >= since).map((listing) => listing.id);
   return { days: FOUND_DAYS, listings: await readAnnounced(deps, ids) };
 }
 
-/** The saved searches of an address, for its holder. */
+/** Returns the saved searches of an address, for its holder. */
 export async function personalSearches(deps: Deps, email: string): Promise<SavedSearchRecord[]> {
   const reader = await readerByEmail(deps, emailKeyOf(email));
   const rows = reader ? await searchesOf(deps, reader.id) : [];

@@ -8,16 +8,16 @@ import type { Understood } from "../listings/search/understand/understand.ts";
 export const alertReaders = sqliteTable(
   "alert_readers",
   {
-    /** The recipient of a mailing, so never used again. */
+    /** Identifies the recipient of a mailing, so it is never reused. */
     id: integer().primaryKey({ autoIncrement: true }),
-    /** As typed. */
+    /** The address as typed. */
     email: text().notNull(),
-    /** In lower case, unique. */
+    /** The address in lower case, unique. */
     emailKey: text().notNull(),
     /** Keyed hash of the address. */
     addressHash: text().notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** When its holder stopped all alerts, those to a VIP included; null while any may come. */
+    /** Time at which the holder stopped all alerts, including those for VIPs; null while alerts are allowed. */
     stoppedAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
@@ -33,42 +33,42 @@ export const savedSearches = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     readerId: integer().notNull(),
-    /** As typed; in no mail. */
+    /** Name as typed; it is never mailed. */
     name: text(),
     type: text().$type<Bedrooms | "all">().notNull(),
-    /** The other conditions as canonical parameters of the lists, without places that people travel to. */
+    /** The other conditions as canonical parameters of the lists, without commute destinations. */
     query: text().notNull(),
-    /** The meaning of its words when it was saved. */
+    /** The meaning of the search's words when it was saved. */
     meant: text({ mode: "json" }).$type<Understood>(),
-    /** The parameters of those places, encrypted. */
+    /** The parameters of the commute destinations, encrypted. */
     sealedPlaces: text(),
-    /** Keyed hash of all conditions, so that an address saves a search once. */
+    /** Keyed hash of all conditions, so that an address can save each search only once. */
     searchHash: text().notNull(),
     frequency: text().$type<AlertFrequency>().notNull(),
     state: text().$type<SavedSearchState>().notNull(),
-    /** Since when it has this state. */
+    /** Time at which the search entered this state. */
     stateAt: integer({ mode: "timestamp_ms" }).notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** Version of the text that was consented to. */
+    /** Version of the consent text. */
     consentVersion: text().notNull(),
     confirmedAt: integer({ mode: "timestamp_ms" }),
     confirmedBy: text().$type<"button" | "access">(),
-    /** When its holder last said that they look. */
+    /** Time of the holder's last confirmation that they are still looking. */
     wantedAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** When they were asked whether they still do; null once they said so. */
+    /** Time of the question whether the holder is still looking; null once they confirmed it. */
     askedAgainAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
     uniqueIndex("saved_searches_once").on(table.readerId, table.searchHash),
-    // Those to ask again.
+    // Searches whose holders to ask again.
     index("saved_searches_wanted")
       .on(table.wantedAt)
       .where(sql`state = 'active' AND asked_again_at IS NULL`),
-    // Those to pause.
+    // Searches to pause.
     index("saved_searches_asked_again")
       .on(table.askedAgainAt)
       .where(sql`state = 'active' AND asked_again_at IS NOT NULL`),
-    // Those to delete.
+    // Searches to delete.
     index("saved_searches_leaving")
       .on(table.stateAt)
       .where(sql`state IN ('asked', 'stopped')`),
@@ -77,15 +77,15 @@ export const savedSearches = sqliteTable(
 export type SavedSearch = typeof savedSearches.$inferSelect;
 
 /**
- * Conditions that a listing must meet for active searches to want it (saved-search.ts); the others are checked
- * afterwards.
+ * Conditions that a listing must meet to be a candidate for an active search (saved-search.ts); other conditions are
+ * checked afterwards.
  */
 export const savedSearchKeys = sqliteTable(
   "alert_keys",
   {
-    /** Type and place. */
+    /** Key made of type and place. */
     key: text().notNull(),
-    /** Dollars a month. */
+    /** Minimum rent in dollars a month. */
     minRent: integer().notNull(),
     maxRent: integer().notNull(),
     searchId: integer().notNull(),
@@ -96,19 +96,19 @@ export const savedSearchKeys = sqliteTable(
   ],
 );
 
-/** Homes that were found for somebody and wait for a mail. */
+/** Homes that were found for a reader and wait for a mail. */
 export const alertMatches = sqliteTable(
   "alert_matches",
   {
     readerId: integer().notNull(),
     listingId: integer().notNull(),
-    /** The news about it: 0 for the home itself, otherwise its lower rent in cents. */
+    /** The news about the home: 0 if the home itself is new, otherwise its lower rent in cents. */
     news: integer().notNull(),
     searchId: integer().notNull(),
-    /** The rent before, in cents; null for a new home. */
+    /** The previous rent, in cents; null for a new home. */
     fromCents: integer(),
     dueAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** True for an instant alert. Those of searches are not sent during quiet hours. */
+    /** True for an instant alert. Those of saved searches are not sent during quiet hours. */
     isInstant: integer({ mode: "boolean" }).notNull(),
   },
   (table) => [
@@ -121,7 +121,7 @@ export const alertMatches = sqliteTable(
 );
 
 /**
- * Homes that an address was notified of, by an alert or as a VIP, so that no mail repeats them. A row is stored before
+ * Homes that an address was notified of, by an alert or as a VIP, so that no mail repeats them. Rows are stored before
  * the mail is sent, so the rows of a mailing are the content of its mails.
  */
 export const alertsNotified = sqliteTable(
@@ -129,7 +129,7 @@ export const alertsNotified = sqliteTable(
   {
     addressHash: text().notNull(),
     listingId: integer().notNull(),
-    /** As in alert_matches. */
+    /** The news, as in alert_matches. */
     news: integer().notNull(),
     /** The key of the mailing. */
     mailing: text().notNull(),

@@ -31,12 +31,12 @@ import { isWeeklyEdition, newYorkClock } from "../../contracts/digest.ts";
 import { quietUntil, torontoHour } from "../../platform/toronto-time.ts";
 import { together } from "../../platform/together.ts";
 
-/** Instant alerts of so many minutes are one mail. */
+/** Period in which instant alerts are merged into one mail. */
 const MERGE_MS = 5 * MINUTE_MS;
-/** Homes found this shortly before a mailing go into the next one, because the mailing may have begun. */
+/** Homes found less than this before a mailing go into the next one, because the mailing may have begun. */
 const MARGIN_MS = MINUTE_MS / 2;
 
-/** When what is found at a moment is mailed. */
+/** Returns when a match found at a given time is mailed. */
 function dueTime(frequency: AlertFrequency, now: Date): Date {
   if (frequency === "instant") {
     const slot = new Date(Math.ceil((now.getTime() + MARGIN_MS) / MERGE_MS) * MERGE_MS);
@@ -49,7 +49,7 @@ function dueTime(frequency: AlertFrequency, now: Date): Date {
   return torontoHour(days.find(isDue) ?? daysAfter(today, 7), ALERT_HOUR);
 }
 
-/** Keys looked through by one delivery: at most some 300 statements (docs/scale.md). */
+/** Number of keys checked per delivery: at most about 300 statements (docs/scale.md). */
 const PAGE = 200;
 
 /** A rent that fell, in cents. */
@@ -64,8 +64,8 @@ interface Wanting {
 }
 
 /**
- * Stores for whom a listing is news: VIPs whose preferences it suits, then a page of the searches whose keys it has, of
- * which those stay that the lists' own conditions let find it; the next page is another entry. May be repeated.
+ * Stores for whom a listing is news: VIPs whose preferences it suits, then those searches from a page of candidates
+ * with its keys whose full conditions match it; the next page is another outbox entry. May be repeated.
  */
 export const matchListing: OutboxHandler<"alerts.match"> = async (
   deps,
@@ -74,7 +74,7 @@ export const matchListing: OutboxHandler<"alerts.match"> = async (
 ) => {
   if (decisionId !== undefined && (await closeUndoWindow(deps, decisionId, listingId)) === "undone") return;
   const [listing] = await readAnnounced(deps, [listingId]);
-  // A rent that changed again has an entry of its own.
+  // A rent that changed again has its own entry.
   if (!listing || (drop && listing.rentCents !== drop.toCents)) return;
   const facts = await publicFacts(deps, listingId);
   if (!facts) return;
@@ -95,14 +95,14 @@ export const matchListing: OutboxHandler<"alerts.match"> = async (
   if (matches.length + next.length > 0) relaySoon(deps);
 };
 
-/** The searches of a page that find the listing, and where the next page begins; null after the last one. */
+/** Returns the searches of a page that match the listing, and where the next page begins; null after the last one. */
 async function findAmong(
   deps: Deps,
   places: readonly KeyPlace[],
   find: (requests: readonly SearchRequest[]) => Promise<boolean[]>,
 ): Promise<{ found: Wanting[]; last: KeyPlace | null }> {
   const wanting = await activeSearches(deps, [...new Set(places.map(({ searchId }) => searchId))]);
-  // Many people save the same search.
+  // Many people save the same search, so each distinct one is checked once.
   const nths = new Map<string, number>();
   const requests: SearchRequest[] = [];
   const nthOf = new Map<number, number>();
@@ -153,10 +153,12 @@ async function matchesFor(
   });
 }
 
-/** VIPs looked through by one query. */
+/** Number of VIPs checked per query. */
 const VIPS = 1_000;
 
-/** Finds a new home for VIPs by the preferences of their subscription. It is mailed at once, by day and by night. */
+/**
+ * Finds a new home for VIPs by the preferences of their subscription. It is mailed immediately, by day and by night.
+ */
 async function vipMatches(deps: Deps, listing: PublicListing): Promise<Match[]> {
   const matches: Match[] = [];
   for (let after: string | null = ""; after !== null;) {
@@ -186,7 +188,7 @@ async function vipMatches(deps: Deps, listing: PublicListing): Promise<Match[]> 
   return matches;
 }
 
-/** The statements that store a delivery for each time at which instant alerts are due, unless it is stored. */
+/** The statements that store a delivery for each time at which instant alerts are due, unless one is already stored. */
 function deliveries(deps: Deps, matches: readonly Match[]) {
   const times = new Set(matches.flatMap(({ isInstant, dueAt }) => (isInstant ? [dueAt.getTime()] : [])));
   return [...times].map((dueAt) =>

@@ -3,7 +3,7 @@ import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { alertMatches, alertReaders, alertsNotified } from "./alerts.table.ts";
 
-/** Stands for the search of a match that suits the preferences of a VIP's subscription. */
+/** Search id of a match that suits the preferences of a VIP's subscription. */
 export const AS_VIP = 0;
 
 /** The condition that a reader is a confirmed subscriber with paid access. */
@@ -16,7 +16,7 @@ export type Match = typeof alertMatches.$inferInsert;
 const field = (name: keyof Match) => sql.raw(`json_extract(value, '$.${name}')`);
 
 /**
- * The statement that stores what was found, unless the address was notified of it. What is stored already keeps its time, or
+ * The statement that stores matches, unless the address was already notified of them. A stored match keeps its time, or
  * gets an earlier one.
  */
 export const insertMatches = (deps: Deps, matches: readonly Match[]) =>
@@ -34,10 +34,13 @@ export const insertMatches = (deps: Deps, matches: readonly Match[]) =>
       set: { dueAt: sql`min(alert_matches.due_at, excluded.due_at)` },
     });
 
-/** Literal, because partial indexes do not serve bound parameters. */
+/** Literal, because SQLite does not use partial indexes for bound parameters. */
 const IS_INSTANT = sql`is_instant = 1`;
 
-/** Returns whether anything, or anything instant, waits for a mail at a time (indexes alert_matches_due, alert_matches_instant). */
+/**
+ * Returns whether anything, or anything instant, is due for mailing at a time (indexes alert_matches_due,
+ * alert_matches_instant).
+ */
 export async function isAnyDue(deps: Deps, time: Date, onlyInstant: boolean): Promise<boolean> {
   const rows = await deps.db
     .select({ readerId: alertMatches.readerId })
@@ -47,15 +50,15 @@ export async function isAnyDue(deps: Deps, time: Date, onlyInstant: boolean): Pr
   return rows.length > 0;
 }
 
-/** Where the look through what is due stopped. */
+/** Position in the list of due matches. */
 export interface DuePlace {
   dueAt: number;
   readerId: number;
 }
 
 /**
- * Readers with something due at a time, behind a place, in order and perhaps more than once (indexes alert_matches_due,
- * alert_matches_instant).
+ * Returns readers with something due at a time, after a position, in order and possibly more than once (indexes
+ * alert_matches_due, alert_matches_instant).
  */
 export const dueReaders = (
   deps: Deps,
@@ -69,7 +72,7 @@ export const dueReaders = (
       GROUP BY due_at, reader_id ORDER BY due_at, reader_id LIMIT ${limit}`,
   );
 
-/** Puts off instant matches of searches that are due at a time. */
+/** Postpones instant matches of searches that are due at a time. */
 export async function postponeInstant(deps: Deps, time: Date, until: Date): Promise<void> {
   await deps.db
     .update(alertMatches)
@@ -78,9 +81,9 @@ export async function postponeInstant(deps: Deps, time: Date, until: Date): Prom
 }
 
 /**
- * Turns what is due for some readers into what a mailing tells them, in one batch: each home and each lower rent once to an
- * address, of active searches and present VIPs alone. Repeating it changes nothing.
- * @returns all that the mailing tells these readers
+ * Moves the due matches of some readers into a mailing, in one batch: each home and each lower rent once per address,
+ * and only for active searches and current VIPs. Repeating it changes nothing.
+ * @returns all that the mailing contains for these readers
  */
 export async function takeMatches(deps: Deps, mailing: string, time: Date, readerIds: readonly number[]) {
   const readers = sql`(SELECT value FROM json_each(${JSON.stringify(readerIds)}))`;
@@ -97,14 +100,14 @@ export async function takeMatches(deps: Deps, mailing: string, time: Date, reade
           GROUP BY found.reader_id, found.listing_id, found.news`,
       )
       .onConflictDoNothing(),
-    // Also what was found again for later, such as by a search of a VIP.
+    // Also deletes matches that were found again for later, for example by a saved search of a VIP.
     deps.db.delete(alertMatches).where(
       sql`reader_id IN ${readers} AND (due_at <= ${time.getTime()} OR EXISTS (SELECT 1 FROM alerts_notified AS notified
         JOIN alert_readers AS reader ON reader.address_hash = notified.address_hash
         WHERE reader.id = alert_matches.reader_id AND notified.listing_id = alert_matches.listing_id AND notified.news = alert_matches.news))`,
     ),
   ]);
-  // In a batch, columns of one name would be one.
+  // A batch would merge columns with the same name, so this query is separate.
   return deps.db
     .select({ reader: alertReaders, notified: alertsNotified })
     .from(alertReaders)
@@ -117,10 +120,13 @@ export async function takeMatches(deps: Deps, mailing: string, time: Date, reade
     .limit(MOST_TOLD);
 }
 
-/** Most homes in the mails of one batch of readers. */
+/** Maximum number of homes in the mails of one batch of readers. */
 const MOST_TOLD = 10_000;
 
-/** Stores that a mailing names new homes to some addresses, where nothing else did, so that no alert does so later. */
+/**
+ * Records that a mailing names new homes to some addresses, unless another one did, so that no later alert repeats
+ * them.
+ */
 export async function claimHomes(
   deps: Deps,
   mailing: string,
@@ -137,7 +143,7 @@ export async function claimHomes(
     .onConflictDoNothing();
 }
 
-/** The new homes among some that other mailings named to some addresses (primary key). */
+/** Returns those of some new homes that other mailings named to some addresses (primary key). */
 export async function notifiedHomes(
   deps: Deps,
   mailing: string,
@@ -154,7 +160,7 @@ export async function notifiedHomes(
     );
 }
 
-/** Deletes notifications from before a time, and matches that no mailing took. */
+/** Deletes notifications from before a time, and matches that no mailing included. */
 export async function deleteOldMatches(deps: Deps, notifiedBefore: Date, dueBefore: Date): Promise<void> {
   await deleteInBatches(deps, "alerts_notified", sql`at < ${notifiedBefore.getTime()}`);
   await deleteInBatches(deps, "alert_matches", sql`due_at < ${dueBefore.getTime()}`);

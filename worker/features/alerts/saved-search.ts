@@ -15,15 +15,15 @@ import type { SearchRequest } from "../listings/search/search.conditions.ts";
 import { STATIONS } from "../../address/index.ts";
 import type { SavedSearch } from "./alerts.table.ts";
 
-/** The use that the places are encrypted for. */
+/** Purpose for which the destinations are encrypted. */
 const PLACES = "saved-search-places";
 
 /** The stored form of a search. */
 type StoredSearch = Pick<SavedSearch, "type" | "query" | "meant" | "sealedPlaces" | "searchHash">;
 
 /**
- * The stored form of a search by the parameters of the lists: its conditions without an order, and places that people travel
- * to apart, encrypted, where they are a condition.
+ * Returns the stored form of a search, given by the parameters of the lists: its conditions without an order, and
+ * separately the commute destinations, encrypted, if the search limits commutes.
  * @throws AppError `request.unknown_filter`
  */
 export async function storedForm(deps: Deps, given: ListRequest): Promise<StoredSearch & { asked: SearchRequest }> {
@@ -47,14 +47,16 @@ export async function storedForm(deps: Deps, given: ListRequest): Promise<Stored
 
 const searchIn = (query: string): ListingSearch => readSearch(new URLSearchParams(query)).search;
 
-/** The places of a stored search, as parameters; null when they cannot be read. */
+/** Returns the destinations of a stored search, as parameters; null when they cannot be decrypted. */
 const placesOf = async (deps: Deps, { sealedPlaces }: Pick<SavedSearch, "sealedPlaces">): Promise<string | null> =>
   sealedPlaces === null ? "" : deps.tokens.unseal(PLACES, sealedPlaces);
 
 type Stored = Pick<SavedSearch, "type" | "query" | "meant" | "sealedPlaces">;
 
-/** A stored search as the lists take it; null when its places or what its words meant
- * cannot be read, so that it finds nothing. */
+/**
+ * Returns a stored search as a request for the lists; null when its destinations or the meaning of its words cannot be
+ * read, so that it finds nothing.
+ */
 export async function requestOf(deps: Deps, stored: Stored): Promise<SearchRequest | null> {
   const places = await placesOf(deps, stored);
   if (places === null) return null;
@@ -64,14 +66,16 @@ export async function requestOf(deps: Deps, stored: Stored): Promise<SearchReque
   return stored.meant && { type: stored.type, search, meant: stored.meant };
 }
 
-/** All parameters of a stored search, for the holder of its address. */
+/** Returns all parameters of a stored search, for the holder of its address. */
 export async function wholeQuery(deps: Deps, stored: Pick<SavedSearch, "query" | "sealedPlaces">): Promise<string> {
   return [stored.query, (await placesOf(deps, stored)) ?? ""].filter((part) => part !== "").join("&");
 }
 
 const STATION_NAMES: ReadonlySet<string> = new Set(STATIONS.map(({ name }) => name));
 
-/** The area of a search by its name in our own lists; null without one, and for names that are in none. */
+/**
+ * Returns the area of a search by its name in our own lists; null without one, and for names that are not in the lists.
+ */
 function areaOf({ station, neighbourhood, municipality, bbox }: ListingSearch): string | null {
   if (station !== null) return STATION_NAMES.has(station) ? `near ${station} station` : null;
   const known = (name: string | null) => (name === null ? undefined : placeByName(name)?.name);
@@ -80,13 +84,13 @@ function areaOf({ station, neighbourhood, municipality, bbox }: ListingSearch): 
   return bbox === null ? null : "in a part of the map";
 }
 
-/** {@link searchSummary} of a stored search. */
+/** Returns the {@link searchSummary} of a stored search. */
 export function summaryOf({ type, query }: Pick<SavedSearch, "type" | "query">): string {
   const search = withPlaceNames(searchIn(query));
   return searchSummary(type, search, areaOf(search));
 }
 
-/** A saved search for the holder of its address. */
+/** Returns a saved search for the holder of its address. */
 export const toView = (row: SavedSearch): SavedSearchView => ({
   id: row.id,
   name: row.name,
@@ -101,26 +105,26 @@ export const toView = (row: SavedSearch): SavedSearchView => ({
   confirmedAt: row.confirmedAt?.toISOString() ?? null,
 });
 
-/** The key of a search, or of a listing, with the rents in dollars that it wants. */
+/** The keys of a search with its range of rents in dollars. */
 export interface SearchKeys {
   keys: string[];
   minRent: number;
   maxRent: number;
 }
 
-/** More than any rent; a search without a highest rent wants listings without a readable one, too. */
+/** Upper bound on rents; a search without a maximum rent also matches listings without a readable one. */
 const ANY_RENT = 1_000_000_000;
 
-/** Sizes of the squares that bounds are covered with, in cells of the grid. */
+/** Sizes of the squares that cover a map area, in cells of the grid. */
 const SQUARES = [1, 4, 16, 64] as const;
-/** Most squares of one search: larger bounds are covered with larger squares. */
+/** Maximum number of squares per search: larger areas are covered with larger squares. */
 const MOST_SQUARES = 16;
 
 const ANYWHERE = "*";
 const keyOf = (type: string, place: string) => `${type}|${place}`;
 const squareKey = (size: number, row: number, column: number) => `c${size}:${row}:${column}`;
 
-/** The squares that cover some bounds; anywhere for bounds larger than the GTA. */
+/** Returns the squares that cover some bounds; the key for anywhere if the bounds are larger than the GTA. */
 function squaresIn(bbox: string | null): string[] {
   const bounds = parseBounds(bbox);
   if (!bounds) return [ANYWHERE];
@@ -138,20 +142,20 @@ function squaresIn(bbox: string | null): string[] {
   return [ANYWHERE];
 }
 
-/** Where a listing of a search lies: the narrowest of its conditions on the place. */
+/** Returns the keys of the narrowest condition on the place of a search. */
 function narrowestPlaces({ search: { station, neighbourhood, municipality, bbox } }: SearchRequest): string[] {
   if (station !== null) return [`s:${station}`];
   if (neighbourhood !== null) return neighbourhoodsCovered(neighbourhood).map((name) => `n:${name}`);
   if (bbox !== null) return squaresIn(bbox);
   if (municipality === null) return [ANYWHERE];
   const names = neighbourhoodsOf(municipality);
-  // A former municipality's listings may be stored under the city's name, with a neighbourhood of it.
+  // A former municipality's listings may be stored under the City's name, with one of its neighbourhoods.
   return [...municipalitiesIn(municipality).map((name) => `m:${name}`), ...names.map((name) => `n:${name}`)];
 }
 
 /**
- * The keys under which a search is found by every listing that it could find: its type, the narrowest place, and a range of
- * rents. Places that people travel to are in none, because keys are not encrypted.
+ * Returns the keys under which every listing that a search could match finds it: its type, the narrowest place, and a
+ * range of rents. Keys never contain commute destinations, because they are not encrypted.
  */
 export function keysOfSearch(asked: SearchRequest): SearchKeys {
   const request = (asked.meant && requestFor(asked, asked.meant)) ?? asked;
@@ -163,7 +167,7 @@ export function keysOfSearch(asked: SearchRequest): SearchKeys {
   };
 }
 
-/** The keys of the searches that could find a listing, in a fixed order, and its rent. */
+/** Returns the keys of the searches that could match a listing, in a fixed order, and its rent. */
 export function keysOfListing(facts: MatchFacts): { keys: string[]; rent: number } {
   const { bedrooms, rentCents, municipality, neighbourhood, closestSubwayStation, latitude, longitude } = facts;
   const cell = latitude === null || longitude === null ? null : cellOf({ latitude, longitude });

@@ -7,14 +7,14 @@ import { auditLog } from "./audit.table.ts";
 
 type AuditEntry = Omit<typeof auditLog.$inferInsert, "id" | "at">;
 
-/** The number of rows that the statement before it changed, as the `after` of an entry under a name. */
+/** Returns the number of rows that the previous statement changed, as the `after` value of an entry under a name. */
 export const auditChangedRows = (name: string) => sql`json_object(${name}, changes())`;
 
-/** Returns the person behind a change: that of the request, if it is a moderator's or the operator's. */
+/** Returns the person behind a change: the person who makes the request, for changes by a moderator or the operator. */
 const personOf = ({ person }: Deps, { actor }: Pick<AuditEntry, "actor">) =>
   actor === "admin" || actor === "operator" ? person : null;
 
-/** A listing's revision, for an entry about a change that does not set it. */
+/** Returns a listing's revision, for an entry about a change that does not set it. */
 export const revisionOf = (id: string | number | SQL) =>
   sql`(SELECT revision FROM listings WHERE id = CAST(${id} AS INTEGER))`;
 
@@ -44,7 +44,7 @@ export function redactAudit(deps: Deps, targetType: string, targetId: string) {
     .where(and(eq(auditLog.targetType, targetType), eq(auditLog.targetId, targetId)));
 }
 
-/** Above the number of listings that one person has. */
+/** Upper bound on the number of listings of one person. */
 const MAX_LISTINGS = 500;
 
 /** Ids of listings that had another mail address before a change (index audit_log_former_email). */
@@ -57,29 +57,29 @@ export async function listingsWithFormerEmail(deps: Deps, email: string): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Which entries are wanted; nothing stands for all. */
+/** Filter of entries; without any field, all entries match. */
 export interface AuditFilter {
-  /** A kind of actor, or a person's id. */
+  /** A kind of actor, or the id of a person. */
   actor?: AuditActor | number;
-  /** One action (`listing.approve`), or all of a kind (`listing`). */
+  /** One action (`listing.approve`), or all actions on a kind of target (`listing`). */
   action?: string;
   from?: Date;
-  /** Exclusive. */
+  /** Exclusive end. */
   until?: Date;
-  /** Matches of a search text: these listings or people, or a target with this id. */
+  /** Targets that match a search text: these listings or people, or a target with this id. */
   found?: { listingIds: readonly number[]; personIds: readonly number[]; targetId: string };
 }
 
-/** Targets that a search finds by their ids. */
+/** Target types that a search finds by their ids. */
 const SEARCHED_TARGETS = ["listing", "thread", "comment", "report", "author", "person", "ban", "digest"];
 
 const inJson = (values: readonly (number | string)[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/** Ids ascend with time, so a time is looked up once (index audit_log_at). */
+/** Returns the first id since a time. Ids ascend with time, so a time is looked up once (index audit_log_at). */
 const firstIdSince = (time: Date) =>
   sql`(SELECT id FROM audit_log WHERE at >= ${time.getTime()} ORDER BY at, id LIMIT 1)`;
 
-/** Conditions of a filter (indexes audit_log_target, audit_log_person, audit_log_action, audit_log_at). */
+/** Returns the conditions of a filter (indexes audit_log_target, audit_log_person, audit_log_action, audit_log_at). */
 function matching({ actor, action, from, until, found }: AuditFilter): SQL | undefined {
   return and(
     typeof actor === "number" ? eq(auditLog.personId, actor) : undefined,
@@ -98,23 +98,23 @@ function matching({ actor, action, from, until, found }: AuditFilter): SQL | und
   );
 }
 
-/** Entries, newest first, by primary key or by the filter's indexes. */
+/** Returns entries, newest first, by primary key or by the filter's indexes. */
 export async function auditEntries(deps: Deps, filter: AuditFilter, { limit, offset }: PageWindow) {
   if (offset > MAX_OFFSET) return [];
   return deps.db.select().from(auditLog).where(matching(filter)).orderBy(desc(auditLog.id)).limit(limit).offset(offset);
 }
 
-/** The number of entries of a filter, at most as many as a list shows. */
+/** Counts the entries of a filter, at most as many as a list shows. */
 export async function countEntries(deps: Deps, filter: AuditFilter): Promise<number> {
   const some = deps.db.select({ id: auditLog.id }).from(auditLog).where(matching(filter)).limit(MAX_OFFSET).as("some");
   const [row] = await deps.db.select({ number: count() }).from(some);
   return row?.number ?? 0;
 }
 
-/** Most people whom the log names. */
+/** Maximum number of people whom the log names. */
 const MOST_PEOPLE = 500;
 
-/** Everybody whom the log names, with their latest name, by one look-up each (index audit_log_person). */
+/** Returns everybody whom the log names, with their latest name, by one look-up each (index audit_log_person). */
 export async function peopleInAudit(deps: Deps): Promise<{ id: number; name: string | null }[]> {
   return deps.db.all<{ id: number; name: string | null }>(
     sql`WITH RECURSIVE person(id) AS (
@@ -133,14 +133,14 @@ export async function countEntriesOfPerson(deps: Deps, personId: number): Promis
   return row?.number ?? 0;
 }
 
-/** The statements that remove a person's name from the log; what they did stays under their number. */
+/** The statements that remove a person's name from the log; their actions stay under their number. */
 export const forgetPersonInAudit = (deps: Deps, personId: number) =>
   [
     deps.db.update(auditLog).set({ personName: null }).where(eq(auditLog.personId, personId)),
     redactAudit(deps, "person", String(personId)),
   ] as const;
 
-/** Changes of a listing since a revision, oldest first (index audit_log_target). */
+/** Returns the changes of a listing since a revision, oldest first (index audit_log_target). */
 export async function entriesSinceRevision(deps: Deps, listingId: number, revision: number, limit: number) {
   return deps.db
     .select()
@@ -156,7 +156,7 @@ export async function entriesSinceRevision(deps: Deps, listingId: number, revisi
     .limit(limit);
 }
 
-/** The latest entries of a target, newest first (index audit_log_target). */
+/** Returns the latest entries of a target, newest first (index audit_log_target). */
 export async function entriesOfTarget(deps: Deps, targetType: string, targetId: string, limit: number) {
   return deps.db
     .select()
@@ -166,7 +166,7 @@ export async function entriesOfTarget(deps: Deps, targetType: string, targetId: 
     .limit(limit);
 }
 
-/** The address from which a landlord changed a listing last, masked after 90 days; null where none is known. */
+/** Returns the address from which a landlord last changed a listing, masked after 90 days; null if none is known. */
 export async function latestOwnerAddress(deps: Deps, listingId: number): Promise<string | null> {
   const [row] = await deps.db
     .select({ ipAddress: auditLog.ipAddress })

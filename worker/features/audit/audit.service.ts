@@ -45,12 +45,12 @@ export interface AuditedChange {
   actor: AuditActor;
   action: string;
   targetType: string;
-  /** SQL where the change itself makes the id. */
+  /** An id, or SQL if the change itself creates the id. */
   targetId: number | string | SQL;
   before?: Record<string, unknown> | null;
-  /** {@link auditChangedRows} where only the number of changed rows is known. */
+  /** Values after the change, or {@link auditChangedRows} if only the number of changed rows is known. */
   after?: Record<string, unknown> | SQL | null;
-  /** Null for changes by the system. */
+  /** IP address; null for changes by the system. */
   ipAddress: string | null;
   /** The listing's revision after the change. */
   revision?: number;
@@ -68,12 +68,12 @@ const ENTRY_BYTES = 4_096;
 const FIXED_BYTES = 64;
 /** Lengths to which long texts are truncated, tried in order until the entry fits; the last always fits. */
 const TEXT_LENGTHS = [2_000, 1_000, 500, 250, 120, 60, 0];
-/** Fields per entry, more than any target has. */
+/** Maximum number of fields per entry, more than any target has. */
 const MAX_FIELDS = 30;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** A value with its texts truncated to a length, followed by the number of missing characters. */
+/** Truncates the texts in a value to a length, each followed by the number of missing characters. */
 function truncateValue(value: unknown, length: number): unknown {
   if (typeof value === "string") {
     const missing = value.length - length;
@@ -99,7 +99,7 @@ const truncateFields = (values: Fields | null | undefined, length: number) =>
 /** A change with field values instead of {@link auditChangedRows}. */
 type DetailedChange = Omit<AuditedChange, "targetId"> & { targetId: number | string; after?: Fields | null };
 
-/** An entry of at most {@link ENTRY_BYTES}, with the longest texts truncated. */
+/** Builds an entry of at most {@link ENTRY_BYTES}, with the longest texts truncated. */
 function fitEntry(change: DetailedChange) {
   const { actor, action, targetType, ipAddress } = change;
   const entry: DetailedChange & { targetId: string } = { ...change, targetId: String(change.targetId) };
@@ -113,7 +113,9 @@ function fitEntry(change: DetailedChange) {
   return entry;
 }
 
-/** The statement that records a change, in one batch with it, so that the log contains exactly the changes that happened. */
+/**
+ * The statement that records a change, in the same batch, so that the log contains exactly the changes that happened.
+ */
 export function auditEntry(deps: Deps, change: AuditedChange) {
   const { after, targetId } = change;
   const isKnown = !is(after, SQL);
@@ -135,7 +137,7 @@ export async function audit(deps: Deps, change: DetailedChange): Promise<void> {
   await insertEntry(deps, fitEntry(change));
 }
 
-/** The latest entries of one target, newest first. */
+/** Returns the latest entries of one target, newest first. */
 export async function readAuditOfTarget(
   deps: Deps,
   targetType: string,
@@ -145,12 +147,12 @@ export async function readAuditOfTarget(
   return (await entriesOfTarget(deps, targetType, String(targetId), limit)).map(toAuditEntry);
 }
 
-/** Most changes that a refused decision tells of. */
+/** Maximum number of changes that a refused decision lists. */
 const DIFFERENCES = 20;
 
 /**
- * Changes of a listing since a revision, oldest first; without one the latest alone. Entries from before revisions were
- * recorded have none.
+ * Returns the changes of a listing since a revision, oldest first; without a revision, only the latest. Entries from
+ * before revisions were recorded have none.
  */
 export async function readChangesSince(deps: Deps, listingId: number, revision: number | undefined) {
   const rows =
@@ -160,7 +162,7 @@ export async function readChangesSince(deps: Deps, listingId: number, revision: 
   return rows.map(toAuditEntry);
 }
 
-/** An entry as it is answered. */
+/** Converts an entry to its form in responses. */
 function toAuditEntry(row: Awaited<ReturnType<typeof auditEntries>>[number]): AuditEntry {
   const { id, at, actor, action, targetType, targetId, before, after, ipAddress, personId, personName } = row;
   return {
@@ -195,7 +197,7 @@ export interface AuditTargets {
     deps: Deps,
     ids: Record<"listing" | "thread" | "comment", readonly number[]>,
   ): Promise<(type: string, id: number) => AuditTarget | null>;
-  /** Ids of listings whose address or landlord a text names. */
+  /** Returns ids of listings whose address or landlord a text names. */
   findListings(deps: Deps, text: string): Promise<number[]>;
 }
 
@@ -215,7 +217,7 @@ function actorOf(text: string): AuditFilter["actor"] {
 }
 
 /**
- * The filter of a query: `q`, `actor`, `action`, `from` and `until` (days in Toronto, both included).
+ * Reads the filter of a query: `q`, `actor`, `action`, `from` and `until` (Toronto days, both included).
  * @throws AppError `request.unknown_filter`
  */
 async function readFilter(deps: Deps, query: Query, { findListings }: AuditTargets): Promise<AuditFilter> {
@@ -241,7 +243,7 @@ async function findTargets(deps: Deps, q: string, findListings: AuditTargets["fi
   return { listingIds, personIds, targetId: q.replace(/^#/, "") };
 }
 
-/** Entries with what they are about. */
+/** Returns entries with their subjects. */
 async function listed(
   deps: Deps,
   rows: Awaited<ReturnType<typeof auditEntries>>,
@@ -262,7 +264,7 @@ async function listed(
 }
 
 /**
- * A page of the log, newest first, and the number of its entries; of a search at most 10,000.
+ * Returns a page of the log, newest first, and the number of its entries; for a search, at most 10,000.
  * @throws AppError `request.unknown_filter`
  */
 export async function searchAudit(
@@ -280,19 +282,19 @@ export async function searchAudit(
   return { rows: await listed(deps, rows, targets), total };
 }
 
-/** Everybody whom the log names, also those who left, by name. */
+/** Returns everybody whom the log names, including people who left, by name. */
 export async function readAuditPeople(deps: Deps): Promise<{ id: number; name: string }[]> {
   const named = (await peopleInAudit(deps)).flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
   return named.toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
 }
 
-/** Rows described at once, as many as a page has. */
+/** Number of rows described at once, as many as a page has. */
 const AT_ONCE = 100;
 const COLUMNS = ["Time (UTC)", "Actor", "Person", "Action", "Target", "Number", "About", "Before", "After", "Address"];
 const json = (values: unknown) => (values === null ? "" : JSON.stringify(values));
 
 /**
- * The newest entries of a search as CSV, at most `AUDIT_CSV_ROWS`.
+ * Returns the newest entries of a search as CSV, at most `AUDIT_CSV_ROWS`.
  * @throws AppError `request.unknown_filter`
  */
 export async function auditCsv(deps: Deps, query: Query, targets: AuditTargets): Promise<string> {

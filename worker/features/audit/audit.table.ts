@@ -8,7 +8,7 @@ export const auditLog = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     at: integer({ mode: "timestamp_ms" }).notNull(),
-    /** 'admin', 'operator', 'owner' or 'system'. */
+    /** Kind of actor: 'admin', 'operator', 'owner' or 'system'. */
     actor: text().notNull(),
     action: text().notNull(),
     targetType: text().notNull(),
@@ -16,9 +16,9 @@ export const auditLog = sqliteTable(
     before: text("before_json", { mode: "json" }).$type<Record<string, unknown> | null>(),
     after: text("after_json", { mode: "json" }).$type<Record<string, unknown> | null>(),
     ipAddress: text(),
-    /** The moderator or operator; null for the shared password, and for everybody else. */
+    /** The moderator or operator; null for the shared password, and for all other actors. */
     personId: integer(),
-    /** Their name then, which outlives their account; null once they had it erased. */
+    /** The person's name at the time, which outlives their account; null once they had it erased. */
     personName: text(),
     /** A listing's revision after the change. */
     revision: integer(),
@@ -30,7 +30,7 @@ export const auditLog = sqliteTable(
       .on(table.personId)
       .where(sql`person_id IS NOT NULL`),
     index("audit_log_target").on(table.targetType, table.targetId),
-    // Listings by their former mail addresses.
+    // Finds listings by their former mail addresses.
     index("audit_log_former_email")
       .on(sql`lower(before_json ->> '$.email')`)
       .where(sql`target_type = 'listing'`),
@@ -38,7 +38,7 @@ export const auditLog = sqliteTable(
   ],
 );
 
-/** A masked address contains its prefix length. */
+/** Addresses to mask; a masked address contains its prefix length. */
 export const AUDIT_ADDRESSES: AddressTable = {
   table: "audit_log",
   writtenAt: "at",

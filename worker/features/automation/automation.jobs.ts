@@ -15,7 +15,7 @@ import {
 } from "./automation.posts.service.ts";
 import { countPosts, deleteActivityBefore } from "./automation.repo.ts";
 
-/** The quota depends on the scheduled time alone, so a late or repeated tick posts no more. */
+/** Posts a due thread. The quota only depends on the scheduled time, so a late or repeated tick posts no more. */
 async function postDueThread(deps: Deps, time: Date): Promise<void> {
   const due = duePosts(await readSettings(deps), time).threads;
   if (due === 0) return;
@@ -49,7 +49,7 @@ const COMMENT_FAILED = {
   message: "Comments could not be added. The next tick tries again.",
 } as const;
 
-/** Separate jobs, so that one failure does not stop the others. */
+/** Separate jobs, so that a failure of one does not stop the others. */
 export const automationJobs: readonly ScheduledJob[] = [
   {
     name: "automation.threads",

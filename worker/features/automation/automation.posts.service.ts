@@ -46,10 +46,10 @@ import {
 } from "./facts.ts";
 import { shuffled, type Draft, kindsByTurn, THREAD_KINDS, type ThreadKind } from "./kinds.ts";
 
-/** Posts are spread over these hours in Toronto. */
+/** Toronto hours over which posts are spread. */
 const FROM_HOUR = 9;
 const UNTIL_HOUR = 21;
-/** Limits per tick, so that missed ticks are caught up without a burst. */
+/** Limits per tick, so that missed ticks are caught up on without a burst. */
 export const MAX_PER_TICK = { threads: 1, comments: 2 } as const;
 
 const CLOCK = new Intl.DateTimeFormat("en-CA", {
@@ -60,30 +60,30 @@ const CLOCK = new Intl.DateTimeFormat("en-CA", {
 });
 
 /**
- * The time of day in Toronto in hours, with minutes as a fraction. Daylight-saving changes happen at night, outside the
- * posting hours.
+ * Returns the time of day in Toronto in hours, with minutes as a fraction. Daylight-saving changes happen at night,
+ * outside the posting hours.
  */
 function torontoHours(time: Date): number {
   const [hours = 0, minutes = 0] = CLOCK.format(time).split(":").map(Number);
   return hours + minutes / 60;
 }
 
-/** The start of the day in Toronto, four or five hours behind UTC. */
+/** Returns the start of the day in Toronto, four or five hours behind UTC. */
 export function torontoDayStart(time: Date): Date {
   const day = torontoDay(time);
   const summer = new Date(`${day}T04:00:00Z`);
   return torontoDay(summer) === day ? summer : new Date(`${day}T05:00:00Z`);
 }
 
-/** The key of a tick within the posting hours, otherwise null. */
+/** Returns the key of a tick within the posting hours, otherwise null. */
 export function dueTick(time: Date): string | null {
   const hours = torontoHours(time);
   return hours >= FROM_HOUR && hours < UNTIL_HOUR ? everyTick(time) : null;
 }
 
 /**
- * How many of a day's posts are due at a time: each in the middle of its share of the hours, so that the last is not
- * late.
+ * Returns how many of a day's posts are due at a time: each in the middle of its share of the hours, so that the last
+ * one is not late.
  */
 function dueOf(perDay: number, time: Date): number {
   const share = (torontoHours(time) - FROM_HOUR) / (UNTIL_HOUR - FROM_HOUR);
@@ -91,7 +91,7 @@ function dueOf(perDay: number, time: Date): number {
   return Math.floor(share * perDay + 0.5);
 }
 
-/** The posts due by a time of the day; 0 for what is switched off. */
+/** Returns the posts due by a time of the day; 0 for those that are switched off. */
 export function duePosts(settings: AutomationSettings, time: Date): { threads: number; comments: number } {
   return {
     threads: settings.autoCreateThreads ? dueOf(settings.threadsPerDay, time) : 0,
@@ -99,19 +99,19 @@ export function duePosts(settings: AutomationSettings, time: Date): { threads: n
   };
 }
 
-/** The kind of the automation's comments, stored with them: figures about what the thread names. */
+/** The kind of the automation's comments, stored with them: figures on places or types that the thread names. */
 const COMMENT_KIND = "figures";
 
 const OTHER_STUDIOS =
   /\b(?:yoga|dance|art|music|recording|pilates|fitness|tattoo|photo\w*|film|ballet|pottery|design|nail|hair|tv|sound|rehearsal|beauty|spin|boxing|martial arts|ceramics?)[- ]studios?\b/gi;
 
-/** Removes studios that are not homes from a text. */
+/** Removes from a text the studios that are not homes. */
 const withoutOtherStudios = (text: string) => text.replace(OTHER_STUDIOS, " ");
 
 /** A wording of a comment. */
 interface Wording {
   content: string;
-  /** The text without link and signature, which is never posted twice. */
+  /** The text without link and signature; the same text is never posted twice. */
   body: string;
 }
 
@@ -120,7 +120,7 @@ const joined = (leads: readonly string[], body: string, ...below: string[]): Wor
 
 const IN_A_WORD = /[\p{L}\d]/u;
 
-/** Tells whether a text holds a name as a whole word. */
+/** Returns whether a text contains a name as a whole word. */
 function holdsName(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
     if (!IN_A_WORD.test(text.charAt(at - 1)) && !IN_A_WORD.test(text.charAt(at + name.length))) return true;
@@ -128,12 +128,16 @@ function holdsName(text: string, name: string): boolean {
 }
 
 /**
- * Tells whether a text names a neighbourhood. Single-word names are matched case-sensitively, because many are common words.
+ * Returns whether a text names a neighbourhood. Single-word names are matched case-sensitively, because many are common
+ * words.
  */
 const namesPlace = (text: string, name: string): boolean =>
   /[\s-]/.test(name) ? holdsName(text.toLowerCase(), name.toLowerCase()) : holdsName(text, name);
 
-/** The number of listings in a neighbourhood, and the median rent of the most common type where enough back it. */
+/**
+ * Returns wordings with the number of listings in a neighbourhood, and the median rent of the most common type if
+ * enough listings back it.
+ */
 function placeWordings(facts: Facts, { name, units }: { name: string; units: readonly Unit[] }): Wording[] {
   const types = [...Map.groupBy(units, ({ bedrooms }) => bedrooms)].toSorted(([, a], [, b]) => b.length - a.length);
   const [type, most] = types[0] ?? ["", []];
@@ -156,18 +160,18 @@ function placeWordings(facts: Facts, { name, units }: { name: string; units: rea
 
 const ROOM = /\b(?:private|furnished) rooms?\b|\brooms? (?:for|to) rent\b/i;
 
-/** Words of threads about rents, which a median is relevant to. */
+/** Words of threads about rents, to which a median is relevant. */
 const MONEY =
   /\b(?:rent(?:s|ed|al|ing)?|prices?|pay(?:s|ing)?|paid|costs?|afford\w*|budgets?|cheap\w*|expensive|how much|fair|overpriced|asking)\b|\$\s?\d/i;
 
-/** The type of home that a thread is about; the title takes precedence. */
+/** Returns the type of home that a thread is about; the title takes precedence. */
 function typeNamed(title: string, content: string): Bedrooms | null {
   const isNamed = (type: Bedrooms | null) =>
     type !== null && (type !== "Private Room" || ROOM.test(`${title} ${content}`));
   return [title, content].map((text) => parseBedrooms(withoutOtherStudios(text))).find(isNamed) ?? null;
 }
 
-/** The benchmark of a type in the City, beside the median of its listings where enough back it. */
+/** Returns wordings with the City's benchmark for a type, and the median of its listings if enough listings back it. */
 function typeWordings(facts: Facts, type: Bedrooms): Wording[] {
   const rents = rentsOf(facts.units.filter(({ bedrooms, isOfCity }) => bedrooms === type && isOfCity));
   const benchmark = facts.benchmarks.find(({ bedrooms }) => bedrooms === type);
@@ -190,8 +194,8 @@ function typeWordings(facts: Facts, type: Bedrooms): Wording[] {
 }
 
 /**
- * Finds the figures that are relevant to a thread, each in several wordings: of the neighbourhoods that it names, then of
- * the type whose rent it is about; none when it names neither.
+ * Finds the figures that are relevant to a thread, each in several wordings: first for the neighbourhoods that it
+ * names, then for the type whose rent it is about; none if it names neither.
  */
 export function relevantFigures({ title, content }: { title: string; content: string }, facts: Facts): Wording[][] {
   const text = `${title}\n${content}`;
@@ -200,12 +204,12 @@ export function relevantFigures({ title, content }: { title: string; content: st
   return [...places.map((place) => placeWordings(facts, place)), ...(type === null ? [] : [typeWordings(facts, type)])];
 }
 
-/** Threads created or commented on within this time are active. */
+/** Time in which a thread must have been created or commented on to be active. */
 const ACTIVE_MS = 14 * DAY_MS;
 
 /**
- * Posts figures in a thread in a wording that was never posted. @returns false when there is none, or the thread may not
- * get one
+ * Posts figures in a thread in a wording that was never posted. @returns false if there is no such wording, or the
+ * thread may not get a comment
  */
 async function addTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }: PostOptions): Promise<boolean> {
   const found = relevantFigures(thread, facts).flatMap((wordings) => shuffled(wordings, deps.random));
@@ -267,10 +271,10 @@ const ALREADY_COMMENTED = "No comment was added: this discussion has an automate
 const NOTHING_RELEVANT =
   "No comment was added: there are no new figures for a neighbourhood or a type of home that this discussion is about.";
 
-/** Comments added by hand count for today, but may exceed the day's quota. */
+/** The quota of comments added manually: they count for today, but may exceed the day's quota. */
 const byHand = (deps: Deps): Quota => ({ day: torontoDay(deps.now()), below: null });
 
-/** @throws AppError `forum.thread_not_found`, `forum.locked` */
+/** Adds a comment to one thread. @throws AppError `forum.thread_not_found`, `forum.locked` */
 async function addToThread(deps: Deps, threadId: number, by: Moderator): Promise<{ added: number; message: string }> {
   const thread = await threadToComment(deps, threadId);
   if (!thread) throw new AppError("forum.thread_not_found");
@@ -307,10 +311,10 @@ export async function addCommentsByHand(deps: Deps, threadId: number | null, by:
   });
 }
 
-/** Days until a title may be reused for another text. */
+/** Number of days after which a title may be reused for another text. */
 const TITLE_REUSE_DAYS = 90;
 
-/** A kind's wordings in random order; none when the kind fails, so that the others can still post. */
+/** Returns a kind's wordings in random order; none when the kind fails, so that the others can still post. */
 function shuffledDrafts(deps: Deps, kind: ThreadKind, facts: Facts): Draft[] {
   try {
     return shuffled(kind.write(facts, deps.random), deps.random);
@@ -329,7 +333,7 @@ interface NewDraft extends Draft {
   textKey: string;
 }
 
-/** The wordings of a kind that were never posted. */
+/** Returns the wordings of a kind that were never posted. */
 async function newDraftsOf(deps: Deps, kind: ThreadKind, facts: Facts): Promise<NewDraft[]> {
   const drafts = shuffledDrafts(deps, kind, facts);
   if (drafts.length === 0) return [];
@@ -343,8 +347,8 @@ async function newDraftsOf(deps: Deps, kind: ThreadKind, facts: Facts): Promise<
 }
 
 /**
- * Posts a kind's first new wording whose title was not used recently. @returns null when there is none, or the quota is
- * used up
+ * Posts a kind's first new wording whose title was not used recently. @returns null if there is no such wording, or the
+ * quota is used up
  */
 async function post(
   deps: Deps,
@@ -378,7 +382,7 @@ async function post(
 }
 
 /**
- * Posts one thread from the automation's account, of the kind whose turn it is.
+ * Posts one thread from the automation's account, of the kind that is next in turn.
  * @returns null when nothing was posted
  */
 export async function createThread(deps: Deps, { quota, by }: PostOptions): Promise<Posted | null> {
@@ -400,7 +404,7 @@ export async function createThread(deps: Deps, { quota, by }: PostOptions): Prom
 
 export const NO_THREAD = "No thread was posted: there is nothing new to say at the moment.";
 
-/** {@link createThread} on a moderator's request. */
+/** Does the same as {@link createThread} on a moderator's request. */
 export async function createThreadByHand(deps: Deps, by: Moderator): Promise<ThreadCreated> {
   const failed = { actionType: "thread_failed", message: "A thread could not be posted." } as const;
   return withFailureRecorded(deps, failed, async () => {

@@ -18,14 +18,16 @@ import { listings } from "../listings/listing/listings.table.ts";
 import { automationActivity, automationPosts } from "./automation.table.ts";
 
 const MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December";
-/** "November 21, 2026" and "October 2025": a text that differs only in its date is a duplicate. */
+/**
+ * Matches dates such as "November 21, 2026" and "October 2025": a text that differs only in its date is a duplicate.
+ */
 const DATES = new RegExp(`\\b(?:${MONTHS}) (?:\\d{1,2}, )?\\d{4}\\b`, "g");
 
-/** The text key by which posted texts are compared, without dates. */
+/** Returns the text key by which posted texts are compared, without dates. */
 export const postTextKeyOf = (body: string): Promise<string> => textKeyOf(body.replace(DATES, ""), 0, null);
 
 const PREFIX = "automation.";
-/** Name of a setting in the site's settings table. */
+/** Returns the name of a setting in the site's settings table. */
 export const settingName = (key: SettingKey) => `${PREFIX}${key}`;
 
 /** The stored settings by name (primary key); unset ones are missing. */
@@ -49,10 +51,10 @@ export function insertActivity(deps: Deps, actionType: string, details: Automati
   return deps.db.insert(automationActivity).values({ actionType, details, createdAt: deps.now() });
 }
 
-/** Newest entries searched for one of today. */
+/** Number of the newest entries that are searched for one of today. */
 const ENTRIES_SEARCHED = 100;
 
-/** Returns whether an action was recorded since a moment, among the latest {@link ENTRIES_SEARCHED}. */
+/** Returns whether an action was recorded since a time, among the latest {@link ENTRIES_SEARCHED} entries. */
 export async function wasRecordedSince(deps: Deps, actionType: string, since: Date): Promise<boolean> {
   const latest = deps.db
     .select({ actionType: automationActivity.actionType, createdAt: automationActivity.createdAt })
@@ -76,7 +78,7 @@ export const deleteActivityBefore = (deps: Deps, time: Date): Promise<void> =>
     sql`${isAmongOldest("automation_activity")} AND created_at < ${time.getTime()}`,
   );
 
-/** Posts of a day in Toronto, YYYY-MM-DD (index automation_posts_day). */
+/** Counts the posts of a Toronto day, YYYY-MM-DD (index automation_posts_day). */
 export async function countPosts(deps: Deps, day: string): Promise<{ threads: number; comments: number }> {
   const [row] = await deps.db
     .select({
@@ -88,7 +90,7 @@ export async function countPosts(deps: Deps, day: string): Promise<{ threads: nu
   return { threads: row?.threads ?? 0, comments: row?.comments ?? 0 };
 }
 
-/** The day of the latest post of each kind (index automation_posts_kind): one row per kind. */
+/** Returns the day of the latest post of each kind (index automation_posts_kind): one row per kind. */
 export async function lastPostsOf(deps: Deps, kinds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await deps.db.all<{ kind: string; day: string }>(sql`
     SELECT kind.value AS kind, post.day AS day FROM json_each(${JSON.stringify(kinds)}) AS kind
@@ -97,7 +99,7 @@ export async function lastPostsOf(deps: Deps, kinds: readonly string[]): Promise
   return new Map(rows.map(({ kind, day }) => [kind, day]));
 }
 
-/** Above the number of threads of a kind while a title may not be reused. */
+/** Upper bound on the number of threads of a kind in the time during which a title may not be reused. */
 const MAX_TITLES = 500;
 
 /** Titles of a kind's threads posted after a day (index automation_posts_kind). */
@@ -135,10 +137,10 @@ export async function hasAutomatedComment(deps: Deps, threadId: number): Promise
   return row !== undefined;
 }
 
-/** The day in Toronto, YYYY-MM-DD, whose quota a post uses: it is only made while the day has fewer than `below`. */
+/** A Toronto day, YYYY-MM-DD, whose quota a post uses: posts are only made while the day has fewer than `below`. */
 export interface Quota {
   day: string;
-  /** Null when a moderator posts by hand, without a limit. */
+  /** Quota; null when a moderator posts manually, without a limit. */
   below: number | null;
 }
 
@@ -164,7 +166,7 @@ const bot = sql`(SELECT id FROM ${forumUsers} WHERE username = ${BOT_NAME} AND i
  * before {@link insertPost}.
  */
 export function insertThread(deps: Deps, { title, content, textKey, quota }: NewPost & { title: string }) {
-  // Values follow the order of the table's columns; NULL lets SQLite assign the id.
+  // Values are in the order of the table's columns; NULL lets SQLite assign the id.
   return deps.db
     .insert(forumThreads)
     .select(
@@ -203,7 +205,7 @@ export function insertComment(deps: Deps, { threadId, content, textKey, quota }:
 
 /**
  * The newest public listings with the columns that posts use (index listings_public), without landlords or addresses.
- * Rows read: the limit.
+ * Reads as many rows as the limit.
  */
 export async function newestUnits(deps: Deps, limit: number) {
   return deps.db
@@ -225,7 +227,7 @@ export type UnitRow = Awaited<ReturnType<typeof newestUnits>>[number];
 
 const union = (parts: readonly SQL[]) => sql.join([...parts], sql` UNION ALL `);
 
-/** Threads that are not deleted, by one of their indexes, which list sticky threads separately. */
+/** Selects threads that are not deleted by one of their indexes, which list sticky threads separately. */
 const along = (index: string, order: SQL, limit: number) =>
   union(
     [0, 1].map(
@@ -236,8 +238,8 @@ const along = (index: string, order: SQL, limit: number) =>
   );
 
 /**
- * A page of threads that are not deleted, newest first, by merging the sticky and other parts of index
- * forum_threads_newest. Rows read: limit + offset + 2.
+ * Returns a page of threads that are not deleted, newest first, by merging the sticky and other parts of index
+ * forum_threads_newest. Reads limit + offset + 2 rows.
  */
 export async function newestThreads(deps: Deps, { limit, offset }: PageWindow): Promise<AutomationThread[]> {
   if (offset > MAX_OFFSET) return [];
@@ -256,17 +258,18 @@ export interface Candidate {
 }
 
 const TEXT_LENGTH = 4_000;
-/** Threads searched for candidates. */
+/** Number of threads searched for candidates. */
 const THREADS_SEARCHED = 200;
 const CANDIDATES = 50;
-/** Latest comments that determine which threads are active. */
+/** Number of latest comments that determine which threads are active. */
 const MAX_COMMENTS = 500;
 
 const THREAD = sql`id, title, content, comment_count, net, is_locked, is_automated`;
 
 /**
- * Threads of a target that may get an automated comment, best first: not deleted or locked, by people, and without one.
- * 'smart' are threads created or commented on since `since`, most comments first.
+ * Returns threads of a target that may get an automated comment, best first: written by people, neither deleted nor
+ * locked, and without an automated comment. 'smart' means threads created or commented on since `since`, most comments
+ * first.
  * @param random 0 ≤ n < 1; for 'random', where in the forum to start
  */
 export async function candidatesOf(
@@ -292,7 +295,7 @@ export async function candidatesOf(
       order: sql`net DESC, comment_count DESC, id DESC`,
     },
     random: {
-      // From a random id downwards, then from the newest.
+      // From a random id downwards, then from the newest id.
       found: sql`SELECT ${THREAD} FROM forum_threads WHERE is_deleted = 0 AND id IN (
         SELECT id FROM (SELECT id FROM forum_threads
           WHERE id <= 1 + CAST(${random} * (SELECT max(id) FROM forum_threads) AS INTEGER)
@@ -309,7 +312,7 @@ export async function candidatesOf(
     ORDER BY ${order} LIMIT ${CANDIDATES}`);
 }
 
-/** By primary key; null when deleted. */
+/** Returns a thread by primary key; null when it is deleted. */
 export async function threadToComment(deps: Deps, id: number): Promise<(Candidate & { isLocked: number }) | null> {
   const [row] = await deps.db.all<Candidate & { isLocked: number }>(sql`
     SELECT id, title, substr(content, 1, ${TEXT_LENGTH}) AS content, is_locked AS isLocked

@@ -44,14 +44,14 @@ export async function withFailureRecorded<Result>(
 }
 
 interface FailureNote {
-  /** The dashboard marks entries whose type contains `_failed` or `_error`. */
+  /** Type of the entry; the dashboard marks those whose type contains `_failed` or `_error`. */
   actionType: "thread_failed" | "comment_error";
   message: string;
-  /** Errors that are refusals rather than failures. */
+  /** Tests whether an error is a refusal rather than a failure. */
   unless?: (error: unknown) => boolean;
 }
 
-/** The original error is rethrown even if it cannot be recorded. */
+/** Records a failure. The original error is rethrown even if it cannot be recorded. */
 async function note(deps: Deps, actionType: string, message: string): Promise<void> {
   try {
     await insertActivity(deps, actionType, { message });
@@ -60,12 +60,12 @@ async function note(deps: Deps, actionType: string, message: string): Promise<vo
   }
 }
 
-/** Records once a day that there was nothing to post, because every tick tries again. */
+/** Records at most once a day that there was nothing to post, because every tick tries again. */
 export async function recordNothingPosted(deps: Deps, actionType: string, message: string, since: Date): Promise<void> {
   if (!(await wasRecordedSince(deps, actionType, since))) await insertActivity(deps, actionType, { message });
 }
 
-/** Defaults (docs/product.md, Automation). */
+/** Default settings (docs/product.md, Automation). */
 const DEFAULTS: Record<SettingKey, string> = {
   enabled: "false",
   threads_per_day: "1",

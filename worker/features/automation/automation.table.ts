@@ -17,11 +17,11 @@ export const automationPosts = sqliteTable(
     /** The kind of the post (kinds.ts, automation.posts.service.ts). */
     kind: text().notNull(),
     threadId: integer().notNull(),
-    /** Null for a thread. */
+    /** The comment; null for a thread. */
     commentId: integer(),
     /** Hash of the normalized text. */
     textKey: text().notNull(),
-    /** The day in Toronto whose quota it used, as YYYY-MM-DD. */
+    /** The Toronto day whose quota the post used, YYYY-MM-DD. */
     day: text().notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
   },

@@ -22,7 +22,7 @@ const toUnit = (row: UnitRow, now: Date): Unit => ({
 const MAX_UNITS = 1_000;
 
 /**
- * The data for posts: the newest {@link MAX_UNITS} public listings and the current benchmarks. Rows read: at most one
+ * Reads the data for posts: the newest {@link MAX_UNITS} public listings and the current benchmarks. Reads at most one
  * more listing than that, and one benchmark per type.
  */
 export async function readFacts(deps: Deps): Promise<Facts> {
@@ -55,10 +55,10 @@ export const MIN_LISTINGS_AT_PLACE = 3;
 export interface Unit {
   bedrooms: Bedrooms;
   rentCents: number | null;
-  /** First published within the last seven days. */
+  /** True if first published within the last seven days. */
   isNew: boolean;
   neighbourhood: string | null;
-  /** It was compared with a figure for the City, like others of its type. */
+  /** True if it was compared with a figure for the City, like others of its type. */
   isOfCity: boolean;
 }
 
@@ -67,21 +67,21 @@ export interface Benchmark {
   bedrooms: Bedrooms;
   rentCents: number;
   source: string;
-  /** `2025-10` */
+  /** Month of the figure, such as `2025-10`. */
   asOf: string;
   isEstimate: boolean;
-  /** How the estimate was derived. */
+  /** Method by which an estimate was derived. */
   method: string | null;
 }
 
 /** A snapshot of the data for posts. */
 export interface Facts {
-  /** In Toronto, YYYY-MM-DD. */
+  /** Toronto day, YYYY-MM-DD. */
   day: string;
   siteName: string;
   siteUrl: string;
   units: readonly Unit[];
-  /** There are more public listings than `units`, which are the newest. */
+  /** True if there are more public listings than `units`, which are the newest. */
   isCut: boolean;
   benchmarks: readonly Benchmark[];
 }
@@ -98,7 +98,7 @@ export const dollars = (cents: number) => `$${Math.round(cents / 100).toLocaleSt
 const number = (count: number) => count.toLocaleString("en-CA");
 /** Returns "1 listing" or "12 listings". */
 export const counted = (count: number, noun = "listing") => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
-/** Comparable rents in cents (docs/product.md, Market). */
+/** Returns comparable rents in cents (docs/product.md, Market). */
 export const rentsOf = (units: readonly Unit[]) => units.map(({ rentCents }) => rentCents).filter(isComparableRent);
 
 const PLURALS: Record<Bedrooms, string> = {
@@ -109,38 +109,38 @@ const PLURALS: Record<Bedrooms, string> = {
   "4+ Bedrooms": "apartments with 4 bedrooms or more",
   "Private Room": "private rooms",
 };
-/** The plural of a home type. */
+/** Returns the plural of a home type. */
 export const pluralOf = (bedrooms: Bedrooms) => PLURALS[bedrooms];
-/** The search filter of a home type. */
+/** Returns the search filter of a home type. */
 export const filterOf = (bedrooms: Bedrooms) =>
   (Object.keys(FILTERS) as (keyof typeof FILTERS)[]).find((name) => FILTERS[name] === bedrooms) satisfies
     | FilterName
     | undefined;
 
-/** Units by neighbourhood, largest group first, then by name; units without one are omitted. */
+/** Groups units by neighbourhood, largest group first, then by name; units without a neighbourhood are omitted. */
 export function byNeighbourhood(units: readonly Unit[]): { name: string; units: Unit[] }[] {
   return [...Map.groupBy(units, ({ neighbourhood }) => neighbourhood)]
     .flatMap(([name, members]) => (name === null ? [] : [{ name, units: members }]))
     .toSorted((a, b) => b.units.length - a.units.length || a.name.localeCompare(b.name, "en"));
 }
 
-/** The URL of a search on this site. */
+/** Returns the URL of a search on this site. */
 export const listLink = ({ siteUrl }: Facts, search: Partial<ListingSearch>, filter: FilterName = "all") =>
   `${siteUrl}/${listQuery(filter, { ...NO_FILTERS, ...search })}`;
 
-/** Names the listings that figures are based on. */
+/** Describes the listings on which figures are based. */
 export const basis = ({ units, isCut }: Facts) =>
   isCut ? `the newest ${number(units.length)} public listings` : counted(units.length, "public listing");
 
-/** Names a benchmark's source and month, and how an estimate was derived. */
+/** Names a benchmark's source and month, and the method of an estimate. */
 export const namedBenchmark = ({ source, asOf, isEstimate, method }: Benchmark) =>
   `${source}, ${longMonth(asOf)}${isEstimate ? ` (an estimate from its figures: ${method ?? "derived"})` : ""}`;
 
 const SIGNED = `Automated post by ${BOT_NAME}.`;
-/** The signature of a post with figures. @param benchmark the benchmark's source and month */
+/** Returns the signature of a post with figures. @param benchmark the benchmark's source and month */
 export const signedFigures = (facts: Facts, benchmark?: string) =>
   `${SIGNED} Figures: ${basis(facts)} on ${facts.siteName}, counted on ${longDay(facts.day)}.${
     benchmark === undefined ? "" : ` Benchmark: ${benchmark}.`
   }`;
-/** The signature of a post about benchmarks alone. */
+/** Returns the signature of a post about benchmarks alone. */
 export const signedSource = (source: string) => `${SIGNED} Source: ${source}.`;

@@ -23,21 +23,24 @@ import {
   type Unit,
 } from "./facts.ts";
 
-/** A possible thread. */
+/** A candidate for a thread. */
 export interface Draft {
   title: string;
   content: string;
-  /** The text without closing question and signature, which is never posted twice. */
+  /** The text without closing question and signature; the same text is never posted twice. */
   body: string;
 }
 
 /** A kind of thread. */
 export interface ThreadKind {
-  /** Stored with posts, so it must not be renamed. */
+  /** The name is stored with posts, so it must not change. */
   name: string;
-  /** Minimum days between two threads of the kind; 0 where a title names its subject and the month, so that it rests. */
+  /**
+   * Minimum number of days between two threads of the kind; 0 if a title names its subject and the month, which limits
+   * repetition.
+   */
   restDays: number;
-  /** Its wordings for the current facts; none while there is too little data. @param random 0 ≤ n < 1 */
+  /** Returns the kind's wordings for the current facts; none while there is too little data. @param random 0 ≤ n < 1 */
   write(facts: Facts, random: () => number): Draft[];
 }
 
@@ -57,7 +60,7 @@ function fillPlaceholders(text: string, values: Readonly<Record<string, string>>
   });
 }
 
-/** All combinations of title, body and question, with the signature. */
+/** Returns all combinations of title, body and question, with the signature. */
 function wordings(of: Texts, values: Readonly<Record<string, string>>, signature: string): Draft[] {
   const filled = (parts: readonly string[]) => parts.map((part) => fillPlaceholders(part, values));
   const [bodies, questions] = [filled(of.bodies), filled(of.questions)];
@@ -68,7 +71,7 @@ function wordings(of: Texts, values: Readonly<Record<string, string>>, signature
   );
 }
 
-/** The types among some listings with their counts, and medians where enough listings back them. */
+/** Returns the types among some listings with their counts, and medians where enough listings back them. */
 function rowsByType(units: readonly Unit[], enoughForMedian = Infinity): string {
   return BEDROOMS.flatMap((type) => {
     const found = units.filter(({ bedrooms }) => bedrooms === type);
@@ -79,7 +82,7 @@ function rowsByType(units: readonly Unit[], enoughForMedian = Infinity): string 
   }).join("\n");
 }
 
-/** The new listings of the last seven days, by type. */
+/** Thread about the new listings of the last seven days, by type. */
 const week: ThreadKind = {
   name: "week",
   restDays: 6,
@@ -96,7 +99,7 @@ const week: ThreadKind = {
   },
 };
 
-/** Says how a rent differs from a benchmark: "$90 (4%) below" it, "$5 above" it, "the same as" it. */
+/** Describes how a rent differs from a benchmark: "$90 (4%) below" it, "$5 above" it, "the same as" it. */
 function comparison(cents: number, benchmark: number): string {
   if (dollars(cents) === dollars(benchmark)) return "the same as";
   const percent = Math.abs(percentBelowMarket(cents, benchmark));
@@ -104,7 +107,7 @@ function comparison(cents: number, benchmark: number): string {
   return `${difference} ${cents < benchmark ? "below" : "above"}`;
 }
 
-/** The median rent of each type compared with its benchmark. */
+/** Thread that compares the median rent of each type with its benchmark. */
 const rents: ThreadKind = {
   name: "rents",
   restDays: 0,
@@ -126,10 +129,10 @@ const rents: ThreadKind = {
     }),
 };
 
-/** Neighbourhoods that are tried for a thread. */
+/** Number of neighbourhoods tried for a thread. */
 const PLACES_TRIED = 10;
 
-/** The listings of some random neighbourhoods, by type. */
+/** Thread about the listings of some random neighbourhoods, by type. */
 const place: ThreadKind = {
   name: "place",
   restDays: 0,
@@ -151,7 +154,7 @@ const place: ThreadKind = {
   },
 };
 
-/** The benchmarks in force. */
+/** Thread about the benchmarks in force. */
 const benchmarks: ThreadKind = {
   name: "benchmarks",
   restDays: 30,
@@ -170,13 +173,13 @@ const benchmarks: ThreadKind = {
 
 export const THREAD_KINDS: readonly ThreadKind[] = [week, rents, place, benchmarks];
 
-/** Days between two dates, both YYYY-MM-DD; infinite without the first. */
+/** Returns the days between two dates, both YYYY-MM-DD; infinite without the first. */
 const daysBetween = (from: string | undefined, to: string) =>
   from === undefined ? Infinity : (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /**
- * The kinds that may post on a day, least recently used first and in random order among equals. Kinds within their rest
- * days are omitted.
+ * Returns the kinds that may post on a day, least recently used first and in random order among equals. Kinds within
+ * their rest days are omitted.
  * @param lastPosts the day of each kind's latest post, YYYY-MM-DD
  */
 export function kindsByTurn(lastPosts: ReadonlyMap<string, string>, day: string, random: () => number): ThreadKind[] {
@@ -186,7 +189,7 @@ export function kindsByTurn(lastPosts: ReadonlyMap<string, string>, day: string,
     .map(({ kind }) => kind);
 }
 
-/** The items in random order. */
+/** Returns the items in random order. */
 export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   return items
     .map((item) => ({ item, chance: random() }))

@@ -1,22 +1,24 @@
 import * as z from "zod/mini";
 
-/** Daily backups that are kept, and months of which the first backup is kept beyond them. */
+/** Number of daily backups that are kept, and of months whose first backup is kept beyond them. */
 export const BACKUPS_KEPT = { daily: 30, monthly: 3 } as const;
 
-/** A backup older than this many hours is late: one is made every night. */
+/** Age in hours from which a backup is late: one is made every night. */
 export const BACKUP_LATE_HOURS = 26;
 
-/** The hour (UTC) from which the night's backup is made: 3 or 4 a.m. in Toronto. */
+/** The UTC hour from which the night's backup is made: 3 or 4 a.m. in Toronto. */
 export const BACKUP_HOUR_UTC = 8;
 
 const BACKUP_ID = /^\d{4}-\d{2}-\d{2}$/;
-/** A backup is named by its UTC day. */
+/** Returns whether a text is the id of a backup, which is its UTC day. */
 export const isBackupId = (text: string): boolean => BACKUP_ID.test(text);
 
-/** The name under which the inventory of photos stands among the parts: lines of key, size and etag. */
+/** The name of the photo inventory among the parts; its lines hold key, size and etag. */
 export const PHOTO_INVENTORY = "photos in R2";
 
-/** Rows of one table in an object of their own: gzip-compressed lines of JSON, encrypted with age. */
+/**
+ * Schema of a part: rows of one table in an object of their own, as gzip-compressed lines of JSON, encrypted with age.
+ */
 const backupPart = z.object({
   key: z.string(),
   table: z.string(),
@@ -30,28 +32,28 @@ const backupPart = z.object({
 });
 export type BackupPart = z.output<typeof backupPart>;
 
-/** A table as the version that made the backup knew it. */
+/** Schema of a table as it was when the backup was made. */
 const backupTable = z.object({
   name: z.string(),
   /** The stored columns, in the order of each line's values. */
   columns: z.array(z.string()),
   /** The columns of its primary key. */
   key: z.array(z.string()),
-  /** Its foreign keys. */
+  /** The table's foreign keys. */
   references: z.array(z.object({ column: z.string(), table: z.string() })),
 });
 export type BackupTable = z.output<typeof backupTable>;
 
 /**
- * The list of a backup's parts. It is written last, so a backup without it is unfinished. It holds no personal data
- * and is not encrypted.
+ * Schema of the list of a backup's parts. It is written last, so a backup without it is unfinished. It holds no
+ * personal data and is not encrypted.
  */
 export const backupManifest = z.object({
   format: z.literal(1),
   id: z.string(),
   startedAt: z.string(),
   finishedAt: z.string(),
-  /** Tables that refer to others come before them. */
+  /** Tables that reference others come before them. */
   tables: z.array(backupTable),
   /** The newest withdrawal known when the backup began: a restore replays everything after it. */
   lastWithdrawal: z.number(),
@@ -67,12 +69,12 @@ export const RESTORE_SETTING = "restore";
 /** The setting with the report of the last restore, as text. */
 export const RESTORE_REPORT_SETTING = "restore.report";
 
-/** How far a restore has come: rows are loaded by `npm run restore`, the rest is done by the worker. */
+/** Progress of a restore: `npm run restore` loads the rows, the worker does the rest. */
 export const restoreState = z.object({
   backup: z.string(),
   phase: z.enum(["loading", "replaying", "checking_photos"]),
   lastWithdrawal: z.number(),
-  /** Where the phase goes on. */
+  /** Position at which the phase continues. */
   cursor: z.nullable(z.string()),
   /** Counts so far, by name. */
   counts: z.record(z.string(), z.number()),
@@ -81,10 +83,11 @@ export type RestoreState = z.output<typeof restoreState>;
 
 /**
  * Kinds of changes that a restore must not undo. Their entries hold only ids and keyed hashes, no addresses:
- * `subscriber.left` and `follow.stopped` (unsubscribed), `suppressed` (complaint, hard bounce, "never write") and its
- * end, `*.erased`, `shortlist.deleted`, `audit.redacted`, `listing.status`, `thread` and `comment` (deleted or
- * restored), `ban`, `mailing` (an edition or alert that is sent), `mail.claimed` and `mail.released` (single mails),
- * `search.stopped` (or paused), `alerts.stopped` (all of an address), `alerts.told` (of a home).
+ * `subscriber.left` and `follow.stopped` (unsubscribed), `suppressed` (complaint, hard bounce, "never write") and the
+ * end of a suppression, `*.erased`, `shortlist.deleted`, `audit.redacted`, `listing.status`, `thread` and `comment`
+ * (deleted or restored), `ban`, `mailing` (an edition or alert that is sent), `mail.claimed` and `mail.released`
+ * (single mails), `search.stopped` (or paused), `alerts.stopped` (all alerts of an address), `alerts.told` (an address
+ * was notified of a home).
  */
 const WITHDRAWAL_KINDS = [
   "subscriber.left",
@@ -121,7 +124,7 @@ export type WithdrawalKind = (typeof WITHDRAWAL_KINDS)[number];
 const withdrawalEntry = z.object({
   id: z.number(),
   kind: z.enum(WITHDRAWAL_KINDS),
-  /** The id or key of what it is about. */
+  /** The id or key of the thing that the entry is about. */
   ref: z.string(),
   /** A mail address as its keyed hash; empty where there is none. */
   hash: z.string(),
@@ -130,7 +133,7 @@ const withdrawalEntry = z.object({
 });
 export type WithdrawalEntry = z.output<typeof withdrawalEntry>;
 
-/** An object of the log holds some entries, oldest first. */
+/** Schema of an object of the log: some entries, oldest first. */
 export const withdrawalObject = z.array(withdrawalEntry);
 
 export const WITHDRAWALS_PREFIX = "withdrawals/";

@@ -7,10 +7,10 @@ import { backupById } from "./backups.repo.ts";
 import { continueBackup, lastBackup, startBackup, takeStep } from "./backups.service.ts";
 import { logWithdrawals } from "./withdrawals.service.ts";
 
-/** From this hour on the night's backup is missed. */
+/** UTC hour from which the night's backup counts as missed. */
 const MISSED_HOUR_UTC = 12;
 
-/** Begins the night's backup, or goes on with one whose step failed too often. */
+/** Begins the night's backup, or continues one whose step failed too often. */
 async function backUp(deps: Deps, time: Date): Promise<void> {
   if (deps.config.backupPublicKey === null || time.getUTCHours() < BACKUP_HOUR_UTC) return;
   const backup = await backupById(deps, daily(time));
@@ -21,7 +21,7 @@ async function backUp(deps: Deps, time: Date): Promise<void> {
   }
 }
 
-/** Tells the operator once a day that the night's backup is missing. */
+/** Notifies the operator once a day that the night's backup is missing. */
 async function checkBackup(deps: Deps): Promise<void> {
   const { hasKey, isLate, last } = await lastBackup(deps);
   if (!isLate || deps.config.isDevelopment) return;

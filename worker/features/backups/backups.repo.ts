@@ -24,7 +24,10 @@ import type { BackupPart, BackupTable } from "./backup-format.ts";
 import { type Backup, type BackupPosition, backups, withdrawals } from "./backups.table.ts";
 import { whenNeeded } from "../../contracts/when-needed.ts";
 
-/** Tables that no backup holds, and why. Virtual tables and their shadows are not in the schema: they are rebuilt. */
+/**
+ * Tables that are not backed up, and the reason. Virtual tables and their shadow tables are not in the schema: they are
+ * rebuilt.
+ */
 export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   access_codes: "valid for ten minutes",
   admin_sessions: "a restore ends all sessions",
@@ -43,8 +46,8 @@ const nameOf = (column: Column) => casing.getColumnCasing(column);
 const referencesOf = (table: SQLiteTable) => getTableConfig(table).foreignKeys.map((key) => key.reference());
 
 /**
- * The tables of a backup, those that refer to others before them: a row is never read without the older row that it
- * belongs to.
+ * The tables of a backup. Those that reference others come first, so that a row is never in it without the older row
+ * that it references.
  */
 export const backedUpTables = whenNeeded((): readonly BackupTable[] =>
   childrenFirst(
@@ -54,7 +57,7 @@ export const backedUpTables = whenNeeded((): readonly BackupTable[] =>
   ).map((table) => ({
     name: getTableName(table),
     columns: Object.values(getTableColumns(table))
-      // Generated ones are computed again.
+      // Generated columns are computed again.
       .filter(({ generated }) => generated === undefined)
       .map(nameOf),
     key: keyOf(table),
@@ -82,11 +85,14 @@ function childrenFirst(tables: readonly SQLiteTable[]): SQLiteTable[] {
   return ordered;
 }
 
-/** Rows of a query. A few tables have large rows: parts of photos (1 MB each), and outlines of neighbourhoods. */
+/**
+ * Maximum number of rows per query. A few tables have large rows: parts of photos (1 MB each), and outlines of
+ * neighbourhoods.
+ */
 const ROWS_A_QUERY = 1_000;
 const FEWER_ROWS: Readonly<Record<string, number>> = { waiting_photos: 4, areas: 50 };
 
-/** The next rows of a table as arrays of their columns' values, by rowid. */
+/** Returns the next rows of a table as arrays of column values, by rowid. */
 export async function rowsAfter(deps: Deps, { name, columns }: BackupTable, afterRow: number) {
   const limit = FEWER_ROWS[name] ?? ROWS_A_QUERY;
   const rows = await deps.db.values<[rowid: number, ...values: unknown[]]>(
@@ -102,13 +108,13 @@ export async function rowsAfter(deps: Deps, { name, columns }: BackupTable, afte
   };
 }
 
-/** By primary key. */
+/** Returns a backup by primary key. */
 export async function backupById(deps: Deps, id: string): Promise<Backup | null> {
   const [row] = await deps.db.select().from(backups).where(eq(backups.id, id)).limit(1);
   return row ?? null;
 }
 
-/** The newest finished backup. There are some dozens of rows. */
+/** Returns the newest finished backup. The table has a few dozen rows. */
 export async function newestFinished(deps: Deps): Promise<Backup | null> {
   const [row] = await deps.db
     .select()
@@ -127,7 +133,7 @@ export async function isStepWaiting(deps: Deps, id: string): Promise<boolean> {
   return row?.waits === 1;
 }
 
-/** The highest id ever given to a withdrawal, delivered or not; 0 before the first. */
+/** Returns the highest id ever given to a withdrawal, whether in the log or not; 0 before the first. */
 export async function lastWithdrawalId(deps: Deps): Promise<number> {
   const [row] = await deps.db.all<{ seq: number }>(sql`SELECT seq FROM sqlite_sequence WHERE name = 'withdrawals'`);
   if (row) return row.seq;
@@ -135,7 +141,7 @@ export async function lastWithdrawalId(deps: Deps): Promise<number> {
   return highest?.id ?? 0;
 }
 
-/** The statement that begins a backup anew. */
+/** Returns the statement that begins a backup, or begins it again. */
 export function beginBackup(deps: Deps, id: string, run: string, values: Pick<Backup, "lastWithdrawal" | "position">) {
   const fresh = { ...values, run, startedAt: deps.now(), step: 0, parts: [], rows: 0, bytes: 0 };
   return deps.db
@@ -144,7 +150,7 @@ export function beginBackup(deps: Deps, id: string, run: string, values: Pick<Ba
     .onConflictDoUpdate({ target: backups.id, set: { ...fresh, finishedAt: null } });
 }
 
-/** A step of a backup, which is taken once. */
+/** A step of a backup, which is taken only once. */
 export interface Step {
   id: string;
   run: string;
@@ -154,7 +160,7 @@ export interface Step {
 const isAt = ({ id, run, step }: Step) =>
   and(eq(backups.id, id), eq(backups.run, run), eq(backups.step, step), isNull(backups.finishedAt));
 
-/** The statement that stores what a step read, unless another delivery took the same step. */
+/** Returns the statement that stores the result of a step, unless another delivery took the same step. */
 export function storeStep(
   deps: Deps,
   step: Step,
@@ -171,7 +177,7 @@ export function storeStep(
     .where(theRow(backups, step.id, isAt(step)));
 }
 
-/** Marks a backup as finished once its manifest is written. @returns whether this delivery did */
+/** Marks a backup as finished once its manifest is written. @returns whether this delivery marked it */
 export async function finishBackup(deps: Deps, step: Step): Promise<boolean> {
   const rows = await deps.db
     .update(backups)
@@ -181,7 +187,7 @@ export async function finishBackup(deps: Deps, step: Step): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Forgets backups that were deleted, and unfinished ones from before a day. */
+/** Deletes the rows of backups that were deleted, and of unfinished ones from before a day. */
 export async function forgetBackups(deps: Deps, ids: readonly string[], unfinishedBefore: string): Promise<void> {
   await deps.db.batch([
     deps.db.delete(backups).where(sql`${backups.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
@@ -189,12 +195,12 @@ export async function forgetBackups(deps: Deps, ids: readonly string[], unfinish
   ]);
 }
 
-/** Withdrawals that are not in the log yet, oldest first (primary key). */
+/** Returns withdrawals that are not in the log yet, oldest first (primary key). */
 export async function waitingWithdrawals(deps: Deps, limit: number) {
   return deps.db.select().from(withdrawals).where(gt(withdrawals.id, 0)).orderBy(asc(withdrawals.id)).limit(limit);
 }
 
-/** Forgets withdrawals that are in the log. */
+/** Deletes withdrawals that are in the log. */
 export async function deleteWithdrawals(deps: Deps, ids: readonly number[]): Promise<void> {
   await deps.db.delete(withdrawals).where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }

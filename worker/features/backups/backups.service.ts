@@ -32,7 +32,8 @@ import { sha256Hex } from "../../platform/tokens.ts";
 import { together } from "../../platform/together.ts";
 
 /**
- * The backups that are not kept any longer: neither among the newest 30, nor the first of one of the newest 3 months.
+ * Returns the backups that are no longer kept: neither among the newest 30, nor the first of one of the newest 3
+ * months.
  * @param ids days in ascending order
  */
 export function backupsToDelete(ids: readonly string[]): string[] {
@@ -49,10 +50,10 @@ interface SealedLines {
   linesSha256: string;
 }
 
-/** Compresses and encrypts lines; every call gives other bytes. */
+/** Compresses and encrypts lines; the bytes differ with every call. */
 async function sealLines(lines: string, publicKey: string): Promise<SealedLines> {
   const packed = new Response(new Blob([lines]).stream().pipeThrough(new CompressionStream("gzip")));
-  // Needed once a night.
+  // Imported on demand, because it is only needed once a night.
   const { Encrypter } = await import("age-encryption");
   const encrypter = new Encrypter();
   encrypter.addRecipient(publicKey);
@@ -60,17 +61,19 @@ async function sealLines(lines: string, publicKey: string): Promise<SealedLines>
   return { bytes, sha256: await sha256Hex(bytes), linesSha256: await sha256Hex(lines) };
 }
 
-/** Characters of lines in one object: compressed and encrypted in memory, of which an isolate has 128 MB. */
+/**
+ * Maximum number of characters in one object: it is compressed and encrypted in memory, of which an isolate has 128 MB.
+ */
 const PART_CHARACTERS = 4_000_000;
-/** Objects that one step writes. */
+/** Number of objects that one step writes. */
 const PARTS_A_STEP = 25;
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /**
- * Begins the backup of today; one that exists is replaced once the new one is finished. The rest is done by the queue.
+ * Begins today's backup; an existing one is replaced once the new one is finished. The queue does the rest.
  * @returns its id
- * @throws Error without a public key: personal data would lie unencrypted
+ * @throws Error without a public key: personal data would be stored unencrypted
  */
 export async function startBackup(deps: Deps): Promise<string> {
   if (deps.config.backupPublicKey === null) throw new Error("BACKUP_PUBLIC_KEY is missing");
@@ -88,8 +91,8 @@ export async function startBackup(deps: Deps): Promise<string> {
 }
 
 /**
- * Stores an unfinished backup's next step again, if no entry for it is waiting.
- * @returns whether none was
+ * Stores the next step of an unfinished backup again, unless an entry for it is waiting.
+ * @returns whether it was stored
  */
 export async function continueBackup(deps: Deps, { id, run, step }: Backup): Promise<boolean> {
   if (await isStepWaiting(deps, id)) return false;
@@ -99,9 +102,9 @@ export async function continueBackup(deps: Deps, { id, run, step }: Backup): Pro
 }
 
 /**
- * Takes one step of a backup: reads some rows, writes them to R2, and stores where to go on together with the next
- * step's outbox entry. A message that comes twice or late does nothing: the second delivery's objects are left out of the
- * manifest and deleted at the end.
+ * Takes one step of a backup: reads some rows, writes them to R2, and stores the position together with the next step's
+ * outbox entry. A repeated or late message has no effect: the second delivery's objects are left out of the manifest
+ * and deleted at the end.
  */
 export async function takeStep(deps: Deps, step: Step, entryId: number): Promise<void> {
   const backup = await backupById(deps, step.id);
@@ -136,12 +139,12 @@ interface Lines {
   next: BackupPosition | null;
 }
 
-/** The next lines of a backup, all of one table, and where it goes on. */
+/** Reads the next lines of a backup, all of one table, and the position after them. */
 async function readLines(deps: Deps, position: BackupPosition): Promise<Lines> {
   if ("afterPhoto" in position) return readPhotoLines(deps, position.afterPhoto);
   const index = backedUpTables().findIndex(({ name }) => name === position.table);
   const table = backedUpTables()[index];
-  // A table that a deployment has removed meanwhile.
+  // A deployment removed the table in the meantime.
   if (!table) throw new Error(`There is no table ${position.table}`);
   const lines: string[] = [];
   let characters = 0;
@@ -164,7 +167,7 @@ async function readLines(deps: Deps, position: BackupPosition): Promise<Lines> {
   return { table: table.name, lines: lines.join("\n"), rows: lines.length, next };
 }
 
-/** List calls of one part, of 1,000 photos each. */
+/** List calls per part, for 1,000 photos each. */
 const LISTS_A_PART = 20;
 
 async function readPhotoLines(deps: Deps, after: string): Promise<Lines> {
@@ -193,7 +196,7 @@ async function writePart(
   return { key, table, rows, bytes: bytes.length, sha256, linesSha256 };
 }
 
-/** Writes the manifest, which makes the backup count, and deletes what is not kept any longer. */
+/** Writes the manifest, which makes the backup valid, and deletes what is no longer kept. */
 async function finish(deps: Deps, backup: Backup): Promise<void> {
   const manifest: BackupManifest = {
     format: 1,
@@ -210,7 +213,7 @@ async function finish(deps: Deps, backup: Backup): Promise<void> {
   await tidy(deps, backup.id, new Set(backup.parts.map(({ key }) => key)));
 }
 
-/** Deletes the objects of repeated steps, backups past their time, and the log that no kept backup needs. */
+/** Deletes the objects of repeated steps, backups past their retention, and the log that no kept backup needs. */
 async function tidy(deps: Deps, id: string, kept: ReadonlySet<string>): Promise<void> {
   const own = await keysUnder(deps.backups, backupPrefix(id));
   await deleteObjects(
@@ -226,7 +229,7 @@ async function tidy(deps: Deps, id: string, kept: ReadonlySet<string>): Promise<
   await forgetLogBefore(deps, finished.find((one) => !old.includes(one)) ?? id);
 }
 
-/** The days that the bucket has objects of a backup of, oldest first. */
+/** Returns the days for which the bucket has objects of a backup, oldest first. */
 async function storedBackups(deps: Deps): Promise<string[]> {
   const { delimitedPrefixes } = await deps.backups.list({ prefix: "backups/", delimiter: "/" });
   return delimitedPrefixes
@@ -235,7 +238,7 @@ async function storedBackups(deps: Deps): Promise<string[]> {
     .toSorted();
 }
 
-/** The state of the backups, for the operator. */
+/** Returns the state of the backups, for the operator. */
 export async function lastBackup(deps: Deps): Promise<BackupState> {
   const newest = await newestFinished(deps);
   const age = newest === null ? Infinity : deps.now().getTime() - newest.startedAt.getTime();

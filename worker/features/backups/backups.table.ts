@@ -1,19 +1,19 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { BackupPart, WithdrawalKind } from "./backup-format.ts";
 
-/** Where a backup goes on: behind a row of a table, or behind a photo; null when everything is read. */
+/** Position at which a backup continues: after a row of a table, or after a photo; null when everything is read. */
 export type BackupPosition = { table: string; afterRow: number } | { afterPhoto: string };
 
 /** Backups, finished or not. The objects themselves are in R2 (bucket BACKUPS), listed by their manifest. */
 export const backups = sqliteTable("backups", {
-  /** Its UTC day. */
+  /** UTC day of the backup. */
   id: text().primaryKey(),
-  /** Names this attempt, so that messages of an earlier one do nothing. */
+  /** Identifies this attempt, so that messages of an earlier one have no effect. */
   run: text().notNull(),
   startedAt: integer({ mode: "timestamp_ms" }).notNull(),
-  /** Null until the manifest is written. */
+  /** Time of completion; null until the manifest is written. */
   finishedAt: integer({ mode: "timestamp_ms" }),
-  /** Steps taken; each is taken once. */
+  /** Number of steps taken; each is taken only once. */
   step: integer().notNull().default(0),
   position: text({ mode: "json" }).$type<BackupPosition | null>(),
   /** The parts of an unfinished backup. */
@@ -25,8 +25,8 @@ export const backups = sqliteTable("backups", {
 export type Backup = typeof backups.$inferSelect;
 
 /**
- * Withdrawals that are not in the log in R2 yet. Written by triggers (migrations/), so that no code path can forget one;
- * the ids are never used again.
+ * Withdrawals that are not in the log in R2 yet. Written by triggers (migrations/), so that no code path can forget
+ * one; ids are never reused.
  */
 export const withdrawals = sqliteTable("withdrawals", {
   id: integer().primaryKey({ autoIncrement: true }),

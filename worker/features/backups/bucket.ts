@@ -1,7 +1,7 @@
-/** Keys that R2 deletes in one call. */
+/** Maximum number of keys that R2 deletes in one call. */
 const DELETED_AT_ONCE = 1_000;
 
-/** All keys that begin with a prefix, in order. */
+/** Returns all keys that begin with a prefix, in order. */
 export async function keysUnder(bucket: R2Bucket, prefix: string, startAfter?: string): Promise<string[]> {
   const keys: string[] = [];
   let cursor: string | undefined;

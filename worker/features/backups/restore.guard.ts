@@ -7,11 +7,14 @@ import { logWithdrawalsSoon } from "./withdrawals.service.ts";
 /** Seconds after which a refused caller may try again. */
 const RETRY_AFTER_SECONDS = 300;
 
-/** Tracking stores nothing that could be withdrawn, and comes from every open page four times a minute. */
+/**
+ * Path of tracking requests. They store nothing that could be withdrawn, and every open page sends them four times a
+ * minute.
+ */
 const TRACKING = "/api/analytics/";
 
 /**
- * Refuses writes while the database is being restored, and hands what was withdrawn by others to the log.
+ * Refuses writes while the database is being restored, and sends withdrawals by other requests to the log.
  * @throws AppError `site.restoring`
  */
 export const guardWrites = createMiddleware<AppEnv>(async (c, next) => {

@@ -3,20 +3,20 @@ import type { WithdrawalEntry } from "./backup-format.ts";
 import type { OutboxKind } from "../../platform/outbox.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 
-// A restore is about all tables, whoever owns them, so its statements stand here and not with each feature.
+// A restore concerns the tables of all features, so its statements are in this file and not with each feature.
 
 type Entries = readonly Pick<WithdrawalEntry, "ref" | "hash" | "detail">[];
 
-/** Entries as rows of a subquery. */
+/** Returns entries as rows of a subquery. */
 const rowsOf = (entries: Entries) =>
   sql`(SELECT value ->> '$.ref' AS ref, value ->> '$.hash' AS hash, value ->> '$.detail' AS detail
     FROM json_each(${JSON.stringify(entries)}))`;
-/** Their ids, as numbers. */
+/** Returns the entries' ids as numbers. */
 const ids = (entries: Entries) => sql`(SELECT CAST(ref AS INTEGER) FROM ${rowsOf(entries)})`;
 const refs = (entries: Entries) => sql`(SELECT ref FROM ${rowsOf(entries)})`;
 const hashes = (entries: Entries) => sql`(SELECT hash FROM ${rowsOf(entries)} WHERE hash <> '')`;
 
-/** Runs statements in order. @returns the rows that all of them changed */
+/** Runs statements in order. @returns the number of rows that all of them changed */
 async function change(deps: Deps, ...statements: SQL[]): Promise<number> {
   let changed = 0;
   for (const statement of statements) changed += (await deps.db.run(statement)).meta.changes;
@@ -25,7 +25,7 @@ async function change(deps: Deps, ...statements: SQL[]): Promise<number> {
 
 const HAS_LEFT = sql.raw("('unsubscribed', 'suppressed')");
 
-/** Ends subscriptions that were ended after the backup, with the step of their consent history. */
+/** Ends subscriptions that were ended after the backup, and records it in their consent history. */
 export async function replayLeft(deps: Deps, entries: Entries): Promise<number> {
   const now = deps.now().getTime();
   await change(
@@ -42,7 +42,7 @@ export async function replayLeft(deps: Deps, entries: Entries): Promise<number> 
   );
 }
 
-/** Deletes subscribers who were erased, with everything known by the hash of their address. */
+/** Deletes subscribers who were erased, and everything stored under the hash of their address. */
 export async function replayErasedSubscribers(deps: Deps, entries: Entries): Promise<number> {
   await change(deps, sql`DELETE FROM consents WHERE subscriber_id IN ${ids(entries)}`);
   const deleted = await change(deps, sql`DELETE FROM subscribers WHERE id IN ${ids(entries)}`);
@@ -50,7 +50,7 @@ export async function replayErasedSubscribers(deps: Deps, entries: Entries): Pro
   return deleted;
 }
 
-/** Deletes what is known of addresses by their hashes. */
+/** Deletes everything stored under the hashes of addresses. */
 export const replayErasedAddresses = (deps: Deps, entries: Entries) =>
   change(
     deps,
@@ -58,7 +58,7 @@ export const replayErasedAddresses = (deps: Deps, entries: Entries) =>
     sql`DELETE FROM mail_places WHERE address_hash IN ${hashes(entries)}`,
   );
 
-/** Stores suppressions, and ends what the addresses subscribed to and follow. */
+/** Stores suppressions, and ends the subscriptions and follows of those addresses. */
 export async function replaySuppressions(deps: Deps, entries: Entries): Promise<number> {
   const now = deps.now().getTime();
   const stored = await change(
@@ -76,7 +76,7 @@ export async function replaySuppressions(deps: Deps, entries: Entries): Promise<
   return stored;
 }
 
-/** Ends suppressions that were lifted; whoever is suppressed for no other reason may sign up again. */
+/** Ends suppressions that were lifted; an address without another reason for suppression may sign up again. */
 export async function replayEndedSuppressions(deps: Deps, entries: Entries): Promise<number> {
   const ended = await change(
     deps,
@@ -107,11 +107,11 @@ export const replayDeletedShortlists = (deps: Deps, entries: Entries) =>
 export const replayErasedVips = (deps: Deps, entries: Entries) =>
   change(deps, sql`UPDATE vip_subscriptions SET email_key = NULL WHERE id IN ${refs(entries)}`);
 
-/** Removes people who left, who lose every way in with it. */
+/** Removes people who left, and with them every way to sign in. */
 export const replayLeftPeople = (deps: Deps, entries: Entries) =>
   change(deps, sql`DELETE FROM people WHERE id IN ${ids(entries)}`);
 
-/** Gives people the roles that they had last. @param entries with the role as detail */
+/** Restores the latest roles of people. @param entries with the role as detail */
 export const replayRoles = (deps: Deps, entries: Entries) =>
   change(
     deps,
@@ -119,19 +119,19 @@ export const replayRoles = (deps: Deps, entries: Entries) =>
       WHERE people.id = CAST(entry.ref AS INTEGER) AND people.role <> entry.detail`,
   );
 
-/** Removes the names of people who had them erased from the audit log. */
+/** Removes from the audit log the names of people who had them erased. */
 export const replayForgottenPeople = (deps: Deps, entries: Entries) =>
   change(
     deps,
     sql`UPDATE audit_log SET person_name = NULL WHERE person_id IN ${ids(entries)} AND person_name IS NOT NULL`,
   );
 
-/** Removes passkeys that were removed. */
+/** Removes passkeys that were removed after the backup. */
 export const replayLeftPasskeys = (deps: Deps, entries: Entries) =>
   change(deps, sql`DELETE FROM passkeys WHERE id IN ${ids(entries)}`);
 
 /**
- * Takes listings back that were not public any more. What a landlord deleted is final, and its photos are gone.
+ * Withdraws listings that were no longer public. A landlord's deletion is final, and the photos are already deleted.
  * @param entries with details `{status}:{who deleted it}`
  */
 export function replayListingStates(deps: Deps, entries: Entries): Promise<number> {
@@ -153,7 +153,7 @@ export function replayListingStates(deps: Deps, entries: Entries): Promise<numbe
   );
 }
 
-/** Deletes posts that were deleted. @param entries with details `1:{who deleted it}` */
+/** Deletes posts that were deleted after the backup. @param entries with details `1:{who deleted it}` */
 export const replayDeletedPosts = (deps: Deps, table: "forum_threads" | "forum_comments", entries: Entries) =>
   change(
     deps,
@@ -162,7 +162,7 @@ export const replayDeletedPosts = (deps: Deps, table: "forum_threads" | "forum_c
       WHERE ${sql.raw(table)}.id = CAST(entry.ref AS INTEGER) AND is_deleted = 0`,
   );
 
-/** Claims single mails that were sent, so that none is sent again. */
+/** Claims single mails that were sent after the backup, so that none is sent again. */
 export const replayMailClaims = (deps: Deps, entries: Entries) => {
   const now = deps.now().getTime();
   return change(
@@ -172,8 +172,8 @@ export const replayMailClaims = (deps: Deps, entries: Entries) => {
 };
 
 /**
- * Work that may be done again. Everything else that was waiting when the backup was made is dropped, mails above all:
- * they may have been sent since.
+ * Kinds of work that may be repeated. Everything else that was waiting when the backup was made is dropped, above all
+ * mails: they may have been sent since.
  */
 const REPEATABLE: readonly OutboxKind[] = [
   "listing.smaller_photos",
@@ -184,7 +184,7 @@ const REPEATABLE: readonly OutboxKind[] = [
   "places.enrich",
 ];
 
-/** Drops waiting work that must not be repeated, and hands the rest over anew. @returns how much was dropped */
+/** Drops waiting work that must not be repeated, and queues the rest again. @returns the number of dropped entries */
 export async function dropWaitingWork(deps: Deps): Promise<number> {
   const isOpen = sql`done_at IS NULL AND gave_up_at IS NULL`;
   const dropped = await change(
@@ -203,8 +203,8 @@ export interface ListedPhotos {
 }
 
 /**
- * Listings with photos whose prefixes lie behind one and up to another (index listings_photo_prefix), without the photos
- * that still wait for R2.
+ * Returns listings with photos whose prefixes are after one and up to another (index listings_photo_prefix), without
+ * the photos that still wait for R2.
  */
 export async function listedPhotos(deps: Deps, after: string, upTo: string): Promise<ListedPhotos[]> {
   const rows = await deps.db.all<{ id: number; prefix: string; hashes: string }>(
@@ -218,7 +218,7 @@ export async function listedPhotos(deps: Deps, after: string, upTo: string): Pro
   return rows.map(({ id, prefix, hashes }) => ({ id, prefix, hashes: JSON.parse(hashes) as string[] }));
 }
 
-/** Those of some prefixes that no listing has (index listings_photo_prefix). */
+/** Returns those of some prefixes that belong to no listing (index listings_photo_prefix). */
 export async function prefixesWithoutListing(deps: Deps, prefixes: readonly string[]): Promise<string[]> {
   const rows = await deps.db.all<{ prefix: string }>(
     sql`SELECT value AS prefix FROM json_each(${JSON.stringify(prefixes)})
@@ -227,7 +227,7 @@ export async function prefixesWithoutListing(deps: Deps, prefixes: readonly stri
   return rows.map(({ prefix }) => prefix);
 }
 
-/** Takes photos out of listings. */
+/** Removes photos from listings. */
 export const dropPhotos = (deps: Deps, gone: readonly ListedPhotos[]) =>
   change(
     deps,
@@ -239,7 +239,7 @@ export const dropPhotos = (deps: Deps, gone: readonly ListedPhotos[]) =>
       WHERE listings.id = entry.id`,
   );
 
-/** Stops or pauses saved searches again; the keys of others are all that finds them. */
+/** Stops or pauses saved searches again, and deletes their keys, without which nothing matches them. */
 export async function replayStoppedSearches(deps: Deps, entries: Entries): Promise<number> {
   await change(deps, sql`DELETE FROM alert_keys WHERE search_id IN ${ids(entries)}`);
   return change(
@@ -287,7 +287,7 @@ export async function replayErasedAlerts(deps: Deps, entries: Entries): Promise<
   return change(deps, sql`DELETE FROM alert_readers WHERE id IN ${ids(entries)}`);
 }
 
-/** Records again which homes addresses were notified of, so that no other mailing repeats them. */
+/** Records again which homes addresses were notified of, so that no other mailing includes them again. */
 export const replayNotifiedHomes = (deps: Deps, entries: Entries) =>
   change(
     deps,

@@ -48,20 +48,20 @@ import {
 } from "./restore.repo.ts";
 import { openText, dayOf, lastIdOf, putLogObject } from "./withdrawals.service.ts";
 
-/** Objects of the log that one step reads; when there are more, so many become one. */
+/** Maximum number of log objects that one step reads; when there are more, this many are merged into one. */
 const OBJECTS_A_STEP = 150;
-/** Pieces of work of one step. */
+/** Maximum number of pieces of work per step. */
 const PIECES_A_STEP = 5;
-/** Entries of one statement: their JSON is one bound value of at most 2 MB. */
+/** Maximum number of entries per statement: their JSON is one bound value of at most 2 MB. */
 const A_STATEMENT = 2_000;
-/** Entries of one piece when each has statements of its own. */
+/** Maximum number of entries in a piece whose entries each need statements of their own. */
 const ONE_BY_ONE = 20;
 
 type Counts = Readonly<Record<string, number>>;
 
 /**
- * Applies the log of withdrawals behind an entry, a step at a time: first small objects are merged until one step can read
- * them all, then some pieces of the work are done. A step that is repeated changes nothing twice.
+ * Applies the withdrawal log after an entry, a step at a time: first small objects are merged until one step can read
+ * them all, then some pieces of the work are done. A repeated step has no further effect.
  * @param cursor where the last step ended; null at the start
  * @returns where the next step begins, null after the last one, and how many rows each kind of withdrawal changed
  */
@@ -84,13 +84,13 @@ async function replayLog(
   return { after: end < pieces.length ? String(end) : null, found };
 }
 
-/** A part of the replay, under the name by which the report counts it. */
+/** A part of the replay, with the name under which the report counts it. */
 interface Piece {
   name: string;
   work: () => Promise<number>;
 }
 
-/** The whole work in its order. The same entries always give the same pieces. */
+/** Returns all pieces of the work in order. The same entries always give the same pieces. */
 function piecesOf(deps: Deps, entries: readonly WithdrawalEntry[]): Piece[] {
   const of = (kind: WithdrawalKind) => entries.filter((entry) => entry.kind === kind);
   const cut = (
@@ -166,7 +166,7 @@ function piecesOf(deps: Deps, entries: readonly WithdrawalEntry[]): Piece[] {
     ...cut("passkeys removed", of("passkey.left"), replayLeftPasskeys),
     ...cut("people erased", of("person.forgotten"), replayForgottenPeople),
     ...cut("people removed", of("person.left"), replayLeftPeople),
-    // Last, so that nothing above finds again what is gone.
+    // Run last, so that no piece above restores what they delete.
     ...cut("VIPs erased", of("vip.erased"), replayErasedVips),
     ...cut("saved searches erased", of("search.erased"), replayErasedSearches),
     ...cut("alerts erased", of("alerts.erased"), replayErasedAlerts),
@@ -182,12 +182,15 @@ async function once(work: Promise<unknown>): Promise<1> {
   return 1;
 }
 
-/** The newest entry about each thing. */
+/** Returns the newest entry about each thing. */
 function newest(entries: readonly WithdrawalEntry[], about: (entry: WithdrawalEntry) => string): WithdrawalEntry[] {
   return [...new Map(entries.toSorted((a, b) => a.id - b.id).map((entry) => [about(entry), entry])).values()];
 }
 
-/** Returns the newest entries that hide something. Anything shown again, or expired, stays as the backup has it. */
+/**
+ * Returns the newest entries that hide something. Anything that was shown again or expired stays as it is in the
+ * backup.
+ */
 const hiddenAtLast = (entries: readonly WithdrawalEntry[]) =>
   newest(entries, ({ ref }) => ref).filter(({ detail }) => /^(?:deleted|rented|rejected|pending):/.test(detail));
 
@@ -207,7 +210,7 @@ async function mailing(deps: Deps, { detail }: WithdrawalEntry): Promise<void> {
   if (stored !== null) await restoreMailing(deps, stored);
 }
 
-/** @returns 1 for a ban that cannot be read, else 0 */
+/** @returns 1 for a ban that cannot be decrypted, otherwise 0 */
 async function ban(deps: Deps, detail: string): Promise<0 | 1> {
   const text = await openText(deps, detail);
   if (text === null) return 1;
@@ -215,13 +218,13 @@ async function ban(deps: Deps, detail: string): Promise<0 | 1> {
   return 0;
 }
 
-/** The keys of the log's objects that hold entries behind one. */
+/** Returns the keys of the log's objects that hold entries after a given one. */
 async function keysAfter(deps: Deps, after: number): Promise<string[]> {
   const keys = await keysUnder(deps.backups, WITHDRAWALS_PREFIX);
   return keys.filter((key) => lastIdOf(key) > after);
 }
 
-/** The entries behind one, in the order of their ids. */
+/** Returns the entries after a given one, in the order of their ids. */
 async function readLog(deps: Deps, keys: readonly string[], after: number): Promise<WithdrawalEntry[]> {
   const entries = new Map<number, WithdrawalEntry>();
   for (const key of keys) {
@@ -232,7 +235,7 @@ async function readLog(deps: Deps, keys: readonly string[], after: number): Prom
   return [...entries.values()].toSorted((a, b) => a.id - b.id);
 }
 
-/** Makes one object of several. It is stored before they are deleted; entries that are there twice do no harm. */
+/** Merges several objects into one, which is stored before they are deleted; duplicate entries do no harm. */
 async function merge(deps: Deps, keys: readonly string[]): Promise<void> {
   const entries = await readLog(deps, keys, 0);
   // Stored under its newest day, because the log is deleted by days.
@@ -240,18 +243,18 @@ async function merge(deps: Deps, keys: readonly string[]): Promise<void> {
   await deleteObjects(deps.backups, keys);
 }
 
-/** List calls of one step; each is followed by up to three statements. */
+/** Maximum number of list calls per step; each is followed by up to three statements. */
 const LISTS_A_STEP = 100;
-/** Behind every prefix, which is hexadecimal. */
+/** Sorts after every prefix, because prefixes are hexadecimal. */
 const END = "~";
 
 type Found = Record<"listingsWithoutPhotos" | "photosWithoutListing", number>;
 
 /**
- * Compares stored photos with those of the listings, in the order of their prefixes. A photo that R2 has no more is taken
- * out of its listing; photos without a listing are counted, because photos.sweep deletes them.
+ * Compares stored photos with those of the listings, in the order of their prefixes. A photo that is no longer in R2 is
+ * removed from its listing; photos without a listing are only counted, because photos.sweep deletes them.
  * @param after the last prefix that was compared
- * @returns where to go on; null at the end
+ * @returns where to continue; null at the end
  */
 async function checkPhotos(deps: Deps, after: string): Promise<{ after: string | null; found: Found }> {
   const found: Found = { listingsWithoutPhotos: 0, photosWithoutListing: 0 };
@@ -264,7 +267,7 @@ async function checkPhotos(deps: Deps, after: string): Promise<{ after: string |
       stored.set(prefix, (stored.get(prefix) ?? new Set()).add(hash));
     }
     const prefixes = [...stored.keys()];
-    // The rest of the last prefix may be on the next page.
+    // The rest of the last prefix's photos may be on the next page.
     if (!isEnd && prefixes.length > 1) prefixes.pop();
     const upTo = isEnd ? END : (prefixes.at(-1) ?? END);
     await compare(deps, { done, upTo, stored, prefixes }, found);
@@ -292,17 +295,17 @@ async function compare(
   found.photosWithoutListing += (await prefixesWithoutListing(deps, given.prefixes)).length;
 }
 
-/** The restore that goes on, or null. Meanwhile nothing is mailed, no job runs and nobody can write. */
+/** Returns the restore in progress, or null. During a restore nothing is mailed, no job runs and nobody can write. */
 async function readRestore(deps: Deps): Promise<RestoreState | null> {
   const value = await readSetting(deps, RESTORE_SETTING);
   return value === null ? null : restoreState.parse(JSON.parse(value));
 }
 
-/** How long {@link isRestoring} trusts what it read; `npm run restore` waits longer before it writes rows. */
+/** Time for which {@link isRestoring} caches its result; `npm run restore` waits longer before it writes rows. */
 const KNOWN_MS = 10_000;
 const known = new WeakMap<Deps["db"], { until: number; isRestoring: boolean }>();
 
-/** Returns whether a restore goes on, as of the last {@link KNOWN_MS} at the latest. */
+/** Returns whether a restore is in progress; the answer may be up to {@link KNOWN_MS} old. */
 export async function isRestoring(deps: Deps): Promise<boolean> {
   const now = deps.now().getTime();
   const last = known.get(deps.db);
@@ -312,7 +315,7 @@ export async function isRestoring(deps: Deps): Promise<boolean> {
     known.set(deps.db, { until: now + KNOWN_MS, isRestoring });
     return isRestoring;
   } catch (error) {
-    // Whatever the caller does next says what is wrong with the database.
+    // The caller's next query will report the problem with the database.
     deps.log.error("restore.unknown", error);
     return last?.isRestoring ?? false;
   }
@@ -322,7 +325,7 @@ const store = (deps: Deps, state: RestoreState) => setSetting(deps, RESTORE_SETT
 
 /**
  * Takes the next step of a restore once its rows are loaded: replays the withdrawal log, then compares photos with
- * listings, then opens the site again. Each step can be repeated.
+ * listings, then reopens the site. Each step can be repeated.
  * @returns whether another step follows
  */
 export async function continueRestore(deps: Deps): Promise<boolean> {
@@ -354,26 +357,25 @@ function added(counts: RestoreState["counts"], found: Readonly<Record<string, nu
   return all;
 }
 
-/** Message by which the queue goes on with a restore. */
+/** Message with which the queue continues a restore. */
 export interface RestoreMessage {
   restore: "continue";
 }
 
 /**
- * Takes one step of a restore, and asks the queue for the next one: an invocation may make 1,000 calls of D1 and R2, and
- * a step makes up to half of them.
+ * Takes one step of a restore and queues the next one: an invocation may make 1,000 calls to D1 and R2, and a step
+ * makes up to half of them.
  */
 export async function continueRestoreSoon(deps: Deps): Promise<void> {
   if (await continueRestore(deps))
     await deps.queue.sendBatch([{ body: { restore: "continue" } satisfies RestoreMessage }]);
 }
 
-/** Tries at reading whether a restore goes on. */
+/** Attempts at reading whether a restore is in progress. */
 const READ_TRIES = 3;
 
 /**
- * Goes on with a restore at a tick, if there is one. While the database does not say whether there is, the tick does
- * nothing else either.
+ * Continues a restore at a tick, if there is one. If the database cannot be read, the tick does nothing else either.
  */
 export async function mustRestoreFirst(deps: Deps): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
@@ -390,7 +392,7 @@ export async function mustRestoreFirst(deps: Deps): Promise<boolean> {
   return true;
 }
 
-/** Opens the site again and tells the operator what was found. */
+/** Reopens the site and notifies the operator of the findings. */
 async function finish(deps: Deps, state: RestoreState): Promise<void> {
   const report = reportOf(state);
   await deps.db.batch([setSetting(deps, RESTORE_REPORT_SETTING, report), removeSetting(deps, RESTORE_SETTING)]);

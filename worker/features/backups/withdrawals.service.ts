@@ -7,14 +7,14 @@ import { deleteObjects } from "./bucket.ts";
 
 const IV_BYTES = 12;
 
-/** The key follows from SESSION_SECRET. */
+/** Returns the key, which is derived from SESSION_SECRET. */
 async function keyOf(deps: Pick<Deps, "tokens">): Promise<CryptoKey> {
   const material = new TextEncoder().encode(await deps.tokens.keyedHash("withdrawals", "key"));
   const bytes = await crypto.subtle.digest("SHA-256", material);
   return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
-/** Encrypts a text that the log may not hold in the clear. */
+/** Encrypts a text that must not be in the log in plain text. */
 async function sealText(deps: Deps, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const data = new TextEncoder().encode(text);
@@ -22,7 +22,7 @@ async function sealText(deps: Deps, text: string): Promise<string> {
   return new Uint8Array([...iv, ...new Uint8Array(sealed)]).toBase64();
 }
 
-/** The text that {@link sealText} encrypted; null when the secret is another one now. */
+/** Decrypts a text that {@link sealText} encrypted; null if the secret has changed since. */
 export async function openText(deps: Deps, sealed: string): Promise<string | null> {
   try {
     const bytes = Uint8Array.fromBase64(sealed);
@@ -34,11 +34,11 @@ export async function openText(deps: Deps, sealed: string): Promise<string | nul
   }
 }
 
-/** Entries of one object, and objects of one call. */
+/** Maximum number of entries per object, and of objects per call. */
 const AN_OBJECT = 1_000;
 const OBJECTS = 10;
 
-/** Digits of an entry's id in a key, so that keys sort like ids. */
+/** Number of digits of an entry's id in a key, so that keys sort like ids. */
 const ID_DIGITS = 12;
 
 /** Writes entries, in the order of their ids, as one object of a day (2026-11-23). */
@@ -50,16 +50,16 @@ export async function putLogObject(deps: Deps, day: string, entries: readonly Wi
   await deps.backups.put(key, JSON.stringify(entries));
 }
 
-/** The id of the last entry of an object of the log, by its key. */
+/** Returns the id of the last entry of a log object, by its key. */
 export const lastIdOf = (key: string): number => Number(/\/\d+-(\d+)-[^/]+$/.exec(key)?.[1]);
 
-/** The day of an object of the log, by its key. */
+/** Returns the day of a log object, by its key. */
 export const dayOf = (key: string): string => key.slice(WITHDRAWALS_PREFIX.length).split("/")[0] ?? "";
 
 /**
- * Appends the stored withdrawals to the log in R2, then forgets them. Two calls at once may write an entry twice, which a
- * replay ignores.
- * @throws what R2 and the database throw; the rows stay for the next call
+ * Appends the stored withdrawals to the log in R2, then deletes them here. Concurrent calls may write an entry twice,
+ * which a replay ignores.
+ * @throws errors of R2 and the database; the rows stay for the next call
  */
 export async function logWithdrawals(deps: Deps): Promise<void> {
   for (let objects = 0; objects < OBJECTS; objects += 1) {
@@ -74,7 +74,7 @@ export async function logWithdrawals(deps: Deps): Promise<void> {
   }
 }
 
-/** {@link logWithdrawals} after a request, without keeping it waiting: what fails is left to the next tick. */
+/** Calls {@link logWithdrawals} after a request, without delaying it; failures are left to the next tick. */
 export function logWithdrawalsSoon(deps: Deps): void {
   deps.waitUntil(logWithdrawals(deps).catch((error: unknown) => deps.log.error("withdrawals.not_logged", error)));
 }

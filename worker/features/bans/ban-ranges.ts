@@ -23,16 +23,16 @@ const UNREADABLE =
 const TOO_WIDE = "A range can be as wide as an IPv4 /16 or an IPv6 /32, and no wider.";
 const NOBODY = "This address stands for callers whose address is not known, and cannot be banned.";
 
-/** The range that a ban applies to. */
+/** The range to which a ban applies. */
 export interface BanTarget {
-  /** As shown to moderators: an address alone stands for its network. */
+  /** The target as shown to moderators: a single address stands for its network. */
   ipAddress: string;
-  /** The range that requests are matched against. */
+  /** The range against which requests are matched. */
   network: string;
 }
 
 /**
- * The canonical target of an address or CIDR range. A plain IPv6 address stands for its /64.
+ * Returns the canonical target of an address or CIDR range. A plain IPv6 address stands for its /64.
  * @throws AppError `ban.invalid_address`
  */
 export function parseBanTarget(text: string): BanTarget {
@@ -59,7 +59,7 @@ export function needsConfirmation(network: string): boolean {
 /** Lifetime of a wide ban. */
 export const WIDE_BAN_MS = 7 * DAY_MS;
 
-/** All bannable ranges that contain a range, as bans store them: at most 97. */
+/** Returns all bannable ranges that contain a range, as bans store them: at most 97. */
 export function bannableRangesAround(range: AddressRange): string[] {
   const { widest } = LENGTHS[range.kind];
   return Array.from({ length: Math.max(0, range.length - widest + 1) }, (_, n) =>

@@ -7,7 +7,7 @@ import { type Ban, bans } from "./bans.table.ts";
 const among = (networks: readonly string[]) =>
   sql`${bans.network} IN (SELECT value FROM json_each(${JSON.stringify(networks)}))`;
 
-/** The newest active ban of one of some ranges (index bans_network). */
+/** Returns the newest active ban of one of some ranges (index bans_network). */
 export async function activeBanAmong(deps: Deps, networks: readonly string[]) {
   const [ban] = await deps.db
     .select({ reason: bans.reason })
@@ -18,10 +18,10 @@ export async function activeBanAmong(deps: Deps, networks: readonly string[]) {
   return ban ?? null;
 }
 
-/** Photos that are compared with an upload; more bans than anybody makes by hand. */
+/** Maximum number of photos that an upload is compared with; nobody bans more manually. */
 const PHOTOS_COMPARED = 1_000;
 
-/** The newest active bans of photos (index bans_photos). */
+/** Returns the newest active bans of photos (index bans_photos). */
 export const photoBans = (deps: Deps) =>
   deps.db
     .select({ ipAddress: bans.ipAddress, network: bans.network })
@@ -30,7 +30,7 @@ export const photoBans = (deps: Deps) =>
     .orderBy(desc(bans.id))
     .limit(PHOTOS_COMPARED);
 
-/** Bans, active or not, newest first, by primary key. */
+/** Returns bans, active or not, newest first, by primary key. */
 export async function bansPage(deps: Deps, { limit, offset }: PageWindow): Promise<Ban[]> {
   if (offset > MAX_OFFSET) return [];
   return deps.db.select().from(bans).orderBy(desc(bans.id)).limit(limit).offset(offset);
@@ -41,13 +41,13 @@ export async function banById(deps: Deps, id: number): Promise<Ban | null> {
   return ban ?? null;
 }
 
-/** The ban of a range, active or not (index bans_network). */
+/** Returns the ban of a range, active or not (index bans_network). */
 export async function banOf(deps: Deps, network: string): Promise<Ban | null> {
   const [ban] = await deps.db.select().from(bans).where(eq(bans.network, network)).limit(1);
   return ban ?? null;
 }
 
-/** The id of a range's ban, for a statement after the one that makes it (index bans_network). */
+/** Returns the id of a range's ban, for a statement after the one that creates it (index bans_network). */
 export const banIdOf = (network: string): SQL => sql`(SELECT id FROM bans WHERE network = ${network})`;
 
 type NewBan = Pick<Ban, "kind" | "ipAddress" | "network" | "reason" | "expiresAt">;
@@ -60,19 +60,19 @@ export function insertBan(deps: Deps, ban: NewBan) {
     .returning();
 }
 
-/** Some bans by primary key. */
+/** Returns some bans by primary key. */
 export const bansByIds = (deps: Deps, ids: readonly number[]): Promise<Ban[]> =>
   deps.db
     .select()
     .from(bans)
     .where(sql`${bans.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 
-/** Stores a ban of a range, or changes the one it has (index bans_network). */
+/** Stores a ban of a range, or changes the existing one (index bans_network). */
 export async function putBan(deps: Deps, ban: Omit<Ban, "id">): Promise<void> {
   await deps.db.insert(bans).values(ban).onConflictDoUpdate({ target: bans.network, set: ban });
 }
 
-/** The statement that changes a ban back. */
+/** The statement that restores a ban's earlier values. */
 export const changeBan = (
   deps: Deps,
   id: number,
@@ -104,7 +104,7 @@ export async function endBansBefore(deps: Deps, time: Date, limit: number): Prom
   await deps.db.update(bans).set({ isActive: false }).where(inArray(bans.id, over));
 }
 
-/** Bans of some ranges, newest first (index bans_network). */
+/** Returns bans of some ranges, newest first (index bans_network). */
 export async function bansOfNetworks(deps: Deps, networks: readonly string[]): Promise<Ban[]> {
   return deps.db.select().from(bans).where(among(networks)).orderBy(desc(bans.id)).limit(100);
 }

@@ -52,13 +52,13 @@ export async function assertNotBanned(deps: Deps, { address }: Pick<Client, "add
   }
 }
 
-/** A page of bans, active or not, newest first, and the number of all bans. */
+/** Returns a page of bans, active or not, newest first, and the number of all bans. */
 export async function readBans(deps: Deps, paging: PageWindow): Promise<{ rows: IpBan[]; total: number }> {
   const [rows, total] = await Promise.all([bansPage(deps, paging), readCounter(deps, "bans")]);
   return { rows: rows.map((ban) => toIpBan(ban, deps.now())), total };
 }
 
-/** Bans, active or not, that cover one of some networks, newest first. */
+/** Returns bans, active or not, that cover one of some networks, newest first. */
 export async function readBansCovering(deps: Deps, networks: readonly string[]): Promise<IpBan[]> {
   const around = networks.flatMap((network) => {
     const range = parseRange(network);
@@ -69,15 +69,15 @@ export async function readBansCovering(deps: Deps, networks: readonly string[]):
   return rows.map((ban) => toIpBan(ban, deps.now()));
 }
 
-/** A ban in the withdrawal log, which keeps it encrypted; times in milliseconds. */
+/** A ban in the withdrawal log, where it is encrypted; times in milliseconds. */
 interface LoggedBan extends Pick<Ban, "ipAddress" | "network" | "reason" | "isActive"> {
-  /** Absent in entries from before there were others than addresses and ranges. */
+  /** Kind of ban; absent in entries from before there were other kinds than addresses and ranges. */
   kind?: BanKind;
   createdAt: number;
   expiresAt: number | null;
 }
 
-/** Some bans by their ids, for the withdrawal log; those that are gone are missing. */
+/** Returns some bans by their ids, for the withdrawal log; deleted ones are missing. */
 export async function bansOfLog(deps: Deps, ids: readonly number[]): Promise<ReadonlyMap<number, LoggedBan>> {
   const rows = ids.length === 0 ? [] : await bansByIds(deps, ids);
   return new Map(
@@ -96,7 +96,7 @@ export async function bansOfLog(deps: Deps, ids: readonly number[]): Promise<Rea
   );
 }
 
-/** Stores a ban as the withdrawal log knows it. */
+/** Stores a ban from the withdrawal log. */
 export const restoreBan = (deps: Deps, ban: LoggedBan) =>
   putBan(deps, {
     ...ban,
@@ -105,7 +105,7 @@ export const restoreBan = (deps: Deps, ban: LoggedBan) =>
     expiresAt: ban.expiresAt === null ? null : new Date(ban.expiresAt),
   });
 
-/** A ban as shown to moderators; an expired one is inactive even before {@link banJobs} updates its row. */
+/** Returns a ban as shown to moderators; an expired one is inactive even before {@link banJobs} updates its row. */
 function toIpBan({ id, kind, ipAddress, reason, isActive, createdAt, expiresAt }: Ban, now: Date): IpBan {
   const hasEnded = expiresAt !== null && expiresAt <= now;
   return {
@@ -133,7 +133,7 @@ interface Target extends BanTarget {
 
 const phoneTarget = (digits: string) => `phone:${digits}`;
 
-/** A photo's address as the site writes it, with or without origin and signature. */
+/** Matches a photo's address on the site, with or without origin and signature. */
 const PHOTO = /\/photos\/([0-9a-f]{32})\/([0-9a-f]{32})(?![0-9a-f])/;
 
 async function photoTarget(deps: Deps, text: string): Promise<Target> {
@@ -143,7 +143,7 @@ async function photoTarget(deps: Deps, text: string): Promise<Target> {
   if (!prefix || !hash) throw unknown();
   const fingerprint = await deps.photos.fingerprint({ prefix, hash });
   if (fingerprint === null) {
-    // A photo of one colour has no fingerprint, so only the file itself is banned.
+    // A photo of a single colour has no fingerprint, so only the file itself is banned.
     const stored = await deps.photos.read({ prefix, hash }, FULL_WIDTH);
     if (!stored) throw unknown();
     await stored.object.arrayBuffer();
@@ -152,7 +152,7 @@ async function photoTarget(deps: Deps, text: string): Promise<Target> {
 }
 
 /**
- * The target of a ban. Without a kind it is an address or a range.
+ * Returns the target of a ban. Without a kind, it is an address or a range.
  * @throws AppError 400 `ban.invalid_address`, `ban.invalid_phone`, `ban.invalid_photo`
  */
 async function banTargetOf(deps: Deps, text: string, kind: BanKind | undefined): Promise<Target> {
@@ -172,7 +172,7 @@ async function banTargetOf(deps: Deps, text: string, kind: BanKind | undefined):
 }
 
 /**
- * Refuses a listing with a banned phone number, without telling which of its details is banned.
+ * Refuses a listing with a banned phone number, without revealing which of its details is banned.
  * @throws AppError 403 `listing.refused`
  */
 export async function assertPhoneAllowed(deps: Deps, phone: string | null | undefined): Promise<void> {
@@ -180,14 +180,14 @@ export async function assertPhoneAllowed(deps: Deps, phone: string | null | unde
   if (await activeBanAmong(deps, [phoneTarget(phoneKeyOf(phone))])) throw new AppError("listing.refused");
 }
 
-/** Tells whether a photo is banned: the same file, or one that looks the same. */
+/** Checks whether a photo is banned: the same file, or one that looks the same. */
 interface PhotoBans {
   includesFile(hash: string): boolean;
   includesLook(fingerprint: string): boolean;
   readonly isEmpty: boolean;
 }
 
-/** The active bans of photos. */
+/** Reads the active bans of photos. */
 export async function readPhotoBans(deps: Deps): Promise<PhotoBans> {
   const bans = await photoBans(deps);
   const looks = bans.flatMap(({ network }) => /^photo:([0-9a-f]{32})$/.exec(network)?.[1] ?? []);
@@ -199,8 +199,8 @@ export async function readPhotoBans(deps: Deps): Promise<PhotoBans> {
 }
 
 /**
- * Refuses a stored photo that looks like a banned one, without telling which. While the Images service is away it
- * passes, and is compared again before review (fingerprints.service.ts).
+ * Refuses a stored photo that looks like a banned one, without revealing which. While the Images service is unavailable
+ * the photo passes, and is compared again before review (fingerprints.service.ts).
  * @throws AppError 403 `listing.refused`
  */
 export async function assertLookAllowed(deps: Deps, bans: PhotoBans, photo: PhotoAddress): Promise<void> {
@@ -212,7 +212,7 @@ export async function assertLookAllowed(deps: Deps, bans: PhotoBans, photo: Phot
   if (fingerprint !== null && bans.includesLook(fingerprint)) throw new AppError("listing.refused");
 }
 
-/** The audit target of a ban, masked because the log is kept longer than addresses may be. */
+/** Returns the audit target of a ban, masked because the log is kept longer than addresses may be. */
 function auditedBan({ kind, network }: Pick<Ban, "kind" | "network">) {
   const range = kind === "phone" ? null : parseRange(network);
   const masked = kind === "phone" ? `phone:…${network.slice(-2)}` : network;
@@ -220,7 +220,7 @@ function auditedBan({ kind, network }: Pick<Ban, "kind" | "network">) {
 }
 
 /**
- * The expiry of a ban: a week from now for a wide range, otherwise none.
+ * Returns the expiry of a ban: a week from now for a wide range, otherwise none.
  * @throws AppError `ban.confirm_wide` with the number of affected visitors unless a wide ban is confirmed
  */
 async function endOf(deps: Deps, network: string, confirmed: boolean): Promise<Date | null> {
@@ -244,11 +244,11 @@ const restorable = ({ ipAddress, reason, isActive, expiresAt }: Ban): Record<str
 });
 
 /**
- * Bans an address or a range, an IPv4 address itself and the /64 of an IPv6 address, or what listings may not have. Each
- * has one ban, so banning it again changes its reason and reactivates it.
+ * Bans an address (IPv4 addresses individually, IPv6 addresses by their /64), a range, or a phone number or photo of
+ * listings. Each has one ban, so banning it again changes its reason and reactivates it.
  * @param wanted.confirmed whether a ban of a wide range is confirmed
- * @param several the decision that bans several things for one reason, each once
- * @returns the ban; its `decisionId` is null if it was there already
+ * @param several the decision that bans several targets for one reason, each once
+ * @returns the ban; its `decisionId` is null if the ban already existed
  * @throws AppError `ban.invalid_address`, `ban.invalid_phone`, `ban.invalid_photo`, `ban.confirm_wide`
  */
 export async function ban(
@@ -329,7 +329,10 @@ export async function updateBan(
   return { ...after, decisionId: changed ? decisionId : null };
 }
 
-/** Undoes decisions about bans: a new ban is lifted, another one is as it was before. A later decision stays in force. */
+/**
+ * Undoes decisions about bans: a new ban is lifted, an existing one is restored to its earlier state. A later decision
+ * stays in force.
+ */
 export async function undoBans(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
   const restored: IpBan[] = [];
   for (const item of items) {
@@ -361,7 +364,7 @@ export async function undoBans(deps: Deps, items: readonly DecisionItem[], by: M
   return { listings: [], reports: 0, bans: restored.length, refused: [], message: messageFor(restored, items.length) };
 }
 
-/** @param asked the number of bans that were to be restored; those with a later decision stay */
+/** @param asked the number of bans to restore; those with a later decision stay as they are */
 function messageFor(restored: readonly IpBan[], asked: number): string {
   const [first] = restored;
   const left = asked - restored.length;

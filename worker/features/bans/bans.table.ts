@@ -3,14 +3,17 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import type { BanKind } from "../../contracts/bans.ts";
 
 /**
- * Addresses and ranges that may not write, and phone numbers and photos that listings may not have. A plain IPv6 address
- * is banned as its /64.
+ * Addresses and ranges that are not allowed to write, and phone numbers and photos that are not allowed in listings. A
+ * plain IPv6 address is banned as its /64.
  */
 export const bans = sqliteTable(
   "bans",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** As entered by the moderator, in canonical form: an address, a range, a phone number, or the hash of a photo. */
+    /**
+     * Target as entered by the moderator, in canonical form: an address, a range, a phone number, or the hash of a
+     * photo.
+     */
     ipAddress: text().notNull(),
     /**
      * The value to match: an IPv4 address, CIDR such as `2001:db8::/64`, `phone:` with its digits, or `photo:` with
@@ -27,7 +30,7 @@ export const bans = sqliteTable(
   (table) => [
     // One ban per range, active or not.
     uniqueIndex("bans_network").on(table.network),
-    // Photos are compared with each, because a copy differs in a few bits.
+    // An uploaded photo is compared with each banned one, because a copy differs in a few bits.
     index("bans_photos")
       .on(table.id)
       .where(sql`kind = 'photo' AND is_active = 1`),

@@ -7,7 +7,10 @@ import { listings } from "../listings/listing/listings.table.ts";
 // Literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;
 
-/** The homes that are shown as below market, and their median percent (index listings_by_discount); null of none. */
+/**
+ * Counts the homes that are shown as below market, and returns their median percentage (index listings_by_discount);
+ * null without any.
+ */
 export async function provenDiscounts(deps: Deps): Promise<{ homes: number; median: number | null }> {
   const isProven = and(
     isApproved,
@@ -30,8 +33,8 @@ export async function provenDiscounts(deps: Deps): Promise<{ homes: number; medi
 }
 
 /**
- * Returns whether a public home was approved for the first time in every span of this many hours of the last days.
- * Goes back from approval to approval, so that it reads a row for each span (index listings_public).
+ * Returns whether a public home was approved for the first time in every period of this many hours over the last days.
+ * Steps back from approval to approval, so it reads one row per period (index listings_public).
  */
 export async function hadNewHomesEvery(deps: Deps, hours: number, days: number): Promise<boolean> {
   const now = deps.now().getTime();

@@ -5,22 +5,22 @@ import { purge } from "../../platform/purge.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { hadNewHomesEvery, provenDiscounts } from "./claims.repo.ts";
 
-/** The setting that keeps the median: computing it reads every home that is shown as below market. */
+/** The setting that caches the median: computing it reads every home that is shown as below market. */
 const MEDIAN = "claims.median_discount";
 
-/** The median discount as of the last daily computation; null while too few homes prove one. */
+/** Returns the median discount of the last daily computation; null while too few homes are proven. */
 export async function readMedianDiscount(deps: Deps): Promise<number | null> {
   const median = await readSetting(deps, MEDIAN);
   return median === null ? null : Number(median);
 }
 
-/** The number of confirmed subscribers; null while it is no claim. */
+/** Returns the number of confirmed subscribers; null while it is too low to be published. */
 export async function readActiveRenters(deps: Deps): Promise<number | null> {
   const renters = await readCounter(deps, "subscribers:confirmed");
   return renters < RENTERS_LEAST ? null : renters;
 }
 
-/** The numbers that pages claim. */
+/** Reads the numbers that pages claim. */
 export async function readClaims(deps: Deps): Promise<Claims> {
   const [activeRenters, medianDiscount] = await Promise.all([readActiveRenters(deps), readMedianDiscount(deps)]);
   return { activeRenters, medianDiscount };
@@ -29,7 +29,7 @@ export async function readClaims(deps: Deps): Promise<Claims> {
 /** Returns whether new homes were approved as often as the VIP plan claims. */
 export const isOftenUpdated = (deps: Deps): Promise<boolean> => hadNewHomesEvery(deps, UPDATED_HOURS, UPDATED_DAYS);
 
-/** Computes the median discount anew, and purges what shows it if it changed. */
+/** Computes the median discount again, and purges the pages that show it if it changed. */
 async function computeClaims(deps: Deps): Promise<void> {
   const [before, { homes, median }] = await Promise.all([readMedianDiscount(deps), provenDiscounts(deps)]);
   const now = homes < DISCOUNTS_LEAST ? null : median;

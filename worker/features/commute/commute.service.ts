@@ -24,28 +24,28 @@ import { notifyOperator } from "../../platform/operator-notices.ts";
 import { daily, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 
-/** Listings are shown without minutes when these are not there in time. */
+/** Maximum wait for commutes; after it, listings are shown without minutes. */
 const LONGEST_WAIT_MS = 5_000;
-/** Profiles that an isolate keeps, of up to half a megabyte each. */
+/** Number of profiles that an isolate caches, of up to half a megabyte each. */
 const KEPT_PROFILES = 12;
 
-/** A listing with its public point; null where its place is not known well enough. */
+/** A listing with its public point; null if its place is not known precisely enough. */
 export interface ListingPoint {
   id: number;
   point: Coordinates | null;
 }
-/** The public ones of some listings; the listings' own feature passes it in. */
+/** Returns the public ones among some listings; passed in by the listings feature. */
 export type PublicPoints = (deps: Deps, ids: readonly number[]) => Promise<ListingPoint[]>;
 
-/** A place with its profile. The question is null on a day without services. */
+/** A destination's profile. The question is null on a day without service. */
 interface Asked {
   profile: ReachabilityProfile;
   question: TransitQuestion | null;
 }
 
 /**
- * The profile of each place.
- * @returns null when there is no timetable, or it cannot be read now
+ * Returns the profile of each destination.
+ * @returns null when there is no timetable, or it cannot currently be read
  */
 export async function reachabilityProfiles(
   deps: Deps,
@@ -56,7 +56,7 @@ export async function reachabilityProfiles(
   return asked && asked.map(({ profile }) => profile);
 }
 
-/** Returns the commutes from some listings to some places; those that are not public are left out. */
+/** Returns the commutes from some listings to some destinations; listings that are not public are left out. */
 export async function readCommutes(
   deps: Deps,
   { places, ids }: { places: readonly CommutePlace[]; ids: readonly number[] },
@@ -84,7 +84,10 @@ export async function readCommutes(
   };
 }
 
-/** Computes the area that can be reached from a place; null as for {@link reachabilityProfiles}. @param minutes the limit */
+/**
+ * Computes the area from which a destination can be reached; null as for {@link reachabilityProfiles}. @param minutes
+ * the limit
+ */
 export async function readArea(deps: Deps, place: CommutePlace, minutes: number): Promise<CommuteArea | null> {
   const profiles = await reachabilityProfiles(deps, [place]);
   const [profile] = profiles ?? [];
@@ -101,7 +104,7 @@ const NO_COMMUTE: Commute = {
   legs: [],
 };
 
-/** The timetable in use, unless it is hidden or cannot be read. */
+/** Returns the timetable in use, unless it is hidden or cannot be read. */
 async function openTimetable(deps: Deps): Promise<TimetableManifest | null> {
   const manifest = await orNull(deps, deps.timetables.manifest());
   return timetableState(manifest, deps.now()) === "hidden" ? null : manifest;
@@ -110,7 +113,7 @@ async function openTimetable(deps: Deps): Promise<TimetableManifest | null> {
 /** Returns whether commutes can be computed, so that pages show their controls. */
 export const hasTimetable = async (deps: Deps): Promise<boolean> => (await openTimetable(deps)) !== null;
 
-/** Returns the result of some work if it comes in time; null when it fails, which the log records. */
+/** Returns the result of some work if it is ready in time; null when it is late or fails, which the log records. */
 async function orNull<Result>(deps: Deps, work: Promise<Result>): Promise<Result | null> {
   try {
     return await within(deps, LONGEST_WAIT_MS, work);
@@ -128,7 +131,7 @@ const askAll = (deps: Deps, timetable: TimetableManifest, places: readonly Commu
     }),
   );
 
-/** Null for a day that the timetable does not know. */
+/** Returns the question for a destination; null for a day that the timetable does not cover. */
 function questionOf(timetable: TimetableManifest, place: CommutePlace): TransitQuestion | null {
   const day = timetable.dates[place.day] ?? place.day;
   if (!timetable.days.includes(day)) return null;
@@ -142,17 +145,17 @@ function questionOf(timetable: TimetableManifest, place: CommutePlace): TransitQ
 
 const secondsOf = (time: string) => Number(time.slice(0, 2)) * 3_600 + Number(time.slice(3, 5)) * 60;
 
-/** The times of a window that are tried, to the second. */
+/** Returns the deadlines in a window for which commutes are computed, in seconds. */
 function deadlinesOf({ from, until }: Pick<CommutePlace, "from" | "until">): number[] {
   const [start, end] = [secondsOf(from), secondsOf(until)];
   if (start === end) return [start];
   return Array.from({ length: COMMUTE_TIMES }, (_, nth) => Math.round(start + (nth * (end - start)) / COMMUTE_TIMES));
 }
 
-/** Profiles that an isolate remembers, by the store that they came from. */
+/** Profiles that an isolate caches, by the store from which they were read. */
 const memories = new WeakMap<CachedBytes, Recent<ReachabilityProfile>>();
 
-/** A question's profile: from memory, from the data centre's cache, or from the object that searches. */
+/** Returns a question's profile: from memory, from the data centre's cache, or from the object that searches. */
 async function profileOf(deps: Deps, question: TransitQuestion): Promise<ReachabilityProfile> {
   const { version, day, place, deadlines } = question;
   const key = [version, day, "arrive", `${deadlines[0]}-${deadlines.at(-1)}`, place.latitude, place.longitude].join(
@@ -174,7 +177,7 @@ async function bytesOf(deps: Deps, key: string, question: TransitQuestion): Prom
   return bytes;
 }
 
-/** Returns the commutes from some points to a place, in their order. */
+/** Returns the commutes from some points to a destination, in the order of the points. */
 async function commutesFrom(
   deps: Deps,
   { profile, question }: Asked,
@@ -207,15 +210,15 @@ function toCommute({ minutes, badDayMinutes, start }: CommuteTime, itinerary: It
   };
 }
 
-/** Days for which an expired timetable is still answered from, with its date beside it. */
+/** Days for which an expired timetable is still used, with its date shown. */
 const SHOWN_AFTER_END_DAYS = 60;
-/** The operator is notified this many days before the end. */
+/** Days before the end of the timetable at which the operator is notified. */
 const TOLD_BEFORE_END_DAYS = 14;
 
-/** Valid; expired, but still shown with its date; or hidden, as if there were none. */
+/** State of a timetable: valid; expired, but still shown with its date; or hidden, as if there were none. */
 type TimetableState = "valid" | "expired" | "hidden";
 
-/** Returns the state of a timetable today, in Toronto. */
+/** Returns the current state of a timetable, by the Toronto day. */
 export function timetableState(manifest: Pick<TimetableManifest, "validUntil"> | null, now: Date): TimetableState {
   if (manifest === null) return "hidden";
   const today = torontoDay(now);
@@ -225,7 +228,7 @@ export function timetableState(manifest: Pick<TimetableManifest, "validUntil"> |
 
 const EXPIRY_JOB = "timetable.expiry";
 
-/** Tells the operator once for each import that its timetable ends. */
+/** Notifies the operator once for each import that its timetable expires soon. */
 async function tellExpiry(deps: Deps): Promise<void> {
   const manifest = await deps.timetables.manifest();
   if (manifest === null) return;

@@ -1,17 +1,17 @@
 import type { Events } from "../../platform/events.ts";
 
 interface Kind {
-  /** True if a listing's status stays, so that earlier decisions about it remain in force. */
+  /** True if a listing's status does not change, so that earlier decisions about it remain in force. */
   keepsStatus?: true;
-  /** Events whose listeners mail about it, once it can no longer be undone. */
+  /** Events whose listeners mail about the decision, once it can no longer be undone. */
   mails?: readonly (keyof Events & ("listing.approved" | "listing.rejected" | "listing.asked" | "appeal.decided"))[];
-  /** Text of its undo, unless that is the former status. */
+  /** Text after its undo, unless that is the former status. */
   undone?: string;
-  /** True if renters see neither it nor its undo. */
+  /** True if renters see neither the decision nor its undo. */
   isUnseen?: true;
 }
 
-/** Every kind of decision that is stored, with its mail and its undo. */
+/** All kinds of decisions that are stored, with their mail and their undo. */
 const DECISIONS = {
   approve: { mails: ["listing.approved"] },
   unapprove: {},

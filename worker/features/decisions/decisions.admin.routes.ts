@@ -6,6 +6,6 @@ import { type DecisionItem, type Undoer, undoDecision } from "./decisions.servic
 /** @param undoers revert decisions, by the type of their target */
 export const decisionAdminRoutes = (undoers: Record<DecisionItem["targetType"], Undoer>) =>
   implement(decisionRules, {
-    // The ids of decisions are no numbers.
+    // The ids of decisions are not numbers.
     undoDecision: (c) => undoDecision(c.var.deps, undoers, c.req.param("id") ?? "", moderatorOf(c)),
   });

@@ -7,7 +7,7 @@ import { STATUS_NEUTRAL } from "./decision-kinds.ts";
 import { type DecisionItem, decisions } from "./decisions.table.ts";
 
 type NewItem = Pick<DecisionItem, "id" | "action" | "targetType" | "before" | "revision"> & {
-  /** SQL where the change itself makes the id. */
+  /** An id, or SQL if the change itself creates the id. */
   targetId: DecisionItem["targetId"] | SQL;
 };
 
@@ -15,7 +15,7 @@ type NewItem = Pick<DecisionItem, "id" | "action" | "targetType" | "before" | "r
 export const insertDecision = (deps: Deps, item: NewItem) =>
   deps.db.insert(decisions).values({ ...item, decidedAt: deps.now() });
 
-/** Everything that a decision changed (index decisions_item), at most `limit`. */
+/** Returns everything that a decision changed (index decisions_item), at most `limit` items. */
 export async function itemsOf(deps: Deps, id: string, limit: number): Promise<DecisionItem[]> {
   return deps.db.select().from(decisions).where(eq(decisions.id, id)).orderBy(decisions.nth).limit(limit);
 }
@@ -61,7 +61,7 @@ export async function closeUndo(
 }
 
 /**
- * The latest decision about the state of each listing that was not undone, except one decision's own (index
+ * Returns the latest decision about the state of each listing that was not undone, except one decision's own (index
  * decisions_of_target).
  */
 export async function latestOfListings(

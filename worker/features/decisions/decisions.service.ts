@@ -14,14 +14,14 @@ export { type DecisionAction, type DecisionItem, kindOf };
 
 /** The targets that an undo restored, and the listings that it skipped. */
 export type Restored = Pick<DecisionUndone, "listings" | "reports" | "bans" | "refused"> & {
-  /** A summary of the restored targets in words; empty when there were none. */
+  /** A summary of the restored targets in words; empty if none was restored. */
   message: string;
 };
 
 /** Reverts a decision for one type of target. */
 export type Undoer = (deps: Deps, items: readonly DecisionItem[], by: Moderator) => Promise<Restored>;
 
-/** The decision in force for each listing once another one is undone: the latest before it. */
+/** Returns the decision in force for each listing once another one is undone: the latest before it. */
 export const previousDecisions = (deps: Deps, ids: readonly number[], undoneId: string) =>
   latestOfListings(deps, ids, undoneId);
 
@@ -41,7 +41,7 @@ export async function closeUndoWindow(
   return latest?.nth === decision.nth ? "latest" : "overtaken";
 }
 
-/** A listing skipped because it was changed after the decision. */
+/** Describes a listing skipped because it was changed after the decision. */
 export const overtaken = (id: number): SkippedListing => ({
   id,
   error: ERRORS["decision.overtaken"][1],
@@ -72,7 +72,10 @@ export async function undoDecision(
   return { success: true, ...restored };
 }
 
-/** Longer than mails are retried (three days), because each checks its decision before it is sent. */
+/**
+ * Retention of decisions: longer than mails are retried (three days), because each mail checks its decision before it
+ * is sent.
+ */
 const KEPT_MS = 7 * DAY_MS;
 
 export const decisionJobs: readonly ScheduledJob[] = [

@@ -5,21 +5,24 @@ import type { DecisionAction } from "./decision-kinds.ts";
 export const decisions = sqliteTable(
   "decisions",
   {
-    /** Orders the decisions about one target. */
+    /** Sequence number that orders the decisions about one target. */
     nth: integer().primaryKey({ autoIncrement: true }),
-    /** The decision; listings decided together share it. */
+    /** The decision's id; listings decided together share it. */
     id: text().notNull(),
     action: text().$type<DecisionAction>().notNull(),
     targetType: text().$type<"listing" | "reports" | "ban">().notNull(),
-    /** Null for reports, whose `resolved_by` names the decision. */
+    /** The target's id; null for reports, whose `resolved_by` names the decision. */
     targetId: integer(),
     decidedAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** The changed columns' values before, by name and as stored. */
+    /** The earlier values of the changed columns, by name and as stored. */
     before: text("before_json", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
-    /** The listing's revision after the decision; a different one means that it was changed since. */
+    /** The listing's revision after the decision; a different one means that the listing was changed since. */
     revision: integer(),
     undoneAt: integer({ mode: "timestamp_ms" }),
-    /** When its mails became due, or a later decision replaced it; the undo window is closed from then on. */
+    /**
+     * Time at which the decision's mails became due, or a later decision replaced it; the undo window is closed from
+     * then on.
+     */
     notifiedAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [

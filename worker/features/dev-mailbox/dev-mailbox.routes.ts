@@ -9,7 +9,7 @@ import { type AppEnv, router } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { readId } from "../../platform/paging.ts";
 
-/** The mailbox does not exist in production. @throws AppError `route.not_found` */
+/** Asserts that this is not production, which has no mailbox. @throws AppError `route.not_found` */
 function assertDevelopment(c: Context<AppEnv>): void {
   if (!c.var.deps.config.isDevelopment) throw new AppError("route.not_found");
 }
@@ -44,7 +44,7 @@ const page = (title: string, content: unknown) =>
       </body>
     </html>`;
 
-/** /dev/mailbox: the mails for people. HTML parts open on a sandboxed page of their own. */
+/** Pages at /dev/mailbox: the mails to people. HTML parts open on a separate, sandboxed page. */
 export const devMailboxPages = router()
   .use((c, next) => {
     assertDevelopment(c);
@@ -116,7 +116,7 @@ export const devMailboxPages = router()
     );
   });
 
-/** A reply as a mail client would send it, with the receiving server's authentication result. */
+/** Builds a reply as a mail client would send it, with the receiving server's authentication result. */
 function replyTo(
   mail: { to: string; from: string; replyTo: string | null; subject: string },
   text: string,
@@ -137,7 +137,7 @@ function replyTo(
     to,
     headers: new Headers(),
     raw: new Blob([lines.join("\r\n")]).stream(),
-    // Only production forwards.
+    // Only production forwards mail.
     forward: async () => {},
   };
 }

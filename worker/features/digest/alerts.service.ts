@@ -5,10 +5,13 @@ import { type DuePlace, dueReaders, isAnyDue, postponeInstant } from "../alerts/
 import { enqueueBatches, serveBatch, type StartDelivery, startSending } from "./digest.send.service.ts";
 import { deleteAlertsBefore, insertMailing, mailingByKey, openSearchMailings } from "./mailings.repo.ts";
 
-/** Readers that are served by the message that found them, because another one would queue behind all other mails. */
+/**
+ * Number of readers who are served by the message that found them, because another message would queue behind all other
+ * mails.
+ */
 const AT_ONCE = 20;
 
-/** Serves few recipients directly; more of them, or a failure, are left to batches. */
+/** Serves a few recipients directly; if there are more, or after a failure, batches do it. */
 const serveDirectly: StartDelivery = async (deps, key, waiting) => {
   if (waiting <= AT_ONCE) {
     try {
@@ -21,21 +24,21 @@ const serveDirectly: StartDelivery = async (deps, key, waiting) => {
   await enqueueBatches(deps, key, waiting);
 };
 
-/** Mailings of alerts are deleted after this time; editions are kept for good. */
+/** Time after which mailings of alerts are deleted; editions are kept permanently. */
 const ALERTS_KEPT_MS = 90 * DAY_MS;
 
 /** Deletes mailings of alerts past {@link ALERTS_KEPT_MS} at `time`. */
 export const pruneAlerts = (deps: Deps, time: Date) =>
   deleteAlertsBefore(deps, new Date(time.getTime() - ALERTS_KEPT_MS));
 
-/** Readers frozen per step, and steps of one mailing; the next one has the rest. */
+/** Number of readers frozen per step, and of steps per mailing; the next mailing has the rest. */
 const FREEZE_BATCH = 5_000;
 const FREEZE_STEPS = 40;
 
 /**
- * Mails what was found and is due at a time, to each address in one mail. May be repeated: what one mailing tells is told by
- * no other. While one is on its way, only instant alerts begin another one.
- * @param nth tells mailings of one second apart
+ * Mails the matches that are due at a time, in one mail per address. May be repeated: no two mailings contain the same
+ * news. While one is in progress, only instant alerts start another one.
+ * @param nth distinguishes mailings of the same second
  */
 export async function mailMatches(
   deps: Deps,
@@ -47,21 +50,24 @@ export async function mailMatches(
   if (!(await isAnyDue(deps, time, false))) return;
   const key = `searches:${time.toISOString().slice(0, 19)}-${nth}`;
   const others = (await openSearchMailings(deps)).filter((mailing) => mailing.key !== key);
-  // While a mailing waits for the mail service, the matches of a new one would only wait twice.
+  // While a mailing waits for the mail service, the matches of a new one would only have to wait, too.
   const now = deps.now();
   if (others.some(({ pausedUntil }) => pausedUntil !== null && pausedUntil > now)) return;
-  // A mailing that is being made, or has too many recipients, holds up no instant alert.
+  // A mailing that is being prepared, or has too many recipients, does not delay instant alerts.
   const onlyInstant = others.length > 0;
   if (onlyInstant && !(await isAnyDue(deps, time, true))) return;
   await insertMailing(deps, { key, kind: "searches", scheduledAt: time });
   await freezeReaders(deps, key, { onlyInstant, startDelivery });
 }
 
-/** Mails what is due now, to few readers without another message. @param nth the number of the work that asks for it */
+/**
+ * Mails the matches that are due now, directly if there are few readers. @param nth the id of the outbox entry that
+ * requests it
+ */
 export const mailMatchesDirectly = (deps: Deps, nth: number): Promise<void> =>
   mailMatches(deps, deps.now(), { nth, startDelivery: serveDirectly });
 
-/** Freezes the readers of a mailing and starts its delivery; goes on with an interrupted one. */
+/** Freezes the readers of a mailing and starts its delivery; continues an interrupted one. */
 export async function freezeReaders(
   deps: Deps,
   key: string,

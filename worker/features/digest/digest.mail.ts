@@ -24,7 +24,7 @@ import { belowMarketListings, otherListings } from "./digest.content.ts";
 
 const DAY = new Intl.DateTimeFormat("en-CA", { timeZone: "UTC", weekday: "long", month: "long", day: "numeric" });
 
-/** `Monday, November 23` */
+/** Formats the date of an edition: `Monday, November 23`. */
 const editionDay = (date: string) => DAY.format(new Date(`${date}T12:00:00Z`));
 
 type MailDeps = Pick<Deps, "config" | "now">;
@@ -46,10 +46,10 @@ const headingBlock = (text: string): MailBlock => ({
   text,
 });
 
-/** Reduced listings in one mail. */
+/** Maximum number of reduced listings in one mail. */
 const MAIL_DROPS = 5;
 
-/** Listings whose rent was reduced: what it is now, by how much and since when. */
+/** Returns blocks of listings whose rent was reduced: the current rent, and the amount and date of the drop. */
 function reducedBlocks(
   deps: MailDeps,
   listings: readonly PublicListing[],
@@ -74,7 +74,10 @@ function reducedBlocks(
   ];
 }
 
-/** The digest for one recipient: at most 30 listings, those below market first, and a link to the whole edition. */
+/**
+ * Composes the digest for one recipient: at most 30 listings, those below market first, and a link to the whole
+ * edition.
+ */
 export function digestMail(deps: MailDeps, { to, date, isWeekly, listings, reduced, links }: DigestMail): Mail {
   const { config } = deps;
   const proven = belowMarketListings(listings);
@@ -108,7 +111,7 @@ export function digestMail(deps: MailDeps, { to, date, isWeekly, listings, reduc
   );
 }
 
-/** Lays out a mail about homes: with the advice, and the reader's links to stop and to choose. */
+/** Lays out a mail about homes, with safety advice, and the links to stop mail and to change preferences. */
 function homesMail(
   { config }: MailDeps,
   { body, ...content }: MailContent<"digest.edition" | "alerts.news">,
@@ -131,13 +134,13 @@ const howWeCompare = ({ siteUrl }: Config): MailLink => ({
   look: "quiet",
 });
 
-/** Homes that a mail shows; the others are on the site. */
+/** Maximum number of homes in a mail; the others are on the site. */
 const SHOWN = 30;
 
 const counted = (count: number, one: string, more: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : more}`];
 
-/** Composes the subject: the home if it is one, otherwise how many there are. */
+/** Composes the subject: the home if there is only one, otherwise the number of homes. */
 function subjectOf(items: readonly AlertItem[]): string {
   const [only] = items;
   if (items.length === 1 && only) {
@@ -155,7 +158,7 @@ function subjectOf(items: readonly AlertItem[]): string {
 const alertDropText = ({ listing, fromCents }: AlertItem) =>
   fromCents === null ? null : `was ${formatCents(fromCents)}, now ${priceText(listing)}`;
 
-/** The heading of a section; none for what suits a VIP, as the reason at the end of the mail says. */
+/** Returns the heading of a section; none for a VIP's preferences, which the reason at the end of the mail mentions. */
 function headingOf({ summary, stopUrl }: AlertSection): MailBlock[] {
   if (summary === null) return [];
   const stop = `<a href="${escapeHtml(stopUrl)}" class="link" style="font-size:14px;font-weight:400;color:#0f5a6d">Stop this search</a>`;
@@ -167,7 +170,7 @@ function headingOf({ summary, stopUrl }: AlertSection): MailBlock[] {
   ];
 }
 
-/** The sections with their first homes, as many as a mail shows. */
+/** Returns the sections with their first homes, as many as a mail shows. */
 function shownSections(sections: readonly AlertSection[]): AlertSection[] {
   let left = SHOWN;
   return sections.flatMap((section) => {
@@ -178,7 +181,7 @@ function shownSections(sections: readonly AlertSection[]): AlertSection[] {
 }
 
 /**
- * Composes the push message about the same news: the mail's subject, and the path of the home, or of the site for
+ * Composes the push message with the same news: the mail's subject, and the path of the home, or of the site for
  * several. It names no address and no search.
  */
 export function newsPush(sections: readonly AlertSection[]): PushMessage {

@@ -24,21 +24,21 @@ import {
 import { startSending } from "./digest.send.service.ts";
 import type { Mailing } from "./mailings.table.ts";
 
-/** How late an edition may still be made after missed ticks (docs/product.md, Digest). */
+/** Hours for which an edition may still be made after missed ticks (docs/product.md, Digest). */
 export const CATCH_UP_HOURS = 6;
-/** How long after its first approval a listing that no edition contained counts as new. */
+/** Time after its first approval in which a listing that no edition contained counts as new. */
 const LOOK_BACK_MS = 60 * DAY_MS;
-/** Maximum listings in an edition; the rest are left to the next one. */
+/** Maximum number of listings in an edition; the rest are left to the next one. */
 const EDITION_LISTINGS = 300;
-/** Maximum reduced listings in an edition, the latest. */
+/** Maximum number of reduced listings in an edition, latest first. */
 const EDITION_DROPS = 100;
-/** Recipients frozen per step, and steps per tick; the next tick continues. */
+/** Number of recipients frozen per step, and of steps per tick; the next tick continues. */
 const FREEZE_BATCH = 5_000;
 const FREEZE_STEPS = 40;
 /**
- * Listings for the edition of a date, best discount first: public ones that no edition contained, approved or confirmed
- * since the week before the first edition. Decisions that could still be undone are left to the next edition. Without a
- * listing below market there is no edition.
+ * Returns the listings for the edition of a date, best discount first: public ones that no edition contained, approved
+ * or confirmed since the week before the first edition. Decisions that could still be undone are left to the next
+ * edition. Without a listing below market there is no edition.
  */
 export async function listingsForEdition(deps: Deps, date: string, part: EditionPart): Promise<PublicListing[]> {
   const until = new Date(editionTime(date).getTime() - UNDO_MS);
@@ -54,8 +54,9 @@ export async function listingsForEdition(deps: Deps, date: string, part: Edition
 }
 
 /**
- * Listings whose rent was reduced since the last mailed edition, or in the week before, latest drop first; `except` are
- * the edition's own. As for new listings, decisions that could still be undone are left to the next edition.
+ * Returns listings whose rent was reduced since the last mailed edition, or in the week before, latest drop first;
+ * `except` are the edition's own. As with new listings, decisions that could still be undone are left to the next
+ * edition.
  */
 export async function dropsForEdition(
   deps: Deps,
@@ -74,8 +75,8 @@ export async function dropsForEdition(
 }
 
 /**
- * Makes the edition that is due in repeatable steps: its row, its recipients, its queue messages. The next tick
- * continues an interrupted one.
+ * Makes the due edition in repeatable steps: its row, its recipients, its queue messages. The next tick continues an
+ * interrupted one.
  */
 export async function planEdition(deps: Deps, time: Date): Promise<void> {
   const date = dueEdition(time, CATCH_UP_HOURS);
@@ -105,11 +106,11 @@ async function createEdition(deps: Deps, key: string, date: string): Promise<Mai
     ...(isEmpty && { finishedAt: deps.now() }),
   });
   deps.log.info("digest.made", { date, listings: listings.length });
-  // Reads it back, because another tick may have stored it first.
+  // Read back, because another tick may have stored it first.
   return mailingByKey(deps, key);
 }
 
-/** Adds the recipients of an edition, from where the last tick stopped. @returns whether all were added */
+/** Adds the recipients of an edition, continuing where the last tick stopped. @returns whether all were added */
 async function addRecipients(deps: Deps, { key, scheduledAt, weekListingIds }: Mailing): Promise<boolean> {
   const recipients = deps.mailings(key);
   const withWeekly = weekListingIds.length > 0;
@@ -122,10 +123,10 @@ async function addRecipients(deps: Deps, { key, scheduledAt, weekListingIds }: M
   return false;
 }
 
-/** Freezes the recipients: subscribers confirmed by 10:00. The Durable Object remembers the progress. */
+/** Freezes the recipients: subscribers confirmed by 10:00. The Durable Object stores the progress. */
 async function freeze(deps: Deps, edition: Mailing): Promise<void> {
   const recipients = deps.mailings(edition.key);
-  // An edition that had too many recipients is sealed already.
+  // An edition that had too many recipients is already sealed.
   const { isSealed } = await recipients.check(0);
   if (!isSealed && !(await addRecipients(deps, edition))) return;
   if (await startSending(deps, edition)) await purge(deps, "edition.sent");
@@ -135,11 +136,11 @@ async function freeze(deps: Deps, edition: Mailing): Promise<void> {
 export type LoggedMailing = Omit<Mailing, "scheduledAt" | "finishedAt" | "pausedUntil"> & {
   scheduledAt: number;
   finishedAt: number | null;
-  /** A pause belongs to the mailing's object. */
+  /** A pause is stored in the mailing's object. */
   pausedUntil: null;
 };
 
-/** Some mailings by their keys, for the withdrawal log: no addresses. Those that are gone are missing. */
+/** Returns some mailings by their keys, for the withdrawal log, without addresses; deleted ones are missing. */
 export async function mailingsOfLog(deps: Deps, keys: readonly string[]): Promise<ReadonlyMap<string, LoggedMailing>> {
   const rows = keys.length === 0 ? [] : await mailingsByKeys(deps, keys);
   return new Map(
@@ -156,8 +157,8 @@ export async function mailingsOfLog(deps: Deps, keys: readonly string[]): Promis
 }
 
 /**
- * Stores a mailing as the withdrawal log knows it. Who got it is known to its Durable Object, which a restore of the
- * database does not touch: one that was being sent goes on where it stopped, and one whose object is gone is closed
+ * Stores a mailing from the withdrawal log. Its Durable Object, which a restore of the database does not touch, stores
+ * who got it: a mailing that was being sent continues where it stopped, and one whose object is gone is closed
  * (closeMailing).
  */
 export const restoreMailing = (deps: Deps, mailing: LoggedMailing): Promise<void> =>

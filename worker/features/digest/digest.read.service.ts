@@ -30,10 +30,10 @@ import {
 } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
-/** Unfinished mailings that are looked at. */
+/** Maximum number of unfinished mailings that are checked. */
 const LOOKED_AT = 20;
 
-/** Reads the state of mail: how much was sent, by which provider, and what holds it up. */
+/** Reads the state of mail: the number sent, the provider, and anything that delays it. */
 export async function mailState(deps: Deps): Promise<MailState> {
   const { provider, limit } = deps.config.bulkMail;
   const [{ sent, lastRefusal }, open] = await Promise.all([readMailCounts(deps), openMailings(deps, LOOKED_AT)]);
@@ -47,15 +47,15 @@ export async function mailState(deps: Deps): Promise<MailState> {
   };
 }
 
-/** Editions in the moderators' overview. */
+/** Number of editions in the moderators' overview. */
 const SHOWN = 20;
 
-/** All listings of an edition, including the weekly ones on Mondays. */
+/** Returns all listings of an edition, including the weekly ones on Mondays. */
 const idsOf = ({ listingIds, weekListingIds }: Mailing) => [...new Set([...listingIds, ...weekListingIds])];
 
 /**
- * The public page of an edition, and when the first of its listings expires; null for an unknown date, or before its
- * mails are sent.
+ * Returns the public page of an edition, and when the first of its listings expires; null for an unknown date, or
+ * before its mails are sent.
  */
 export async function readEdition(
   deps: Deps,
@@ -85,8 +85,8 @@ export async function readEdition(
 }
 
 /**
- * Editions that still show a public listing, newest first, within the lifetime of a listing. Rows read: those editions,
- * and each one's listings up to the first public one.
+ * Returns editions that still show a public listing, newest first, within the lifetime of a listing. Reads those
+ * editions, and each one's listings up to the first public one.
  */
 export async function readShownEditions(deps: Deps): Promise<{ date: string; sentAt: Date }[]> {
   const from = new Date(deps.now().getTime() - LISTING_LIFETIME_DAYS * DAY_MS);
@@ -128,11 +128,11 @@ async function alertFigures(deps: Deps): Promise<AlertFigures> {
   return { searches: { asked, active, paused, stopped }, sent };
 }
 
-/** The newest editions with what became of their mails. */
+/** Returns the newest editions with the outcome of their mails. */
 export const readEditions = async (deps: Deps): Promise<EditionSummary[]> =>
   (await newestEditions(deps, SHOWN)).map(toSummary);
 
-/** The moderators' overview of the digest. */
+/** Returns the moderators' overview of the digest. */
 export async function readOverview(deps: Deps): Promise<DigestOverview> {
   const { date, time } = nextEdition(deps.now());
   const [isPaused, editions, subscriberCount, listings, mail, alerts] = await Promise.all([
@@ -153,7 +153,7 @@ export async function readOverview(deps: Deps): Promise<DigestOverview> {
   };
 }
 
-/** A preview of the next edition. Its personal links lead to the privacy policy. */
+/** Composes a preview of the next edition. Its personal links lead to the privacy policy. */
 export async function previewDigest(deps: Deps, to: string = deps.config.contactEmail) {
   const { date } = nextEdition(deps.now());
   const found = listingsForEdition(deps, date, "edition");

@@ -17,16 +17,16 @@ import { newsMail, newsPush, digestMail } from "./digest.mail.ts";
 import { dateOfKey, isDigestPaused, mailingByKey, recordProblem, updateMailing } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
-/** Recipients served by one queue message. */
+/** Number of recipients served by one queue message. */
 const BATCH = 200;
 /** Maximum concurrent queue messages for one mailing. */
 const MOST_BATCHES = 20;
 
-/** Claims older than this are abandoned: queue consumers end after 15 minutes. */
+/** Age at which claims are abandoned: queue consumers end after 15 minutes. */
 const CLAIM_MS = 20 * MINUTE_MS;
 /** Pause after the mail service's quota is used up. */
 const QUOTA_PAUSE_MS = 30 * MINUTE_MS;
-/** Recipients read at a time; unsubscribing takes effect in the next page. */
+/** Number of recipients read at a time; unsubscribing takes effect from the next page. */
 const PAGE = 40;
 
 export const PAUSE_TEXTS = {
@@ -40,15 +40,15 @@ const KINDS = { digest: "digest.edition", searches: "alerts.news" } as const;
 /** Starts the delivery of a mailing to `waiting` recipients. */
 export type StartDelivery = (deps: Deps, key: string, waiting: number) => Promise<void>;
 
-/** How the reason begins for which a mailing does not start. */
+/** Beginning of the reason for which a mailing does not start. */
 const TOO_MANY = "Not sent: it has ";
 export const isTooManyText = (problem: string | null) => problem?.startsWith(TOO_MANY) ?? false;
 const tooManyText = (recipients: number, limit: number) =>
   `${TOO_MANY}${recipients} recipients, and Cloudflare's mail service, which is not for mailings, is used for at most ${limit}. Set up a provider of bulk mail (docs/operations.md, Mail), or raise BULK_MAIL_LIMIT.`;
 
 /**
- * Returns whether a mailing has more recipients than may be mailed without a provider of bulk mail. The operator is
- * notified once, and the mailing waits: it goes on when there is a provider, unless its time is over by then.
+ * Returns whether a mailing has more recipients than may be mailed without a bulk mail provider. The operator is
+ * notified once, and the mailing waits: it continues once there is a provider, unless its time is over by then.
  */
 export async function isTooLarge(deps: Deps, { key }: Pick<Mailing, "key">, recipients: number): Promise<boolean> {
   const { config } = deps;
@@ -60,7 +60,7 @@ export async function isTooLarge(deps: Deps, { key }: Pick<Mailing, "key">, reci
 }
 
 /**
- * Seals the recipients of a mailing and starts its delivery, unless they are too many.
+ * Seals the recipients of a mailing and starts its delivery, unless there are too many.
  * @returns whether it was started
  */
 export async function startSending(
@@ -88,20 +88,20 @@ async function enqueueBatch(deps: Deps, key: string, delaySeconds = 0): Promise<
 }
 
 /**
- * Enqueues the batches of a mailing, each of which enqueues its successor. A surplus message finds nobody waiting and
- * ends.
+ * Enqueues the batches of a mailing, each of which enqueues its successor. A surplus message finds no waiting
+ * recipients and ends.
  */
 export async function enqueueBatches(deps: Deps, key: string, waiting: number): Promise<void> {
   const batches = Math.min(bulkTermsOf(deps.config)?.batches ?? MOST_BATCHES, Math.ceil(waiting / BATCH));
   if (batches > 0) await deps.mailQueue.sendBatch(Array.from({ length: batches }, () => ({ body: { mailing: key } })));
 }
 
-/** Composes a recipient's mail, or says why they get none. */
+/** Composes a recipient's mail, or returns the reason for not sending one. */
 type Composer = (id: number) => Mail | string;
 /** Prepares the mails of some recipients. */
 type Preparer = (ids: readonly number[]) => Promise<Composer>;
 
-/** The preparer of a mailing, for its listings that are still public. */
+/** Creates the preparer of a mailing, for its listings that are still public. */
 async function makePreparer(deps: Deps, mailing: Mailing): Promise<Preparer> {
   if (mailing.kind === "searches")
     return async (ids) => {
@@ -109,7 +109,7 @@ async function makePreparer(deps: Deps, mailing: Mailing): Promise<Preparer> {
       await tellBrowsers(
         deps,
         "alerts",
-        // Browsers are asked about saved searches alone.
+        // Push notifications to browsers are only about saved searches.
         [...news.values()].flatMap(({ addressHash, sections }) => {
           const ofSearches = sections.filter(({ summary }) => summary !== null);
           return ofSearches.length === 0 ? [] : [{ addressHash, about: mailing.key, message: newsPush(ofSearches) }];
@@ -123,7 +123,7 @@ async function makePreparer(deps: Deps, mailing: Mailing): Promise<Preparer> {
   return editionPreparer(deps, mailing);
 }
 
-/** The preparer of an edition. */
+/** Creates the preparer of an edition. */
 async function editionPreparer(deps: Deps, mailing: Mailing): Promise<Preparer> {
   const listings = await readAnnounced(deps, mailing.listingIds);
   const date = dateOfKey(mailing.key);
@@ -133,7 +133,7 @@ async function editionPreparer(deps: Deps, mailing: Mailing): Promise<Preparer> 
     readAnnounced(deps, mailing.weekDroppedIds),
   ]);
   const ids = [...new Set([...mailing.listingIds, ...mailing.weekListingIds])];
-  /** The listings for a recipient, or why there are none. */
+  /** Returns the listings for a recipient, or the reason why there are none. */
   const choose = ({ addressHash, isVip, preferences }: Recipient, alerted: Alerted): PublicListing[] | string => {
     const all = preferences.frequency === "weekly" ? week : listings;
     const suitable = all.filter((listing) => matchesPreferences(preferences, listing));
@@ -167,7 +167,7 @@ async function editionPreparer(deps: Deps, mailing: Mailing): Promise<Preparer> 
 /** The listings that other mailings named, by the hash of the address. */
 type Alerted = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** Reads which of some listings alerts have named to the VIPs among some recipients. */
+/** Reads which of some listings alerts have already named to the VIPs among some recipients. */
 async function alertedListings(
   deps: Deps,
   key: string,
@@ -181,10 +181,10 @@ async function alertedListings(
 }
 
 /**
- * Serves up to {@link BATCH} recipients of a mailing in sequence, then enqueues the next message while more wait. Each
- * recipient is claimed right before the send and reported right after it, so an interruption leaves at most one in
+ * Serves up to {@link BATCH} recipients of a mailing in sequence, then enqueues the next message if more are waiting.
+ * Each recipient is claimed right before the send and reported right after it, so an interruption leaves at most one in
  * doubt.
- * @throws errors before a send, after which the recipients wait again
+ * @throws errors before a send, after which the recipients are waiting again
  */
 export async function serveBatch(deps: Deps, key: string): Promise<void> {
   const mailing = await mailingByKey(deps, key);
@@ -208,7 +208,10 @@ export async function serveBatch(deps: Deps, key: string): Promise<void> {
   if (served >= BATCH && waiting > 0) await enqueueBatch(deps, key);
 }
 
-/** Serves reserved recipients and releases the rest. @returns how many were served, and how many of them were sent to */
+/**
+ * Serves reserved recipients and releases the rest. @returns the numbers of recipients who were served, and who were
+ * sent a mail
+ */
 async function servePage(
   deps: Deps,
   mailing: Mailing,
@@ -274,7 +277,10 @@ async function deliver(deps: Deps, mailing: Mailing, id: number, mail: Mail): Pr
   }
 }
 
-/** Pauses a mailing for some minutes. A recipient in doubt waits too: the provider recognises the same mail. */
+/**
+ * Pauses a mailing for some minutes. A recipient with an unknown outcome waits, too: the provider recognises a repeated
+ * mail.
+ */
 async function backOff(deps: Deps, mailing: Mailing, id: number, failure: "rate" | "unknown"): Promise<void> {
   const now = deps.now().getTime();
   const doubtSince = failure === "unknown" ? now : null;
@@ -282,20 +288,20 @@ async function backOff(deps: Deps, mailing: Mailing, id: number, failure: "rate"
   if (until !== null) await enqueueBatch(deps, mailing.key, Math.ceil((until - now) / 1000) + 1);
 }
 
-/** Notifies the operator once why a mailing waits. */
+/** Notifies the operator once of the reason why a mailing is paused. */
 async function reportPause(deps: Deps, mailing: Mailing, problem: string): Promise<void> {
   if (await recordProblem(deps, mailing.key, problem))
     await notifyOperator(deps, "mailing.waits", `${mailing.key} waits`, problem);
 }
 
-/** Updates a mailing's summary and closes it when nobody waits. @returns the ledger's state */
+/** Updates a mailing's summary and closes it when no recipient is waiting. @returns the ledger's state */
 export async function closeMailing(deps: Deps, mailing: Mailing): Promise<LedgerSummary> {
   const now = deps.now();
   const terms = bulkTermsOf(deps.config);
   const recognisedSince = terms === null ? null : now.getTime() - terms.remembersKeysMs;
   const state = await deps.mailings(mailing.key).check(now.getTime() - CLAIM_MS, recognisedSince);
   if (!state.isSealed && mailing.status === "sending") {
-    // The Durable Object's data has expired, so nobody is left to serve and the summary stays.
+    // The Durable Object's data has expired, so no recipient is left to serve and the summary stays.
     await updateMailing(deps, mailing.key, { status: "done", finishedAt: now, pausedUntil: null });
     return state;
   }

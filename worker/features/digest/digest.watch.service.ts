@@ -24,9 +24,9 @@ import {
 } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
-/** Mailings continued per tick. */
+/** Number of mailings continued per tick. */
 const OPEN_BATCH = 20;
-/** After sending for this long without a pause, the reason for the last pause is cleared. */
+/** Time of sending without a pause after which the reason for the last pause is cleared. */
 const QUIET_MS = HOUR_MS;
 
 const NOT_MADE_TEXT = "It could not be made in time; its listings go into the next edition.";
@@ -35,8 +35,8 @@ const NEXT_TEXT = "Its listings go into the next edition.";
 const PAUSE_REASONS: ReadonlySet<string | null> = new Set(Object.values(PAUSE_TEXTS));
 
 /**
- * Continues unfinished mailings: re-enqueues lost messages, gives up dead claims, closes finished ones.
- * @throws the first failure, after all were tried
+ * Continues unfinished mailings: re-enqueues lost messages, abandons dead claims, closes finished ones.
+ * @throws the first failure, after trying all mailings
  */
 export async function continueMailings(deps: Deps, time: Date): Promise<void> {
   const isPaused = await isDigestPaused(deps);
@@ -77,7 +77,7 @@ async function continueSending(deps: Deps, mailing: Mailing, isPaused: boolean):
 async function failMailing(deps: Deps, mailing: Mailing): Promise<void> {
   const { key, kind } = mailing;
   const isEdition = kind === "digest";
-  // The operator was notified of too many recipients when that problem began.
+  // The operator was already notified of too many recipients when that problem began.
   const wasNotified = isTooManyText(mailing.problem);
   const reason = isEdition ? NOT_MADE_TEXT : ALERTS_LATE_TEXT;
   const problem = wasNotified ? [mailing.problem, ...(isEdition ? [NEXT_TEXT] : [])].join(" ") : reason;
@@ -87,8 +87,8 @@ async function failMailing(deps: Deps, mailing: Mailing): Promise<void> {
 }
 
 /**
- * Stores an edition that no tick made in time as failed, after notifying the operator unless editions are stopped.
- * Nothing can be missed before the first edition.
+ * Stores an edition that no tick made in time as failed, after notifying the operator, unless editions are stopped.
+ * Before the first edition, none can be missed.
  */
 export async function recordMissedEdition(deps: Deps, time: Date): Promise<void> {
   const date = latestMissedEdition(time, CATCH_UP_HOURS);
@@ -131,7 +131,7 @@ export async function setDigestPaused(deps: Deps, isPaused: boolean, by: Moderat
       after: { isPaused },
     });
   }
-  // Also for an unchanged setting, so that repeating the request completes one that was interrupted.
+  // Runs even if the setting did not change, so that repeating the request completes an interrupted one.
   await continueMailings(deps, deps.now());
   return readOverview(deps);
 }

@@ -8,13 +8,13 @@ export const DIGEST_PAUSED = "digest.paused";
 export const isDigestPaused = async (deps: Deps) => (await readSetting(deps, DIGEST_PAUSED)) === "true";
 
 export const digestKey = (date: string) => `digest:${date}`;
-/** The local date in an edition's key. */
+/** Returns the local date in an edition's key. */
 export const dateOfKey = (key: string) => key.slice(key.indexOf(":") + 1);
 
-/** Not finished; the condition of index mailings_open. */
+/** Matches unfinished mailings; the condition of index mailings_open. */
 const isOpen = sql`status IN ('freezing', 'sending')`;
 
-/** By primary key. */
+/** Returns a mailing by primary key. */
 export async function mailingByKey(deps: Deps, key: string): Promise<Mailing | null> {
   const [row] = await deps.db.select().from(mailings).where(eq(mailings.key, key)).limit(1);
   return row ?? null;
@@ -25,14 +25,14 @@ export async function insertMailing(deps: Deps, values: typeof mailings.$inferIn
   await deps.db.insert(mailings).values(values).onConflictDoNothing();
 }
 
-/** Some mailings by primary key. */
+/** Returns some mailings by primary key. */
 export const mailingsByKeys = (deps: Deps, keys: readonly string[]): Promise<Mailing[]> =>
   deps.db
     .select()
     .from(mailings)
     .where(sql`${mailings.key} IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`);
 
-/** Stores a mailing, or replaces the one of its key. */
+/** Stores a mailing, or replaces the one with its key. */
 export async function putMailing(deps: Deps, values: Mailing): Promise<void> {
   await deps.db.insert(mailings).values(values).onConflictDoUpdate({ target: mailings.key, set: values });
 }
@@ -69,7 +69,7 @@ export async function recordProblem(deps: Deps, key: string, problem: string): P
   return row !== undefined;
 }
 
-/** Unfinished mailings, editions first, then oldest first (index mailings_open). */
+/** Returns unfinished mailings, editions first, then oldest first (index mailings_open). */
 export async function openMailings(deps: Deps, limit: number): Promise<Mailing[]> {
   return deps.db
     .select()
@@ -79,7 +79,7 @@ export async function openMailings(deps: Deps, limit: number): Promise<Mailing[]
     .limit(limit);
 }
 
-/** Unfinished mailings of alerts (index mailings_open). */
+/** Returns unfinished mailings of alerts (index mailings_open). */
 export async function openSearchMailings(deps: Deps): Promise<Mailing[]> {
   return deps.db
     .select()
@@ -89,7 +89,7 @@ export async function openSearchMailings(deps: Deps): Promise<Mailing[]> {
     .limit(20);
 }
 
-/** Mailed alerts since a time (index mailings_by_time). */
+/** Counts the alerts mailed since a time (index mailings_by_time). */
 export async function searchMailsSince(deps: Deps, from: Date): Promise<number> {
   const [row] = await deps.db
     .select({ sent: sql<number>`coalesce(sum(${mailings.sent}), 0)` })
@@ -98,7 +98,7 @@ export async function searchMailsSince(deps: Deps, from: Date): Promise<number> 
   return row?.sent ?? 0;
 }
 
-/** Editions of the digest, newest first (index mailings_by_time). */
+/** Returns editions of the digest, newest first (index mailings_by_time). */
 export async function newestEditions(deps: Deps, limit: number): Promise<Mailing[]> {
   return deps.db
     .select()
@@ -108,7 +108,7 @@ export async function newestEditions(deps: Deps, limit: number): Promise<Mailing
     .limit(limit);
 }
 
-/** Mailed editions since a time, newest first, at most `limit` (index mailings_by_time). */
+/** Returns mailed editions since a time, newest first, at most `limit` (index mailings_by_time). */
 export async function mailedEditions(deps: Deps, from: Date, limit: number): Promise<Mailing[]> {
   return deps.db
     .select()
@@ -120,10 +120,10 @@ export async function mailedEditions(deps: Deps, from: Date, limit: number): Pro
     .limit(limit);
 }
 
-/** An edition's listings: those of its mail, or those of the whole week, which only Monday's has. */
+/** Part of an edition: the listings of its mail, or those of the whole week, which only Monday's edition has. */
 export type EditionPart = "edition" | "week";
 
-/** Editions that did not fail, including empty ones. */
+/** Matches editions that did not fail, including empty ones. */
 const isMade = sql`kind = 'digest' AND status IN ('sending', 'done', 'empty')`;
 const isMonday = sql`strftime('%w', substr(key, 8)) = '1'`;
 const hasPart = (part: EditionPart) => (part === "week" ? and(isMade, isMonday) : isMade);
@@ -134,7 +134,7 @@ export async function firstEdition(deps: Deps, part: EditionPart): Promise<Maili
   return row ?? null;
 }
 
-/** A query for the ids of listings in editions since a time (index mailings_by_time). */
+/** Builds a query for the ids of listings in editions since a time (index mailings_by_time). */
 export function listingsOfEditions(part: EditionPart, from: Date): SQL {
   const ids = part === "week" ? sql`week_listing_ids` : sql`listing_ids`;
   return sql`SELECT part.value FROM mailings, json_each(mailings.${ids}) AS part

@@ -9,26 +9,26 @@ import type { MailingStatus } from "../../contracts/digest.ts";
 export const mailings = sqliteTable(
   "mailings",
   {
-    /** `digest:2026-11-23` or `searches:2026-11-23T15:00:00-12`; also the name of its Durable Object. */
+    /** Key such as `digest:2026-11-23` or `searches:2026-11-23T15:00:00-12`; also the name of its Durable Object. */
     key: text().primaryKey(),
     kind: text().$type<"digest" | "searches">().notNull(),
-    /** Editions: 10:00 in New York. Alerts: until when their homes were found. */
+    /** Scheduled time. Editions: 10:00 in New York. Alerts: the time until which their homes were found. */
     scheduledAt: integer({ mode: "timestamp_ms" }).notNull(),
     status: text().$type<MailingStatus>().notNull().default("freezing"),
-    /** Its listings, best discount first. */
+    /** The mailing's listings, best discount first. */
     listingIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
-    /** The listings of the whole week for weekly subscribers; empty in editions they do not get. */
+    /** The listings of the whole week for weekly subscribers; empty in editions that they do not get. */
     weekListingIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
     /** Listings whose rent was reduced since the last edition, and in the week, latest drop first. */
     droppedIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
     weekDroppedIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
-    /** How many of these were below market when it was made. */
+    /** Number of these that were below market when the mailing was made. */
     provenCount: integer().notNull().default(0),
     frozen: integer().notNull().default(0),
     sent: integer().notNull().default(0),
     skipped: integer().notNull().default(0),
     uncertain: integer().notNull().default(0),
-    /** Readers who left between an edition and the next one, by reason; counted by a trigger. */
+    /** Numbers of readers who left between an edition and the next one, by reason; maintained by a trigger. */
     bounced: integer().notNull().default(0),
     complained: integer().notNull().default(0),
     unsubscribed: integer().notNull().default(0),

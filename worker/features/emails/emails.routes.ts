@@ -4,7 +4,7 @@ import { doneWith } from "../../contracts/operation.ts";
 import { implement } from "../../platform/implement.ts";
 import { mailDataLink, mailEmailsLink, readEmails } from "./emails.service.ts";
 
-/** The operations of the page "Your emails" that concern all its parts. */
+/** Routes of the page "Your emails" that concern all its parts. */
 export const emailRoutes = implement(emailRules, {
   getEmails: (c, { token }) => readEmails(c.var.deps, token),
   async mailEmailsLink(c, { token }) {

@@ -20,7 +20,7 @@ import {
 } from "../subscribers/subscribers.service.ts";
 import { isVip } from "../vip/vip.service.ts";
 
-/** Turns the error of an invalid link into null. */
+/** Returns null if the link is invalid. */
 const ifValid = <T>(opening: Promise<T>): Promise<T | null> =>
   opening.catch((error: unknown) => {
     if (error instanceof AppError && error.status === 404) return null;
@@ -28,7 +28,7 @@ const ifValid = <T>(opening: Promise<T>): Promise<T | null> =>
   });
 
 /**
- * The link of a token of any purpose that stops or manages mail.
+ * Opens a token of any purpose that stops or manages mail.
  * @throws AppError `emails.invalid_link`
  */
 async function openLink(deps: Deps, token: string) {
@@ -56,7 +56,7 @@ type Link = Awaited<ReturnType<typeof openLink>>;
 
 const NOTHING = { edition: null, searches: null, follow: null, discussions: [], vip: null, never: null };
 
-/** The part that a link is about; all that one shows that can only stop mail. */
+/** Returns the part that a link is about; a link that can only stop mail shows no more. */
 async function ownPart(deps: Deps, token: string, link: Link): Promise<Partial<EmailsView>> {
   if (link.part === "edition") {
     const { email, status } = link.subscriber;
@@ -67,7 +67,7 @@ async function ownPart(deps: Deps, token: string, link: Link): Promise<Partial<E
   return { never: { ...(await readOptOut(deps, token)), token } };
 }
 
-/** Every part, each with the token that manages it. */
+/** Returns every part, each with the token that manages it. */
 async function allParts(deps: Deps, link: Link): Promise<Partial<EmailsView>> {
   const { email } = link.holder;
   const neverToken = await deps.tokens.sealHash("never", link.holder.addressHash);
@@ -91,8 +91,8 @@ async function allParts(deps: Deps, link: Link): Promise<Partial<EmailsView>> {
 }
 
 /**
- * All that the address of a mailed link receives, or for a link that can only stop mail the one part it is about. Changes
- * nothing.
+ * Returns all mail that the address of a mailed link receives; for a link that can only stop mail, only the part it is
+ * about. Changes nothing.
  * @throws AppError `emails.invalid_link`
  */
 export async function readEmails(deps: Deps, token: string): Promise<EmailsView> {
@@ -103,7 +103,7 @@ export async function readEmails(deps: Deps, token: string): Promise<EmailsView>
 }
 
 /**
- * Mails the data stored about an address to its holder.
+ * Mails the holder of an address a link to the data stored about it.
  * @throws AppError `emails.invalid_link`, also for a link that can only stop mail
  */
 export async function mailDataLink(deps: Deps, token: string): Promise<void> {
@@ -112,11 +112,12 @@ export async function mailDataLink(deps: Deps, token: string): Promise<void> {
   await requestPersonalData(deps, holder.email);
 }
 
-/** Links mailed to one address in a day. */
+/** Maximum number of links mailed to one address in a day. */
 const LINKS_PER_DAY = 3;
 
 /**
- * Mails a link that manages all mail to the address of one that can only stop it. The work is the same for every link.
+ * Mails a link that manages all mail to the address of a link that can only stop mail. The work is the same for every
+ * link.
  * @throws AppError `emails.invalid_link`
  */
 export async function mailEmailsLink(deps: Deps, token: string): Promise<void> {

@@ -8,7 +8,7 @@ export async function authorById(deps: Deps, id: number): Promise<ForumUserRow |
   return row ?? null;
 }
 
-/** An author's latest threads, including deleted ones (index forum_threads_of_author). */
+/** Returns an author's latest threads, including deleted ones (index forum_threads_of_author). */
 export async function latestThreadsOf(deps: Deps, authorId: number, limit: number) {
   return deps.db
     .select()
@@ -18,7 +18,10 @@ export async function latestThreadsOf(deps: Deps, authorId: number, limit: numbe
     .limit(limit);
 }
 
-/** An author's latest comments, including deleted ones, with their threads' slugs (index forum_comments_of_author). */
+/**
+ * Returns an author's latest comments, including deleted ones, with their threads' slugs (index
+ * forum_comments_of_author).
+ */
 export async function latestCommentsOf(deps: Deps, authorId: number, limit: number) {
   return deps.db
     .select({ comment: forumComments, threadSlug: forumThreads.seoSlug })
@@ -31,7 +34,7 @@ export async function latestCommentsOf(deps: Deps, authorId: number, limit: numb
 
 const deletedAmong = (isDeleted: unknown) => sql<number>`coalesce(sum(${isDeleted}), 0)`.mapWith(Number);
 
-/** The number of an author's posts, and of deleted ones among them; reads a row per post (indexes …_of_author). */
+/** Counts an author's posts, and the deleted ones among them; reads a row per post (indexes …_of_author). */
 export async function postTotalsOf(deps: Deps, authorId: number) {
   const [[threads], [comments]] = await deps.db.batch([
     deps.db
@@ -47,7 +50,7 @@ export async function postTotalsOf(deps: Deps, authorId: number) {
   return { threads: threads ?? none, comments: comments ?? none };
 }
 
-/** Ids of an author's threads or comments that are not deleted, ascending, after an id. */
+/** Returns ids of an author's undeleted threads or comments after an id, ascending. */
 export async function postIdsOf(
   deps: Deps,
   table: typeof forumThreads | typeof forumComments,
@@ -62,7 +65,10 @@ export async function postIdsOf(
   return rows.map(({ id }) => id);
 }
 
-/** When an author's `limit`-th newest post was written. Deleted ones count, so that deleting does not raise the limit. */
+/**
+ * Returns when an author's `limit`-th newest post was written. Deleted posts count, so that deleting does not raise the
+ * limit.
+ */
 export async function nthNewestPostOf(
   deps: Deps,
   table: typeof forumThreads | typeof forumComments,
@@ -78,7 +84,7 @@ export async function nthNewestPostOf(
   return row?.createdAt ?? null;
 }
 
-/** The identity of a secret (index forum_users_secret), or null. */
+/** Returns the identity of a secret (index forum_users_secret), or null. */
 export async function userBySecret(deps: Deps, secretHash: string): Promise<ForumUserRow | null> {
   const [user] = await deps.db.select().from(forumUsers).where(eq(forumUsers.secretHash, secretHash)).limit(1);
   return user ?? null;

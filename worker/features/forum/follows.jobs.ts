@@ -7,15 +7,15 @@ import { findNewComments, FOLLOW_JOB, notifyFollowers } from "./follows.service.
 import { alreadyFollowingMail, followQuestionMail } from "./follows.mail.ts";
 import { followById, deleteOldFollows } from "./follows.repo.ts";
 
-/** Unconfirmed follows are deleted after this time, stopped ones after the other. */
+/** Times after which follows are deleted: unconfirmed ones after the first, stopped ones after the second. */
 const ASKED_MS = 7 * DAY_MS;
 const STOPPED_MS = 30 * DAY_MS;
 const BATCH = 500;
 const ROUNDS = 20;
 
 /**
- * Mails the question to an address, or says that it follows already. Nothing is sent when the follow was stopped or the
- * thread deleted.
+ * Mails the request for confirmation to an address, or a note that it already follows. Sends nothing when the follow
+ * was stopped or the thread deleted.
  */
 const sendQuestion: OutboxHandler<"forum.follow_question"> = async (deps, { followId, about }) => {
   const found = await followById(deps, followId);

@@ -7,12 +7,15 @@ import { layOutCountedMail, layOutMail, type MailBlock, YOUR_EMAILS } from "../.
 import type { Mail } from "../../platform/mail.ts";
 import type { CommentRow, FollowRow, ThreadRow } from "./forum.table.ts";
 
-/** Stop links stay valid while the follow is stored, so that old mails can still be used to leave. */
+/**
+ * Token version of stop links. They stay valid while the follow is stored, so that old mails can still be used to
+ * unsubscribe.
+ */
 export const UNFOLLOW_VERSION = 1;
 
 /**
- * Headers for one-click unsubscribing (RFC 2369, RFC 8058), and the page for people. Both have the same address:
- * browsers GET a page with a button, mail clients POST.
+ * Returns the headers for one-click unsubscribing (RFC 2369, RFC 8058), and the page for people. Both have the same
+ * address: browsers GET a page with a button, mail clients POST.
  */
 async function stopLinks(deps: Deps, { id }: Pick<FollowRow, "id">) {
   const page = `${deps.config.siteUrl}/follow/${await deps.tokens.mint("unfollow", id, UNFOLLOW_VERSION)}`;
@@ -22,13 +25,13 @@ async function stopLinks(deps: Deps, { id }: Pick<FollowRow, "id">) {
   };
 }
 
-/** The page that confirms a follow, and manages all mail to its address as long as it is not stopped. */
+/** Returns the page that confirms a follow, and manages all mail to its address until the follow is stopped. */
 export const followPage = async (deps: Deps, { id, tokenVersion }: Pick<FollowRow, "id" | "tokenVersion">) =>
   `${deps.config.siteUrl}/follow/${await deps.tokens.mint("follow", id, tokenVersion)}`;
 
 /**
- * Asks whether an address wants to follow a discussion. Strangers can trigger it, so it contains no user content; the
- * page behind the link names the discussion.
+ * Composes the mail that asks whether an address wants to follow a discussion. Strangers can trigger it, so it contains
+ * no user content; the page behind the link names the discussion.
  */
 export async function followQuestionMail(deps: Deps, follow: FollowRow): Promise<Mail> {
   const { siteName } = deps.config;
@@ -48,7 +51,7 @@ export async function followQuestionMail(deps: Deps, follow: FollowRow): Promise
   });
 }
 
-/** For somebody who asks again but follows already. */
+/** Composes the mail for a follower who asks to follow the same discussion again. */
 export async function alreadyFollowingMail(deps: Deps, follow: FollowRow): Promise<Mail> {
   const stop = await stopLinks(deps, follow);
   const mail = await layOutCountedMail(deps, {
@@ -67,7 +70,7 @@ export async function alreadyFollowingMail(deps: Deps, follow: FollowRow): Promi
 
 interface News {
   thread: Pick<ThreadRow, "id" | "title" | "seoSlug">;
-  /** The comments shown, oldest first. */
+  /** The comments that are shown, oldest first. */
   comments: readonly CommentRow[];
   /** The number of further comments; `Infinity` when they were not counted. */
   more: number;
@@ -88,7 +91,7 @@ const moreText = (more: number) =>
     ? `Before them, ${more === 1 ? "one more comment was" : `${more} more comments were`} written.`
     : "Before them, many more comments were written.";
 
-/** Notifies a follower of new comments, each with author, excerpt and link. */
+/** Composes the mail that notifies a follower of new comments, each with author, excerpt and link. */
 export async function newsMail(deps: Deps, follow: FollowRow, { thread, comments, more }: News): Promise<Mail> {
   const url = deps.config.siteUrl + threadPath(thread);
   const stop = await stopLinks(deps, follow);

@@ -5,10 +5,10 @@ import { outboxForEach, isStored } from "../../platform/outbox.ts";
 import { mailClaims } from "../../platform/tables.ts";
 import { forumComments, type FollowRow, forumFollows, forumThreads } from "./forum.table.ts";
 
-// Literal, because partial indexes (here forum_follows_notified) do not serve bound parameters.
+// Literal, because SQLite does not use a partial index (here forum_follows_notified) for bound parameters.
 const isFollowing = sql`confirmed_at IS NOT NULL AND stopped_at IS NULL`;
 
-/** A follow by primary key, with its thread's title and slug unless that is deleted. */
+/** Returns a follow by primary key, with its thread's title and slug unless the thread is deleted. */
 export async function followById(deps: Deps, id: number) {
   const [row] = await deps.db
     .select({ follow: forumFollows, title: forumThreads.title, seoSlug: forumThreads.seoSlug })
@@ -20,8 +20,8 @@ export async function followById(deps: Deps, id: number) {
 }
 
 /**
- * The statements that store a follow and the mail that asks for its confirmation, the same for every address. A
- * confirmed follow stays confirmed, a stopped one starts anew.
+ * Returns the statements that store a follow and the mail that asks for its confirmation, the same for every address. A
+ * confirmed follow stays confirmed, a stopped one starts again.
  */
 export function insertFollow(
   deps: Deps,
@@ -46,11 +46,11 @@ export function insertFollow(
   ] as const;
 }
 
-/** Confirms a follow once; only later comments are notified. */
+/** Confirms a follow once; it is only notified of later comments. */
 export async function confirmFollow(deps: Deps, { id, tokenVersion }: FollowRow): Promise<void> {
   await deps.db
     .update(forumFollows)
-    // Comment ids are global, so the newest one is a start for every thread.
+    // Comment ids are global, so the newest id is a valid start for every thread.
     .set({
       confirmedAt: deps.now(),
       notifyingUpTo: null,
@@ -66,7 +66,9 @@ export async function confirmFollow(deps: Deps, { id, tokenVersion }: FollowRow)
     );
 }
 
-/** A stopped follow is unconfirmed, so that the index of unconfirmed ones covers everything to delete. */
+/**
+ * Columns of a stopped follow. It is unconfirmed, so that the index of unconfirmed follows covers everything to delete.
+ */
 const stopped = (deps: Deps) => ({
   stoppedAt: deps.now(),
   confirmedAt: null,
@@ -89,10 +91,10 @@ export async function stopFollowsOf(deps: Deps, addressHash: string): Promise<vo
     .where(and(eq(forumFollows.addressHash, addressHash), isNull(forumFollows.stoppedAt)));
 }
 
-/** Follows shown to the holder of an address. */
+/** Maximum number of follows shown to the holder of an address. */
 const SHOWN = 1_000;
 
-/** An address's follows with their threads' titles, newest first (index forum_follows_of_address). */
+/** Returns an address's follows with their threads' titles, newest first (index forum_follows_of_address). */
 export async function followsOf(deps: Deps, emailKey: string) {
   return deps.db
     .select({ follow: forumFollows, title: forumThreads.title, seoSlug: forumThreads.seoSlug })
@@ -103,7 +105,7 @@ export async function followsOf(deps: Deps, emailKey: string) {
     .limit(SHOWN);
 }
 
-/** The newest follow of an address that was not stopped (index forum_follows_address_hash). */
+/** Returns the newest follow of an address that was not stopped (index forum_follows_address_hash). */
 export async function newestFollowOf(deps: Deps, addressHash: string): Promise<FollowRow | null> {
   const [row] = await deps.db
     .select()
@@ -120,7 +122,8 @@ export async function deleteFollowsOf(deps: Deps, emailKey: string): Promise<voi
 }
 
 /**
- * Deletes follows unconfirmed since one time, and those stopped before another (index forum_follows_unconfirmed).
+ * Deletes follows that were requested before one time and never confirmed, and those stopped before another time (index
+ * forum_follows_unconfirmed).
  * @returns how many, at most `limit`
  */
 export async function deleteOldFollows(
@@ -142,7 +145,7 @@ export async function deleteOldFollows(
   return gone.length;
 }
 
-/** Followed threads with new comments among the `limit` after an id, and the last comment's id. */
+/** Returns the followed threads with new comments among the `limit` comments after an id, and the last comment's id. */
 export async function threadsCommentedAfter(deps: Deps, after: number, limit: number) {
   const comments = await deps.db
     .select({ id: forumComments.id, threadId: forumComments.threadId })
@@ -166,13 +169,13 @@ export async function threadsCommentedAfter(deps: Deps, after: number, limit: nu
   };
 }
 
-/** The statement that stores one outbox entry per thread. */
+/** Returns the statement that stores one outbox entry per thread. */
 export function outboxForThreads(deps: Deps, threadIds: readonly number[]) {
   const from = sql`FROM json_each(${JSON.stringify(threadIds)})`;
   return outboxForEach(deps, "forum.follow_news", { threadId: sql`value` }, from);
 }
 
-/** The statement that stores a delayed outbox entry for a thread unless one exists. */
+/** Returns the statement that stores a delayed outbox entry for a thread unless one exists. */
 export function outboxForThreadLater(deps: Deps, threadId: number, dueAt: Date) {
   const isSame = sql`open.due_at > ${deps.now().getTime()} AND json_extract(open.payload, '$.threadId') = ${threadId}`;
   return outboxForEach(
@@ -184,23 +187,23 @@ export function outboxForThreadLater(deps: Deps, threadId: number, dueAt: Date) 
   );
 }
 
-/** The key of a follower's mail about comments up to an id, also in mail_claims. */
+/** Returns the key of a follower's mail about comments up to an id, also used in mail_claims. */
 export const followMailKey = (followId: number, upTo: number) => `follow:${followId}:${upTo}`;
 
-/** Position in a thread's followers, who are read by `notified_up_to`, then by id. */
+/** Position in the list of a thread's followers, which is ordered by `notified_up_to`, then by id. */
 export interface FollowPlace {
   notifiedUpTo: number;
   id: number;
 }
 
-/** A follower to notify, with the times of the last mail and of the claim of one in progress. */
+/** A follower to notify, with the time of the last mail and of the claim of a mail in progress. */
 export interface Follower {
   follow: FollowRow;
   lastMailAt: Date | null;
   tellingAt: Date | null;
 }
 
-/** Followers of a thread who were not notified of comments up to an id (index forum_follows_notified). */
+/** Returns followers of a thread who were not notified of comments up to an id (index forum_follows_notified). */
 export async function followersToNotify(
   deps: Deps,
   threadId: number,
@@ -222,7 +225,7 @@ export async function followersToNotify(
     .limit(limit);
 }
 
-/** A thread's comments between two ids that are not deleted, newest first (index forum_comments_shown). */
+/** Returns a thread's undeleted comments between two ids, newest first (index forum_comments_shown). */
 export async function newestComments(
   deps: Deps,
   threadId: number,
@@ -247,9 +250,9 @@ const isLiveThread: SQL = sql`EXISTS (SELECT 1 FROM ${forumThreads} AS thread
   WHERE thread.id = forum_follows.thread_id AND thread.is_deleted = 0)`;
 
 /**
- * Records the range of a follower's mail before it is sent, if they still follow, the thread exists and no other mail
- * is in progress. Retries keep the same range.
- * @returns whether it was recorded, and the mail may be sent
+ * Records the range of a follower's mail before it is sent, if the follow is active, the thread exists and no other
+ * mail is in progress. Retries keep the same range.
+ * @returns whether the range was recorded, so that the mail may be sent
  */
 export async function beginNotification(deps: Deps, { id, notifiedUpTo }: FollowRow, upTo: number): Promise<boolean> {
   const rows = await deps.db
@@ -268,7 +271,7 @@ export async function beginNotification(deps: Deps, { id, notifiedUpTo }: Follow
   return rows.length > 0;
 }
 
-/** The statement that records up to which comment a follower was notified. */
+/** Returns the statement that records up to which comment a follower was notified. */
 export function finishNotification(deps: Deps, { id, notifiedUpTo }: FollowRow, upTo: number) {
   return deps.db
     .update(forumFollows)

@@ -39,11 +39,11 @@ import { threadById } from "./posts.repo.ts";
 
 export { stopFollowsOf } from "./follows.repo.ts";
 
-/** Daily limit of follow mails to one address that strangers can trigger. */
+/** Maximum number of follow mails a day to one address that strangers can trigger. */
 const MAILS_A_DAY = 3;
 
 /**
- * Asks an address by mail to confirm following a thread. The answer and the work are the same for every address; over
+ * Asks an address by mail to confirm following a thread. The response and the work are the same for every address; over
  * the daily limit nothing is mailed.
  * @throws AppError `forum.thread_not_found`, `request.rate_limited` over the network's daily limit
  */
@@ -64,16 +64,16 @@ export async function requestFollow(
   relaySoon(deps);
 }
 
-/** A follow opened by a mailed token. */
+/** A follow that was looked up by a mailed token. */
 interface OpenedFollow {
   follow: FollowRow;
   thread: { title: string; path: string } | null;
-  /** True if the token can confirm and manage; those of links to stop cannot. */
+  /** True if the token can confirm and manage; the tokens of stop links cannot. */
   canConfirm: boolean;
 }
 
 /**
- * The follow of a mailed token.
+ * Returns the follow of a mailed token.
  * @throws AppError `follow.invalid_link`
  */
 export async function followOfToken(deps: Deps, token: string): Promise<OpenedFollow> {
@@ -88,13 +88,13 @@ export async function followOfToken(deps: Deps, token: string): Promise<OpenedFo
   return { follow, thread: threadOf(found), canConfirm };
 }
 
-/** The thread of a follow, for links; null when it is deleted. */
+/** Returns the thread of a follow, for links; null when it is deleted. */
 const threadOf = ({ follow, title, seoSlug }: Awaited<ReturnType<typeof followsOf>>[number]) =>
   title === null || seoSlug === null
     ? null
     : { title: uncapitalizeTitle(title), path: threadPath({ id: follow.threadId, seoSlug }) };
 
-/** The discussions that an address follows, each with a token that stops it. */
+/** Returns the discussions that an address follows, each with a token that stops it. */
 export async function followedBy(deps: Deps, email: string): Promise<FollowedDiscussion[]> {
   const rows = (await followsOf(deps, emailKeyOf(email))).filter(({ follow }) => statusOf(follow) === "following");
   return Promise.all(
@@ -105,7 +105,7 @@ export async function followedBy(deps: Deps, email: string): Promise<FollowedDis
   );
 }
 
-/** The page that manages the follows of an address, by its hash; null if it follows nothing. */
+/** Returns the page that manages the follows of an address, by its hash; null if it follows nothing. */
 export async function followPageOf(deps: Deps, addressHash: string) {
   const follow = await newestFollowOf(deps, addressHash);
   return follow && { email: follow.email, url: await followPage(deps, follow) };
@@ -116,7 +116,7 @@ function statusOf({ confirmedAt, stoppedAt }: Pick<FollowRow, "confirmedAt" | "s
   return confirmedAt === null ? "asked" : "following";
 }
 
-/** A follow for the holder of its link. */
+/** Returns a follow as the holder of its link sees it. */
 export const toFollowView = ({ follow, thread, canConfirm }: OpenedFollow): FollowView => ({
   email: shortenedEmail(follow.email),
   status: statusOf(follow),
@@ -152,7 +152,7 @@ export async function stop(deps: Deps, opened: OpenedFollow): Promise<OpenedFoll
   return reload(deps, { ...opened, canConfirm: false });
 }
 
-/** The follows of an address, for its holder. */
+/** Returns the follows of an address, for its holder. */
 export async function personalFollows(deps: Deps, email: string): Promise<FollowRecord[]> {
   const rows = await followsOf(deps, emailKeyOf(email));
   return rows.map(({ follow, title }) => ({
@@ -172,14 +172,14 @@ export const FOLLOW_JOB = "forum.follow_news";
 
 /** Minimum time between two mails to a follower about a thread. */
 const MAIL_EVERY_MS = 15 * MINUTE_MS;
-/** Comments per step, and steps per tick. */
+/** Comments read per step, and steps per tick. */
 const COMMENTS_A_STEP = 1_000;
 const STEPS = 10;
-/** Followers notified by one queue delivery; each takes eight statements. */
+/** Followers notified per queue delivery; each takes eight statements. */
 const FOLLOWERS_A_TURN = 9;
-/** Unreported claims older than this are abandoned: queue consumers end after 15 minutes. */
+/** Claims older than this without a reported outcome are abandoned: queue consumers end after 15 minutes. */
 const DOUBT_MS = 20 * MINUTE_MS;
-/** Comments that a mail shows, and counts. */
+/** Maximum number of comments that a mail shows, and that it counts. */
 const SHOWN = 10;
 const COUNTED = 50;
 
@@ -192,7 +192,7 @@ export async function findNewComments(deps: Deps): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) {
     const { last, isFull, threadIds } = await threadsCommentedAfter(deps, after, COMMENTS_A_STEP);
     if (last === null) break;
-    // If this is interrupted before the cursor is written, threads are checked again without notifying anybody twice.
+    // If this is interrupted before the cursor is written, threads are checked again, but nobody is notified twice.
     if (threadIds.length > 0) await outboxForThreads(deps, threadIds);
     await writeCursor(deps, FOLLOW_JOB, String(last));
     hasNews ||= threadIds.length > 0;
@@ -203,8 +203,8 @@ export async function findNewComments(deps: Deps): Promise<void> {
 }
 
 /**
- * Notifies some followers of a thread about its new comments and stores an entry for the next ones: at once, or later
- * for those whose last mail was less than 15 minutes ago. May be repeated.
+ * Notifies some followers of a thread about its new comments and stores an outbox entry for the next ones: due at once,
+ * or later for followers whose last mail was less than 15 minutes ago. May be repeated.
  */
 export const notifyFollowers: OutboxHandler<"forum.follow_news"> = async (
   deps,
@@ -230,13 +230,13 @@ export const notifyFollowers: OutboxHandler<"forum.follow_news"> = async (
   });
 };
 
-/** When a follower may get the next mail, or the mail in progress counts as abandoned. */
+/** Returns when a follower may get the next mail, or when the mail in progress counts as abandoned. */
 const dueAtOf = ({ lastMailAt, tellingAt }: Follower) =>
   tellingAt
     ? new Date(tellingAt.getTime() + DOUBT_MS)
     : new Date(lastMailAt ? lastMailAt.getTime() + MAIL_EVERY_MS : 0);
 
-/** Notifies a follower. A mail with an unknown outcome is never repeated. */
+/** Notifies a follower, but never repeats a mail whose outcome is unknown. */
 async function notifyAfterDoubt(deps: Deps, thread: ThreadRow, { follow, tellingAt }: Follower): Promise<Date | null> {
   if (tellingAt === null || follow.notifyingUpTo === null) return tell(deps, thread, follow);
   deps.log.warn("forum.news_in_doubt", { follow: follow.id, upTo: follow.notifyingUpTo });
@@ -244,7 +244,7 @@ async function notifyAfterDoubt(deps: Deps, thread: ThreadRow, { follow, telling
   return tell(deps, thread, { ...follow, notifiedUpTo: follow.notifyingUpTo, notifyingUpTo: null });
 }
 
-/** Completes an outbox entry and stores its successors, once. */
+/** Completes an outbox entry and stores its successors, only once. */
 async function goOn(
   deps: Deps,
   entryId: number,
@@ -262,8 +262,8 @@ async function goOn(
 }
 
 /**
- * Notifies one follower. The mail's range is recorded before the send and completed after it, so an interrupted
- * delivery repeats the same mail, which is sent once.
+ * Notifies one follower. The mail's range of comments is recorded before the send and completed after it, so an
+ * interrupted delivery repeats the same mail, which is sent only once.
  * @returns when to try again if another delivery is notifying this follower; otherwise null
  * @throws errors of the transport when the mail may be sent later
  */
@@ -276,7 +276,7 @@ async function tell(deps: Deps, thread: ThreadRow, follow: FollowRow): Promise<D
   const upTo = follow.notifyingUpTo ?? comments[0]?.id;
   if (upTo === undefined) return null;
   if (comments.length === 0) {
-    // Deleted in the meantime.
+    // The thread or the comments were deleted in the meantime.
     await finishNotification(deps, follow, upTo);
     return null;
   }

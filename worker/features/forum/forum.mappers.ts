@@ -2,7 +2,7 @@ import type { Comment, Thread } from "../../contracts/forum.ts";
 import { uncapitalizeTitle } from "../../contracts/public-text.ts";
 import type { CommentRow, ThreadRow } from "./forum.table.ts";
 
-/** The reader's role; moderators see deleted posts and network addresses. */
+/** The audience of an answer; moderators see deleted posts and network addresses. */
 export type Audience = "public" | "moderator";
 
 export function toThread(row: ThreadRow, audience: Audience): Thread {
@@ -27,7 +27,7 @@ export function toThread(row: ThreadRow, audience: Audience): Thread {
   };
 }
 
-/** A comment at its original position for moderators, otherwise below its nearest ancestor that is not deleted. */
+/** Returns a comment at its original position for moderators, otherwise below its nearest undeleted ancestor. */
 export function toComment(row: CommentRow, audience: Audience): Comment {
   const isPublic = audience === "public";
   return {

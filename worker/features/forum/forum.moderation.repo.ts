@@ -5,10 +5,10 @@ import { hasRow, onlyIf, theRow } from "../../platform/together.ts";
 import { type CommentRow, forumComments, forumThreads, type ThreadRow } from "./forum.table.ts";
 
 type Moderated = Partial<Pick<ThreadRow, "title" | "seoSlug" | "isSticky" | "isLocked">>;
-/** Columns that follow a change and are not a change by themselves. */
+/** Columns that follow from a change and do not count as a change themselves. */
 type AlongWith = Partial<Pick<ThreadRow, "renamedAt" | "textKey">>;
 
-/** The statement that changes a thread unless it is deleted or has these values already. */
+/** Returns the statement that changes a thread unless it is deleted or already has these values. */
 export function moderateThread(deps: Deps, id: number, values: Moderated, alongWith: AlongWith = {}) {
   const differs = (Object.keys(values) as (keyof Moderated)[])
     .map((name): SQL => sql`${forumThreads[name]} IS NOT ${sql.param(values[name], forumThreads[name])}`)
@@ -20,7 +20,7 @@ export function moderateThread(deps: Deps, id: number, values: Moderated, alongW
     .returning();
 }
 
-/** Totals kept by triggers, by key; one row each. */
+/** Returns totals that triggers maintain, by key; one row each. */
 export async function forumCounters(deps: Deps, keys: readonly string[]): Promise<Map<string, number>> {
   const rows = await deps.db
     .select()
@@ -29,7 +29,7 @@ export async function forumCounters(deps: Deps, keys: readonly string[]): Promis
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-/** Threads by primary key, for at most a page of reports. */
+/** Returns threads by primary key, for at most a page of reports. */
 export async function threadsById(deps: Deps, ids: readonly number[]): Promise<ThreadRow[]> {
   return ids.length === 0
     ? []
@@ -39,7 +39,7 @@ export async function threadsById(deps: Deps, ids: readonly number[]): Promise<T
         .where(inArray(forumThreads.id, [...ids]));
 }
 
-/** Comments and their threads by primary key, for at most a page of reports. */
+/** Returns comments and their threads by primary key, for at most a page of reports. */
 export async function commentsById(
   deps: Deps,
   ids: readonly number[],
@@ -53,17 +53,17 @@ export async function commentsById(
         .where(inArray(forumComments.id, [...ids]));
 }
 
-/** An author may delete their own posts, a moderator any. */
+/** The person who deletes a post: an author may delete their own posts, a moderator any. */
 type Deleter = { by: "author"; authorId: number } | { by: "admin" };
 
 const ids = (of: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(of)}))`;
 
 const deletedBy = (deps: Deps, by: Deleter["by"]) => ({ isDeleted: true, deletedBy: by, deletedAt: deps.now() });
 const restored = { isDeleted: false, deletedBy: null, deletedAt: null };
-// Moderators restore only what moderators deleted.
+// Moderators can only restore what moderators deleted.
 const isRestorable = sql`is_deleted = 1 AND deleted_by = 'admin'`;
 
-/** The statement that deletes a thread unless it is deleted already; its comments are not changed. */
+/** Returns the statement that deletes a thread unless it is already deleted; its comments are not changed. */
 export function deleteThread(deps: Deps, id: number, deleter: Deleter) {
   const isOwn = deleter.by === "author" ? eq(forumThreads.authorId, deleter.authorId) : undefined;
   return deps.db
@@ -73,7 +73,7 @@ export function deleteThread(deps: Deps, id: number, deleter: Deleter) {
     .returning();
 }
 
-/** The statement that restores a thread deleted by a moderator. */
+/** Returns the statement that restores a thread deleted by a moderator. */
 export function restoreThread(deps: Deps, id: number) {
   return deps.db
     .update(forumThreads)
@@ -83,7 +83,8 @@ export function restoreThread(deps: Deps, id: number) {
 }
 
 /**
- * The statement that deletes a comment unless it is deleted already; {@link reattachReplies} must follow in its batch.
+ * Returns the statement that deletes a comment unless it is already deleted; {@link reattachReplies} must follow in its
+ * batch.
  */
 export function deleteComment(deps: Deps, id: number, deleter: Deleter) {
   const isOwn = deleter.by === "author" ? eq(forumComments.authorId, deleter.authorId) : undefined;
@@ -94,7 +95,10 @@ export function deleteComment(deps: Deps, id: number, deleter: Deleter) {
     .returning();
 }
 
-/** The statement that restores a comment deleted by a moderator; {@link reattachReplies} must follow in its batch. */
+/**
+ * Returns the statement that restores a comment deleted by a moderator; {@link reattachReplies} must follow in its
+ * batch.
+ */
 export function restoreComment(deps: Deps, id: number) {
   return deps.db
     .update(forumComments)
@@ -104,9 +108,9 @@ export function restoreComment(deps: Deps, id: number) {
 }
 
 /**
- * The statement that moves all comments below a comment under their nearest ancestor that is not deleted. It is
- * computed from the current deletions alone, so it may run repeatedly and in any order. Reads the thread's comments
- * (index forum_comments_all) and at most six ancestors of each comment below.
+ * Returns the statement that moves all comments below a comment under their nearest undeleted ancestor. The result
+ * depends on the current deletions alone, so it may run repeatedly and in any order. Reads the thread's comments (index
+ * forum_comments_all) and at most six ancestors of each comment below.
  */
 export function reattachReplies(deps: Deps, id: number) {
   return place(
@@ -116,7 +120,7 @@ export function reattachReplies(deps: Deps, id: number) {
   );
 }
 
-/** {@link reattachReplies} for many comments of any threads. */
+/** Does the same as {@link reattachReplies} for many comments of any threads. */
 export function reattachRepliesOfAll(deps: Deps, of: readonly number[]) {
   return place(
     deps,
@@ -125,10 +129,10 @@ export function reattachRepliesOfAll(deps: Deps, of: readonly number[]) {
   );
 }
 
-/** The path as a JSON array of ancestor ids. */
+/** The path as a JSON array of the ancestors' ids. */
 const idsAbove = sql`'[' || replace(trim(forum_comments.path, '/'), '/', ',') || ']'`;
 
-/** An aggregate of the ancestors that are not deleted. */
+/** Returns an aggregate of the ancestors that are not deleted. */
 const ofThoseAbove = (what: string) =>
   sql`(SELECT ${sql.raw(what)} FROM json_each(${idsAbove}) AS above
     JOIN forum_comments AS upper ON upper.id = above.value WHERE upper.is_deleted = 0)`;
@@ -137,18 +141,18 @@ function place(deps: Deps, below: SQL) {
   return deps.db
     .update(forumComments)
     .set({
-      // Ancestors are older, so the nearest one has the highest id.
+      // Ancestors are older than their replies, so the nearest one has the highest id.
       shownParentId: ofThoseAbove("max(upper.id)"),
       shownDepth: ofThoseAbove("count(*)"),
     })
     .where(below);
 }
 
-/** Ids of posts of which at least one is not deleted. */
+/** Returns the ids of all given posts if at least one is not deleted, otherwise none. */
 const undeletedAmong = (posts: typeof forumThreads | typeof forumComments, of: readonly number[]) =>
   sql`(SELECT value FROM json_each(${onlyIf(hasRow(posts, sql`id IN ${ids(of)} AND is_deleted = 0`), JSON.stringify(of))}))`;
 
-/** The statement that deletes some threads as a moderator, skipping deleted ones. */
+/** Returns the statement that deletes some threads as a moderator, skipping those already deleted. */
 export function deleteThreads(deps: Deps, of: readonly number[]) {
   return deps.db
     .update(forumThreads)
@@ -157,7 +161,7 @@ export function deleteThreads(deps: Deps, of: readonly number[]) {
     .returning({ id: forumThreads.id });
 }
 
-/** {@link deleteThreads} for comments; {@link reattachRepliesOfAll} must follow in its batch. */
+/** Does the same as {@link deleteThreads} for comments; {@link reattachRepliesOfAll} must follow in its batch. */
 export function deleteComments(deps: Deps, of: readonly number[]) {
   return deps.db
     .update(forumComments)

@@ -49,7 +49,9 @@ type Change =
 const threadRef = ({ id }: ThreadRow) => ({ targetType: "thread" as const, targetId: id });
 const commentRef = ({ id }: CommentRow) => ({ targetType: "comment" as const, targetId: id });
 
-/** Stores a change of a thread or comment with its audit entry. @returns the row, or null if it was not to be changed */
+/**
+ * Stores a change of a thread or comment with its audit entry. @returns the row, or null if there was nothing to change
+ */
 async function store<Row>(
   deps: Deps,
   statement: BatchItem<"sqlite"> & { _: { result: Row[] } },
@@ -61,7 +63,7 @@ async function store<Row>(
   return row ?? null;
 }
 
-/** @throws AppError `forum.thread_not_found`, `forum.deleted`, also when it is deleted concurrently */
+/** @throws AppError `forum.thread_not_found`; `forum.deleted`, also when the thread is deleted concurrently */
 async function changeThread(deps: Deps, id: number | null, change: Change, by: Moderator): Promise<ThreadRow> {
   const thread = await knownThread(deps, id);
   if (thread.isDeleted) throw new AppError("forum.deleted");
@@ -81,7 +83,8 @@ async function changeThread(deps: Deps, id: number | null, change: Change, by: M
 }
 
 /**
- * Columns that follow a new title: the text's hash, and the time from which its author can no longer change the title.
+ * Returns the columns that change with a new title: the text's hash, and the time from which its author can no longer
+ * change the title.
  */
 const alongWith = async (deps: Deps, { content, authorId }: ThreadRow, title: string) => ({
   renamedAt: deps.now(),
@@ -89,7 +92,8 @@ const alongWith = async (deps: Deps, { content, authorId }: ThreadRow, title: st
 });
 
 /**
- * Renames a thread, which also changes its slug; its author can no longer rename it. Throws as {@link changeThread}.
+ * Renames a thread, which also changes its slug; its author can then no longer rename it. Throws as {@link
+ * changeThread}.
  */
 export function renameThread(deps: Deps, id: number | null, title: string, by: Moderator): Promise<ThreadRow> {
   return changeThread(deps, id, { action: "thread.rename", values: { title } }, by);
@@ -100,14 +104,14 @@ export function setSticky(deps: Deps, id: number | null, isSticky: boolean, by: 
   return changeThread(deps, id, { action: isSticky ? "thread.stick" : "thread.unstick", values: { isSticky } }, by);
 }
 
-/** Locks a discussion, which stays readable, or unlocks it. Throws as {@link changeThread}. */
+/** Locks a discussion, so that it can only be read, or unlocks it. Throws as {@link changeThread}. */
 export function setLocked(deps: Deps, id: number | null, isLocked: boolean, by: Moderator): Promise<ThreadRow> {
   return changeThread(deps, id, { action: isLocked ? "thread.lock" : "thread.unlock", values: { isLocked } }, by);
 }
 
 /**
- * Deletes a thread; its comments are hidden with it but not changed.
- * @throws AppError `forum.thread_not_found`, `forum.deleted` when it is deleted already
+ * Deletes a thread; its comments are hidden with it, but their rows stay as they are.
+ * @throws AppError `forum.thread_not_found`, `forum.deleted` when it is already deleted
  */
 export async function removeThread(deps: Deps, id: number | null, by: Moderator): Promise<void> {
   const thread = await knownThread(deps, id);
@@ -136,7 +140,7 @@ export async function restoreDeletedThread(deps: Deps, id: number | null, by: Mo
 
 /**
  * Deletes a comment; its replies move up to the nearest ancestor that is not deleted.
- * @throws AppError `forum.comment_not_found`, `forum.deleted` when it is deleted already
+ * @throws AppError `forum.comment_not_found`, `forum.deleted` when it is already deleted
  */
 export async function removeComment(deps: Deps, id: number | null, by: Moderator): Promise<void> {
   const comment = await knownComment(deps, id);
@@ -147,7 +151,7 @@ export async function removeComment(deps: Deps, id: number | null, by: Moderator
 }
 
 /**
- * Restores a comment deleted by a moderator, with its replies below it; repeating it changes nothing.
+ * Restores a comment deleted by a moderator, and moves its replies back below it; repeating it changes nothing.
  * @throws AppError `forum.comment_not_found`, `forum.deleted_by_author`
  */
 export async function restoreDeletedComment(deps: Deps, id: number | null, by: Moderator): Promise<CommentRow> {
@@ -165,16 +169,16 @@ export async function restoreDeletedComment(deps: Deps, id: number | null, by: M
 
 const TOTALS = ["forum:threads:all", "forum:comments", "forum:net", "bans:active"] as const;
 
-/** Totals for moderators, including deleted threads as in their list. Reads four rows. */
+/** Returns totals for moderators; like their list, they include deleted threads. Reads four rows. */
 export async function readForumStats(deps: Deps): Promise<ForumStats> {
   const values = await forumCounters(deps, TOTALS);
   const [totalThreads = 0, totalComments = 0, netVotes = 0, activeBans = 0] = TOTALS.map((key) => values.get(key));
   return { totalThreads, totalComments, netVotes, activeBans };
 }
 
-/** Posts in an author's history. */
+/** Maximum number of posts shown in an author's history. */
 const POSTS_SHOWN = 50;
-/** Posts deleted in one transaction. */
+/** Maximum number of posts deleted in one transaction. */
 const DELETED_AT_ONCE = 500;
 
 /** @throws AppError `forum.author_not_found` */
@@ -192,8 +196,8 @@ const shownPost = (row: ThreadRow | CommentRow) => ({
 });
 
 /**
- * An author's history for moderators: the newest posts, the number of deleted ones, and bans of the networks they came
- * from.
+ * Returns an author's history for moderators: the newest posts, the number of deleted ones, and bans of the networks
+ * from which they were posted.
  * @throws AppError `forum.author_not_found`
  */
 export async function readAuthor(deps: Deps, id: number | null): Promise<AuthorHistory> {
@@ -234,14 +238,14 @@ export async function readAuthor(deps: Deps, id: number | null): Promise<AuthorH
 }
 
 /**
- * Deletes all of an author's posts in batches; replies by others move up. Repeating it continues an interrupted run.
+ * Deletes all of an author's posts in batches; replies by others move up. A repeated call continues an interrupted one.
  * @returns how many were deleted by this call
  * @throws AppError `forum.author_not_found`
  */
 export async function deletePostsOf(deps: Deps, id: number | null, by: Moderator): Promise<DeletedPosts> {
   const author = await requireAuthor(deps, id);
   const { threads, comments } = await postTotalsOf(deps, author.id);
-  // Audited with the first batch that deletes anything, so it contains the initial counts.
+  // Audited with the first batch that deletes anything, so the entry contains the initial counts.
   const audit = () =>
     auditEntry(deps, {
       actor: by.actor,
@@ -305,7 +309,7 @@ export async function isPublicPost(deps: Deps, { kind, id }: PostKey): Promise<b
   return (await commentsById(deps, [id])).some(({ comment, thread }) => !comment.isDeleted && !thread.isDeleted);
 }
 
-/** A lookup of reported posts by kind and id, for at most a page of reports; null for unknown ones. */
+/** Returns a lookup of reported posts by kind and id, for at most a page of reports; null for unknown ones. */
 export async function readReportedPosts(
   deps: Deps,
   asked: { threads: readonly number[]; comments: readonly number[] },

@@ -40,27 +40,27 @@ import {
 import { countForNetwork } from "./posts.service.ts";
 import { commentTexts, foundThreads, threadsByTitle } from "./search.repo.ts";
 
-/** Most words of a query, and of its pieces that are no words for the index. */
+/** Maximum number of words in a query, and of pieces that the index does not treat as words. */
 const WORDS_MAX = 6;
 const PIECES_MAX = 6;
-/** Places in a word where "ss" may be "ß"; each doubles its spellings. */
+/** Maximum number of positions in a word where "ss" may be "ß"; each doubles its spellings. */
 const SHARP_MAX = 3;
-/** Characters of an excerpt around a piece. */
+/** Characters of an excerpt before and after the match. */
 const SHOWN = { before: 40, after: 120 } as const;
 
-/** Scripts that are written without spaces between words, so that the index takes a whole sentence for one. */
+/** Scripts that are written without spaces between words, so that the index treats a whole sentence as one word. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
-/** A flag, or a pictograph without its variants, which are no words. */
+/** Flags, and pictographs without their variants; the index does not treat them as words. */
 const PICTURE = /\p{RI}{2}|\p{Extended_Pictographic}/gu;
 
-/** Terms of a search: the beginnings of words, and pieces that stand anywhere in a text. */
+/** Terms of a search: prefixes of words, and pieces that may occur anywhere in a text. */
 interface SearchTerms {
   beginnings: readonly string[];
   pieces: readonly string[];
 }
 
-/** The distinct terms of `q` in order, without punctuation. */
+/** Returns the distinct terms of `q` in order, without punctuation. */
 export function termsOf(q: string): SearchTerms {
   const text = q.normalize("NFC");
   const words = wordsOf(text);
@@ -72,7 +72,7 @@ export function termsOf(q: string): SearchTerms {
   };
 }
 
-/** The spellings of a word with "ß" or "ss": case folding makes one of both, and the index does not fold it. */
+/** Returns the spellings of a word with "ß" or "ss": case folding maps "ß" to "ss", but the index does not. */
 function spellingsOf(word: string): string[] {
   const [first = "", ...rest] = word.split(/ss|ß/);
   return rest.reduce<string[]>(
@@ -83,8 +83,8 @@ function spellingsOf(word: string): string[] {
 }
 
 /**
- * FTS5 terms: quoted, so that nothing is an operator, and as prefixes except for the shortest, which match too many
- * words.
+ * Returns FTS5 terms: quoted, so that nothing is an operator, and as prefixes, except for the shortest words, whose
+ * prefixes would match too much.
  */
 const asTerms = (beginnings: readonly string[]) =>
   beginnings.map((word, index) => {
@@ -93,14 +93,14 @@ const asTerms = (beginnings: readonly string[]) =>
     return terms.length === 1 ? (terms[0] ?? "") : `(${terms.join(" OR ")})`;
   });
 
-/** The FTS5 query for texts with all of the words. */
+/** Returns the FTS5 query for texts with all of the words. */
 export const matchAll = (beginnings: readonly string[]): string => asTerms(beginnings).join(" AND ");
 
-/** The FTS5 query for titles with all of the words, or any of them. */
+/** Returns the FTS5 query for titles with all of the words, or any of them. */
 const matchTitle = (beginnings: readonly string[], how: "AND" | "OR"): string =>
   `title : (${asTerms(beginnings).join(` ${how} `)})`;
 
-/** Stop words of titles. */
+/** Stop words that are ignored in titles. */
 const COMMON = new Set(
   `a about all also am an and any anybody anyone are as at be been being but by can could did do does for from get got had
   has have he her here his how i if in is it its just like me my need no not of on one or our out really she should so
@@ -108,7 +108,7 @@ const COMMON = new Set(
   who why will with would you your`.split(/\s+/),
 );
 
-/** The prefixes of a title's significant words. */
+/** Returns the prefixes of a title's significant words. */
 export const significantPrefixes = (title: string): string[] =>
   [
     ...new Set(
@@ -119,7 +119,7 @@ export const significantPrefixes = (title: string): string[] =>
     ),
   ].slice(0, WORDS_MAX);
 
-/** An excerpt around the first match in a text, in parts; null without a match. */
+/** Returns an excerpt around the first match in a text, in parts; null without a match. */
 export const excerptOfTerms = (text: string, { beginnings, pieces }: SearchTerms): ExcerptPart[] | null =>
   excerptAround(text, beginnings.flatMap(spellingsOf)) ?? excerptAroundPiece(text, pieces);
 
@@ -130,7 +130,7 @@ function excerptAroundPiece(text: string, pieces: readonly string[]): ExcerptPar
   const end = first.at + first.piece.length;
   const from = Math.max(0, first.at - SHOWN.before);
   const until = Math.min(text.length, end + SHOWN.after);
-  // A cut within a surrogate pair would leave half of it.
+  // A cut within a surrogate pair would leave an invalid half.
   const before = text.slice(from, first.at).replace(/^[\uDC00-\uDFFF]/, "");
   const after = text.slice(end, until).replace(/[\uD800-\uDBFF]$/, "");
   return [
@@ -141,8 +141,9 @@ function excerptAroundPiece(text: string, pieces: readonly string[]): ExcerptPar
 }
 
 /**
- * Threads whose title, content or comments contain all words of `q` by prefix, and all of its pieces, in an order, with
- * excerpts; of very many hits the newest are considered. Deleted posts are not indexed, not even for moderators.
+ * Returns threads whose title, content or comments contain all words of `q` as prefixes and all of its pieces, in the
+ * given order, with excerpts. Of very many hits only the newest are considered. Deleted posts are not indexed, not even
+ * for moderators.
  */
 async function searchThreads(
   deps: Deps,
@@ -181,12 +182,12 @@ async function searchThreads(
 }
 
 const SIMILAR_MAX = 5;
-/** Titles considered: with all of the words, and with any. */
+/** Maximum number of titles considered: with all of the words, and with any of them. */
 const LOOKED_AT = { all: 50, any: 200 };
 /** The minimum share of a title's significant words in another title. */
 const ENOUGH = 0.4;
 
-/** At most 5 threads whose titles share enough significant words, the most similar first. */
+/** Returns at most 5 threads whose titles share enough significant words, the most similar first. */
 async function findSimilarThreads(deps: Deps, title: string): Promise<SimilarThread[]> {
   const wanted = significantPrefixes(title);
   if (wanted.length === 0) return [];
@@ -222,7 +223,7 @@ interface ThreadsQuery extends PageWindow {
 }
 
 /**
- * Threads in an order with sticky ones first, or search results. Two queries without a search.
+ * Returns threads in the given order with sticky ones first, or search results. Makes two queries without a search.
  * @param client the caller, whose searches are counted
  * @throws AppError `request.rate_limited` when the network searched too often this minute
  */
@@ -233,7 +234,7 @@ export async function readThreads(
   client: Pick<Client, "networks">,
 ): Promise<ThreadList> {
   const wanted = truncateLine(q, SEARCH_MAX);
-  // Punctuation alone finds nothing; a single letter shows the unfiltered list.
+  // A query of punctuation alone finds nothing; a single letter shows the unfiltered list.
   const isOneLetter = wordsOf(wanted).length > 0 && Array.from(wanted).length < SEARCH_MIN;
   if (wanted !== "" && !isOneLetter) {
     await countForNetwork(deps, "searches", client);
@@ -247,7 +248,9 @@ export async function readThreads(
   return { threads, hasMore: rows.length > limit, totalCount };
 }
 
-/** A public page of 25 threads, or of search results with `q`; pages start at 1. Throws as {@link readThreads}. */
+/**
+ * Returns a public page of 25 threads, or of search results with `q`; pages start at 1. Throws as {@link readThreads}.
+ */
 export function readThreadPage(
   deps: Deps,
   { sort, page, q }: { sort: ThreadSort; page: number; q?: string | null },
@@ -257,7 +260,7 @@ export function readThreadPage(
   return readThreads(deps, { sort, q: q ?? "", limit: THREADS_PER_PAGE, offset }, "public", client);
 }
 
-/** A thread; null when it is unknown, or deleted and not read by a moderator. */
+/** Returns a thread; null when it is unknown, or deleted and the reader is not a moderator. */
 export async function readThread(deps: Deps, id: number | null, audience: Audience = "public"): Promise<Thread | null> {
   const row = id === null ? null : await threadById(deps, id);
   return row && (audience === "moderator" || !row.isDeleted) ? toThread(row, audience) : null;
@@ -266,12 +269,12 @@ export async function readThread(deps: Deps, id: number | null, audience: Audien
 /** A generated column is nullable in the types, but never null in the database. */
 const changeOf = ({ createdAt, changedAt }: Pick<ThreadRow, "createdAt" | "changedAt">) => changedAt ?? createdAt;
 
-/** The newest threads regardless of stickiness, with the time of their last change: at most `limit`. */
+/** Returns at most `limit` of the newest threads, sticky or not, with the time of their last change. */
 export async function readNewestThreads(deps: Deps, limit: number): Promise<(Thread & { changedAt: Date })[]> {
   return (await newestThreads(deps, limit)).map((row) => ({ ...toThread(row, "public"), changedAt: changeOf(row) }));
 }
 
-/** Paths of threads with the time of their last change: the newest ones, or a range of ids. */
+/** Returns paths of threads with the time of their last change: the newest ones, or a range of ids. */
 export async function threadPaths(
   deps: Deps,
   which: { newest: number } | { from: number; to: number },
@@ -286,15 +289,15 @@ export async function threadPaths(
 export const threadCount = (deps: Deps): Promise<number> => readCounter(deps, "forum:threads");
 export const threadChanges = newestThreadChanges;
 
-/** Maximum text of one answer in bytes, and comments per query. */
+/** Maximum bytes of text in one answer, and number of comments per query. */
 const TEXT_MAX_BYTES = 4_000_000;
 const READ_AT_ONCE = 500;
 
 /**
- * Comments of a thread after an id: up to `limit`, or fewer when their text exceeds the maximum of one answer, but at
- * least one.
+ * Returns comments of a thread after an id: up to `limit`, or fewer when their text exceeds the maximum of one answer,
+ * but at least one.
  * @param limit 1…5,000
- * @param offset comments skipped
+ * @param offset number of comments to skip
  */
 export async function readComments(
   deps: Deps,
@@ -319,7 +322,7 @@ export async function readComments(
   }
 }
 
-/** The number of comments of a thread that an audience can read. */
+/** Counts the comments of a thread that an audience can read. */
 export async function countVisibleComments(
   deps: Deps,
   { id, commentCount }: Pick<Thread, "id" | "commentCount">,
@@ -329,7 +332,7 @@ export async function countVisibleComments(
 }
 
 /**
- * At most 5 threads with a similar title. Counts as a search by the network.
+ * Returns at most 5 threads with a similar title. Counts as a search by the network.
  * @throws AppError `request.rate_limited`
  */
 export async function readSimilarThreads(

@@ -44,16 +44,19 @@ import {
   vote,
 } from "./posts.service.ts";
 
-/** Browsers keep no cookie longer than 400 days. */
+/** Maximum age of the cookie in seconds: browsers keep no cookie longer than 400 days. */
 const COOKIE_S = 400 * 24 * 60 * 60;
-/** The cookie with an identity's secret. Lax, so that it is sent when a link on another site opens a discussion. */
+/**
+ * The cookie that holds an identity's secret. It is Lax, so that it is also sent when a link on another site opens a
+ * discussion.
+ */
 const forumCookie = siteCookie("forum", "Lax", COOKIE_S);
 
 /** @throws AppError 401, 403 */
 const writerOf = (c: Context<AppEnv>, given: Omit<Credentials, "cookie">): Promise<Writer> =>
   requireWriter(c.var.deps, { ...given, cookie: forumCookie.read(c) });
 
-/** The forum's writes. Each requires the identity that `identifyVisitor` gives. */
+/** Routes of the forum's writes. Each requires the identity that `identifyVisitor` issues. */
 export const postRoutes = [
   ...implement(forumWritingRules, {
     async createThread(c, { body: { title, content, ...given } }) {
@@ -100,7 +103,9 @@ export const postRoutes = [
   }),
 ];
 
-/** Moderators get the public answer with `?public=1`, as the public pages request it. */
+/**
+ * Returns the audience of a request. Moderators get the public answer with `?public=1`, which the public pages send.
+ */
 const audienceOf = async (c: Context<AppEnv>): Promise<Audience> =>
   c.req.query("public") !== "1" && (await isModerator(c)) ? "moderator" : "public";
 
@@ -112,10 +117,10 @@ async function threadFor(c: Context<AppEnv>, id: number | null) {
   return thread;
 }
 
-/** Threads whose votes are read at once. */
+/** Maximum number of threads whose votes are read in one request. */
 const LIST_VOTES = 100;
 
-/** The forum's reads. */
+/** Routes of the forum's reads. */
 export const forumRoutes = implement(forumRules, {
   async listThreads(c) {
     const query = c.req.query();
@@ -153,7 +158,7 @@ export const forumRoutes = implement(forumRules, {
   getThreadWithSlug: (c, { id }) => threadFor(c, id),
 });
 
-/** Requests to follow a discussion, and the mailed links, which change nothing when they are opened. */
+/** Routes of requests to follow a discussion, and of the mailed links, which change nothing when they are opened. */
 export const followRoutes = implement(forumWritingRules, {
   async requestFollow(c, { id, body }) {
     await requestFollow(c.var.deps, id, body.email, c.var.client);
@@ -171,15 +176,15 @@ export const followRoutes = implement(forumWritingRules, {
 });
 
 /**
- * POST /follow/{token}: one-click stopping, at the same address as the page. It stops with any link. Such requests of mail
- * clients (RFC 8058) are forms without cookies or origin.
+ * Handles POST /follow/{token}: one-click unsubscribing, at the same address as the page. Any of the mailed links can
+ * stop the follow. Mail clients send such requests (RFC 8058) as forms without cookies or origin.
  */
 export const oneClickStopRoutes = router().post("/follow/:token", async (c) => {
   await stop(c.var.deps, await followOfToken(c.var.deps, c.req.param("token")));
   return c.json(DONE);
 });
 
-/** Moderation of discussions. */
+/** Routes for the moderation of discussions. */
 export const forumAdminRoutes = implement(forumModerationRules, {
   renameThread: async (c, { id, body }) =>
     toThread(await renameThread(c.var.deps, id, body.title, moderatorOf(c)), "moderator"),

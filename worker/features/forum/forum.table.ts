@@ -3,20 +3,20 @@ import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from
 import type { AddressTable } from "../../platform/database.ts";
 import { URLS_PER_SITEMAP } from "../../contracts/pages.ts";
 
-/** log10 of 1 … 99 by index; index 0 is unused. */
+/** The log10 of 1 … 99 by index; index 0 is unused. */
 const LOGARITHMS = JSON.stringify(Array.from({ length: 100 }, (_, n) => (n === 0 ? 0 : Math.log10(n))));
 
-/** The score whose log10 is taken; capped above any realistic discussion. */
+/** SQL of the score whose log10 is taken; capped above any realistic discussion. */
 export const SCORE_SQL = "min(999999, max(1, upvotes - downvotes + comment_count))";
-/** {@link SCORE_SQL} down to its first two digits: 3,456 becomes 3,400. */
+/** SQL that keeps only the first two digits of {@link SCORE_SQL}: 3,456 becomes 3,400. */
 export const SCORE_HEAD_SQL = `CASE WHEN score < 100 THEN score WHEN score < 1000 THEN score / 10 * 10
   WHEN score < 10000 THEN score / 100 * 100 WHEN score < 100000 THEN score / 1000 * 1000
   ELSE score / 10000 * 10000 END`;
 
 /**
- * A thread's hotness (docs/product.md, Discussions): log10(score) + seconds / 45,000. D1 has no logarithm function, so
- * the log of the first two digits is looked up, the remaining digits are counted, and the remainder is approximated by
- * atanh's Padé approximant with an error of at most 10⁻¹⁰: log(a/b) = 2·atanh((a − b)/(a + b)).
+ * SQL of a thread's hotness (docs/product.md, Discussions): log10(score) + seconds / 45,000. D1 has no logarithm
+ * function, so the log of the first two digits is looked up, the remaining digits are counted, and the remainder is
+ * approximated by atanh's Padé approximant with an error of at most 10⁻¹⁰: log(a/b) = 2·atanh((a − b)/(a + b)).
  */
 export const HOT_SQL = `json_extract('${LOGARITHMS}', '$[' || substr(score_head, 1, 2) || ']')
   + max(length(score_head), 2) - 2
@@ -29,19 +29,21 @@ export const HOT_SQL = `json_extract('${LOGARITHMS}', '$[' || substr(score_head,
 const moment = () => integer({ mode: "timestamp_ms" });
 const flag = () => integer({ mode: "boolean" }).notNull().default(false);
 
-/** Identities. Only the browser has the secret itself. */
+/** Identities. Only the browser holds the secret itself. */
 export const forumUsers = sqliteTable(
   "forum_users",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     username: text().notNull(),
-    /** SHA-256 of the secret; null for the automation's account, which nobody can write as. */
+    /** SHA-256 of the secret; null for the automation's account, as which nobody can write. */
     secretHash: text(),
     isAutomated: flag(),
     createdAt: moment().notNull(),
-    /** When it was last used, to the day. */
+    /** Time of the identity's last use, to the day. */
     seenAt: moment().notNull(),
-    /** True if it ever wrote or voted; kept by triggers. Other identities are deleted after a while. */
+    /**
+     * True if the identity ever wrote or voted; maintained by triggers. Others are deleted after 60 days without use.
+     */
     hasActed: flag(),
   },
   (table) => [
@@ -53,7 +55,9 @@ export const forumUsers = sqliteTable(
   ],
 );
 
-/** The common columns of threads and comments. The author's name is stored with each, so that lists need no join. */
+/**
+ * The common columns of threads and comments. The author's name is stored with each, so that lists do not need a join.
+ */
 const post = () => ({
   authorId: integer()
     .notNull()
@@ -62,7 +66,7 @@ const post = () => ({
   content: text().notNull(),
   createdAt: moment().notNull(),
   editedAt: moment(),
-  /** Kept by triggers on forum_votes. */
+  /** Maintained by triggers on forum_votes. */
   upvotes: integer().notNull().default(0),
   downvotes: integer().notNull().default(0),
   isAutomated: flag(),
@@ -70,10 +74,10 @@ const post = () => ({
   /** Posts deleted by a moderator can be restored. */
   deletedBy: text().$type<"author" | "admin">(),
   deletedAt: moment(),
-  /** Masked after 90 days, when the network is forgotten too. Null for automated posts. */
+  /** Masked after 90 days, when the network is deleted too. Null for automated posts. */
   ipAddress: text(),
   network: text(),
-  /** Hash of the normalized text, to refuse duplicates. */
+  /** Hash of the normalized text, by which duplicates are refused. */
   textKey: text().notNull(),
 });
 
@@ -84,15 +88,15 @@ export const forumThreads = sqliteTable(
     title: text().notNull(),
     seoSlug: text().notNull(),
     ...post(),
-    /** Comments that are not deleted, kept by triggers. */
+    /** Number of comments that are not deleted, maintained by triggers. */
     commentCount: integer().notNull().default(0),
     isSticky: flag(),
     isLocked: flag(),
-    /** When a moderator last changed the title, which its author can then no longer change. */
+    /** Time of the last change of the title by a moderator, after which its author can no longer change it. */
     renamedAt: moment(),
-    /** When the newest of those comments was written, kept by the same triggers. */
+    /** Time of the newest undeleted comment, maintained by the same triggers. */
     lastReplyAt: moment(),
-    /** When its text or title last changed. */
+    /** Time of the last change of text or title. */
     changedAt: moment().generatedAlwaysAs(sql`(max(created_at, ifnull(edited_at, 0), ifnull(renamed_at, 0)))`, {
       mode: "virtual",
     }),
@@ -115,7 +119,7 @@ export const forumThreads = sqliteTable(
     index("forum_threads_popular")
       .on(sql`is_sticky DESC`, sql`net DESC`, sql`comment_count DESC`, sql`id DESC`)
       .where(sql`is_deleted = 0`),
-    // Moderators' lists merge these with the ones above.
+    // Moderators' lists merge these indexes with the ones above.
     index("forum_threads_deleted_hot")
       .on(sql`is_sticky DESC`, sql`hot DESC`, sql`id DESC`)
       .where(sql`is_deleted = 1`),
@@ -125,7 +129,7 @@ export const forumThreads = sqliteTable(
     index("forum_threads_deleted_popular")
       .on(sql`is_sticky DESC`, sql`net DESC`, sql`comment_count DESC`, sql`id DESC`)
       .where(sql`is_deleted = 1`),
-    // The last change per window of ids.
+    // Finds the last change per window of ids.
     index("forum_threads_changed")
       .on(sql.raw(`((id - 1) / ${URLS_PER_SITEMAP})`), sql`changed_at DESC`)
       .where(sql`is_deleted = 0`),
@@ -144,11 +148,11 @@ export const forumComments = sqliteTable(
     threadId: integer()
       .notNull()
       .references(() => forumThreads.id),
-    /** The comment that it answers. */
+    /** The comment that this one answers. */
     parentId: integer(),
     /** Number of ancestors, including deleted ones: 0 … 6. */
     depth: integer().notNull().default(0),
-    /** Ids of its ancestors, outermost first: `/12/40/`; `/` for a comment on the thread. */
+    /** Ids of the ancestors, outermost first: `/12/40/`; `/` for a comment on the thread. */
     path: text().notNull().default("/"),
     /** The public position: the nearest ancestor that is not deleted, and the depth below it. */
     shownParentId: integer(),
@@ -166,7 +170,7 @@ export const forumComments = sqliteTable(
   ],
 );
 
-/** One vote per identity and post; triggers keep the totals. */
+/** Votes, one per identity and post; triggers maintain the totals. */
 export const forumVotes = sqliteTable(
   "forum_votes",
   {
@@ -180,7 +184,7 @@ export const forumVotes = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.threadId, table.targetType, table.targetId] })],
 );
 
-/** Followers of threads. An unconfirmed address gets no mail but the question. */
+/** Followers of threads. An unconfirmed address only gets the mail that asks for confirmation. */
 export const forumFollows = sqliteTable(
   "forum_follows",
   {
@@ -196,7 +200,7 @@ export const forumFollows = sqliteTable(
     stoppedAt: moment(),
     /** The last comment that the follower was notified of. */
     notifiedUpTo: integer().notNull().default(0),
-    /** The last comment in the mail in progress; null without one. */
+    /** The last comment in the mail that is being sent; null without one. */
     notifyingUpTo: integer(),
     /** Incremented to revoke links. */
     tokenVersion: integer().notNull().default(1),
@@ -216,7 +220,7 @@ export const forumFollows = sqliteTable(
   ],
 );
 
-/** The network is deleted when the address is masked. */
+/** Tables with addresses of writers; the network is deleted when the address is masked. */
 export const POST_ADDRESSES = ["forum_threads", "forum_comments"].map((table): AddressTable => ({
   table,
   writtenAt: "created_at",

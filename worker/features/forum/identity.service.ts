@@ -26,11 +26,11 @@ const NOUNS = `
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 const NAMES = { adjectives: words(ADJECTIVES), nouns: words(NOUNS) } as const;
 
-/** Over six thousand pairs of words; with the number, sixty million names. */
+/** Highest number in a name. There are over six thousand pairs of words; with the number, sixty million names. */
 const NUMBERS = 9_999;
 
 /**
- * A name such as "CosyRaccoon412", not necessarily unique.
+ * Returns a name such as "CosyRaccoon412", not necessarily unique.
  * @param random 0 ≤ n < 1, as `deps.random`
  */
 export function inventUsername(random: () => number): string {
@@ -42,19 +42,19 @@ export const USERNAME_WORDS = { adjectives: NAMES.adjectives.length, nouns: NAME
 
 const SECRET_BYTES = 32;
 const SECRET = /^[0-9a-f]{64}$/;
-/** Names tried before giving up; collisions are rare. */
+/** Attempts at a free name before giving up; collisions are rare. */
 const TRIES = 12;
 
-/** Precision of an identity's last use. */
+/** Precision with which an identity's last use is stored. */
 const SEEN_TO_MS = DAY_MS;
-/** Identities that never wrote or voted are deleted after this time without use. */
+/** Time without use after which identities that never wrote or voted are deleted. */
 const READERS_KEPT_MS = 60 * DAY_MS;
 
 async function userOf(deps: Deps, secret: string | null | undefined): Promise<ForumUserRow | null> {
   return secret && SECRET.test(secret) ? userBySecret(deps, await sha256Hex(secret)) : null;
 }
 
-/** The identity of a request, by its cookie or else its body. Its last use is updated. */
+/** Returns the identity of a request, by its cookie or otherwise by its body, and updates its last use. */
 async function provenUser(deps: Deps, { cookie, anonymousId }: Credentials) {
   const byCookie = await userOf(deps, cookie);
   const user = byCookie ?? (await userOf(deps, anonymousId));
@@ -63,7 +63,8 @@ async function provenUser(deps: Deps, { cookie, anonymousId }: Credentials) {
 }
 
 /**
- * A visitor's identity: the one whose secret they have, or a new one. Ids not issued by this server are ignored.
+ * Returns a visitor's identity: the one whose secret they hold, or a new one. Ids not issued by this server are
+ * ignored.
  * @throws AppError `request.rate_limited` over the network's daily limit of new identities
  */
 export async function identifyVisitor(
@@ -84,8 +85,8 @@ export async function identifyVisitor(
 }
 
 /**
- * The writer of a request.
- * @throws AppError `forum.identity_required` without a valid secret, `forum.not_author` when `authorId` is another
+ * Returns the writer of a request.
+ * @throws AppError `forum.identity_required` without a valid secret, `forum.not_author` when `authorId` names another
  * identity
  */
 export async function requireWriter(deps: Deps, credentials: Credentials): Promise<Writer> {
@@ -99,11 +100,11 @@ export async function requireWriter(deps: Deps, credentials: Credentials): Promi
   return { id, username, createdAt, isProven: true };
 }
 
-/** The reader's identity; null without one. */
+/** Returns the reader's identity; null without one. */
 export async function readerOf(deps: Deps, cookie: string | undefined): Promise<number | null> {
   return (await userOf(deps, cookie))?.id ?? null;
 }
 
-/** Deletes unused identities that never wrote or voted, as most do. */
+/** Deletes unused identities that never wrote or voted; most identities are of this kind. */
 export const pruneReaders = (deps: Deps, time: Date): Promise<void> =>
   deleteReadersBefore(deps, new Date(time.getTime() - READERS_KEPT_MS));

@@ -25,7 +25,7 @@ const addressParts = {
 const isNotDeleted = eq(forumThreads.isDeleted, false);
 
 const inOrder = preparedQuery((db, sort: ThreadSort, audience: Audience) => {
-  // Literal, because partial indexes do not serve bound parameters.
+  // The condition is literal, because SQLite does not use a partial index for bound parameters.
   const among = (condition: SQL) => db.select().from(forumThreads).where(condition);
   const shown = among(sql`is_deleted = 0`);
   const [limit, offset] = [sql.placeholder("limit"), sql.placeholder("offset")];
@@ -39,8 +39,8 @@ const inOrder = preparedQuery((db, sort: ThreadSort, audience: Audience) => {
 });
 
 /**
- * Threads in an order by its index; for moderators including deleted ones, by merging two indexes. Rows read: those
- * skipped and returned, for moderators up to twice as many.
+ * Returns threads in the order of an index; for moderators including deleted ones, by merging two indexes. Reads the
+ * rows skipped and returned, for moderators up to twice as many.
  */
 export async function threadsInOrder(
   deps: Deps,
@@ -52,17 +52,17 @@ export async function threadsInOrder(
   return inOrder(deps, sort, audience).all({ limit, offset });
 }
 
-// Literal, because partial indexes do not serve bound parameters.
+// The conditions are literal, because SQLite does not use a partial index for bound parameters.
 const LIVE_PARTS = [sql`is_deleted = 0 AND is_sticky = 1`, sql`is_deleted = 0 AND is_sticky = 0`] as const;
 const NEWEST_FIRST = sql`id DESC`;
 
-/** Merges the sticky and other parts of an index, newest first. */
+/** Merges the sticky and the other threads of an index, newest first. */
 const newestOf = <T extends { id: number }>([sticky, others]: [T[], T[]], limit: number): T[] =>
   [...sticky, ...others].sort((a, b) => b.id - a.id).slice(0, limit);
 
 /**
- * Threads that are not deleted, newest first regardless of stickiness (both parts of index forum_threads_newest). Rows
- * read: at most twice those returned.
+ * Returns threads that are not deleted, newest first, sticky or not (both parts of index forum_threads_newest). Reads
+ * at most twice as many rows as it returns.
  */
 export async function newestThreads(deps: Deps, limit: number): Promise<ThreadRow[]> {
   const part = (condition: SQL) =>
@@ -70,14 +70,14 @@ export async function newestThreads(deps: Deps, limit: number): Promise<ThreadRo
   return newestOf(await deps.db.batch([part(LIVE_PARTS[0]), part(LIVE_PARTS[1])]), limit);
 }
 
-/** The path columns of {@link newestThreads}. */
+/** Returns the path columns of {@link newestThreads}. */
 export async function newestThreadAddresses(deps: Deps, limit: number) {
   const part = (condition: SQL) =>
     deps.db.select(addressParts).from(forumThreads).where(condition).orderBy(NEWEST_FIRST).limit(limit);
   return newestOf(await deps.db.batch([part(LIVE_PARTS[0]), part(LIVE_PARTS[1])]), limit);
 }
 
-/** The path columns of threads in a range of ids that are not deleted, by id (primary key). */
+/** Returns the path columns of undeleted threads in a range of ids, by id (primary key). */
 export async function threadAddressesBetween(deps: Deps, from: number, to: number) {
   return deps.db
     .select(addressParts)
@@ -88,8 +88,8 @@ export async function threadAddressesBetween(deps: Deps, from: number, to: numbe
 }
 
 /**
- * When the threads of each window of ids last changed (index forum_threads_changed); null for windows without threads.
- * Rows read: one per window.
+ * Returns when the threads of each window of ids last changed (index forum_threads_changed); null for windows without
+ * threads. Reads one row per window.
  */
 export function newestThreadChanges(deps: Deps): Promise<(Date | null)[]> {
   return timesByWindow(
@@ -108,12 +108,14 @@ const byId = preparedQuery((db) =>
     .prepare(),
 );
 
-/** A thread by primary key, including deleted ones, or null. */
+/** Returns a thread by primary key, including deleted ones, or null. */
 export async function threadById(deps: Deps, id: number): Promise<ThreadRow | null> {
   return (await byId(deps).get({ id })) ?? null;
 }
 
-/** Threads by primary key that are not deleted, unordered. @param ids any number, bound as one value */
+/**
+ * Returns the undeleted threads among some ids (primary key), in any order. @param ids any number, bound as one value
+ */
 export function threadsAmong(deps: Deps, ids: readonly number[]): Promise<ThreadRow[]> {
   return deps.db
     .select()
@@ -129,7 +131,7 @@ const isDuplicateText = (textKey: string): SQL => sql`(
   EXISTS (SELECT 1 FROM ${forumThreads} WHERE text_key = ${textKey} AND deleted_by IS NOT 'author')
   OR EXISTS (SELECT 1 FROM ${forumComments} WHERE text_key = ${textKey} AND deleted_by IS NOT 'author'))`;
 
-/** {@link isDuplicateText} as a query. @param except the post that is edited */
+/** Returns the result of {@link isDuplicateText} as a query. @param except the post that is edited */
 export async function isDuplicate(
   deps: Deps,
   textKey: string,
@@ -173,7 +175,7 @@ export async function insertThread(
     : sql`1`;
   const { title, seoSlug, authorId, authorName, content, isAutomated, ipAddress, network, textKey } = thread;
   const isBot = Number(isAutomated);
-  // Values follow the order of the table's columns; NULL lets SQLite assign the id.
+  // Values are in the order of the table's columns; NULL lets SQLite assign the id.
   const [row] = await deps.db
     .insert(forumThreads)
     .select(
@@ -185,7 +187,7 @@ export async function insertThread(
   return row ?? null;
 }
 
-/** Changes an author's thread if it is not deleted, locked, or renamed since it was read. */
+/** Changes an author's thread unless it is deleted or locked, or was renamed since it was read. */
 export async function editThread(
   deps: Deps,
   { id, authorId, renamedAt }: Pick<ThreadRow, "id" | "authorId" | "renamedAt">,
@@ -225,8 +227,8 @@ const after = preparedQuery((db, audience: Audience) =>
 );
 
 /**
- * Comments of a thread after an id, oldest first (index forum_comments_shown); for moderators including deleted ones
- * (index forum_comments_all). Rows read: `offset` plus those returned.
+ * Returns comments of a thread after an id, oldest first (index forum_comments_shown); for moderators including deleted
+ * ones (index forum_comments_all). Reads `offset` rows and those returned.
  */
 export async function commentsAfter(
   deps: Deps,
@@ -238,7 +240,7 @@ export async function commentsAfter(
   return after(deps, audience).all({ threadId, ...page });
 }
 
-/** The number of deleted comments in a thread; reads as many index entries (forum_comments_shown). */
+/** Counts the deleted comments of a thread; reads as many index entries (forum_comments_shown). */
 export async function deletedCommentsOf(deps: Deps, threadId: number): Promise<number> {
   const [row] = await deps.db
     .select({ n: sql<number>`count(*)` })
@@ -247,7 +249,7 @@ export async function deletedCommentsOf(deps: Deps, threadId: number): Promise<n
   return row?.n ?? 0;
 }
 
-/** A comment by primary key, including deleted ones, or null. */
+/** Returns a comment by primary key, including deleted ones, or null. */
 export async function commentById(deps: Deps, id: number): Promise<CommentRow | null> {
   const [row] = await deps.db.select().from(forumComments).where(eq(forumComments.id, id)).limit(1);
   return row ?? null;
@@ -258,7 +260,7 @@ type NewComment = Pick<
   CommentRow,
   "threadId" | "parentId" | "authorId" | "authorName" | "content" | "textKey" | "isAutomated" | "ipAddress" | "network"
 > & {
-  /** The comment that was answered, which is deeper than the parent where nesting is limited. */
+  /** The comment that was answered; it is deeper than the parent where nesting is limited. */
   answeredId: number | null;
 };
 
@@ -284,7 +286,7 @@ export async function insertComment(
       ? sql`1`
       : sql`EXISTS (SELECT 1 FROM ${forumComments} WHERE id = ${answeredId} AND thread_id = ${threadId} AND is_deleted = 0)`;
   const isBot = Number(isAutomated);
-  // Values follow the order of the table's columns; NULL lets SQLite assign the id.
+  // Values are in the order of the table's columns; NULL lets SQLite assign the id.
   const [row] = await deps.db
     .insert(forumComments)
     .select(
@@ -329,7 +331,7 @@ export interface VoteTarget {
   id: number;
 }
 
-/** Posts can be voted on while they and their threads are public. */
+/** Conditions under which a post can be voted on: it and its thread are public. */
 const POSTS = {
   thread: { table: forumThreads, threadId: forumThreads.id, isThere: sql`is_deleted = 0` },
   comment: {
@@ -340,7 +342,7 @@ const POSTS = {
   },
 } as const;
 
-/** An identity's vote for a post, 0 without one (primary keys); null when the post is not public. */
+/** Returns an identity's vote for a post, 0 without one (primary keys); null when the post is not public. */
 export async function voteFor(deps: Deps, userId: number, { type, id }: VoteTarget): Promise<Vote | null> {
   const { table, threadId, isThere } = POSTS[type];
   const { userId: user, threadId: thread, targetType, targetId, value } = forumVotes;
@@ -369,7 +371,7 @@ export async function setVote(deps: Deps, userId: number, { type, id }: VoteTarg
           .where(and(eq(user, userId), sql`${thread} = (${post})`, eq(targetType, type), eq(targetId, id)))
       : deps.db
           .insert(forumVotes)
-          // Values follow the order of the table's columns. The condition keeps ON CONFLICT from being parsed as part
+          // Values are in the order of the table's columns. The condition keeps ON CONFLICT from being parsed as part
           // of a join.
           .select(sql`SELECT ${userId}, ${type}, ${id}, thread_id, ${value} FROM (${post}) WHERE true`)
           .onConflictDoUpdate({
@@ -387,10 +389,10 @@ export async function setVote(deps: Deps, userId: number, { type, id }: VoteTarg
   return counts ?? null;
 }
 
-/** Maximum votes read of one thread: one for it and one per comment. */
+/** Maximum number of votes read in one thread: one for the thread and one per comment. */
 const VOTES_READ = 5_001;
 
-/** An identity's votes in a thread (primary key). */
+/** Returns an identity's votes in a thread (primary key). */
 export function votesIn(deps: Deps, userId: number, threadId: number) {
   return deps.db
     .select({ targetType: forumVotes.targetType, targetId: forumVotes.targetId, value: forumVotes.value })
@@ -399,7 +401,7 @@ export function votesIn(deps: Deps, userId: number, threadId: number) {
     .limit(VOTES_READ);
 }
 
-/** An identity's votes for threads themselves (primary key). @param threadIds at most 100 */
+/** Returns an identity's votes for threads themselves (primary key). @param threadIds at most 100 */
 export function votesForThreads(deps: Deps, userId: number, threadIds: readonly number[]) {
   return deps.db
     .select({ threadId: forumVotes.threadId, value: forumVotes.value })

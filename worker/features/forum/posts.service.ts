@@ -46,14 +46,14 @@ import { textKeyOf, wholeText } from "./posts.text.ts";
 export interface Credentials {
   cookie: string | undefined;
   anonymousId?: string | null | undefined;
-  /** The claimed identity. */
+  /** The identity that the caller claims. */
   authorId?: number | string | null | undefined;
 }
 
 /** An authenticated writer, required by every change of a post; only identity.service.ts creates one. */
 export type Writer = Pick<ForumUserRow, "id" | "username" | "createdAt"> & { readonly isProven: true };
 
-/** Actions limited per network (contracts/network-limits.ts). */
+/** Actions that are limited per network (contracts/network-limits.ts). */
 type Counted = Extract<NetworkLimitName, "identities" | "threads" | "comments" | "votes" | "post_votes" | "searches">;
 
 const NETWORK_TEXTS: Record<Counted, string> = {
@@ -68,15 +68,15 @@ const NETWORK_TEXTS: Record<Counted, string> = {
 const isNew = (deps: Deps, writer: Pick<Writer, "createdAt">) =>
   deps.now().getTime() - writer.createdAt.getTime() < NEW_IDENTITY_DAYS * DAY_MS;
 
-/** A writer's limit of threads or comments in 24 hours; null where limits are disabled. */
+/** Returns a writer's limit of threads or comments in 24 hours; null where limits are disabled. */
 function dailyLimit(deps: Deps, writer: Pick<Writer, "createdAt">, kind: "threads" | "comments"): number | null {
   const scale = deps.config.rateLimitScale;
   return scale > 0 ? Math.ceil((isNew(deps, writer) ? NEW_IDENTITY_LIMITS : ESTABLISHED_LIMITS)[kind] * scale) : null;
 }
 
 /**
- * The error for a post over the daily limit.
- * @param oldest when the oldest counted post was written; a day later another one is allowed
+ * Returns the error for a post over the daily limit.
+ * @param oldest when the oldest counted post was written; the next post is allowed a day later
  */
 function dailyLimitError(deps: Deps, kind: "threads" | "comments", limit: number, oldest: Date): AppError {
   const what = kind === "threads" ? `start ${limit} discussions` : `write ${limit} comments`;
@@ -126,7 +126,7 @@ interface NewPost<Place, Row> {
   textKey: string;
   /** Validates and returns the post's position. */
   place: () => Promise<Place>;
-  /** Null when a concurrent change prevented it; the checks are then repeated. */
+  /** Stores the post; returns null when a concurrent change prevented it, after which the checks are repeated. */
   insert: (place: Place, day: { count: number; since: Date } | null) => Promise<Row | null>;
 }
 
@@ -153,7 +153,7 @@ async function createPost<Place, Row>(
   const row = await insert(found, limit === null ? null : { count: limit, since });
   if (row) return row;
   await refundForNetworks(deps, kind, client);
-  // A concurrent change prevented the write; repeating the checks reports which.
+  // A concurrent change prevented the write; repeating the checks finds out which one.
   await look();
   throw new AppError("request.busy");
 }
@@ -163,7 +163,7 @@ interface ThreadText {
   content: string;
 }
 
-/** A writer's own thread; only {@link ownThread} creates one. */
+/** A thread of the writer's own; only {@link ownThread} creates this type. */
 type OwnThread = ThreadRow & { readonly isOwn: true };
 
 /**
@@ -227,7 +227,7 @@ export async function editOwnThread(
   }
   const changed = await editThread(deps, thread, { title, seoSlug: threadSlug(title), content, textKey });
   if (!changed) {
-    // Deleted, locked or renamed in the meantime, which takes precedence.
+    // The thread was deleted, locked or renamed in the meantime, and that error takes precedence.
     const now = await ownThread(deps, writer, id);
     if (now.isLocked) throw new AppError("forum.locked");
     if (now.renamedAt?.getTime() !== thread.renamedAt?.getTime())
@@ -253,11 +253,11 @@ export async function deleteOwnThread(deps: Deps, writer: Writer, id: number | n
 interface CommentText {
   content: string;
   threadId: number;
-  /** The answered comment; null for a comment on the thread. */
+  /** The comment that is answered; null for a comment on the thread. */
   parentId: number | null;
 }
 
-/** A writer's own comment; only {@link ownComment} creates one. */
+/** A comment of the writer's own; only {@link ownComment} creates this type. */
 type OwnComment = CommentRow & { readonly isOwn: true };
 
 /** @throws AppError 404 `forum.thread_not_found`, 409 `forum.locked` */
@@ -268,7 +268,7 @@ async function assertThreadOpen(deps: Deps, threadId: number): Promise<void> {
 }
 
 /**
- * The parent of a reply: the answered comment, or the one above it at the maximum depth.
+ * Returns the parent of a reply: the answered comment, or its own parent at the maximum depth.
  * @throws AppError 404 `forum.comment_not_found`, 400 `forum.wrong_parent`, 409 `forum.parent_deleted`
  */
 async function parentFor(deps: Deps, { threadId, parentId }: CommentText): Promise<number | null> {
@@ -341,7 +341,7 @@ export async function editOwnComment(deps: Deps, writer: Writer, id: number | nu
   }
   const changed = await editComment(deps, { id: comment.id, authorId: writer.id }, { content, textKey });
   if (!changed) {
-    // Deleted or locked in the meantime, which takes precedence.
+    // The comment was deleted or locked in the meantime, and that error takes precedence.
     await ownComment(deps, writer, id);
     await assertThreadOpen(deps, comment.threadId);
     throw new AppError("request.busy");
@@ -351,7 +351,7 @@ export async function editOwnComment(deps: Deps, writer: Writer, id: number | nu
 }
 
 /**
- * Deletes the writer's own comment, also in a locked thread; replies to it move up.
+ * Deletes the writer's own comment, even in a locked thread; replies to it move up.
  * @throws AppError 404, 403 `forum.not_author`
  */
 export async function deleteOwnComment(deps: Deps, writer: Writer, id: number | null): Promise<void> {
@@ -364,14 +364,14 @@ export async function deleteOwnComment(deps: Deps, writer: Writer, id: number | 
   await purge(deps, "post.deleted", comment.threadId);
 }
 
-/** Moves the replies below deleted comments under those that are left. */
+/** Moves the replies below deleted comments under the nearest ancestors that are left. */
 export async function reattachRepliesUnder(deps: Deps, ids: readonly number[]): Promise<void> {
   await reattachRepliesOfAll(deps, ids);
 }
 
 /**
  * Sets the writer's vote for a post; 0 removes it. Locked discussions can be voted on. Only new votes count against the
- * network's limits, not changed or removed ones. Nothing is purged: pages show the new counts when their copies expire.
+ * network's limits, not changed or removed ones. Nothing is purged: cached pages show the new counts once they expire.
  * @throws AppError 404 `forum.thread_not_found` or `forum.comment_not_found`, 429 over a limit of the network
  */
 export async function vote(
@@ -400,7 +400,10 @@ export async function vote(
   return { upvotes, downvotes, myVote: value };
 }
 
-/** @throws AppError `request.rate_limited` by the limit of the day or the post; the vote then counts against neither */
+/**
+ * @throws AppError `request.rate_limited` by the daily limit or the limit per post; the vote then counts against
+ * neither
+ */
 async function countVote(deps: Deps, client: Pick<Client, "networks">, post: string): Promise<void> {
   await countForNetwork(deps, "votes", client);
   try {
@@ -411,7 +414,7 @@ async function countVote(deps: Deps, client: Pick<Client, "networks">, post: str
   }
 }
 
-/** The reader's own votes in a thread; none for a reader without an identity. */
+/** Returns the reader's own votes in a thread; none for a reader without an identity. */
 export async function readMyVotes(deps: Deps, readerId: number | null, threadId: number | null): Promise<MyVotes> {
   const mine: MyVotes = { thread: 0, comments: {} };
   if (readerId === null || threadId === null) return mine;
@@ -422,7 +425,7 @@ export async function readMyVotes(deps: Deps, readerId: number | null, threadId:
   return mine;
 }
 
-/** The reader's own votes for some threads; none for a reader without an identity. */
+/** Returns the reader's own votes for some threads; none for a reader without an identity. */
 export async function readListVotes(
   deps: Deps,
   readerId: number | null,

@@ -1,15 +1,18 @@
 import { countLinks } from "../../contracts/forum.ts";
 import { sha256Hex } from "../../platform/tokens.ts";
 
-/** Letters and digits from which a text is unlikely to be a coincidence; phrases such as thanks are shorter. */
+/**
+ * Minimum number of letters and digits from which equal texts are unlikely to be a coincidence; phrases such as thanks
+ * are shorter.
+ */
 const DISTINCTIVE_LENGTH = 120;
 
-/** A thread's full text. */
+/** Returns a thread's full text. */
 export const wholeText = ({ title, content }: { title: string; content: string }) => `${title}\n${content}`;
 
 /**
- * The normalized text: letters and digits in lower case without accents. Marks are removed first, because normalization
- * takes quadratic time in consecutive marks.
+ * Returns the normalized text: letters and digits in lower case without accents. Marks are removed first, because
+ * normalization takes quadratic time in consecutive marks.
  */
 const folded = (text: string) =>
   text
@@ -19,8 +22,8 @@ const folded = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, "");
 
 /**
- * The hash by which duplicate posts are refused: long texts and texts with links site-wide, short ones such as "Thank
- * you, that helped" only by the same author in the same thread.
+ * Returns the hash by which duplicate posts are refused: site-wide for long texts and texts with links; for short ones
+ * such as "Thank you, that helped" only from the same author in the same thread.
  * @param threadId the comment's thread; null for a thread
  */
 export async function textKeyOf(text: string, authorId: number, threadId: number | null): Promise<string> {

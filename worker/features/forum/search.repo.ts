@@ -3,30 +3,30 @@ import type { SimilarThread, ThreadSort } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { ORDERS } from "./posts.repo.ts";
 
-/** Newest hits considered in threads and in comments, so that common words cost no more. */
+/** Maximum number of newest hits considered in threads and in comments, which bounds the cost of common words. */
 const HITS = 500;
-/** Newest threads, and newest comments, that are read for a piece that the index of words cannot find. */
+/** Number of newest threads, and of newest comments, that are scanned for a piece that the word index cannot find. */
 const SCANNED = 2_000;
 
 /** A search hit in a thread, or in its comments. */
 export interface FoundThread {
   id: number;
-  /** 1 when the thread's title or content matches. */
+  /** 1 if the thread's own title or content matches. */
   isItself: number;
-  /** Its newest matching comment, or null. */
+  /** The newest matching comment, or null. */
   commentId: number | null;
 }
 
-/** Conditions on a text: an FTS5 query, and pieces that no index finds. */
+/** Conditions on a text: an FTS5 query, and pieces that the index cannot find. */
 interface Wanted {
   words: string | null;
   pieces: readonly string[];
 }
 
 /**
- * The ids of the newest posts that hold what is wanted. Pieces alone are looked for in the newest {@link SCANNED} posts,
- * because no tokenizer that D1 has knows emoji, or words within a sentence without spaces.
- * @param text the columns that are searched, as one
+ * Returns the ids of the newest posts that match. Pieces alone are searched for in the newest {@link SCANNED} posts,
+ * because none of D1's tokenizers recognizes emoji, or words in a sentence without spaces.
+ * @param text the searched columns, joined into one
  */
 function newestHits(table: "forum_threads" | "forum_comments", text: string, { words, pieces }: Wanted): SQL {
   const [index, rows] = [sql.raw(`${table}_search`), sql.raw(table)];
@@ -40,7 +40,10 @@ function newestHits(table: "forum_threads" | "forum_comments", text: string, { w
     WHERE post.is_deleted = 0 AND ${sql.join(holdsAll, sql` AND `)} ORDER BY post.id DESC LIMIT ${HITS}`;
 }
 
-/** Threads that hold what is wanted, in an order; at most {@link HITS} by themselves and as many by comments. */
+/**
+ * Returns matching threads in the given order; at most {@link HITS} that match themselves and as many that match by
+ * their comments.
+ */
 export function foundThreads(deps: Deps, wanted: Wanted, sort: ThreadSort): Promise<FoundThread[]> {
   return deps.db.all<FoundThread>(sql`
     WITH hits (thread_id, comment_id) AS (
@@ -57,13 +60,13 @@ export function foundThreads(deps: Deps, wanted: Wanted, sort: ThreadSort): Prom
     WHERE thread.is_deleted = 0 ORDER BY ${ORDERS[sort]}`);
 }
 
-/** Texts of a page's comments by primary key. */
+/** Returns the texts of a page's comments by primary key. */
 export const commentTexts = (deps: Deps, ids: readonly number[]): Promise<{ id: number; content: string }[]> =>
   deps.db.all(
     sql`SELECT id, content FROM forum_comments WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
   );
 
-/** The newest threads with a matching title, at most `limit`. */
+/** Returns at most `limit` of the newest threads with a matching title. */
 export function threadsByTitle(deps: Deps, query: string, limit: number): Promise<SimilarThread[]> {
   return deps.db.all<SimilarThread>(sql`
     SELECT thread.id, thread.title, thread.seo_slug AS seoSlug, thread.comment_count AS commentCount

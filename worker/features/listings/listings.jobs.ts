@@ -18,11 +18,11 @@ import { updateUnchanged } from "./listing/listings.repo.ts";
 import { makeSmallerPhotos } from "./photos/photos.service.ts";
 import { drawMissingPreviews, drawPreviews } from "./previews/previews.service.ts";
 
-/** Listings per query, and most queries per tick. */
+/** Number of listings per query, and maximum number of queries per tick. */
 const BATCH = 50;
 const ROUNDS = 20;
 
-/** Marks listings past their term as expired. Reads hide them already; this purges cached pages. */
+/** Marks listings past their term as expired. Reads already hide them; this purges cached pages. */
 async function expireListings(deps: Deps, time: Date): Promise<void> {
   let expired = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -43,13 +43,16 @@ async function buryDeletedListings(deps: Deps, time: Date): Promise<void> {
       await deleteComparisons(deps, listing.id);
       await updateUnchanged(deps, listing, { photos: [] });
     } catch (error) {
-      // One failure does not hold up the others; the next tick retries it.
+      // A failure does not delay the others; the next tick retries it.
       deps.log.error("listing.bury_failed", error, { listing: listing.id });
     }
   }
 }
 
-/** Younger photos without a row may belong to a submission in progress; older ones to one that failed. */
+/**
+ * Minimum age of photos without a row that are deleted: younger ones may belong to a submission in progress, older ones
+ * to a failed one.
+ */
 const ORPHAN_AGE_MS = DAY_MS;
 const SWEEP = "photos.sweep";
 

@@ -28,7 +28,7 @@ import { LANDLORD_FORM, MARKETPLACE_FORM, withListingInput } from "./listing/lis
 import { countPublicListings, readPublicListing } from "./reading/listings.read.service.ts";
 import { submitListing } from "./submission/listings.service.ts";
 
-/** Parameters of lists besides the search. `v` is ignored (docs/contract.md, Listings). */
+/** Parameters of lists besides those of the search. `v` is ignored (docs/contract.md, Listings). */
 const LIST_PARAMETERS = ["limit", "offset", "v"];
 
 /** Returns whether the other parameters are in canonical form and name an existing part of the list. */
@@ -41,7 +41,7 @@ function isCanonicalPaging(query: URLSearchParams, paging: PageWindow, found: nu
 }
 
 /**
- * The listings of a search, with their number in headers.
+ * Answers with the listings of a search, with their number in headers.
  * @throws AppError request.unknown_filter
  */
 async function answerList(
@@ -73,7 +73,7 @@ function attemptKeyOf(c: Context<AppEnv>): string | null {
   if (key !== undefined && !/^[\w-]{16,64}$/.test(key)) throw new AppError("request.malformed");
   return key ?? null;
 }
-/** Stores a submission, read by a form's rules; errors as in docs/contract.md, Submissions. */
+/** Handles a submission according to a form's rules; errors as in docs/contract.md, Submissions. */
 const submission = (
   c: Context<AppEnv>,
   schema: typeof listingDraft | typeof marketplaceListingDraft,
@@ -92,7 +92,7 @@ const CATEGORY_ROUTES = CATEGORY_LISTS.map((list): Implemented => ({
   handler: (c) => answerList(c, list.bedrooms),
 }));
 
-/** Lists and single public listings, submissions, and what a form shows meanwhile. */
+/** Routes of lists and single public listings, of submissions, and of data that a form shows while it is filled in. */
 export const listingRoutes = [
   ...CATEGORY_ROUTES,
   ...implement(searchRules, {

@@ -3,11 +3,11 @@ import { cacheable } from "../../platform/cache.ts";
 import { AppError } from "../../platform/errors.ts";
 import { router } from "../../platform/http.ts";
 
-/** One or two digits for a zoom, and no more than a column or row of the highest zoom has. */
+/** Route of a tile: one or two digits for the zoom, and no more digits than a column or row of the highest zoom has. */
 const TILE = "/:version/:z{[0-9]{1,2}}/:x{[0-9]{1,5}}/:file{[0-9]{1,5}\\.mvt}";
 
 /**
- * The maps' own tiles under /tiles, from the file that `npm run data:import` has put into R2.
+ * Serves the site's own map tiles under /tiles, from the file that `npm run data:import` stored in R2.
  *
  * - GET current.json → {@link MapTiles}, or null when no map was imported.
  * - GET {version}/{z}/{x}/{y}.mvt → a vector tile, 204 where the map is empty, 404 for a version that is neither the
@@ -23,7 +23,7 @@ export const mapTileRoutes = router()
     const { version, z: zoom, x: column, file } = c.req.param();
     const [z, x, y] = [Number(zoom), Number(column), Number.parseInt(file, 10)];
     const isInGrid = z <= MAX_TILE_ZOOM && x < 2 ** z && y < 2 ** z;
-    // Whatever follows costs a read of R2.
+    // Checked first, because everything after it costs a read of R2.
     if (!isInGrid || !TILES_VERSION.test(version)) throw new AppError("route.not_found");
     const { tiles } = c.var.deps;
     const pointer = await tiles.pointer();

@@ -34,10 +34,10 @@ import {
 } from "./market.repo.ts";
 import type { HomeOfMonth, ListedRents } from "./market.service.ts";
 
-/** Most homes of a neighbourhood in one month's figures, the newest. */
+/** Maximum number of a neighbourhood's homes in one month's figures, the newest first. */
 const HOMES_MAX = 2_000;
 
-/** A figure of some values; null of too few. */
+/** Returns a figure of some values; null if there are too few. */
 function ofHomes<Item, Value>(items: readonly Item[], figure: (items: readonly Item[]) => Value) {
   return items.length < MARKET_HOMES_MIN ? null : { value: figure(items), homes: items.length };
 }
@@ -61,7 +61,7 @@ function groupOf(type: MarketGroup["type"], homes: readonly HomeOfMonth[], pace:
 const isKnown = ({ rents, rentControl, discount, pace }: MarketGroup) =>
   rents !== null || rentControl !== null || discount !== null || pace !== null;
 
-/** The groups of an area that have a figure. */
+/** Returns the groups of an area that have a figure. */
 const groupsOf = (homes: readonly HomeOfMonth[], paceOf: (type: Bedrooms) => Pace | null): MarketGroup[] =>
   [
     groupOf("all", homes, null),
@@ -75,9 +75,9 @@ const groupsOf = (homes: readonly HomeOfMonth[], paceOf: (type: Bedrooms) => Pac
   ].filter(isKnown);
 
 /**
- * The figures of a month: of homes in the City's neighbourhoods that were first approved in the {@link MARKET_MONTH_DAYS}
- * days up to its end. The City always has an entry, neighbourhoods only with a figure.
- * @param known areas that had figures of this month before: their homes may all have left the site since
+ * Computes the figures of a month from homes in the City's neighbourhoods that were first approved in the {@link
+ * MARKET_MONTH_DAYS} days up to its end. The City always has an entry, neighbourhoods only with a figure.
+ * @param known areas that already had figures for this month: all their homes may have left the site since
  */
 async function figuresOfMonth(
   deps: Deps,
@@ -107,7 +107,7 @@ async function figuresOfMonth(
 const monthAfter = (month: string) => monthBefore(`${month}-01`, -1);
 const endOf = (month: string) => torontoDayStart(`${monthAfter(month)}-01`);
 
-/** Serializes the figures that an open month shows, whatever the order of its areas. */
+/** Serializes the figures that an open month shows, regardless of the order of its areas. */
 const shownOf = (areas: readonly AreaGroups[]) =>
   JSON.stringify(
     areas
@@ -117,8 +117,9 @@ const shownOf = (areas: readonly AreaGroups[]) =>
   );
 
 /**
- * Computes the figures of the newest month that is not closed, and closes it if it is over: closed figures change by a
- * correction alone. One month a run, as each of its areas takes a statement; the next run goes on with the next month.
+ * Computes the figures of the newest month that is not closed, and closes it if it is over; only a correction can
+ * change closed figures. Handles one month a run, because each of its areas takes a statement; the next run continues
+ * with the next month.
  */
 export async function refreshMonths(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
   const current = torontoDay(time).slice(0, 7);
@@ -133,8 +134,8 @@ export async function refreshMonths(deps: Deps, time: Date, listed: ListedRents)
 }
 
 /**
- * Computes a closed month again, after listings turned out to be wrong. What was published is kept and shown beside it. How
- * fast homes went is left as it was published, because that is known for today alone.
+ * Computes a closed month again, after listings turned out to be wrong. The published figures are retained and shown
+ * beside the new ones. How fast homes went stays as published, because it can only be computed for today.
  * @throws AppError `market.month_not_closed`
  */
 export async function correctClosedMonth(
@@ -177,15 +178,15 @@ const BY_SLUG: ReadonlyMap<string, string> = new Map(
   DISTRICTS.flatMap(([, names]) => names.map((name) => [areaSlug(name), name] as const)),
 );
 
-/** The City's neighbourhood of a path; null for others. */
+/** Returns the City's neighbourhood for a path; null for other paths. */
 export const neighbourhoodOfSlug = (slug: string): string | null => BY_SLUG.get(slug) ?? null;
 
-/** Neighbourhoods with figures of their own. */
+/** Returns the neighbourhoods with figures of their own. */
 export const neighbourhoodsWithFigures = async (deps: Deps): Promise<{ name: string; slug: string }[]> =>
   (await areasWithMonths(deps)).filter((area) => area !== CITY).map((name) => ({ name, slug: areaSlug(name) }));
 
 /**
- * The rents of the City, or of one of its neighbourhoods: published figures, and this site's own by month.
+ * Returns the rents of the City, or of one of its neighbourhoods: published figures, and this site's own by month.
  * @param where.neighbourhood one of the City's names ({@link neighbourhoodOfSlug})
  */
 export async function marketFigures(
@@ -218,7 +219,7 @@ export async function marketFigures(
         }))
         .toReversed(),
     })),
-    // The current month is shown once it tells something.
+    // The current month is shown once it has any figures.
     months: months
       .filter(({ closedAt, groups }) => closedAt !== null || groups.length > 0)
       .map(({ month, closedAt, groups }) => ({

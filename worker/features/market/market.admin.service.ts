@@ -50,13 +50,13 @@ import type { BenchmarkRow, OwnRentsRow } from "./market.table.ts";
 /** A benchmark row without its id, type and time of creation. */
 type BenchmarkFacts = Omit<BenchmarkRow, "id" | "bedrooms" | "createdAt">;
 
-/** The columns of a benchmark that the audit log stores. */
+/** Returns the columns of a benchmark that the audit log stores. */
 function toAudited(row: BenchmarkFacts): BenchmarkFacts {
   const { area, asOf, rentCents, kind, source, isEstimate, method, checkedOn } = row;
   return { area, asOf, rentCents, kind, source, isEstimate, method, checkedOn };
 }
 
-/** A benchmark's values in the API, with its rent in dollars. */
+/** Returns a benchmark's values for the API, with its rent in dollars. */
 function toValues(row: BenchmarkFacts): BenchmarkValues {
   const { rentCents, ...values } = toAudited(row);
   return { ...values, rent: rentCents / 100 };
@@ -71,16 +71,16 @@ function toOwnRents({ kind, area, medianCents, listings, firstDay, lastDay }: Ow
   return { kind, area, rent: medianCents / 100, listings, firstDay, lastDay };
 }
 
-/** An audit log entry about a benchmark. */
+/** Converts an audit log entry about a benchmark for the API. */
 function toChange({ id, at, actor, ipAddress, before, after }: AuditEntry): BenchmarkChange {
-  // toAudited() wrote these values; entries without an area predate other areas than the City.
+  // toAudited() wrote these values; entries without an area are older than benchmarks of areas other than the City.
   const values = (audited: AuditEntry["before"]) =>
     audited && toValues({ area: CITY, checkedOn: null, ...(audited as Omit<BenchmarkFacts, "area" | "checkedOn">) });
   return { id, at, actor, ipAddress, before: values(before), after: values(after) };
 }
 
 async function rentsOf(deps: Deps, bedrooms: Bedrooms, { publicRents }: ListedRents) {
-  // One extra row tells whether the count is partial.
+  // One extra row shows whether the count is partial.
   const rows = await publicRents(deps, bedrooms, COUNTED_LISTINGS + 1);
   const found = rows.reduce((sum, row) => sum + row.listings, 0);
   return { rows, total: Math.min(found, COUNTED_LISTINGS), isPartial: found > COUNTED_LISTINGS };
@@ -94,7 +94,7 @@ async function countBands(deps: Deps, bedrooms: Bedrooms, listed: ListedRents): 
   return counts;
 }
 
-/** How many public listings of a type would stop and start being below market with other figures. */
+/** Counts the public listings of a type that would stop and start being below market with other figures. */
 async function countEffect(
   deps: Deps,
   bedrooms: Bedrooms,
@@ -114,13 +114,13 @@ async function countEffect(
   return { stop, start, counted: total, isPartial };
 }
 
-/** Five years. */
+/** Number of months shown: five years. */
 const MONTHS_SHOWN = 60;
 const CHANGES_SHOWN = 20;
 /** Target type of benchmark changes in the audit log. */
 const TARGET = "benchmark";
 
-/** Audit log target of a type's benchmarks. */
+/** Returns the audit log target of a type's benchmarks. */
 const benchmarkTarget = (bedrooms: Bedrooms) => ({ targetType: TARGET, targetId: bedrooms });
 
 function areaMarket(rows: readonly BenchmarkRow[], area: string, day: string): AreaMarket {
@@ -161,7 +161,7 @@ async function typeMarket(deps: Deps, bedrooms: Bedrooms, listed: ListedRents): 
   };
 }
 
-/** Market overview of all six bedroom types for moderators. */
+/** Returns the market overview of all six bedroom types for moderators. */
 export async function readMarket(deps: Deps, listed: ListedRents): Promise<MarketOverview> {
   const types: TypeMarket[] = [];
   for (const bedrooms of BEDROOMS) types.push(await typeMarket(deps, bedrooms, listed));
@@ -183,7 +183,7 @@ interface Change {
   draft: BenchmarkDraft | null;
 }
 
-/** The benchmark in force, the one of the newest month, before and after a change. */
+/** Returns the benchmark in force, that of the newest month, before and after a change. */
 async function inForceAround(deps: Deps, { bedrooms, area, existing, draft }: Change) {
   const [first, second] = await benchmarksOf(deps, bedrooms, area, 2);
   const other = [first, second].find((row) => row !== undefined && row.id !== existing?.id) ?? null;
@@ -192,7 +192,7 @@ async function inForceAround(deps: Deps, { bedrooms, area, existing, draft }: Ch
   return { before: first ?? null, after };
 }
 
-/** Column values of a draft. The date of an earlier check is kept. */
+/** Returns the column values of a draft. The date of an earlier check is kept. */
 function toFacts(
   { area, asOf, rent, kind, source, isEstimate, method }: BenchmarkDraft,
   existing: BenchmarkRow | null,
@@ -243,7 +243,7 @@ async function changeOf(deps: Deps, draft: BenchmarkDraft): Promise<Change> {
 }
 
 /**
- * Effect of adding or correcting a month.
+ * Returns the effect of adding or correcting a month.
  * @throws AppError `request.invalid` for a month that has not begun in Toronto
  */
 export async function previewBenchmark(
@@ -279,7 +279,7 @@ async function removalOf(deps: Deps, id: number | null): Promise<Change & { exis
   return { bedrooms, area, existing, draft: null };
 }
 
-/** Effect of deleting a month. @throws AppError `market.not_found`, `market.only_one` */
+/** Returns the effect of deleting a month. @throws AppError `market.not_found`, `market.only_one` */
 export async function previewRemoval(deps: Deps, id: number | null, listed: ListedRents): Promise<BenchmarkEffect> {
   return effectOf(deps, await removalOf(deps, id), listed);
 }
@@ -317,7 +317,7 @@ export async function markChecked(deps: Deps, id: number | null, by: Moderator):
 
 const LINE_END = /\r\n|\n|\r/;
 const COLUMNS = ["type", "area", "rent", "kind", "source", "month"] as const;
-/** Characters of a refused line that are returned. */
+/** Maximum number of characters returned of a refused line. */
 const TEXT_SHOWN = 120;
 
 interface AcceptedLine {
@@ -329,7 +329,7 @@ type Refused = MarketImport["refused"][number];
 /** Splits a line into cells; null if a quote is not closed. */
 type ReadCells = (line: string) => string[] | null;
 
-/** Imported on demand, because only imports need the parser. */
+/** Loads the CSV parser on demand, because only imports need it. */
 async function loadCsv(): Promise<ReadCells> {
   const { CsvError, parse } = await import("csv-parse/sync");
   return (line) => {
@@ -342,7 +342,7 @@ async function loadCsv(): Promise<ReadCells> {
   };
 }
 
-/** Position of each column. @throws AppError `request.invalid` when one is missing */
+/** Returns the position of each column. @throws AppError `request.invalid` when one is missing */
 function columnsOf(header: readonly string[]): Map<string, number> {
   const names = header.map((name) => name.toLowerCase());
   const missing = COLUMNS.filter((name) => !names.includes(name));
@@ -369,7 +369,7 @@ function readLine(
     rent: cell("rent"),
     kind: cell("kind").toLowerCase(),
     source: cell("source"),
-    // Only derived figures name a method; files of published ones have no such column.
+    // Only derived figures name a method; files of published figures have no such column.
     isEstimate: cell("method") !== "",
     method: cell("method") || null,
   });
@@ -380,12 +380,12 @@ function readLine(
 const keyOf = ({ bedrooms, area, asOf }: Pick<BenchmarkRow, "bedrooms" | "area" | "asOf">) =>
   [bedrooms, area, asOf].join("\n");
 
-/** @throws AppError `request.invalid` without its columns, without lines or with too many */
+/** @throws AppError `request.invalid` if columns are missing, or with no or too many lines */
 async function readFile(csv: string, month: string): Promise<{ read: AcceptedLine[]; refused: Refused[] }> {
   const cellsOf = await loadCsv();
   const [header = "", ...lines] = (csv.startsWith("\uFEFF") ? csv.slice(1) : csv).split(LINE_END);
   const columns = columnsOf(cellsOf(header) ?? []);
-  // Lines are numbered from 1, the header.
+  // Lines are numbered from 1; the header is line 1.
   const filled = lines.map((text, at) => ({ line: at + 2, text })).filter(({ text }) => text.trim() !== "");
   if (filled.length === 0 || filled.length > MARKET_IMPORT_LINES) {
     const message = `A file holds 1 to ${MARKET_IMPORT_LINES} figures; this one has ${filled.length}.`;
@@ -411,7 +411,7 @@ async function readFile(csv: string, month: string): Promise<{ read: AcceptedLin
 /**
  * Adds and corrects figures from a CSV file in one transaction with their audit entries, and queues a new comparison of
  * the affected types' listings. Unreadable lines are refused individually; with `isPreview` nothing is written.
- * @throws AppError `request.invalid` without its columns, without lines or with too many
+ * @throws AppError `request.invalid` if columns are missing, or with no or too many lines
  */
 export async function importFigures(
   deps: Deps,

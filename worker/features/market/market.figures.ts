@@ -15,14 +15,14 @@ import type { BenchmarkRow, OwnKind, OwnRentsRow } from "./market.table.ts";
 export interface MarketFigure {
   rentCents: number;
   source: string;
-  /** YYYY-MM */
+  /** Month of the figure, YYYY-MM. */
   asOf: string;
   area: string;
   kind: MarketKind;
   isEstimate: boolean;
-  /** How it was derived; null for a figure published as it is. */
+  /** Method by which it was derived; null for a figure used as published. */
   method: string | null;
-  /** YYYY-MM-DD */
+  /** Day of the operator's last check, YYYY-MM-DD. */
   checkedOn: string | null;
 }
 
@@ -64,7 +64,10 @@ export interface ComparedHome {
   rentCents: number | null;
 }
 
-/** Published averages cover whole homes and rooms; basements and shared beds are only compared with their own kind. */
+/**
+ * Returns the kind of a home in own rents. Published averages cover whole homes and rooms; basements and shared beds
+ * are only compared with their own kind.
+ */
 export const ownKindOf = (homeType: HomeType | null): OwnKind =>
   homeType === "basement" || homeType === "shared_bed" ? homeType : "usual";
 
@@ -74,14 +77,14 @@ const keyOf = (kind: OwnKind, area: string) => `${kind} ${area}`;
 export const isTooOld = ({ asOf, checkedOn }: { asOf: string; checkedOn: string | null }, day: string): boolean =>
   monthsAfterEnd(asOf, day) >= BENCHMARK_MONTHS + (checkedOn === null ? 0 : CHECKED_MONTHS);
 
-/** The benchmark in force for each area, that of its newest month. @param rows newest month first */
+/** Returns the benchmark in force for each area, that of its newest month. @param rows newest month first */
 export function newestPerArea(rows: readonly BenchmarkRow[]): BenchmarkRow[] {
   const inForce = new Map<string, BenchmarkRow>();
   for (const row of rows) if (!inForce.has(row.area)) inForce.set(row.area, row);
   return [...inForce.values()];
 }
 
-/** Figures that apply to one type on a Toronto day. @param rows newest month first */
+/** Returns the figures that apply to one type on a Toronto day. @param rows newest month first */
 export function figuresFrom(rows: readonly BenchmarkRow[], own: readonly OwnRentsRow[], day: string): TypeFigures {
   const valid = newestPerArea(rows).filter((row) => !isTooOld(row, day));
   return {
@@ -104,8 +107,8 @@ function toFigure({ medianCents, listings, area, firstDay, lastDay }: OwnRentsRo
 }
 
 /**
- * The figure for a home: the published one of the nearest area, otherwise this site's own rents for its kind and
- * municipality. Basements and shared beds only use own rents. Null if there is no figure.
+ * Returns the figure for a home: the published one of the nearest area, otherwise this site's own rents for its kind
+ * and municipality. Basements and shared beds only use own rents. Null if there is no figure.
  */
 function figureFor({ published, own }: TypeFigures, { homeType, municipality }: ComparedHome): MarketFigure | null {
   const kind = ownKindOf(homeType);
@@ -134,21 +137,21 @@ export function compareRent(figures: TypeFigures, home: ComparedHome): MarketCom
   };
 }
 
-/** The quantile of some numbers, lowest first, between the two nearest, rounded. */
+/** Returns a quantile of some numbers, lowest first, interpolated between the two nearest and rounded. */
 export function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share;
   const low = sorted[Math.floor(at)] ?? 0;
   return Math.round(low + ((sorted[Math.ceil(at)] ?? low) - low) * (at - Math.floor(at)));
 }
 
-/** Quartiles of some rents in dollars, lowest first. */
+/** Returns the quartiles of some rents in dollars, lowest first. */
 export const quartilesOf = (sorted: readonly number[]): Quartiles => ({
   lower: quantile(sorted, 0.25),
   median: quantile(sorted, 0.5),
   upper: quantile(sorted, 0.75),
 });
 
-/** Median of amounts in cents, rounded to the dollar. */
+/** Returns the median of amounts in cents, rounded to the dollar. */
 export function medianCents(amounts: readonly number[]): number {
   const sorted = amounts.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;

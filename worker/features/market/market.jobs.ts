@@ -11,13 +11,16 @@ import { refreshMonths } from "./market-months.service.ts";
 import { refreshPace, recompareAgedFigures, refreshOwnMedians, refreshOwnRents } from "./market.own-figures.service.ts";
 import type { ListedRents } from "./market.service.ts";
 
-/** Most figures named in one mail. */
+/** Maximum number of figures listed in one mail. */
 const NAMED = 40;
 const LOOK_BACK_MONTHS = 60;
-/** The reminder is due on the first three days of a month, in case the cron trigger fails on one of them. */
+/**
+ * Number of days at the beginning of a month on which the reminder is due, in case the cron trigger fails on one of
+ * them.
+ */
 const FIRST_DAYS = 3;
 
-/** The month whose reminder is due on a Toronto day; null after the first days of a month. */
+/** Returns the month whose reminder is due on a Toronto day; null after the first days of a month. */
 function reminderDue(time: Date): string | null {
   const day = torontoDay(time);
   return Number(day.slice(8)) <= FIRST_DAYS ? day.slice(0, 7) : null;
@@ -54,7 +57,7 @@ export const marketJobs = (listed: ListedRents): readonly ScheduledJob[] => [
   { name: "market.own_medians", due: daily, run: (deps, time) => refreshOwnMedians(deps, time, listed) },
   { name: "market.own_rents", due: daily, run: (deps, time) => refreshOwnRents(deps, time, listed) },
   { name: "market.pace", due: daily, run: (deps, time) => refreshPace(deps, time, listed) },
-  // After the pace, which it reads.
+  // Runs after the pace job, whose result it reads.
   { name: "market.months", due: daily, run: (deps, time) => refreshMonths(deps, time, listed) },
   { name: "market.aging", due: daily, run: recompareAgedFigures },
   { name: "market.reminder", due: reminderDue, run: remindOfFigures },

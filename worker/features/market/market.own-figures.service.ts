@@ -29,10 +29,10 @@ import {
 import type { ListedRents, ListedHome } from "./market.service.ts";
 import type { OwnRentsRow } from "./market.table.ts";
 
-/** Most listings per type, newest first, from which own rents and own medians are computed. */
+/** Maximum number of listings per type, newest first, from which own rents and own medians are computed. */
 const OWN_RENTS_LISTINGS = 5_000;
 const OWN_MEDIAN_LISTINGS = 2_000;
-/** A figure is kept for a week, so that percentages do not change every day. */
+/** Time for which a figure is kept, so that percentages do not change every day. */
 const KEPT_MS = 7 * DAY_MS;
 
 async function ownRentsNow(
@@ -85,8 +85,9 @@ export async function refreshOwnRents(deps: Deps, time: Date, listed: ListedRent
 }
 
 /**
- * Recomputes the own median of each type: of public homes in the City, first approved in the last 90 days, without
- * basements and shared beds, with a comparable rent. It exists while there are more than 50 such listings.
+ * Recomputes the own median of each type: the median of public homes in the City, first approved in the last 90 days,
+ * with a comparable rent and without basements and shared beds. It exists while there are more than 50 of these
+ * listings.
  */
 export async function refreshOwnMedians(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
   const since = new Date(time.getTime() - OWN_MEDIAN_DAYS * DAY_MS);
@@ -100,12 +101,12 @@ export async function refreshOwnMedians(deps: Deps, time: Date, listed: ListedRe
 }
 
 const AGING = "market.aging";
-/** Older figures expired long before the last run. */
+/** Age in months up to which figures are read; older ones expired long before the last run. */
 const LOOK_BACK_MONTHS = 48;
 
 /**
- * Queues a new comparison of a type's listings if one of its figures became too old since the last run, because no
- * change of a benchmark does.
+ * Queues a new comparison of a type's listings if one of its figures became too old since the last run; otherwise only
+ * changes of benchmarks queue one.
  */
 export async function recompareAgedFigures(deps: Deps, time: Date): Promise<void> {
   const day = torontoDay(time);
@@ -124,13 +125,14 @@ export async function recompareAgedFigures(deps: Deps, time: Date): Promise<void
   await writeCursor(deps, AGING, day);
 }
 
-/** How far back homes were approved that count, and most of a neighbourhood, the newest ones. */
+/** Days since approval within which homes count; then the maximum number of homes per neighbourhood, newest first. */
 const PACE_DAYS = 180;
 const PACE_HOMES = 2_000;
 
 /**
- * The days after which half of some homes were gone (Kaplan–Meier): one that is still there, or expired unanswered, counts
- * as there for as long as it was seen. Null while fewer than {@link PACE_LEAST} are gone, or fewer than half.
+ * Returns the days after which half of some homes were gone (Kaplan–Meier). A home that is still listed, or expired
+ * without an answer, counts as available for as long as it was seen. Null while fewer than {@link PACE_LEAST} are gone,
+ * or fewer than half.
  */
 function paceOfHomes(homes: readonly ListedHome[], now: Date): Pace | null {
   const lives = homes.flatMap(({ firstApprovedAt, endedAt, isGone }) => {
@@ -140,17 +142,20 @@ function paceOfHomes(homes: readonly ListedHome[], now: Date): Pace | null {
   const known = lives.filter(({ isGone }) => isGone).length;
   if (known < PACE_LEAST) return null;
   let left = 1;
-  // Among equally long lives the ended ones come first, because the others were still there.
+  // Among homes listed equally long, those that are gone come first, because the others were still available.
   const inOrder = lives.toSorted((a, b) => a.days - b.days || Number(b.isGone) - Number(a.isGone));
   for (const [index, { days, isGone }] of inOrder.entries()) {
     if (isGone) left *= 1 - 1 / (inOrder.length - index);
-    // The product of many fractions is not exact.
+    // The tolerance is needed because a product of many fractions is not exact.
     if (left <= 0.5 + 1e-9) return { medianDays: Math.max(1, Math.ceil(days)), known };
   }
   return null;
 }
 
-/** Computes once a day how fast homes go, by neighbourhood with public listings and type, and in all of them together. */
+/**
+ * Computes once a day how fast homes go, for each type and neighbourhood with public listings, and for all
+ * neighbourhoods together.
+ */
 export async function refreshPace(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
   const since = new Date(time.getTime() - PACE_DAYS * DAY_MS);
   const rows: ({ neighbourhood: string; bedrooms: Bedrooms } & Pace)[] = [];
@@ -170,7 +175,7 @@ export async function refreshPace(deps: Deps, time: Date, listed: ListedRents): 
   await replacePace(deps, rows);
 }
 
-/** How fast homes like one go; null if too few are known (primary key). */
+/** Returns how fast similar homes go; null if too few are known (primary key). */
 export async function paceOf(
   deps: Deps,
   { neighbourhood, bedrooms }: { neighbourhood: string | null; bedrooms: Bedrooms },

@@ -19,27 +19,27 @@ import {
 /** The columns that a moderator may correct. */
 type BenchmarkFigures = Pick<BenchmarkRow, "rentCents" | "kind" | "source" | "isEstimate" | "method">;
 
-/** Most rows of one read. */
+/** Maximum number of rows per read. */
 const ROWS_MAX = 2_000;
 
 const inArea = (bedrooms: Bedrooms, area: string) =>
   and(eq(marketBenchmarks.bedrooms, bedrooms), eq(marketBenchmarks.area, area));
 
-// All of them use the index market_benchmarks_in_force.
+// All of these reads use the index market_benchmarks_in_force.
 const newestFirst = (deps: Deps, where: SQL | undefined, limit = ROWS_MAX) =>
   deps.db.select().from(marketBenchmarks).where(where).orderBy(desc(marketBenchmarks.asOf)).limit(limit);
 
-/** All benchmarks of a type, newest month first: a few dozen areas with at most 60 months each. */
+/** Returns all benchmarks of a type, newest month first: a few dozen areas with at most 60 months each. */
 export async function allBenchmarksOf(deps: Deps, bedrooms: Bedrooms) {
   return newestFirst(deps, eq(marketBenchmarks.bedrooms, bedrooms));
 }
 
-/** The benchmarks of a type and area, newest month first; the first is in force. */
+/** Returns the benchmarks of a type and area, newest month first; the first is in force. */
 export async function benchmarksOf(deps: Deps, bedrooms: Bedrooms, area: string, limit: number) {
   return newestFirst(deps, inArea(bedrooms, area), limit);
 }
 
-/** The benchmarks of a type in some areas since a month, newest first. @param areas at most 90 */
+/** Returns the benchmarks of a type in some areas since a month, newest first. @param areas at most 90 */
 export async function recentBenchmarks(deps: Deps, bedrooms: Bedrooms, areas: readonly string[], fromMonth: string) {
   const { area, asOf } = marketBenchmarks;
   return newestFirst(
@@ -48,17 +48,17 @@ export async function recentBenchmarks(deps: Deps, bedrooms: Bedrooms, areas: re
   );
 }
 
-/** Own rents of a type, at most one row for each kind and municipality (primary key). */
+/** Returns the own rents of a type, at most one row for each kind and municipality (primary key). */
 export async function ownRentsOf(deps: Deps, bedrooms: Bedrooms): Promise<OwnRentsRow[]> {
   return deps.db.select().from(ownRents).where(eq(ownRents.bedrooms, bedrooms)).limit(ROWS_MAX);
 }
 
-/** The statements that replace the own rents of a type. */
+/** Returns the statements that replace the own rents of a type. */
 export function replaceOwnRents(deps: Deps, bedrooms: Bedrooms, rows: readonly OwnRentsRow[]) {
   const values = JSON.stringify(rows.map((row) => ({ ...row, computedAt: row.computedAt.getTime() })));
   return [
     deps.db.delete(ownRents).where(eq(ownRents.bedrooms, bedrooms)),
-    // In the order of the table's columns.
+    // Values are in the order of the table's columns.
     deps.db.insert(ownRents).select(
       sql`SELECT json_extract(value, '$.bedrooms'), json_extract(value, '$.kind'), json_extract(value, '$.area'),
         json_extract(value, '$.medianCents'), json_extract(value, '$.listings'), json_extract(value, '$.firstDay'),
@@ -67,13 +67,13 @@ export function replaceOwnRents(deps: Deps, bedrooms: Bedrooms, rows: readonly O
   ] as const;
 }
 
-/** A benchmark by primary key, or null. */
+/** Returns a benchmark by primary key, or null. */
 export async function benchmarkById(deps: Deps, id: number): Promise<BenchmarkRow | null> {
   const [row] = await newestFirst(deps, eq(marketBenchmarks.id, id), 1);
   return row ?? null;
 }
 
-/** The benchmark of a type, area and month, or null. */
+/** Returns the benchmark of a type, area and month, or null. */
 export async function benchmarkOfMonth(
   deps: Deps,
   { bedrooms, area, asOf }: Pick<BenchmarkRow, "bedrooms" | "area" | "asOf">,
@@ -82,7 +82,7 @@ export async function benchmarkOfMonth(
   return row ?? null;
 }
 
-/** The statement that adds a month. */
+/** Returns the statement that adds a month. */
 export function insertBenchmark(deps: Deps, values: Omit<BenchmarkRow, "id" | "createdAt">) {
   return deps.db
     .insert(marketBenchmarks)
@@ -90,11 +90,11 @@ export function insertBenchmark(deps: Deps, values: Omit<BenchmarkRow, "id" | "c
     .returning();
 }
 
-/** The statement that adds or corrects many months; all rows must fit into one bound value of 2 MB. */
+/** Returns the statement that adds or corrects many months; all rows must fit into one bound value of 2 MB. */
 export function writeBenchmarks(deps: Deps, rows: readonly Omit<BenchmarkRow, "id" | "createdAt">[]) {
   const value = (name: string) => sql.raw(`json_extract(figure.value, '$.${name}')`);
   const excluded = (name: string) => sql.raw(`excluded.${name}`);
-  // In the order of the table's columns. Without "WHERE true" SQLite reads ON CONFLICT as a join condition.
+  // Values are in the order of the table's columns. Without "WHERE true" SQLite reads ON CONFLICT as a join condition.
   return deps.db
     .insert(marketBenchmarks)
     .select(
@@ -114,7 +114,7 @@ export function writeBenchmarks(deps: Deps, rows: readonly Omit<BenchmarkRow, "i
     });
 }
 
-/** Optimistic lock: the row still has the values that were read. */
+/** The condition of the optimistic lock: the row still has the values that were read. */
 const unchanged = (row: BenchmarkRow, ...also: SQL[]) =>
   theRow(
     marketBenchmarks,
@@ -127,12 +127,12 @@ const unchanged = (row: BenchmarkRow, ...also: SQL[]) =>
     ...also,
   );
 
-/** The statement that corrects a month. */
+/** Returns the statement that corrects a month. */
 export function updateBenchmark(deps: Deps, asRead: BenchmarkRow, figures: BenchmarkFigures) {
   return deps.db.update(marketBenchmarks).set(figures).where(unchanged(asRead)).returning();
 }
 
-/** The statement that stores when a figure was checked, once. */
+/** Returns the statement that stores when a figure was checked, once. */
 export function checkBenchmark(deps: Deps, asRead: BenchmarkRow, checkedOn: string) {
   return deps.db
     .update(marketBenchmarks)
@@ -141,7 +141,7 @@ export function checkBenchmark(deps: Deps, asRead: BenchmarkRow, checkedOn: stri
     .returning();
 }
 
-/** The statement that deletes a month unless it is the City's only one of its type. */
+/** Returns the statement that deletes a month unless it is the City's only one of its type. */
 export function deleteBenchmark(deps: Deps, asRead: BenchmarkRow) {
   const isNeeded = sql`${asRead.area} = ${CITY} AND NOT EXISTS (SELECT 1 FROM market_benchmarks other WHERE other.bedrooms = ${asRead.bedrooms}
     AND other.area = ${asRead.area} AND other.as_of <> ${asRead.asOf})`;
@@ -160,7 +160,7 @@ const medianOf = preparedQuery((db) =>
     .prepare(),
 );
 
-/** The own median of a type by primary key, or null. */
+/** Returns the own median of a type by primary key, or null. */
 export async function ownMedian(deps: Deps, bedrooms: Bedrooms) {
   return (await medianOf(deps).get({ bedrooms })) ?? null;
 }
@@ -181,7 +181,7 @@ export async function deleteOwnMedian(deps: Deps, bedrooms: Bedrooms): Promise<v
   await deps.db.delete(ownMedians).where(eq(ownMedians.bedrooms, bedrooms));
 }
 
-/** How fast homes of a type go in a neighbourhood (primary key), or null. */
+/** Returns how fast homes of a type go in a neighbourhood (primary key), or null. */
 export async function paceRow(deps: Deps, neighbourhood: string, bedrooms: Bedrooms) {
   const [row] = await deps.db
     .select()
@@ -193,26 +193,26 @@ export async function paceRow(deps: Deps, neighbourhood: string, bedrooms: Bedro
 
 /** Replaces all rows: at most one for each neighbourhood and type. */
 export async function replacePace(deps: Deps, rows: readonly (typeof pace.$inferSelect)[]): Promise<void> {
-  // One value for all rows, because D1 binds at most 100.
+  // All rows are bound as one value, because D1 binds at most 100.
   const values = sql`SELECT value ->> 'neighbourhood', value ->> 'bedrooms', value ->> 'medianDays', value ->> 'known'
     FROM json_each(${JSON.stringify(rows)})`;
   await deps.db.batch([deps.db.delete(pace), deps.db.insert(pace).select(values)]);
 }
 
-/** More areas than there are. */
+/** Upper bound on the number of areas. */
 const AREAS_MAX = 200;
-/** Corrections shown of one area, the newest. */
+/** Maximum number of corrections shown for one area, the newest first. */
 const CORRECTIONS_MAX = 60;
-/** Six types with five years each. */
+/** Maximum number of benchmarks read: six types with five years each. */
 const BENCHMARKS_MAX = 360;
-/** Each neighbourhood and the City, with each type. */
+/** Maximum number of rows: each neighbourhood and the City, with each type. */
 const PACE_MAX = 1_200;
 
-/** An area's months, the newest first (primary key). */
+/** Returns an area's months, newest first (primary key). */
 export const monthsOf = (deps: Deps, area: string, limit = MARKET_MONTHS_SHOWN) =>
   deps.db.select().from(marketMonths).where(eq(marketMonths.area, area)).orderBy(desc(marketMonths.month)).limit(limit);
 
-/** The corrections of an area's months, the newest first (index market_corrections_month). */
+/** Returns the corrections of an area's months, newest first (index market_corrections_month). */
 export const correctionsOf = (deps: Deps, area: string) =>
   deps.db
     .select()
@@ -221,7 +221,7 @@ export const correctionsOf = (deps: Deps, area: string) =>
     .orderBy(desc(marketCorrections.id))
     .limit(CORRECTIONS_MAX);
 
-/** The City's newest published figures of all types, the newest first (index market_benchmarks_in_force). */
+/** Returns the City's newest published figures of all types, newest first (index market_benchmarks_in_force). */
 export const cityBenchmarks = (deps: Deps) =>
   deps.db
     .select()
@@ -230,7 +230,7 @@ export const cityBenchmarks = (deps: Deps) =>
     .orderBy(desc(marketBenchmarks.asOf))
     .limit(BENCHMARKS_MAX);
 
-/** The areas that have figures of their own. */
+/** Returns the areas that have figures of their own. */
 export async function areasWithMonths(deps: Deps): Promise<string[]> {
   const rows = await deps.db
     .selectDistinct({ area: marketMonths.area })
@@ -240,13 +240,13 @@ export async function areasWithMonths(deps: Deps): Promise<string[]> {
   return rows.map(({ area }) => area);
 }
 
-/** The City's newest month (primary key); null before the first. */
+/** Returns the City's newest month (primary key); null if there is none yet. */
 export async function newestMonth(deps: Deps): Promise<{ month: string; isClosed: boolean } | null> {
   const [row] = await monthsOf(deps, CITY, 1);
   return row ? { month: row.month, isClosed: row.closedAt !== null } : null;
 }
 
-/** Areas of a month that is not closed, with their figures. */
+/** Returns the areas of a month that is not closed, with their figures. */
 export const openMonth = (deps: Deps, month: string) =>
   deps.db
     .select({ area: marketMonths.area, groups: marketMonths.groups })
@@ -254,7 +254,7 @@ export const openMonth = (deps: Deps, month: string) =>
     .where(and(eq(marketMonths.month, month), isNull(marketMonths.closedAt)))
     .limit(AREAS_MAX);
 
-/** Areas of a closed month, with their figures. */
+/** Returns the areas of a closed month, with their figures. */
 export const closedMonth = (deps: Deps, month: string) =>
   deps.db
     .select()
@@ -262,7 +262,7 @@ export const closedMonth = (deps: Deps, month: string) =>
     .where(and(eq(marketMonths.month, month), sql`${marketMonths.closedAt} IS NOT NULL`))
     .limit(AREAS_MAX);
 
-/** How fast homes go everywhere. */
+/** Returns how fast homes go in every area. */
 export const allPace = (deps: Deps) => deps.db.select().from(pace).limit(PACE_MAX);
 
 export interface AreaGroups {
@@ -270,12 +270,14 @@ export interface AreaGroups {
   groups: MarketGroup[];
 }
 
-/** The statements that replace the figures of a month that is not closed, and close it if `closedAt` is given. */
+/**
+ * Returns the statements that replace the figures of a month that is not closed, and close it if `closedAt` is given.
+ */
 export function writeMonth(deps: Deps, month: string, areas: readonly AreaGroups[], closedAt: Date | null) {
   const rows = areas.map(({ area, groups }) => ({ area, groups: JSON.stringify(groups) }));
   return [
     deps.db.delete(marketMonths).where(and(eq(marketMonths.month, month), isNull(marketMonths.closedAt))),
-    // In the order of the table's columns; a closed month stays as it is.
+    // Values are in the order of the table's columns; a closed month stays as it is.
     deps.db
       .insert(marketMonths)
       .select(
@@ -286,7 +288,7 @@ export function writeMonth(deps: Deps, month: string, areas: readonly AreaGroups
   ] as const;
 }
 
-/** The statements that correct areas of a closed month: what was published is kept first. */
+/** Returns the statements that correct areas of a closed month, after storing the figures that were published. */
 export function correctMonth(
   deps: Deps,
   { month, reason, areas }: { month: string; reason: string; areas: readonly AreaGroups[] },

@@ -32,7 +32,7 @@ export const marketRoutes = implement(marketPageRules, {
   },
 });
 
-/** Looks for `preview`, whatever its value. */
+/** Returns whether the parameter `preview` is present, whatever its value. */
 const isPreview = (c: Context<AppEnv>) => c.req.query("preview") !== undefined;
 
 export const marketAdminRoutes = (listed: ListedRents) =>

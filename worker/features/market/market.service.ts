@@ -25,8 +25,8 @@ import { ownMedian, ownRentsOf, recentBenchmarks } from "./market.repo.ts";
 export { type ComparedHome, compareRent, type MarketFigure, type TypeFigures } from "./market.figures.ts";
 
 /**
- * Reads of listings that the market needs. The listings feature implements them, so that the market does not import it.
- * Rents are in cents a month; each list has the newest `limit` listings.
+ * Queries on listings that the market feature needs. The listings feature implements them, so that the market does not
+ * import it. Rents are in cents a month; each list has the newest `limit` listings.
  */
 export interface ListedRents {
   /** Public listings of a type, grouped by equal values. */
@@ -56,7 +56,7 @@ export interface ListedRents {
   neighbourhoods: (deps: Deps) => Promise<string[]>;
   /** Homes of a neighbourhood first approved since a time. */
   homesOf: (deps: Deps, neighbourhood: string, since: Date, limit: number) => Promise<ListedHome[]>;
-  /** Homes of a neighbourhood first approved within a time, without those that moderators took off. */
+  /** Homes of a neighbourhood first approved within a period, without those that moderators removed. */
   homesOfMonth: (
     deps: Deps,
     neighbourhood: string,
@@ -70,26 +70,26 @@ export interface HomeOfMonth {
   bedrooms: Bedrooms;
   homeType: HomeType | null;
   rentCents: number | null;
-  /** Percent below the market as published; null without one. */
+  /** Percentage below the market as published; null without one. */
   percent: number | null;
-  /** Null where it is not known. */
+  /** Rent control; null if it is unknown. */
   isRentControlled: boolean | null;
 }
 
-/** How long a home was listed. */
+/** Data on how long a home was listed. */
 export interface ListedHome {
   bedrooms: Bedrooms;
   firstApprovedAt: Date;
-  /** Null while it is public. */
+  /** Time at which the home left the site; null while it is public. */
   endedAt: Date | null;
-  /** Rented, or taken off by its landlord. */
+  /** True if it was rented, or removed by its landlord. */
   isGone: boolean;
 }
 
-/** Older months are too old for percentages. */
+/** Maximum age of a benchmark in months; older ones give no percentages. */
 const COUNTING_MONTHS = BENCHMARK_MONTHS + CHECKED_MONTHS + 1;
 
-/** Figures that apply to a type today. @param areas whose published figures are read */
+/** Returns the figures that apply to a type today. @param areas whose published figures are read */
 export async function figuresOf(
   deps: Deps,
   bedrooms: Bedrooms,
@@ -103,12 +103,12 @@ export async function figuresOf(
   return figuresFrom(rows, own, day);
 }
 
-/** The City's published figure of a type; null if there is none or it is too old. */
+/** Returns the City's published figure of a type; null if there is none or it is too old. */
 export async function benchmarkInForce(deps: Deps, bedrooms: Bedrooms): Promise<MarketFigure | null> {
   return (await figuresOf(deps, bedrooms, [CITY])).published.get(CITY) ?? null;
 }
 
-/** {@link compareRent} with today's figures. */
+/** Calls {@link compareRent} with today's figures. */
 export async function compareWithMarket(
   deps: Deps,
   home: ComparedHome & { bedrooms: Bedrooms },
@@ -117,9 +117,9 @@ export async function compareWithMarket(
 }
 
 /**
- * The median rent of this site's listings of a type in the City, in dollars a month, with their number and the Toronto
- * day it was computed on. Null if there are too few listings, and for basements, shared beds and homes outside the
- * City.
+ * Returns the median rent of this site's listings of a type in the City, in dollars a month, with their number and the
+ * Toronto day it was computed on. Null if there are too few listings, and for basements, shared beds and homes outside
+ * the City.
  */
 export async function ownMedianOf(
   deps: Deps,

@@ -8,19 +8,19 @@ export const marketBenchmarks = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     bedrooms: text().$type<Bedrooms>().notNull(),
-    /** One of MARKET_AREAS: 'Toronto' (the City), a municipality or a region. */
+    /** Area, one of MARKET_AREAS: 'Toronto' (the City), a municipality or a region. */
     area: text().notNull(),
-    /** Monthly. */
+    /** Rent per month, in cents. */
     rentCents: integer().notNull(),
     kind: text().$type<"asking" | "occupied">().notNull(),
     source: text().notNull(),
-    /** YYYY-MM */
+    /** Month of the figure, YYYY-MM. */
     asOf: text().notNull(),
-    /** Derived from other figures instead of published for this type; shown as 'estimate'. */
+    /** True if it was derived from other figures instead of published for this type; shown as 'estimate'. */
     isEstimate: integer({ mode: "boolean" }).notNull(),
-    /** How an estimate was derived. */
+    /** Method by which an estimate was derived. */
     method: text(),
-    /** Toronto day on which the operator found no newer figure; it extends this one's validity once. */
+    /** Toronto day on which the operator found no newer figure; it extends this figure's validity once. */
     checkedOn: text(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
@@ -32,7 +32,7 @@ export type BenchmarkRow = typeof marketBenchmarks.$inferSelect;
 /** Median rent of this site's public listings of a type in the City; no row if there are too few. */
 export const ownMedians = sqliteTable("own_medians", {
   bedrooms: text().$type<Bedrooms>().primaryKey(),
-  /** Monthly. */
+  /** Median rent per month, in cents. */
   medianCents: integer().notNull(),
   listings: integer().notNull(),
   computedAt: integer({ mode: "timestamp_ms" }).notNull(),
@@ -47,12 +47,12 @@ export const ownRents = sqliteTable(
   {
     bedrooms: text().$type<Bedrooms>().notNull(),
     kind: text().$type<OwnKind>().notNull(),
-    /** 'Toronto' (the City) or another municipality. */
+    /** Area: 'Toronto' (the City) or another municipality. */
     area: text().notNull(),
-    /** Monthly. */
+    /** Median rent per month, in cents. */
     medianCents: integer().notNull(),
     listings: integer().notNull(),
-    /** Toronto days of the first and last approval among them, YYYY-MM-DD. */
+    /** Toronto days of the first and last approval among these listings, YYYY-MM-DD. */
     firstDay: text().notNull(),
     lastDay: text().notNull(),
     computedAt: integer({ mode: "timestamp_ms" }).notNull(),
@@ -61,44 +61,44 @@ export const ownRents = sqliteTable(
 );
 export type OwnRentsRow = typeof ownRents.$inferSelect;
 
-/** How fast homes of a type go in a neighbourhood; no row if too few are known to be gone. */
+/** Figures on how fast homes of a type go in a neighbourhood; no row if too few are known to be gone. */
 export const pace = sqliteTable(
   "pace",
   {
-    /** 'Toronto' stands for all of them together. */
+    /** 'Toronto' stands for all neighbourhoods together. */
     neighbourhood: text().notNull(),
     bedrooms: text().$type<Bedrooms>().notNull(),
-    /** Days after which half of them were gone. */
+    /** Number of days after which half of the homes were gone. */
     medianDays: integer().notNull(),
-    /** Homes that are known to be gone. */
+    /** Number of homes that are known to be gone. */
     known: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.neighbourhood, table.bedrooms] })],
 );
 
-/** This site's own figures by area and month. A closed month changes by a correction alone. */
+/** This site's own figures by area and month. A closed month can only change by a correction. */
 export const marketMonths = sqliteTable(
   "market_months",
   {
-    /** 'Toronto' (the City) or a neighbourhood. */
+    /** Area: 'Toronto' (the City) or a neighbourhood. */
     area: text().notNull(),
-    /** YYYY-MM in Toronto. */
+    /** Month in Toronto, YYYY-MM. */
     month: text().notNull(),
     groups: text({ mode: "json" }).$type<MarketGroup[]>().notNull(),
-    /** Null for the current month, whose figures are computed daily. */
+    /** Closing time of the month; null for the current month, whose figures are computed daily. */
     closedAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [primaryKey({ columns: [table.area, table.month] })],
 );
 
-/** Figures of closed months as they were published before a correction. Kept for good. */
+/** Figures of closed months as published before a correction. Retained permanently. */
 export const marketCorrections = sqliteTable(
   "market_corrections",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     area: text().notNull(),
     month: text().notNull(),
-    /** As published before. */
+    /** The figures as published before the correction. */
     groups: text({ mode: "json" }).$type<MarketGroup[]>().notNull(),
     reason: text().notNull(),
     correctedAt: integer({ mode: "timestamp_ms" }).notNull(),

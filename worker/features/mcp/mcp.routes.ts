@@ -12,9 +12,9 @@ import { schemaOf } from "../open-api/open-api-document.ts";
 import { limitOpenApi } from "../open-api/open-api.routes.ts";
 import { type Asker, TOOLS } from "./mcp-tools.ts";
 
-/** The current version of the Model Context Protocol: each request says in `_meta` which version it speaks. */
+/** The current version of the Model Context Protocol: each request states its version in `_meta`. */
 const CURRENT = "2026-07-28";
-/** The versions before, in which a client and a server agree on one first; the newest first. */
+/** Earlier versions, newest first, in which client and server negotiate a version first. */
 const AGREED_VERSIONS = ["2025-11-25", "2025-06-18"] as const;
 const VERSIONS: readonly string[] = [CURRENT, ...AGREED_VERSIONS];
 const META = "_meta";
@@ -22,10 +22,10 @@ const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 const CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities";
 const SERVER_KEY = "io.modelcontextprotocol/serverInfo";
 
-/** Longest unknown version that is repeated, in characters. */
+/** Maximum length at which an unknown version is repeated, in characters. */
 const REQUESTED_MAX = 40;
 
-/** Codes of JSON-RPC 2.0, and of the protocol; `resource` is `params` in the current version. */
+/** Error codes of JSON-RPC 2.0, and of the protocol; in the current version, `params` replaces `resource`. */
 const CODES = {
   parse: -32_700,
   request: -32_600,
@@ -37,7 +37,7 @@ const CODES = {
   version: -32_022,
 };
 
-/** A failure that is answered as a JSON-RPC error. */
+/** A failure that is returned as a JSON-RPC error. */
 class RpcError extends Error {
   readonly code: keyof typeof CODES;
   constructor(code: keyof typeof CODES, message: string) {
@@ -53,7 +53,7 @@ const message = z.object({
   params: z.optional(z.record(z.string(), z.unknown())),
 });
 type Params = Readonly<Record<string, unknown>>;
-/** An answer to a request of the server. */
+/** Schema of a client's answer to a request of the server. */
 const reply = z.union([
   z.object({ jsonrpc: z.literal("2.0"), method: z.optional(z.never()), result: z.record(z.string(), z.unknown()) }),
   z.object({ jsonrpc: z.literal("2.0"), method: z.optional(z.never()), error: z.record(z.string(), z.unknown()) }),
@@ -84,13 +84,15 @@ async function listTools({ deps }: Asker) {
 
 const failed = (text: string) => ({ content: [{ type: "text", text }], isError: true });
 
-/** The arguments of a call, where clients say null for what they leave out. */
+/** Removes the null values that some clients send for omitted arguments of a call. */
 function withoutNulls(given: unknown): unknown {
   if (typeof given !== "object" || Array.isArray(given)) return given;
   return Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null));
 }
 
-/** Calls a tool. What the asker can mend is an answer of the tool; only an unknown tool is an error. */
+/**
+ * Calls a tool. Errors that the client can correct are answers of the tool; only an unknown tool is a protocol error.
+ */
 async function callTool(asker: Asker, { name, arguments: given = {} }: Params) {
   const tool = typeof name === "string" && Object.hasOwn(TOOLS, name) ? TOOLS[name] : undefined;
   if (!tool || !(await (tool.isOffered?.(asker.deps) ?? true))) throw new RpcError("params", "There is no such tool.");
@@ -120,7 +122,7 @@ interface Resource {
 
 const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
 
-/** Texts for assistants, in Markdown, by their address. */
+/** Texts for assistants, in Markdown, by their URI. */
 const RESOURCES: Readonly<Record<string, Resource>> = {
   "guide://rental-scams": {
     name: "rental-scams",
@@ -188,7 +190,7 @@ const CURRENT_METHODS: Readonly<Record<string, Method>> = {
     instructions: INSTRUCTIONS,
   }),
 };
-/** How long a client may keep a list or a text, in milliseconds. */
+/** Time for which a client may cache a list or a text, in milliseconds. */
 const KEPT_MS = 300_000;
 
 const errorAnswer = (id: string | number | null, code: keyof typeof CODES, text: string, data?: object) => ({
@@ -198,9 +200,9 @@ const errorAnswer = (id: string | number | null, code: keyof typeof CODES, text:
 });
 
 /**
- * Which version a message speaks, and what is wrong with that.
- * A request of the current version says it in a header and in `_meta`, and its method in a header, too. A client that
- * initializes may ask for any version: the answer offers one that is agreed on.
+ * Returns the version of a message, and the error if it is not valid. A request of the current version states the
+ * version in a header and in `_meta`, and its method in a header, too. A client that initializes may request any
+ * version: the answer offers a negotiated one.
  */
 function versionOf(c: Context<AppEnv>, { id, method, params = {} }: z.output<typeof message>) {
   if (method === "initialize") return { isCurrent: false, refusal: null };
@@ -219,7 +221,7 @@ function versionOf(c: Context<AppEnv>, { id, method, params = {} }: z.output<typ
       requested: typeof wrong === "string" ? wrong.slice(0, REQUESTED_MAX) : null,
     });
   if (header !== CURRENT && said !== CURRENT) return { isCurrent: false, refusal: null };
-  // A notification has no answer to be wrong.
+  // A notification has no answer that could report an error.
   if (id === undefined) return { isCurrent: true, refusal: null };
   if (said === undefined || !meta.success || typeof meta.data[CAPABILITIES_KEY] !== "object")
     return refuse("params", `${META} must say ${VERSION_KEY} and ${CAPABILITIES_KEY}.`);
@@ -228,7 +230,10 @@ function versionOf(c: Context<AppEnv>, { id, method, params = {} }: z.output<typ
   return { isCurrent: true, refusal: null };
 }
 
-/** An answer in the words of the current version: whole, by whom, and how long lists and texts may be kept. */
+/**
+ * Returns an answer in the format of the current version: complete, with the server's name, and with the time for which
+ * lists and texts may be cached.
+ */
 const currentResult = (asker: Asker, method: string, result: object) => ({
   resultType: "complete",
   ...result,
@@ -244,7 +249,7 @@ async function answer(c: Context<AppEnv>): Promise<Response> {
   } catch {
     return c.json(errorAnswer(null, "parse", "This is no JSON."), 400);
   }
-  // This server asks nothing, so an answer is only accepted.
+  // This server sends no requests, so answers to them are only acknowledged.
   if (z.safeParse(reply, json).success) return c.body(null, 202);
   const read = z.safeParse(message, json);
   if (!read.success) return c.json(errorAnswer(null, "request", "This is no message of JSON-RPC 2.0."), 400);
@@ -270,15 +275,16 @@ async function answer(c: Context<AppEnv>): Promise<Response> {
   }
 }
 
-/** Says that this server keeps no session and opens no stream. */
+/** Answers that this server keeps no session and opens no stream. */
 const onlyPosts = (c: Context<AppEnv>) => {
   c.header("Allow", "POST");
   return c.json(errorAnswer(null, "request", "Messages are posted; there are no sessions and no streams."), 405);
 };
 
 /**
- * The Model Context Protocol for assistants at /mcp: Streamable HTTP without sessions, each message for itself. Our own few
- * lines, because the official server is more than twice what the worker may grow by (docs/decisions/0057-assistants.md).
+ * The Model Context Protocol for assistants at /mcp: Streamable HTTP without sessions, each message independent.
+ * Implemented here in a few lines, because the official server is more than twice the size by which the worker may grow
+ * (docs/decisions/0057-assistants.md).
  */
 export const mcpRoutes = router();
 for (const path of MCP_PATHS) mcpRoutes.post(path, limitOpenApi, withinLimit, answer).all(path, onlyPosts);

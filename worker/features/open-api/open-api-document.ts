@@ -10,13 +10,13 @@ import type { Config } from "../../platform/config.ts";
 
 type Json = Record<string, unknown>;
 
-/** A schema of the site as JSON Schema, of what is sent (input) or answered (output). */
+/** Converts a schema of the site to JSON Schema, for requests (input) or responses (output). */
 export function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
   const { $schema: _, ...found } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
   return found;
 }
 
-/** The properties of an object's schema as parameters. */
+/** Returns the properties of an object's schema as parameters. */
 function parametersOf(schema: z.ZodMiniType | undefined, place: "query" | "path"): Json[] {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = schemaOf(schema, "input") as {
@@ -41,10 +41,10 @@ const HEADERS = {
   "RateLimit-Policy": { description: "Calls in the seconds of a window.", schema: { type: "string" } },
 };
 
-/** Errors that every operation can answer. */
+/** Errors with which every operation can answer. */
 const EVERYWHERE: readonly ErrorCode[] = ["request.rate_limited", "server.unavailable"];
 
-/** Errors by status, each with its codes. */
+/** Returns errors by status, each with its codes. */
 function problemsOf(codes: readonly ErrorCode[]): Json {
   const byStatus = Map.groupBy(codes, (code) => String(ERRORS[code][0]));
   return Object.fromEntries(
@@ -97,7 +97,7 @@ function operationOf(name: string, operation: ApiOperation): Json {
   };
 }
 
-/** The OpenAPI 3.1 document of the open API, made from the schemas that check its requests. */
+/** Returns the OpenAPI 3.1 document of the open API, generated from the schemas that check its requests. */
 export function openApiDocument({ siteName, siteUrl, contactEmail }: Config): ApiDocument {
   const operations: [string, ApiOperation][] = Object.entries(API_OPERATIONS);
   const document = {

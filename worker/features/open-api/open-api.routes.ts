@@ -15,10 +15,10 @@ import { sayMeaning } from "../listings/search/list-requests.ts";
 import { openApiDocument } from "./open-api-document.ts";
 import { getHome, getMarket, listHomes, listPlaces, nextQuery } from "./open-api.service.ts";
 
-/** Returns whether a path belongs to the open API, whose errors are problems (RFC 9457). */
+/** Returns whether a path belongs to the open API, whose errors are problem details (RFC 9457). */
 export const isOpenApi = (path: string): boolean => path.startsWith(`${API_PATH}/`);
 
-/** Pages of every site may read it; preflights are answered here. */
+/** Allows pages of every site to read the API; preflights are answered here. */
 export const openApiCors = cors({
   origin: "*",
   allowMethods: ["GET", "HEAD"],
@@ -26,7 +26,7 @@ export const openApiCors = cors({
   maxAge: 86_400,
 });
 
-/** Counts a call against its network's limit and says what is left (draft-ietf-httpapi-ratelimit-headers). */
+/** Counts a call against its network's limit and sends the remaining number (draft-ietf-httpapi-ratelimit-headers). */
 export const limitOpenApi: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { deps, client } = c.var;
   const answer = await takeForNetworks(deps, "open_api", client);
@@ -42,15 +42,18 @@ export const limitOpenApi: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
-/** Kept to be asked for again with its tag; by nobody else, as it says what is left to its caller. */
+/**
+ * Allows only the caller to cache the answer, revalidating it by its tag, because it contains the caller's remaining
+ * limit.
+ */
 const revalidated: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   if (c.res.ok || c.res.status === 304) setHeaders(c, { "Cache-Control": "private, no-cache" });
 };
 
 /**
- * The checked parameters of a request; empty ones count as not given.
- * @throws AppError `request.invalid` that names each parameter
+ * Returns the validated parameters of a request; empty ones count as missing.
+ * @throws AppError `request.invalid` naming each invalid parameter
  */
 function read<Schema extends z.ZodMiniType>(schema: Schema, given: Readonly<Record<string, string>>): z.output<Schema> {
   const filled = Object.entries(given).filter(([, value]) => value.trim() !== "");
@@ -106,7 +109,7 @@ const HANDLERS: Record<ApiOperationName, Handler> = {
   },
 };
 
-/** The open API at /api/v1, and its document. */
+/** Routes of the open API at /api/v1, and of its document. */
 export const openApiRoutes = router().get(OPENAPI_PATH, openApiCors, async (c) => {
   cacheable(c, "GET /api");
   return answerJson(c, openApiDocument(c.var.deps.config));
@@ -115,7 +118,7 @@ for (const [name, { path }] of Object.entries(API_OPERATIONS) as [ApiOperationNa
   openApiRoutes.get(
     `${API_PATH}${path.replace("{id}", ":id")}`,
     limitOpenApi,
-    // No cache may keep a tenant's question about their rent.
+    // No cache may store a tenant's question about their rent.
     ...(name === "checkRent" ? [] : [revalidated]),
     HANDLERS[name],
   );

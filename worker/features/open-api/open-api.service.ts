@@ -22,7 +22,7 @@ import { withoutNumbers } from "../listings/listing/phone-review.service.ts";
 
 const dollars = (cents: number) => cents / 100;
 
-/** The figure that a rent is compared with; null unless the figure, its month and its source are all known. */
+/** Returns the figure that a rent is compared with; null unless the figure, its month and its source are all known. */
 function comparisonOf(listing: PublicListing): ApiHome["market"] {
   const { belowMarketPercent, marketRent, marketAsOf, marketArea, marketSource } = listing;
   if (
@@ -45,7 +45,10 @@ function comparisonOf(listing: PublicListing): ApiHome["market"] {
   };
 }
 
-/** A public listing as the open API tells it: without the landlord's name and words, and without phone numbers. */
+/**
+ * Returns a public listing in the form of the open API: without the landlord's name and texts, and without phone
+ * numbers.
+ */
 function toApiHome(listing: PublicListing, siteUrl: string): ApiHome {
   const { closestSubwayStation: station, subwayLines: lines, distanceToSubway: metres, priceDrop } = listing;
   return {
@@ -86,7 +89,7 @@ const cursorOf = (offset: number) => `p${offset.toString(36)}`;
 const offsetOf = (cursor: string | undefined) => (cursor === undefined ? 0 : Number.parseInt(cursor.slice(1), 36));
 
 /**
- * A page of public homes, and what the words of the search were understood as.
+ * Returns a page of public homes, and the meaning of the search's words.
  * @throws AppError `request.unknown_filter`, and `request.rate_limited` for too many searches by words
  */
 export async function listHomes(
@@ -116,7 +119,7 @@ export async function getHome(deps: Deps, id: number): Promise<ApiHomeInFull> {
   return toApiHomeInFull(found.listing, deps.config.siteUrl);
 }
 
-/** @param slug of a neighbourhood; the City without it @throws AppError `market.area_not_found` */
+/** @param slug slug of a neighbourhood; the City if undefined @throws AppError `market.area_not_found` */
 export async function getMarket(deps: Deps, slug: string | undefined): Promise<MarketFigures> {
   if (slug === undefined) return marketFigures(deps);
   const neighbourhood = neighbourhoodOfSlug(slug);
@@ -124,7 +127,7 @@ export async function getMarket(deps: Deps, slug: string | undefined): Promise<M
   return marketFigures(deps, { neighbourhood });
 }
 
-/** Neighbourhoods and stations with public homes. */
+/** Returns neighbourhoods and stations with public homes. */
 export async function listPlaces(deps: Deps) {
   const { neighbourhoods, stations } = await readSearchPlaces(deps);
   return {
@@ -137,7 +140,7 @@ export async function listPlaces(deps: Deps) {
   };
 }
 
-/** The query of the next page, for the header Link. */
+/** Returns the query of the next page, for the header Link. */
 export const nextQuery = (asked: URLSearchParams, cursor: string): string => {
   const next = new URLSearchParams(asked);
   next.set("cursor", cursor);

@@ -2,7 +2,10 @@ import { subscriberRules } from "../../contracts/subscribers.schemas.ts";
 import { implement } from "../../platform/implement.ts";
 import { optOut, readOptOut, takeResendEvent, undoOptOut } from "./opt-out.service.ts";
 
-/** Stopping all mail to an address by its mailed link, and the delivery reports of a mail provider, which do so too. */
+/**
+ * Routes that stop all mail to an address by its mailed link, and that receive the delivery reports of a mail provider,
+ * which can also stop it.
+ */
 export const optOutRoutes = implement(subscriberRules, {
   getOptOut: (c, { token }) => readOptOut(c.var.deps, token),
   createOptOut: (c, { token }) => optOut(c.var.deps, token, c.var.client.address),

@@ -20,14 +20,14 @@ import {
 } from "../subscribers/unsubscribe.service.ts";
 import type { Subscriber } from "../subscribers/subscribers.table.ts";
 
-/** The fate of a mail; "refused": it was not sent, because of an earlier bounce or complaint. */
+/** The outcome of a mail; "refused": it was not sent, because of an earlier bounce or complaint. */
 interface DeliveryReport {
   email: string;
   what: "complained" | "hard_bounce" | "soft_bounce" | "refused";
 }
 
 /**
- * Takes note of what became of a mail, whichever service sent it: a complaint or a hard bounce stops all mail for good,
+ * Processes the outcome of a mail, whichever service sent it: a complaint or a hard bounce stops all mail permanently,
  * a soft bounce for a day. The operator's address is never suppressed. Repeating it changes nothing.
  */
 async function takeDeliveryReport(deps: Deps, { email, what }: DeliveryReport): Promise<void> {
@@ -40,7 +40,7 @@ async function takeDeliveryReport(deps: Deps, { email, what }: DeliveryReport): 
   await stopAll(deps, addressHash, () => subscriberByEmail(deps, email.toLowerCase()), { reason, ipAddress: null });
 }
 
-/** The suppression is stored first, so that a later sign-up finds it. */
+/** Stops all mail to an address. The suppression is stored first, so that a later sign-up finds it. */
 async function stopAll(
   deps: Deps,
   addressHash: string,
@@ -58,7 +58,7 @@ async function stopAll(
   deps.log.info("subscriber.suppressed", { reason });
 }
 
-/** The address hash of an opt-out link. @throws AppError `never.invalid_link` */
+/** Returns the address hash of an opt-out link. @throws AppError `never.invalid_link` */
 async function addressOfLink(deps: Deps, token: string, use: "stop" | "other" = "stop"): Promise<string> {
   const addressHash = await deps.tokens.openHash("never", token, use);
   if (addressHash === null) throw new AppError("never.invalid_link");
@@ -82,7 +82,7 @@ export async function optOut(deps: Deps, token: string, ipAddress: string): Prom
 }
 
 /**
- * Undoes {@link optOut}: the address may get mail again, but has to sign up and follow anew.
+ * Undoes {@link optOut}: the address may get mail again, but has to sign up and follow again.
  * @throws AppError `never.invalid_link`
  */
 export async function undoOptOut(deps: Deps, token: string): Promise<NeverState> {
@@ -98,8 +98,8 @@ interface MailEvent {
 }
 
 /**
- * Takes an event of Cloudflare Email Sending. `bounced` comes after the last try: of type hard, or soft when a temporary
- * failure went on for too long. Other events are ignored.
+ * Processes an event of Cloudflare Email Sending. `bounced` is sent after the last attempt: its type is hard, or soft
+ * when a temporary failure lasted too long. Other events are ignored.
  */
 export async function receiveMailEvent(deps: Deps, body: unknown): Promise<void> {
   const event = (body ?? {}) as MailEvent;
@@ -112,7 +112,7 @@ export async function receiveMailEvent(deps: Deps, body: unknown): Promise<void>
     await takeDeliveryReport(deps, { email, what: `${bounce}_bounce` });
 }
 
-/** An event of Resend (resend.com/docs/dashboard/webhooks/event-types); what else it holds is not read. */
+/** An event of Resend (resend.com/docs/dashboard/webhooks/event-types); its other fields are not read. */
 const event = z.object({
   type: z.string(),
   data: z.object({
@@ -120,13 +120,13 @@ const event = z.object({
     bounce: z.optional(z.object({ type: z.optional(z.string()) })),
   }),
 });
-/** Addresses of one event; our mails have one. */
+/** Maximum number of addresses in one event; our mails have one. */
 const MOST_ADDRESSES = 50;
 
-/** Returns what an event reports about its addresses; null for an event of another type. */
+/** Returns the report that an event makes about its addresses; null for an event of another type. */
 function reportOf({ type, data }: z.output<typeof event>): DeliveryReport["what"] | null {
   if (type === "email.complained") return "complained";
-  // It was not sent, because of an earlier bounce or complaint.
+  // The mail was not sent, because of an earlier bounce or complaint.
   if (type === "email.suppressed") return "refused";
   if (type !== "email.bounced") return null;
   const isSoft = /^(?:transient|undetermined)$/i.test(data.bounce?.type ?? "");
@@ -134,7 +134,7 @@ function reportOf({ type, data }: z.output<typeof event>): DeliveryReport["what"
 }
 
 /**
- * Takes a webhook of Resend about bounces and complaints into the one list of suppressions. Repeating an event changes
+ * Stores bounces and complaints from a webhook of Resend in the common list of suppressions. Repeating an event changes
  * nothing, and events of other types are ignored.
  * @param body the unmodified body, which the signature covers
  * @throws AppError 503 `mail_events.not_configured`, 400 `mail_events.invalid_signature`, 400 `request.malformed`
@@ -159,7 +159,7 @@ function jsonOf(body: Uint8Array): unknown {
   }
 }
 
-/** `a@b.ca` of `Name <a@b.ca>` */
+/** Returns the plain address: `a@b.ca` for `Name <a@b.ca>`. */
 function plainAddress(text: string): string {
   const start = text.lastIndexOf("<");
   return (start === -1 ? text : text.slice(start + 1).replace(/>$/, "")).trim();

@@ -7,7 +7,7 @@ import { deleteInvitations, invitationById, operatorsBut, personById } from "./p
 import { prunePresences } from "./people.service.ts";
 import { deleteLoginCodesBefore, passkeyById } from "./sign-in.repo.ts";
 
-/** Mails somebody who works here, unless what the mail is about is gone. */
+/** Mails a person who works on the site, unless the subject of the mail no longer exists. */
 const mailPerson: OutboxHandler<"person.mail"> = async (deps, { what, id, passkey }) => {
   const { config } = deps;
   if (what === "invitation") {
@@ -29,7 +29,7 @@ const mailPerson: OutboxHandler<"person.mail"> = async (deps, { what, id, passke
     await sendOnce(deps, `passkey:${added.id}`, passkeyMail(config, { email: person.email, passkey: added.name }));
 };
 
-/** Mails each other operator, once for each time that somebody became one; of the first, the contact address. */
+/** Mails each other operator, once for each new operator; for the first operator, the contact address. */
 const tellOperators: OutboxHandler<"person.new_operator"> = async (deps, { id, by, at, told }) => {
   const person = await personById(deps, id);
   if (!person) return;

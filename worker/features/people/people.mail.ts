@@ -8,7 +8,7 @@ const TIME = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dat
 const panelOf = ({ siteUrl }: Config) => ({ label: "Open the admin panel", url: `${siteUrl}/admin` });
 const asRole = (role: Role) => `${role === "operator" ? "an" : "a"} ${ROLE_TEXTS[role].label.toLowerCase()}`;
 
-/** Asks somebody to work on the site. */
+/** Composes the mail that invites a person to work on the site. */
 export const invitationMail = (
   config: Config,
   { email, role, invitedBy, token }: { email: string; role: Role; invitedBy: string | null; token: string },
@@ -25,7 +25,7 @@ export const invitationMail = (
     reason: "You get this email because an operator of the site invited this address.",
   });
 
-/** Tells somebody that an operator added them. */
+/** Composes the mail that notifies a person that an operator added them. */
 export const addedMail = (config: Config, { name, email, role }: { name: string; email: string; role: Role }): Mail =>
   layOutMail(config, {
     kind: "person.added",
@@ -39,7 +39,9 @@ export const addedMail = (config: Config, { name, email, role }: { name: string;
     reason: "You get this email because an operator of the site added this address.",
   });
 
-/** Tells an operator who became another one, because whoever stole an operator's session might make one. */
+/**
+ * Composes the mail that notifies an operator of a new one, because a thief of an operator's session might create one.
+ */
 export const newOperatorMail = (
   config: Config,
   { email, name, by, at }: { email: string; name: string; by: string | null; at: Date },
@@ -56,7 +58,10 @@ export const newOperatorMail = (
     reason: "You get this email because you are an operator of the site.",
   });
 
-/** Tells the contact address who named themselves the first operator, because the shared password is all it takes. */
+/**
+ * Composes the mail that notifies the contact address of the first operator, who only needs the shared password to
+ * become one.
+ */
 export const firstOperatorMail = (
   config: Config,
   { email, name, at }: { email: string; name: string; at: Date },
@@ -73,7 +78,7 @@ export const firstOperatorMail = (
     reason: "You get this email because this is the contact address of the site.",
   });
 
-/** Tells somebody of a new passkey, which a thief of a session might have added. */
+/** Composes the mail that notifies a person of a new passkey, which a thief of a session might have added. */
 export const passkeyMail = (config: Config, { email, passkey }: { email: string; passkey: string }): Mail =>
   layOutMail(config, {
     kind: "person.passkey",
@@ -87,7 +92,7 @@ export const passkeyMail = (config: Config, { email, passkey }: { email: string;
     reason: "You get this email because you work on the site.",
   });
 
-/** A code to log in with. */
+/** Composes the mail with a login code. */
 export const codeMail = (config: Config, { email, code }: { email: string; code: string }): Mail =>
   layOutMail(config, {
     kind: "person.code",

@@ -5,10 +5,10 @@ import type { PageWindow } from "../../platform/paging.ts";
 import { onlyIf, theRow } from "../../platform/together.ts";
 import { type InvitationRow, invitations, passkeys, people, type PersonRow } from "./people.table.ts";
 
-/** Rows of one list; a site has some dozens of people. */
+/** Maximum number of rows in a list; a site has a few dozen people. */
 const MOST = 200;
 
-/** All operators but one; there are few people. */
+/** Returns all operators except one; there are few people. */
 export const operatorsBut = (deps: Deps, id: number): Promise<PersonRow[]> =>
   deps.db
     .select()
@@ -16,7 +16,7 @@ export const operatorsBut = (deps: Deps, id: number): Promise<PersonRow[]> =>
     .where(and(eq(people.role, "operator"), ne(people.id, id)))
     .limit(MOST);
 
-/** Everybody by name, with the number of their passkeys. */
+/** Returns everybody by name, with the number of their passkeys. */
 export async function allPeople(deps: Deps, { limit, offset }: PageWindow) {
   const ofPerson = deps.db
     .select({ number: count() })
@@ -34,19 +34,19 @@ export async function allPeople(deps: Deps, { limit, offset }: PageWindow) {
   return { rows, total: total?.number ?? 0 };
 }
 
-/** By primary key. */
+/** Returns a person by primary key. */
 export async function personById(deps: Deps, id: number): Promise<PersonRow | null> {
   const [row] = await deps.db.select().from(people).where(eq(people.id, id)).limit(1);
   return row ?? null;
 }
 
-/** By the unique address (index people_email). @param email lower case */
+/** Returns a person by the unique address (index people_email). @param email lower case */
 export async function personByEmail(deps: Deps, email: string): Promise<PersonRow | null> {
   const [row] = await deps.db.select().from(people).where(eq(people.email, email)).limit(1);
   return row ?? null;
 }
 
-/** Returns whether anybody is named, or an operator is. */
+/** Returns whether there is any person, or any with the given role. */
 export async function hasPeople(deps: Deps, role?: Role): Promise<boolean> {
   const rows = await deps.db
     .select({ id: people.id })
@@ -62,15 +62,15 @@ export async function areSeveralDeciders(deps: Deps): Promise<boolean> {
   return rows.length > 1;
 }
 
-/** The id of an address's person, as SQL for an entry of the audit log. */
+/** Returns the id of an address's person as SQL, for an entry of the audit log. */
 export const idOfEmail = (email: string) => sql`(SELECT id FROM people WHERE email = ${email})`;
 
-/** The same of an address's invitation. */
+/** Returns the id of an address's invitation as SQL. */
 export const idOfInvitation = (email: string) => sql`(SELECT id FROM invitations WHERE email = ${email})`;
 
 /**
- * The statement that adds a person unless the address has one.
- * @param onlyFirst whether only while there is nobody
+ * The statement that adds a person unless the address already has one.
+ * @param onlyFirst whether to add them only if there is nobody yet
  */
 export function insertPerson(
   deps: Deps,
@@ -86,10 +86,10 @@ export function insertPerson(
     .returning();
 }
 
-/** The condition that somebody else is an operator, so that this one may stop being one. */
+/** The condition that another person is an operator, so that this one may cease to be one. */
 const isNotLastOperator = sql`(${people.role} <> 'operator' OR (SELECT count(*) FROM people WHERE role = 'operator') > 1)`;
 
-/** The statement that changes a person, but not the last operator's role. */
+/** The statement that changes a person; the last operator's role cannot be changed. */
 export function updatePerson(deps: Deps, id: number, values: Partial<Pick<PersonRow, "name" | "role">>) {
   const keepsOperator = values.role === undefined || values.role === "operator";
   return deps.db
@@ -110,7 +110,7 @@ export async function recordLogin(deps: Deps, id: number): Promise<void> {
   await deps.db.update(people).set({ lastLoginAt: deps.now() }).where(eq(people.id, id));
 }
 
-/** The statements that store an invitation in place of an older one to the address; the second returns it. */
+/** The statements that replace an older invitation to the address by a new one; the second returns it. */
 export function replaceInvitation(deps: Deps, values: Omit<typeof invitations.$inferInsert, "id" | "createdAt">) {
   return [
     deps.db.delete(invitations).where(eq(invitations.email, values.email)),
@@ -123,7 +123,7 @@ export function replaceInvitation(deps: Deps, values: Omit<typeof invitations.$i
 
 const invitationFields = { invitation: invitations, invitedBy: people.name };
 
-/** Invitations that can still be accepted, newest first (index invitations_expiring). */
+/** Returns invitations that can still be accepted, newest first (index invitations_expiring). */
 export async function openInvitations(deps: Deps) {
   return deps.db
     .select(invitationFields)
@@ -134,7 +134,7 @@ export async function openInvitations(deps: Deps) {
     .limit(MOST);
 }
 
-/** By primary key; null when it has expired. */
+/** Returns an invitation by primary key; null when it has expired. */
 export async function invitationById(deps: Deps, id: number) {
   const [row] = await deps.db
     .select(invitationFields)
@@ -145,11 +145,11 @@ export async function invitationById(deps: Deps, id: number) {
   return row ?? null;
 }
 
-/** The statement that deletes an invitation that is there. */
+/** The statement that deletes an invitation if it still exists. */
 export const deleteInvitation = (deps: Deps, id: number) =>
   deps.db.delete(invitations).where(theRow(invitations, id)).returning();
 
-/** The statement that makes a person of an invitation that still exists and has not expired. */
+/** The statement that creates a person from an invitation that still exists and has not expired. */
 export function acceptInvitationOf(deps: Deps, id: number, name: string) {
   const now = deps.now().getTime();
   const isOpen = theRow(invitations, id, gt(invitations.expiresAt, deps.now()));
@@ -168,7 +168,7 @@ export async function deleteInvitations(deps: Deps, { before, email }: { before?
   if (chosen.length > 0) await deps.db.delete(invitations).where(or(...chosen));
 }
 
-/** The invitation to an address (index invitations_email). */
+/** Returns the invitation to an address (index invitations_email). */
 export async function invitationOfEmail(deps: Deps, email: string): Promise<InvitationRow | null> {
   const [row] = await deps.db.select().from(invitations).where(eq(invitations.email, email)).limit(1);
   return row ?? null;

@@ -50,7 +50,7 @@ import { readPasskeys } from "./sign-in.service.ts";
 
 export { areSeveralDeciders, hasPeople, recordLogin } from "./people.repo.ts";
 
-/** Mails to new people in a day, of all operators together. */
+/** Maximum number of mails to new people in a day, for all operators together. */
 const MAILS_PER_DAY = 50;
 const TOO_MANY = "Too many people were added or invited today. Please wait until tomorrow.";
 
@@ -64,18 +64,18 @@ const toPerson = ({ id, name, email, role, createdAt, lastLoginAt }: PersonRow, 
   passkeys,
 });
 
-/** A page of everybody who works here, by name, and their number. */
+/** Returns a page of everybody who works on the site, by name, and their number. */
 export async function readPeople(deps: Deps, paging: PageWindow): Promise<{ rows: Person[]; total: number }> {
   const { rows, total } = await allPeople(deps, paging);
   return { rows: rows.map(({ person, passkeys }) => toPerson(person, passkeys)), total };
 }
 
 /**
- * Adds somebody. While nobody is named, this makes the first operator, and the contact address is notified; later ones
- * are mailed how to log in.
- * @param draft.role may be left out for the first
- * @throws AppError 400 `request.invalid` without a role, 409 `person.first_operator` for a first one of another role,
- * 409 `person.known` when the address has an account
+ * Adds a person. If there is none yet, they become the first operator, and the contact address is notified; people
+ * added later are mailed instructions for logging in.
+ * @param draft.role may be omitted for the first person
+ * @throws AppError 400 `request.invalid` without a role, 409 `person.first_operator` if the first person has another
+ * role, 409 `person.known` when the address has an account
  */
 export async function addPerson(
   deps: Deps,
@@ -106,7 +106,7 @@ export async function addPerson(
 }
 
 /**
- * Renames somebody, or changes their role. Open sessions follow the new role at once.
+ * Renames a person, or changes their role. Open sessions have the new role immediately.
  * @throws AppError 404 `person.not_found`, 409 `person.last_operator`
  */
 export async function changePerson(
@@ -138,14 +138,14 @@ export async function changePerson(
   return toPerson(row);
 }
 
-/** The row of an address's person or invitation. */
+/** Returns the FROM clause for the row of an address's person or invitation. */
 const ofEmail = (email: string, table: "people" | "invitations" = "people") =>
   sql`FROM ${sql.identifier(table)} WHERE email = ${email}`;
 
 /**
- * The statements that notify the other operators of a new one, or the contact address of the first; none
- * for other roles.
- * @param by who made them one
+ * Returns the statements that notify the other operators of a new operator, or the contact address of the first one;
+ * none for other roles.
+ * @param by who made the person an operator
  */
 function tellOfOperator(
   deps: Deps,
@@ -159,7 +159,7 @@ function tellOfOperator(
 }
 
 /**
- * Removes somebody: their sessions, passkeys, codes and open invitations end with it (trigger people_left).
+ * Removes a person: their sessions, passkeys, codes and open invitations end with it (trigger people_left).
  * @throws AppError 404 `person.not_found`, 409 `person.last_operator`
  */
 export async function removePerson(
@@ -199,12 +199,12 @@ const toInvitation = ({ invitation, invitedBy }: InvitationWithName): Invitation
   expiresAt: invitation.expiresAt.toISOString(),
 });
 
-/** Invitations that can still be accepted, newest first. */
+/** Returns invitations that can still be accepted, newest first. */
 export const readInvitations = async (deps: Deps): Promise<Invitation[]> =>
   (await openInvitations(deps)).map(toInvitation);
 
 /**
- * Mails an invitation, whose link works once. A new one to the same address makes the older link invalid.
+ * Mails an invitation, whose link works once. A new invitation to the same address invalidates the older link.
  * @throws AppError 409 `person.known` when the address has an account, 429
  */
 export async function invitePerson(
@@ -252,14 +252,14 @@ async function invitationOf(deps: Deps, token: string): Promise<InvitationWithNa
   return found;
 }
 
-/** The invitation behind a mailed link; changes nothing. @throws AppError `invitation.invalid_link` */
+/** Returns the invitation of a mailed link; changes nothing. @throws AppError `invitation.invalid_link` */
 export async function readInvitation(deps: Deps, token: string): Promise<OpenInvitation> {
   const { email, role, invitedBy, expiresAt } = toInvitation(await invitationOf(deps, token));
   return { email, role, invitedBy, expiresAt };
 }
 
 /**
- * Accepts an invitation under a name; its link works once, also for two clicks at the same time.
+ * Accepts an invitation under a name; its link works only once, even for two simultaneous clicks.
  * @throws AppError `invitation.invalid_link`
  */
 export async function acceptInvitation(deps: Deps, token: string, name: string, ipAddress: string): Promise<PersonRow> {
@@ -278,7 +278,7 @@ export async function acceptInvitation(deps: Deps, token: string, name: string, 
     deleteInvitation(deps, invitation.id),
   ]);
   if (!row) {
-    // Whoever works here already needs none.
+    // A person who already works here needs no invitation.
     await together(deps, [deleteInvitation(deps, invitation.id)]);
     throw new AppError("invitation.invalid_link");
   }
@@ -288,14 +288,14 @@ export async function acceptInvitation(deps: Deps, token: string, name: string, 
 
 const LIVES_MS = PRESENCE.livesSeconds * 1_000;
 
-/** Says that somebody has a listing open. @returns who else has */
+/** Records that a person has a listing open. @returns the others who have it open */
 export async function startPresence(deps: Deps, listingId: number, { session, person }: Staff): Promise<Presence> {
   const liveSince = new Date(deps.now().getTime() - LIVES_MS);
   const others = await renewPresence(deps, { listingId, session, personId: person?.id ?? null }, liveSince);
   return { others: others.map(({ name, since }) => ({ name, since: new Date(since).toISOString() })) };
 }
 
-/** Says that somebody has closed a listing. */
+/** Records that a person has closed a listing. */
 export const endPresence = (deps: Deps, listingId: number, { session }: Staff): Promise<void> =>
   deletePresence(deps, { listingId, session });
 
@@ -303,10 +303,10 @@ export const endPresence = (deps: Deps, listingId: number, { session }: Staff): 
 export const prunePresences = (deps: Deps, time: Date): Promise<void> =>
   deletePresencesBefore(deps, new Date(time.getTime() - LIVES_MS));
 
-/** A passkey without its number, which means nothing outside. */
+/** Returns a passkey without its internal number. */
 const toRecord = ({ name, createdAt, lastUsedAt, isSynced }: Passkey) => ({ name, createdAt, lastUsedAt, isSynced });
 
-/** Reads the data stored about an address whose holder works here, or is invited to. */
+/** Reads the data stored about an address whose holder works on the site, or is invited to. */
 export async function personalStaffData(
   deps: Deps,
   email: string,
@@ -333,7 +333,7 @@ export async function personalStaffData(
 }
 
 /**
- * Removes the person of an address, and their name from the audit log; what they did stays there under a number.
+ * Removes the person of an address, and their name from the audit log; their actions stay there under a number.
  * @throws AppError 409 `person.last_operator`; nothing is erased then
  */
 export async function erasePerson(deps: Deps, typed: string): Promise<void> {

@@ -4,12 +4,12 @@ import type { Role } from "../../contracts/people.ts";
 
 /**
  * People who work on the site. Triggers end the sessions, passkeys and codes of a person who is deleted (migrations),
- * so no statement can forget them.
+ * so no code path can forget them.
  */
 export const people = sqliteTable("people", {
   id: integer().primaryKey({ autoIncrement: true }),
   name: text().notNull(),
-  /** In lower case. */
+  /** The address in lower case. */
   email: text().notNull().unique("people_email"),
   role: text().$type<Role>().notNull(),
   createdAt: integer({ mode: "timestamp_ms" }).notNull(),
@@ -17,12 +17,14 @@ export const people = sqliteTable("people", {
 });
 export type PersonRow = typeof people.$inferSelect;
 
-/** Invitations that can be accepted. A new one to the same address replaces the row, so that only its link works. */
+/**
+ * Invitations that can be accepted. A new invitation to the same address replaces the row, so that only its link works.
+ */
 export const invitations = sqliteTable(
   "invitations",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** In lower case. */
+    /** The address in lower case. */
     email: text().notNull().unique("invitations_email"),
     role: text().$type<Role>().notNull(),
     /** The inviting person; null for the shared password. */
@@ -42,9 +44,9 @@ export const passkeys = sqliteTable(
     personId: integer().notNull(),
     /** The authenticator's own id, in Base64URL. */
     credentialId: text().notNull().unique("passkeys_credential"),
-    /** COSE key in Base64URL. */
+    /** Public key in COSE format, encoded in Base64URL. */
     publicKey: text().notNull(),
-    /** Signatures that the authenticator counted; 0 for those that do not count. */
+    /** Number of signatures that the authenticator counted; 0 for those that do not count. */
     counter: integer().notNull(),
     transports: text({ mode: "json" }).$type<string[]>().notNull(),
     name: text().notNull(),
@@ -56,13 +58,16 @@ export const passkeys = sqliteTable(
 );
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** Mailed login codes. A row is written for unknown addresses too, so that the work does not tell them apart. */
+/**
+ * Mailed login codes. A row is also written for unknown addresses, so that the work does not reveal which addresses are
+ * known.
+ */
 export const loginCodes = sqliteTable(
   "login_codes",
   {
-    /** SHA-256 of the request's id, which the browser that asked keeps: nobody else can use up its tries. */
+    /** SHA-256 of the request's id, which the requesting browser keeps, so that nobody else can use up its attempts. */
     idHash: text().primaryKey(),
-    /** Null for an unknown address. */
+    /** The person; null for an unknown address. */
     personId: integer(),
     triesLeft: integer().notNull(),
     expiresAt: integer({ mode: "timestamp_ms" }).notNull(),
@@ -75,14 +80,14 @@ export const loginCodes = sqliteTable(
   ],
 );
 
-/** People who have a listing open, renewed by polls. */
+/** People who have a listing open; polls renew the rows. */
 export const presences = sqliteTable(
   "presences",
   {
     listingId: integer().notNull(),
-    /** The session, so that somebody's second window is not another person's. */
+    /** The session, so that a person's second window does not count as another person. */
     session: text().notNull(),
-    /** Null for the shared password. */
+    /** The person; null for the shared password. */
     personId: integer(),
     since: integer({ mode: "timestamp_ms" }).notNull(),
     seenAt: integer({ mode: "timestamp_ms" }).notNull(),

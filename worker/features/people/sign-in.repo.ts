@@ -9,7 +9,10 @@ export async function insertLoginCode(deps: Deps, values: typeof loginCodes.$inf
   await deps.db.insert(loginCodes).values(values);
 }
 
-/** Uses one of the tries left for a request's code (primary key). @returns null when none is left or it has expired */
+/**
+ * Uses one of the attempts left for a request's code (primary key). @returns null if none is left or the code has
+ * expired
+ */
 export async function useCodeTry(deps: Deps, idHash: string): Promise<{ personId: number | null } | null> {
   const [row] = await deps.db
     .update(loginCodes)
@@ -19,7 +22,7 @@ export async function useCodeTry(deps: Deps, idHash: string): Promise<{ personId
   return row ?? null;
 }
 
-/** Deletes a code, which works once. @returns whether it still existed */
+/** Deletes a code, which works only once. @returns whether it still existed */
 export async function deleteLoginCode(deps: Deps, idHash: string): Promise<boolean> {
   const rows = await deps.db.delete(loginCodes).where(eq(loginCodes.idHash, idHash)).returning();
   return rows.length > 0;
@@ -29,10 +32,10 @@ export async function deleteLoginCode(deps: Deps, idHash: string): Promise<boole
 export const deleteLoginCodesBefore = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(deps, "login_codes", sql`expires_at < ${time.getTime()}`);
 
-/** Most passkeys of one person. */
+/** Maximum number of passkeys per person. */
 export const MOST_PASSKEYS = 20;
 
-/** A person's passkeys, newest first (index passkeys_of_person). */
+/** Returns a person's passkeys, newest first (index passkeys_of_person). */
 export async function passkeysOf(deps: Deps, personId: number): Promise<PasskeyRow[]> {
   return deps.db
     .select()
@@ -42,19 +45,19 @@ export async function passkeysOf(deps: Deps, personId: number): Promise<PasskeyR
     .limit(MOST_PASSKEYS);
 }
 
-/** By the authenticator's own id (index passkeys_credential). */
+/** Returns a passkey by the authenticator's own id (index passkeys_credential). */
 export async function passkeyByCredential(deps: Deps, credentialId: string): Promise<PasskeyRow | null> {
   const [row] = await deps.db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).limit(1);
   return row ?? null;
 }
 
-/** By primary key. */
+/** Returns a passkey by primary key. */
 export async function passkeyById(deps: Deps, id: number): Promise<PasskeyRow | null> {
   const [row] = await deps.db.select().from(passkeys).where(eq(passkeys.id, id)).limit(1);
   return row ?? null;
 }
 
-/** The statement that stores a passkey, as long as its person exists and has room for it. */
+/** The statement that stores a passkey, if its person exists and is below the limit. */
 export function insertPasskey(deps: Deps, values: Omit<PasskeyRow, "id" | "createdAt" | "lastUsedAt">) {
   const { personId, credentialId, publicKey, counter, transports, name, isSynced } = values;
   const mayHaveOne = sql`EXISTS (SELECT 1 FROM people WHERE id = ${personId})
@@ -71,7 +74,7 @@ export function insertPasskey(deps: Deps, values: Omit<PasskeyRow, "id" | "creat
 
 /**
  * Records a passkey's use.
- * @returns whether its counter was still the one that was read, so that one signature opens one session
+ * @returns whether the counter was unchanged since it was read, so that one signature opens one session
  */
 export async function recordUse(deps: Deps, { id, counter }: PasskeyRow, newCounter: number): Promise<boolean> {
   const rows = await deps.db
@@ -82,7 +85,7 @@ export async function recordUse(deps: Deps, { id, counter }: PasskeyRow, newCoun
   return rows.length > 0;
 }
 
-/** The statement that deletes one of a person's passkeys, and by a trigger the sessions that it opened. */
+/** The statement that deletes one of a person's passkeys and, by a trigger, the sessions that it opened. */
 export const deletePasskey = (deps: Deps, id: number, personId: number) =>
   deps.db
     .delete(passkeys)
@@ -95,12 +98,13 @@ interface Looking {
   personId: number | null;
 }
 
-/** Most other people that are shown. */
+/** Maximum number of other people who are shown. */
 const MOST_OTHERS = 10;
 
 /**
- * Says that a session has a listing open, and reads who else has, each person once, the first to come first.
- * @param liveSince others who were seen before are gone
+ * Records that a session has a listing open, and returns the others who have it open, each person once, the earliest
+ * first.
+ * @param liveSince others last seen before this time count as gone
  */
 export async function renewPresence(deps: Deps, { listingId, session, personId }: Looking, liveSince: Date) {
   const now = deps.now();
@@ -132,7 +136,7 @@ export async function renewPresence(deps: Deps, { listingId, session, personId }
   return others;
 }
 
-/** A session has closed a listing. */
+/** Records that a session has closed a listing. */
 export async function deletePresence(deps: Deps, { listingId, session }: Omit<Looking, "personId">): Promise<void> {
   await deps.db.delete(presences).where(and(eq(presences.listingId, listingId), eq(presences.session, session)));
 }

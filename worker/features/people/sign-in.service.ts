@@ -31,17 +31,20 @@ import {
 } from "./sign-in.repo.ts";
 
 const CODE_MS = LOGIN_CODE.minutes * MINUTE_MS;
-/** Codes mailed to one address in a day, for whoever asks. */
+/** Maximum number of codes mailed to one address in a day, whoever requests them. */
 const CODES_PER_DAY = 20;
-/** Eight, because the address of a moderator may be known: 20 codes with 5 tries a day are one in a million. */
+/**
+ * Number of digits: eight, because the address of a moderator may be known. 20 codes with 5 attempts a day have a
+ * chance of one in a million.
+ */
 const DIGITS = 8;
 
 const codeOf = (deps: Deps, request: string) => mailedCode(deps, "login-code-digits", request, DIGITS);
 
 /**
- * Mails a login code to somebody who works here. Answer and work are the same for every address: a request is stored in
- * any case, and the code is mailed after the answer.
- * @param isKnown whether the caller's network logged in before; strangers' requests then do not count against it
+ * Mails a login code to a person who works on the site. Response and work are the same for every address: a request is
+ * always stored, and the code is mailed after the response.
+ * @param isKnown whether the caller's network logged in before; strangers' requests then do not count against its limit
  * @returns the request, which the answer to {@link useLoginCode} must name
  */
 export async function requestLoginCode(deps: Deps, typed: string, isKnown: boolean): Promise<string> {
@@ -62,7 +65,7 @@ export async function requestLoginCode(deps: Deps, typed: string, isKnown: boole
   return request;
 }
 
-/** Mails a code; it is tried again until the code expires. */
+/** Mails a code; it is retried until the code expires. */
 export const mailLoginCode: OutboxHandler<"person.code_mail"> = async (deps, { request, personId, expiresAt }) => {
   const person = personId === null ? null : await personById(deps, personId);
   if (!person) return;
@@ -72,9 +75,9 @@ export const mailLoginCode: OutboxHandler<"person.code_mail"> = async (deps, { r
 };
 
 /**
- * Checks a code, which works once.
- * @returns whose it is
- * @throws AppError 401 `session.wrong_code` when it is wrong, expired, used, or no tries are left
+ * Checks a code, which works only once.
+ * @returns the person to whom it belongs
+ * @throws AppError 401 `session.wrong_code` when it is wrong, expired, used, or no attempts are left
  */
 export async function useLoginCode(deps: Deps, request: string, code: string): Promise<number> {
   const idHash = await sha256Hex(request);
@@ -85,29 +88,30 @@ export async function useLoginCode(deps: Deps, request: string, code: string): P
   return stored.personId;
 }
 
-/** How long a challenge can be answered. */
+/** Validity of a challenge. */
 const CHALLENGE_MS = 5 * MINUTE_MS;
 
 const webauthn = () => import("./webauthn.ts");
 
-/** Where passkeys belong: the site's own address, never the request's. */
+/** Returns the relying party of passkeys: always the configured site, never the host of the request. */
 function relyingParty({ config }: Deps): { rpID: string; origin: string } {
   const { hostname: rpID, origin } = new URL(config.siteUrl);
   return { rpID, origin };
 }
 
 /**
- * The purpose of a challenge: one for a login cannot add a passkey, and one person's cannot add a passkey for another.
+ * The purpose of a challenge: one for a login cannot be used to add a passkey, and one for a person cannot be used for
+ * another person.
  */
 type Purpose = "login" | `person-${number}`;
 
 const challengeKind = (purpose: Purpose) => `passkey-${purpose}`;
 
-/** A signed challenge: nothing is stored for whoever asks for one. */
+/** Creates a signed challenge, so that nothing is stored for the callers who request one. */
 const makeChallenge = (deps: Deps, purpose: Purpose): Promise<string> =>
   deps.tokens.sign(challengeKind(purpose), `${deps.now().getTime()}-${deps.newId()}`);
 
-/** Returns whether a challenge is ours, for this purpose, recent, and presented for the first time. */
+/** Returns whether a challenge is one of ours, for this purpose, recent, and presented for the first time. */
 async function takeChallenge(deps: Deps, purpose: Purpose, encoded: string): Promise<boolean> {
   const { isoBase64URL } = await webauthn();
   const value = await deps.tokens.open(challengeKind(purpose), isoBase64URL.toUTF8String(encoded));
@@ -115,13 +119,12 @@ async function takeChallenge(deps: Deps, purpose: Purpose, encoded: string): Pro
   const [time = "", id = ""] = value.split("-");
   const age = deps.now().getTime() - Number(time);
   if (age < 0 || age > CHALLENGE_MS) return false;
-  // Strongly consistent, so that of two simultaneous answers one counts; RATE_LIMIT_SCALE does not affect it.
+  // Strongly consistent, so that only one of two simultaneous answers counts; RATE_LIMIT_SCALE does not affect it.
   return (await deps.attempts.take(`passkey:${id}`, { count: 1, windowMs: CHALLENGE_MS })).allowed;
 }
 
 /**
- * Returns whether an answer was made in a frame in another site's page (WebAuthn, 5.8.1), which the library lets
- * through.
+ * Returns whether an answer was made in a frame on another site's page (WebAuthn, 5.8.1), which the library accepts.
  */
 async function isFramed({ clientDataJSON }: { clientDataJSON: string }): Promise<boolean> {
   const { crossOrigin = false, topOrigin } = (await webauthn()).decodeClientDataJSON(clientDataJSON);
@@ -144,15 +147,15 @@ const toPasskey = ({ id, name, createdAt, lastUsedAt, isSynced }: PasskeyRow): P
   isSynced,
 });
 
-/** Somebody's passkeys, newest first. */
+/** Returns a person's passkeys, newest first. */
 export const readPasskeys = async (deps: Deps, personId: number): Promise<Passkey[]> =>
   (await passkeysOf(deps, personId)).map(toPasskey);
 
-/** The user's id in an authenticator: a number, as it must not identify anybody by itself. */
+/** Returns the user's id for authenticators: a number, because it must not identify anybody on its own. */
 const userHandle = (personId: number) => new TextEncoder().encode(`person-${personId}`) as Uint8Array<ArrayBuffer>;
 
 /**
- * Returns the options with which the browser makes a passkey for whoever is logged in.
+ * Returns the options with which the browser creates a passkey for the person who is logged in.
  * @throws AppError `passkey.needs_person`
  */
 export async function passkeyCreation(deps: Deps, staff: Staff) {
@@ -169,13 +172,13 @@ export async function passkeyCreation(deps: Deps, staff: Staff) {
     timeout: CHALLENGE_MS,
     attestationType: "none",
     excludeCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
-    // Discoverable, so that a login asks for no address.
+    // Discoverable, so that a login requires no address.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
 }
 
 /**
- * Adds the passkey that the browser made, and tells its person by mail.
+ * Adds the passkey that the browser created, and notifies its owner by mail.
  * @throws AppError 400 `passkey.invalid`, 409 `passkey.known`, `passkey.needs_person`
  */
 export async function addPasskey(
@@ -231,7 +234,7 @@ export async function addPasskey(
 }
 
 /**
- * Removes one of one's own passkeys, and ends the sessions that it opened.
+ * Removes one of the person's own passkeys, and ends the sessions that it opened.
  * @throws AppError `passkey.needs_person`, `passkey.not_found`
  */
 export async function removePasskey(deps: Deps, staff: Staff, id: number | null, by: Moderator): Promise<void> {
@@ -256,7 +259,7 @@ export async function passkeyQuestion(deps: Deps) {
 
 /**
  * Checks the answer of a passkey: its signature, challenge, origin, frame, user verification and counter.
- * @returns whose it is
+ * @returns the person to whom it belongs
  * @throws AppError 401 `passkey.refused`
  */
 export async function verifyPasskey(

@@ -1,5 +1,5 @@
-// One chunk, loaded with the first passkey: 90 KB that no visitor needs. The library and its helpers must not be imported
-// apart: their common chunk would run before the polyfill that it needs.
+// A single chunk, loaded with the first passkey: 90 KB that no visitor needs. The library and its helpers must not be
+// imported separately: their shared chunk would run before the polyfill that it needs.
 export {
   generateAuthenticationOptions,
   generateRegistrationOptions,

@@ -8,13 +8,13 @@ import { stationsMeant, isTorontoAddress, buildingsOnBlock, localPlace, commonAr
 
 /** The location that a text names, without its house number. */
 export interface BlockOrArea {
-  /** The street as people write it, and the lowest number of the house's hundred; null without a house number. */
+  /** The street in its common spelling, and the lowest number of the house's block; null without a house number. */
   block: { street: string; low: number } | null;
   /** A neighbourhood by the City's name; null if none is known. */
   neighbourhood: string | null;
-  /** As in addresses; null if the text names none. */
+  /** The municipality as in addresses; null if the text names none. */
   municipality: string | null;
-  /** When the registered rental building at the house was built. */
+  /** Year in which the registered rental building at the house was built. */
   registeredYear: number | null;
 }
 
@@ -22,10 +22,10 @@ const neighbourhoodAt = async (deps: Deps, point: Coordinates | null): Promise<s
   point && (await commonAreas(deps, [point])).neighbourhood;
 
 /**
- * The block of an address, or the neighbourhood of an intersection or station. Asks the site's own tables alone, reads at
- * most a thousand rows, and keeps nothing of the text.
+ * Returns the block of an address, or the neighbourhood of an intersection or station. Only uses the site's own tables,
+ * reads at most a thousand rows, and does not store the text.
  * @param text at most ADDRESS_MAX characters
- * @param blockSize house numbers of a block
+ * @param blockSize number of house numbers in a block
  */
 export async function findBlockOrArea(deps: Deps, text: string, blockSize: number): Promise<BlockOrArea> {
   const address = parseAddress(text);
@@ -50,7 +50,7 @@ export async function findBlockOrArea(deps: Deps, text: string, blockSize: numbe
   return { block: null, neighbourhood: await neighbourhoodAt(deps, point), municipality, registeredYear: null };
 }
 
-/** The registered building of a year on a block, as rent control needs it; null if there is none. */
+/** Returns the registered building of a year on a block, in the form that rent control needs; null if there is none. */
 export async function registeredOnBlock(
   deps: Deps,
   { street, low, high }: { street: string; low: number; high: number },

@@ -25,7 +25,7 @@ export type KnownPlace = Omit<GeocodedPlace, "accuracyMetres">;
 
 const isReliable = (place: KnownPlace | null): place is KnownPlace => place !== null && place.confidence !== "low";
 
-/** The stored point of a listing, or null. A change of the address deletes it. */
+/** Returns the stored point of a listing, or null. A change of the address deletes it. */
 export function storedPlace({ listing, place }: PlacedListing): KnownPlace | null {
   const { latitude, longitude } = listing;
   if (!place?.method || !place.confidence || latitude === null || longitude === null) return null;
@@ -34,7 +34,8 @@ export function storedPlace({ listing, place }: PlacedListing): KnownPlace | nul
 }
 
 /**
- * The place from an earlier look-up whose address table is not imported now: without the table nothing disproves it.
+ * Returns the place from an earlier look-up if its address table is currently not imported: without the table, nothing
+ * disproves it.
  */
 function earlierPlace(asRead: PlacedListing, data: PlaceData): KnownPlace | null {
   const stored = storedPlace(asRead);
@@ -43,8 +44,9 @@ function earlierPlace(asRead: PlacedListing, data: PlaceData): KnownPlace | null
 }
 
 /**
- * The registered building at a listing's address. "12-40" may be a range or unit 12 of house 40. In both readings the home
- * is in what is registered at 40; a building at 12 beside it counts only if both have the same rent control.
+ * Returns the registered building at a listing's address. "12-40" may be a range or unit 12 of house 40. In both
+ * readings the home is in the building registered at 40; if there is another building at 12, it counts only if both
+ * have the same rent control.
  */
 export async function buildingAt(
   deps: Deps,
@@ -71,7 +73,10 @@ export async function buildingAt(
   return rentControlBy(low) !== null && rentControlBy(low) === rentControlBy(high) ? toBuildingFacts(low) : null;
 }
 
-/** The building of {@link buildingAt}, or the earlier one while none are imported; none on one of several streets of a name. */
+/**
+ * Returns the building of {@link buildingAt}, or the earlier one while no buildings are imported; none if several
+ * streets share the name.
+ */
 async function knownBuilding(
   deps: Deps,
   { listing, place }: PlacedListing,
@@ -82,17 +87,18 @@ async function knownBuilding(
   return data.has("buildings") ? buildingAt(deps, listing, isReliable(at) ? at : null) : (place?.building ?? null);
 }
 
-/** Rent control according to a building; null if its register entry does not determine it. */
+/** Returns the rent control that a building implies; null if its register entry does not determine it. */
 function rentControlBy(building: Pick<BuildingFacts, "propertyType" | "yearBuilt">) {
   const { reason } = rentControlOf({ bedrooms: "1 Bedroom", building, statedYear: null });
   return reason === "year_unknown" ? null : reason;
 }
 
 /**
- * All facts that follow from a listing's place: columns of the listing, and their origin. With low confidence these are
- * only the postal area, or a neighbourhood that contains the whole street: no coordinates, station or amenities
- * (docs/product.md, Places). With a hidden number, the building only contributes rent control. Stores nothing.
- * @param located from the geocoder or a moderator; null if unknown
+ * Computes all facts that follow from a listing's place: columns of the listing, and their origin. With low confidence
+ * these are only the postal area, or a neighbourhood that contains the whole street: no coordinates, station or
+ * amenities (docs/product.md, Places). If the house number is hidden, the building only determines rent control. Stores
+ * nothing.
+ * @param located the place from the geocoder or a moderator; null if unknown
  */
 export async function computeFacts(
   deps: Deps,
@@ -146,7 +152,7 @@ async function placeColumns(
   data: PlaceData,
 ): Promise<Around> {
   const { buildingYear: _year, isRentControlled: _is, rentControlConfidence: _sure, ...nothing } = UNKNOWN_PLACE;
-  // Municipalities around Toronto are not in the City's data; only the address names them.
+  // Municipalities around Toronto are not in the City's data, so only the address names them.
   const named = isInToronto(listing.municipality) ? null : listing.municipality;
   if (at === null || at.confidence === "low") {
     const { neighbourhood, municipality } = await commonAreas(deps, at?.on ?? []);

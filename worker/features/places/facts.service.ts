@@ -16,7 +16,7 @@ import { UNKNOWN_PLACE } from "../listings/listing/unknown-place.ts";
 import { computeFacts } from "./facts-at.service.ts";
 import { readPlaceData } from "./lookups.service.ts";
 
-/** The stored place. The middle of a postal area is not stored as coordinates. */
+/** Returns the stored place. The centre of a postal area is not stored as coordinates. */
 function locationOf({ listing, place }: PlacedListing): ListingFacts["location"] {
   if (!place?.method || !place.confidence) return null;
   const { latitude, longitude } = listing;
@@ -24,7 +24,7 @@ function locationOf({ listing, place }: PlacedListing): ListingFacts["location"]
   return { latitude, longitude, method, confidence, source: source ?? "", dataVersion };
 }
 
-/** The place with the middle of the postal area as coordinates, if confidence is low. */
+/** Returns the place with the centre of the postal area as coordinates, if confidence is low. */
 function withCentroid({ listing, place }: PlacedListing): ListingFacts["location"] {
   const location = locationOf({ listing, place });
   if (location?.confidence !== "low") return location;
@@ -51,7 +51,7 @@ async function toFacts(deps: Deps, asRead: PlacedListing, location: ListingFacts
   };
 }
 
-/** The facts about a public listing and when it expires; null if it is not public. */
+/** Returns the facts about a public listing and when it expires; null if it is not public. */
 export async function readPublicFacts(
   deps: Deps,
   id: number | null,
@@ -62,7 +62,7 @@ export async function readPublicFacts(
   return { facts: await toFacts(deps, asRead, locationOf(asRead)), validUntil: expiresAt };
 }
 
-/** A listing that is not deleted, with its place. @throws AppError `listing.not_found` */
+/** Returns a listing that is not deleted, with its place. @throws AppError `listing.not_found` */
 async function readPlacedListing(deps: Deps, id: number | null): Promise<PlacedListing> {
   const asRead = id === null ? null : await placedListingById(deps, id);
   if (!asRead || asRead.listing.status === "deleted") throw new AppError("listing.not_found");
@@ -70,7 +70,7 @@ async function readPlacedListing(deps: Deps, id: number | null): Promise<PlacedL
 }
 
 /**
- * The facts about any listing that is not deleted, with the middle of its postal area if no more is known.
+ * Returns the facts about any listing that is not deleted, with the centre of its postal area if no more is known.
  * @throws AppError `listing.not_found`
  */
 export async function readFactsForModerator(deps: Deps, id: number | null): Promise<ListingFacts> {
@@ -78,7 +78,7 @@ export async function readFactsForModerator(deps: Deps, id: number | null): Prom
   return toFacts(deps, asRead, withCentroid(asRead));
 }
 
-/** Attribution of a pin. */
+/** Attribution of a moderator's pin. */
 const PIN_SOURCE = "Placed by our moderators";
 
 function pinned({ listing, place }: PlacedListing): Record<string, unknown> {
@@ -87,7 +87,8 @@ function pinned({ listing, place }: PlacedListing): Record<string, unknown> {
 }
 
 /**
- * Pins a listing to a place and updates its facts at once. The pin stays until it is removed or the address changes.
+ * Pins a listing to a place and updates its facts immediately. The pin stays until it is removed or the address
+ * changes.
  * @returns the facts for moderators
  * @throws AppError 404 `listing.not_found`, 400 `place.outside`, 409 `place.area_only` if its address is an area, 409
  * `listing.changed` if it changed since it was read
@@ -98,7 +99,7 @@ export async function setPin(deps: Deps, id: number | null, pin: PinDrop, by: Mo
   if (listing.addressPrecision === "area") throw new AppError("place.area_only");
   if (!isWithin(pin, GTA_BOUNDS)) throw new AppError("place.outside");
   if (pin.revision !== undefined && pin.revision !== listing.revision) throw new AppError("listing.changed");
-  // With a hidden number, the pin is coarsen too.
+  // If the house number is hidden, the pin is coarsened, too.
   const isExact = listing.addressPrecision === "exact";
   const { latitude, longitude } = isExact ? pin : coarsen(pin);
   const confidence = isExact ? "high" : "medium";

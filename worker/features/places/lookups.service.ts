@@ -9,35 +9,37 @@ import { audit, type Moderator } from "../audit/audit.service.ts";
 import { countPlaces, insertLookUps, listingsAfter, pendingLookUps } from "./places.repo.ts";
 import { importedDatasets, type PlaceData, placeDataOf } from "../../address/index.ts";
 
-/** Setting with the number of reruns by moderators; part of the version, so that each rerun makes all facts stale. */
+/**
+ * Setting with the number of reruns by moderators; it is part of the version, so that each rerun makes all facts stale.
+ */
 const RERUNS = "places.reruns";
 
-/** The current open data. About ten rows. */
+/** Reads the versions of the current open data, about ten rows. */
 export async function readPlaceData(deps: Deps): Promise<PlaceData> {
   const [imported, reruns] = await Promise.all([importedDatasets(deps), readSetting(deps, RERUNS)]);
   return placeDataOf(imported, reruns ?? "0");
 }
 
-/** The job that cycles through all listings; its cursor is the last listing's id. */
+/** Name of the job that cycles through all listings; its cursor is the last listing's id. */
 export const WALK = "places.walk";
-/** Listings read in one step, and look-ups queued in one, which is as many as the relay sends at once. */
+/** Number of listings read in one step, and of look-ups queued in one, which is as many as the relay sends at once. */
 const READ_PER_STEP = 500;
 const QUEUED_PER_STEP = 90;
-/** Steps per tick. */
+/** Number of steps per tick. */
 const STEPS = 6;
-/** A look-up that failed for good is queued again after a day. */
+/** Time after which a look-up that failed permanently is queued again. */
 const RETRY_FAILED_MS = DAY_MS;
-/** No look-ups are added while this many are pending. */
+/** Number of pending look-ups at which no more are added. */
 const ENOUGH_PENDING = STEPS * QUEUED_PER_STEP;
 
-/** How often the remote geocoder is asked again about an unknown place. */
+/** Interval at which the remote geocoder is asked again about an unknown place. */
 const RETRY_UNKNOWN_MS = 7 * DAY_MS;
 
-/** Rented listings never return; deleted ones return as pending. */
+/** Statuses without look-ups: rented listings never return; deleted ones return as pending. */
 const GONE: ReadonlySet<string> = new Set(["rented", "deleted"]);
 
 /**
- * Queues look-ups for the next listings whose facts are missing or of another data version, unless already queued.
+ * Queues look-ups for the next listings whose facts are missing or have another data version, unless already queued.
  * @returns how many were queued, and whether the last listing was reached
  */
 async function walkStep(deps: Deps, version: string): Promise<{ stored: number; isAtEnd: boolean }> {
@@ -85,7 +87,7 @@ export async function continueWalk(deps: Deps): Promise<void> {
 }
 
 /**
- * Makes the facts of all listings stale and starts to look them up again; the cron trigger continues.
+ * Marks the facts of all listings as stale and starts to look them up again; the cron trigger continues.
  * @returns the number of listings
  */
 export async function lookUpAll(deps: Deps, by: Moderator): Promise<number> {
@@ -105,7 +107,9 @@ export async function lookUpAll(deps: Deps, by: Moderator): Promise<number> {
   return count;
 }
 
-/** Imported data sets, and counts of listings by how their place is known; `waiting` have stale facts. */
+/**
+ * Returns imported data sets, and counts of listings by how their place is known; `waiting` listings have stale facts.
+ */
 export async function readPlaces(deps: Deps): Promise<PlacesOverview> {
   const [imported, { version }] = await Promise.all([importedDatasets(deps), readPlaceData(deps)]);
   const counted = await countPlaces(deps);

@@ -24,12 +24,15 @@ import type { ListingPlace } from "../listings/listing/listing-places.table.ts";
 
 /** Delay of the first retry while the geocoder is unavailable; it doubles each time. */
 const RETRY_MS = 5_000;
-/** After nine retries, about 40 minutes, the remote geocoder is skipped; the weekly walk tries again. */
+/**
+ * Maximum number of retries: after nine, about 40 minutes, the remote geocoder is skipped; the weekly walk tries again.
+ */
 const MAX_RETRIES = 9;
 
 /**
- * Geocodes a listing, collects the facts around it and stores them. Queued and idempotent. A moderator's pin stays,
- * with its facts refreshed. A listing that changed meanwhile is skipped, because the change queued its own look-up.
+ * Geocodes a listing, collects the facts around it and stores them. Queued and idempotent. A moderator's pin stays, and
+ * its facts are refreshed. A listing that changed in the meantime is skipped, because the change queued its own
+ * look-up.
  * @throws errors of the database, so that the queue retries
  */
 async function enrichListing(deps: Deps, wanted: OutboxPayload<"places.enrich">): Promise<void> {
@@ -39,7 +42,7 @@ async function enrichListing(deps: Deps, wanted: OutboxPayload<"places.enrich">)
       ? await placedListingById(deps, wanted.listingId)
       : await placedListingByPrefix(deps, wanted.photoPrefix);
   if (!asRead || asRead.listing.status === "deleted") return;
-  // Read before the look-up, so that an import during it makes these facts stale.
+  // Read before the look-up, so that an import in the meantime makes these facts stale.
   const data = await readPlaceData(deps);
   const stored = storedPlace(asRead);
   const { address } = asRead.listing;
@@ -60,7 +63,10 @@ async function enrichListing(deps: Deps, wanted: OutboxPayload<"places.enrich">)
   await retryLater(deps, { listingId: asRead.listing.id }, waits);
 }
 
-/** Returns whether a listing names another town than its address, which then does not locate the home. */
+/**
+ * Returns whether the text of a listing places the home in another town than its address, which then does not locate
+ * it.
+ */
 const isInAnotherTown = ({ listing }: PlacedListing): boolean =>
   listing.municipality === "" && municipalityOfAddress(listing.address) !== "";
 
@@ -95,7 +101,7 @@ function changesArea({ listing }: PlacedListing, columns: PlaceColumns): boolean
   return listing.neighbourhood !== columns.neighbourhood || listing.postalArea !== columns.postalArea;
 }
 
-/** Returns whether a public fact changed; a new time of look-up or data version does not count. */
+/** Returns whether a public fact changed; the time of look-up and the data version do not count. */
 function changesPublicFacts(
   { listing, place }: PlacedListing,
   facts: { columns: PlaceColumns; place: ListingPlace },
@@ -117,7 +123,7 @@ function changesPublicFacts(
   );
 }
 
-/** Listeners that look up changed addresses: `parts` contains `place` if the address changed. */
+/** Listeners that look up changed addresses: `parts` includes `place` if the address changed. */
 export const lookUpSubmitted: Listener<"listing.submitted"> = ({ photoPrefix }) => ({
   kind: "places.enrich",
   payload: { photoPrefix },

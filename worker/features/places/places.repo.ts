@@ -24,12 +24,12 @@ const placedListing = preparedQuery((db, by: "id" | "photoPrefix") =>
     .prepare(),
 );
 
-/** A listing in any state with its place, by primary keys; null if there is none. */
+/** Returns a listing in any state with its place, by primary keys; null if there is none. */
 export async function placedListingById(deps: Deps, id: number): Promise<PlacedListing | null> {
   return (await placedListing(deps, "id").get({ wanted: id })) ?? null;
 }
 
-/** The same by photo prefix (index listings_photo_prefix), which is known before the id. */
+/** Does the same by photo prefix (index listings_photo_prefix), which is known before the id. */
 export async function placedListingByPrefix(deps: Deps, photoPrefix: string): Promise<PlacedListing | null> {
   return (await placedListing(deps, "photoPrefix").get({ wanted: photoPrefix })) ?? null;
 }
@@ -51,7 +51,7 @@ export type PlaceColumns = Pick<
   | "rentControlConfidence"
 >;
 
-/** Returns the condition that the listing still has the same pin, or still none. */
+/** Returns the condition that the listing still has the same pin, or still has none. */
 function hasSamePin({ listing, place }: PlacedListing): SQL {
   const pin = sql`SELECT 1 FROM ${listingPlaces} WHERE ${listingPlaces.listingId} = ${listing.id} AND ${listingPlaces.method} = 'pin'`;
   return place?.method === "pin"
@@ -61,7 +61,7 @@ function hasSamePin({ listing, place }: PlacedListing): SQL {
 
 /**
  * The statement that stores place columns if their inputs are unchanged since they were read: address and precision,
- * bedrooms, stated year and pin. The revision stays, because moderators do not decide on these columns.
+ * bedrooms, stated year and pin. The revision stays the same, because moderators do not decide on these columns.
  */
 export function updatePlaceColumns(
   deps: Deps,
@@ -87,7 +87,7 @@ export function updatePlaceColumns(
     .returning({ id: listings.id });
 }
 
-/** {@link updatePlaceColumns} for a moderator's pin, which requires the revision that was read. */
+/** Does the same as {@link updatePlaceColumns} for a moderator's pin, and requires the revision that was read. */
 export function updatePinnedColumns(deps: Deps, { listing }: PlacedListing, values: PlaceColumns) {
   return deps.db
     .update(listings)
@@ -102,10 +102,10 @@ export function storePlace(deps: Deps, place: ListingPlace) {
   return deps.db.insert(listingPlaces).values(place).onConflictDoUpdate({ target: listingPlaces.listingId, set: rest });
 }
 
-/** Most pending entries read per query. */
+/** Maximum number of pending entries read per query. */
 const MAX_PENDING = 2_000;
 
-/** Listings after an id, by id, with the data version of their facts (primary keys). */
+/** Returns listings after an id, by id, with the data version of their facts (primary keys). */
 export async function listingsAfter(deps: Deps, afterId: number, limit: number) {
   return deps.db
     .select({
@@ -124,7 +124,7 @@ export async function listingsAfter(deps: Deps, afterId: number, limit: number) 
 }
 
 /**
- * Payloads of look-ups that are pending or failed for good after `since` (indexes outbox_undone_kind and
+ * Returns payloads of look-ups that are pending, or failed permanently after `since` (indexes outbox_undone_kind and
  * outbox_given_up_kind).
  */
 export async function pendingLookUps(deps: Deps, since: Date): Promise<OutboxPayload<"places.enrich">[]> {
@@ -152,7 +152,7 @@ export function insertLookUps(deps: Deps, listingIds: readonly number[]) {
 }
 
 /**
- * Counts of listings that are neither deleted nor rented by how their place is known and by data version. Triggers
+ * Counts listings that are neither deleted nor rented by how their place is known and by data version. Triggers
  * (migrations/) maintain these few rows.
  */
 export async function countPlaces(deps: Deps) {

@@ -8,18 +8,18 @@ import {
 
 import { contradictionOf } from "../listings/signals/building-claims.ts";
 
-/** Only some homes in buildings of this year were first occupied before the exemption. */
+/** Year of the exemption: only some homes in buildings of this year were first occupied before it. */
 const EXEMPTION_YEAR = Number(RENT_CONTROL_EXEMPT_AFTER.slice(0, 4));
-/** Private ownership as spelled in the City's register; the other values are social housing. */
+/** Spelling of private ownership in the City's register; the other values are social housing. */
 const PRIVATE = "PRIVATE";
 
 const unknown = (reason: RentControlReason) => ({ isRentControlled: null, confidence: "low" as const, reason });
 
 /**
- * Returns whether a unit's rent is controlled, according to open data and the landlord (docs/product.md, Rent
- * control). Homes first occupied after November 15, 2018 are exempt (Residential Tenancies Act, s. 6.1); the year
- * built stands in for that day.
- * @param statedYear from the landlord, used if no building's year is known
+ * Returns whether a unit's rent is controlled, according to open data and the landlord (docs/product.md, Rent control).
+ * Homes first occupied after November 15, 2018 are exempt (Residential Tenancies Act, s. 6.1); the year built stands
+ * for that day.
+ * @param statedYear year that the landlord stated, used if no building's year is known
  */
 export function rentControlOf(unit: {
   bedrooms: Bedrooms;

@@ -3,7 +3,7 @@ import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { accessCodes, privacyRequests } from "../subscribers/subscribers.table.ts";
 
-/** Stores a request, which the mailed link refers to. @returns its id */
+/** Stores a request, to which the mailed link refers. @returns its id */
 export async function insertRequest(deps: Deps, email: string): Promise<number> {
   const [row] = await deps.db
     .insert(privacyRequests)
@@ -13,7 +13,7 @@ export async function insertRequest(deps: Deps, email: string): Promise<number> 
   return row.id;
 }
 
-/** By primary key. */
+/** Returns a request by primary key. */
 export async function requestById(deps: Deps, id: number) {
   const [row] = await deps.db.select().from(privacyRequests).where(eq(privacyRequests.id, id)).limit(1);
   return row ?? null;

@@ -20,12 +20,12 @@ import { deleteSubscriber, mailStateOf, subscriberRecord } from "../subscribers/
 import { eraseVipAddress, mayBeCharged, vipRecordsOf } from "../vip/vip.service.ts";
 import { deleteRequestsBefore, deletePrivacyTraces, insertRequest, requestById } from "./privacy.repo.ts";
 
-/** Links mailed to one address in a day. */
+/** Maximum number of links mailed to one address in a day. */
 const MAILS_PER_DAY = 3;
 /** Validity of a mailed link. */
 const LINK_MS = DAY_MS;
 
-/** Mails a link to the data stored about an address, if there is any; the answer does not reveal whether. */
+/** Mails a link to the data stored about an address, if there is any; the response does not reveal whether there is. */
 export async function requestPersonalData(deps: Deps, email: string): Promise<void> {
   const key = `privacy:${await addressHashOf(deps, email)}`;
   if (!(await takeAttempt(deps, key, perDay(MAILS_PER_DAY))).allowed) return;
@@ -101,14 +101,14 @@ async function collect(deps: Deps, email: string): Promise<PersonalData> {
   };
 }
 
-/** The data stored about the address of a mailed link. @throws AppError `privacy.invalid_link` */
+/** Returns the data stored about the address of a mailed link. @throws AppError `privacy.invalid_link` */
 export async function readPersonalData(deps: Deps, token: string): Promise<PersonalData> {
   return collect(deps, (await requestOfToken(deps, token)).email);
 }
 
 /**
- * Erases the data stored about the address of a mailed link. What remains identifies nobody: the fact that listings
- * existed, and the keyed hash of a suppressed address. The request's network address is not logged.
+ * Erases the data stored about the address of a mailed link. The remaining data identifies nobody: the fact that
+ * listings existed, and the keyed hash of a suppressed address. The IP address of the request is not logged.
  * @throws AppError `privacy.invalid_link`, 409 `privacy.vip_active` while a subscription may be charged,
  * `person.last_operator`
  */
@@ -116,7 +116,7 @@ export async function erasePersonalData(deps: Deps, token: string): Promise<void
   const request = await requestOfToken(deps, token);
   const emailKey = emailKeyOf(request.email);
   if (await mayBeCharged(deps, emailKey)) throw new AppError("privacy.vip_active");
-  // First, because the last operator cannot leave.
+  // Runs first, because the last operator cannot leave.
   await erasePerson(deps, request.email);
   await eraseListings(deps, request.email);
   await eraseFollows(deps, request.email);

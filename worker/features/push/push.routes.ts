@@ -12,7 +12,7 @@ import { alertsOfToken } from "../alerts/alerts.service.ts";
 import { followOfToken } from "../forum/follows.service.ts";
 
 /**
- * The address that a browser is added to, and its topics.
+ * Returns the address to which a browser is added, and its topics.
  * @throws AppError `alerts.invalid_link`, `follow.invalid_link`, 401 `access.required` without token and cookie
  */
 async function wishOf(
@@ -28,7 +28,7 @@ async function wishOf(
   return { email, topics: ["alerts", "discussions"] };
 }
 
-/** Returns whether a browser's key is a point of the curve that messages are encrypted with (P-256). */
+/** Returns whether a browser's key is a point on the curve that is used to encrypt messages (P-256). */
 const isPoint = (p256dh: string) =>
   crypto.subtle
     .importKey(

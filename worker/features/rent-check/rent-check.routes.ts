@@ -35,7 +35,7 @@ function yearOf(text: string): number {
   return data;
 }
 
-/** Guidelines for rent increases. */
+/** Routes of the guidelines for rent increases. */
 export const rentGuidelineRoutes = implement(rentCheckRules, {
   listGuidelines: (c) => readGuidelines(c.var.deps),
   setGuideline: (c, { year, body }) => setGuideline(c.var.deps, yearOf(year), body, moderatorOf(c)),

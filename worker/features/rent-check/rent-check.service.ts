@@ -51,7 +51,7 @@ const toStored = ({ year, percent, source, confirmedAt }: RentGuidelineRow): Sto
   confirmedOn: confirmedAt && torontoDay(confirmedAt),
 });
 
-/** The guidelines of some years that the operator confirmed; others are not known here. */
+/** Returns the guidelines of some years that the operator confirmed; others count as unknown. */
 async function confirmedGuidelinesOf(deps: Deps, years: readonly number[]): Promise<RentGuideline[]> {
   const rows = await confirmedGuidelines(deps, years);
   return rows
@@ -59,7 +59,7 @@ async function confirmedGuidelinesOf(deps: Deps, years: readonly number[]): Prom
     .flatMap((row) => (row.confirmedOn === null ? [] : [{ ...row, confirmedOn: row.confirmedOn }]));
 }
 
-/** All guidelines for the operator, the newest year first. */
+/** Returns all guidelines for the operator, newest year first. */
 export const readGuidelines = async (deps: Deps): Promise<StoredGuideline[]> =>
   (await allGuidelines(deps)).map(toStored);
 
@@ -99,7 +99,7 @@ export async function setGuideline(
   return toStored(written);
 }
 
-/** Deletes a year. @throws AppError `rent_guideline.not_found`, `rent_guideline.changed` after a race */
+/** Deletes a year's guideline. @throws AppError `rent_guideline.not_found`, `rent_guideline.changed` after a race */
 export async function removeGuideline(deps: Deps, year: number, by: Moderator): Promise<void> {
   const existing = await guidelineOf(deps, year);
   if (!existing) throw new AppError("rent_guideline.not_found");
@@ -116,13 +116,13 @@ export async function removeGuideline(deps: Deps, year: number, by: Moderator): 
   if (!deleted) throw new AppError("rent_guideline.changed");
 }
 
-/** "100-200 Main St, Moss Park" */
+/** Matches a block such as "100-200 Main St, Moss Park". */
 const BLOCK = /^(\d{1,5})-(\d{1,6}) ([^,]+)(?:, (.+))?$/;
-/** A street's name, whose only digits may be those of "5th St", "Highway 7" or "Line 5". */
+/** Matches a street's name, whose only digits may be those of "5th St", "Highway 7" or "Line 5". */
 const STREET =
   /^(?:\d{1,3}(?:st|nd|rd|th) )?\p{L}[\p{L}.'-]*(?: \p{L}[\p{L}.'-]*)*$|^(?:highway|line|sideroad) \d{1,3}(?: [\p{L}]+)?$/iu;
 
-/** The former municipality that some neighbourhoods are all in, else the City. */
+/** Returns the former municipality that contains all of some neighbourhoods, otherwise the City. */
 function districtOf(neighbourhoods: readonly string[]): string {
   const district = DISTRICTS.find(([, names]) => neighbourhoods.every((name) => names.includes(name)))?.[0];
   return district !== undefined && isInToronto(district) ? district : CITY;
@@ -133,7 +133,10 @@ const areaOf = (named: NamedPlace) =>
     ? { neighbourhoods: named.neighbourhoods, municipality: districtOf(named.neighbourhoods) }
     : { neighbourhoods: [], municipality: named.municipality };
 
-/** The place of a text that names an area, or a block as {@link SettledPlace.name} does; null if it may name a house. */
+/**
+ * Returns the place of a text that names an area, or a block in the form of {@link SettledPlace.name}; null if it may
+ * name a house.
+ */
 export function settledPlace(text: string): SettledPlace | null {
   const named = placeByName(text);
   if (named)
@@ -155,13 +158,13 @@ export function settledPlace(text: string): SettledPlace | null {
   };
 }
 
-/** True where a question's place is written as an address of a result may hold it. */
+/** Returns whether a question's place is in the form in which the URL of a result may contain it. */
 export const isSettled = ({ place }: Pick<RentCheckQuery, "place">): boolean =>
   place === null || settledPlace(place)?.name === place;
 
 /**
- * A question whose place names no house: its block or its neighbourhood instead, and null if the text names neither. The
- * year of a registered building at the house is kept in `register`.
+ * Returns the question with its block or neighbourhood as the place instead of a house, or null if the text names
+ * neither. The year of a registered building at the house is stored in `register`.
  */
 export async function redactedQuestion(deps: Deps, question: RentCheckQuery): Promise<RentCheckQuery> {
   const { place } = question;
@@ -175,11 +178,11 @@ export async function redactedQuestion(deps: Deps, question: RentCheckQuery): Pr
   return { ...question, place: asBlock ? asBlock.name : area, register: asBlock ? registeredYear : null };
 }
 
-/** Services that the rent includes. */
+/** Returns the services that the rent includes. */
 const includedIn = (question: RentCheckQuery): Included[] =>
   (Object.keys(INCLUDED) as Included[]).filter((name) => question[name] === true);
 
-/** The parameters of a settled question in an address; cents become dollars. */
+/** Returns the URL parameters of a settled question; cents become dollars. */
 export function parametersOf(question: RentCheckQuery): URLSearchParams {
   const { type, homeType, rent, place, built, register, since, noticeRent, noticeFrom, noticeGiven } = question;
   const values = {
@@ -199,16 +202,16 @@ export function parametersOf(question: RentCheckQuery): URLSearchParams {
   return new URLSearchParams(known.map(([name, value]) => [name, String(value)]));
 }
 
-/** The tenancy that a check is about. */
+/** The tenancy that a rent check is about. */
 interface Tenancy {
   rentCents: number;
-  /** The last increase, or the day of moving in; YYYY-MM-DD. */
+  /** Day of the last increase, or of moving in; YYYY-MM-DD. */
   since: string;
-  /** The new rent in cents, its first day, and the day of the notice where it is known. */
+  /** The new rent in cents, its first day, and the day on which notice was given, if known. */
   notice: { rentCents: number; from: string; given: string | null } | null;
 }
 
-/** The same day a year later; March 1 for February 29. */
+/** Returns the same day a year later; March 1 for February 29. */
 const yearAfter = (day: string): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)) + 1, Number(day.slice(5, 7)) - 1, Number(day.slice(8))))
     .toISOString()
@@ -217,23 +220,30 @@ const yearAfter = (day: string): string =>
 const yearOf = (day: string) => Number(day.slice(0, 4));
 const later = (a: string, b: string) => (a > b ? a : b);
 
-/** The first day on which a higher rent may begin if notice is given today (Residential Tenancies Act, s. 116 and 119). */
+/**
+ * Returns the first day on which a higher rent may begin if notice is given today (Residential Tenancies Act, s. 116
+ * and 119).
+ */
 const earliestDay = ({ since }: Tenancy, today: string): string =>
   later(yearAfter(since), daysAfter(today, NOTICE_DAYS));
 
-/** The years whose guidelines a check needs. */
+/** Returns the years whose guidelines a check needs. */
 const guidelineYears = (tenancy: Tenancy, today: string): number[] => [
   ...new Set([earliestDay(tenancy, today), ...(tenancy.notice ? [tenancy.notice.from] : [])].map(yearOf)),
 ];
 
-/** The highest rent by a guideline in dollars, rounded down to the cent. Tenths of a percent keep it exact. */
+/**
+ * Returns the highest rent under a guideline in dollars, rounded down to the cent. Computing in tenths of a percent
+ * keeps it exact.
+ */
 const highestRent = (rentCents: number, { percent }: RentGuideline): number =>
   Math.floor((rentCents * (1000 + Math.round(percent * 10))) / 1000) / 100;
 
 /**
- * The largest lawful increase of a rent (Residential Tenancies Act, 2006, s. 116, 119, 120; exempt homes s. 6.1).
- * @param isLimited whether the guideline limits this rent; null where it is not known
- * @param guidelines those confirmed, of {@link guidelineYears}
+ * Returns the largest lawful increase of a rent (Residential Tenancies Act, 2006, s. 116, 119, 120; exempt homes s.
+ * 6.1).
+ * @param isLimited whether the guideline limits this rent; null if that is unknown
+ * @param guidelines the confirmed ones of {@link guidelineYears}
  */
 function lawfulIncrease(
   tenancy: Tenancy,
@@ -274,14 +284,14 @@ function checkedNotice(
   const problems: Record<NoticeProblem, boolean> = {
     too_soon: from < yearAfter(since),
     short_notice: given !== null && from < daysAfter(given, NOTICE_DAYS),
-    // Where rent control is not known, the page says that the guideline may not apply.
+    // If it is unknown whether rent control applies, the page says that the guideline may not apply.
     above_guideline: isLimited === true && limit.highestRent !== null && rentCents / 100 > limit.highestRent,
   };
   const found = Object.entries(problems).filter(([, isSo]) => isSo);
   return { rent: rentCents / 100, from, given, ...limit, problems: found.map(([problem]) => problem as NoticeProblem) };
 }
 
-/** Interprets a question, once its place is settled. */
+/** Interprets a question after its place was settled. */
 function readQuestion(question: RentCheckQuery) {
   const { type, rent, since, noticeRent, noticeFrom, noticeGiven } = question;
   const place = question.place === null ? null : settledPlace(question.place);
@@ -326,7 +336,7 @@ async function marketOf(deps: Deps, home: Home, today: string): Promise<CheckedM
   };
 }
 
-/** Homes of the neighbourhood, or of the whole municipality where too few are known there. */
+/** Returns homes of the neighbourhood, or of the whole municipality if too few are known there. */
 async function homesNear(
   deps: Deps,
   home: Home,
@@ -336,7 +346,7 @@ async function homesNear(
   const isInCity = neighbourhoods.length > 0 || place === null;
   const near = neighbourhoods.length > 0 ? await homesAround(deps, home, { neighbourhoods }, RENTS_AROUND_MAX) : null;
   if (near && near.homes.length >= QUARTILES_MIN) {
-    // A block is shown by its neighbourhood; what people call a place may cover many.
+    // A block is shown by its neighbourhood; a common name of a place may cover many neighbourhoods.
     return { area: place?.kind === "neighbourhood" ? place.name : neighbourhoods.join(", "), ...near };
   }
   const wide = isInCity ? CITY : (municipality ?? CITY);
@@ -374,7 +384,10 @@ async function rentControlAt(
   return { ...control, yearBuilt: building?.yearBuilt ?? built };
 }
 
-/** How long an answer is used for the same question, in milliseconds, and how many an isolate remembers. */
+/**
+ * Time for which an answer is reused for the same question, in milliseconds, and number of answers that an isolate
+ * caches.
+ */
 const REUSED_MS = 10_000;
 const REMEMBERED = 200;
 const answers = new WeakMap<Deps["db"], Recent<{ at: number; answer: Promise<RentCheck> }>>();
@@ -408,9 +421,9 @@ async function check(deps: Deps, question: RentCheckQuery): Promise<RentCheck> {
 }
 
 /**
- * Where a rent stands: against the benchmark, among this site's asking rents, and by the rules for increases. Stores
- * nothing. A question whose place names a house is settled first ({@link redactedQuestion}), which reads up to a thousand
- * rows; a settled one takes at most six statements. Answers are reused for ten seconds.
+ * Compares a rent with the benchmark and this site's asking rents, and checks it against the rules for increases.
+ * Stores nothing. A question whose place names a house is settled first ({@link redactedQuestion}), which reads up to a
+ * thousand rows; a settled one takes at most six statements. Answers are reused for ten seconds.
  */
 export async function checkRent(deps: Deps, asked: RentCheckQuery): Promise<RentCheck> {
   const question = await redactedQuestion(deps, asked);
@@ -422,7 +435,7 @@ export async function checkRent(deps: Deps, asked: RentCheckQuery): Promise<Rent
   if (kept && Math.abs(at - kept.at) < REUSED_MS) return kept.answer;
   const answer = check(deps, question);
   memory.set(key, { at, answer });
-  // A failure is not remembered.
+  // A failure is not cached.
   answer.catch(() => memory.delete(key));
   return answer;
 }

@@ -3,14 +3,14 @@ import type { Deps } from "../../platform/deps.ts";
 import { hasRow, onlyIf } from "../../platform/together.ts";
 import { type RentGuidelineRow, rentGuidelines } from "./rent-guidelines.table.ts";
 
-/** More years than the table has; a draft's year is bounded. */
+/** Upper bound on the number of rows; a draft's year is bounded. */
 const YEARS_MAX = 200;
 
-/** All years, the newest first (primary key). */
+/** Returns all years, newest first (primary key). */
 export const allGuidelines = (deps: Deps): Promise<RentGuidelineRow[]> =>
   deps.db.select().from(rentGuidelines).orderBy(desc(rentGuidelines.year)).limit(YEARS_MAX);
 
-/** Confirmed guidelines of some years (primary key). @param years at most 90 */
+/** Returns confirmed guidelines of some years (primary key). @param years at most 90 */
 export const confirmedGuidelines = (deps: Deps, years: readonly number[]) =>
   deps.db
     .select()
@@ -23,13 +23,13 @@ export const confirmedGuidelines = (deps: Deps, years: readonly number[]) =>
     )
     .limit(YEARS_MAX);
 
-/** A year's row (primary key); null without one. */
+/** Returns a year's row (primary key); null without one. */
 export async function guidelineOf(deps: Deps, year: number): Promise<RentGuidelineRow | null> {
   const [row] = await deps.db.select().from(rentGuidelines).where(eq(rentGuidelines.year, year)).limit(1);
   return row ?? null;
 }
 
-/** Optimistic lock: the row still has the values that were read. */
+/** The condition of the optimistic lock: the row still has the values that were read. */
 function unchanged({ year, percent, source, confirmedAt }: RentGuidelineRow) {
   const isSame = and(
     eq(rentGuidelines.year, year),
@@ -40,12 +40,12 @@ function unchanged({ year, percent, source, confirmedAt }: RentGuidelineRow) {
   return eq(rentGuidelines.year, onlyIf(hasRow(rentGuidelines, isSame), year));
 }
 
-/** The statement that adds a year, or changes it as it was read. It changes nothing after a race. */
+/** The statement that adds a year, or changes it if it is as it was read. After a race it changes nothing. */
 export const writeGuideline = (deps: Deps, asRead: RentGuidelineRow | null, row: RentGuidelineRow) =>
   asRead === null
     ? deps.db.insert(rentGuidelines).values(row).returning()
     : deps.db.update(rentGuidelines).set(row).where(unchanged(asRead)).returning();
 
-/** The statement that deletes a year as it was read. */
+/** The statement that deletes a year if it is as it was read. */
 export const deleteGuideline = (deps: Deps, asRead: RentGuidelineRow) =>
   deps.db.delete(rentGuidelines).where(unchanged(asRead)).returning();

@@ -1,12 +1,12 @@
 import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Ontario's guideline for rent increases, by the year in which an increase begins. */
+/** Ontario's guidelines for rent increases, by the year in which an increase takes effect. */
 export const rentGuidelines = sqliteTable("rent_guidelines", {
   year: integer().primaryKey(),
-  /** With one decimal. */
+  /** Percentage with one decimal. */
   percent: real().notNull(),
   source: text().notNull(),
-  /** When the operator confirmed the figure with its source; until then it is shown to nobody. */
+  /** Time at which the operator confirmed the figure with its source; until then it is not shown. */
   confirmedAt: integer({ mode: "timestamp_ms" }),
 });
 

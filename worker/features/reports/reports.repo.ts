@@ -7,7 +7,7 @@ import { hasRow, onlyIf } from "../../platform/together.ts";
 import { listings } from "../listings/listing/listings.table.ts";
 import { type Report, reportGroups, reports } from "./reports.table.ts";
 
-// Literal, because partial indexes do not serve bound parameters.
+// Literal, because SQLite does not use partial indexes for bound parameters.
 const isOpen = sql`resolved_at IS NULL`;
 
 export interface ReportTargetRef {
@@ -30,13 +30,13 @@ export async function insertReport(deps: Deps, report: typeof reports.$inferInse
   return rows.length > 0;
 }
 
-/** Open reports, newest first (index reports_open). */
+/** Returns open reports, newest first (index reports_open). */
 export async function openReports(deps: Deps, { limit, offset }: PageWindow): Promise<Report[]> {
   if (offset > MAX_OFFSET) return [];
   return deps.db.select().from(reports).where(isOpen).orderBy(desc(reports.id)).limit(limit).offset(offset);
 }
 
-/** The first open report of each target, those that wait longest first (index reports_open). */
+/** Returns the first open report of each target, those that have waited longest first (index reports_open). */
 export async function oldestOpenReports(deps: Deps, most: number) {
   const { targetType, targetId, reportedAt } = reports;
   const isFirst = sql`NOT EXISTS (
@@ -51,7 +51,7 @@ export async function oldestOpenReports(deps: Deps, most: number) {
     .limit(most);
 }
 
-/** Address and type of reported listings, by primary key; at most a page of them, as D1 binds 100 values. */
+/** Returns address and type of reported listings, by primary key; at most a page of them, as D1 binds 100 values. */
 export async function reportedListings(deps: Deps, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return deps.db
@@ -60,7 +60,7 @@ export async function reportedListings(deps: Deps, ids: readonly number[]) {
     .where(inArray(listings.id, [...ids]));
 }
 
-/** Open reports of one target, newest first (index reports_open_of_target). */
+/** Returns open reports of one target, newest first (index reports_open_of_target). */
 export async function openReportsOf(
   deps: Deps,
   { type, id }: ReportTargetRef,
@@ -76,7 +76,7 @@ export async function openReportsOf(
     .offset(offset);
 }
 
-/** The addresses of the newest open reports of a listing as a scam (index reports_open_of_target). */
+/** Returns the addresses from which the newest open reports call a listing a scam (index reports_open_of_target). */
 export async function scamReporters(deps: Deps, listingId: number, most: number): Promise<string[]> {
   const rows = await deps.db
     .select({ ipAddress: reports.ipAddress })
@@ -87,7 +87,7 @@ export async function scamReporters(deps: Deps, listingId: number, most: number)
   return rows.flatMap(({ ipAddress }) => ipAddress ?? []);
 }
 
-/** Listings that have open reports among some reports (primary key), or those of some targets. */
+/** Returns listings that have open reports among some reports (primary key), or those among some targets. */
 export async function listingsOfReports(deps: Deps, ids: readonly number[]): Promise<number[]> {
   const rows = await deps.db
     .selectDistinct({ id: reports.targetId })
@@ -103,7 +103,7 @@ export async function listingsOfReports(deps: Deps, ids: readonly number[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** The condition that a listing has no open report of a scam any more (index reports_open_of_target). */
+/** The condition that a listing no longer has an open report of a scam (index reports_open_of_target). */
 export const hasNoScamReport = sql`NOT EXISTS (
   SELECT 1 FROM reports
   WHERE target_type = 'listing' AND target_id = ${listings.id} AND resolved_at IS NULL AND reason = 'SCAM')`;
@@ -118,8 +118,8 @@ export async function countReportsOf(deps: Deps, { type, id }: ReportTargetRef):
 }
 
 /**
- * Targets with open reports, the most recently reported first (index report_groups_newest), and when each was first
- * reported.
+ * Returns targets with open reports, the most recently reported first (index report_groups_newest), and when each was
+ * first reported.
  * @param urgent listings that come before all others
  */
 export async function groupsOfReports(deps: Deps, { limit, offset }: PageWindow, urgent: readonly number[]) {
@@ -139,7 +139,7 @@ export async function groupsOfReports(deps: Deps, { limit, offset }: PageWindow,
       .limit(window.limit)
       .offset(window.offset);
   if (urgent.length === 0) return groups(undefined, { limit, offset });
-  // By primary key; there are few of them.
+  // Read by primary key; there are few of them.
   const all = await groups(isUrgent, { limit: urgent.length, offset: 0 });
   const shown = all.slice(offset, offset + limit);
   if (shown.length === limit) return shown;
@@ -147,7 +147,9 @@ export async function groupsOfReports(deps: Deps, { limit, offset }: PageWindow,
   return [...shown, ...(await groups(sql`NOT ${isUrgent}`, others))];
 }
 
-/** The newest open reports of each target (index reports_open_of_target), at most `most` of each; newest first. */
+/**
+ * Returns the newest open reports of each target (index reports_open_of_target), at most `most` of each; newest first.
+ */
 export async function newestReportsOf(deps: Deps, things: readonly ReportTargetRef[], most: number): Promise<Report[]> {
   const newest = sql`SELECT newest.id FROM reports AS newest
     WHERE newest.target_type = thing.value ->> 'type' AND newest.target_id = thing.value ->> 'id'
@@ -163,11 +165,11 @@ export async function newestReportsOf(deps: Deps, things: readonly ReportTargetR
 /** Reports by their ids, or all open ones of some targets. */
 export type WhichReports = readonly number[] | { type: ReportTarget; ids: readonly number[] };
 
-/** Maximum reports dismissed by one call. */
+/** Maximum number of reports dismissed by one call. */
 const DISMISSED_AT_ONCE = 5_000;
 
 /**
- * The statement that dismisses open reports in a decision, at least one of them, by id (primary key) or by target (index
+ * The statement that dismisses open reports in a decision, given by id (primary key, at least one) or by target (index
  * reports_open_of_target).
  */
 export function resolveReports(deps: Deps, which: WhichReports, decisionId: string) {

@@ -16,7 +16,7 @@ import {
 } from "./reports.service.ts";
 
 /**
- * The list's target filter; `targetType` and `targetId` must be given together.
+ * Reads the list's target filter; `targetType` and `targetId` must be given together.
  * @throws AppError `request.unknown_filter`
  */
 function readTarget({ targetType, targetId }: Record<string, string | undefined>) {

@@ -61,9 +61,10 @@ interface Words<Reason> {
 
 /**
  * Stores a report of a public listing. A repeated report of the same listing from the same network and day, or one over
- * the limit of its networks, gets the same answer but is not stored. When three networks report a scam, the listing's
- * phone number is hidden, once for each listing.
+ * the limit of its networks, gets the same response but is not stored. When three networks report a scam, the listing's
+ * phone number is hidden, at most once per listing.
  * @throws AppError `listing.not_found` when the listing is not public, `request.paused` while the site gets too many
+ * reports
  */
 export async function reportListing(
   deps: Deps,
@@ -77,7 +78,7 @@ export async function reportListing(
     await hidePhone(deps, listingId);
 }
 
-/** How many networks have open reports of a listing as a scam. */
+/** Counts the networks with open reports that call a listing a scam. */
 async function scamNetworks(deps: Deps, listingId: number): Promise<number> {
   const addresses = await scamReporters(deps, listingId, REPORTS_A_GROUP);
   return new Set(addresses.map(widestNetworkOf)).size;
@@ -113,8 +114,8 @@ export async function reportShortlist(
 }
 
 /**
- * Stores a report within the limits: one per target, network and day, and a number per target from the networks around
- * it.
+ * Stores a report within the limits: one per target, network and day, and a limited number per target from the
+ * surrounding networks.
  * @returns whether it was stored
  */
 async function storeReport(
@@ -143,7 +144,7 @@ const DISMISSED_KEPT_MS = RETENTION_DAYS.dismissedReport * DAY_MS;
 export const pruneReports = (deps: Deps, time: Date) =>
   deleteResolvedBefore(deps, new Date(time.getTime() - DISMISSED_KEPT_MS));
 
-/** Open reports, newest first, and their number: all, or those of one target. */
+/** Returns open reports, newest first, and their number: all, or those of one target. */
 export async function readReports(
   deps: Deps,
   paging: PageWindow,
@@ -156,8 +157,8 @@ export async function readReports(
 }
 
 /**
- * Targets with open reports and their number: listings whose phone number they hide first, then the most recently
- * reported.
+ * Returns targets with open reports and their number: listings whose phone number is hidden by them first, then the
+ * most recently reported.
  */
 export async function readReportGroups(
   deps: Deps,
@@ -176,7 +177,7 @@ export async function readReportGroups(
   const groups = rows.flatMap((row): ReportGroup[] => {
     const reports = newest.filter(isOf(row));
     const first = latest.find(({ id }) => id === reports[0]?.id);
-    // Its reports were dismissed between the two queries.
+    // The target's reports were dismissed between the two queries.
     if (!first) return [];
     const counts = Map.groupBy(reports, ({ reason }) => reason);
     return [
@@ -234,7 +235,7 @@ async function toAdminReports(deps: Deps, rows: readonly Report[]): Promise<Admi
 }
 
 /**
- * Dismisses a report, which remains as history.
+ * Dismisses a report, which is kept for reference.
  * @throws AppError `report.not_found` when it is unknown or already dismissed
  */
 export async function dismissReport(deps: Deps, id: number | null, by: Moderator): Promise<Decision> {
@@ -267,16 +268,16 @@ export const dismissReportsOf = (deps: Deps, listingIds: readonly number[], by: 
     by,
   );
 
-/** Length of a list of ids in the audit log. */
+/** Maximum length of a list of ids in the audit log. */
 const AUDITED_IDS_LENGTH = 200;
 
-/** The listings among some reports' targets whose phone number is hidden now. */
+/** Returns the listings among some reports' targets whose phone number is currently hidden. */
 async function hiddenAmong(deps: Deps, which: WhichReports): Promise<number[]> {
   if ("type" in which) return which.type === "listing" ? idsUnderReview(deps, which.ids) : [];
   return idsUnderReview(deps, await listingsOfReports(deps, which));
 }
 
-/** Dismisses reports; a number is shown again when no report of a scam is left. */
+/** Dismisses reports; a hidden number is shown again when no report of a scam is left. */
 async function dismiss(
   deps: Deps,
   which: WhichReports,

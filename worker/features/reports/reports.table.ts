@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import { type AddressTable, IS_UNMASKED } from "../../platform/database.ts";
 import type { PostReportReason, ReportReason, ReportTarget } from "../../contracts/reports.ts";
 
-/** Reports of listings and posts. Dismissed reports remain as history. */
+/** Reports of listings and posts. Dismissed reports are kept for reference. */
 export const reports = sqliteTable(
   "reports",
   {
@@ -15,10 +15,13 @@ export const reports = sqliteTable(
     details: text(),
     reportedAt: integer({ mode: "timestamp_ms" }).notNull(),
     ipAddress: text(),
-    /** Target, network and Toronto day, so that a network reports a target once a day (docs/contract.md, Reports). */
+    /**
+     * Key made of target, network and Toronto day, so that a network can report a target once a day (docs/contract.md,
+     * Reports).
+     */
     onceKey: text().notNull(),
     resolvedAt: integer({ mode: "timestamp_ms" }),
-    /** The decision that dismissed it, for its undo. */
+    /** The decision that dismissed the report, for its undo. */
     resolvedBy: text(),
   },
   (table) => [
@@ -27,7 +30,7 @@ export const reports = sqliteTable(
       .on(sql`id DESC`)
       .where(sql`resolved_at IS NULL`),
     index("reports_unmasked").on(table.reportedAt).where(sql.raw(IS_UNMASKED)),
-    // For retention.
+    // Finds reports past their retention.
     index("reports_resolved")
       .on(table.resolvedAt)
       .where(sql`resolved_at IS NOT NULL`),
@@ -40,7 +43,10 @@ export const reports = sqliteTable(
   ],
 );
 
-/** A masked address contains its prefix length; `once_key` contains the network and is replaced with it. */
+/**
+ * Addresses to mask. A masked address contains its prefix length; `once_key` contains the network and is replaced with
+ * it.
+ */
 export const REPORT_ADDRESSES: AddressTable = {
   table: "reports",
   writtenAt: "reported_at",
@@ -48,14 +54,16 @@ export const REPORT_ADDRESSES: AddressTable = {
   alsoSet: "once_key = 'masked:' || id",
 };
 
-/** Targets with open reports and their counts, kept by triggers, so that a page of groups reads only its own rows. */
+/**
+ * Targets with open reports and their counts, maintained by triggers, so that a page of groups reads only its own rows.
+ */
 export const reportGroups = sqliteTable(
   "report_groups",
   {
     targetType: text().$type<ReportTarget>().notNull(),
     targetId: integer().notNull(),
     reports: integer().notNull(),
-    /** The newest open report. */
+    /** Id of the newest open report. */
     lastId: integer().notNull(),
   },
   (table) => [

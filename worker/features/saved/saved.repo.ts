@@ -14,13 +14,13 @@ export async function insertShortlist(deps: Deps, title: string | null, listingI
   return row.id;
 }
 
-/** By primary key. */
+/** Returns a shortlist by primary key. */
 export async function shortlistById(deps: Deps, id: number) {
   const [row] = await deps.db.select().from(shortlists).where(eq(shortlists.id, id)).limit(1);
   return row ?? null;
 }
 
-/** Those of some shortlists that were made after `since` (primary key). @param ids at most a page of them */
+/** Returns those of some shortlists that were made after `since` (primary key). @param ids at most a page of them */
 export async function shortlistsAmong(deps: Deps, ids: readonly number[], since: Date) {
   if (ids.length === 0) return [];
   return deps.db

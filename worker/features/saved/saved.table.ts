@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Shared shortlists: ids and a title, and nothing about who shared them. */
+/** Shared shortlists: ids and a title, without any data about who shared them. */
 export const shortlists = sqliteTable(
   "shortlists",
   {

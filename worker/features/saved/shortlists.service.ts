@@ -18,43 +18,46 @@ import {
   shortlistsAmong,
 } from "./saved.repo.ts";
 
-/** Full stops of any script, and signs that look like one. NFKC has turned full-width and small ones into these before. */
+/**
+ * Full stops of any script, and characters that look like one. NFKC has already converted full-width and small forms to
+ * these.
+ */
 const DOT = String.raw`[.\u3002\u2027\u00B7\u2022\u2219\u22C5\u30FB\u06D4\u0701\u0702\u16EB\uA4F8\u25CF\u25CB\u25E6\u26AA\u26AB\u2B24\u{1F534}\u{1F535}]`;
 const OPEN = String.raw`[(\[{<*_~|"'-]`;
 const CLOSED = String.raw`[)\]}>*_~|"'-]`;
 
-/** Dots as programs spell them. */
+/** Encoded forms of a dot in URLs and HTML. */
 const ENCODED_DOT = /%2e|&(?:#0{0,4}46|#x0{0,4}2e|period);?/g;
-/** The word in spaced letters, which stays a word when the letters beside it are joined. */
+/** The word "dot" in spaced letters, which stays a word when the letters beside it are joined. */
 const SPACED_DOT = /(?<![\p{L}\p{N}])d [o0] t(?![\p{L}\p{N}])/gu;
-/** Blanks between single letters, digits and dots: "e v i l . c o m". */
+/** Spaces between single letters, digits and dots: "e v i l . c o m". */
 const SPACED_LETTERS = new RegExp(
   String.raw`(?<=(?<![\p{L}\p{N}])[\p{L}\p{N}]|${DOT}) (?=(?:[\p{L}\p{N}]|${DOT})(?![\p{L}\p{N}]))`,
   "gu",
 );
 
-/** Each is tried on a folded line with one blank between words. */
+/** Shapes of links; each is tried on a folded line with single spaces between words. */
 const SHAPES: readonly RegExp[] = [
   /:\/\/|\/\/|\bhttps?\b|\bhxxps?\b|\bwww\b|xn--/u,
-  // A dot before letters without the space that a sentence has: "evil.shop", "evil .shop", "例子。中国".
+  // A dot before letters, without the space that follows a sentence: "evil.shop", "evil .shop", "例子。中国".
   new RegExp(String.raw`${DOT}\p{L}[\p{L}\p{M}]`, "u"),
-  // A full stop with a space on both sides, which no sentence has: "evil . shop".
+  // A full stop with a space on both sides, which does not occur in sentences: "evil . shop".
   /[\p{L}\p{N}] [.\u3002] [\p{L}\p{N}]/u,
   // Spelled out: "evil dot com", "evil[.]com", "evil (dot) com", "evildot com".
   new RegExp(String.raw`${OPEN} ?(?:d[o0]t|${DOT}) ?${CLOSED}`, "u"),
   /[\p{L}\p{N}] d[o0]t \p{L}/u,
   /d[o0]t ?(?:com|net|org|info|ca|co|io|shop|xyz)\b/u,
   /(?:point|punto|ponto|punkt|точка|点|點) ?(?:com|net|org|info|ca|co|io|shop|xyz)\b/u,
-  // Endings that are no words of a sentence: "evil. com", "evil,com".
+  // Domain endings that are not words of a sentence: "evil. com", "evil,com".
   /[.,] ?(?:com|net|org|biz|xyz)\b/u,
-  // Four numbers of an address.
+  // Four numbers, as in an IP address.
   /\d\.\d{1,3}\.\d{1,3}\.\d/u,
 ];
 
 /**
- * Returns whether one line may hold a link, recognised by its shape: letters, a dot in any spelling, letters, without
- * the space that a sentence has. In doubt it does ("St.Clair", "polka dot curtains"). For names and titles of a few
- * words that strangers choose and others read; linear in the length of the line.
+ * Returns whether a line may contain a link, recognised by its shape: letters, a dot in any spelling, letters, without
+ * the space that follows a sentence. Returns true in doubt ("St.Clair", "polka dot curtains"). Intended for short names
+ * and titles that strangers choose and others read; linear in the length of the line.
  */
 export function mayHoldLink(line: string): boolean {
   const folded = line
@@ -76,7 +79,7 @@ const VERSION = 1;
 const tokenOf = (deps: Deps, id: number) => deps.tokens.mint("shortlist", id, VERSION);
 
 /**
- * Shares public listings by a link that everybody who has it can open for 90 days.
+ * Shares public listings by a link that anybody who has it can open for 90 days.
  * @throws AppError `shortlist.contact_in_title`; `shortlist.none_public` when none of the listings is public
  */
 export async function shareShortlist(
@@ -95,8 +98,8 @@ export async function shareShortlist(
 }
 
 /**
- * The stored shortlist of a token.
- * @throws AppError `shortlist.not_found` for a token that was never given out, `shortlist.gone` after 90 days, or when a
+ * Returns the stored shortlist of a token.
+ * @throws AppError `shortlist.not_found` for a token that was never issued, `shortlist.gone` after 90 days, or when a
  * moderator has deleted it
  */
 async function shortlistOfToken(deps: Deps, token: string) {
@@ -119,11 +122,14 @@ export async function readShortlist(deps: Deps, token: string): Promise<Shortlis
   };
 }
 
-/** The id of a shortlist that can be opened. @throws AppError as {@link shortlistOfToken} */
+/** Returns the id of a shortlist that can be opened. @throws AppError as {@link shortlistOfToken} */
 export const idOfShortlist = async (deps: Deps, token: string): Promise<number> =>
   (await shortlistOfToken(deps, token)).id;
 
-/** Title and path of those of some shortlists that can be opened, for moderators. @param ids at most a page of them */
+/**
+ * Returns title and path of those of some shortlists that can be opened, for moderators. @param ids at most a page of
+ * them
+ */
 export async function readReportedShortlists(
   deps: Deps,
   ids: readonly number[],

@@ -7,7 +7,7 @@ import { adminSessions } from "./sessions.table.ts";
 
 type NewSession = Pick<typeof adminSessions.$inferInsert, "idHash" | "personId" | "method" | "passkeyId" | "device">;
 
-/** @returns false when the person or passkey was removed meanwhile */
+/** @returns false when the person or passkey was removed in the meantime */
 export async function insertSession(deps: Deps, session: NewSession): Promise<boolean> {
   const { idHash, personId = null, method = "password", passkeyId = null, device = "" } = session;
   const now = deps.now().getTime();
@@ -24,7 +24,7 @@ export async function insertSession(deps: Deps, session: NewSession): Promise<bo
 
 const withPerson = { session: adminSessions, person: people };
 
-/** By primary key, with the person as they are now; their role may have changed since. */
+/** Returns a session by primary key, with the person's current data; their role may have changed since. */
 export async function sessionByHash(deps: Deps, idHash: string) {
   const [row] = await deps.db
     .select(withPerson)
@@ -35,11 +35,11 @@ export async function sessionByHash(deps: Deps, idHash: string) {
   return row ?? null;
 }
 
-/** Most sessions that are listed. */
+/** Maximum number of sessions that are listed. */
 const MOST = 200;
 
 /**
- * Sessions opened since a time, newest first (indexes admin_sessions_created, admin_sessions_of_person).
+ * Returns sessions opened since a time, newest first (indexes admin_sessions_created, admin_sessions_of_person).
  * @param personId null for everybody's
  */
 export async function sessionsSince(deps: Deps, opened: Date, personId: number | null) {
@@ -58,7 +58,7 @@ export async function touchSession(deps: Deps, idHash: string): Promise<void> {
   await deps.db.update(adminSessions).set({ lastSeenAt: deps.now() }).where(eq(adminSessions.idHash, idHash));
 }
 
-/** The statement that makes a session somebody's. */
+/** The statement that assigns a session to a person. */
 export const claimSession = (deps: Deps, idHash: string, personId: number) =>
   deps.db.update(adminSessions).set({ personId }).where(eq(adminSessions.idHash, idHash));
 
@@ -66,7 +66,7 @@ export const claimSession = (deps: Deps, idHash: string, personId: number) =>
 export const deleteSession = (deps: Deps, idHash: string) =>
   deps.db.delete(adminSessions).where(eq(adminSessions.idHash, idHash)).returning({ idHash: adminSessions.idHash });
 
-/** The statement that ends the session whose hash begins with a number of 32 hexadecimal digits (primary key). */
+/** The statement that ends the session whose hash begins with a given number of 32 hexadecimal digits (primary key). */
 export function deleteSessionNumbered(deps: Deps, number: string) {
   const isBelow = lt(adminSessions.idHash, `${number}g`);
   const from = onlyIf(hasRow(adminSessions, and(gte(adminSessions.idHash, number), isBelow)), number);

@@ -31,7 +31,7 @@ import {
   operatorOf,
 } from "./sessions.service.ts";
 
-/** Browsers by what only their user agent says; those that are built on another come before it. */
+/** Browsers by the token that only their user agent contains; those that are built on another come before it. */
 const BROWSERS = [
   ["Edg", "Edge"],
   ["OPR/", "Opera"],
@@ -52,13 +52,16 @@ const SYSTEMS = [
   ["Linux", "Linux"],
 ] as const;
 
-/** Characters that are looked at. */
+/** Maximum number of characters that are read. */
 const MOST = 500;
 
 type Signs = readonly (readonly [sign: string, name: string])[];
 const find = (names: Signs, said: string) => names.find(([sign]) => said.includes(sign))?.[1];
 
-/** A user agent as people name it, such as "Firefox on Windows"; empty when it says neither. */
+/**
+ * Returns the common name of a user agent, such as "Firefox on Windows"; empty if neither browser nor system is
+ * recognised.
+ */
 function deviceOf(userAgent: string | undefined): string {
   const said = (userAgent ?? "").slice(0, MOST);
   const [browser, system] = [find(BROWSERS, said), find(SYSTEMS, said)];
@@ -67,12 +70,12 @@ function deviceOf(userAgent: string | undefined): string {
 
 const adminCookie = siteCookie("admin", "Strict", SESSION_S);
 
-/** Returns whether a request belongs to somebody who works here; each role reads what moderators see. */
+/** Returns whether a request comes from a person who works on the site; every role can read what moderators see. */
 export const isModerator = async (c: Context<AppEnv>): Promise<boolean> =>
   (await staffOf(c.var.deps, adminCookie.read(c))) !== null;
 
 /**
- * Guards the operations of the admin panel by the least role for them, and names who makes the request.
+ * Guards the operations of the admin panel by the minimum role for them, and stores who makes the request.
  * @throws AppError 401 `session.required`, 403 `session.forbidden`
  */
 export const requireRole = (least: Role) =>
@@ -87,14 +90,14 @@ export const requireRole = (least: Role) =>
 
 const device = (c: Context<AppEnv>) => deviceOf(c.req.header("user-agent"));
 
-/** Logs somebody in: opens a session, and remembers the network as one that moderators use. */
+/** Completes a login: opens a session, and records the network as one that moderators use. */
 async function enter(c: Context<AppEnv>, login: Omit<Parameters<typeof openAdminSession>[1], "device">): Promise<Done> {
   adminCookie.set(c, await openAdminSession(c.var.deps, { ...login, device: device(c) }));
   await rememberNetwork(c.var.deps, "admin", c.var.client);
   return DONE;
 }
 
-/** The number of a session in the path, in hexadecimal. */
+/** Returns the number of a session in the path, in hexadecimal. */
 const sessionIn = (c: Context<AppEnv>): string => c.req.param("id") ?? "";
 
 const logins = implement(sessionRules, {
@@ -143,12 +146,12 @@ const invitations = implement(peopleRules, {
   },
 });
 
-/** Logging in to the panel and out of it, and the list of sessions. */
+/** Routes for logging in to the panel and out of it, and for the list of sessions. */
 export const sessionRoutes = [...logins, ...invitations];
 
 const statsCookie = siteCookie("stats", "Strict", SESSION_S);
 
-/** All session ids that a request presents, in the cookie and two headers. */
+/** Returns all session ids that a request presents, in the cookie and two headers. */
 function presentedBy(c: Context<AppEnv>): string[] {
   return [statsCookie.read(c), c.req.header("x-stats-session"), c.req.header("x-session-id")].filter(
     (id): id is string => id !== undefined,
@@ -166,7 +169,7 @@ export const requireStats = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Logging in to the dashboard and out of it. */
+/** Routes for logging in to the dashboard and out of it. */
 export const statsSessionRoutes = implement(sessionRules, {
   async openDashboard(c, { body }) {
     const sessionId = await logInOperator(c.var.deps, body.password, c.var.client);

@@ -27,18 +27,18 @@ import {
   touchSession,
 } from "./sessions.repo.ts";
 
-/** Kinds of sessions: of the admin panel, stored in D1, and of the operator's dashboard, stored in KV. */
+/** Kinds of sessions: those of the admin panel, stored in D1, and those of the operator's dashboard, stored in KV. */
 type SessionKind = "admin" | "stats";
 
 /** Seconds from login to the end of a session (docs/security.md, Who may do what). */
 export const SESSION_S = 12 * 60 * 60;
 const SESSION_MS = SESSION_S * 1000;
 
-/** Tells whether a session is over: older than 12 hours. @param createdAt Unix milliseconds */
+/** Returns whether a session is over: older than 12 hours. @param createdAt Unix milliseconds */
 const isOver = (deps: Deps, createdAt: number): boolean => deps.now().getTime() - createdAt > SESSION_MS;
 
 /**
- * Makes the id of a new session. Only its hash is stored, so that a copy of the storage opens nothing.
+ * Creates the id of a new session. Only its hash is stored, so that a copy of the storage cannot be used to log in.
  * @returns the hash, and the signed id for the cookie or header
  */
 async function newSession(deps: Deps, kind: SessionKind): Promise<{ idHash: string; signed: string }> {
@@ -46,21 +46,23 @@ async function newSession(deps: Deps, kind: SessionKind): Promise<{ idHash: stri
   return { idHash: await sha256Hex(id), signed: await deps.tokens.sign(kind, id) };
 }
 
-/** The stored hash of a signed id; null when the signature is invalid, so that forged ids never cause a read. */
+/**
+ * Returns the stored hash of a signed id; null when the signature is invalid, so that forged ids never cause a read.
+ */
 async function hashOfSession(deps: Deps, kind: SessionKind, signed: string | undefined): Promise<string | null> {
   const id = signed && deps.config.sessionSecret ? await deps.tokens.open(kind, signed) : null;
   return id ? sha256Hex(id) : null;
 }
 
-/** The account of a password; guesses are counted separately for each. */
+/** The account that a password belongs to; guesses are counted separately for each. */
 type PasswordHolder = "admin" | "stats";
 
 /**
- * Wrong passwords of all networks together (docs/security.md, Who may do what): 20 in 15 minutes, then one every 30 s.
- * The limits per network are in contracts/network-limits.ts.
+ * Limit on wrong passwords from all networks together (docs/security.md, Who may do what): 20 in 15 minutes, then one
+ * every 30 s. The limits per network are in contracts/network-limits.ts.
  */
 const GLOBAL_FAILURES = { part: "all", count: 20, windowMs: 15 * MINUTE_MS, trickleMs: 30_000 };
-/** How long a network is known after a login. */
+/** Time for which a network counts as known after a login. */
 const KNOWN_NETWORK_MS = RETENTION_DAYS.knownNetwork * DAY_MS;
 
 const WRONG: Record<PasswordHolder, ErrorCode> = {
@@ -71,7 +73,7 @@ const WRONG: Record<PasswordHolder, ErrorCode> = {
 type Caller = Pick<Client, "network" | "networks">;
 
 /**
- * Checks a password. Each guess is counted before it is checked; a correct one is refunded.
+ * Checks a password. Each attempt is counted before it is checked; a correct one is refunded.
  * @throws AppError 401 when it is wrong, 429 after too many guesses, 503 when a secret is missing
  */
 async function checkPassword(deps: Deps, who: PasswordHolder, password: string, client: Caller): Promise<void> {
@@ -86,9 +88,9 @@ async function checkPassword(deps: Deps, who: PasswordHolder, password: string, 
 }
 
 /**
- * The limits that a guess counts against. One object counts all guesses and checks the global limit first: a guess
- * refused by any limit counts against none, so strangers' guesses use up nothing of a moderator's own. A network that
- * logged in recently is limited by its own guesses only.
+ * Returns the limits against which a guess counts. One object counts all guesses and checks the global limit first: a
+ * guess refused by any limit counts against none, so strangers' guesses do not use up a moderator's own limit. A
+ * network that logged in recently is only limited by its own guesses.
  */
 const guessLimits = (client: Caller, isKnown: boolean): AttemptLimit[] =>
   isKnown
@@ -96,10 +98,13 @@ const guessLimits = (client: Caller, isKnown: boolean): AttemptLimit[] =>
     : [GLOBAL_FAILURES, ...networkLimits("guesses", client)];
 
 const guessesOf = (who: PasswordHolder) => `login:${who}`;
-/** One object for the logins of all networks: one for each network would be created by every guess that asks it. */
+/**
+ * Name of the object for the logins of all networks: with one object per network, every guess would create one by
+ * asking it.
+ */
 const loginsOf = (who: PasswordHolder) => `login:${who}:success`;
 
-/** Returns whether somebody logged in from a network lately, so that strangers' tries do not count against it. */
+/** Returns whether a login from a network succeeded recently, so that strangers' attempts do not count against it. */
 export const isKnownNetwork = async (
   deps: Deps,
   who: PasswordHolder,
@@ -107,7 +112,7 @@ export const isKnownNetwork = async (
 ): Promise<boolean> =>
   deps.config.rateLimitScale > 0 && (await deps.attempts.seen(loginsOf(who), KNOWN_NETWORK_MS, network));
 
-/** Remembers that somebody logged in from a network. */
+/** Records that a login from a network succeeded. */
 export async function rememberNetwork(
   deps: Deps,
   who: PasswordHolder,
@@ -118,14 +123,17 @@ export async function rememberNetwork(
   await deps.attempts.take(loginsOf(who), always);
 }
 
-/** A moderator's session also ends after this long without a request. */
+/** Time without a request after which a moderator's session also ends. */
 const IDLE_MS = 30 * MINUTE_MS;
-/** How long after a login its session may make what outlives it. */
+/** Time after a login in which its session may create things that outlive it. */
 const RECENT_LOGIN_MS = 15 * MINUTE_MS;
-/** last_seen_at is written at most this often. */
+/** Minimum interval between writes of last_seen_at. */
 const TOUCH_MS = MINUTE_MS;
 
-/** Returns whether sessions of the shared password are over: it is switched off, and an operator can log in instead. */
+/**
+ * Returns whether sessions of the shared password are no longer valid: it is switched off, and an operator can log in
+ * without it.
+ */
 const isPasswordOff = async (deps: Deps): Promise<boolean> =>
   deps.config.isPasswordLoginOff && (await hasPeople(deps, "operator"));
 
@@ -146,19 +154,19 @@ export async function logInAdmin(deps: Deps, password: string, client: Client, d
   return openAdminSession(deps, { method: "password", device });
 }
 
-/** A login: its method, and the person behind it. */
+/** A login: its method, and the person who logged in. */
 interface Login {
   method: LoginMethod;
-  /** None for the shared password and its link. */
+  /** The person's id; undefined for the shared password and its link. */
   personId?: number;
   passkeyId?: number;
   device: string;
 }
 
 /**
- * Opens a session for whoever has proven who they are.
+ * Opens a session after a successful login.
  * @returns the signed value of the cookie
- * @throws AppError `session.required` when the person or passkey was removed meanwhile
+ * @throws AppError `session.required` when the person or passkey was removed in the meantime
  */
 export async function openAdminSession(deps: Deps, login: Login): Promise<string> {
   const { idHash, signed } = await newSession(deps, "admin");
@@ -167,7 +175,7 @@ export async function openAdminSession(deps: Deps, login: Login): Promise<string
   return signed;
 }
 
-/** Whose session a cookie is, with their present role; null when it is forged, ended or expired. */
+/** Returns the holder of a cookie's session, with their current role; null when it is forged, ended or expired. */
 export async function staffOf(deps: Deps, cookie: string | undefined): Promise<Staff | null> {
   const idHash = await hashOfSession(deps, "admin", cookie);
   const found = idHash === null ? null : await sessionByHash(deps, idHash);
@@ -190,7 +198,10 @@ export function requireRecentLogin(deps: Deps, { since }: Pick<Staff, "since">):
   if (deps.now().getTime() - since.getTime() > RECENT_LOGIN_MS) throw new AppError("session.log_in_again");
 }
 
-/** The named operator of a session that was neither ended nor is 12 hours old, by its hash; null for anybody else. */
+/**
+ * Returns the named operator of a session that was not ended and is less than 12 hours old, by its hash; null for
+ * anybody else.
+ */
 async function operatorOfSession(deps: Deps, idHash: string): Promise<Staff["person"]> {
   const found = await sessionByHash(deps, idHash);
   if (!found?.person || !includesRole(found.person.role, "operator")) return null;
@@ -199,10 +210,10 @@ async function operatorOfSession(deps: Deps, idHash: string): Promise<Staff["per
   return { id, name, email };
 }
 
-/** Reads the session for the panel. */
+/** Reads the state of the session for the admin panel. */
 export async function readSession(deps: Deps, cookie: string | undefined): Promise<AdminSession> {
   const [staff, isOff] = await Promise.all([staffOf(deps, cookie), isPasswordOff(deps)]);
-  // Also with a session, because the gate is shown again when it ends.
+  // Also sent with a session, because the login page is shown again when it ends.
   const gate = isOff && { isPasswordOff: true };
   if (!staff) return { authenticated: false, ...gate };
   const { role, person } = staff;
@@ -210,7 +221,7 @@ export async function readSession(deps: Deps, cookie: string | undefined): Promi
   return { authenticated: true, role, person, ...(person === null && { needsFirstPerson }), ...gate };
 }
 
-/** Makes a session of the shared password the first person's. */
+/** Assigns a session of the shared password to the first person. */
 export async function claimForPerson(deps: Deps, { session }: Staff, personId: number): Promise<void> {
   await claimSession(deps, session, personId);
   await recordLogin(deps, personId);
@@ -222,12 +233,14 @@ export async function logOutAdmin(deps: Deps, cookie: string | undefined): Promi
   if (idHash !== null) await deleteSession(deps, idHash);
 }
 
-/** Digits of a session's number in the panel: half of its hash, which opens nothing and finds it. */
+/**
+ * Number of digits of a session's number in the panel: half of its hash, which cannot open the session but finds it.
+ */
 const NUMBER = 32;
 
 /**
- * Sessions of the last 12 hours that still open something, newest first: one's own, or for an operator everybody's. An
- * idle one opens a dashboard at most, which only a named operator has.
+ * Returns sessions of the last 12 hours that still grant access, newest first: the person's own, or everybody's for an
+ * operator. An idle session can only open a dashboard, to which only a named operator has access.
  */
 export async function readSessions(deps: Deps, staff: Staff): Promise<StaffSession[]> {
   const now = deps.now().getTime();
@@ -253,7 +266,7 @@ export async function readSessions(deps: Deps, staff: Staff): Promise<StaffSessi
   }));
 }
 
-/** One of {@link readSessions}. @throws AppError 404 `session.not_found` */
+/** Returns one of {@link readSessions}. @throws AppError 404 `session.not_found` */
 export async function readOneSession(deps: Deps, staff: Staff, id: string): Promise<StaffSession> {
   const found = (await readSessions(deps, staff)).find((session) => session.id === id);
   if (!found) throw new AppError("session.not_found");
@@ -261,7 +274,7 @@ export async function readOneSession(deps: Deps, staff: Staff, id: string): Prom
 }
 
 /**
- * Ends a session at once: one's own, or for an operator anybody's.
+ * Ends a session immediately: the person's own, or anybody's for an operator.
  * @throws AppError 404 `session.not_found`
  */
 export async function endSession(deps: Deps, staff: Staff, id: string, by: Moderator): Promise<void> {
@@ -285,9 +298,9 @@ export async function pruneSessions(deps: Deps, time: Date): Promise<void> {
 
 /** The value stored in KV. */
 interface StoredSession {
-  /** Unix milliseconds. */
+  /** Time of creation in Unix milliseconds. */
   createdAt: number;
-  /** The stored hash of the panel's session that opened it, of a named operator; none for the password. */
+  /** The stored hash of the panel session through which a named operator opened it; undefined for the password. */
   staffSession?: string;
 }
 
@@ -302,8 +315,8 @@ export async function logInOperator(deps: Deps, password: string, client: Client
 }
 
 /**
- * Opens a session for a named operator who is logged in to the panel. It ends with that session, or when the person is
- * no operator any more.
+ * Opens a session for a named operator who is logged in to the panel. It ends with that session, or when the person
+ * ceases to be an operator.
  * @returns the signed id, for the cookie and the headers
  * @throws AppError 403 `session.forbidden` for the panel's shared password, 503 when a secret is missing
  */
@@ -354,12 +367,12 @@ export async function logOutOperator(deps: Deps, presented: readonly string[]): 
   }
 }
 
-/** A link is valid once, within ten minutes. */
+/** Validity of a link, which works only once. */
 const LINK_MS = 10 * MINUTE_MS;
-/** Links mailed to the contact address, whoever requests them. */
+/** Limit of links mailed to the contact address, whoever requests them. */
 const LINKS = { count: 3, windowMs: HOUR_MS };
 const VERSION = 1;
-/** A link's number is its time in milliseconds followed by two random digits. */
+/** Factor of a link's number, which is its time in milliseconds followed by two random digits. */
 const NUMBERS_A_MS = 100;
 
 /** @throws AppError `session.not_configured` without a password or a session secret */
@@ -367,12 +380,12 @@ function assertConfigured({ adminPassword, sessionSecret }: Deps["config"]): voi
   if (!adminPassword || !sessionSecret) throw new AppError("session.not_configured");
 }
 
-/** How long ago a link was asked for. */
+/** Returns how long ago a link was requested. */
 const ageOf = (deps: Deps, number: number) => deps.now().getTime() - Math.floor(number / NUMBERS_A_MS);
 
 /**
  * Mails a login link to the site's contact address, at most three an hour, so that password guessing by strangers
- * cannot lock moderators out. The answer does not reveal whether one was sent.
+ * cannot lock moderators out. The response does not reveal whether one was sent.
  * @throws AppError `session.not_configured`
  */
 export async function mailLoginLink(deps: Deps): Promise<void> {
@@ -382,7 +395,7 @@ export async function mailLoginLink(deps: Deps): Promise<void> {
   doSoonOrStore(deps, "session.link_mail", { number }, sendLoginLink);
 }
 
-/** Mails a login link; it is tried again until the link expires. */
+/** Mails a login link; it is retried until the link expires. */
 const sendLoginLink: OutboxHandler<"session.link_mail"> = async (deps, { number }) => {
   if (ageOf(deps, number) > LINK_MS) return tellOfLateMail(deps, "A link to log in");
   const token = await deps.tokens.mint("login", number, VERSION);
@@ -403,7 +416,7 @@ const sendLoginLink: OutboxHandler<"session.link_mail"> = async (deps, { number 
 export const loginLinkOutbox = { "session.link_mail": sendLoginLink } satisfies Partial<OutboxHandlers>;
 
 /**
- * Opens a moderator's session with a mailed link, which becomes invalid.
+ * Opens a moderator's session with a mailed link, which then becomes invalid.
  * @returns the signed value of the cookie
  * @throws AppError 404 `session.invalid_link` when it is invalid, used or expired, 503 when a secret is missing
  */

@@ -10,12 +10,12 @@ export const adminSessions = sqliteTable(
     idHash: text().primaryKey(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
     lastSeenAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** Whose it is; null for the shared password and its login link. */
+    /** The person who holds the session; null for the shared password and its login link. */
     personId: integer(),
     method: text().$type<LoginMethod>().notNull().default("password"),
-    /** The passkey that opened it; the session ends with it (trigger passkeys_left). */
+    /** The passkey that opened the session, which ends when it is removed (trigger passkeys_left). */
     passkeyId: integer(),
-    /** Browser and system, as people name them. */
+    /** Common names of browser and system. */
     device: text().notNull().default(""),
   },
   (table) => [

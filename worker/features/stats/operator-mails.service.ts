@@ -14,17 +14,17 @@ import { countConfirmed, countVip } from "../subscribers/sources.service.ts";
 import { unusual } from "./stats-period.ts";
 import { newestSubmissions } from "./stats.repo.ts";
 
-/** The report goes out on Mondays from this hour in Toronto, and in the hours after it should ticks be missed. */
+/** Toronto hour from which the report is sent on Mondays; it is sent in the hours after it if ticks were missed. */
 const REPORT_HOUR = 8;
 const LATEST_HOUR = 20;
-/** Tasks that are named, of all kinds together. */
+/** Maximum number of tasks named, of all kinds together. */
 const TASKS_NAMED = 3;
-/** Enough for the pending ones that wait longest, after those under review. */
+/** Number of listings read: enough to include the longest waiting pending ones, after those under review. */
 const LISTINGS_READ = 20;
-/** Newest listings that are looked through for those of two weeks. */
+/** Number of the newest listings that are searched for those of two weeks. */
 const SUBMISSIONS_READ = 2_000;
 
-/** The Monday whose report is due at a time, YYYY-MM-DD; null outside of its hours. */
+/** Returns the Monday whose report is due at a time, YYYY-MM-DD; null outside the report's hours. */
 function reportDue(time: Date): string | null {
   const day = torontoDay(time);
   if (new Date(`${day}T12:00:00Z`).getUTCDay() !== 1) return null;
@@ -36,10 +36,10 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const plural = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? "" : "s"}`;
 const change = (now: number, before: number) => Math.round((100 * (now - before)) / before);
 
-/** Counts below this have no percent change. */
+/** Counts below this are shown without a percentage change. */
 const COMPARABLE_COUNT = 10;
 
-/** "1,234 (1,120 the week before, +10%)". */
+/** Formats a count with its comparison: "1,234 (1,120 the week before, +10%)". */
 function compared(now: number, before: number): string {
   if (now === before) return `${formatCount(now)} (same as the week before)`;
   const percent = change(now, before);
@@ -47,7 +47,7 @@ function compared(now: number, before: number): string {
   return `${formatCount(now)} (${formatCount(before)} the week before${text})`;
 }
 
-/** "5 hours", "3 days". */
+/** Formats a duration: "5 hours", "3 days". */
 function duration(milliseconds: number): string {
   return milliseconds < 2 * DAY_MS
     ? plural(Math.floor(milliseconds / HOUR_MS), "hour")
@@ -59,7 +59,7 @@ interface Task {
   text: string;
 }
 
-/** Listings, reports and failed work that wait longest, of all kinds together. */
+/** Returns the listings, reports and failed work that have waited longest, of all kinds together. */
 async function longestWaiting(deps: Deps): Promise<Task[]> {
   const [units, reports, failed] = await Promise.all([
     readWaiting(deps, { limit: LISTINGS_READ, offset: 0 }),
@@ -85,8 +85,8 @@ async function longestWaiting(deps: Deps): Promise<Task[]> {
 }
 
 /**
- * Mails the operator the past week, Monday to Sunday in Toronto, beside the one before, and what waits longest. It names
- * nobody.
+ * Mails the operator the past week, Monday to Sunday in Toronto, with the week before for comparison, and the tasks
+ * that have waited longest. It names nobody.
  */
 async function reportWeek(deps: Deps, time: Date): Promise<void> {
   const today = torontoDay(time);
@@ -134,7 +134,7 @@ async function reportWeek(deps: Deps, time: Date): Promise<void> {
   );
 }
 
-/** At most one mail of a kind in this time, while visits stay unusual. */
+/** Minimum time between two mails of a kind while visits remain unusual. */
 const UNUSUAL_EVERY_MS = 6 * HOUR_MS;
 
 const hourly = (time: Date) => new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS).toISOString();
@@ -145,7 +145,9 @@ const CLOCK = new Intl.DateTimeFormat("en-CA", {
   hourCycle: "h23",
 });
 
-/** Mails the operator when the last complete hour had far more visits than its median, or none where many are usual. */
+/**
+ * Mails the operator when the last complete hour had far more visits than its median, or none although many are usual.
+ */
 async function watchVisits(deps: Deps, time: Date): Promise<void> {
   const hour = await deps.visitors.hub().readHour(time.getTime());
   const found = unusual(hour);

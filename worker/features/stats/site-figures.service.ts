@@ -14,7 +14,10 @@ const shareOf = (posts: readonly { isAutomated: boolean }[]): PostShare => ({
   automated: posts.filter(({ isAutomated }) => isAutomated).length,
 });
 
-/** The state of listings, mails and the forum. Reads every public listing, so it is not for each request. */
+/**
+ * Returns the state of listings, mails and the forum. It reads every public listing, so it must not run on each
+ * request.
+ */
 export async function readSiteFigures(deps: Deps): Promise<SiteFigures> {
   const [approved, all, waiting] = await Promise.all(
     ["approved", "admin", "status:pending"].map((key) => readCounter(deps, key)),
@@ -56,14 +59,14 @@ export async function readSiteFigures(deps: Deps): Promise<SiteFigures> {
   };
 }
 
-/** A percentage with one decimal; 0 without visitors. */
+/** Returns a percentage with one decimal; 0 without visitors. */
 const rate = (subscribers: number, visitors: number) =>
   visitors === 0 ? 0 : Math.round((subscribers / visitors) * 1000) / 10;
 
-/** Without subscribers whose source is unknown. */
+/** Leaves out subscribers whose source is unknown. */
 const ofVisits = (bySource: ReadonlyMap<string, number>) => new Map([...bySource].filter(([key]) => key !== UNKNOWN));
 
-/** Confirmed subscribers and visits of all time by source, for sources with either. */
+/** Returns confirmed subscribers and visits of all time by source, for sources with either. */
 function conversions(visits: ReadonlyMap<string, number>, confirmed: ReadonlyMap<string, number>) {
   const all = new Map([
     ...visits,

@@ -27,19 +27,20 @@ import {
   type PeriodsQuery,
 } from "../visitors/shard-reading.ts";
 
-/** Counts of all shards by key, of one kind. */
+/** Counts of one kind from all shards, by key. */
 type CountsOf = (kind: CountKind) => Counts;
 
 /** The counts of a range. */
 export interface RangeCounts {
   now: CountsOf;
   /**
-   * The counts to compare: the range without its running period, and the same time before. Null without a comparison.
+   * The counts to compare: the range without its running period, and the same length of time before. Null without a
+   * comparison.
    */
   compared: { whole: CountsOf; before: CountsOf } | null;
 }
 
-/** Returns the groups to ask the shards for in {@link rangeCounts}. */
+/** Returns the groups to request from the shards for {@link rangeCounts}. */
 export const groupsOf = ({ now, before }: RangePeriods): PeriodsQuery["groups"] => [
   now.whole,
   [now.running],
@@ -55,7 +56,7 @@ function countsOf(all: readonly KeyCount[]): CountsOf {
   return (kind) => kinds.get(kind) ?? new Map<string, number>();
 }
 
-/** The counts of a range from the readings of all shards for {@link groupsOf}. */
+/** Computes the counts of a range from the readings of all shards for {@link groupsOf}. */
 export function rangeCounts({ before }: RangePeriods, readings: readonly PeriodReading[]): RangeCounts {
   const [whole, running, former] = [0, 1, 2].map((group) => readings.flatMap(({ groups }) => groups[group] ?? []));
   return {
@@ -66,19 +67,22 @@ export function rangeCounts({ before }: RangePeriods, readings: readonly PeriodR
 
 const total = (counts: Counts) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-/** The same of a range and, with a comparison, of what is compared. */
+/** Computes the same value for a range and, with a comparison, for both compared times. */
 const inTimes = <Counted>({ now, compared }: RangeCounts, count: (of: CountsOf) => Counted) => ({
   now: count(now),
   compared: compared && { whole: count(compared.whole), before: count(compared.before) },
 });
 
-/** One count of a range. @param count from the counts of a time */
+/** Returns one count of a range. @param count computes it from the counts of a time */
 function comparedBy(counts: RangeCounts, count: (of: CountsOf) => number): Compared {
   const { now, compared } = inTimes(counts, count);
   return { now, ...(compared ?? { before: null }) };
 }
 
-/** A lookup of counts in which 'other' covers all keys not listed. @param pick from the counts of a time */
+/**
+ * Returns a lookup of counts in which 'other' covers all keys not listed. @param pick selects them from the counts of a
+ * time
+ */
 function comparedLookup(counts: RangeCounts, keys: readonly string[], pick: (of: CountsOf) => Counts) {
   const { now, compared } = inTimes(counts, (of) => countLookup(pick(of), keys));
   return (key: string): Compared => ({
@@ -87,7 +91,7 @@ function comparedLookup(counts: RangeCounts, keys: readonly string[], pick: (of:
   });
 }
 
-/** The most frequent keys of a range. @param pick from the counts of a time */
+/** Returns the most frequent keys of a range. @param pick selects their counts from those of a time */
 function comparedKeys(counts: RangeCounts, pick: (of: CountsOf) => Counts): ComparedKeys {
   const keys = ranked(pick(counts.now)).map(([key]) => key);
   const lookup = comparedLookup(counts, keys, pick);
@@ -96,17 +100,17 @@ function comparedKeys(counts: RangeCounts, pick: (of: CountsOf) => Counts): Comp
 
 /** Consecutive periods, oldest first. */
 interface Span {
-  /** Those that are over. */
+  /** Periods that are over. */
   whole: Period[];
-  /** The last one: it is not over, or it is in the place of one that is not over and is left out. */
+  /** The last period: it is not over yet, or it corresponds to one that is not over and is left out of comparisons. */
   running: Period;
 }
 
-/** The counted periods of a range, and those it is compared with. */
+/** The counted periods of a range, and those with which it is compared. */
 interface RangePeriods {
   unit: StatsPeriod["unit"];
   now: Span;
-  /** As long as `now`; null without a comparison. */
+  /** The periods before, as many as in `now`; null without a comparison. */
   before: Span | null;
 }
 
@@ -115,7 +119,7 @@ const spanOf = (count: number, periodAgo: (ago: number) => Period): Span => ({
   running: periodAgo(0),
 });
 
-/** The periods of a range up to now. */
+/** Returns the periods of a range up to now. */
 export function periodsOf(range: StatsRange, now: number, isCompared: boolean): RangePeriods {
   const today = torontoDay(new Date(now));
   const hour = Math.floor(now / HOUR_MS);
@@ -139,7 +143,7 @@ export function periodsOf(range: StatsRange, now: number, isCompared: boolean): 
   return spans("day", range === "7d" ? 7 : 30, (ago) => `day:${daysAfter(today, -ago)}`);
 }
 
-/** This month, its days that are over and also exist in the month before, and the same days there. */
+/** Returns this month, those of its finished days that also exist in the previous month, and the same days there. */
 function monthToDate(now: number): { month: Period; whole: Period[]; before: Period[] } {
   const today = torontoDay(new Date(now));
   const [month, earlier] = [today.slice(0, 7), monthBefore(today, 1)];
@@ -154,23 +158,23 @@ function monthToDate(now: number): { month: Period; whole: Period[]; before: Per
   };
 }
 
-/** A period without its unit: `2026-11-21`. */
+/** Returns a period without its unit: `2026-11-21`. */
 const nameOf = (period: Period) => period.slice(period.indexOf(":") + 1);
 
-/** Where a period begins. */
+/** Returns the time at which a period begins. */
 function startOf(period: Period): Date {
   const name = nameOf(period);
   if (period.startsWith("hour:")) return new Date(Number(name) * HOUR_MS);
   return torontoDayStart(name.length === 7 ? `${name}-01` : name);
 }
 
-/** The time of the whole periods of a span; `until` is where the running one begins. */
+/** Returns the start and end of a span's whole periods; `until` is where the running one begins. */
 export const boundsOf = ({ whole, running }: Span): { from: Date; until: Date } => ({
   from: startOf(whole[0] ?? running),
   until: startOf(running),
 });
 
-/** The kind that counts a step by the source of its visit. */
+/** The kind of count that counts a step by the source of its visit. */
 const STEP_KINDS: Readonly<Record<FunnelStepName, CountKind>> = {
   visits: "source",
   listingsOpened: "opened",
@@ -193,13 +197,13 @@ export const PERIOD_KINDS: readonly CountKind[] = [
   ...Object.values(STEP_KINDS),
 ];
 
-/** The periods whose visits are listed one by one. */
+/** Returns the periods whose visits are listed individually. */
 export const visitsOfPeriods = ({ now, before }: RangePeriods, time: number): Period[] => {
   const { month, whole, before: monthBefore } = monthToDate(time);
   return [...now.whole, now.running, ...(before?.whole ?? []), month, ...whole, ...monthBefore];
 };
 
-/** Confirmations and VIP subscriptions of a range, from the mailing list. */
+/** Numbers of confirmations and VIP subscriptions in a range, from the mailing list. */
 type ListCounts = Record<"confirmed" | "vip", Compared>;
 
 interface Merged {
@@ -220,9 +224,9 @@ function devices(of: CountsOf): Counts {
   );
 }
 
-/** The steps by source, most visits first; sources of later steps alone come after them. */
+/** Returns the steps by source, most visits first; sources that only have later steps come after them. */
 function funnelBySource(counts: RangeCounts): StatsPeriod["funnelBySource"] {
-  // Less than a visit, and more than nothing.
+  // Half a visit, so that these sources rank below every source with a visit.
   const later = FUNNEL_STEPS.flatMap((step) =>
     [...counts.now(STEP_KINDS[step]).keys()].map((key) => [key, 0.5] as const),
   );
@@ -236,7 +240,7 @@ function funnelBySource(counts: RangeCounts): StatsPeriod["funnelBySource"] {
   }));
 }
 
-/** The figures of a range from the readings of all shards. */
+/** Computes the figures of a range from the readings of all shards. */
 export function mergePeriods({ range, periods, readings, live, list, now }: Merged): StatsPeriod {
   const counts = rangeCounts(periods, readings);
   const visits = new Map<Period, number>();
@@ -286,14 +290,14 @@ export function mergePeriods({ range, periods, readings, live, list, now }: Merg
   };
 }
 
-/** Kinds of counts by the origin of visits. */
+/** Kinds of origins of visits by which goals are counted. */
 export const ORIGINS = ["source", "landing", "campaign"] as const satisfies readonly CountKind[];
 
 /** Returns the kinds of counts of a goal, in the order of {@link ORIGINS}. */
 export const goalKinds = (goal: Goal) =>
   [goal, `${goal}_landing`, `${goal}_campaign`] as const satisfies readonly CountKind[];
 
-/** Percent with one decimal. */
+/** Returns a percentage with one decimal. */
 const rateOf = (reached: number, visits: number) => (visits === 0 ? null : Math.round((reached / visits) * 1_000) / 10);
 
 const goalCounts = (visits: number, reached: number): GoalCounts => ({
@@ -302,12 +306,12 @@ const goalCounts = (visits: number, reached: number): GoalCounts => ({
   rate: rateOf(reached, visits),
 });
 
-/** Conversions of a goal. Origins with the most conversions come first, then by visits. */
+/** Returns the conversions of a goal. Origins with the most conversions come first, then those with the most visits. */
 export function conversionOf(goal: Goal, range: StatsRange, counts: RangeCounts, now: number): GoalConversion {
   const [bySource, byLanding, byCampaign] = goalKinds(goal);
   const rows = (origin: CountKind, reachedBy: CountKind): GoalRow[] => {
     const [visits, reached] = [counts.now(origin), counts.now(reachedBy)];
-    // Visits break ties, by less than one conversion.
+    // Visits break ties: they add less than one conversion.
     const most = Math.max(1, ...visits.values()) + 1;
     const weights = new Map(
       [...new Set([...reached.keys(), ...visits.keys()])].map((key) => [
@@ -339,7 +343,7 @@ export function conversionOf(goal: Goal, range: StatsRange, counts: RangeCounts,
   };
 }
 
-/** Searches that were made less often are left out: their words may be somebody's own. */
+/** Minimum number of times that a search was made: the words of rarer ones may be personal. */
 const SEARCHES_FROM = 3;
 
 const searchCount = ({ now, whole, before }: Compared): SearchCount => ({
@@ -347,7 +351,7 @@ const searchCount = ({ now, whole, before }: Compared): SearchCount => ({
   ...(whole !== undefined && before !== null && { whole, before }),
 });
 
-/** The searches that found nothing, without those that could name a person. */
+/** Returns the searches that found nothing, without those that could name a person. */
 export function emptySearches(range: StatsRange, counts: RangeCounts, now: number): EmptySearches {
   const shown = new Map([...counts.now("no_results")].filter(([, count]) => count >= SEARCHES_FROM));
   return {
@@ -355,35 +359,38 @@ export function emptySearches(range: StatsRange, counts: RangeCounts, now: numbe
     ...searchCount(comparedBy(counts, (of) => total(of("no_results")))),
     searches: ranked(shown).map(([query, count]) => ({
       query,
-      // The others are not the same ones at both times.
+      // 'Other' is not compared, because it covers different searches at the two times.
       ...(query === OTHER ? { count } : searchCount(comparedBy(counts, (of) => of("no_results").get(query) ?? 0))),
     })),
     countedAt: new Date(now).toISOString(),
   };
 }
 
-/** Days whose same hour says what is usual. */
+/** Number of days whose same hour determines the usual visits. */
 const DAYS = 28;
-/** Visits of an hour are many when they are so many times the usual, and at least so many. */
+/** Factor over the usual visits, and minimum number of visits, from which an hour has unusually many. */
 const MANY = { times: 4, visits: 20 } as const;
-/** An hour without a visit is unusual when so many are usual: by chance it happens once in 3,000 such hours. */
+/** Usual visits from which an hour without a visit is unusual: by chance it happens once in 3,000 such hours. */
 const SILENT_FROM = 8;
 
-/** Visits of an hour. */
+/** Visits of an hour, with those of the same hour on earlier days. */
 export interface HourOfDays {
   visits: number;
-  /** Visits in the same hour in Toronto on each of the 28 days before, the newest first. */
+  /** Visits in the same Toronto hour on each of the 28 days before, newest first. */
   before: number[];
-  /** True if visits were counted four weeks ago. */
+  /** True if visits were already counted four weeks ago. */
   isKnown: boolean;
 }
 
-/** The last complete hour and the same hour of each of the 28 days before; `oldestDay` is the last of these days. */
+/**
+ * Returns the last complete hour and the same hour of each of the 28 days before; `oldestDay` is the last of these
+ * days.
+ */
 export function sameHours(now: number): { hours: Period[]; oldestDay: Period } {
   const last = Math.floor(now / HOUR_MS) - 1;
   const day = torontoDay(new Date(last * HOUR_MS));
   const noonOf = (date: string) => torontoHour(date, 12).getTime() / HOUR_MS;
-  // From noon, as days on which the clocks change have 23 or 25 hours.
+  // Computed from noon, because days with a clock change have 23 or 25 hours.
   const hourOn = (date: string) => noonOf(date) + last - noonOf(day);
   return {
     hours: [
@@ -394,7 +401,7 @@ export function sameHours(now: number): { hours: Period[]; oldestDay: Period } {
   };
 }
 
-/** The median of the same hour. */
+/** Returns the median visits of the same hour. */
 function usualVisits(before: readonly number[]): number {
   const sorted = before.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
@@ -402,7 +409,8 @@ function usualVisits(before: readonly number[]): number {
 }
 
 /**
- * Returns how an hour is unusual, with the usual number of visits; null if it is not, and before four weeks are known.
+ * Returns why an hour is unusual, with the usual number of visits; null if it is not, or if less than four weeks are
+ * known.
  */
 export function unusual({ visits, before, isKnown }: HourOfDays): { kind: "many" | "none"; usual: number } | null {
   const usual = usualVisits(before);

@@ -19,7 +19,7 @@ const BAND = sql<DiscountBand>`CASE WHEN ${listings.awaitsConfirmation} THEN 'un
   WHEN ${listings.belowMarketPercent} > ${sql.raw(String(-BELOW_MARKET_MIN_PERCENT))} THEN 'about'
   ELSE 'above' END`;
 
-/** Public listings by how they compare with the market. Reads all of them (index listings_by_discount). */
+/** Counts public listings by how they compare with the market. Reads all of them (index listings_by_discount). */
 export const publicByBand = (deps: Deps) =>
   deps.db
     .select({ band: BAND, count: sql<number>`count(*)` })
@@ -27,7 +27,9 @@ export const publicByBand = (deps: Deps) =>
     .where(isPublic(deps))
     .groupBy(BAND);
 
-/** When a public listing was first approved, by its place among all, the newest first (index listings_public). */
+/**
+ * Returns when a public listing was first approved, by its position in the list, newest first (index listings_public).
+ */
 export async function approvalAt(deps: Deps, place: number): Promise<Date | null> {
   const [row] = await deps.db
     .select({ at: listings.firstApprovedAt })
@@ -39,7 +41,7 @@ export async function approvalAt(deps: Deps, place: number): Promise<Date | null
   return row?.at ?? null;
 }
 
-/** How many public listings expire soon (index listings_expiring). */
+/** Counts the public listings that expire soon (index listings_expiring). */
 export async function countExpiring(deps: Deps): Promise<number> {
   const until = new Date(deps.now().getTime() + EXPIRING_DAYS * DAY_MS);
   const [row] = await deps.db
@@ -49,7 +51,9 @@ export async function countExpiring(deps: Deps): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Since when a pending listing waits, by its place among all, the longest first (index listings_waiting). */
+/**
+ * Returns since when a pending listing has waited, by its position in the list, longest first (index listings_waiting).
+ */
 export async function waitingAt(deps: Deps, place: number): Promise<Date | null> {
   const [row] = await deps.db
     .select({ since: sql<number>`${WAITING_SINCE}` })
@@ -61,7 +65,7 @@ export async function waitingAt(deps: Deps, place: number): Promise<Date | null>
   return row ? new Date(row.since) : null;
 }
 
-/** The notes of the {@link BANDS_READ} pending listings that wait longest (index listings_waiting). */
+/** Returns the notes of the {@link BANDS_READ} pending listings that have waited longest (index listings_waiting). */
 export async function notesOfWaiting(deps: Deps): Promise<readonly ReviewNote[][]> {
   const rows = await deps.db
     .select({ notes: listings.reviewNotes })
@@ -72,7 +76,10 @@ export async function notesOfWaiting(deps: Deps): Promise<readonly ReviewNote[][
   return rows.map(({ notes }) => notes);
 }
 
-/** The newest posts of the forum, at most {@link POSTS_READ} of a kind, that are not older than {@link POSTS_DAYS} days. */
+/**
+ * Returns the newest posts of the forum, at most {@link POSTS_READ} of a kind, that are not older than {@link
+ * POSTS_DAYS} days.
+ */
 export async function recentPosts(deps: Deps, table: typeof forumThreads | typeof forumComments) {
   const since = deps.now().getTime() - POSTS_DAYS * DAY_MS;
   const rows = await deps.db
@@ -83,7 +90,7 @@ export async function recentPosts(deps: Deps, table: typeof forumThreads | typeo
   return rows.filter(({ at }) => at.getTime() >= since);
 }
 
-/** When listings were submitted since a time, of the newest `most` (primary key, as ids grow with time). */
+/** Returns when listings were submitted since a time, for the newest `most` (primary key, as ids grow with time). */
 export async function newestSubmissions(deps: Deps, since: Date, most: number): Promise<Date[]> {
   const rows = await deps.db.select({ at: listings.submittedAt }).from(listings).orderBy(desc(listings.id)).limit(most);
   return rows.map(({ at }) => at).filter((at) => at >= since);

@@ -3,11 +3,14 @@ import { statsRules } from "../../contracts/stats.schemas.ts";
 import type { AppEnv } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 
-/** The hub that answers for everybody, the time in milliseconds, and how often it may read the shards. */
+/**
+ * Returns the hub that serves all dashboards, the time in milliseconds, and the interval at which it may read the
+ * shards.
+ */
 const hubOf = ({ var: { deps } }: Context<AppEnv>) =>
   [deps.visitors.hub(), deps.now().getTime(), deps.visitors.intervalMs] as const;
 
-/** Routes for the operator's dashboard, answered by the hub alone. */
+/** Routes for the operator's dashboard, served by the hub alone. */
 export const statsRoutes = implement(statsRules, {
   async getVisitorStats(c, { query: { range, compare } }) {
     const [hub, now, intervalMs] = hubOf(c);

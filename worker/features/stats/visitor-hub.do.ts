@@ -44,25 +44,28 @@ import {
 } from "./stats-period.ts";
 import { readSiteFigures, withSubscribers } from "./site-figures.service.ts";
 
-/** Sessions first requested from each shard: a few times its share of the lists. */
+/** Number of sessions first requested from each shard: a few times its share of the lists. */
 const LISTED_FIRST = 16;
-/** The mailing list is read once for so many readings of the shards. */
+/** Number of readings of the shards after which the mailing list is read again. */
 const SUBSCRIBERS_EVERY = 2;
-/** A range is counted once for so many readings. */
+/** Number of readings after which a range is counted again. */
 const PERIODS_EVERY = 10;
 
-/** Figures of listings, mails and the forum are counted once for so many readings: they read every public listing. */
+/**
+ * Number of readings after which figures of listings, mails and the forum are counted again: they read every public
+ * listing.
+ */
 const SITE_EVERY = 60;
 
 interface RangeQuery {
   range: StatsRange;
-  /** True if the same time before is read as well. */
+  /** True if the same length of time before is read as well. */
   isCompared: boolean;
 }
 
 type Shard = ReturnType<typeof allShards>[number];
 
-/** Reads all shards at most once in an interval, however many dashboards poll. Stores nothing. */
+/** Durable Object that reads all shards at most once per interval, however many dashboards poll. Stores nothing. */
 export class VisitorHub extends DurableObject<Env> {
   #stats: Promise<VisitorStats> | null = null;
   /** Wall-clock milliseconds at which the shards, and the mailing list, may be read again. */
@@ -73,9 +76,9 @@ export class VisitorHub extends DurableObject<Env> {
   readonly #answers = new Map<string, { until: number; answer: Promise<unknown> }>();
 
   /**
-   * The statistics at `now` (milliseconds). A request within the interval waits for the next reading, so that an answer
-   * is never older than its request.
-   * @param intervalMs minimum time between two readings; 0 reads each time
+   * Returns the statistics at `now` (milliseconds). A request within the interval waits for the next reading, so that
+   * an answer is never older than its request.
+   * @param intervalMs minimum time between two readings; 0 for a reading on every request
    */
   async read(now: number, intervalMs: number): Promise<VisitorStats> {
     // All requests that arrive during the wait share one reading.
@@ -85,20 +88,20 @@ export class VisitorHub extends DurableObject<Env> {
     return this.#stats;
   }
 
-  /** The figures of a range, counted at most once in {@link PERIODS_EVERY} intervals. */
+  /** Returns the figures of a range, counted at most once in {@link PERIODS_EVERY} intervals. */
   async readPeriod(now: number, intervalMs: number, asked: RangeQuery): Promise<StatsPeriod> {
     return this.#atMostEvery(intervalMs * PERIODS_EVERY, `${asked.range} ${asked.isCompared}`, () =>
       this.#countPeriod(now, asked),
     );
   }
 
-  /** The last answer of this name, or a new one when it is too old. */
+  /** Returns the last answer with this name, or a new one when it is too old. */
   async #atMostEvery<Answer>(milliseconds: number, name: string, count: () => Promise<Answer>): Promise<Answer> {
     const known = this.#answers.get(name);
     if (known && Date.now() < known.until) return known.answer as Promise<Answer>;
     const answer = count();
     this.#answers.set(name, { until: Date.now() + milliseconds, answer });
-    // A failure is not kept.
+    // A failure is not cached.
     answer.catch(() => this.#answers.delete(name));
     return answer;
   }
@@ -107,7 +110,7 @@ export class VisitorHub extends DurableObject<Env> {
     return Promise.all(allShards(this.#depsAt(now)).map(read));
   }
 
-  /** The visits of the last complete hour, and of the same hour of each of the 28 days before, the newest first. */
+  /** Returns the visits of the last complete hour, and of the same hour on each of the 28 days before, newest first. */
   async readHour(now: number): Promise<HourOfDays> {
     const { hours, oldestDay } = sameHours(now);
     const readings = await this.#fromShards(now, (shard) =>
@@ -122,7 +125,10 @@ export class VisitorHub extends DurableObject<Env> {
     return { visits, before, isKnown: of(oldestDay) > 0 };
   }
 
-  /** How often a goal was reached in a range, by origin; counted at most once in {@link PERIODS_EVERY} intervals. */
+  /**
+   * Returns how often a goal was reached in a range, by origin; counted at most once in {@link PERIODS_EVERY}
+   * intervals.
+   */
   async readGoal(now: number, intervalMs: number, asked: RangeQuery & { goal: Goal }): Promise<GoalConversion> {
     const { goal, range, isCompared } = asked;
     return this.#atMostEvery(intervalMs * PERIODS_EVERY, `${goal} ${range} ${isCompared}`, async () =>
@@ -130,7 +136,7 @@ export class VisitorHub extends DurableObject<Env> {
     );
   }
 
-  /** The searches of a range that found nothing, the most frequent first. */
+  /** Returns the searches of a range that found nothing, the most frequent first. */
   async readEmptySearches(now: number, intervalMs: number, asked: RangeQuery): Promise<EmptySearches> {
     const { range, isCompared } = asked;
     return this.#atMostEvery(intervalMs * PERIODS_EVERY, `searches ${range} ${isCompared}`, async () =>
@@ -144,7 +150,7 @@ export class VisitorHub extends DurableObject<Env> {
     return rangeCounts(periods, await this.#fromShards(now, (shard) => shard.readPeriods({ groups, kinds }, now)));
   }
 
-  /** The state of listings, mails and the forum. */
+  /** Returns the state of listings, mails and the forum. */
   async readSite(now: number, intervalMs: number): Promise<SiteFigures> {
     return this.#atMostEvery(intervalMs * SITE_EVERY, "site", () => readSiteFigures(this.#depsAt(now)));
   }
@@ -203,14 +209,14 @@ export class VisitorHub extends DurableObject<Env> {
       this.#subscribers = await readSubscriberSources(deps, intervalMs > 0 ? this.#subscribers : null);
     } catch (error) {
       if (!this.#subscribers) throw error;
-      // Visitor counts do not need the database, so the last known sources are used.
+      // Visitor counts do not need the database, so the last known sources are used instead.
       deps.log.error("visitors.subscribers_not_read", error);
     }
     return this.#subscribers;
   }
 }
 
-/** The readings of all shards. The few whose list was too short are read again. */
+/** Returns the readings of all shards. The few whose list was too short are read again. */
 async function readShards(deps: Deps, now: number): Promise<ShardReading[]> {
   const shards = allShards(deps);
   const readings = await Promise.all(shards.map((shard) => shard.read(now, LISTED_FIRST)));

@@ -23,8 +23,8 @@ export function matchesPreferences({ bedrooms, maxRent, areas }: Preferences, li
 }
 
 /**
- * Finds confirmed VIPs whose preferences a listing matches, among `limit` of them behind an address ("" for the start).
- * @returns them, and the address of the last one looked at; null at the end
+ * Finds confirmed VIPs whose preferences a listing matches, among the `limit` VIPs after an address ("" for the start).
+ * @returns the VIPs, and the address of the last one checked; null at the end
  */
 export async function vipsWanting(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function vipsWanting(
   };
 }
 
-/** A subscriber who may get mail now. */
+/** A subscriber who may currently get mail. */
 export interface Recipient {
   email: string;
   addressHash: string;
@@ -49,7 +49,7 @@ export interface Recipient {
   links: MailLinks;
 }
 
-/** The recipients who may get mail now, by id: confirmed and not suppressed. @param ids at most 90 */
+/** Returns the recipients who may currently get mail, by id: confirmed and not suppressed. @param ids at most 90 */
 export async function readRecipients(deps: Deps, ids: readonly number[]): Promise<Map<number, Recipient>> {
   const found = await subscribersWithVip(deps, ids);
   const confirmed = found.filter(({ subscriber }) => subscriber.status === "confirmed");
@@ -69,7 +69,7 @@ export async function readRecipients(deps: Deps, ids: readonly number[]): Promis
   );
 }
 
-/** The links of the confirmed subscribers among some addresses, by address. */
+/** Returns the links of the confirmed subscribers among some addresses, by address. */
 export async function confirmedLinks(
   deps: Deps,
   emailKeys: readonly string[],
@@ -79,7 +79,7 @@ export async function confirmedLinks(
   return new Map(await Promise.all(found.map(async (one) => [one.emailKey, await recipientLinks(deps, one)] as const)));
 }
 
-/** The links of a subscriber's mails. */
+/** Creates the links of a subscriber's mails. */
 async function recipientLinks(deps: Deps, subscriber: Subscriber): Promise<MailLinks> {
   const [leaving, preferences] = await Promise.all([
     unsubscribeLinks(deps, subscriber),

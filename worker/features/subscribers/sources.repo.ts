@@ -4,15 +4,15 @@ import { counters } from "../../platform/tables.ts";
 import { vipSubscriptions } from "../vip/vip.table.ts";
 import { subscribers } from "./subscribers.table.ts";
 
-/** Keys of the counters by source, kept by triggers. */
+/** Key prefix of the counters by source, which triggers maintain. */
 const PREFIX = "subscribers:from:";
-/** Limit, because anybody can invent sources. */
+/** Maximum number of sources, because anybody can make up sources. */
 const SOURCES = 2_000;
-/** 'Unknown' without a counted visit or sign-up; must match the triggers. */
+/** A subscriber's source; 'Unknown' without a counted visit or sign-up; must match the triggers. */
 const SOURCE = sql<string>`coalesce(${subscribers.referrer}, 'Unknown')`;
 const IS_CONFIRMED = eq(subscribers.status, "confirmed");
 
-/** Confirmed subscribers by source (primary key of the counters). */
+/** Counts confirmed subscribers by source (primary key of the counters). */
 export async function confirmedBySource(deps: Deps): Promise<Map<string, number>> {
   const rows = await deps.db
     .select({ key: counters.key, count: counters.value })
@@ -23,7 +23,7 @@ export async function confirmedBySource(deps: Deps): Promise<Map<string, number>
   return new Map(rows.map(({ key, count }) => [key.slice(PREFIX.length), count]));
 }
 
-/** Subscribers confirmed since a time, by source (index subscribers_confirmed_at). */
+/** Counts subscribers confirmed since a time, by source (index subscribers_confirmed_at). */
 export async function confirmedSince(deps: Deps, since: Date): Promise<Map<string, number>> {
   const rows = await deps.db
     .select({ source: SOURCE, count: sql<number>`count(*)` })
@@ -35,7 +35,7 @@ export async function confirmedSince(deps: Deps, since: Date): Promise<Map<strin
   return new Map(rows.map(({ source, count }) => [source, count]));
 }
 
-/** How many addresses were confirmed in a time, and still are (index subscribers_confirmed_at). */
+/** Counts addresses that were confirmed in a period, and still are (index subscribers_confirmed_at). */
 export async function countConfirmed(deps: Deps, from: Date, until: Date): Promise<number> {
   const [row] = await deps.db
     .select({ count: sql<number>`count(*)` })
@@ -44,7 +44,7 @@ export async function countConfirmed(deps: Deps, from: Date, until: Date): Promi
   return row?.count ?? 0;
 }
 
-/** How many VIPs bought in a time, and have access (index vip_subscriptions_created). */
+/** Counts VIPs who bought in a period, and have access (index vip_subscriptions_created). */
 export async function countVip(deps: Deps, from: Date, until: Date): Promise<number> {
   const { createdAt, hasAccess } = vipSubscriptions;
   const [row] = await deps.db
@@ -54,7 +54,10 @@ export async function countVip(deps: Deps, from: Date, until: Date): Promise<num
   return row?.count ?? 0;
 }
 
-/** VIPs with access who bought since a time, by the source of their subscription (index vip_subscriptions_created). */
+/**
+ * Counts VIPs with access who bought since a time, by the source of their subscription (index
+ * vip_subscriptions_created).
+ */
 export async function vipSince(deps: Deps, since: Date): Promise<Map<string, number>> {
   const rows = await deps.db
     .select({ source: SOURCE, count: sql<number>`count(*)` })
@@ -66,7 +69,7 @@ export async function vipSince(deps: Deps, since: Date): Promise<Map<string, num
   return new Map(rows.map(({ source, count }) => [source, count]));
 }
 
-/** The latest confirmed subscribers, newest first (index subscribers_confirmed_at). */
+/** Returns the latest confirmed subscribers, newest first (index subscribers_confirmed_at). */
 export async function newestConfirmed(deps: Deps, limit: number) {
   return deps.db
     .select({ email: subscribers.email, referrer: SOURCE, confirmedAt: subscribers.confirmedAt })

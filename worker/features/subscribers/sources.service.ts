@@ -8,13 +8,13 @@ import { confirmedBySource, confirmedSince, newestConfirmed, vipSince } from "./
 
 export { countConfirmed, countVip } from "./sources.repo.ts";
 
-/** Subscribers by source. */
+/** Numbers of subscribers by source. */
 export interface SubscriberSources {
   confirmed: Map<string, number>;
   newest: SubscriberDetail[];
   confirmedCount: number;
   pendingCount: number;
-  /** Counts of the last 24 hours and this month, taken at `countedAt` for the list state `countedFor`. */
+  /** Counts of the last 24 hours and this month, computed at `countedAt` for the list state `countedFor`. */
   confirmed24h: Map<string, number>;
   confirmedThisMonth: Map<string, number>;
   vipThisMonth: Map<string, number>;
@@ -22,12 +22,12 @@ export interface SubscriberSources {
   countedFor: string;
 }
 
-/** Recent counts are refreshed after the first time, or after the second when the list has changed. */
+/** Times after which recent counts are refreshed: the first if the list is unchanged, the second if it has changed. */
 const COUNT_EVERY_MS = MINUTE_MS;
 const COUNT_AGAIN_MS = 5_000;
 
 /**
- * Subscribers by the source of the session they signed up in.
+ * Counts subscribers by the source of the session in which they signed up.
  * @param before the previous result; null counts everything now
  */
 export async function readSubscriberSources(deps: Deps, before: SubscriberSources | null): Promise<SubscriberSources> {

@@ -11,7 +11,7 @@ import { daysAfter } from "../../contracts/days.ts";
 import { readCounter } from "../../platform/database.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 
-/** A subscriber with the consent history, as proof and for its holder; null for an unknown address. */
+/** Returns a subscriber with the consent history, as proof and for its holder; null for an unknown address. */
 export async function subscriberRecord(deps: Deps, email: string): Promise<SubscriberRecord | null> {
   const emailKey = emailKeyOf(email.trim());
   const subscriber = await subscriberByEmail(deps, emailKey);
@@ -36,7 +36,7 @@ export async function subscriberRecord(deps: Deps, email: string): Promise<Subsc
   };
 }
 
-/** An address's suppressions apart from its opt-out, the longest; and its opt-out. */
+/** Returns the longest of an address's suppressions other than its opt-out; and its opt-out. */
 function toSuppressions(
   rows: Awaited<ReturnType<typeof suppressionsOf>>,
 ): Pick<SubscriberRecord, "suppression" | "neverSince"> {
@@ -51,7 +51,7 @@ function toSuppressions(
   };
 }
 
-/** The data stored by an address's hash: suppressions, and its proof of ownership. */
+/** Returns the data stored by an address's hash: suppressions, and its proof of ownership. */
 export async function mailStateOf(
   deps: Deps,
   email: string,
@@ -75,7 +75,10 @@ export async function deleteSubscriber(deps: Deps, email: string): Promise<void>
   await deps.db.batch([first, ...others]);
 }
 
-/** The size of the mailing list; changes are joined minus left by day in Toronto. */
+/**
+ * Returns the size of the mailing list; changes are the numbers of people who joined minus those who left, by Toronto
+ * day.
+ */
 export async function readAudience(deps: Deps): Promise<Audience> {
   const today = torontoDay(deps.now());
   const yesterday = daysAfter(today, -1);

@@ -24,11 +24,11 @@ import {
 } from "./subscribers.mail.ts";
 import { findSubscriber, subscribeVip } from "./subscribers.service.ts";
 
-/** Unconfirmed sign-ups are deleted after this time. */
+/** Time after which unconfirmed sign-ups are deleted. */
 const PENDING_MS = 30 * DAY_MS;
-/** Consents are kept this long after they ended, as proof (CASL, section 15: three years). */
+/** Retention of consents after they ended, as proof (CASL, section 15: three years). */
 const PROOF_MS = 3 * 365 * DAY_MS;
-/** Daily changes are shown for two days and kept longer. */
+/** Retention of daily changes, of which two days are shown. */
 const DAYS_KEPT_MS = 62 * DAY_MS;
 const BATCH = 500;
 const ROUNDS = 20;
@@ -54,14 +54,14 @@ const sendWelcomeMail: OutboxHandler<"subscriber.welcome_mail"> = async (deps, {
   await sendOnce(deps, `subscriber:${subscriber.id}:welcome:${about}`, await welcomeMail(deps, subscriber, isVip));
 };
 
-/** The mail after a purchase, for new and existing subscribers. */
+/** Sends the mail after a purchase, for new and existing subscribers. */
 const sendVipMail: OutboxHandler<"subscriber.vip_mail"> = async (deps, { subscriberId, about }) => {
   const subscriber = await subscriberById(deps, subscriberId);
   if (subscriber?.status !== "confirmed") return;
   await sendOnce(deps, `vip:${about}:welcome`, await vipMail(deps, subscriber));
 };
 
-/** A purchase is the consent to mails, unless it has ended. Repeating it changes nothing. */
+/** Subscribes a buyer, whose purchase is the consent to mails, unless it has ended. Repeating it changes nothing. */
 const welcomeVip: OutboxHandler<"vip.started"> = async (deps, { subscriptionId }) => {
   const buyer = await buyerToWelcome(deps, subscriptionId);
   if (!buyer) return;

@@ -15,8 +15,8 @@ const DAY = new Intl.DateTimeFormat("en-CA", {
 const REASON = "You get this email because this address was given in the sign-up form of our site.";
 
 /**
- * Headers for one-click unsubscribing (RFC 2369, RFC 8058), and the page for people. Both have the same address:
- * browsers GET a page with a button, mail clients POST.
+ * Returns the headers for one-click unsubscribing (RFC 2369, RFC 8058), and the page for people. Both have the same
+ * address: browsers GET a page with a button, mail clients POST.
  */
 export async function unsubscribeLinks(deps: Deps, subscriber: Subscriber) {
   const token = await subscriberToken(deps, "unsubscribe", subscriber);
@@ -29,7 +29,7 @@ export async function unsubscribeLinks(deps: Deps, subscriber: Subscriber) {
 
 const VIP_REASON = "You get this email because VIP access was bought with this address.";
 
-/** Asks a new subscriber to reply, which confirms the sign-up. */
+/** Composes the mail that asks a new subscriber to reply, which confirms the sign-up. */
 export async function confirmationMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
   const { siteName } = deps.config;
   const replyTo = replyAddress(deps, "confirm", await subscriberToken(deps, "confirm", subscriber));
@@ -41,7 +41,7 @@ export async function confirmationMail(deps: Deps, subscriber: Subscriber): Prom
     body: [
       `You, or someone using this address, asked for below-market listings from ${siteName}.`,
       "To complete your registration, just reply to this email. An empty reply is enough.",
-      // A mail program opens with the reply, so that one press on "Send" is left.
+      // Opens the reply in a mail program, so that the subscriber only has to press "Send".
       { label: "Reply to confirm", url: `mailto:${replyTo}?subject=${encodeURIComponent(`Yes, I join ${siteName}`)}` },
       `Then we email you below-market listings every Monday, Wednesday and Friday at ${DIGEST_HOUR} a.m. Toronto time. You can withdraw at any time with the link in every email.`,
       "If it wasn’t you, ignore this email and we won’t write again.",
@@ -50,7 +50,7 @@ export async function confirmationMail(deps: Deps, subscriber: Subscriber): Prom
   return invitingReply(mail, replyTo);
 }
 
-/** For replies that cannot be authenticated: a link to a page with a button. */
+/** Composes the mail for replies that cannot be authenticated: a link to a page with a button. */
 export async function confirmButtonMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
   const { siteName, siteUrl } = deps.config;
   const mail = await layOutCountedMail(deps, {
@@ -70,7 +70,7 @@ export async function confirmButtonMail(deps: Deps, subscriber: Subscriber): Pro
   return { ...mail, headers: { "Auto-Submitted": "auto-replied" } };
 }
 
-/** For somebody who signs up again but is already subscribed. */
+/** Composes the mail for a subscriber who signs up again. */
 export async function alreadySubscribedMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
   const { siteName, siteUrl } = deps.config;
   const [leaving, preferences] = await Promise.all([
@@ -94,7 +94,7 @@ export async function alreadySubscribedMail(deps: Deps, subscriber: Subscriber):
 const dayOf = (time: Date) => `${DAY.format(time)} at ${DIGEST_HOUR} a.m. Toronto time`;
 const AT_ONCE = "As a VIP you get each new listing within minutes of its approval, instead of with the next email.";
 
-/** When the next listings are sent, by the subscriber's frequency and VIP access. */
+/** Describes when the next listings are sent, by the subscriber's frequency and VIP access. */
 function comingListings(deps: Deps, { frequency }: Subscriber, isVip: boolean): string {
   if (isVip) return AT_ONCE;
   if (frequency === "every")
@@ -104,7 +104,7 @@ function comingListings(deps: Deps, { frequency }: Subscriber, isVip: boolean): 
   return `You chose one email a week: the next comes on ${dayOf(next.time)}, whenever there are new listings.`;
 }
 
-/** A welcome mail: what comes, how to choose it, and how to leave. */
+/** Composes a welcome mail: which mails to expect, how to choose them, and how to unsubscribe. */
 async function greeting(
   deps: Deps,
   subscriber: Subscriber,
@@ -135,7 +135,7 @@ async function greeting(
   return { ...mail, headers: leaving.headers };
 }
 
-/** For a confirmed subscriber: when the first listings come. */
+/** Composes the mail for a confirmed subscriber, which says when the first listings are sent. */
 export const welcomeMail = (deps: Deps, subscriber: Subscriber, isVip: boolean) =>
   greeting(deps, subscriber, {
     kind: "subscriber.welcome",
@@ -144,7 +144,7 @@ export const welcomeMail = (deps: Deps, subscriber: Subscriber, isVip: boolean) 
     text: `Your registration is complete. ${comingListings(deps, subscriber, isVip)}`,
   });
 
-/** For a buyer of VIP access. */
+/** Composes the mail for a buyer of VIP access. */
 export const vipMail = (deps: Deps, subscriber: Subscriber) =>
   greeting(deps, subscriber, {
     kind: "subscriber.vip",

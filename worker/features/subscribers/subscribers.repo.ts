@@ -9,19 +9,19 @@ import { hasRow, theRow } from "../../platform/together.ts";
 import { vipSubscriptions } from "../vip/vip.table.ts";
 import { consents, type Subscriber, subscriberDays, subscribers } from "./subscribers.table.ts";
 
-/** By the unique index subscribers_email. */
+/** Returns a subscriber by the unique index subscribers_email. */
 export async function subscriberByEmail(deps: Deps, emailKey: string): Promise<Subscriber | null> {
   const [row] = await deps.db.select().from(subscribers).where(eq(subscribers.emailKey, emailKey)).limit(1);
   return row ?? null;
 }
 
-/** By the index subscribers_address_hash. @param addressHash never empty */
+/** Returns a subscriber by the index subscribers_address_hash. @param addressHash never empty */
 export async function subscriberByHash(deps: Deps, addressHash: string): Promise<Subscriber | null> {
   const [row] = await deps.db.select().from(subscribers).where(eq(subscribers.addressHash, addressHash)).limit(1);
   return row ?? null;
 }
 
-/** By primary key. */
+/** Returns a subscriber by primary key. */
 export async function subscriberById(deps: Deps, id: number): Promise<Subscriber | null> {
   const [row] = await deps.db.select().from(subscribers).where(eq(subscribers.id, id)).limit(1);
   return row ?? null;
@@ -31,7 +31,8 @@ const hasAccess = sql`EXISTS (SELECT 1 FROM vip_subscriptions
   WHERE vip_subscriptions.email_key = subscribers.email_key AND vip_subscriptions.has_access)`;
 
 /**
- * Subscribers by id, each with whether they have paid access now, in one query (primary key, index vip_subscriptions_email).
+ * Returns subscribers by id, each with whether they currently have paid access, in one query (primary key, index
+ * vip_subscriptions_email).
  * @param ids at most 90
  */
 export async function subscribersWithVip(
@@ -46,8 +47,8 @@ export async function subscribersWithVip(
 }
 
 /**
- * Addresses with paid access behind one ("" for the start; index vip_subscriptions_email), each with its confirmed
- * subscriber, if it has one.
+ * Returns addresses with paid access after a given one ("" for the start; index vip_subscriptions_email), each with its
+ * confirmed subscriber, if any.
  */
 export function vipsAfter(deps: Deps, after: string, limit: number) {
   const vips = deps.db
@@ -64,7 +65,7 @@ export function vipsAfter(deps: Deps, after: string, limit: number) {
     .orderBy(asc(vips.emailKey));
 }
 
-/** Subscribers by address (index subscribers_email). */
+/** Returns subscribers by address (index subscribers_email). */
 export const subscribersByEmail = (deps: Deps, emailKeys: readonly string[]): Promise<Subscriber[]> =>
   deps.db
     .select()
@@ -78,14 +79,14 @@ interface SignUp {
   sessionId: string | null;
   /** The session's source. */
   referrer: string | null;
-  /** Hash of the secret with which wishes can be added. */
+  /** Hash of the secret that allows adding wishes. */
   signUpKeyHash: string | null;
 }
 
 /**
  * The statement that stores a sign-up: a new or former subscriber becomes pending, a confirmed one stays confirmed, a
- * suppressed one stays suppressed. It is the same statement in all cases. Where somebody else signs up an address that
- * is pending, its wishes are dropped, because the holder may confirm either sign-up.
+ * suppressed one stays suppressed. The statement is the same in all cases. If another person signs up a pending
+ * address, its wishes are dropped, because the holder may confirm either sign-up.
  */
 export function upsertSignUp(deps: Deps, { email, emailKey, addressHash, sessionId, referrer, signUpKeyHash }: SignUp) {
   const now = deps.now().getTime();
@@ -95,7 +96,7 @@ export function upsertSignUp(deps: Deps, { email, emailKey, addressHash, session
   return (
     deps.db
       .insert(subscribers)
-      // Values follow the order of the table's columns; NULL lets SQLite assign the id.
+      // Values are in the order of the table's columns; NULL lets SQLite assign the id.
       .select(
         sql`SELECT NULL, ${email}, ${emailKey}, ${status}, ${sessionId}, ${now}, NULL, NULL, 1, 1, '[]', NULL, '[]', 'every', ${now}, ${referrer}, ${addressHash}, ${signUpKeyHash}, NULL
         WHERE true`,
@@ -114,7 +115,7 @@ export function upsertSignUp(deps: Deps, { email, emailKey, addressHash, session
   );
 }
 
-/** Stores somebody as unsubscribed unless the address is known. */
+/** Stores a person as unsubscribed unless the address is known. */
 export async function insertUnsubscribed(
   deps: Deps,
   by: { email: string; emailKey: string; addressHash: string },
@@ -126,7 +127,9 @@ export async function insertUnsubscribed(
     .onConflictDoNothing();
 }
 
-/** The statement that ends a subscriber's suppression when no reason is left (index subscribers_address_hash). */
+/**
+ * The statement that ends a subscriber's suppression when no reason for it is left (index subscribers_address_hash).
+ */
 export function endSuppression(deps: Deps, addressHash: string) {
   return deps.db
     .update(subscribers)
@@ -153,7 +156,7 @@ export const withWishes = {
   ...WITHOUT_WISHES,
 };
 
-/** Adds wishes to the pending sign-up of an address that was made with a secret (index subscribers_email). */
+/** Adds wishes to the pending sign-up of an address, if it was made with the given secret (index subscribers_email). */
 export async function updateWishes(
   deps: Deps,
   { emailKey, signUpKeyHash, wishes }: { emailKey: string; signUpKeyHash: string; wishes: SignUpWishes },
@@ -170,7 +173,7 @@ export async function updateWishes(
     );
 }
 
-/** The condition that an address waits for its confirmation. */
+/** Returns the condition that an address is waiting for its confirmation. */
 const isPending = (emailKey: string) => sql`email_key = ${emailKey} AND status = 'pending'`;
 
 /** The statement that confirms a pending subscriber. */
@@ -181,7 +184,9 @@ export function confirmPending(deps: Deps, emailKey: string) {
     .where(isPending(emailKey));
 }
 
-/** The statement that stores a consent step of the subscriber with an address, a confirmation only of a pending one. */
+/**
+ * The statement that stores a consent step of the subscriber with an address; a confirmation only for a pending one.
+ */
 export function insertConsentOf(
   deps: Deps,
   emailKey: string,
@@ -205,8 +210,8 @@ export function outboxOf(
 }
 
 /**
- * The statement that changes a subscriber's state with an optimistic lock: where the row changed since it was read, its
- * whole batch is taken back.
+ * The statement that changes a subscriber's state with an optimistic lock: if the row changed since it was read, the
+ * whole batch is rolled back.
  */
 export function changeStatus(
   deps: Deps,
@@ -227,7 +232,7 @@ export const insertConsent = (
   step: Pick<ConsentRecord, "kind" | "method" | "ipAddress" | "wordingVersion" | "detail">,
 ) => deps.db.insert(consents).values({ ...step, subscriberId, at: deps.now() });
 
-/** The statement that counts somebody who joined or left. @param emailKey only while this address is pending */
+/** The statement that counts a person who joined or left. @param emailKey counts only while this address is pending */
 export function countChange(deps: Deps, day: string, change: "joined" | "left", emailKey?: string) {
   const joined = change === "joined" ? 1 : 0;
   return deps.db
@@ -241,7 +246,7 @@ export function countChange(deps: Deps, day: string, change: "joined" | "left", 
     });
 }
 
-/** The numbers of people who joined and left on some days (primary key). */
+/** Returns the numbers of people who joined and left on some days (primary key). */
 export async function changesOfDays(deps: Deps, days: readonly string[]) {
   return deps.db
     .select()
@@ -249,7 +254,7 @@ export async function changesOfDays(deps: Deps, days: readonly string[]) {
     .where(inArray(subscriberDays.day, [...days]));
 }
 
-/** The steps of a subscriber's consent, oldest first (index consents_subscriber). */
+/** Returns the steps of a subscriber's consent, oldest first (index consents_subscriber). */
 export async function consentsOf(deps: Deps, subscriberId: number) {
   return deps.db
     .select()
@@ -260,14 +265,14 @@ export async function consentsOf(deps: Deps, subscriberId: number) {
 }
 
 /**
- * Lets alerts come again to a subscriber who stopped them all and asks for mail now. Written as SQL, because alerts import
- * subscribers and not the other way round.
+ * Allows alerts again for a subscriber who stopped all of them and now asks for mail. Written as SQL, because alerts
+ * import subscribers and not the other way round.
  */
 export async function resumeAlerts(deps: Deps, emailKey: string): Promise<void> {
   await deps.db.run(sql`UPDATE alert_readers SET stopped_at = NULL WHERE email_key = ${emailKey}`);
 }
 
-/** {@link resumeAlerts} for a VIP, unless they stopped all alerts after the purchase. */
+/** Does the same as {@link resumeAlerts} for a VIP, unless they stopped all alerts after the purchase. */
 export async function resumeAlertsOfBuyer(deps: Deps, emailKey: string): Promise<void> {
   await deps.db.run(
     sql`UPDATE alert_readers SET stopped_at = NULL WHERE email_key = ${emailKey}
@@ -275,7 +280,7 @@ export async function resumeAlertsOfBuyer(deps: Deps, emailKey: string): Promise
   );
 }
 
-/** Changes preferences; wishes of a pending sign-up give way to them. */
+/** Changes preferences; they replace the wishes of a pending sign-up. */
 export async function updatePreferences(
   deps: Deps,
   id: number,
@@ -290,7 +295,7 @@ export async function updatePreferences(
 }
 
 /**
- * Ids of subscribers confirmed before a time, ascending, after an id (index subscribers_confirmed).
+ * Returns ids of subscribers confirmed before a time, ascending, after an id (index subscribers_confirmed).
  * @param withWeekly whether to include weekly subscribers
  */
 export async function confirmedIds(
@@ -328,8 +333,8 @@ export async function deleteDaysBefore(deps: Deps, before: string): Promise<void
 }
 
 /**
- * Ids of subscribers (index subscribers_leaving) who signed up before `pendingBefore` and never confirmed, or left
- * before `leftBefore`; at most `limit`.
+ * Returns ids of subscribers (index subscribers_leaving) who signed up before `pendingBefore` and never confirmed, or
+ * left before `leftBefore`; at most `limit`.
  */
 export async function subscribersToDelete(
   deps: Deps,
@@ -342,7 +347,7 @@ export async function subscribersToDelete(
       and(
         sql`status <> 'confirmed'`,
         or(
-          // Includes suppressed addresses that a stranger signed up.
+          // Includes suppressed addresses that were signed up by a stranger.
           and(
             sql`(status = 'pending' OR unsubscribed_at IS NULL)`,
             isNull(subscribers.confirmedAt),

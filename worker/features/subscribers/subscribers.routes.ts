@@ -23,7 +23,10 @@ import {
   wishForSignUp,
 } from "./subscribers.service.ts";
 
-/** One-click requests of mail clients (RFC 8058) are forms without cookies or origin; the page's button sends JSON. */
+/**
+ * Ends the subscription of a mailed link. One-click requests of mail clients (RFC 8058) are forms without cookies or
+ * origin; the page's button sends JSON.
+ */
 async function leave(c: Context<AppEnv>, token: string): Promise<DoneWithMessage> {
   const subscriber = await subscriberOfToken(c.var.deps, "unsubscribe", token);
   const isForm = !/json/i.test(c.req.header("content-type") ?? "");
@@ -35,14 +38,14 @@ async function leave(c: Context<AppEnv>, token: string): Promise<DoneWithMessage
 }
 
 /**
- * POST /unsubscribe/{token}: one-click unsubscribing, at the same address as the page (docs/security.md, Mail and
- * money).
+ * Handles POST /unsubscribe/{token}: one-click unsubscribing, at the same address as the page (docs/security.md, Mail
+ * and money).
  */
 export const oneClickRoutes = router().post("/unsubscribe/:token", async (c) =>
   c.json(await leave(c, c.req.param("token"))),
 );
 
-/** Sign-up, access check, and the operations of mailed links. Reads change nothing. */
+/** Routes of sign-up, the access check, and mailed links. Reads change nothing. */
 export const subscriberRoutes = implement(subscriberRules, {
   async createSubscription(c, { body: { email, sessionId } }) {
     const key = c.req.header(SIGN_UP_KEY_HEADER) ?? "";

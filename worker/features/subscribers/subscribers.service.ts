@@ -47,8 +47,8 @@ import type { Subscriber } from "./subscribers.table.ts";
 const SIGN_UP_MAILS_PER_DAY = 3;
 
 /**
- * Handles a sign-up. The answer and the work are the same for known and unknown addresses; only the mail differs. Over
- * the daily limit nothing is mailed.
+ * Handles a sign-up. The response and the work are the same for known and unknown addresses; only the mail differs.
+ * Over the daily limit nothing is mailed.
  */
 export async function signUpSubscriber(
   deps: Deps,
@@ -80,7 +80,7 @@ export async function signUpSubscriber(
 
 /**
  * Adds wishes to a pending sign-up, for the browser that made it. They become preferences when it is confirmed; a
- * confirmed subscription is not touched. The answer and the work are the same for known and unknown addresses.
+ * confirmed subscription is not changed. The response and the work are the same for known and unknown addresses.
  */
 export async function wishForSignUp(
   deps: Deps,
@@ -94,7 +94,7 @@ export async function wishForSignUp(
 }
 
 /**
- * Confirms a pending subscription and its address as proven; repeating it changes nothing else.
+ * Confirms a pending subscription, and marks its address as proven; repeating it changes nothing else.
  * @returns the subscriber's current row
  */
 export async function confirmSubscriber(
@@ -125,7 +125,7 @@ export async function confirmSubscriber(
 
 /**
  * Subscribes a buyer of VIP access, because the purchase is the consent; a suppressed address stays suppressed.
- * Everything is stored in one batch with `claim`, or nothing.
+ * Everything is stored in one batch with `claim`, or nothing is.
  * @param about identifies the purchase
  */
 export async function subscribeVip(
@@ -142,24 +142,24 @@ export async function subscribeVip(
     outboxOf(deps, emailKey, "subscriber.vip_mail", about),
     countChange(deps, torontoDay(deps.now()), "joined", emailKey),
     insertConsentOf(deps, emailKey, { ...by, kind: "confirmed", wordingVersion: CONSENT_VERSION }),
-    // Last, because the two before it go by what is pending.
+    // Last, because the two statements before it depend on the pending state.
     confirmPending(deps, emailKey),
   ]);
   await resumeAlertsOfBuyer(deps, emailKey);
   relaySoon(deps);
 }
 
-/** Returns whether an address has full access, and from which source. */
+/** Returns whether an address has full access, and through which source. */
 export async function accessOf(deps: Deps, email: string): Promise<SubscriptionCheck> {
   const emailKey = emailKeyOf(email);
-  // Both are queried in any case, so that the work is the same for every address.
+  // Both are always queried, so that the work is the same for every address.
   const [subscriber, vip] = await Promise.all([subscriberByEmail(deps, emailKey), isVip(deps, emailKey)]);
   if (vip) return { isSubscribed: true, accessSource: "VIP subscription" };
   const isSubscribed = subscriber?.status === "confirmed";
   return { isSubscribed, accessSource: isSubscribed ? "email subscription" : null };
 }
 
-/** Stores somebody with access as unsubscribed unless they exist. @returns the row */
+/** Stores a person with access as unsubscribed unless they are already stored. @returns the row */
 export async function ensureSubscriber(deps: Deps, email: string): Promise<Subscriber> {
   await insertUnsubscribed(deps, { email, emailKey: emailKeyOf(email), addressHash: await addressHashOf(deps, email) });
   const row = await subscriberByEmail(deps, emailKeyOf(email));
@@ -167,7 +167,7 @@ export async function ensureSubscriber(deps: Deps, email: string): Promise<Subsc
   return row;
 }
 
-/** A subscriber in any state; null for an unknown one. */
+/** Returns a subscriber in any state; null for an unknown one. */
 export function findSubscriber(deps: Deps, by: { id: number } | { email: string }): Promise<Subscriber | null> {
   return "id" in by ? subscriberById(deps, by.id) : subscriberByEmail(deps, emailKeyOf(by.email));
 }
@@ -177,14 +177,15 @@ export const ACCESS_MS = ACCESS_DAYS * DAY_MS;
 type SubscriberToken = Extract<TokenPurpose, "confirm" | "unsubscribe" | "preferences">;
 
 /**
- * A token for a subscriber's link. Confirmation tokens are revoked when the subscription ends, the others stay valid.
+ * Creates a token for a subscriber's link. Confirmation tokens are revoked when the subscription ends, the others stay
+ * valid.
  */
 export function subscriberToken(deps: Deps, purpose: SubscriberToken, subscriber: Subscriber): Promise<string> {
   const version = purpose === "confirm" ? subscriber.confirmVersion : subscriber.tokenVersion;
   return deps.tokens.mint(purpose, subscriber.id, version);
 }
 
-/** The page that manages the mail of a subscriber, by the hash of its address; null for an unknown one. */
+/** Returns the page that manages the mail of a subscriber, by the hash of its address; null for an unknown one. */
 export async function preferencesPageOf(deps: Deps, addressHash: string) {
   const subscriber = await subscriberByHash(deps, addressHash);
   if (!subscriber) return null;
@@ -193,7 +194,7 @@ export async function preferencesPageOf(deps: Deps, addressHash: string) {
 }
 
 /**
- * The subscriber of a mailed token.
+ * Returns the subscriber of a mailed token.
  * @throws AppError `subscriber.invalid_link`
  */
 export async function subscriberOfToken(deps: Deps, purpose: SubscriberToken, token: string): Promise<Subscriber> {
@@ -207,8 +208,8 @@ export async function subscriberOfToken(deps: Deps, purpose: SubscriberToken, to
 }
 
 /**
- * A subscription for the holder of a mailed link.
- * @param next the one other link in the answer; links that scanners open must not reveal one
+ * Returns a subscription for the holder of a mailed link.
+ * @param next the only other link in the response; links that mail scanners open must not reveal one
  */
 export async function toSubscriptionView(
   deps: Deps,

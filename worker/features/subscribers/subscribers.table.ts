@@ -4,17 +4,17 @@ import type { Area } from "../../contracts/areas.ts";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { ConsentRecord, Frequency, SignUpWishes, SubscriberStatus } from "../../contracts/subscribers.ts";
 
-/** Subscribers of the digest; only confirmed ones get it. */
+/** Subscribers of the digest, which is only sent to confirmed ones. */
 export const subscribers = sqliteTable(
   "subscribers",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** As typed. */
+    /** The address as typed. */
     email: text().notNull(),
-    /** In lower case, unique. */
+    /** The address in lower case, unique. */
     emailKey: text().notNull(),
     status: text().$type<SubscriberStatus>().notNull().default("pending"),
-    /** Analytics session of the first sign-up, for the source. */
+    /** Analytics session of the first sign-up, which determines the source. */
     sessionId: text(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
     confirmedAt: integer({ mode: "timestamp_ms" }),
@@ -23,13 +23,13 @@ export const subscribers = sqliteTable(
     confirmVersion: integer().notNull().default(1),
     /** Incremented to revoke the other links. */
     tokenVersion: integer().notNull().default(1),
-    /** Empty is all. */
+    /** Preferred types; empty means all. */
     bedrooms: text({ mode: "json" }).$type<Bedrooms[]>().notNull().default([]),
     maxRentCents: integer(),
-    /** Empty is all. */
+    /** Preferred areas; empty means all. */
     areas: text({ mode: "json" }).$type<Area[]>().notNull().default([]),
     frequency: text().$type<Frequency>().notNull().default("every"),
-    /** The latest sign-up; unconfirmed ones end 30 days later. */
+    /** Time of the latest sign-up; unconfirmed ones end 30 days later. */
     requestedAt: integer({ mode: "timestamp_ms" })
       .notNull()
       .default(sql`0`),
@@ -37,23 +37,23 @@ export const subscribers = sqliteTable(
     referrer: text(),
     /** Keyed hash of the address, for opt-out links. */
     addressHash: text().notNull(),
-    /** Hash of the pending sign-up's secret; empty when sign-ups with different ones have met. */
+    /** Hash of the pending sign-up's secret; empty if sign-ups with different secrets were made. */
     signUpKeyHash: text(),
-    /** Preferences from the pending sign-up; they apply when it is confirmed. */
+    /** Preferences chosen with the pending sign-up; they apply once it is confirmed. */
     wishes: text({ mode: "json" }).$type<SignUpWishes>(),
   },
   (table) => [
-    // The sources of the newest subscribers.
+    // Finds the sources of the newest subscribers.
     index("subscribers_confirmed_at")
       .on(table.confirmedAt)
       .where(sql`status = 'confirmed'`),
     uniqueIndex("subscribers_email").on(table.emailKey),
     index("subscribers_address_hash").on(table.addressHash),
-    // The recipients of an edition, in the order they are frozen.
+    // Finds the recipients of an edition, in the order in which they are frozen.
     index("subscribers_confirmed")
       .on(table.id)
       .where(sql`status = 'confirmed'`),
-    // Subscribers to delete.
+    // Finds subscribers to delete.
     index("subscribers_leaving")
       .on(table.unsubscribedAt)
       .where(sql`status <> 'confirmed'`),
@@ -78,15 +78,15 @@ export const consents = sqliteTable(
   (table) => [index("consents_subscriber").on(table.subscriberId, table.id)],
 );
 
-/** Daily changes of the list in Toronto. */
+/** Daily changes of the list, by Toronto day. */
 export const subscriberDays = sqliteTable("subscriber_days", {
-  /** YYYY-MM-DD */
+  /** Day in Toronto, YYYY-MM-DD. */
   day: text().primaryKey(),
   joined: integer().notNull().default(0),
   left: integer().notNull().default(0),
 });
 
-/** Mailed access codes, one per address. */
+/** Mailed access codes, at most one per address. */
 export const accessCodes = sqliteTable(
   "access_codes",
   {
@@ -99,7 +99,7 @@ export const accessCodes = sqliteTable(
   (table) => [index("access_codes_expiring").on(table.expiresAt)],
 );
 
-/** Privacy requests, referred to by mailed links. */
+/** Privacy requests, to which mailed links refer. */
 export const privacyRequests = sqliteTable(
   "privacy_requests",
   {

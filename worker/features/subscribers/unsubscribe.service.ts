@@ -21,7 +21,7 @@ type Withdrawal = Pick<ConsentRecord, "method" | "ipAddress">;
 export const unsubscribe = (deps: Deps, subscriber: Subscriber, by: Withdrawal): Promise<void> =>
   leave(deps, subscriber, "unsubscribed", by);
 
-/** Ends the subscription of an address that may get no mail; repeating it changes nothing. */
+/** Ends the subscription of a suppressed address; repeating it changes nothing. */
 export const leaveAsSuppressed = (deps: Deps, subscriber: Subscriber, by: Withdrawal): Promise<void> =>
   leave(deps, subscriber, "suppressed", by);
 
@@ -32,7 +32,7 @@ async function leave(
   by: Withdrawal,
 ): Promise<void> {
   let current: Subscriber | null = subscriber;
-  // A concurrent confirmation must not win, so the change is retried.
+  // A concurrent confirmation must not prevail, so the change is retried.
   for (let tries = 0; current && tries < 3; tries += 1) {
     if (current.status === status || current.status === "suppressed") return;
     if (current.status === "unsubscribed" && status === "unsubscribed") return;
@@ -57,7 +57,7 @@ async function leave(
   }
 }
 
-/** Daily limit of mails with a confirmation button per subscriber, triggered by replies. */
+/** Maximum number of mails with a confirmation button per subscriber and day, triggered by replies. */
 const BUTTON_MAILS_PER_DAY = 3;
 
 /**

@@ -20,19 +20,22 @@ import { TooLate, within } from "../../platform/time-limit.ts";
 import { installedAt, lastJobStart, outboxLateness, pingDatabase, hasFailedSince } from "./system.repo.ts";
 
 /**
- * A message that each tick sends through each queue: a worker cannot read a queue, so the age of the oldest message is
- * that of the oldest canary that has not arrived.
+ * A message that each tick sends through each queue. A worker cannot read a queue, so the age of the oldest message is
+ * estimated by that of the oldest canary that has not arrived.
  */
 export interface CanaryMessage {
   canary: QueueName;
-  /** Milliseconds. */
+  /** Time of sending in milliseconds. */
   sentAt: number;
 }
 
 const QUEUES = Object.keys(QUEUE_LATE_MS) as QueueName[];
 const cursorOf = (queue: QueueName) => `canary.${queue}`;
 
-/** The cursor of a queue's canaries: since when the oldest is out, and when the newest was sent, in milliseconds. */
+/**
+ * Returns the cursor of a queue's canaries: since when the oldest one is missing, and when the newest was sent, in
+ * milliseconds.
+ */
 const cursorSql = (since: unknown, last: unknown) => sql`json_object('since', ${since}, 'last', ${last})`;
 const SINCE = sql`json_extract(cursor, '$.since')`;
 const LAST = sql`json_extract(cursor, '$.last')`;
@@ -42,7 +45,7 @@ async function send(deps: Deps): Promise<void> {
   const queues = { jobs: deps.queue, mails: deps.mailQueue, slow: deps.slowQueue };
   const failures: unknown[] = [];
   for (const queue of QUEUES) {
-    // Noted first: a queue that takes no messages is seen by the canary that never arrives.
+    // Recorded before it is sent, so that a queue that accepts no messages is detected by a canary that never arrives.
     await deps.db
       .insert(jobCursors)
       .values({ job: cursorOf(queue), cursor: JSON.stringify({ since: now, last: now }) })
@@ -59,10 +62,10 @@ async function send(deps: Deps): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Sends the canaries of each tick. */
+/** Job that sends the canaries of each tick. */
 export const canaryJobs: readonly ScheduledJob[] = [{ name: "queues.canaries", due: everyTick, run: send }];
 
-/** Notes that a canary arrived, and with it all that were sent before it. */
+/** Records that a canary arrived, and with it all that were sent before it. */
 export async function noteCanary(deps: Deps, { canary, sentAt }: CanaryMessage): Promise<void> {
   await deps.db
     .update(jobCursors)
@@ -70,7 +73,7 @@ export async function noteCanary(deps: Deps, { canary, sentAt }: CanaryMessage):
     .where(sql`${jobCursors.job} = ${cursorOf(canary)} AND ${SINCE} <= ${sentAt}`);
 }
 
-/** How long the oldest canary of each queue has been on its way, in milliseconds; 0 when none is. */
+/** Returns how long the oldest canary of each queue has been under way, in milliseconds; 0 if none is. */
 async function canaryAges(deps: Deps): Promise<Record<QueueName, number>> {
   const rows = await deps.db
     .select({ job: jobCursors.job, since: sql<number | null>`${SINCE}` })
@@ -84,9 +87,9 @@ async function canaryAges(deps: Deps): Promise<Record<QueueName, number>> {
   return { jobs: ageOf("jobs"), mails: ageOf("mails"), slow: ageOf("slow") };
 }
 
-/** The last health look that an isolate remembers, by configuration, because that does not change in an isolate. */
+/** The last health check that an isolate cached, by configuration, which does not change within an isolate. */
 interface Remembered {
-  /** When it was first asked. */
+  /** Time of the first request. */
   since: Date;
   look: { at: number; health: Promise<Health> } | null;
 }
@@ -97,7 +100,7 @@ const minutes = (ms: number) => {
   return count === 1 ? "1 minute" : `${count} minutes`;
 };
 
-/** A check that names no error: texts of errors may hold data. */
+/** Runs a check without revealing error texts, because they may contain data. */
 async function check(deps: Deps, work: () => Promise<HealthCheck>): Promise<HealthCheck> {
   try {
     return await within(deps, CHECK_LIMIT_MS, work());
@@ -154,7 +157,7 @@ function rememberedOf(deps: Deps): Remembered {
   return known;
 }
 
-/** Looks at everything at once; each check has its own time limit, so that a binding that hangs is an answer too. */
+/** Checks everything at once; each check has its own time limit, so that a binding that hangs is reported, too. */
 async function checkHealth(deps: Deps): Promise<Health> {
   const { since } = rememberedOf(deps);
   const [d1, r2, kv, queue, cron, outbox] = await Promise.all([
@@ -180,8 +183,8 @@ async function checkHealth(deps: Deps): Promise<Health> {
 }
 
 /**
- * The health of the site, from a look of this isolate that is at most 10 s old. Requests at the same time share one look;
- * the request that began it may be gone, so the others wait for it with a limit.
+ * Returns the health of the site, from a check by this isolate that is at most 10 s old. Simultaneous requests share
+ * one check; the request that began it may be aborted, so the others only wait for it for a limited time.
  */
 export async function healthOf(deps: Deps): Promise<Health> {
   const known = rememberedOf(deps);
@@ -199,21 +202,27 @@ export async function healthOf(deps: Deps): Promise<Health> {
   return health;
 }
 
-/** Ticks in a row with a fault after which the operator hears of it, and after how many more he hears again: a quarter of a day. */
+/**
+ * Number of consecutive faulty ticks after which the operator is notified, and of further ones until the next notice: a
+ * quarter of a day.
+ */
 const TOLD = { after: 2, again: 24 };
-/** Before a tick takes a fault for one, it looks again. */
+/** Delay after which a tick checks again before it counts a fault. */
 const AGAIN_AFTER_MS = 2_000;
 const WATCH = "health.watch";
 
-/** Tells the operator of a fault that two ticks in a row have seen; one that keeps the tick from running is the heartbeat's. */
+/**
+ * Notifies the operator of a fault that two consecutive ticks found; a fault that prevents the tick from running is
+ * detected by the heartbeat.
+ */
 async function watchHealth(deps: Deps): Promise<void> {
   const first = await checkHealth(deps);
   if (first.status !== "ok") await deps.wait(AGAIN_AFTER_MS);
-  // One query of many that fails is no fault yet: D1 now and then fails one that succeeds a second later.
+  // A single failed query is not a fault yet: D1 occasionally fails one that succeeds a second later.
   const { status, checks } = first.status === "ok" ? first : await checkHealth(deps);
   const now = deps.now().getTime();
   const [count = 0, lookedAt = 0] = ((await readCursor(deps, WATCH)) ?? "").split(":").map(Number);
-  // Ticks with a gap between them are not in a row.
+  // Ticks with a gap between them are not consecutive.
   const streak = status === "ok" ? 0 : now - lookedAt < CRON_LATE_MS ? count + 1 : 1;
   await writeCursor(deps, WATCH, `${streak}:${now}`);
   if (streak < TOLD.after || (streak - TOLD.after) % TOLD.again !== 0) return;
@@ -226,15 +235,15 @@ async function watchHealth(deps: Deps): Promise<void> {
   );
 }
 
-/** The tick's own look at the site. */
+/** Job in which each tick checks the site. */
 export const healthJobs: readonly ScheduledJob[] = [{ name: WATCH, due: everyTick, run: watchHealth }];
 
-/** A monitor that takes longer is not waited for. */
+/** Maximum wait for the monitor. */
 const LIMIT_MS = 5_000;
 
 /**
- * Fetches HEARTBEAT_URL once a tick is over in which no job failed, in whichever of its invocations: the monitor there
- * tells the operator when it hears nothing. A failure is only logged, because the next tick tries again.
+ * Requests HEARTBEAT_URL after a tick in which no job failed, in any of its invocations: the monitor there notifies the
+ * operator when requests stop. A failure is only logged, because the next tick tries again.
  * @param time the tick's scheduled time
  */
 export async function beatAfterTick(deps: Deps, time: Date): Promise<void> {
@@ -252,7 +261,7 @@ export async function beatAfterTick(deps: Deps, time: Date): Promise<void> {
       cancel();
     }
   } catch (error) {
-    // The address is a secret, which errors of fetch may name.
+    // The address is a secret, which error messages of fetch may contain.
     deps.log.warn("heartbeat.failed", { error: error instanceof Error ? error.name : "unknown" });
   }
 }
@@ -262,7 +271,9 @@ const LOCKED_TEXT = [
   "sends none and takes no sign-ups. Set SESSION_SECRET_PREVIOUS to the secret before (docs/operations.md, Runbooks).",
 ].join(" ");
 
-/** Keeps the key of address hashes readable by the present secret, and notes a rotation at its first tick. */
+/**
+ * Keeps the key of address hashes readable with the current secret, and records a rotation at the first tick after it.
+ */
 async function keepKeys(deps: Deps): Promise<void> {
   if (!deps.config.sessionSecret) return;
   try {

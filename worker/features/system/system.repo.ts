@@ -3,13 +3,13 @@ import { SLOW_KINDS } from "../../platform/outbox.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { jobRuns, outbox } from "../../platform/tables.ts";
 
-/** When the newest scheduled job was started (index job_runs_started), or null. */
+/** Returns when the newest scheduled job was started (index job_runs_started), or null. */
 export async function lastJobStart(deps: Deps): Promise<Date | null> {
   const [row] = await deps.db.select({ at: jobRuns.startedAt }).from(jobRuns).orderBy(desc(jobRuns.startedAt)).limit(1);
   return row?.at ?? null;
 }
 
-/** Returns whether a job failed that was started at a time or later (index job_runs_started). */
+/** Returns whether a job failed that was started at or after a time (index job_runs_started). */
 export async function hasFailedSince(deps: Deps, time: Date): Promise<boolean> {
   const [row] = await deps.db
     .select({ job: jobRuns.job })
@@ -19,7 +19,7 @@ export async function hasFailedSince(deps: Deps, time: Date): Promise<boolean> {
   return row !== undefined;
 }
 
-/** When the first migration was applied, as wrangler records it; null where it did not apply them. */
+/** Returns when the first migration was applied, as wrangler records it; null if wrangler did not apply them. */
 export async function installedAt(deps: Deps): Promise<Date | null> {
   try {
     const row = await deps.db.get<{ at: number | null }>(
@@ -33,12 +33,14 @@ export async function installedAt(deps: Deps): Promise<Date | null> {
 
 // Literal, because a bound parameter would miss the partial index outbox_undone_relayed.
 const isOpen = sql`done_at IS NULL AND gave_up_at IS NULL`;
-/** Entries read at most: of those that were not relayed yet, and of those whose delivery is the most overdue. */
+/**
+ * Maximum number of entries read: of those that were not relayed yet, and of those whose delivery is the most overdue.
+ */
 const LOOKED_AT = 100;
 
 /**
- * How long ago the most overdue of the oldest open outbox entries should have been done, in milliseconds, for the slow
- * kinds and for all others; 0 when none is overdue (index outbox_undone_relayed).
+ * Returns the lateness of the most overdue of the oldest open outbox entries, in milliseconds, for the slow kinds and
+ * for all others; 0 when none is overdue (index outbox_undone_relayed).
  */
 export async function outboxLateness(deps: Deps): Promise<{ slow: number; others: number }> {
   const fields = { kind: outbox.kind, dueAt: sql<number>`max(created_at, coalesce(due_at, 0))` };
@@ -59,7 +61,7 @@ export async function outboxLateness(deps: Deps): Promise<{ slow: number; others
   return late;
 }
 
-/** The cheapest statement that the database answers. */
+/** Runs the cheapest possible statement on the database. */
 export async function pingDatabase(deps: Deps): Promise<void> {
   await deps.db.get(sql`SELECT 1`);
 }

@@ -6,7 +6,7 @@ import { implement } from "../../platform/implement.ts";
 import { healthOf } from "./health.service.ts";
 import { emptyCache, probeSystem, dropDeadLetter, retryDeadLetter, readSystem } from "./system.service.ts";
 
-/** GET /health, for an uptime monitor: 503 only when the site is down. */
+/** Handles GET /health, for an uptime monitor: 503 only when the site is down. */
 export const healthRoutes = router().get("/health", async (c) => {
   const health = await healthOf(c.var.deps);
   return c.json(health, health.status === "down" ? 503 : 200);
@@ -18,7 +18,7 @@ export const emptyCacheRoutes = implement(systemRules, {
 
 export const probeAdminRoutes = implement(systemRules, { probeSystem: (c) => probeSystem(c.var.deps) });
 
-/** The name of a dead letter in the path, which is no number where it never was in the outbox. */
+/** Returns the name of a dead letter in the path; it is not a number if the message was never in the outbox. */
 const letterIn = (c: Context<AppEnv>): string => c.req.param("id") ?? "";
 
 export const systemAdminRoutes = implement(systemRules, {

@@ -26,7 +26,7 @@ import { mailState } from "../digest/digest.read.service.ts";
 import { healthOf } from "./health.service.ts";
 
 const CONTENT_LENGTH = 300;
-/** Redacted before it is cut, so that no half of an address is left. */
+/** Maximum length that is read. The text is redacted before it is cut, so that no half of an address remains. */
 const READ_LENGTH = 4_000;
 
 /** Returns the content of a dead letter, without mail addresses and tokens. */
@@ -40,7 +40,7 @@ function kindOf(queue: string, body: unknown): string {
   return `${queue}: ${Object.keys(body)[0]?.slice(0, 40) ?? "empty"}`;
 }
 
-/** Work that failed too often, newest first. */
+/** Returns work that failed too often, newest first. */
 async function deadLetters(deps: Deps): Promise<SystemState["dead"]> {
   const [entries, messages] = await Promise.all([
     newestGivenUp(deps, { limit: DEAD_LETTERS.shown, most: DEAD_LETTERS.counted }),
@@ -68,7 +68,7 @@ async function deadLetters(deps: Deps): Promise<SystemState["dead"]> {
   };
 }
 
-/** @throws AppError `system.dead_letter_gone` for anything that is no id */
+/** @throws AppError `system.dead_letter_gone` for anything that is not an id */
 function read(id: string): { store: "outbox" | "messages"; id: number } {
   const [, mark, number] = /^(m?)([1-9]\d{0,14})$/.exec(id) ?? [];
   if (number === undefined) throw new AppError("system.dead_letter_gone");
@@ -83,7 +83,7 @@ const change = (action: "retry" | "drop", id: string, by: Moderator) => ({
 });
 
 /**
- * Hands a dead letter to its queue again. One that was handed over already, or is done by now, is left alone.
+ * Sends a dead letter to its queue again. One that was already sent again, or is done by now, is left as it is.
  * @throws AppError `system.dead_letter_gone`
  */
 export async function retryDeadLetter(deps: Deps, name: string, by: Moderator): Promise<void> {
@@ -101,7 +101,7 @@ export async function retryDeadLetter(deps: Deps, name: string, by: Moderator): 
 
 /**
  * Drops a dead letter: its work is never done.
- * @throws AppError `system.dead_letter_gone`, also when it was handed over again
+ * @throws AppError `system.dead_letter_gone`, also when it was sent to its queue again
  */
 export async function dropDeadLetter(deps: Deps, name: string, by: Moderator): Promise<void> {
   const { store, id } = read(name);
@@ -134,7 +134,7 @@ export async function readSystem(deps: Deps): Promise<SystemState> {
   };
 }
 
-/** One part that cannot be read must not hide the others. */
+/** Returns null for a part that cannot be read, which must not hide the others. */
 async function orNull<Part>(deps: Deps, name: string, read: Promise<Part>): Promise<Part | null> {
   try {
     return await within(deps, CHECK_LIMIT_MS, read);
@@ -182,7 +182,7 @@ async function probeImage(deps: Deps): Promise<SystemProbe["image"]> {
   } catch (error) {
     deps.log.error("probe.image_failed", error);
     const message = error instanceof Error ? error.message : "";
-    // The quota's own number: cloudflare.com, Images, error 9423.
+    // The quota's own error number: cloudflare.com, Images, error 9423.
     return {
       ok: false,
       detail: message.includes("9423") ? "The Images quota is used up (9423)." : "The Images service refused it.",
@@ -196,7 +196,7 @@ async function databaseRegion(deps: Deps): Promise<string | null> {
   return typeof region === "string" ? region : null;
 }
 
-/** Tries what a visit to the site does not show: mail, images, and where data is. Never throws. */
+/** Tests what a visit to the site does not show: mail, images, and the location of data. Never throws. */
 export async function probeSystem(deps: Deps): Promise<SystemProbe> {
   const [mail, image, region, colo] = await Promise.all([
     probeMail(deps),
@@ -208,8 +208,8 @@ export async function probeSystem(deps: Deps): Promise<SystemProbe> {
 }
 
 /**
- * Empties the edge's cache for all pages, answers and photos; the audit log tells of a refusal, too. Browsers keep their
- * photos for up to a day.
+ * Empties the edge's cache for all pages, responses and photos; the audit log also records a refusal. Browsers keep
+ * their photos for up to a day.
  * @throws AppError 503 `cache.refused` when Cloudflare's limit for purges is used up or Cloudflare refuses it; nothing
  * is emptied then, now or later
  */

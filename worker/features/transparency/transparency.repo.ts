@@ -11,7 +11,7 @@ export const insertEntry = (deps: Deps, entry: typeof entries.$inferInsert) => d
 export const deleteCount = (deps: Deps, { decisionId, listingId }: { decisionId: string; listingId: number }) =>
   deps.db.delete(entries).where(and(eq(entries.decisionId, decisionId), eq(entries.listingId, listingId)));
 
-/** Months with entries before a month, the oldest first (index transparency_entries_month). */
+/** Returns months with entries before a month, oldest first (index transparency_entries_month). */
 export async function monthsBefore(deps: Deps, month: string, limit: number): Promise<string[]> {
   const rows = await deps.db
     .selectDistinct({ month: entries.month })
@@ -22,7 +22,7 @@ export async function monthsBefore(deps: Deps, month: string, limit: number): Pr
   return rows.map((row) => row.month);
 }
 
-/** The counts of a month by all that they are published by (index transparency_entries_month). */
+/** Returns the counts of a month by all published dimensions (index transparency_entries_month). */
 export function countsOf(deps: Deps, month: string) {
   const { kind, area, bedrooms, reason } = entries;
   return deps.db
@@ -32,7 +32,7 @@ export function countsOf(deps: Deps, month: string) {
     .groupBy(kind, area, bedrooms, reason);
 }
 
-/** The median of a month's times to a first decision, and their number (index transparency_entries_month). */
+/** Returns the median of a month's times to a first decision, and their number (index transparency_entries_month). */
 export async function medianOf(deps: Deps, month: string): Promise<{ count: number; minutes: number | null }> {
   const timed = and(eq(entries.month, month), isNotNull(entries.minutes));
   const [counted] = await deps.db
@@ -50,7 +50,7 @@ export async function medianOf(deps: Deps, month: string): Promise<{ count: numb
   return { count, minutes: middle?.minutes ?? null };
 }
 
-/** Publishes a month, unless it is. @returns whether it was not */
+/** Publishes a month unless it is already published. @returns whether it was not */
 export async function insertMonth(deps: Deps, figures: MonthFigures): Promise<boolean> {
   const rows = await deps.db
     .insert(months)
@@ -64,13 +64,13 @@ export async function insertMonth(deps: Deps, figures: MonthFigures): Promise<bo
 export const deleteEntriesOf = (deps: Deps, month: string): Promise<void> =>
   deleteInBatches(deps, "transparency_entries", sql`month = ${month}`);
 
-/** Published months, the newest first (primary key). */
+/** Returns published months, newest first (primary key). */
 export async function publishedMonths(deps: Deps): Promise<MonthFigures[]> {
   const rows = await deps.db.select().from(months).orderBy(desc(months.month)).limit(MONTHS_SHOWN);
   return rows.map(({ figures }) => figures);
 }
 
-/** When the newest month was published (primary key); null before. */
+/** Returns when the newest month was published (primary key); null if there is none yet. */
 export async function lastPublication(deps: Deps): Promise<Date | null> {
   const [row] = await deps.db.select({ closedAt: months.closedAt }).from(months).orderBy(desc(months.month)).limit(1);
   return row?.closedAt ?? null;

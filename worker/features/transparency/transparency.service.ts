@@ -29,9 +29,9 @@ import {
 import type { CountedKind } from "./transparency.table.ts";
 
 /**
- * The cells of a column whose total is published, without those that are too small. Where there is a small one, the empty
- * ones are hidden with it, and as many others, the smallest first, as it takes until what is hidden adds up to a
- * publishable count: otherwise the difference from the total would reveal it.
+ * Returns the cells of a column whose total is published, without those that are too small. If there is a small one,
+ * empty cells are hidden as well, and further ones, smallest first, until the hidden cells add up to a publishable
+ * count: otherwise the difference from the total would reveal it.
  */
 export function withoutSmallCells(cells: readonly number[]): (number | null)[] {
   const isSmall = (count: number) => count > 0 && count < SMALLEST_CELL;
@@ -53,7 +53,7 @@ type Row = Awaited<ReturnType<typeof countsOf>>[number];
 const total = (rows: readonly Row[], isMeant: (row: Row) => boolean) =>
   rows.reduce((sum, row) => sum + (isMeant(row) ? row.count : 0), 0);
 
-/** One breakdown: a row for each of `names`, with a cell for each measure. */
+/** Returns one breakdown: a row for each of `names`, with a cell for each measure. */
 function breakdown<Name extends string>(rows: readonly Row[], names: readonly Name[], nameOf: (row: Row) => string) {
   const columns = COUNTED_MEASURES.map((measure) =>
     withoutSmallCells(names.map((name) => total(rows, (row) => row.kind === measure && nameOf(row) === name))),
@@ -64,7 +64,7 @@ function breakdown<Name extends string>(rows: readonly Row[], names: readonly Na
   });
 }
 
-/** The figures of a month from its counts. */
+/** Computes the figures of a month from its counts. */
 function figuresOf(
   month: string,
   rows: readonly Row[],
@@ -105,14 +105,14 @@ function areaOf(municipality: string): string {
 interface Counted {
   kind: CountedKind;
   listing: { municipality: string; bedrooms: Bedrooms };
-  /** Absent for what no decision can undo. */
+  /** The listing and decision by which it was counted; absent for events that no undo can take back. */
   of?: { listingId: number; decisionId: string };
   reason?: CountedReason | null;
-  /** When what is decided for the first time was submitted. */
+  /** Time of the listing's submission, if it is decided on for the first time. */
   submittedAt?: Date | null;
 }
 
-/** The statement that counts something for the figures of its month. */
+/** The statement that counts an event for the figures of its month. */
 export function countEntry(deps: Deps, { kind, listing, of, reason = null, submittedAt = null }: Counted) {
   const now = deps.now();
   return insertEntry(deps, {
@@ -127,15 +127,17 @@ export function countEntry(deps: Deps, { kind, listing, of, reason = null, submi
   });
 }
 
-/** The figures of the months that are over and published, the newest first. */
+/** Returns the figures of the finished, published months, newest first. */
 export const readTransparency = async (deps: Deps): Promise<Transparency> => ({ months: await publishedMonths(deps) });
 
-/** Longer than a decision can be undone, and than a batch takes. */
+/**
+ * Time after the end of a month before it is published: longer than a decision can be undone, and than a batch takes.
+ */
 const SETTLED_MS = HOUR_MS / 6;
-/** Months published by one run. */
+/** Maximum number of months published by one run. */
 const AT_ONCE = 12;
 
-/** Publishes the months that are over, each once, and deletes what they were counted from. */
+/** Publishes the months that are over, each once, and deletes the entries from which they were counted. */
 async function publishMonths(deps: Deps, time: Date): Promise<void> {
   const current = monthOf(new Date(time.getTime() - SETTLED_MS));
   let published = 0;

@@ -2,23 +2,23 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { CountedMeasure, CountedReason, MonthFigures } from "../../contracts/transparency.ts";
 
-/** Kinds of events; each is counted once, in the batch of the change. */
+/** Kinds of events; each event is counted once, in the batch of the change. */
 export type CountedKind = CountedMeasure | "appeal" | "appeal_upheld" | "appeal_denied";
 
-/** Events in months that are not published yet. Deleted once the month is. */
+/** Events in months that are not published yet. They are deleted once the month is published. */
 export const transparencyEntries = sqliteTable(
   "transparency_entries",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** YYYY-MM in Toronto. */
+    /** Month in Toronto, YYYY-MM. */
     month: text().notNull(),
     kind: text().$type<CountedKind>().notNull(),
     area: text().notNull(),
     bedrooms: text().$type<Bedrooms>().notNull(),
     reason: text().$type<CountedReason>(),
-    /** From submission to a first decision. */
+    /** Minutes from submission to a first decision. */
     minutes: integer(),
-    /** Together they name what an undo takes back. */
+    /** Listing and decision, which together identify the entries that an undo deletes. */
     listingId: integer(),
     decisionId: text(),
   },

@@ -9,7 +9,7 @@ const ENDED: ReadonlySet<string> = new Set(["canceled", "incomplete_expired"]);
 export const isEnded = (status: string) => ENDED.has(status);
 
 /**
- * Returns whether VIP access can be sold: production requires configured prices, so that no other product grants
+ * Returns whether VIP access can be sold: in production, prices must be configured, so that no other product grants
  * access.
  */
 export const isSellable = ({ isDevelopment, stripePriceIds }: Pick<Config, "isDevelopment" | "stripePriceIds">) =>
@@ -23,13 +23,13 @@ export const isListed = ({ stripePriceIds }: Pick<Config, "stripePriceIds">, pri
 const TOLERANCE_S = 300;
 const TIMEOUT_MS = 20_000;
 
-/** The official library, loaded on demand because it is larger than the rest of the worker. */
+/** Loads the official library on demand, because it is larger than the rest of the worker. */
 async function loadStripe() {
   return (await import("stripe")).Stripe;
 }
 
 /**
- * The JSON of a webhook's body after verifying its signature.
+ * Verifies a webhook's signature and returns the JSON of its body.
  * @param payload the unmodified body, which the signature covers
  * @throws AppError 503 `vip.not_configured`, 400 `vip.invalid_signature`, 400 `request.malformed`
  */
@@ -56,8 +56,8 @@ export async function openWebhook(deps: Deps, payload: Uint8Array, header: strin
 }
 
 /**
- * A page of the account's subscriptions, newest first, with their customers.
- * @param after id of the last one on the previous page
+ * Returns a page of the account's subscriptions, newest first, with their customers.
+ * @param after id of the last subscription on the previous page
  */
 export async function stripeSubscriptions(deps: Deps, key: string, after: string | null, limit: number) {
   const Stripe = await loadStripe();
@@ -102,13 +102,13 @@ export interface StripeInvoice {
   periodEnd: Date | null;
 }
 
-/** Stripe refers to an object by its id, or expands it. */
+/** Schema of a reference: Stripe refers to an object by its id, or expands it. */
 const reference = z.pipe(
   z.union([z.string(), z.object({ id: z.string() })]),
   z.transform((given) => (typeof given === "string" ? given : given.id)),
 );
 const id = z.string().check(z.minLength(1));
-/** Unix seconds, up to the maximum of a Date. */
+/** Schema of Unix seconds, up to the maximum of a Date. */
 const unixTime = z.number().check(z.gte(0), z.lte(8_640_000_000_000));
 const maybe = <Schema extends z.core.$ZodType>(schema: Schema) => z.optional(z.nullable(schema));
 const list = <Schema extends z.core.$ZodType>(item: Schema) => maybe(z.object({ data: z.array(item) }));
@@ -135,7 +135,7 @@ const checkout = z.object({
 
 const payment = z.object({ payment_intent: maybe(reference), charge: maybe(reference) });
 
-// The API of March 2025 moved an invoice's subscription, prices and payments; both places are read.
+// The API of March 2025 moved an invoice's subscription, prices and payments; both locations are read.
 const invoice = z.object({
   id,
   customer: maybe(reference),
@@ -150,7 +150,7 @@ const invoice = z.object({
   ),
   payment_intent: maybe(reference),
   charge: maybe(reference),
-  // In the currency's smallest unit.
+  // Amount in the currency's smallest unit.
   amount_paid: maybe(z.number()),
   amount_paid_off_stripe: maybe(z.number()),
   payments: list(z.object({ payment: maybe(payment) })),
@@ -176,13 +176,13 @@ function latest(seconds: readonly (number | null | undefined)[]): Date | null {
   return times.length === 0 ? null : new Date(Math.max(...times) * 1000);
 }
 
-/** An address in lower case; null when it is invalid. */
+/** Returns an address in lower case; null when it is invalid. */
 export function emailKeyIn(text: string | null | undefined): string | null {
   const email = text?.trim() ?? "";
   return isEmail(email) ? email.toLowerCase() : null;
 }
 
-/** A subscription object of any API version; null when it is malformed. */
+/** Reads a subscription object of any API version; null when it is malformed. */
 export function subscriptionIn(object: unknown): StripeSubscription | null {
   const { success, data } = subscription.safeParse(object);
   if (!success) return null;
@@ -197,7 +197,7 @@ export function subscriptionIn(object: unknown): StripeSubscription | null {
   };
 }
 
-/** A checkout of a subscription; null for any other. */
+/** Reads a checkout of a subscription; null for any other. */
 function checkoutIn(object: unknown) {
   const { success, data } = checkout.safeParse(object);
   if (!success || data.mode !== "subscription" || !data.subscription) return null;
@@ -209,7 +209,7 @@ function checkoutIn(object: unknown) {
   };
 }
 
-/** An invoice of a subscription; null for any other. */
+/** Reads an invoice of a subscription; null for any other. */
 function invoiceIn(object: unknown): StripeInvoice | null {
   const { success, data } = invoice.safeParse(object);
   const subscriptionId = success ? (data.subscription ?? data.parent?.subscription_details?.subscription) : null;
@@ -231,14 +231,14 @@ function invoiceIn(object: unknown): StripeInvoice | null {
   };
 }
 
-/** The payment of an invoice, in API versions since March 2025; null when it is malformed. */
+/** Reads the payment of an invoice, in API versions since March 2025; null when it is malformed. */
 function invoicePaymentIn(object: unknown): { invoiceId: string; paymentIds: readonly string[] } | null {
   const { success, data } = invoicePayment.safeParse(object);
   if (!success) return null;
   return { invoiceId: data.invoice, paymentIds: present([data.payment.payment_intent, data.payment.charge]) };
 }
 
-/** The ids of a fully refunded charge and its payment intent; null after a partial refund. */
+/** Returns the ids of a fully refunded charge and its payment intent; null after a partial refund. */
 function fullRefundIn(object: unknown): readonly string[] | null {
   const { success, data } = charge.safeParse(object);
   if (!success) return null;
@@ -246,7 +246,7 @@ function fullRefundIn(object: unknown): readonly string[] | null {
   return isFull ? present([data.id, data.payment_intent]) : null;
 }
 
-/** A dispute's payments, and whether it ended without a loss; null when it is malformed. */
+/** Returns a dispute's payments, and whether it ended without a loss; null when it is malformed. */
 function disputeIn(object: unknown): { paymentIds: readonly string[]; isWon: boolean } | null {
   const { success, data } = dispute.safeParse(object);
   if (!success) return null;
@@ -269,7 +269,7 @@ interface StripeEvent {
   type: string;
   /** False for events of Stripe's test mode, which involve no money. */
   isLive: boolean;
-  /** Null for irrelevant events. */
+  /** The change; null for irrelevant events. */
   change: VipChange | null;
 }
 
@@ -282,8 +282,8 @@ const envelope = z.object({
 });
 
 /**
- * Stripe's times are whole seconds. Of two events in the same second the higher rank wins in any order; it is added as
- * milliseconds.
+ * Ranks of events: Stripe's times are whole seconds. Of two events in the same second the one with the higher rank
+ * prevails in any order; the rank is added as milliseconds.
  */
 const RANK = { invoice: 1, created: 2, updated: 3, reversal: 8, ended: 9 };
 
@@ -311,7 +311,7 @@ function disputeChange(isClosed: boolean, created: number, object: unknown): Vip
 function changeOf(type: string, created: number, object: unknown): VipChange | null {
   switch (type) {
     case "checkout.session.completed":
-    // A bank debit: the checkout completes unpaid, and this follows days later.
+    // For a bank debit, the checkout completes unpaid, and this event follows days later.
     case "checkout.session.async_payment_succeeded": {
       const checkout = checkoutIn(object);
       return checkout && { kind: "checkout", ...checkout };
@@ -344,7 +344,7 @@ function changeOf(type: string, created: number, object: unknown): VipChange | n
   }
 }
 
-/** The event of a verified webhook; null when it is malformed. */
+/** Reads the event of a verified webhook; null when it is malformed. */
 export function readStripeEvent(json: unknown): StripeEvent | null {
   const { success, data } = envelope.safeParse(json);
   if (!success) return null;

@@ -22,7 +22,7 @@ export function insertEvent(deps: Deps, { id, type }: { id: string; type: string
   return deps.db.insert(stripeEvents).values({ id, type, receivedAt: deps.now() }).onConflictDoNothing();
 }
 
-/** A subscription's state, and whether one of our prices bills it. */
+/** A subscription's state, and whether it is billed by one of our prices. */
 export type StoredState = SubscriptionState & { isListed: boolean };
 
 /** The statement that stores a subscription's state unless the stored one is newer. */
@@ -60,8 +60,8 @@ export function upsertAddress(
 }
 
 /**
- * The statement that stores outbox entries for welcoming buyers: once access has started and the address is known, in any
- * order of events, unless it is done or pending (primary key; index outbox_undone_kind).
+ * The statement that stores outbox entries for welcoming buyers: once access has started and the address is known,
+ * whatever the order of events, unless the welcome is done or pending (primary key; index outbox_undone_kind).
  */
 export function welcomeIfDue(deps: Deps, ids: readonly string[]) {
   const isWaiting = isStored("vip.started", sql`json_extract(open.payload, '$.subscriptionId') = vip_subscriptions.id`);
@@ -114,7 +114,7 @@ export function updateByInvoice(
     );
 }
 
-/** By primary key, at most 90 ids because D1 binds 100 values. */
+/** Returns subscriptions by primary key, at most 90 ids because D1 binds 100 values. */
 export async function subscriptionsByIds(deps: Deps, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return deps.db
@@ -124,7 +124,7 @@ export async function subscriptionsByIds(deps: Deps, ids: readonly string[]) {
     .limit(ids.length);
 }
 
-/** Subscriptions of an address (index vip_subscriptions_email), newest first. */
+/** Returns the subscriptions of an address (index vip_subscriptions_email), newest first. */
 export async function subscriptionsOf(deps: Deps, emailKey: string, limit: number) {
   return deps.db
     .select()
@@ -134,7 +134,7 @@ export async function subscriptionsOf(deps: Deps, emailKey: string, limit: numbe
     .limit(limit);
 }
 
-/** Returns whether an address has paid access now (index vip_subscriptions_email). */
+/** Returns whether an address currently has paid access (index vip_subscriptions_email). */
 export async function isVip(deps: Deps, emailKey: string): Promise<boolean> {
   const rows = await deps.db
     .select({ id: vipSubscriptions.id })
@@ -144,7 +144,7 @@ export async function isVip(deps: Deps, emailKey: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Those of some addresses that have paid access now (index vip_subscriptions_email). */
+/** Returns those of some addresses that currently have paid access (index vip_subscriptions_email). */
 export async function vipsAmong(deps: Deps, emailKeys: readonly string[]): Promise<ReadonlySet<string>> {
   if (emailKeys.length === 0) return new Set();
   const rows = await deps.db
@@ -174,7 +174,7 @@ export async function eraseVipAddress(deps: Deps, emailKey: string): Promise<voi
     .where(and(eq(vipSubscriptions.emailKey, emailKey), hasEnded));
 }
 
-/** The number of public listings below market, up to a limit (index listings_by_discount). */
+/** Counts public listings below market, up to a limit (index listings_by_discount). */
 export async function countBelowMarket(deps: Deps, limit: number): Promise<number> {
   const some = deps.db
     .select({ id: listings.id })
@@ -219,7 +219,7 @@ export function reversePayments(
   const set = isDisputeWon
     ? { disputeWonAt: sql`max(coalesce(dispute_won_at, 0), excluded.dispute_won_at)` }
     : { reversal: sql`excluded.reversal`, reversedAt: sql`excluded.reversed_at` };
-  // A refund outweighs a dispute; of the same kind the later one counts.
+  // A refund takes precedence over a dispute; of two of the same kind, the later one counts.
   const takesPrecedence = sql`reversal IS NULL OR (reversal = excluded.reversal AND reversed_at < excluded.reversed_at)
     OR (reversal = 'dispute' AND excluded.reversal = 'refund')`;
   return paymentIds.map((id) =>
@@ -249,11 +249,11 @@ function recomputeReversed(deps: Deps, ids: ReturnType<typeof sql>) {
     .where(sql`id IN (${ids})`);
 }
 
-/** {@link recomputeReversed} by subscription id. */
+/** Does the same as {@link recomputeReversed} by subscription id. */
 export const recomputeSubscriptions = (deps: Deps, ids: readonly string[]) =>
   recomputeReversed(deps, sql`SELECT value FROM json_each(${JSON.stringify(ids)})`);
 
-/** {@link recomputeReversed} for the subscriptions that charges and payment intents paid for. */
+/** Does the same as {@link recomputeReversed} for the subscriptions that charges and payment intents paid for. */
 export const recomputePaidSubscriptions = (deps: Deps, paymentIds: readonly string[]) =>
   recomputeReversed(
     deps,
@@ -272,8 +272,8 @@ export async function deletePaymentsBefore(deps: Deps, time: Date): Promise<void
 }
 
 /**
- * Deletes subscriptions created before `time` that never showed one of our prices (index vip_subscriptions_created):
- * the account also sells other products.
+ * Deletes subscriptions created before `time` that never had one of our prices (index vip_subscriptions_created): the
+ * account also sells other products.
  */
 export const deleteUnlistedBefore = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(
@@ -282,13 +282,13 @@ export const deleteUnlistedBefore = (deps: Deps, time: Date): Promise<void> =>
     sql`created_at < ${time.getTime()} AND NOT is_listed AND welcomed_at IS NULL`,
   );
 
-// Statements for many subscriptions each, because a daily run compares up to 1,800 and a cron invocation has 500
+// Each statement handles many subscriptions, because a daily run compares up to 1,800 and a cron invocation has 500
 // statements for all jobs.
 
 /** A subscription from Stripe with its customer's address. */
 export type StripeState = StoredState & { emailKey: string | null };
 
-/** Subscriptions as SQL rows `told`, bound as one value. */
+/** Returns subscriptions as SQL rows `told`, bound as one value. */
 function stateRows(subscriptions: readonly StripeState[]) {
   const rows = subscriptions.map((one) => ({
     ...one,
@@ -303,7 +303,7 @@ const value = (name: keyof StripeState) => sql.raw(`json_extract(states.value, '
 
 /** The statement that inserts unknown subscriptions. */
 export function insertStates(deps: Deps, subscriptions: readonly StripeState[], asOf: Date) {
-  // Values follow the order of the table's columns, except the generated one.
+  // Values are in the order of the table's columns, except the generated one.
   const values = [
     value("id"),
     value("customerId"),

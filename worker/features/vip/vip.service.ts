@@ -51,21 +51,24 @@ import {
 
 export { eraseVipAddress, isVip, mayBeCharged, vipsAmong } from "./vip.repo.ts";
 
-/** Maximum subscriptions of one address in its data. */
+/** Maximum number of subscriptions in the data of one address. */
 const RECORDS = 50;
-/** Stripe retries events for days only. */
+/** Retention of events; Stripe retries them for a few days only. */
 const EVENT_LIFETIME_MS = 90 * DAY_MS;
-/** Card networks accept disputes for at most 540 days. */
+/** Retention of payments: card networks accept disputes for at most 540 days. */
 const PAYMENT_LIFETIME_MS = 540 * DAY_MS;
-/** Stripe retries events for three days; without one of our prices by then, a subscription is of another product. */
+/**
+ * Time after which subscriptions without one of our prices are deleted: Stripe retries events for three days, so by
+ * then they belong to another product.
+ */
 const UNLISTED_LIFETIME_MS = 30 * DAY_MS;
 
-/** The number of paid subscriptions. */
+/** Returns the number of paid subscriptions. */
 export async function vipCount(deps: Deps): Promise<VipCount> {
   return { activeSubscriptions: await readCounter(deps, "vip") };
 }
 
-/** The links and figures of the VIP offer. */
+/** Returns the links and figures of the VIP offer. */
 export async function readVipOffer(deps: Deps): Promise<VipOffer> {
   return {
     checkoutUrl: isSellable(deps.config) ? deps.config.vipCheckoutUrl : null,
@@ -77,8 +80,8 @@ export async function readVipOffer(deps: Deps): Promise<VipOffer> {
 }
 
 /**
- * A buyer to welcome, and the statement that marks them as welcomed, which changes a row once; null when the
- * subscription has ended or its address is unknown.
+ * Returns a buyer to welcome, and the statement that marks them as welcomed, which changes a row only once; null when
+ * the subscription has ended or its address is unknown.
  */
 export async function buyerToWelcome(deps: Deps, subscriptionId: string) {
   const [row] = await subscriptionsByIds(deps, [subscriptionId]);
@@ -86,7 +89,7 @@ export async function buyerToWelcome(deps: Deps, subscriptionId: string) {
   return { email: row.emailKey, claim: markWelcomed(deps, row.id) };
 }
 
-/** The subscriptions of an address, for its holder. */
+/** Returns the subscriptions of an address, for its holder. */
 export async function vipRecordsOf(deps: Deps, emailKey: string): Promise<PersonalData["vip"]> {
   return (await subscriptionsOf(deps, emailKey, RECORDS)).map(({ status, currentPeriodEnd, cancelAtPeriodEnd }) => ({
     status,
@@ -103,12 +106,12 @@ async function prunePayments(deps: Deps, time: Date): Promise<void> {
   await deleteUnlistedBefore(deps, before(UNLISTED_LIFETIME_MS));
 }
 
-/** States that an invoice changes; in others only the subscription's own events count. */
+/** States that an invoice can change; in others, only the subscription's own events count. */
 const PAID_FROM = ["active", "past_due", "incomplete"];
 const UNPAID_FROM = ["active", "trialing", "past_due"];
 
 /**
- * Processes a Stripe event once, in any order: the newest determines the state.
+ * Processes a Stripe event once; events may arrive in any order, the newest determines the state.
  * @throws AppError 503 `vip.not_configured`, 400 `vip.invalid_signature`, 400 `vip.test_event` for Stripe's test mode
  * in production, 400 `request.malformed`
  */
@@ -126,7 +129,7 @@ export async function takeStripeEvent(deps: Deps, payload: Uint8Array, signature
   if (change) relaySoon(deps);
 }
 
-/** The statements of an event, ending with those that derive access and welcome buyers. */
+/** Returns the statements of an event, ending with those that derive access and welcome buyers. */
 function statementsOf(deps: Deps, change: VipChange): BatchItem<"sqlite">[] {
   const settled = (id: string) => [recomputeSubscriptions(deps, [id]), welcomeIfDue(deps, [id])];
   switch (change.kind) {
@@ -137,13 +140,13 @@ function statementsOf(deps: Deps, change: VipChange): BatchItem<"sqlite">[] {
     }
     case "checkout": {
       const { kind: _kind, isPaid, ...checkout } = change;
-      // A checkout contains no price: with configured prices, the subscription or its invoice decides.
+      // A checkout contains no price: if prices are configured, the subscription or its invoice decides.
       const listed = isListed(deps.config, []);
       const status = isPaid && listed ? "active" : "incomplete";
       return [upsertAddress(deps, { ...checkout, status, isListed: listed }), ...settled(checkout.id)];
     }
     case "invoice":
-      // Invoices of 0 are ignored: the subscription itself tells about trials and gifts.
+      // Invoices of 0 are ignored: the subscription itself reports trials and gifts.
       if (change.isPaid && !change.invoice.isForMoney) return [];
       return [...invoiceStatements(deps, change), ...settled(change.invoice.subscriptionId)];
     case "payment":
@@ -180,9 +183,9 @@ function invoiceStatements(
 
 const RECONCILE_JOB = "vip.reconcile";
 
-/** Pages per run; the next run continues. */
+/** Number of pages per run; the next run continues. */
 const PAGES = 20;
-/** Stripe's maximum is 100, but D1 binds at most 100 values per query. */
+/** Page size: Stripe's maximum is 100, but D1 binds at most 100 values per query. */
 const PAGE_SIZE = 90;
 
 const withCustomer = z.object({ customer: z.object({ email: z.optional(z.nullable(z.string())) }) });
@@ -198,7 +201,7 @@ async function reconcileVip(deps: Deps): Promise<void> {
   try {
     await walk(deps, key);
   } catch (error) {
-    // A cursor unknown to Stripe would fail every run.
+    // A cursor that Stripe does not know would make every run fail.
     await writeCursor(deps, RECONCILE_JOB, null);
     await notifyOperator(
       deps,
@@ -238,7 +241,7 @@ function readListed(deps: Deps, object: unknown): StripeState | null {
   return { ...state, isListed: isListed(deps.config, prices), emailKey };
 }
 
-/** @returns how many were corrected */
+/** @returns the number of corrected subscriptions */
 async function correct(deps: Deps, states: readonly StripeState[], asOf: Date): Promise<number> {
   const rows = await subscriptionsByIds(
     deps,
@@ -251,12 +254,12 @@ async function correct(deps: Deps, states: readonly StripeState[], asOf: Date): 
   for (const one of states) {
     const row = stored.get(one.id);
     if (!row) {
-      // Ended subscriptions and those of other products are ignored unless they are known.
+      // Ended subscriptions and those of other products are only considered if they are already stored.
       if (!isEnded(one.status) && one.isListed) unknown.push(one);
       continue;
     }
     if (differs(row, one)) changed.push(one);
-    // Not for ended subscriptions, whose addresses may have been erased.
+    // Skips ended subscriptions, whose addresses may have been erased.
     if (row.emailKey === null && one.emailKey !== null && !isEnded(one.status) && one.isListed) unaddressed.push(one);
   }
   const corrected = [...new Set([...unknown, ...changed, ...unaddressed])];

@@ -8,13 +8,13 @@ export const vipSubscriptions = sqliteTable(
     /** Stripe's id of the subscription. */
     id: text().primaryKey(),
     customerId: text().notNull(),
-    /** Lower case; null until a checkout event contains it. */
+    /** The address in lower case; null until a checkout event contains it. */
     emailKey: text(),
     /** Stripe's status: active, trialing, past_due, canceled, unpaid, incomplete… */
     status: text().notNull(),
     currentPeriodEnd: integer({ mode: "timestamp_ms" }),
     cancelAtPeriodEnd: integer({ mode: "boolean" }).notNull().default(false),
-    /** True if one of our prices (STRIPE_PRICE_IDS) bills it: other products grant no access. */
+    /** True if it is billed by one of our prices (STRIPE_PRICE_IDS): other products grant no access. */
     isListed: integer({ mode: "boolean" }).notNull().default(true),
     /** True if a paid invoice was fully refunded or is disputed, and none was paid with money since. */
     isReversed: integer({ mode: "boolean" }).notNull().default(false),
@@ -26,7 +26,7 @@ export const vipSubscriptions = sqliteTable(
     /** Time of the state's event, with its rank as milliseconds: older events change nothing. */
     stateFrom: integer({ mode: "timestamp_ms" }).notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** When its buyer was subscribed and welcomed, once, so that later unsubscribing is final. */
+    /** Time at which the buyer was subscribed and welcomed; this happens once, so that later unsubscribing is final. */
     welcomedAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
@@ -51,26 +51,26 @@ export const vipInvoices = sqliteTable(
   ],
 );
 
-/** Charges and payment intents that paid an invoice or were reversed, in either order of events. */
+/** Charges and payment intents that paid an invoice or were reversed, whichever event came first. */
 export const vipPayments = sqliteTable(
   "vip_payments",
   {
     /** Stripe's id of the charge or payment intent. */
     id: text().primaryKey(),
-    /** Null until an event contains its invoice. */
+    /** The invoice; null until an event contains it. */
     invoiceId: text(),
-    /** Why it was reversed, if it was. A refund stays, even if a dispute is won. */
+    /** Reason for which the payment was reversed, if it was. A refund stays, even if a dispute is won. */
     reversal: text().$type<"refund" | "dispute">(),
-    /** When it was reversed, by the event. */
+    /** Time of the reversal according to the event. */
     reversedAt: integer({ mode: "timestamp_ms" }),
-    /** When a dispute was won, which undoes earlier disputes. */
+    /** Time at which a dispute was won, which cancels earlier disputes. */
     disputeWonAt: integer({ mode: "timestamp_ms" }),
     seenAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
   (table) => [index("vip_payments_invoice").on(table.invoiceId), index("vip_payments_seen").on(table.seenAt)],
 );
 
-/** Processed events, so that each counts once. */
+/** Processed events, stored so that each counts once. */
 export const stripeEvents = sqliteTable(
   "stripe_events",
   {

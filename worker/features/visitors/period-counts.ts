@@ -17,11 +17,11 @@ type Kinds = Map<CountKind, Map<string, number>>;
 export const CREATE_COUNTS =
   "CREATE TABLE IF NOT EXISTS counts (period TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (period, kind, key)) WITHOUT ROWID";
 
-/** Periods cached in memory. */
+/** Maximum number of periods cached in memory. */
 const PERIODS_IN_MEMORY = 64;
 const NOTHING: Counts = new Map();
 
-/** The least frequent key except 'other'. */
+/** Returns the least frequent key except 'other'. */
 function rarestOf(counts: Counts): [key: string, count: number] {
   let rarest: [string, number] = ["", Number.POSITIVE_INFINITY];
   for (const entry of counts) if (entry[0] !== OTHER && entry[1] < rarest[1]) rarest = entry;
@@ -39,7 +39,7 @@ export class PeriodCounts {
 
   /**
    * Adds one to a key. When a period has {@link KEYS_COUNTED} keys of a kind, the rarest is merged into 'other' to make
-   * room, so that thousands of invented keys cannot keep out a frequent one.
+   * room, so that thousands of made-up keys cannot displace a frequent one.
    */
   add(kind: CountKind, key: string, periods: readonly Period[]): void {
     for (const period of periods) {
@@ -72,12 +72,12 @@ export class PeriodCounts {
     return this.#kindsOf(period).get(kind) ?? NOTHING;
   }
 
-  /** The count of a kind without keys. */
+  /** Returns the count of a kind without keys. */
   total(period: Period, kind: CountKind): number {
     return this.of(period, kind).get("") ?? 0;
   }
 
-  /** The sums of some periods by kind and key. */
+  /** Returns the sums of some periods by kind and key. */
   #sums(periods: readonly Period[], kinds: readonly CountKind[]): { kind: CountKind; key: string; n: number }[] {
     return this.#sql
       .exec<{ kind: CountKind; key: string; n: number }>(
@@ -89,7 +89,7 @@ export class PeriodCounts {
       .toArray();
   }
 
-  /** The visits of periods that have some, without caching all that was counted in each. */
+  /** Returns the visits of those periods that have any, without caching their other counts. */
   #visitsOf(periods: readonly Period[]): { period: Period; n: number }[] {
     return this.#sql
       .exec<{ period: Period; n: number }>(
@@ -100,7 +100,7 @@ export class PeriodCounts {
   }
 
   /**
-   * The counts of groups of periods. A month has the days that are added to it at their end, too.
+   * Returns the counts of groups of periods. A month includes the finished days that were added to it.
    * @param monthsUntil the last day that was added to its month
    */
   read({ groups, kinds, visitsOf = [] }: PeriodsQuery, monthsUntil: string): PeriodReading {
@@ -114,8 +114,8 @@ export class PeriodCounts {
   }
 
   /**
-   * Adds the counts of a finished day to its month, of kinds that are not counted by month. Beyond {@link KEYS_COUNTED} the
-   * rarest keys are merged into 'other'.
+   * Adds the counts of a finished day to its month, for kinds that are not counted by month immediately. Beyond {@link
+   * KEYS_COUNTED} the rarest keys are merged into 'other'.
    */
   addToMonth(day: string, kinds: readonly CountKind[]): void {
     const month: Period = `month:${day.slice(0, 7)}`;
@@ -145,12 +145,12 @@ export class PeriodCounts {
     this.#addTo(new Map(), { period, kind, key: OTHER, count: merged });
   }
 
-  /** All counts of a period. */
+  /** Returns all counts of a period. */
   all(period: Period): { kind: CountKind; key: string; n: number }[] {
     return [...this.#kindsOf(period)].flatMap(([kind, counts]) => [...counts].map(([key, n]) => ({ kind, key, n })));
   }
 
-  /** The counted days after a day, oldest first. */
+  /** Returns the days with counts after a day, oldest first. */
   daysAfter(day: string): string[] {
     return this.#sql
       .exec<{ period: string }>("SELECT DISTINCT period FROM counts WHERE period > ? AND period < 'day;'", `day:${day}`)
@@ -158,7 +158,7 @@ export class PeriodCounts {
       .map(({ period }) => period.slice("day:".length));
   }
 
-  /** Deletes the counts of earlier periods of the same type. @param kept a kind that stays */
+  /** Deletes the counts of earlier periods of the same type. @param kept a kind whose counts are not deleted */
   forgetBefore(period: Period, kept: CountKind | "" = ""): void {
     const sort = period.slice(0, period.indexOf(":") + 1);
     this.#sql.exec("DELETE FROM counts WHERE period >= ? AND period < ? AND kind <> ?", sort, period, kept);

@@ -37,15 +37,23 @@ export type Period = `hour:${number}` | `day:${string}` | `month:${string}` | "a
 
 /** Counts of one kind in one period, by key. */
 export type Counts = ReadonlyMap<string, number>;
-/** Hours kept: two days of at most 25 hours, for the hours of today beside those of yesterday. */
+/**
+ * Retention of hourly counts in hours: two days of at most 25 hours, to compare the hours of today with yesterday's.
+ */
 const HOURS_KEPT = 72;
-/** Hours whose visits alone are kept, for what is usual at an hour: four weeks, and a day. */
+/** Retention of hourly visits in hours: four weeks and a day, to compute the usual visits of an hour. */
 const VISITS_KEPT = 29 * 24;
-/** Days kept here, for thirty beside the thirty before and two whole months; the database has older ones. */
+/**
+ * Retention of daily counts in days: to compare thirty days with the thirty before, and for two whole months; the
+ * database has older ones.
+ */
 const DAYS_KEPT = 62;
-/** Months kept, for twelve beside the twelve before. */
+/** Retention of monthly counts in days: to compare twelve months with the twelve before. */
 const MONTHS_KEPT_DAYS = 25 * 31;
-/** Kinds of the dashboard's goals and searches. Only the shards keep them; others are also stored by day in the database. */
+/**
+ * Kinds of counts for the dashboard's goals and searches. Only the shards keep them; other kinds are also stored by day
+ * in the database.
+ */
 export const KEPT_IN_SHARDS: readonly CountKind[] = [
   "landing",
   "campaign",
@@ -54,7 +62,7 @@ export const KEPT_IN_SHARDS: readonly CountKind[] = [
   "vip",
   ...GOALS.flatMap((goal) => [`${goal}_landing`, `${goal}_campaign`] as const),
 ];
-/** Kinds that are added to a month once a day is over; the others are counted by month at once. */
+/** Kinds that are added to a month only once a day is over; the others are counted by month immediately. */
 export const ADDED_TO_MONTHS: readonly CountKind[] = [
   "views",
   "page",
@@ -70,7 +78,10 @@ export const hourPeriod = (now: number): Period => `hour:${Math.floor(now / HOUR
 export const dayPeriod = (day: string): Period => `day:${day}`;
 export const monthOf = (day: string): Period => `month:${day.slice(0, 7)}`;
 
-/** The first period of each type that is kept, with a kind that stays in those before. @param today in Toronto */
+/**
+ * Returns the oldest period of each type that is retained, with the kind whose older counts stay. @param today in
+ * Toronto
+ */
 export const forgottenBefore = (now: number, today: string): readonly (readonly [Period, CountKind | ""])[] => [
   [hourPeriod(now - HOURS_KEPT * HOUR_MS), "visits"],
   [hourPeriod(now - VISITS_KEPT * HOUR_MS), ""],
@@ -80,51 +91,51 @@ export const forgottenBefore = (now: number, today: string): readonly (readonly 
 
 /** A step of the funnel from visit to subscription, counted once per session and day. */
 export type FunnelStep = Exclude<Goal, LaterGoal>;
-/** A goal that is reached after the visit: it is no sight of the visitor. */
+/** A goal that is reached after the visit, so the visitor is not seen at that time. */
 export type LaterGoal = "confirmed" | "vip";
 
 /** A snapshot of one shard. */
 export interface ShardReading {
   at: number;
-  /** The number of sessions seen within the hour, and of active ones. */
+  /** The number of sessions seen within the hour; `active` is the number of active ones. */
   hour: number;
   active: number;
   /** The requested number of newest sessions, among all and among active ones; newest first. */
   newest: VisitSession[];
-  /** The last 24 hours, numbered since 1970. */
+  /** Visits in the last 24 hours; hours are numbered since 1970. */
   hours: { hour: number; visits: number }[];
-  /** Today and the 14 days before. */
+  /** Counts of today and the 14 days before. */
   days: { day: string; visits: number; unique: number }[];
   month: { visits: number; counts: Record<FunnelStep | "source", Counts> };
   today: { pages: Counts; sources: Counts } & Record<"unique" | "returning" | "mobile" | "desktop", number>;
   /** Visits of all time by source. */
   sources: Counts;
-  /** Sessions begun in each of the last MINUTES_SHOWN minutes, the oldest first. */
+  /** Number of sessions begun in each of the last MINUTES_SHOWN minutes, oldest first. */
   minutes: number[];
 }
 
-/** A count of several periods together. */
+/** The count of a key over several periods. */
 export interface KeyCount {
   kind: CountKind;
   key: string;
   n: number;
 }
 
-/** Periods whose counts are asked for. */
+/** A request for the counts of periods. */
 export interface PeriodsQuery {
-  /** Each is counted together. */
+  /** Groups of periods; the counts of each group are added up. */
   groups: readonly (readonly Period[])[];
   /** Kinds of counts to read for the groups. */
   kinds: readonly CountKind[];
-  /** Periods whose visits are asked for one by one. */
+  /** Periods whose visits are requested individually. */
   visitsOf?: readonly Period[];
 }
 
 /** A shard's answer to {@link PeriodsQuery}. */
 export interface PeriodReading {
-  /** In the order of the groups. */
+  /** Counts in the order of the groups. */
   groups: KeyCount[][];
-  /** Only periods with visits. */
+  /** Visits by period; periods without visits are left out. */
   visits: { period: Period; n: number }[];
 }
 
@@ -134,10 +145,10 @@ export interface DayCounts {
   counts: { kind: CountKind; key: string; n: number }[];
 }
 
-/** Sources and pages listed in an answer; the rest is summed up as 'other'. */
+/** Maximum number of sources and pages in an answer; the rest is summed up as 'other'. */
 const MAX_KEYS = 25;
 
-/** The statistics that come from the shards. */
+/** The statistics that are computed from the shards. */
 export type VisitorCounts = Omit<
   VisitorStats,
   | "subscriberSourceStats"
@@ -160,7 +171,7 @@ const toVisitor = (session: VisitSession, now: number): Visitor => ({
   userAgent: session.userAgent,
   city: session.city,
   country: session.country,
-  // The hourly maintenance may not have masked it yet.
+  // The hourly maintenance may not have masked the address yet.
   ipAddress: session.addressAt < now - MASK_AFTER_MS ? maskIfUnmasked(session.address) : session.address,
   referrer: session.referrer,
   page: session.page,
@@ -171,13 +182,13 @@ const toVisitor = (session: VisitSession, now: number): Visitor => ({
 const newest = (sessions: readonly VisitSession[]) =>
   sessions.toSorted((a, b) => b.lastAt - a.lastAt).slice(0, LISTED_VISITORS);
 
-/** The active sessions of a reading. */
+/** Returns the active sessions of a reading. */
 const present = ({ newest, at }: ShardReading) =>
   newest.filter(({ isActive, lastAt }) => isActive && lastAt > at - ACTIVE_MS);
 
 /**
- * Which shards' lists were too short: their last listed session would still be among the newest.
- * @param listed sessions requested from each shard
+ * Returns the shards whose lists were too short: their last listed session is still among the newest overall.
+ * @param listed number of sessions requested from each shard
  */
 export function truncatedShards(readings: readonly ShardReading[], listed: number): boolean[] {
   const lastListed = (sessions: readonly VisitSession[]) => newest(sessions)[LISTED_VISITORS - 1]?.lastAt ?? 0;
@@ -193,14 +204,14 @@ export function truncatedShards(readings: readonly ShardReading[], listed: numbe
 
 const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-/** The sum of the shards' counts by key. */
+/** Adds up the shards' counts by key. */
 function addUp(all: readonly Counts[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const counts of all) for (const [key, count] of counts) sums.set(key, (sums.get(key) ?? 0) + count);
   return sums;
 }
 
-/** Sorted by count, then by key; keys beyond {@link MAX_KEYS} are summed up as 'other' at the end. */
+/** Returns counts sorted by count, then by key; keys beyond {@link MAX_KEYS} are summed up as 'other' at the end. */
 export function ranked(counts: Counts): [key: string, count: number][] {
   const apart = [...counts].filter(([key]) => key !== OTHER).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   const rest = total(apart.slice(MAX_KEYS).map(([, count]) => count)) + (counts.get(OTHER) ?? 0);
@@ -209,7 +220,7 @@ export function ranked(counts: Counts): [key: string, count: number][] {
 
 type Lookup = (key: string) => number;
 
-/** A lookup of counts in which 'other' covers all keys not listed. */
+/** Returns a lookup of counts in which 'other' covers all keys not listed. */
 export function countLookup(counts: Counts, keys: readonly string[]): Lookup {
   const apart = new Set(keys.filter((key) => key !== OTHER));
   const rest = total([...counts].filter(([key]) => !apart.has(key)).map(([, count]) => count));
@@ -273,10 +284,10 @@ export function mergeReadings(readings: readonly ShardReading[], now: number): V
   };
 }
 
-/** Number of Durable Objects. Changing it would count some visitors twice for a day. */
+/** Number of Durable Objects. Changing it would count some visitors twice on one day. */
 export const SHARDS = 16;
 
-/** The shard of a session's id or a visitor's hash. */
+/** Returns the shard of a session's id or a visitor's hash. */
 export const shardOf = (key: string): number => fnvHash(key) % SHARDS;
 
 export const shardFor = (deps: Deps, key: string) => deps.visitors.shard(String(shardOf(key)));

@@ -44,13 +44,13 @@ export const CREATE_VISITS: readonly string[] = [
   "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
 ];
 
-/** Today and two full weeks for comparison. */
+/** Number of days shown: today and two full weeks for comparison. */
 const DAYS_SHOWN = 15;
 const HOURS_SHOWN = 24;
 
 /**
- * The visits of one shard: sessions by the hash of their id, visitors by their hash. Times never go backwards: a late
- * call gets the latest time.
+ * The visits of one shard: sessions by the hash of their id, visitors by their hash. Times never go backwards: a call
+ * with an earlier time uses the latest one so far.
  */
 export class VisitLedger {
   readonly #sql: Sql;
@@ -58,7 +58,7 @@ export class VisitLedger {
   readonly #counts: PeriodCounts;
   #latest = 0;
 
-  /** @param sql with the tables of {@link CREATE_VISITS} */
+  /** @param sql a database with the tables of {@link CREATE_VISITS} */
   constructor(sql: Sql) {
     this.#sql = sql;
     this.#sessions = new VisitSessions(sql);
@@ -66,7 +66,7 @@ export class VisitLedger {
   }
 
   /**
-   * Records a page view: the first of a day is a visit, and a changed page is counted.
+   * Records a page view: the first of a day counts as a visit, and a view of another page is counted.
    * @param mayBegin whether an unknown session is stored
    * @returns 'unknown' when it was not stored; 'uncounted' until {@link markCounted} that day
    */
@@ -142,7 +142,7 @@ export class VisitLedger {
 
   /**
    * Counts a goal that is reached after the visit; a confirmation marks its session as a subscriber's.
-   * @param id null, or the id of a session that may be forgotten
+   * @param id the id of a session that may no longer be stored, or null
    */
   reach(id: string | null, goal: LaterGoal, given: number): void {
     const now = this.#inOrder(given);
@@ -190,8 +190,9 @@ export class VisitLedger {
   }
 
   /**
+   * Reads a snapshot of this shard.
    * @param given determines the days and hours, the same for all shards
-   * @param listed newest sessions to list, among all of the hour and among active ones
+   * @param listed number of newest sessions to list, of all within the hour and of active ones
    */
   read(given: number, listed: number): ShardReading {
     const now = this.#inOrder(given);
@@ -232,7 +233,7 @@ export class VisitLedger {
     };
   }
 
-  /** The counts of groups of periods, and the visits of some periods. */
+  /** Returns the counts of groups of periods, and the visits of some periods. */
   readPeriods(asked: PeriodsQuery): PeriodReading {
     return this.#counts.read(asked, this.#meta("months_until"));
   }
@@ -246,12 +247,12 @@ export class VisitLedger {
     this.#sql.exec("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", name, value);
   }
 
-  /** The number of sessions from a range in the last 30 days. */
+  /** Counts the sessions from a range in the last 30 days. */
   countWithin(range: AddressRange, given: number): number {
     return this.#sessions.countWithin(range, this.#inOrder(given));
   }
 
-  /** The final counts of days not yet acknowledged by {@link rolledUp}, oldest first. */
+  /** Returns the final counts of days not yet acknowledged by {@link rolledUp}, oldest first. */
   daysToRollUp(given: number): DayCounts[] {
     const today = torontoDay(new Date(this.#inOrder(given)));
     return this.#counts
@@ -263,7 +264,7 @@ export class VisitLedger {
       }));
   }
 
-  /** Acknowledges that days up to this one are stored in the database. */
+  /** Acknowledges that the days up to and including this one are stored in the database. */
   rolledUp(day: string): void {
     this.#setMeta("rolled_up", day);
   }
@@ -291,7 +292,7 @@ export class VisitLedger {
     if ((session.steps & STEP_BITS[step]) !== 0) return;
     session.steps |= STEP_BITS[step];
     this.#countGoal(step, session, [hourPeriod(now), dayPeriod(day)]);
-    // The funnel of this month is read from the month; the others are added to it once the day is over.
+    // This month's funnel is read from the month's counts; the other kinds are added to the month once the day is over.
     if (!ADDED_TO_MONTHS.includes(step)) this.#counts.add(step, session.referrer, [monthOf(day)]);
   }
 

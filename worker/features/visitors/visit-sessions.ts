@@ -24,7 +24,7 @@ class RecentSessions<Session extends { id: string; lastAt: number }> {
     return this.#links.get(id)?.session ?? null;
   }
 
-  /** Adds or moves a session to the front. */
+  /** Adds a session to the front, or moves it there. */
   put(session: Session): void {
     this.delete(session.id);
     const link: Link<Session> = { session, newer: null, older: this.#newest };
@@ -54,7 +54,7 @@ class RecentSessions<Session extends { id: string; lastAt: number }> {
     for (const { session } of this.#links.values()) yield session;
   }
 
-  /** Up to `count` sessions, newest first. */
+  /** Returns up to `count` sessions, newest first. */
   newest(count: number): Session[] {
     const found: Session[] = [];
     for (let link = this.#newest; link && found.length < count; link = link.older) found.push(link.session);
@@ -64,22 +64,22 @@ class RecentSessions<Session extends { id: string; lastAt: number }> {
 
 type Sql = Pick<SqlStorage, "exec">;
 
-/** A browser's session. Times are milliseconds. */
+/** A browser's session. Times are in milliseconds. */
 export interface VisitSession {
   id: string;
   firstAt: number;
   lastAt: number;
-  /** Day of its latest visit in Toronto. */
+  /** Toronto day of its latest visit. */
   day: string;
   page: string;
   referrer: string;
-  /** The page that it began on. */
+  /** The page on which the session began. */
   landing: string;
-  /** `utm_campaign` of the link that it came by; empty without one. */
+  /** `utm_campaign` of the link that led to the session; empty without one. */
   campaign: string;
   city: string;
   country: string;
-  /** Masked a day after `addressAt`. */
+  /** IP address, masked a day after `addressAt`. */
   address: string;
   addressAt: number;
   userAgent: string;
@@ -88,7 +88,7 @@ export interface VisitSession {
   /** Funnel steps of `stepsDay`, as {@link STEP_BITS}. */
   steps: number;
   stepsDay: string;
-  /** The day on which its visitor was last counted. */
+  /** The day on which the session's visitor was last counted. */
   metDay: string;
 }
 
@@ -98,9 +98,9 @@ export type Sighting = Pick<
   "id" | "page" | "referrer" | "campaign" | "city" | "country" | "address" | "userAgent"
 >;
 
-/** Where a session came from. */
+/** Origin of a session. */
 export type Origin = Pick<VisitSession, "referrer" | "landing" | "campaign">;
-/** The origin of a goal whose visit was not counted, or is forgotten. */
+/** The origin of a goal whose visit was not counted or is no longer stored. */
 export const NO_ORIGIN: Origin = { referrer: UNKNOWN, landing: UNKNOWN, campaign: "" };
 
 /** Goals that a session reached today, as bits of `steps`. */
@@ -141,27 +141,27 @@ export const CREATE_SESSIONS: readonly string[] = [
   "CREATE INDEX IF NOT EXISTS sessions_unmasked ON sessions (address_at) WHERE is_masked = 0",
 ];
 
-/** Sessions of former versions do not know theirs. */
+/** Columns that were added later; sessions stored by earlier versions have no value for them. */
 export const LATER_COLUMNS: readonly LaterColumn[] = [
   ["sessions", "landing", `TEXT NOT NULL DEFAULT '${UNKNOWN}'`],
   ["sessions", "campaign", "TEXT NOT NULL DEFAULT ''"],
 ];
 
-/** Addresses are masked after this time (docs/product.md, Visitors). */
+/** Time after which addresses are masked (docs/product.md, Visitors). */
 export const MASK_AFTER_MS = DAY_MS;
 const FORGET_AFTER_MS = 30 * DAY_MS;
-/** Rows masked, and deleted, per maintenance run. */
+/** Number of rows masked, and deleted, per maintenance run. */
 const UPKEEP_ROWS = 2_000;
 
 const fromRow = (row: Row): VisitSession => ({ ...row, isActive: row.isActive === 1 });
 
 /**
- * The sessions of a shard in SQLite. Those seen within the hour are cached in order of last use, so that a read costs
- * no more than its result.
+ * The sessions of a shard in SQLite. Those seen within the hour are cached in order of last use, so that the cost of a
+ * read is proportional to its result.
  */
 export class VisitSessions {
   readonly #sql: Sql;
-  /** Seen within the hour. */
+  /** Sessions seen within the hour. */
   #recent: RecentSessions<VisitSession> | null = null;
   /** Active sessions: seen within five minutes and not ended. */
   readonly #active = new RecentSessions<VisitSession>();
@@ -177,16 +177,16 @@ export class VisitSessions {
     return row ? fromRow(row) : null;
   }
 
-  /** Stores a session as seen now. */
+  /** Stores a session as seen at this time. */
   store(session: VisitSession, now: number): void {
     this.#touch(session, now);
     this.update(session);
   }
 
   /**
-   * Records that a session was seen now. It is stored at once, because an object may be put to sleep after ten seconds
-   * without a call, with all that is in memory alone; a browser's heartbeats are further apart, so waiting would merge
-   * none of them.
+   * Records that a session was seen at this time. It is stored immediately, because an object may be evicted after ten
+   * seconds without a call, with everything that is only in memory. A browser's heartbeats are further apart, so
+   * waiting would merge none of them.
    */
   see(session: VisitSession, now: number): void {
     session.isActive = true;
@@ -202,8 +202,8 @@ export class VisitSessions {
   }
 
   /**
-   * The numbers of sessions seen within the hour and of active ones, and up to `count` of the newest of both, newest
-   * first.
+   * Counts the sessions seen within the hour and the active ones, and returns up to `count` of the newest of each,
+   * newest first.
    */
   recent(now: number, count: number): { hour: number; active: number; newest: VisitSession[] } {
     const hour = this.#within(now);
@@ -211,7 +211,7 @@ export class VisitSessions {
     return { hour: hour.size, active: this.#active.size, newest: [...newest].sort((a, b) => b.lastAt - a.lastAt) };
   }
 
-  /** Sessions begun in each of the last minutes, the oldest minute first; at most an hour. */
+  /** Counts the sessions begun in each of the last minutes, oldest minute first; at most an hour. */
   begun(now: number, minutes: number): number[] {
     const counts = Array.from({ length: minutes }, () => 0);
     const current = Math.floor(now / MINUTE_MS);
@@ -223,8 +223,7 @@ export class VisitSessions {
   }
 
   /**
-   * The number of sessions from a range in the last 30 days. A masked address counts if its whole masked range is
-   * inside.
+   * Counts the sessions from a range in the last 30 days. A masked address counts if its whole masked range is inside.
    */
   countWithin(range: AddressRange, now: number): number {
     const byAddress = this.#sql.exec<{ address: string; sessions: number }>(
@@ -277,7 +276,7 @@ export class VisitSessions {
     this.#sql.exec(UPSERT, ...FIELDS.map((field) => toSql(session[field])));
   }
 
-  /** The sessions seen within the hour, after removing expired ones. */
+  /** Returns the sessions seen within the hour, after removing expired ones. */
   #within(now: number): RecentSessions<VisitSession> {
     this.#recent ??= this.#load(now);
     this.#recent.drop(now - HOUR_MS);
@@ -300,7 +299,7 @@ export class VisitSessions {
   }
 }
 
-/** Does not mask an already masked address again. */
+/** Masks an address unless it is already masked. */
 export const maskIfUnmasked = (address: string) => (address.includes("/") ? address : maskedAddress(address));
 
 const toSql = (value: VisitSession[keyof VisitSession]): SqlStorageValue =>

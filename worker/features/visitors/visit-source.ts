@@ -3,17 +3,17 @@ import { FIXED_PATHS, TOKEN_PAGES } from "../../contracts/pages.ts";
 
 const MOBILE = /\b(?:mobi|android|iphone|ipad|ipod|windows phone)/i;
 
-/** Returns whether a user agent is a phone or tablet. */
+/** Returns whether a user agent belongs to a phone or tablet. */
 export const isMobile = (userAgent: string): boolean => MOBILE.test(userAgent);
 
 const HOST = /^(?=.{1,100}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
-/** Labels of a host that name another edition of the same site: for phones, for slow networks, for links that lead out. */
+/** Labels of a host that denote another edition of the same site: for phones, for slow networks, for outgoing links. */
 const EDITIONS = /^(?:www\d?|m|mobile|touch|mbasic|lite|amp|web|old|l|lm|out)$/;
 
 /**
- * The host under which all editions of a site are counted: `facebook.com` for `lm.facebook.com`, `en.wikipedia.org` for
- * `en.m.wikipedia.org`. The last two labels stay: `m.me` is a site of its own.
+ * Returns the host under which all editions of a site are counted: `facebook.com` for `lm.facebook.com`,
+ * `en.wikipedia.org` for `en.m.wikipedia.org`. The last two labels stay: `m.me` is a site in its own right.
  */
 export const siteOf = (host: string): string =>
   host
@@ -22,8 +22,8 @@ export const siteOf = (host: string): string =>
     .join(".");
 
 /**
- * The referring site; 'Direct' without a referrer, for this site itself and for malformed URLs.
- * @param own hosts of this site, as {@link siteOf} has them
+ * Returns the referring site; 'Direct' without a referrer, for this site itself and for malformed URLs.
+ * @param own hosts of this site, in the form that {@link siteOf} returns
  */
 export function referrerHost(referrer: string | null | undefined, own: readonly string[]): string {
   const given = referrer?.trim().toLowerCase() ?? "";
@@ -37,21 +37,22 @@ export function referrerHost(referrer: string | null | undefined, own: readonly 
 
 const CAMPAIGN = /^[a-z0-9][a-z0-9 ._|+-]{0,59}$/;
 
-/** A campaign's name in lower case; empty for anything that is no plain name, such as a mail address. */
+/** Returns a campaign's name in lower case; empty for anything that is not a plain name, such as a mail address. */
 export function campaignName(given: string | null | undefined): string {
   const name = given?.trim().toLowerCase() ?? "";
   return CAMPAIGN.test(name) && !/\d{7}/.test(name.replaceAll(/[ .+-]/g, "")) ? name : "";
 }
 
 const FIXED = new Set(FIXED_PATHS);
-/** Pages whose last path segment is a mailed token, which must not be stored. */
+/** Matches pages whose last path segment is a mailed token, which must not be stored. */
 const BEHIND_A_TOKEN = new RegExp(`^/(${TOKEN_PAGES.join("|")})(?:/[^/]+)?$`);
 const LISTING = /^\/listing\/([1-9]\d{0,9})(?:\/[^/]*)?$/;
 const THREAD = /^(\/Toronto-Apartment-Discussions\/thread\/[1-9]\d{0,9})(?:\/[^/]*)?$/;
 const EDITION = /^\/digest\/\d{4}-\d\d-\d\d$/;
 
 /**
- * A path normalized to its route: listings and threads by number, tokens as a placeholder, unknown pages as 'other'.
+ * Returns a path normalized to its route: listings and threads by number, tokens as a placeholder, unknown pages as
+ * 'other'.
  */
 export function knownPage(given: string): string {
   const path = (given.split(/[?#]/, 1)[0] ?? "").replace(/(?<=^\/|[^/])\/+$/, "") || "/";

@@ -9,24 +9,24 @@ import { LATER_COLUMNS, type Sighting } from "./visit-sessions.ts";
 import { storeDay } from "./visitors.repo.ts";
 
 const UPKEEP_MS = HOUR_MS;
-/** The next part of a maintenance that had too much to do. */
+/** Delay before a maintenance run continues that could not finish. */
 const GO_ON_MS = 10_000;
 
 /**
- * One of 16 shards of the visitors: sessions by the hash of their id, visitors by theirs. Times are the caller's, in
- * milliseconds. Each call is stored atomically before it returns.
+ * One of 16 shards of the visitors: sessions by the hash of their id, visitors by their hash. The caller passes all
+ * times, in milliseconds. Each call is stored atomically before it returns.
  */
 export class VisitorShard extends DurableObject<{ DB: D1Database }> {
   readonly #sql = new LazyTables(this.ctx.storage.sql, "sessions", CREATE_VISITS, LATER_COLUMNS);
   #ledger = new VisitLedger(this.#sql);
-  /** Difference between the callers' clock and this machine's, for alarms. */
+  /** Difference between the callers' clock and this machine's clock, for alarms. */
   #clockOffset = 0;
   /** Time of the next alarm; null before it is known. */
   #alarmAt: number | null = null;
   /** Time of the next maintenance by this machine's clock. */
   #upkeepAt = 0;
 
-  /** @returns 'unknown' when it was not stored, because the session is unknown and may not begin */
+  /** @returns 'unknown' when nothing was stored, because the session is unknown and may not begin */
   async track(sighting: Sighting, mayBegin: boolean, now: number): Promise<"unknown" | "uncounted" | "counted"> {
     const tracked = this.#do(now, (ledger) => ledger.track(sighting, mayBegin, now));
     if (tracked !== "unknown") await this.#wakeWithin(UPKEEP_MS);
@@ -51,7 +51,7 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
     return this.#do(now, (ledger) => ledger.step(id, step, now));
   }
 
-  /** @param id null, or the id of a session that may be forgotten */
+  /** @param id the id of a session that may no longer be stored, or null */
   async reach(id: string | null, goal: LaterGoal, now: number): Promise<void> {
     this.#do(now, (ledger) => ledger.reach(id, goal, now));
     await this.#wakeWithin(UPKEEP_MS);
@@ -107,13 +107,13 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
     if (Date.now() >= this.#upkeepAt) await this.maintain(now);
   }
 
-  /** Runs a call in a transaction; after a failure the cache is rebuilt from storage. */
+  /** Runs a call in a transaction; after a failure, the cache is rebuilt from storage. */
   #do<Answer>(now: number, work: (ledger: VisitLedger) => Answer): Answer {
     this.#clockOffset = now - Date.now();
     try {
       return this.ctx.storage.transactionSync(() => work(this.#ledger));
     } catch (error) {
-      // Tables that the call created are gone, too.
+      // The rollback also removed tables that the call created.
       this.#sql.look();
       this.#ledger = new VisitLedger(this.#sql);
       throw error;

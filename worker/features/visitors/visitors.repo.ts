@@ -4,7 +4,7 @@ import type { Deps } from "../../platform/deps.ts";
 import type { DayCounts } from "./shard-reading.ts";
 import { visitorDays } from "./visitors.table.ts";
 
-/** Rows per statement, because a bound value holds at most 2 MB. */
+/** Maximum number of rows per statement, because a bound value holds at most 2 MB. */
 const ROWS_A_STATEMENT = 2_000;
 
 /** Stores a shard's counts of a day; repeating it changes nothing. */
@@ -19,7 +19,7 @@ export async function storeDay(db: Deps["db"], shard: string, { day, counts }: D
   }
 }
 
-/** Deletes the counts of days before one (primary key). @param before YYYY-MM-DD */
+/** Deletes the counts of days before a given day (primary key). @param before YYYY-MM-DD */
 export async function deleteDaysBefore(deps: Deps, before: string): Promise<void> {
   await deleteInBatches(deps, "visitor_days", sql`day < ${before}`);
 }

@@ -14,13 +14,13 @@ import { deleteDaysBefore } from "./visitors.repo.ts";
 
 const USER_AGENT_LENGTH = 300;
 
-/** A caller's location by network. */
+/** A caller's location, as derived from the network. */
 interface CallerGeo {
   city: string;
   country: string;
 }
 
-/** The location in `request.cf`, any part of which may be missing. */
+/** Returns the location in `request.cf`, any part of which may be missing. */
 export function callerGeo(cf: Partial<IncomingRequestCfProperties> | undefined): CallerGeo {
   const country = cf?.country && /^[A-Z]{2}$/.test(cf.country) ? cf.country : null;
   return {
@@ -58,16 +58,16 @@ export async function trackVisit(
     tracked = await shard.track(sighting, true, now);
   }
   if (tracked !== "uncounted") return;
-  // Once per session and day, so that invented user agents do not inflate the count.
+  // Once per session and day, so that made-up user agents do not inflate the count.
   const hash = await deps.tokens.keyedHash("visitor", `${from.client.address}\n${userAgent}`);
   await shardFor(deps, hash).countVisitor(hash, isMobile(userAgent), now);
   await shard.markCounted(sighting.id, now);
 }
 
-/** Daily counts are kept for two years and a month, so that a year can be compared with the one before. */
+/** Retention of daily counts: two years and a month, so that a year can be compared with the previous one. */
 const DAYS_KEPT_MS = 762 * DAY_MS;
 
-/** Deletes daily counts past their retention at `time`. */
+/** Deletes daily counts that are past their retention at `time`. */
 export const pruneVisitorDays = (deps: Deps, time: Date) =>
   deleteDaysBefore(deps, torontoDay(new Date(time.getTime() - DAYS_KEPT_MS)));
 
@@ -79,7 +79,7 @@ export async function recordLeave(deps: Deps, sessionId: string): Promise<void> 
   await shardFor(deps, sessionId).leave(sessionId, deps.now().getTime());
 }
 
-/** The number of sessions of the last 30 days from a CIDR range, which is at least as wide as a masked address. */
+/** Counts the sessions of the last 30 days from a CIDR range, which is at least as wide as a masked address. */
 export async function countVisitorsIn(deps: Deps, network: string): Promise<number> {
   const range = parseRange(network);
   if (range === null) return 0;
@@ -89,8 +89,8 @@ export async function countVisitorsIn(deps: Deps, network: string): Promise<numb
 }
 
 /**
- * Counts a goal that is reached after the visit, and marks the session of a confirmed sign-up. Never throws, as
- * {@link recordStep}.
+ * Counts a goal that is reached after the visit, and marks the session of a confirmed sign-up. Like {@link recordStep},
+ * it never throws.
  * @param sessionId of the sign-up; null when its visit was not counted
  */
 export async function recordGoal(deps: Deps, sessionId: string | null, goal: LaterGoal): Promise<void> {
@@ -101,12 +101,12 @@ export async function recordGoal(deps: Deps, sessionId: string | null, goal: Lat
   }
 }
 
-/** Looks like a phone number, an address on the web or a mail address. */
+/** Matches texts that look like a phone number, a web address or a mail address. */
 const NAMES_SOMEBODY = /@|www\.|:\/\/|\d(?:[\s().+-]*\d){6}/i;
 
 /**
- * Counts a search that found nothing, by its filters and words. Places of commutes and areas of a map are left out, and
- * words that could name somebody.
+ * Counts a search that found nothing, by its filters and words. Leaves out commute destinations, map areas, and words
+ * that could identify a person.
  */
 export async function recordEmptySearch(
   deps: Deps,

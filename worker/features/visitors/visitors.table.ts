@@ -4,10 +4,10 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 export const visitorDays = sqliteTable(
   "visitor_days",
   {
-    /** YYYY-MM-DD in Toronto. */
+    /** Day in Toronto, YYYY-MM-DD. */
     day: text().notNull(),
     kind: text().notNull(),
-    /** Page or source; empty for kinds without keys. */
+    /** Page or source; empty for kinds of counts without keys. */
     key: text().notNull(),
     shard: text().notNull(),
     count: integer().notNull(),

@@ -4,7 +4,7 @@ import type { Listing } from "../listing/listings.table.ts";
 import type { Appeal } from "./appeals.table.ts";
 
 /**
- * Returns whether a listing is still rejected as it was when its landlord appealed; a change by them sends it to
+ * Returns whether the rejection that a landlord appealed still stands; a change by the landlord sends the listing to
  * review.
  */
 export const isStillRejected = (
@@ -12,16 +12,16 @@ export const isStillRejected = (
   appeal: Pick<Appeal, "rejectedAt">,
 ): boolean => status === "rejected" && rejectedAt?.getTime() === appeal.rejectedAt.getTime();
 
-/** Returns the key of a decision's moderator: the person, or the account that the password opens. */
+/** Returns the key of the moderator who made a decision: the person, or the account of the shared password. */
 export const moderatorKey = ({ person }: Pick<Deps, "person">, by: Moderator): string =>
   person === null ? by.actor : `person:${person.id}`;
 
-/** Returns whether a key names a person. Anybody may be behind the shared password. */
+/** Returns whether a key identifies a person. Anybody may use the shared password. */
 const isPerson = (key: string | null) => key?.startsWith("person:") === true;
 
 /**
- * Returns whether a moderator may decide an appeal: where there are several, somebody with a name, and not the one who
- * rejected.
+ * Returns whether a moderator may decide an appeal: if there are several moderators, only one who is signed in as a
+ * person, and who did not reject the listing.
  */
 export const canDecideAppeal = (
   { rejectedBy }: Pick<Appeal, "rejectedBy">,
@@ -30,7 +30,7 @@ export const canDecideAppeal = (
 ): boolean => !areSeveral || (isPerson(key) && rejectedBy !== key);
 
 /**
- * Returns whether an appeal was decided by somebody other than the moderator who rejected; only where both are known.
+ * Returns whether an appeal was decided by another moderator than the one who rejected; false unless both are known.
  */
 export const isSecondOpinion = ({ rejectedBy, decidedBy }: Pick<Appeal, "rejectedBy" | "decidedBy">): boolean =>
   isPerson(rejectedBy) && isPerson(decidedBy) && decidedBy !== rejectedBy;

@@ -6,10 +6,10 @@ import { type DecisionOnListing, ofDecision } from "../listing/decision-rows.ts"
 import { type Listing, listings } from "../listing/listings.table.ts";
 import { type Appeal, appeals } from "./appeals.table.ts";
 
-/** More appeals than a listing can have. */
+/** Upper bound on the number of appeals of a listing. */
 const OF_ONE = 100;
 
-/** The statement that stores an appeal; there is one of a rejection at most. */
+/** The statement that stores an appeal; there is at most one for each rejection. */
 export const insertAppeal = (
   deps: Deps,
   appeal: Pick<Appeal, "listingId" | "rejectedAt" | "rejectedBy" | "reason" | "text">,
@@ -19,7 +19,7 @@ export const insertAppeal = (
     .values({ ...appeal, createdAt: deps.now() })
     .returning();
 
-/** The appeal of a rejection (index appeals_once), or null. */
+/** Returns the appeal against a rejection (index appeals_once), or null. */
 export async function appealOf(deps: Deps, listingId: number, rejectedAt: Date): Promise<Appeal | null> {
   const [row] = await deps.db
     .select()
@@ -29,7 +29,7 @@ export async function appealOf(deps: Deps, listingId: number, rejectedAt: Date):
   return row ?? null;
 }
 
-/** The open appeal against a listing's last rejection, also once its landlord changed it, or null. */
+/** Returns the open appeal against a listing's last rejection, even after its landlord changed it, or null. */
 export async function openAppealOf(
   deps: Deps,
   { id, rejectedAt }: Pick<Listing, "id" | "rejectedAt">,
@@ -38,13 +38,13 @@ export async function openAppealOf(
   return appeal?.state === "open" ? appeal : null;
 }
 
-/** By primary key. */
+/** Returns an appeal by primary key. */
 export async function appealById(deps: Deps, id: number): Promise<Appeal | null> {
   const [row] = await deps.db.select().from(appeals).where(eq(appeals.id, id)).limit(1);
   return row ?? null;
 }
 
-/** The appeal that a decision decided (index appeals_decision), or null. */
+/** Returns the appeal that a decision settled (index appeals_decision), or null. */
 export async function appealOfDecision(deps: Deps, decision: DecisionOnListing): Promise<Appeal | null> {
   const [row] = await deps.db.select().from(appeals).where(ofDecision(appeals, decision)).limit(1);
   return row ?? null;
@@ -54,7 +54,7 @@ export async function appealOfDecision(deps: Deps, decision: DecisionOnListing):
 export const appealsOfListing = (deps: Deps, listingId: number): Promise<Appeal[]> =>
   deps.db.select().from(appeals).where(eq(appeals.listingId, listingId)).orderBy(desc(appeals.id)).limit(OF_ONE);
 
-/** Open appeals of listings that are still rejected as they were, the oldest first (index appeals_open). */
+/** Returns open appeals of listings whose rejection still stands, oldest first (index appeals_open). */
 export async function openAppeals(
   deps: Deps,
   { limit, offset }: PageWindow,
@@ -70,7 +70,7 @@ export async function openAppeals(
     .offset(offset);
 }
 
-/** The statement that decides an open appeal. */
+/** The statement that settles an open appeal. */
 export function settleAppeal(
   deps: Deps,
   id: number,
@@ -82,7 +82,7 @@ export function settleAppeal(
     .where(and(eq(appeals.id, id), sql`state = 'open'`));
 }
 
-/** The statement that opens the appeal of a decision again (index appeals_decision). */
+/** The statement that reopens the appeal that a decision settled (index appeals_decision). */
 export function reopenAppeal(deps: Deps, decision: DecisionOnListing) {
   return deps.db
     .update(appeals)

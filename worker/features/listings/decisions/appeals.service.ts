@@ -30,13 +30,13 @@ import {
 } from "./appeals.repo.ts";
 import type { Appeal } from "./appeals.table.ts";
 
-/** A listing with the rejection that its link names. */
+/** A listing with the rejection that an appeal link identifies. */
 type Rejected = Listing & { rejectedAt: Date };
 
 const isRejected = (listing: Listing): listing is Rejected =>
   listing.status === "rejected" && listing.rejectedAt !== null;
 
-/** The token of the link with which a rejection can be appealed; a later decision or rejection ends it. */
+/** Returns the token of the link that appeals a rejection; a later decision or rejection invalidates it. */
 export const appealToken = (deps: Deps, { id, rejectedAt }: { id: number; rejectedAt: Date }): Promise<string> =>
   deps.tokens.mint("appeal", id, rejectedAt.getTime());
 
@@ -66,7 +66,9 @@ const toForm = (deps: Deps, listing: Rejected, appeal: Appeal | null): AppealFor
   },
 });
 
-/** Reads the form in which the holder of a link may appeal the rejection. @throws AppError 404 `appeal.invalid_link` */
+/**
+ * Reads the form with which the holder of a link may appeal the rejection. @throws AppError 404 `appeal.invalid_link`
+ */
 export async function readAppealForm(deps: Deps, token: string): Promise<AppealForm> {
   const listing = await rejectedOfToken(deps, token);
   return toForm(deps, listing, await appealOf(deps, listing.id, listing.rejectedAt));
@@ -97,7 +99,7 @@ export async function appealRejection(deps: Deps, token: string, text: string): 
   return toForm(deps, listing, appeal);
 }
 
-/** Open appeals, the oldest first. */
+/** Returns open appeals, oldest first. */
 export async function readAppeals(deps: Deps, paging: PageWindow, by: Moderator): Promise<AdminAppeal[]> {
   const [rows, areSeveral] = await Promise.all([openAppeals(deps, paging), areSeveralDeciders(deps)]);
   return Promise.all(
@@ -118,7 +120,7 @@ export async function readAppeals(deps: Deps, paging: PageWindow, by: Moderator)
  * Decides an appeal: the listing is published, goes to review again, or stays rejected. Its landlord is mailed once the
  * decision can no longer be undone.
  * @throws AppError 404 `appeal.not_found`, 409 `appeal.closed` if it is decided or the listing changed, 403
- * `appeal.same_moderator`, and what an approval throws
+ * `appeal.same_moderator`, and errors of an approval
  */
 export async function decideAppeal(
   deps: Deps,
@@ -152,7 +154,7 @@ export async function decideAppeal(
   return { listing: row, decisionId };
 }
 
-/** A listing's appeals, newest first, without who decided them. */
+/** Returns a listing's appeals, newest first, without the moderators who decided them. */
 export async function readAppealsOf(deps: Deps, listingId: number): Promise<AppealText[]> {
   const rows = await appealsOfListing(deps, listingId);
   return rows.map(({ text, createdAt, state, answer }) => ({ text, sentAt: createdAt.toISOString(), state, answer }));

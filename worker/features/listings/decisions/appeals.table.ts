@@ -8,9 +8,9 @@ export const appeals = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     listingId: integer().notNull(),
-    /** When the rejection was decided, which names it. */
+    /** Time of the rejection, which identifies it. */
     rejectedAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** The moderator who rejected, as `rejectedBy` of the listing. */
+    /** The moderator who rejected the listing, as in `rejectedBy` of the listing. */
     rejectedBy: text().notNull(),
     reason: text(),
     text: text().notNull(),
@@ -18,13 +18,13 @@ export const appeals = sqliteTable(
     state: text().$type<AppealState>().notNull().default("open"),
     decidedAt: integer({ mode: "timestamp_ms" }),
     decidedBy: text(),
-    /** The decision, whose undo opens the appeal again. */
+    /** The decision on the appeal; undoing it reopens the appeal. */
     decisionId: text(),
-    /** The moderator's words for the landlord. */
+    /** The moderator's message to the landlord. */
     answer: text(),
   },
   (table) => [
-    // One appeal for each rejection.
+    // At most one appeal for each rejection.
     uniqueIndex("appeals_once").on(table.listingId, table.rejectedAt),
     index("appeals_open")
       .on(table.id)

@@ -11,15 +11,15 @@ import { dropBy } from "../listing/rent-history.ts";
 import { queuePreview } from "../previews/previews.service.ts";
 
 /**
- * Confirms a listing's type and rent: its percentage and a drop of its rent become public, it joins the next edition, and VIPs are alerted if
- * they were not before. Idempotent.
+ * Confirms a listing's type and rent: its percentage and any drop of its rent become public, it is included in the next
+ * edition, and VIPs are alerted if they were not before. Idempotent.
  * @throws AppError 409 `listing.changed` after a race
  */
 export async function confirm(deps: Deps, listing: Listing, { id: decisionId, by }: Making): Promise<Outcome> {
   if (listing.confirmedAt !== null) return { listing, change: "none" };
   const now = deps.now();
   const isPublic = isPublicNow(listing, now);
-  // A listing that awaits no confirmation already shows its percentage.
+  // A listing that does not await confirmation already shows its percentage.
   const isAwaited = listing.awaitsConfirmation === true && isPublic;
   const confirmed = { confirmedAt: now, belowMarketPercent: listing.comparedPercent };
   const isVisible = isAwaited || (isPublic && dropBy(listing, confirmed, now) !== null);

@@ -4,7 +4,7 @@ import { readChangesSince } from "../../audit/audit.service.ts";
 import { listingById } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 
-/** A listing to decide on. With a revision, the decision fails if the listing changed since. */
+/** A reference to a listing to decide on. With a revision, the decision fails if the listing changed since. */
 export interface ListingRef {
   id: number | null;
   revision?: number | undefined;
@@ -14,7 +14,10 @@ export interface ListingRef {
 export const hasChanged = (listing: Pick<Listing, "revision">, { revision }: ListingRef) =>
   revision !== undefined && revision !== listing.revision;
 
-/** Why a decision was refused: where the listing changed since the moderator saw it, with what changed and who did it. */
+/**
+ * Returns why a decision was refused; if the listing changed since the moderator saw it, with the change and who made
+ * it.
+ */
 export async function refusalOf(deps: Deps, { id, revision }: ListingRef, error: unknown): Promise<AppError> {
   const known = asAppError(error);
   const { code } = known;
@@ -31,9 +34,9 @@ export async function refusalOf(deps: Deps, { id, revision }: ListingRef, error:
 }
 
 /**
- * Makes a decision. Where it is refused because the listing changed since the moderator saw it, the refusal says what
+ * Makes a decision. If it is refused because the listing changed since the moderator saw it, the refusal states what
  * changed and who changed it.
- * @throws what `decide` throws; AppError `listing.changed` and `listing.closed` with the difference
+ * @throws errors of `decide`; AppError `listing.changed` and `listing.closed` with the difference
  */
 export async function withDifference<Answer>(
   deps: Deps,

@@ -11,7 +11,7 @@ import type { Making, Outcome } from "./moderation.service.ts";
 import { deletePreview } from "../previews/previews.service.ts";
 import type { Listing } from "../listing/listings.table.ts";
 
-/** How long a moderator's deletion can be undone; then the photos are deleted. */
+/** Time for which a moderator's deletion can be undone; then the photos are deleted. */
 export const TOMBSTONE_MS = 30 * DAY_MS;
 /** Attempts at a deletion that loses the optimistic-lock race. */
 const DELETE_TRIES = 5;
@@ -21,7 +21,7 @@ const DELETE_TRIES = 5;
  * concurrent changes, including an undo.
  * @returns the listing as it was before
  * @throws AppError 404 `listing.not_found` if it is already deleted, 409 `appeal.open` while an appeal waits for an
- * answer, also one against a rejection after which its landlord changed it
+ * answer, even if the landlord changed the listing since the rejection
  */
 export async function remove(deps: Deps, listing: EditableListing, { id, by }: Making): Promise<Outcome> {
   let current = listing;

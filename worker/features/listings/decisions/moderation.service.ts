@@ -19,19 +19,19 @@ import { answerAppeal, decisionStatements, requireDecider, storeDecision } from 
 /** The result of a decision on one listing. */
 export interface Outcome {
   listing: Listing;
-  /** "none" for a repeat; "internal" if nothing public changed. */
+  /** "none" if it repeats an earlier decision; "internal" if nothing public changed. */
   change: "none" | "internal" | "public";
 }
 
-/** A decision in the making; those on several listings share it. */
+/** A decision in progress; listings that are decided on together share it. */
 export interface Making {
-  /** For its undo. */
+  /** Id of the decision, for its undo. */
   id: string;
   by: Moderator;
-  /** True if the moderator looked at this listing alone. */
+  /** True if the moderator decided on this listing alone. */
   isAlone: boolean;
 }
-/** One with what it needs to know. */
+/** A decision in progress, with the parameters of its action. */
 export type MakingOf<Action extends Choice["action"]> = Making & { choice: Extract<Choice, { action: Action }> };
 
 /** @throws AppError `listing.not_found`, `listing.closed` */
@@ -42,7 +42,7 @@ export async function readOpenListing(deps: Deps, id: number | null) {
   return editableByModerator(found);
 }
 
-/** The values of a listing that is published now. */
+/** Returns the column values of a listing that is published at this time. */
 export async function publishedValues(deps: Deps, listing: Listing) {
   const now = deps.now();
   return {
@@ -70,23 +70,23 @@ export function requirePublishable(
   if (!confirmScam && hasScamSign(notes)) throw new AppError("listing.confirm_scam");
 }
 
-/** Returns whether an approval would change nothing: the listing is public as it is. */
+/** Returns whether an approval would change nothing, because the listing is already public in this form. */
 export const isApproved = (listing: Listing, now: Date) =>
   isPublicNow(listing, now) && listing.approvedValues === null && !isUnderReview(listing, now);
 
 /**
- * Approves a listing, which upholds an open appeal; of a public one it accepts the landlord's changes, as a decision of
- * its own. Lists and mails are ordered by the first approval; the term starts at the latest.
- * @throws AppError 409 `listing.no_contact` without a phone number, `listing.confirm_scam` for an unconfirmed scam sign,
- * `listing.changed` after a race with another change, 403 `appeal.same_moderator` for an appealed listing that somebody
- * else has to decide
+ * Approves a listing, which upholds an open appeal; for a public listing it accepts the landlord's changes, as a
+ * separate decision. Lists and mails are ordered by the first approval; the term starts at the latest one.
+ * @throws AppError 409 `listing.no_contact` without a phone number, `listing.confirm_scam` for an unconfirmed scam
+ * sign, `listing.changed` after a race with another change, 403 `appeal.same_moderator` for an appealed listing on
+ * which another moderator has to decide
  */
 export async function approve(deps: Deps, listing: Listing, making: MakingOf<"approve">): Promise<Outcome> {
   const { id, by, choice, isAlone } = making;
   const now = deps.now();
   if (isPublicNow(listing, now)) return acceptChanges(deps, listing, making);
   requirePublishable(listing, choice);
-  // One of several was not looked at closely enough to confirm it.
+  // In a bulk decision, the moderator did not look at each listing closely enough to confirm it.
   const isConfirmed = isAlone && listing.confirmedAt === null && isProven(listing);
   const values = { ...(await publishedValues(deps, listing)), ...(isConfirmed && { confirmedAt: now }) };
   const appeal = await openAppealOf(deps, listing);
@@ -109,12 +109,12 @@ export async function unapprove(deps: Deps, listing: Listing, { id, by }: Making
 export async function reject(deps: Deps, listing: Listing, { id, choice, by }: MakingOf<"reject">): Promise<Outcome> {
   const { code, text } = choice.reason;
   const told = { status: "rejected" as const, rejectionReason: text };
-  // Other words for a rejection leave it the same one, so that an appeal against it stays open, for another moderator.
+  // Rewording a rejection keeps it the same one, so that an appeal against it stays open, for another moderator.
   const isFirst = listing.status !== "rejected";
   const values = { ...told, ...(isFirst && { rejectedAt: deps.now(), rejectedBy: moderatorKey(deps, by) }) };
   const after = { ...told, ...(code !== null && { reasonCode: code }) };
   const change = { id, action: "reject", values, reason: code ?? "own_words", after, by } as const;
-  // The landlord changed the listing after an appeal, so this rejection answers it, and can be appealed itself.
+  // The landlord changed the listing after an appeal, so this rejection answers the appeal, and can be appealed itself.
   const appeal = isFirst ? await openAppealOf(deps, listing) : null;
   const row = await storeDecision(deps, listing, change, appeal ? answerAppeal(deps, listing, appeal, change) : []);
   if (!row) throw new AppError("listing.changed");
@@ -122,8 +122,8 @@ export async function reject(deps: Deps, listing: Listing, { id, choice, by }: M
 }
 
 /**
- * Accepts a landlord's changes to a public listing: its current version counts as approved. Its position, its term and
- * all that is public stay the same, except that a number under review is shown again.
+ * Accepts a landlord's changes to a public listing: its current version counts as approved. Its position, term and
+ * public data stay the same, except that a number under review is shown again.
  * @throws AppError `listing.changed` after a race
  */
 async function acceptChanges(deps: Deps, listing: Listing, { id, by }: Making): Promise<Outcome> {
@@ -141,7 +141,10 @@ async function acceptChanges(deps: Deps, listing: Listing, { id, by }: Making): 
   return { listing: row, change: isUnderReview(listing, deps.now()) ? "public" : "internal" };
 }
 
-/** After losing the optimistic-lock race: the same change counts as a repeat, another one as a conflict. */
+/**
+ * Handles a lost optimistic-lock race: if the other request made the same change, this one counts as a repeat,
+ * otherwise as a conflict.
+ */
 async function repeatedOrLost(deps: Deps, id: number, approved: boolean): Promise<Outcome> {
   const listing = editableByModerator(await listingById(deps, id));
   if (isPublicNow(listing, deps.now()) !== approved) throw new AppError("listing.changed");

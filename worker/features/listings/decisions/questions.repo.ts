@@ -4,14 +4,14 @@ import type { Deps } from "../../../platform/deps.ts";
 import { type DecisionOnListing, ofDecision } from "../listing/decision-rows.ts";
 import { listingMessages as messages, type StoredMessage } from "./questions.table.ts";
 
-/** Messages of a listing that are read, the newest ones; its daily limits keep it below that. */
+/** Maximum number of a listing's messages that are read, newest first; its daily limits keep the number below that. */
 const THREAD_MAX = 200;
 
 /** The statement that stores a question. */
 export const insertQuestion = (deps: Deps, question: Pick<StoredMessage, "listingId" | "text" | "decisionId">) =>
   deps.db.insert(messages).values({ ...question, author: "moderator", createdAt: deps.now() });
 
-/** Stores an answer, a mail once (index listing_messages_mail). @returns whether it was stored */
+/** Stores an answer, and each mail only once (index listing_messages_mail). @returns whether it was stored */
 export async function insertAnswer(
   deps: Deps,
   answer: Pick<StoredMessage, "listingId" | "via" | "text" | "mailKey">,
@@ -35,7 +35,7 @@ export async function messagesOf(deps: Deps, listingId: number): Promise<StoredM
   return rows.toReversed();
 }
 
-/** The question of a decision (index listing_messages_decision), or null. */
+/** Returns the question that belongs to a decision (index listing_messages_decision), or null. */
 export async function questionOfDecision(deps: Deps, decision: DecisionOnListing): Promise<string | null> {
   const [row] = await deps.db
     .select({ text: messages.text })
@@ -45,7 +45,7 @@ export async function questionOfDecision(deps: Deps, decision: DecisionOnListing
   return row?.text ?? null;
 }
 
-/** The statement that deletes the question of a decision (index listing_messages_decision). */
+/** The statement that deletes the question that belongs to a decision (index listing_messages_decision). */
 export const deleteQuestion = (deps: Deps, decision: DecisionOnListing) =>
   deps.db.delete(messages).where(ofDecision(messages, decision));
 

@@ -20,7 +20,7 @@ import type { MakingOf, Outcome } from "./moderation.service.ts";
 import { deleteMessagesBefore, insertAnswer, insertQuestion, messagesOf } from "./questions.repo.ts";
 import type { StoredMessage } from "./questions.table.ts";
 
-/** Questions and answers of one listing in a day. */
+/** Maximum number of questions about a listing in a day, then of answers. */
 const QUESTIONS_A_DAY = 10;
 const ANSWERS_A_DAY = 20;
 
@@ -32,11 +32,11 @@ const toMessage = ({ id, author, via, text, createdAt }: StoredMessage): Listing
   sentAt: createdAt.toISOString(),
 });
 
-/** Questions and answers about a listing for moderators, oldest first. */
+/** Returns questions and answers about a listing for moderators, oldest first. */
 export const readThread = async (deps: Deps, listingId: number): Promise<ListingMessage[]> =>
   (await messagesOf(deps, listingId)).map(toMessage);
 
-/** Those for its landlord: a question that can still be undone is not among them. */
+/** Returns the questions and answers for the landlord, without a question that can still be undone. */
 export async function readSentThread(deps: Deps, listingId: number): Promise<ListingMessage[]> {
   const sentBefore = deps.now().getTime() - UNDO_MS;
   const messages = await messagesOf(deps, listingId);
@@ -46,7 +46,7 @@ export async function readSentThread(deps: Deps, listingId: number): Promise<Lis
 }
 
 /**
- * Asks the landlord of a listing something, by a mail that waits until the decision can no longer be undone.
+ * Asks the landlord of a listing a question, by a mail that is held until the decision can no longer be undone.
  * @throws AppError 409 `listing.changed` after a race, 429 after too many questions in a day
  */
 export async function ask(deps: Deps, listing: Listing, { id, choice, by }: MakingOf<"ask">): Promise<Outcome> {
@@ -66,8 +66,8 @@ export async function ask(deps: Deps, listing: Listing, { id, choice, by }: Maki
 type Answer = Pick<StoredMessage, "text" | "via" | "mailKey">;
 
 /**
- * Stores a landlord's answer to a question that was sent.
- * @throws AppError 409 `listing.no_question` if none was, 429 after too many answers in a day
+ * Stores a landlord's answer to a question that was mailed.
+ * @throws AppError 409 `listing.no_question` if none was mailed, 429 after too many answers in a day
  */
 export async function answerQuestion(deps: Deps, listing: EditableListing | Listing, answer: Answer): Promise<void> {
   const thread = await readSentThread(deps, listing.id);
@@ -76,11 +76,11 @@ export async function answerQuestion(deps: Deps, listing: EditableListing | List
   if (await insertAnswer(deps, { listingId: listing.id, ...answer })) await markAnswered(deps, listing.id);
 }
 
-/** The address to which a landlord's reply to a question goes. */
+/** Returns the address to which a landlord's reply to a question is sent. */
 export const answerAddress = async (deps: Deps, { id, tokenVersion }: Pick<Listing, "id" | "tokenVersion">) =>
   replyAddress(deps, "answer", await deps.tokens.mint("answer", id, tokenVersion));
 
-/** The listing of an answer's token, or null. */
+/** Returns the listing of an answer's token, or null. */
 async function listingOfAnswer(deps: Deps, token: string): Promise<Listing | null> {
   const id = deps.tokens.idOf(token);
   const listing = id === null ? null : await listingById(deps, id);
@@ -89,9 +89,9 @@ async function listingOfAnswer(deps: Deps, token: string): Promise<Listing | nul
 }
 
 /**
- * Stores a reply to a question in the listing's thread, once. The signed address is what lets its sender answer, as the
- * manage link does. Automatic replies and those over the limits are ignored. Whoever replies without any text is told
- * how to answer, if the mail is authentic: to another address, what we send would be unasked.
+ * Stores a reply to a question in the listing's thread, once. The signed address authorizes its sender to answer, as
+ * the manage link does. Automatic replies and those over the limits are ignored. The sender of a reply without text is
+ * mailed instructions if the reply is authentic: with a forged sender, our mail would be unsolicited.
  */
 export async function receiveAnswer(deps: Deps, token: string, mail: ReceivedMail): Promise<void> {
   const listing = await listingOfAnswer(deps, token);

@@ -10,9 +10,9 @@ export const listingMessages = sqliteTable(
     via: text().$type<"page" | "mail">(),
     text: text().notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** The decision of a question, whose undo takes it back. */
+    /** The decision by which a question was asked; undoing it withdraws the question. */
     decisionId: text(),
-    /** A keyed hash of the mail it came in, so that a mail that is delivered twice is stored once. */
+    /** A keyed hash of the mail that contained the answer, so that a mail that is delivered twice is stored once. */
     mailKey: text(),
   },
   (table) => [

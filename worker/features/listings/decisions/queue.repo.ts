@@ -19,8 +19,8 @@ const ofStatus = (status: ListingStatus) =>
     : sql`${listings.status} <> 'approved' AND ${listings.status} = ${status}`;
 
 /**
- * Listings for moderators: all except deleted ones or those without a place, pending first, newest first in each half
- * (index listings_queue or listings_unplaced); or those of a status, newest first (index listings_approved or
+ * Returns listings for moderators: all except deleted ones, or those without a place, pending first and newest first in
+ * each half (index listings_queue or listings_unplaced); or those of a status, newest first (index listings_approved or
  * listings_by_status). Reads offset + limit rows.
  * @param exceptIds listings that are shown elsewhere, at most a page of them
  */
@@ -48,7 +48,9 @@ export async function listingsForAdmin(
     .offset(offset);
 }
 
-/** Pending listings, those that wait longest first (index listings_waiting). Reads offset + limit rows. */
+/**
+ * Returns pending listings, those that have waited longest first (index listings_waiting). Reads offset + limit rows.
+ */
 export async function waitingListings(deps: Deps, { limit, offset }: PageWindow): Promise<Listing[]> {
   if (offset > MAX_OFFSET) return [];
   return deps.db
@@ -60,7 +62,7 @@ export async function waitingListings(deps: Deps, { limit, offset }: PageWindow)
     .offset(offset);
 }
 
-/** The number of listings without a place, from a few rows that triggers maintain (migrations/). */
+/** Counts the listings without a place, from a few rows that triggers maintain (migrations/). */
 export async function countUnplaced(deps: Deps): Promise<number> {
   const rows = await deps.db
     .select({ listings: listingPlaceStates.listings })
@@ -69,7 +71,7 @@ export async function countUnplaced(deps: Deps): Promise<number> {
   return rows.reduce((sum, row) => sum + row.listings, 0);
 }
 
-/** Text searched for words too short for the trigram index. */
+/** Text in which words too short for the trigram index are searched. */
 const WORDS = sql.raw(
   `lower(${SEARCHED_KEYS.filter((key) => key !== "email" && key !== "phone")
     .map((key) => `' ' || replace(coalesce(l.${toSnakeCase(key)}, ''), ',', ' ')`)
@@ -77,8 +79,9 @@ const WORDS = sql.raw(
 );
 
 /**
- * Listings whose address, unit, name, email or phone contain every word, newest first, deleted ones only with that
- * filter (index listings_search). Words of one or two characters match beginnings of words in address, unit and name.
+ * Returns listings whose address, unit, name, email or phone contain every word, newest first; deleted ones only if
+ * that status is the filter (index listings_search). Words of one or two characters match beginnings of words in
+ * address, unit and name.
  * @param words with at least one long word, of three characters or more
  * @param exceptId a listing that is already shown
  */

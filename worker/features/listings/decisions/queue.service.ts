@@ -18,8 +18,8 @@ interface QueuePage {
 }
 
 /**
- * The moderation queue, newest first: all except deleted listings, those under review and then pending ones first; those
- * without a place, pending first; or those of a status.
+ * Returns the moderation queue, newest first: all except deleted listings, with those under review and then pending
+ * ones first; those without a place, pending first; or those of a status.
  */
 export async function readQueue(deps: Deps, filter: QueueFilter | undefined, paging: PageWindow): Promise<QueuePage> {
   const [rows, total] = await Promise.all([
@@ -32,8 +32,8 @@ export async function readQueue(deps: Deps, filter: QueueFilter | undefined, pag
 }
 
 /**
- * Reads the listings that wait for a decision: those whose phone number is under review, then pending ones. The
- * longest waiting come first.
+ * Reads the listings that wait for a decision: those whose phone number is under review, then pending ones. Those that
+ * have waited longest come first.
  */
 export async function readWaiting(deps: Deps, paging: PageWindow): Promise<QueuePage> {
   const [urgent, pending, waiting] = await Promise.all([
@@ -46,21 +46,21 @@ export async function readWaiting(deps: Deps, paging: PageWindow): Promise<Queue
   return { listings: await Promise.all(rows.map((row) => toAdminListing(deps, row))), total: urgent.length + pending };
 }
 
-/** Listings under review that come first; D1 binds at most 100 values. */
+/** Maximum number of listings under review that come first; D1 binds at most 100 values. */
 const MOST_URGENT = 90;
 
-/** A page of the queue without a filter, listings whose phone number is under review first. */
+/** Returns a page of the queue without a filter, listings whose phone number is under review first. */
 async function readWholeQueue(deps: Deps, paging: PageWindow): Promise<Listing[]> {
-  // Mostly no number is under review, so that nothing has to be read after the other.
+  // Usually no number is under review, so both can be read in parallel.
   const [urgent, others] = await Promise.all([urgentIds(deps), listingsForAdmin(deps, undefined, paging)]);
   if (urgent.length === 0) return others;
   return urgentThen(deps, urgent, paging, (rest) => listingsForAdmin(deps, undefined, rest, urgent));
 }
 
-/** Public listings whose phone number is under review, the first one first. */
+/** Returns public listings whose phone number is under review, the earliest hidden first. */
 const urgentIds = async (deps: Deps) => (await idsUnderReview(deps)).slice(0, MOST_URGENT);
 
-/** A page of urgent listings, then of others. */
+/** Returns a page of urgent listings, followed by the others. */
 async function urgentThen(
   deps: Deps,
   urgent: readonly number[],
@@ -78,8 +78,8 @@ async function urgentThen(
 }
 
 /**
- * Listings whose address, unit, name, email or phone contain every word of a text, newest first, after the listing
- * whose id the text is ("12", "#12").
+ * Returns listings whose address, unit, name, email or phone contain every word of a text, newest first; if the text is
+ * an id ("12", "#12"), that listing comes first.
  * @throws AppError 400 `listing.search_too_short`
  */
 export async function searchQueue(
@@ -121,7 +121,7 @@ function matchesFilter({ status, latitude }: Listing, filter: QueueFilter | unde
   return filter === undefined ? status !== "deleted" : status === filter;
 }
 
-/** A listing that the moderator may edit. @throws AppError `listing.not_found` */
+/** Returns a listing that the moderator may edit. @throws AppError `listing.not_found` */
 export async function listingForModerator(deps: Deps, id: number | null): Promise<EditableListing> {
   return editableByModerator(id === null ? null : await listingById(deps, id));
 }

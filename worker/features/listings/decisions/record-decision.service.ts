@@ -18,15 +18,15 @@ import { endOfReview } from "../listing/phone-review.service.ts";
 import { emitDrop } from "../history/history.service.ts";
 import { RENT_COLUMNS } from "../listing/rent-history.ts";
 
-/** A change of a listing that is a moderator's decision. */
+/** A change to a listing that is a moderator's decision. */
 export interface Change<Values> {
   /** Id of the decision. */
   id: string;
   action: DecisionAction;
   values: Values;
-  /** Why, for the monthly figures. */
+  /** The reason, for the monthly figures. */
   reason?: CountedReason;
-  /** For the audit log. */
+  /** Earlier values, for the audit log. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
   by: Moderator;
@@ -60,9 +60,9 @@ function countDecision(deps: Deps, listing: Listing, { id, action, values, reaso
 }
 
 /**
- * The statements of a decision: the change, its audit entry, the values that an undo restores, and its count for
- * the month. A decision about the state of a listing ends the review of its phone number.
- * @param change.kept columns that an undo leaves as they are
+ * The statements of a decision: the change, its audit entry, the values that an undo restores, and its count for the
+ * month. A decision about the state of a listing ends the review of its phone number.
+ * @param change.kept columns that an undo does not restore
  */
 export function decisionStatements(
   deps: Deps,
@@ -94,7 +94,7 @@ export function decisionStatements(
 }
 
 /**
- * Stores a decision with what follows from it.
+ * Stores a decision and its consequences.
  * @param more further statements
  * @returns the listing, or null after a race
  */
@@ -122,7 +122,7 @@ export async function storeDecision(
   return row ?? null;
 }
 
-/** @throws AppError 403 `appeal.same_moderator` when somebody else has to decide an appeal */
+/** @throws AppError 403 `appeal.same_moderator` if another moderator has to decide the appeal */
 export async function requireDecider(deps: Deps, appeal: Appeal, by: Moderator): Promise<void> {
   if (!canDecideAppeal(appeal, moderatorKey(deps, by), await areSeveralDeciders(deps)))
     throw new AppError("appeal.same_moderator");
@@ -151,17 +151,17 @@ export function answerAppeal(
   ];
 }
 
-/** When a decision can no longer be undone. */
+/** Returns the time from which a decision can no longer be undone. */
 export const undoDeadline = (decidedAt: Date) => new Date(decidedAt.getTime() + UNDO_MS);
 
-/** Returns whether a listing was confirmed after its latest approval; until then it was in no mail. */
+/** Returns whether a listing was confirmed after its latest approval; until the confirmation it was in no mail. */
 const wasConfirmedSince = ({ approvedAt, confirmedAt }: Listing) =>
   confirmedAt !== null && approvedAt !== null && confirmedAt > approvedAt;
 
 /**
  * The statements that queue a decision's mails, due when it can no longer be undone: one to the landlord, and alerts
- * after a first approval or the first one after a confirmation, because renters are mailed once.
- * @param decision.status of the listing after it
+ * after a first approval or the first confirmation, because renters are only mailed once.
+ * @param decision.status status of the listing after the decision
  */
 export function queueDecisionMails(
   deps: Deps,
@@ -181,7 +181,7 @@ export function queueDecisionMails(
   const isNews = isFirst || wasConfirmedSince(listing);
   return mails.flatMap((name) => {
     if (name !== "listing.approved") return emit(deps, name, event);
-    // An upheld appeal may send the listing to review.
+    // Upholding an appeal may send the listing to review.
     return isAppeal && status !== "approved" ? [] : emit(deps, name, { ...event, isNews, isAppeal });
   });
 }

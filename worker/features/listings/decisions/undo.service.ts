@@ -26,8 +26,8 @@ import { deleteQuestion } from "./questions.repo.ts";
 import { deleteCount } from "../../transparency/transparency.service.ts";
 
 /**
- * Undoes decisions on listings: restores the columns that each changed, under a new revision. A listing that changed
- * since, or whose mails were sent, is refused.
+ * Undoes decisions on listings: restores the columns that each changed, under a new revision. Refuses a listing that
+ * changed since, or whose mails were sent.
  */
 export async function undoListings(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
   const ids = items.flatMap(({ targetId }) => targetId ?? []);
@@ -57,11 +57,11 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
   return { listings, reports: 0, refused, message: messageFor(restored, items) };
 }
 
-/** Returns whether renters see the undo of a decision on a public listing. */
+/** Returns whether undoing a decision on a public listing is visible to renters. */
 const isSeen = ({ action, before }: DecisionItem) =>
   !kindOf(action).isUnseen && (action !== "accept_changes" || "phoneHiddenUntil" in before);
 
-/** The columns to restore. The market comparison is repeated, because its figures may have changed. */
+/** Returns the columns to restore. The market comparison is repeated, because its figures may have changed. */
 async function valuesBefore(deps: Deps, decided: Listing, before: Partial<Listing>): Promise<Partial<Listing>> {
   if (!("belowMarketPercent" in before)) return before;
   const listing = { ...decided, ...before };
@@ -112,8 +112,8 @@ async function restore(
 }
 
 /**
- * Returns whether a later decision may have suppressed an earlier one's mails. If in doubt they are queued again,
- * because they are sent once at most.
+ * Returns whether a later decision may have suppressed an earlier one's mails. In doubt they are queued again, because
+ * they are sent at most once.
  */
 const mayBeUnsent = ({ notifiedAt }: DecisionItem, { decidedAt }: DecisionItem) =>
   notifiedAt === null || notifiedAt >= decidedAt;

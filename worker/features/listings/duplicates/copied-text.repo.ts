@@ -4,12 +4,12 @@ import { isNotDeleted } from "../listing/listings.repo.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 import { textShingles } from "./text-shingles.table.ts";
 
-/** Most texts that one is compared with, those with the most hashes in common first. */
+/** Maximum number of texts that a text is compared with, those with the most common hashes first. */
 const CANDIDATES = 12;
 
 /**
- * Undeleted listings at other addresses whose texts share a hash (primary key of text_shingles).
- * @param beforeId only older listings; null for all
+ * Returns undeleted listings at other addresses whose texts share a hash (primary key of text_shingles).
+ * @param beforeId limits the result to older listings; null for all
  */
 export const listingsWithHashes = (
   deps: Deps,
@@ -39,7 +39,7 @@ export const listingsWithHashes = (
 
 type Stored = Pick<Listing, "photoPrefix" | "additionalInfo">;
 
-/** Statements that store a text's hashes in place of those of an earlier text, if the listing has this text. */
+/** The statements that replace the hashes of an earlier text by those of a text, if the listing still has this text. */
 export function storeHashes(deps: Deps, { photoPrefix, additionalInfo }: Stored, hashes: readonly number[]) {
   const isStored = sql`${listings.photoPrefix} = ${photoPrefix} AND ${listings.additionalInfo} IS ${additionalInfo}`;
   return [

@@ -4,12 +4,16 @@ import { isSameLandlord, type Landlord } from "../listing/comparison-keys.ts";
 import { listingsWithHashes } from "./copied-text.repo.ts";
 import { areAlike, shinglesOf, sketchOf } from "./shingles.ts";
 
-/** A text at so many addresses of one manager is a template, which others of the company use, too. */
+/**
+ * Number of addresses of one manager at which the same text counts as a template, which colleagues in the company also
+ * use.
+ */
 const ADDRESSES_OF_A_TEMPLATE = 3;
 
 /**
- * Notes that a description is nearly that of an earlier listing at another address by somebody else.
- * @param id of the listing, of which only older ones count; null for a new one
+ * Returns notes that a description is nearly the same as that of an earlier listing at another address by another
+ * landlord.
+ * @param id id of the listing, only older ones are compared; null for a new one
  */
 export async function copiedTextNotes(
   deps: Deps,

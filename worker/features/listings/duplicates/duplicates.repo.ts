@@ -26,7 +26,7 @@ export async function listingsAtAddress(
     .limit(50);
 }
 
-/** Other undeleted listings at other addresses with a value, newest first. */
+/** Returns other undeleted listings at other addresses with the same value, newest first. */
 async function elsewhere(
   deps: Deps,
   { isSame, addressKey, exceptId, limit }: { isSame: SQL; addressKey: string; exceptId: number | null; limit: number },

@@ -8,18 +8,18 @@ import { photosSharedWith } from "./fingerprints.repo.ts";
 import { listingsAtAddress, listingsWithText } from "./duplicates.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 
-/** Most duplicates with a note. */
+/** Maximum number of duplicates with a note. */
 const MAX_NAMED = 5;
-/** Newest listings at the address whose photos are compared. */
+/** Maximum number of the newest listings at the address whose photos are compared. */
 const MAX_COMPARED = 20;
-/** At an address with this many named units or listings, an equal rent does not suggest a duplicate. */
+/** Number of named units or listings at an address from which an equal rent does not suggest a duplicate. */
 const UNITS_OF_A_TOWER = 3;
 const LISTINGS_OF_A_TOWER = 6;
 
-/** Share by which the rents of one home may differ between its listings. */
+/** Share by which the rents of the same home may differ between its listings. */
 const RENT_TOLERANCE = 0.05;
 
-/** Evidence for a duplicate, strongest first. */
+/** Kinds of evidence for a duplicate, strongest first. */
 const REASONS = ["same photo", "same text", "same text at another address", "same unit", "same rent and type"] as const;
 type Reason = (typeof REASONS)[number];
 
@@ -27,7 +27,7 @@ type Compared = Pick<Listing, "address" | "addressKey" | "unit" | "bedrooms" | "
 
 type Offer = Pick<Listing, "bedrooms" | "rentCents">;
 
-/** Tells whether two listings may offer one home: the same type, at about the same rent. */
+/** Returns whether two listings may offer the same home: the same type, at about the same rent. */
 function isSameOffer(one: Offer, other: Offer): boolean {
   if (one.bedrooms !== other.bedrooms) return false;
   if (one.rentCents === null || other.rentCents === null) return true;
@@ -35,9 +35,10 @@ function isSameOffer(one: Offer, other: Offer): boolean {
 }
 
 /**
- * Notes on listings that may be the same home, strongest evidence first: same photo or text at about the same
+ * Returns notes on listings that may be the same home, strongest evidence first: same photo or text at about the same
  * rent and type, same unit, then same rent and type at the address. Different named units are different homes.
- * @param id of the listing, which is not its own duplicate; null for a new one, whose photos are not fingerprinted yet
+ * @param id id of the listing, which is not its own duplicate; null for a new one, whose photos are not fingerprinted
+ * yet
  */
 export async function duplicateNotes(deps: Deps, unit: Compared, id: number | null): Promise<ReviewNote[]> {
   const [neighbours, sameText] = await Promise.all([
@@ -75,7 +76,7 @@ export async function duplicateNotes(deps: Deps, unit: Compared, id: number | nu
     .map(({ id: other, reason }) => ({ code: "duplicate", text: `Possible duplicate of #${other}: ${reason}.` }));
 }
 
-/** Ids of the listings that share a photo with a listing. */
+/** Returns the ids of those listings that share a photo with a listing. */
 async function samePhotoAs(deps: Deps, id: number | null, others: readonly { id: number }[]): Promise<Set<number>> {
   if (id === null || others.length === 0) return new Set();
   const ids = others.map((other) => other.id);
@@ -84,12 +85,12 @@ async function samePhotoAs(deps: Deps, id: number | null, others: readonly { id:
   return new Set(copies.map(({ listingId }) => listingId));
 }
 
-/** Letters from which a text is specific to one ad; '2 bedroom apartment for rent' is written by many. */
+/** Minimum number of letters for a text to be specific to one ad; many people write '2 bedroom apartment for rent'. */
 const LETTERS_MIN = 60;
 
 /**
- * Fingerprint of a text, 32 hexadecimal digits. Only letters count, without case and accents, so that a new rent or
- * phone number does not change it. Null for fewer than 60 letters.
+ * Computes the fingerprint of a text, 32 hexadecimal digits. Only letters count, without case and accents, so that a
+ * new rent or phone number does not change it. Null for fewer than 60 letters.
  */
 export async function letterFingerprint(text: string | null | undefined): Promise<string | null> {
   const letters = foldText(text ?? "").text.replace(/[^\p{L}]/gu, "");

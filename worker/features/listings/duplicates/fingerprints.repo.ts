@@ -6,7 +6,7 @@ import { textShingles } from "./text-shingles.table.ts";
 import { photoFingerprints } from "../photos/photos.table.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 
-/** Most candidates per photo, those with the most equal bands first. */
+/** Maximum number of candidates per photo, those with the most equal bands first. */
 const CANDIDATES = 200;
 
 /** Fingerprints of a listing's photos by photo hash (index photo_fingerprints_listing). */
@@ -26,7 +26,7 @@ export async function insertFingerprint(deps: Deps, listingId: number, photoHash
     .onConflictDoNothing();
 }
 
-/** Deletes what a listing's photos and text are compared by. */
+/** Deletes the data by which a listing's photos and text are compared. */
 export async function deleteComparisons(deps: Deps, listingId: number): Promise<void> {
   await deps.db.batch([
     deps.db.delete(photoFingerprints).where(eq(photoFingerprints.listingId, listingId)),
@@ -42,8 +42,8 @@ export async function deleteFingerprints(deps: Deps, listingId: number, kept: re
 }
 
 /**
- * Photos that share a band with a fingerprint (primary key) in undeleted listings at other addresses; resubmissions and
- * units of one building may show the same photos.
+ * Returns photos that share a band with a fingerprint (primary key) in undeleted listings at other addresses;
+ * resubmissions and units of one building may legitimately show the same photos.
  */
 export async function similarPhotos(
   deps: Deps,

@@ -8,7 +8,9 @@ import { duplicateNotes } from "./duplicates.service.ts";
 import { fingerprintedPhotos, deleteFingerprints, insertFingerprint, similarPhotos } from "./fingerprints.repo.ts";
 import { listingOfPhotoPrefix, updateReviewNotes } from "../listing/listings.repo.ts";
 
-/** Listeners. A new address counts too, because equal photos at the same address are ignored. */
+/**
+ * Listeners that compare photos. They also run for a new address, because equal photos at the same address are ignored.
+ */
 export const compareSubmitted: Listener<"listing.submitted"> = ({ photoPrefix, hasPhotos }) =>
   hasPhotos ? { kind: "listing.compare_photos", payload: { photoPrefix } } : null;
 export const compareEdited: Listener<"listing.edited"> = ({ photoPrefix, parts }) =>
@@ -16,17 +18,17 @@ export const compareEdited: Listener<"listing.edited"> = ({ photoPrefix, parts }
     ? { kind: "listing.compare_photos", payload: { photoPrefix } }
     : null;
 
-/** For photos that were accepted before their ban, or while they could not be compared. */
+/** Note on photos that were accepted before their ban, or while they could not be compared. */
 const BANNED_PHOTO: ReviewNote = { code: "banned_photo", text: "It has a banned photo." };
-/** Notes that a comparison writes anew. */
+/** Codes of notes that a comparison replaces. */
 const COMPARED: ReadonlySet<ReviewNote["code"]> = new Set(["same_photo", "banned_photo", "duplicate"]);
 
-/** Most listings named in a note. */
+/** Maximum number of listings named in a note. */
 const MAX_NAMED = 3;
 
 /**
- * Fingerprints a listing's photos, each once, and notes which listings at other addresses show the same ones. Runs in
- * the queue after the submission.
+ * Fingerprints a listing's photos, each only once, and adds a note about listings at other addresses with the same
+ * photos. Runs in the queue after the submission.
  * @throws AppError `listing.changed` after a race, so that the queue retries
  */
 export async function comparePhotos(deps: Deps, photoPrefix: string): Promise<void> {
@@ -50,7 +52,7 @@ export async function comparePhotos(deps: Deps, photoPrefix: string): Promise<vo
   const note = [...samePhotoNote([...others].toSorted((a, b) => b - a)), ...(isBanned ? [BANNED_PHOTO] : [])];
   const duplicates = await duplicateNotes(deps, listing, listing.id);
   const rest = listing.reviewNotes.filter(({ code }) => !COMPARED.has(code));
-  // Duplicates keep their position after the notes on the market.
+  // Notes on duplicates stay in their position after the notes on the market.
   const at = Math.max(
     0,
     listing.reviewNotes.findIndex(({ code }) => code === "duplicate"),

@@ -1,34 +1,36 @@
 import { foldText } from "../../../contracts/folded-text.ts";
 import { fnvHash } from "../../../platform/fnv-hash.ts";
 
-/** Words from which a description is specific enough to be a copy of another. */
+/** Minimum number of words for a description to be specific enough to be a copy of another. */
 const WORDS_MIN = 40;
-/** Words of a shingle, the unit in which texts are compared. */
+/** Number of words in a shingle, the unit by which texts are compared. */
 const SHINGLE = 3;
-/** Share of their shingles that a text and its copy have in common; two ordinary advertisements share less than 0.05. */
+/**
+ * Minimum share of shingles that a text and its copy have in common; two ordinary advertisements share less than 0.05.
+ */
 const ALIKE = 0.5;
-/** Hashes stored for each text: with half of the shingles in common, 99.6 % of pairs share one. */
+/** Number of hashes stored per text: of pairs with half of their shingles in common, 99.6 % share a hash. */
 const HASHES = 8;
 
-/** The sequences of three words in a text; none for a text of fewer than 40 words. */
+/** Returns the sequences of three words in a text; none for a text of fewer than 40 words. */
 export function shinglesOf(text: string | null | undefined): Set<string> {
   const words = foldText(text ?? "").text.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length < WORDS_MIN) return new Set();
   return new Set(words.slice(SHINGLE - 1).map((_, at) => words.slice(at, at + SHINGLE).join(" ")));
 }
 
-/** The smallest hashes of a text's shingles; texts that are alike share some of them. */
+/** Returns the smallest hashes of a text's shingles; similar texts share some of them. */
 export const sketchOf = (shingles: ReadonlySet<string>): number[] =>
   [...new Set([...shingles].map(fnvHash))].toSorted((a, b) => a - b).slice(0, HASHES);
 
-/** The hashes by which texts like this one are found; none for a short text. */
+/** Returns the hashes by which similar texts are found; none for a short text. */
 export const textHashes = (text: string | null | undefined): number[] => sketchOf(shinglesOf(text));
 
-/** Tells whether the shingles of two texts are mostly the same. */
+/** Returns whether the shingles of two texts are mostly the same. */
 export function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const common = [...one].filter((shingle) => other.has(shingle)).length;
   return common > 0 && common / (one.size + other.size - common) >= ALIKE;
 }
 
-/** Tells whether a text of at least 40 words is nearly another. */
+/** Returns whether a text of at least 40 words is nearly the same as another. */
 export const isNearlySame = (text: string, other: string): boolean => areAlike(shinglesOf(text), shinglesOf(other));

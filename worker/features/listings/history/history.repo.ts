@@ -5,7 +5,7 @@ import { type Listing, listings } from "../listing/listings.table.ts";
 import { isAnnounced } from "../listing/public-percent.ts";
 import { erasedHomes } from "../listing/history.table.ts";
 
-/** Other listings at an address in any state, newest first, at most 50 (index listings_address_key). */
+/** Returns other listings at an address in any state, newest first, at most 50 (index listings_address_key). */
 export const listingsEverAt = (
   deps: Deps,
   { id, addressKey }: Pick<Listing, "id" | "addressKey">,
@@ -19,7 +19,7 @@ export const listingsEverAt = (
 
 /**
  * Public listings whose rent was reduced in a window of time, latest first, at most `limit` (index listings_dropped).
- * Excludes what awaits confirmation or is above the market.
+ * Excludes listings that await confirmation or are above the market.
  */
 export const droppedListings = (
   deps: Deps,
@@ -41,7 +41,7 @@ export const droppedListings = (
     .orderBy(desc(listings.droppedAt), desc(listings.id))
     .limit(limit);
 
-/** The statement that remembers an erased home; of two listings of one home the later date counts. */
+/** The statement that stores an erased home; if two listings of a home were erased, the later date applies. */
 export const insertErasedHome = (deps: Deps, home: typeof erasedHomes.$inferInsert) =>
   deps.db
     .insert(erasedHomes)
@@ -61,6 +61,6 @@ export async function isErasedHome(deps: Deps, homeHash: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Forgets homes when their year is over (index erased_homes_forget). */
+/** Deletes erased homes when their year is over (index erased_homes_forget). */
 export const deleteErasedHomes = (deps: Deps, time: Date) =>
   deleteInBatches(deps, "erased_homes", sql`forget_at <= ${time.getTime()}`);

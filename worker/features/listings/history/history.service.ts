@@ -16,7 +16,7 @@ type Home = Pick<Listing, "address" | "addressKey" | "unit">;
 type Relisted = Home &
   Pick<Listing, "id" | "email" | "phoneKey" | "bedrooms" | "bathrooms" | "addressPrecision" | "firstApprovedAt">;
 
-/** Listings at an address from which units that nobody named cannot be told apart. */
+/** Number of listings at an address from which unnamed units cannot be told apart. */
 const LISTINGS_OF_A_TOWER = 6;
 
 /**
@@ -42,10 +42,12 @@ export async function formerListingOf(deps: Deps, listing: Relisted): Promise<Fo
   return former.toSorted((a, b) => b.until - a.until)[0] ?? null;
 }
 
-/** Fields by which {@link formerListingOf} finds a former listing. */
+/** Fields by which {@link formerListingOf} identifies a former listing. */
 export const HOME_FIELDS = ["address", "unit", "email", "phone", "bedrooms", "bathrooms", "addressPrecision"] as const;
 
-/** The statements that take a listing's rents out of the later listings of its home that carry them on. */
+/**
+ * Returns the statements that remove a listing's rents from later listings of the same home that continue its history.
+ */
 export async function detachFormer(deps: Deps, listing: Listing) {
   const later = await listingsEverAt(deps, listing);
   return later
@@ -54,8 +56,8 @@ export async function detachFormer(deps: Deps, listing: Listing) {
 }
 
 /**
- * The statements that tell of a drop that a change makes public, behind the change in its batch.
- * @param told when listeners may tell of it: a decision can be undone until then
+ * Returns the statements that emit the event of a drop that a change makes public, after the change in its batch.
+ * @param told the decision behind the drop, and when listeners may mail it: until then, the decision can be undone
  */
 export function emitDrop(
   deps: Deps,
@@ -86,7 +88,7 @@ export async function readDrops(
 const homeHashOf = (deps: Deps, home: Home) =>
   deps.tokens.keyedHash("home", `${home.addressKey}\n${unitKey(home) ?? ""}`);
 
-/** The statements that keep no more of an erased listing's home than its hash, for a year after it was public. */
+/** The statements that keep only the hash of an erased listing's home, for a year after it was public. */
 export async function rememberErasedHome(deps: Deps, listing: Listing) {
   const until = publicUntilOf(listing, deps.now());
   if (listing.firstApprovedAt === null || until === null || listing.addressKey.startsWith("erased:")) return [];
@@ -96,7 +98,7 @@ export async function rememberErasedHome(deps: Deps, listing: Listing) {
     : [insertErasedHome(deps, { homeHash: await homeHashOf(deps, listing), forgetAt })];
 }
 
-/** Notes for moderators on former listings of a home, also where nothing of them is public. */
+/** Returns notes for moderators on former listings of a home, even if nothing about them is public. */
 export async function formerListingNotes(deps: Deps, home: Home, id: number | null): Promise<ReviewNote[]> {
   const now = deps.now();
   const [others, isErased] = await Promise.all([

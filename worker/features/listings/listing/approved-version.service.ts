@@ -3,18 +3,19 @@ import type { ApprovalDifference } from "../../../contracts/listings.ts";
 import type { Listing, StoredPhoto } from "./listings.table.ts";
 
 type Field = keyof StatedFields | "photos";
-/** The fields that a landlord can edit, in the order in which moderators read them. */
+/** The fields that a landlord can edit, in the order in which they are displayed to moderators. */
 const FIELDS = (STATED_KEYS as readonly Field[]).toSpliced(STATED_KEYS.indexOf("yearBuilt"), 0, "photos");
 type Values = Partial<Pick<Listing, Field>>;
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** The last approved version of a listing; the listing itself if nothing changed since. */
+/** Returns the last approved version of a listing; the listing itself if nothing changed since. */
 export const approvedVersionOf = (listing: Listing): Listing => ({ ...listing, ...(listing.approvedValues as Values) });
 
 /**
- * The approved values to store with a landlord's edit: those of the fields that differ from it afterwards, so that a
- * reverted edit leaves no trace. Null if none differs, and for a listing that was never approved.
+ * Returns the approved values to store with a landlord's edit: those of the fields that differ from the approved
+ * version afterwards, so that a reverted edit leaves no trace. Null if none differs, and for a listing that was never
+ * approved.
  */
 export function approvedValuesAfter(listing: Listing, edit: Values): Listing["approvedValues"] {
   if (listing.firstApprovedAt === null) return null;
@@ -34,11 +35,11 @@ function photosText(before: readonly StoredPhoto[], after: readonly StoredPhoto[
   return [count(before), `${count(after)} (${changes.join(", ") || "in another order"})`];
 }
 
-/** Characters shown around a difference, and most characters shown of it. */
+/** Number of characters shown around a difference, and maximum number shown of the difference itself. */
 const CONTEXT = 60;
 const LONGEST = 1_000;
 
-/** Cuts two long texts to their difference and some words around it; short texts stay whole. */
+/** Cuts two long texts to their difference and some words around it; short texts are not cut. */
 function cutToDifference(before: string, after: string): [string, string] {
   if (before.length <= 2 * CONTEXT && after.length <= 2 * CONTEXT) return [before, after];
   const shorter = Math.min(before.length, after.length);
@@ -46,7 +47,7 @@ function cutToDifference(before: string, after: string): [string, string] {
   while (start < shorter && before[start] === after[start]) start += 1;
   let same = 0;
   while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same += 1;
-  // Both texts are cut at the same words, because they are equal before `start`.
+  // Both texts are cut at the same word, because they are equal before `start`.
   const from = start < CONTEXT ? 0 : before.lastIndexOf(" ", start - CONTEXT) + 1;
   const cut = (text: string) => {
     const space = text.indexOf(" ", text.length - same + CONTEXT);
@@ -60,7 +61,7 @@ function cutToDifference(before: string, after: string): [string, string] {
   return [cut(before), cut(after)];
 }
 
-/** The differences from the approved version as texts. */
+/** Returns the differences from the approved version as texts. */
 export function differencesOf(listing: Listing): ApprovalDifference[] {
   const approved = (listing.approvedValues ?? {}) as Values;
   return FIELDS.filter((field) => field in approved).map((field) => {

@@ -3,26 +3,26 @@ import { parseAddress, parseUnit } from "../../../contracts/parse-address.ts";
 import type { Listing } from "./listings.table.ts";
 
 /**
- * A normalized address for finding duplicates: number and street with abbreviated types and directions, without unit,
- * city, province and postal code. "Unit 4, 12 King Street West, Toronto, ON" → "12 king st w". Of an area its postal code
- * counts, because many homes share its name.
+ * Returns a normalized address for finding duplicates: number and street with abbreviated types and directions, without
+ * unit, city, province and postal code. "Unit 4, 12 King Street West, Toronto, ON" → "12 king st w". For an area, the
+ * postal code is included, because many homes share its name.
  */
 export function addressKey(address: string): string {
   return areaOf(address)?.postalCode.toLowerCase() ?? parseAddress(address).key;
 }
 
 /**
- * A normalized unit from its own field or the address: "#4B", "Unit 4b, 12 King St" and "4b-12 King St" are all "4b".
- * Null if neither names one.
+ * Returns a normalized unit from its own field or the address: "#4B", "Unit 4b, 12 King St" and "4b-12 King St" are all
+ * "4b". Null if neither names one.
  */
 export function unitKey({ unit, address }: { unit: string | null; address: string }): string | null {
   return unit === null ? parseAddress(address).unit : parseUnit(unit);
 }
 
-/** The keys by which landlords are told apart; an erased listing has no mail address. */
+/** The keys that distinguish landlords; an erased listing has no mail address. */
 export type Landlord = Pick<Listing, "email" | "phoneKey">;
 
-/** Tells whether two listings have one landlord, by mail address or phone number. */
+/** Returns whether two listings have the same landlord, by mail address or phone number. */
 export const isSameLandlord = (a: Landlord, b: Landlord): boolean =>
   (a.email !== "" && a.email.toLowerCase() === b.email.toLowerCase()) ||
   (a.phoneKey !== null && a.phoneKey === b.phoneKey);

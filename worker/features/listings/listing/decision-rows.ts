@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
-/** A decision on a listing; a bulk decision is one on several. */
+/** A decision on a listing; a bulk decision consists of several. */
 export interface DecisionOnListing {
   decisionId: string;
   listingId: number;

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** A rent that became public, and when, in milliseconds. */
+/** A rent that became public, and the time in milliseconds. */
 export interface StoredRent {
   rentCents: number;
   from: number;
@@ -9,19 +9,19 @@ export interface StoredRent {
 /** The history that a listing inherits from the former listings of its home, newest first. */
 export interface FormerListing {
   ids: number[];
-  /** The last rent. */
+  /** The last rent of the former listings, in cents. */
   rentCents: number;
-  /** Until when the newest of them was public, in milliseconds. */
+  /** Time until which the newest of them was public, in milliseconds. */
   until: number;
   rents: StoredRent[];
 }
 
-/** Homes whose listings were erased, as keyed hashes of address and unit, for a note to moderators. */
+/** Homes whose listings were erased, as keyed hashes of address and unit, so that moderators get a note about them. */
 export const erasedHomes = sqliteTable(
   "erased_homes",
   {
     homeHash: text().primaryKey(),
-    /** A year after the listing was last public. */
+    /** Deletion time of the row: a year after the listing was last public. */
     forgetAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
   (table) => [index("erased_homes_forget").on(table.forgetAt)],

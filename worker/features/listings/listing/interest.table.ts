@@ -1,7 +1,9 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Interest } from "../../../contracts/listings.ts";
 
-/** People who opened or called a listing in the last 30 days, as keyed hashes, so that each person counts once. */
+/**
+ * People who opened a listing or pressed Call in the last 30 days, as keyed hashes, so that each person counts once.
+ */
 export const listingInterest = sqliteTable(
   "listing_interest",
   {
@@ -13,7 +15,7 @@ export const listingInterest = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.listingId, table.kind, table.visitor] }),
-    // For deleting old rows.
+    // Finds old rows to delete.
     index("listing_interest_seen").on(table.seenAt),
   ],
 );

@@ -7,7 +7,7 @@ import type {
   RentControlReason,
 } from "../../../contracts/places.ts";
 
-/** How a listing's place was found. Facts that lists show and sort by are columns of the listing. */
+/** Details of how a listing's place was found. Facts that lists show and sort by are columns of the listing. */
 export const listingPlaces = sqliteTable(
   "listing_places",
   {
@@ -15,12 +15,12 @@ export const listingPlaces = sqliteTable(
     method: text().$type<GeocodeMethod>(),
     confidence: text().$type<PlaceConfidence>(),
     source: text(),
-    /** Version of the open data behind the facts (PlaceData.version). */
+    /** Version of the open data that the facts are based on (PlaceData.version). */
     dataVersion: text().notNull(),
     municipality: text(),
     building: text({ mode: "json" }).$type<BuildingFacts>(),
     rentControlReason: text().$type<RentControlReason>(),
-    /** Station and amenities with coordinates, for the map. */
+    /** Subway station and amenities with coordinates, for the map. */
     onMap: text({ mode: "json" }).$type<NearbyOnMap[]>().notNull().default([]),
     enrichedAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
@@ -29,7 +29,7 @@ export const listingPlaces = sqliteTable(
 
 /**
  * Counts of listings that are neither deleted nor rented, by how their place was found and by data version. Triggers
- * (migrations/) maintain them; empty texts stand for null.
+ * (migrations/) maintain them; empty strings represent null.
  */
 export const listingPlaceStates = sqliteTable(
   "listing_place_states",

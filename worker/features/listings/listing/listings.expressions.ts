@@ -4,29 +4,30 @@ import { NOTE_KINDS } from "../../../contracts/listings.ts";
 import { EVIDENCE_PERCENT, UNLIKELY_PERCENT } from "../../../contracts/market.ts";
 import { SUSPECT_CODES } from "../../../contracts/scam-evidence.ts";
 
-// Conditions and values in SQL that generated columns, indexes and queries share.
+// SQL conditions and values that generated columns, indexes and queries share.
 
-/** A quotient rounded down, because SQLite may be built without floor(). */
+/** Returns a quotient rounded down, because SQLite may be built without floor(). */
 export const floorSql = (column: string, size: number) =>
   sql.raw(`CAST(${column} / ${size} AS INTEGER) - (${column} / ${size} < CAST(${column} / ${size} AS INTEGER))`);
 
 /**
- * Published homes to which no City figure applies, by kind or municipality. Literal SQL, because SQLite only uses a
- * partial index for an identical condition.
+ * Matches published homes to which no City figure applies, by kind or municipality. Literal SQL, because SQLite only
+ * uses a partial index for an identical condition.
  */
 export const WITHOUT_CITY_FIGURE = `first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN (${TORONTO_DISTRICTS.map((name) => `'${name}'`).join(", ")}))`;
 const KIND_CODES = Object.entries(NOTE_KINDS).flatMap(([code, kind]) => (kind === "kind" ? [code] : []));
-/** Quotes in note texts are escaped, so only codes can match. */
+/** Matches listings with one of some notes. Quotes in note texts are escaped, so only codes can match. */
 const hasNote = (codes: readonly string[]) =>
   codes.map((code) => `instr(review_notes, '"code":"${code}"') > 0`).join(" OR ");
-/** awaitsConfirmation() of public-percent.ts in SQL. */
+/** SQL form of awaitsConfirmation() in public-percent.ts. */
 export const AWAITS_CONFIRMATION = sql.raw(
   `confirmed_at IS NULL AND (coalesce(compared_percent, 0) >= ${UNLIKELY_PERCENT} OR ${hasNote(KIND_CODES)} OR coalesce(compared_percent, 0) >= ${EVIDENCE_PERCENT} AND (home_type IS NULL AND NOT says_kind OR ${hasNote(SUSPECT_CODES)}))`,
 );
 
 /**
- * Since when a pending listing waits for a decision: since it left the site or was changed after a rejection, else since
- * its submission. waitingSince() of listings.mappers.ts in SQL, without commas, at which drizzle-kit splits indexes.
+ * Time since which a pending listing has waited for a decision: since it was withdrawn or was changed after a
+ * rejection, otherwise since its submission. SQL form of waitingSince() in listings.mappers.ts, without commas, at
+ * which drizzle-kit splits indexes.
  */
 export const WAITING_SINCE = sql.raw(
   "CASE WHEN public_until IS NOT NULL THEN public_until WHEN rejected_at IS NULL THEN submitted_at WHEN updated_at IS NULL THEN rejected_at ELSE updated_at END",

@@ -11,7 +11,7 @@ import { AppError } from "../../../platform/errors.ts";
 import type { AppEnv } from "../../../platform/http.ts";
 import { BODY_LIMITS, photoIndex, readPhotoBody, type UploadedPhoto } from "../../../platform/photo-body.ts";
 
-/** A photo of a form: one that the listing has already, or an upload. */
+/** A photo in a form: one that the listing already has, or an upload. */
 export type PhotoInput = { kept: string } | { upload: UploadedPhoto };
 
 /** A validated listing form; `photos` is undefined if the form contains no photo list. */
@@ -27,12 +27,12 @@ interface FormRules {
 }
 
 const FACTS = ["address", "rent", "moveInDate", "bedrooms", "bathrooms"];
-/** The /landlords form and all edits: the phone number is optional. */
+/** Rules of the /landlords form and all edits: the phone number is optional. */
 export const LANDLORD_FORM: FormRules = { required: [...FACTS, "email"], contact: [] };
-/** The marketplace and category forms: email and phone are required. */
+/** Rules of the marketplace and category forms: email and phone are required. */
 export const MARKETPLACE_FORM: FormRules = { required: FACTS, contact: ["email", "phone"] };
 
-/** The error that describes the issues best: missing fields come before invalid ones. */
+/** Returns the error that describes the issues best: missing fields take precedence over invalid ones. */
 function problemOf(json: Record<string, unknown>, issues: readonly core.$ZodIssue[], rules: FormRules): ErrorCode {
   const isWrong = (field: string) => issues.some(({ path }) => path[0] === field);
   const isMissing = (field: string) => isWrong(field) && isBlank(json[field]);
@@ -42,7 +42,7 @@ function problemOf(json: Record<string, unknown>, issues: readonly core.$ZodIssu
   return issues.map(codeOf).find((code) => code !== null) ?? "listing.invalid";
 }
 
-/** The error code that a schema check set, or null. */
+/** Returns the error code that a schema check set, or null. */
 function codeOf(issue: core.$ZodIssue): ErrorCode | null {
   const code: unknown = issue.code === "custom" ? issue.params?.code : null;
   return typeof code === "string" && isErrorCode(code) ? code : null;
@@ -56,14 +56,14 @@ function readPhotos(images: string[] | null | undefined, uploads: UploadedPhoto[
   return images.map((image, index): PhotoInput => {
     const upload = uploads[photoIndex(image) ?? -1];
     if (upload) return { upload };
-    // A data URL that is still here was not base64; all other values are photo addresses.
+    // A data URL that was not converted was not valid base64; all other values are photo addresses.
     if (/^data:/i.test(image)) throw photoError("listing.photo_type", index + 1);
     return { kept: image };
   });
 }
 
 /**
- * An error on the photos field that names the photo.
+ * Creates an error on the photos field that names the photo.
  * @param position in the form, from 1
  * @param message `Photo 2: …` with the error's own text by default
  */
@@ -75,7 +75,7 @@ export function photoError(
   return new AppError(code, { message, fields: { images: message } });
 }
 
-/** The errors of the fields; that of a photo names it. */
+/** Returns the errors of the fields; an error of a photo names the photo. */
 function errorsOf(issues: readonly core.$ZodIssue[]): FieldErrors {
   const [, index] = issues.find(({ path }) => path[0] === "images")?.path ?? [];
   const fields = fieldErrors(issues);
@@ -83,11 +83,11 @@ function errorsOf(issues: readonly core.$ZodIssue[]): FieldErrors {
   return fields;
 }
 
-/** Most bytes of bodies with photos in one isolate: two of the largest, of its 128 MB. */
+/** Memory for request bodies with photos in one isolate, in bytes: two of the largest bodies, out of 128 MB. */
 const places = new BodyMemory(2 * BODY_LIMITS.withPhotos);
 
 /**
- * Reads a listing form with photos, with limits while it streams; its memory is reserved until `use` is done.
+ * Reads a listing form with photos, with limits while it streams; its memory stays reserved until `use` ends.
  * @throws AppError 415, 413, 408 for a slow body, 503 for too many large bodies at once, 400 with the form's message
  * and one per field
  */

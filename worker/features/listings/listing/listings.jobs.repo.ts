@@ -6,7 +6,7 @@ import { type Listing, listings } from "./listings.table.ts";
 // Literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;
 
-/** Marks those of some listings as expired that are approved and past their term. */
+/** Marks as expired those of some listings that are approved and past their term. */
 export async function markExpired(deps: Deps, ids: readonly number[], time: Date): Promise<void> {
   await deps.db
     .update(listings)
@@ -25,7 +25,10 @@ export async function expiredListingIds(deps: Deps, time: Date, limit: number): 
   return rows.map(({ id }) => id);
 }
 
-/** Approved listings that expire before `time` and whose landlords have no reminder yet (index listings_reminding). */
+/**
+ * Returns approved listings that expire before `time` and whose landlords were not reminded yet (index
+ * listings_reminding).
+ */
 export async function listingsToRemind(deps: Deps, time: Date, limit: number): Promise<{ id: number }[]> {
   return deps.db
     .select({ id: listings.id })

@@ -11,7 +11,7 @@ declare const editable: unique symbol;
 export type EditableListing = Listing & { readonly [editable]: true };
 
 /**
- * Moderators may edit every listing that is not deleted.
+ * Returns the listing as editable by moderators, who may edit every listing that is not deleted.
  * @throws AppError `listing.not_found`
  */
 export function editableByModerator(listing: Listing | null): EditableListing {
@@ -20,7 +20,7 @@ export function editableByModerator(listing: Listing | null): EditableListing {
 }
 
 /**
- * The holder of a valid link may edit the listing unless it is deleted.
+ * Returns the listing as editable by the holder of a valid link, unless it is deleted.
  * @throws AppError `owner.invalid_link`
  */
 export function editableByOwner(listing: Listing): EditableListing {

@@ -16,7 +16,7 @@ const isApproved = sql`${listings.status} = 'approved'`;
 export const isNotDeleted = sql`${listings.status} <> 'deleted'`;
 const newestFirst = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
 
-/** The columns that a path and its last change are derived from. */
+/** The columns from which a path and its last change are derived. */
 const addressParts = {
   id: listings.id,
   bedrooms: listings.bedrooms,
@@ -29,7 +29,7 @@ const addressParts = {
 
 const isPublic = (deps: Deps) => and(isApproved, gt(listings.expiresAt, deps.now()));
 
-/** Those of some listings that are public and announced (primary key). @param ids at most 90 */
+/** Returns the public, announced ones among some listings (primary key). @param ids at most 90 */
 export async function announcedListingsAmong(deps: Deps, ids: readonly number[]): Promise<Listing[]> {
   if (ids.length === 0) return [];
   return deps.db
@@ -69,15 +69,15 @@ export function insertListing(deps: Deps, values: typeof listings.$inferInsert) 
   return deps.db.insert(listings).values(values).returning();
 }
 
-/** Columns after a change, with the history of rents. */
+/** Returns the columns after a change, including the history of rents. */
 const changed = (deps: Deps, listing: Listing, values: Partial<Listing>) => ({
   ...values,
   ...rentColumnsAfter(listing, values, deps.now()),
 });
 
 /**
- * The statement that updates a listing under optimistic locking: where the row changed since it was read, its whole batch
- * is taken back.
+ * The statement that updates a listing under optimistic locking: if the row changed since it was read, the whole batch
+ * is rolled back.
  */
 export function updateListing(deps: Deps, listing: Listing, values: Partial<Listing>) {
   const { id, revision } = listing;
@@ -98,14 +98,14 @@ export const updateUnchanged = (deps: Deps, listing: Listing, values: Partial<Li
 const columns = getTableColumns(listings);
 const isColumn = (name: string): name is keyof Listing => name in columns;
 
-/** Some columns of a listing in their stored form, for {@link restoredValues}. */
+/** Returns some columns of a listing in their stored form, for {@link restoredValues}. */
 export function storedValues(listing: Listing, names: readonly string[]): Record<string, unknown> {
   const stored = (name: keyof Listing) =>
     listing[name] === null ? null : columns[name].mapToDriverValue(listing[name]);
   return Object.fromEntries(names.filter(isColumn).map((name) => [name, stored(name)]));
 }
 
-/** Column values from what {@link storedValues} returned. */
+/** Returns column values from the result of {@link storedValues}. */
 export function restoredValues(stored: Readonly<Record<string, unknown>>): Partial<Listing> {
   const read = (name: keyof Listing) => (stored[name] === null ? null : columns[name].mapFromDriverValue(stored[name]));
   return Object.fromEntries(
@@ -115,12 +115,12 @@ export function restoredValues(stored: Readonly<Record<string, unknown>>): Parti
   );
 }
 
-/** Notes that the landlord of a listing answered. The revision stays, so open decisions remain valid. */
+/** Records that the landlord of a listing answered. The revision stays, so open decisions remain valid. */
 export async function markAnswered(deps: Deps, id: number): Promise<void> {
   await deps.db.update(listings).set({ answeredAt: deps.now() }).where(eq(listings.id, id));
 }
 
-/** When the next public listing expires (index listings_expiring); null if none is public. */
+/** Returns when the next public listing expires (index listings_expiring); null if none is public. */
 export async function nextExpiry(deps: Deps): Promise<Date | null> {
   const [row] = await deps.db
     .select({ expiresAt: listings.expiresAt })
@@ -146,7 +146,7 @@ export async function listingsOfEmail(
 }
 
 /**
- * Replaces a listing's review notes under optimistic locking, and its public percent, which some notes withhold. The
+ * Replaces a listing's review notes under optimistic locking, and its public percentage, which some notes withhold. The
  * revision stays, so open decisions remain valid.
  */
 export async function updateReviewNotes(
@@ -209,7 +209,7 @@ export function eraseListing(deps: Deps, id: number) {
       reviewNotes: [],
       approvedValues: null,
       photos: [],
-      // Final, so that no moderator can restore it.
+      // Marked as the landlord's deletion, which is final, so that no moderator can restore it.
       deletedBy: "owner",
     })
     .where(and(eq(listings.id, id), sql`${listings.status} = 'deleted'`));

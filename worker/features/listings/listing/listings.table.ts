@@ -22,7 +22,7 @@ import { type AddressTable, IS_UNMASKED } from "../../../platform/database.ts";
 import { CELL_LATITUDE, CELL_LONGITUDE } from "../../../platform/grid.ts";
 import { AWAITS_CONFIRMATION, floorSql, WAITING_SINCE, WITHOUT_CITY_FIGURE } from "./listings.expressions.ts";
 
-/** Columns with a search condition or order, in the covering index of searches. */
+/** Columns that a search filters or sorts by, in the covering index of searches. */
 export const SEARCH_COLUMNS =
   `id expires_at first_approved_at bedrooms rent_cents below_market_percent awaits_confirmation bathrooms home_type
   municipality neighbourhood closest_subway_station subway_lines distance_to_subway is_rent_controlled rent_control_confidence
@@ -39,7 +39,7 @@ type ColumnOf<Value> = [Value] extends [string]
   ? ReturnType<typeof COLUMNS.enum<Value>>
   : ReturnType<[Value] extends [boolean] ? typeof COLUMNS.boolean : typeof COLUMNS.number>;
 type AttributeColumns = { [Key in AttributeKey]: ColumnOf<NonNullable<ListingAttributes[Key]>> };
-/** The cast expresses that an attribute's kind determines both its value type and its column type. */
+/** The cast states that an attribute's kind determines both its value type and its column type. */
 const attributeColumns = eachAttribute<AttributeColumns>(
   (key) => COLUMNS[ATTRIBUTES[key].kind]() as AttributeColumns[typeof key],
 );
@@ -58,7 +58,7 @@ type FieldColumn<Field, Value> = Field extends { standard: string }
       ? ReturnType<typeof FIELD_COLUMNS.number>
       : ReturnType<typeof FIELD_COLUMNS.stated>;
 type FieldColumns = { [Key in FieldKey]: FieldColumn<(typeof LISTING_FIELDS)[Key], ListingFacts[Key]> };
-/** The cast expresses that a field's facts determine its column type. */
+/** The cast states that a field's definition determines its column type. */
 const fieldColumns = eachField<FieldColumns>((key) => {
   const field = FIELDS[key];
   const column =
@@ -70,13 +70,13 @@ const fieldColumns = eachField<FieldColumns>((key) => {
   return column as FieldColumns[typeof key];
 });
 
-/** One photo of a listing, in the order shown. */
+/** A photo of a listing; photos are stored in display order. */
 export interface StoredPhoto {
-  /** Identifies the photo in R2 and in its URL, 32 hexadecimal digits. */
+  /** Hash that identifies the photo in R2 and in its URL, 32 hexadecimal digits. */
   hash: string;
 }
 
-// Orders of the lists, shared by indexes and queries.
+// Sort orders of the lists, shared by indexes and queries.
 const NEWEST_FIRST = [sql`first_approved_at DESC`, sql`id DESC`] as const;
 // Listings that await confirmation have no percentage and come after others without one.
 const BY_DISCOUNT = [sql`below_market_percent DESC`, sql`awaits_confirmation`, ...NEWEST_FIRST] as const;
@@ -93,8 +93,8 @@ const publicIndex = (name: string, ...columns: IndexColumns) =>
   partialIndex(name, sql`status = 'approved'`, ...columns);
 
 /**
- * Listings in every state. Rows are never removed; deletion is a state. New columns go to the end: SQLite answers from an
- * index alone only where all columns that it reads are among the first 63 of their table, and lists rely on that.
+ * Listings in every state. Rows are never removed; deletion is a state. New columns go to the end: SQLite answers from
+ * an index alone only if all columns that it reads are among the first 63 of their table, and lists rely on that.
  */
 export const listings = sqliteTable(
   "listings",
@@ -102,44 +102,47 @@ export const listings = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     status: text().$type<ListingStatus>().notNull().default("pending"),
     ...fieldColumns,
-    /** Normalized, for finding duplicates. */
+    /** Normalized address, for finding duplicates. */
     addressKey: text().notNull(),
     municipality: text().notNull(),
-    /** Monthly, in cents; null when the text could not be read. */
+    /** Monthly rent in cents; null when it could not be read. */
     rentCents: integer(),
-    /** Digits without a leading 1, for finding duplicates. */
+    /** Phone number without a leading 1, digits only, for finding duplicates. */
     phoneKey: text(),
     /** Fingerprint of the text, for finding duplicates; null for a short one. */
     textKey: text(),
-    /** Public words of text and street for the search; null until written. */
+    /** Public words of text and street that searches look in; null until computed. */
     searchText: text(),
     ...attributeColumns,
-    /** Random, 32 hexadecimal digits, so that photos cannot be guessed from the id. */
+    /** Random prefix, 32 hexadecimal digits, so that photo URLs cannot be guessed from the id. */
     photoPrefix: text().notNull(),
     photos: text({ mode: "json" }).$type<StoredPhoto[]>().notNull().default([]),
-    /** Name of the latest preview image, 32 hexadecimal digits, a hash of what it shows. */
+    /** Name of the latest preview image: a hash of its content, 32 hexadecimal digits. */
     preview: text(),
     submittedAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** Orders lists and mails; a second approval does not change it. */
+    /** Time of the first approval. Orders lists and mails; a second approval does not change it. */
     firstApprovedAt: integer({ mode: "timestamp_ms" }),
-    /** Latest approval or renewal. */
+    /** Time of the latest approval or renewal. */
     approvedAt: integer({ mode: "timestamp_ms" }),
     expiresAt: integer({ mode: "timestamp_ms" }),
-    /** Latest renewal by its landlord. */
+    /** Time of the latest renewal by its landlord. */
     renewedAt: integer({ mode: "timestamp_ms" }),
     /**
      * Approved values of the fields that a landlord changed since a moderator last reviewed the listing; null if none
      * differs (approved-version.service.ts).
      */
     approvedValues: text({ mode: "json" }).$type<Record<string, unknown>>(),
-    /** When the public part last changed; null in rows older than this column. */
+    /** Time of the last change of the public part; null in rows older than this column. */
     updatedAt: integer({ mode: "timestamp_ms" }),
     deletedAt: integer({ mode: "timestamp_ms" }),
     /** A landlord's deletion is final; a moderator's can be undone while photos are kept. */
     deletedBy: text().$type<"admin" | "owner">(),
     /** Status before a moderator deleted it, for the undo. */
     deletedFrom: text().$type<ListingStatus>(),
-    /** When the landlord was asked whether the unit is still available; reset by each approval and renewal. */
+    /**
+     * Time of the last question to the landlord whether the unit is still available; cleared by each approval and
+     * renewal.
+     */
     remindedAt: integer({ mode: "timestamp_ms" }),
     rejectionReason: text(),
     reviewNotes: text({ mode: "json" }).$type<ReviewNote[]>().notNull().default([]),
@@ -148,78 +151,79 @@ export const listings = sqliteTable(
     revision: integer().notNull().default(1),
     /** Incrementing it revokes all mailed links of the listing. */
     tokenVersion: integer().notNull().default(1),
-    /** People who opened it, and who pressed Call; maintained by a trigger. */
+    /** Numbers of people who opened the listing, and who pressed Call; maintained by a trigger. */
     viewerCount: integer().notNull().default(0),
     callerCount: integer().notNull().default(0),
 
-    /** From the registered rental building at the address. */
+    /** Year of the registered rental building at the address. */
     buildingYear: integer(),
     isRentControlled: integer({ mode: "boolean" }),
     rentControlConfidence: text().$type<"high" | "medium" | "low">(),
     latitude: real(),
     longitude: real(),
-    /** Grid cell of the place as in cellOf(), for map searches with an ordinary index. */
+    /** Grid cell of the place, computed as in cellOf(), for map searches with an ordinary index. */
     cellRow: integer().generatedAlwaysAs(floorSql("latitude", CELL_LATITUDE)),
     cellColumn: integer().generatedAlwaysAs(floorSql("longitude", CELL_LONGITUDE)),
     neighbourhood: text(),
-    /** `M5R`, if nothing more precise is known. */
+    /** Postal area such as `M5R`, if nothing more precise is known. */
     postalArea: text(),
     distanceToDowntown: text(),
     closestSubwayStation: text(),
     subwayLines: text({ mode: "json" }).$type<string[]>().notNull().default([]),
-    /** Metres. */
+    /** Distance in metres. */
     distanceToSubway: integer(),
 
-    /** Result of the comparison, public or not. */
+    /** Result of the market comparison, public or not. */
     comparedPercent: integer(),
     /**
-     * Public percentage: null while the listing awaits confirmation. Not generated, because SQLite covers no query with an
-     * index that reads a generated column.
+     * Public percentage: null while the listing awaits confirmation. Not a generated column, because SQLite does not
+     * use an index on one as a covering index.
      */
     belowMarketPercent: integer(),
-    /** When a moderator confirmed type and rent; reset by each edit of rent, type or text. */
+    /** Time at which a moderator confirmed type and rent; reset by each edit of rent, type or text. */
     confirmedAt: integer({ mode: "timestamp_ms" }),
     awaitsConfirmation: integer({ mode: "boolean" }).generatedAlwaysAs(AWAITS_CONFIRMATION),
     marketRentCents: integer(),
     marketSource: text(),
-    /** YYYY-MM */
+    /** Month of the figure, YYYY-MM. */
     marketAsOf: text(),
-    /** Area of the figure, 'Toronto' (the City), another municipality or a region; and what the figure measures. */
+    /** Area of the figure: 'Toronto' (the City), another municipality or a region; then what the figure measures. */
     marketArea: text(),
     marketKind: text().$type<"asking" | "occupied" | "own">(),
-    /** How an estimate was derived; null for a published figure. */
+    /** Method by which an estimate was derived; null for a published figure. */
     marketMethod: text(),
     marketIsEstimate: integer({ mode: "boolean" }).notNull().default(false),
-    /** When the operator checked that no newer figure is published, YYYY-MM-DD. */
+    /** Day on which the operator checked that no newer figure is published, YYYY-MM-DD. */
     marketCheckedOn: text(),
-    // Behind the first 63 columns, because SQLite plans a covering index by those, which searches need (SEARCH_COLUMNS).
-    /** JSON text as published. */
+    // Placed after the first 63 columns: SQLite only uses those for covering indexes, and searches need them
+    // (SEARCH_COLUMNS).
+    /** Amenities as published, as JSON text. */
     amenities: text(),
-    /** True if the text names the kind of home (kind-signals.ts). */
+    /** True if the text states the kind of home (kind-signals.ts). */
     saysKind: integer({ mode: "boolean" }).notNull().default(false),
-    /** Rents that were public, oldest first; empty in rows older than this column. Written by updateListing() alone. */
+    /** Rents that were public, oldest first; empty in rows older than this column. Only updateListing() writes it. */
     rentHistory: text({ mode: "json" }).$type<StoredRent[]>().notNull().default([]),
     previousListing: text({ mode: "json" }).$type<FormerListing>(),
-    /** Percent and time of the drop to the present rent (rent-history.ts). */
+    /** Percentage and time of the drop to the current rent (rent-history.ts). */
     dropPercent: integer(),
     droppedAt: integer({ mode: "timestamp_ms" }),
-    /** When it last ceased to be public; null while it is public, and in rows older than this column. */
+    /** Time at which it last stopped being public; null while it is public, and in rows older than this column. */
     publicUntil: integer({ mode: "timestamp_ms" }),
-    /** When a number was hidden after reports of a scam: once for each listing. */
+    /** Time at which the phone number was hidden after reports of a scam; this happens at most once per listing. */
     phoneHiddenAt: integer({ mode: "timestamp_ms" }),
-    /** Until when it is; null once a moderator decided. */
+    /** Time until which the number is hidden; null once a moderator decided. */
     phoneHiddenUntil: integer({ mode: "timestamp_ms" }),
-    /** The latest rejection, which an appeal names, and the moderator who decided it. */
+    /** Time of the last rejection, which identifies it in an appeal; and the moderator who rejected the listing. */
     rejectedAt: integer({ mode: "timestamp_ms" }),
     rejectedBy: text(),
-    /** When its landlord answered the latest question. */
+    /** Time of the landlord's answer to the latest question. */
     answeredAt: integer({ mode: "timestamp_ms" }),
-    /** The address that it was submitted from, for a ban; masked after 90 days. */
+    /** The IP address from which it was submitted, for a ban; masked after 90 days. */
     ipAddress: text(),
-    /** Typed into the address, and neither house, street, place nor unit. Never public. */
+    /** Text in the address that is neither house number, street, place nor unit. Never public. */
   },
   (table) => [
-    // Public lists, newest first. expires_at is in the index so that expired rows are skipped without reading them.
+    // Public lists, newest first. The index includes expires_at, so that expired rows are skipped without reading them.
     publicIndex("listings_public", ...NEWEST_FIRST, table.expiresAt),
     publicIndex("listings_public_by_type", table.bedrooms, ...NEWEST_FIRST, table.expiresAt),
     // Other orders of public lists: unknown values last, ties newest first.
@@ -238,7 +242,7 @@ export const listings = sqliteTable(
     index("listings_by_neighbourhood")
       .on(table.neighbourhood, ...NEWEST_FIRST, table.expiresAt)
       .where(sql`status = 'approved' AND neighbourhood IS NOT NULL`),
-    // The newest of a type in a neighbourhood, for rent checks.
+    // The newest listings of a type in a neighbourhood, for rent checks.
     index("listings_around")
       .on(table.neighbourhood, table.bedrooms, ...NEWEST_FIRST, table.expiresAt)
       .where(sql`status = 'approved' AND neighbourhood IS NOT NULL`),
@@ -247,7 +251,7 @@ export const listings = sqliteTable(
       .where(sql`status = 'approved' AND cell_row IS NOT NULL`),
     // Covering index of searches, by id.
     publicIndex("listings_searched", ...SEARCH_COLUMNS),
-    // Listings without search words yet.
+    // Listings whose search words are not stored yet.
     partialIndex("listings_unread", sql`status = 'approved' AND search_text IS NULL`, table.id),
     // Confirmed listings for the next edition.
     partialIndex("listings_confirmed", sql`status = 'approved' AND confirmed_at IS NOT NULL`, table.confirmedAt),
@@ -255,7 +259,7 @@ export const listings = sqliteTable(
     index("listings_dropped")
       .on(sql`dropped_at DESC`, sql`id DESC`, table.expiresAt)
       .where(sql`status = 'approved' AND dropped_at IS NOT NULL`),
-    // Covering index of how fast homes go (homesOf() in listings.market.repo.ts).
+    // Covering index for how fast homes go (homesOf() in listings.market.repo.ts).
     index("listings_pace")
       .on(
         table.neighbourhood,
@@ -267,16 +271,16 @@ export const listings = sqliteTable(
         table.expiresAt,
       )
       .where(sql`first_approved_at IS NOT NULL AND neighbourhood IS NOT NULL`),
-    // For the expiry job, and the next expiry of a cached page.
+    // Finds listings to expire, and the next expiry of a cached page.
     publicIndex("listings_expiring", table.expiresAt),
     // Last changes of public listings by type and by id window.
     publicIndex("listings_changed_by_type", table.bedrooms, sql`updated_at DESC`, table.expiresAt),
     index("listings_changed_by_window")
       .on(sql.raw(`((id - 1) / ${URLS_PER_SITEMAP})`), sql`updated_at DESC`, table.expiresAt)
       .where(sql`status = 'approved'`),
-    // Next availability reminders.
+    // Listings that are due an availability reminder next.
     partialIndex("listings_reminding", sql`status = 'approved' AND reminded_at IS NULL`, table.expiresAt),
-    // A landlord's listings by address.
+    // A landlord's listings by mail address.
     index("listings_email").on(sql`lower(email)`, sql`id DESC`),
     // Moderation queue: pending first, newest first in each half.
     partialIndex("listings_queue", sql`status <> 'deleted'`, sql`(status <> 'pending')`, sql`id DESC`),
@@ -284,11 +288,11 @@ export const listings = sqliteTable(
     index("listings_unplaced")
       .on(sql`(status <> 'pending')`, sql`id DESC`)
       .where(sql`latitude IS NULL AND status NOT IN ('deleted', 'rented')`),
-    // Moderation queue by status. Approved listings have a separate index, because one on status for all would mislead
-    // the planner for the public lists.
+    // Moderation queue by status. Approved listings have a separate index, because one status index for all would
+    // mislead the query planner on public lists.
     partialIndex("listings_by_status", sql`status <> 'approved'`, table.status, sql`id DESC`),
     publicIndex("listings_approved", sql`id DESC`),
-    // Pending listings, those that wait longest first.
+    // Pending listings, those that have waited longest first.
     partialIndex("listings_waiting", sql`status = 'pending'`, WAITING_SINCE, table.id),
     // Listings whose number is hidden.
     partialIndex("listings_under_review", sql`phone_hidden_until IS NOT NULL`, table.phoneHiddenUntil),

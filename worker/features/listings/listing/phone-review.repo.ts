@@ -3,9 +3,9 @@ import { DAY_MS } from "../../../contracts/days.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { listings } from "./listings.table.ts";
 
-/** How long a number is hidden unless a moderator decides before. */
+/** Time for which a number is hidden unless a moderator decides earlier. */
 const HIDDEN_MS = DAY_MS;
-/** Listings under review that are read at once; the limit on reports leaves room for as many in a day. */
+/** Maximum number of listings under review that are read at once; the limit on reports allows no more in a day. */
 const AT_ONCE = 300;
 
 const among = (ids: readonly number[]) => sql`${listings.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
@@ -25,8 +25,8 @@ export async function hidePhoneOnce(deps: Deps, id: number): Promise<boolean> {
 }
 
 /**
- * Ids of public listings whose number is hidden now, the first one first (index listings_under_review).
- * @param ids only those of them
+ * Ids of public listings whose number is currently hidden, the earliest hidden first (index listings_under_review).
+ * @param ids limits the result to these ids
  */
 export async function idsUnderReview(deps: Deps, ids?: readonly number[]): Promise<number[]> {
   const rows = await deps.db
@@ -47,7 +47,7 @@ export function showPhones(deps: Deps, ids: readonly number[], onlyIf = sql`true
     .returning({ id: listings.id });
 }
 
-/** The statement that hides numbers again that a decision showed, for what is left of their day (primary key). */
+/** The statement that hides numbers again that a decision showed, for the rest of their day (primary key). */
 export function hidePhonesAgain(deps: Deps, ids: readonly number[]) {
   const until = sql`${listings.phoneHiddenAt} + ${HIDDEN_MS}`;
   const isLeft = sql`${listings.phoneHiddenUntil} IS NULL AND ${until} > ${deps.now().getTime()}`;
@@ -58,7 +58,7 @@ export function hidePhonesAgain(deps: Deps, ids: readonly number[]) {
     .returning({ id: listings.id });
 }
 
-/** Shows numbers whose day is over at `time` (index listings_under_review). @returns the listings */
+/** Shows numbers again whose day is over at `time` (index listings_under_review). @returns the affected listings */
 export async function showPhonesAfter(deps: Deps, time: Date): Promise<number[]> {
   const over = deps.db
     .select({ id: listings.id })

@@ -9,12 +9,12 @@ import { hidePhoneOnce, showPhonesAfter } from "./phone-review.repo.ts";
 
 export { hidePhonesAgain, idsUnderReview, showPhones } from "./phone-review.repo.ts";
 
-/** Networks whose reports of a scam hide a listing's number. */
+/** Number of networks whose scam reports hide a listing's phone number. */
 export const SCAM_NETWORKS = 3;
 
 type Hidden = Pick<Listing, "phoneHiddenUntil">;
 
-/** Returns whether reports of a scam hide a listing's number at this time. */
+/** Returns whether reports of a scam hide a listing's phone number at this time. */
 export const isUnderReview = ({ phoneHiddenUntil }: Hidden, now: Date): boolean =>
   phoneHiddenUntil !== null && phoneHiddenUntil > now;
 
@@ -25,20 +25,23 @@ export const isUnderReview = ({ phoneHiddenUntil }: Hidden, now: Date): boolean 
 export const endOfReview = ({ phoneHiddenUntil }: Hidden): Partial<Listing> =>
   phoneHiddenUntil === null ? {} : { phoneHiddenUntil: null };
 
-/** The note for moderators on a listing whose number was hidden; it stays when the number is back. */
+/** Returns the note for moderators on a listing whose number was hidden; it stays after the number is shown again. */
 export function hiddenNumberNotes({ phoneHiddenAt }: Pick<Listing, "phoneHiddenAt">): ReviewNote[] {
   if (phoneHiddenAt === null) return [];
   const text = `${SCAM_NETWORKS} networks reported a scam, so the phone number was hidden on ${torontoDay(phoneHiddenAt)} for a day, or until a moderator decides.`;
   return [{ code: "reported_scam", text }];
 }
 
-/** Ten digits or more as a phone number is written, with a country code or without, or seven with a sign between. */
+/**
+ * Matches ten or more digits in the format of a phone number, with or without a country code, or seven with a
+ * separator.
+ */
 const NUMBERS = /(?<![\d$.,])\+?\(?\d(?:[ ().\u2010-\u2015-]{0,3}\d){9,14}(?!\d)|(?<![\d-])\d{3}[ .-]\d{4}(?![\d-])/g;
 
-/** A text without the phone numbers in it. */
+/** Returns a text without the phone numbers in it. */
 export const withoutNumbers = (text: string): string => text.replaceAll(NUMBERS, HIDDEN_NUMBER);
 
-/** Hides the number of a public listing after reports of a scam, unless it was hidden before. */
+/** Hides the phone number of a public listing after reports of a scam, unless it was hidden before. */
 export async function hidePhone(deps: Deps, id: number): Promise<void> {
   if (await hidePhoneOnce(deps, id)) await purge(deps, "listing.questioned", id);
 }
@@ -48,7 +51,7 @@ export const purgeQuestioned = (deps: Deps, ids: readonly number[]) => purge(dep
 
 export const phoneReviewJobs: readonly ScheduledJob[] = [
   {
-    // Reads show these numbers already; this purges cached pages.
+    // Reads already show these numbers; this purges cached pages.
     name: "listings.end_reviews",
     due: everyTick,
     run: async (deps, time) => purgeQuestioned(deps, await showPhonesAfter(deps, time)),

@@ -9,7 +9,7 @@ import { type Listing, listings } from "./listings.table.ts";
 type Evidence = Pick<Listing, "comparedPercent" | "confirmedAt" | "reviewNotes" | "homeType" | "saysKind">;
 
 /**
- * Tells whether a listing awaits a moderator's confirmation of type and rent: it looks like another home type, is
+ * Returns whether a listing awaits a moderator's confirmation of type and rent: it looks like another home type, is
  * suspiciously cheap, or lacks the evidence for a large discount. Until then it is public without a percentage, last
  * when sorted by discount, and in no edition, feed or alert. The generated column of the same name is its SQL form.
  */
@@ -29,7 +29,7 @@ export function awaitsConfirmation({
 }
 
 /**
- * Tells whether the evidence for a listing is complete, so that its approval confirms type and rent, too: its kind is
+ * Returns whether the evidence for a listing is complete, so that its approval also confirms type and rent: its kind is
  * known, nothing in its text contradicts kind, size or rent, and it is not suspiciously cheap.
  */
 export function isProven(listing: Listing): boolean {
@@ -39,10 +39,10 @@ export function isProven(listing: Listing): boolean {
   return kind !== null && size !== "differs" && !isCheap && !isDoubted;
 }
 
-/** The public percentage below the market. */
+/** Returns the public percentage below the market. */
 export const publicPercent = (evidence: Evidence): number | null =>
   awaitsConfirmation(evidence) ? null : evidence.comparedPercent;
 
-/** Listings for editions, feeds and alerts: neither above market nor awaiting confirmation. */
+/** Condition for editions, feeds and alerts: listings neither above market nor awaiting confirmation. */
 export const isAnnounced = sql`${listings.awaitsConfirmation} = 0
   AND coalesce(${listings.belowMarketPercent}, 0) > ${sql.raw(String(-BELOW_MARKET_MIN_PERCENT))}`;

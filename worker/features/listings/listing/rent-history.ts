@@ -15,16 +15,16 @@ import type { FormerListing, StoredRent } from "./history.table.ts";
 type Rents = Pick<Listing, "rentCents" | "rentHistory" | "previousListing" | "addressPrecision" | "droppedAt">;
 type Dated = Pick<Listing, "status" | "updatedAt" | "approvedAt" | "submittedAt">;
 
-/** The lowest rent of some in force from one time to another; each holds until the next one, the last until `end`. */
+/** Returns the lowest rent in force between two times; each rent holds until the next one, the last until `end`. */
 function lowestBetween(rents: readonly StoredRent[], end: number, [from, until]: readonly [number, number]) {
   const held = rents.filter((rent, index) => rent.from <= until && (rents[index + 1]?.from ?? end) > from);
   return held.reduce<number | null>((low, { rentCents }) => Math.min(low ?? rentCents, rentCents), null);
 }
 
 /**
- * Returns the drop to the latest rent; null unless that is lower than the lowest of the {@link DROP_WINDOW_DAYS} days
- * before it, or since the first approval. The first rent of a listing never is a drop, but rents of its former listing
- * count among those days.
+ * Returns the drop to the latest rent; null unless that is lower than the lowest rent of the {@link DROP_WINDOW_DAYS}
+ * days before it, or since the first approval. The first rent of a listing is never a drop, but rents of its former
+ * listing count for those days.
  */
 export function dropOf({
   rentCents,
@@ -44,7 +44,10 @@ export function dropOf({
 
 const CHANGED_MUCH = "rent_changed_much";
 
-/** A note for moderators on a rent that differs by more than {@link CHANGED_MUCH_PERCENT} from the public one before it. */
+/**
+ * Returns a note for moderators on a rent that differs by more than {@link CHANGED_MUCH_PERCENT} percent from the last
+ * public one.
+ */
 export function changeNotes(rentHistory: readonly StoredRent[], rentCents: number | null): ReviewNote[] {
   const earlier = rentHistory.at(-1)?.rentCents === rentCents ? rentHistory.at(-2) : rentHistory.at(-1);
   if (rentCents === null || earlier === undefined) return [];
@@ -59,14 +62,17 @@ export function changeNotes(rentHistory: readonly StoredRent[], rentCents: numbe
 const isWithheld = ({ reviewNotes, confirmedAt }: Pick<Listing, "reviewNotes" | "confirmedAt">): boolean =>
   confirmedAt === null && reviewNotes.some(({ code }) => code === CHANGED_MUCH);
 
-/** The rents of a listing; one that is older than its history has had its rent at least since its last change. */
+/**
+ * Returns the rents of a listing; a listing older than the rent history has had its rent at least since its last
+ * change.
+ */
 function rentsOf(listing: Pick<Rents, "rentCents" | "rentHistory"> & Dated): readonly StoredRent[] {
   const { status, rentCents, rentHistory, updatedAt, approvedAt, submittedAt } = listing;
   if (rentHistory.length > 0 || rentCents === null || status !== "approved") return rentHistory;
   return [{ rentCents, from: (updatedAt ?? approvedAt ?? submittedAt).getTime() }];
 }
 
-/** Until when a listing was public; null if it is public, never was, or the time is unknown. */
+/** Returns until when a listing was public; null if it is public, never was, or the time is unknown. */
 export function publicUntilOf(
   { status, expiresAt, publicUntil }: Pick<Listing, "status" | "expiresAt" | "publicUntil">,
   now: Date,
@@ -75,23 +81,23 @@ export function publicUntilOf(
   return status === "approved" || publicUntil === null ? expiredAt : publicUntil.getTime();
 }
 
-/** The columns that follow from a listing's rent and status. */
+/** The columns that are derived from a listing's rent and status. */
 export const RENT_COLUMNS = ["rentHistory", "previousListing", "dropPercent", "droppedAt", "publicUntil"] as const;
 type RentColumns = Pick<Listing, (typeof RENT_COLUMNS)[number]>;
 
 /**
- * The {@link RENT_COLUMNS} after a change. A rent enters the history when it becomes public. Every change of a listing goes
- * through updateListing(), which stores these, so that no way of changing a rent can be forgotten.
+ * The {@link RENT_COLUMNS} after a change. A rent enters the history when it becomes public. Every change of a listing
+ * goes through updateListing(), which stores these, so that no change of a rent can be missed.
  */
 export function rentColumnsAfter(listing: Listing, values: Partial<Listing>, now: Date): RentColumns {
   const next = { ...listing, ...values };
   const { status, rentCents, addressPrecision } = next;
   const isPublic = status === "approved";
-  // An undo gives the history back as it was.
+  // An undo restores the previous history.
   const known = values.rentHistory ?? rentsOf(listing);
   const isNew = isPublic && rentCents !== null && known.at(-1)?.rentCents !== rentCents;
   const rentHistory = isNew ? [...known, { rentCents, from: now.getTime() }].slice(-HISTORY_MAX) : [...known];
-  // A listing that does not show its number must not be recognised by the rents of one that showed its number.
+  // A listing that hides its number must not be recognisable by the rents of one that showed it.
   const previousListing = addressPrecision !== "exact" ? null : next.previousListing;
   const drop = isWithheld(next) ? null : dropOf({ rentCents, rentHistory, previousListing });
   const ends = listing.status === "approved" && !isPublic;
@@ -105,7 +111,7 @@ export function rentColumnsAfter(listing: Listing, values: Partial<Listing>, now
   };
 }
 
-/** The drop that a change makes public, a new one or one that waited for a confirmation; null if it makes none. */
+/** Returns the drop that a change makes public, a new one or one that awaited confirmation; null if there is none. */
 export function dropBy(listing: Listing, values: Partial<Listing>, now: Date) {
   const after = rentColumnsAfter(listing, values, now);
   const drop = after.droppedAt === null ? null : dropOf({ rentCents: listing.rentCents, ...values, ...after });
@@ -116,7 +122,7 @@ export function dropBy(listing: Listing, values: Partial<Listing>, now: Date) {
 
 const iso = (time: number) => new Date(time).toISOString();
 
-/** The public form of a listing's rents. */
+/** Returns the public form of a listing's rents. */
 export function toRentHistory(row: Rents & Dated): RentHistory {
   const previous = row.addressPrecision !== "exact" ? null : row.previousListing;
   const rents = [...(previous?.rents ?? []), ...rentsOf(row)].slice(-HISTORY_MAX);
@@ -135,7 +141,7 @@ type Former = Pick<
 
 /**
  * Returns the history that a listing inherits from a former one of the same home.
- * @param since when the new listing was first public
+ * @param since time when the new listing was first public
  * @returns null unless the former one was public, and ended in the year before
  */
 export function formerListing(row: Former, since: Date): FormerListing | null {

@@ -20,19 +20,22 @@ import { linkHtml, type MailBlock, type MailLink, partText } from "../../../plat
 
 export const SEE_LISTING = "See the listing";
 
-/** Photo size beside the words, in CSS pixels. On phones it is as wide as the mail; its file has 800 pixels for that. */
+/**
+ * Size of a photo beside the text, in CSS pixels. On phones it is as wide as the mail; its file is 800 pixels wide for
+ * that.
+ */
 const PHOTO = { width: 200, height: 150 } as const;
 /** The gap between photo and text; photo, gap and text fit the mail's width of 560. */
 const GAP = 16;
 const WORDS_WIDTH = 340;
 
-/** Escapes a text, and keeps its rents and street as they are when the page or mail is translated. */
+/** Escapes a text, and keeps its rents and street unchanged when the page or mail is translated. */
 const writtenHtml = (text: string) =>
   writtenParts(text)
     .map(({ part, isVerbatim }) => (isVerbatim ? `<span translate="no">${escapeHtml(part)}</span>` : escapeHtml(part)))
     .join("");
 
-/** Keeps a number on the line of its unit or month: `4.2 km`, `Dec 15`. */
+/** Keeps a number on the same line as its unit or month: `4.2 km`, `Dec 15`. */
 const unbroken = (html: string) => html.replace(/(?<=\d) (?=k?m\b)|(?<=[A-Z][a-z]{2}) (?=\d)/g, "&nbsp;");
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -50,15 +53,16 @@ function facts(listing: PublicListing): string[] {
 }
 
 /**
- * A photo with text beside it, or below it on phones. It uses widths alone, because some mail clients ignore media
- * queries; Outlook gets a table. The photo has no height of its own, so that nothing but its text is left where images are off.
+ * A photo with text beside it, or below it on phones. The layout only uses widths, because some mail clients ignore
+ * media queries; Outlook gets a table. The photo has no fixed height, so that only its alternative text takes up space
+ * where images are off.
  */
 function besideWords(photo: string, alt: string, url: string, words: string): string {
   const column = "display:inline-block;width:100%;vertical-align:top";
   return `<!--[if mso]><table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="${PHOTO.width + GAP}" valign="top"><![endif]--><div class="side" style="${column};max-width:${PHOTO.width + GAP}px;padding:0 0 8px"><a href="${escapeHtml(url)}" class="link" style="font-size:14px;color:#0f5a6d"><span class="frame" style="display:block;max-width:${PHOTO.width}px;max-height:${PHOTO.height}px;overflow:hidden;border-radius:8px"><img class="photo" src="${escapeHtml(photo)}" width="${PHOTO.width}" alt="${escapeHtml(alt)}" style="display:block;width:${PHOTO.width}px;max-width:100%;border:0"></span></a></div><!--[if mso]></td><td valign="top"><![endif]--><div class="side" style="${column};max-width:${WORDS_WIDTH}px">${words}</div><!--[if mso]></td></tr></table><![endif]-->`;
 }
 
-/** A bar from this rent to the market figure. Green only where the rent counts as below market. */
+/** Draws a bar from this rent to the market figure. It is only green if the rent counts as below market. */
 function barHtml({ shares }: Ruler, isBelow: boolean): string {
   const first = Math.round(Math.min(shares.rent, shares.market) * 100);
   const cell = (width: number, colour: string, kind: string) =>
@@ -70,8 +74,8 @@ function barHtml({ shares }: Ruler, isBelow: boolean): string {
 }
 
 /**
- * Where a figure is from besides its month and source: `City of Toronto, 12 months old`.
- * @param first goes before it
+ * Describes the origin of a figure besides its month and source: `City of Toronto, 12 months old`.
+ * @param first text that precedes it
  */
 function originText(listing: PublicListing, first: string): string {
   const { marketArea, marketKind, marketMethod } = listing;
@@ -85,8 +89,8 @@ function originText(listing: PublicListing, first: string): string {
 }
 
 /**
- * The origin that the figures of several homes share, which the mail's opening says once: `Oct 2025, Rentals.ca, City of
- * Toronto, 12 months old`; null where they do not.
+ * Returns the origin that the figures of several homes share, so that the mail's opening can state it once: `Oct 2025,
+ * Rentals.ca, City of Toronto, 12 months old`; null if they differ.
  */
 export function commonOrigin(listings: readonly PublicListing[]): string | null {
   const origins = listings.flatMap((listing) => {
@@ -97,7 +101,10 @@ export function commonOrigin(listings: readonly PublicListing[]): string | null 
   return origins.length > 1 && others.length === 0 ? origin : null;
 }
 
-/** The proof in one line: the figure, and the difference; or why there is none. How an estimate was made is on the page. */
+/**
+ * Returns the comparison in one line: the figure and the difference, or why there is none. The page explains how an
+ * estimate was made.
+ */
 function proof(listing: PublicListing, saysOrigin: boolean): { html: string; text: string }[] {
   const ruler = rulerOf(listing);
   if (ruler === null) {
@@ -113,15 +120,15 @@ function proof(listing: PublicListing, saysOrigin: boolean): { html: string; tex
 }
 
 interface BlockOptions {
-  /** A line below the price. */
+  /** A line shown below the price. */
   note?: string | null;
-  /** The home is what the mail is about. */
+  /** True if this home is the only subject of the mail. */
   isAlone?: boolean;
-  /** False where the mail's opening says where all figures are from. */
+  /** False if the mail's opening already states the origin of all figures. */
   saysOrigin?: boolean;
 }
 
-/** One home: photo, discount, price, size, place, proof, facts, button. */
+/** Returns the block of one home: photo, discount, price, size, place, comparison, facts, button. */
 export function listingBlock(
   { config, now }: Pick<Deps, "config" | "now">,
   listing: PublicListing,

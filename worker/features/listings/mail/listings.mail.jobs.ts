@@ -25,9 +25,9 @@ import { listingsToRemind, markReminded } from "../listing/listings.jobs.repo.ts
 import { listingById, listingOfPhotoPrefix, listingsOfEmail } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 
-/** Most listings in one mail with lost links. */
+/** Maximum number of listings in one mail with links. */
 const LISTINGS_PER_MAIL = 10;
-/** `about` of a submission's receipt. */
+/** Value of `about` for the mail that confirms a submission. */
 const SUBMISSION = "submission";
 /** Time before the expiry at which landlords are asked whether the unit is still available. */
 const REMIND_BEFORE_MS = 5 * DAY_MS;
@@ -35,7 +35,8 @@ const BATCH = 50;
 
 /**
  * Listeners that queue mails to landlords. A listing is identified by its photo prefix, which is known before its id,
- * and a mail by the state it is `about`; for a decision that is its id, so that each decision is mailed once.
+ * and a mail by the state it is `about`; for a decision, that is the decision's id, so that each decision is mailed
+ * once.
  */
 export const mailSubmitted: Listener<"listing.submitted"> = ({ photoPrefix }) => ({
   kind: "listing.mail",
@@ -62,11 +63,11 @@ const decisionMail = (
 const mailKey = (kind: ListingMail, { photoPrefix }: Pick<Listing, "photoPrefix">, about: string | number) =>
   `listing:${photoPrefix}:${kind}:${about}`;
 
-/** Identifies a listing's mail address without containing it. */
+/** Returns an identifier of a listing's mail address that does not contain the address. */
 export const addresseeOf = (deps: Deps, { id, email }: Pick<Listing, "id" | "email">) =>
   deps.tokens.addresseeOf("manage", id, email);
 
-/** Reserves the mail slot of a submission's receipt; `dropped` if all days of a week are full. */
+/** Reserves the mail slot of a submission's receipt; `dropped` if every day of the coming week is full. */
 export async function reserveReceipt(deps: Deps, listing: Listing): Promise<Receipt> {
   const mail = { kind: "listing.submitted" as const, to: listing.email };
   const place = await reserveMailSlot(deps, mailKey("submitted", listing, SUBMISSION), mail);
@@ -74,12 +75,12 @@ export async function reserveReceipt(deps: Deps, listing: Listing): Promise<Rece
   return place > deps.now() ? "later" : "now";
 }
 
-/** Queues a mail with the links of an address's listings; whether it has any is only looked up later. */
+/** Queues a mail with the links of an address's listings; only the queue looks up whether there are any. */
 export async function queueLinksMail(deps: Deps, email: string): Promise<void> {
   await outboxEntry(deps, "listing.links_mail", { email: email.toLowerCase(), about: deps.newId() });
 }
 
-/** The statements that delete an address's queued mails that it asked for, or that answer it. */
+/** The statements that delete queued mails that an address requested, or that answer it. */
 export const deleteRequestedMails = (deps: Deps, email: string) =>
   [
     ...deleteRequested(deps, "listing.links_mail", email.toLowerCase()),
@@ -93,7 +94,7 @@ function isCurrentFor(kind: ListingMail, { status }: Listing): boolean {
   return kind !== "rejected" || status === "rejected";
 }
 
-/** The mail of a kind; null where what it tells of is gone. */
+/** Composes the mail of a kind; null if its subject no longer exists. */
 async function contentOf(deps: Deps, kind: ListingMail, listing: Listing, decisionId: string | undefined) {
   if (kind !== "question" && kind !== "appeal") return listingMail(deps, kind, listing);
   const decision = { decisionId: decisionId ?? "", listingId: listing.id };
@@ -114,7 +115,7 @@ const sendListingMail: OutboxHandler<"listing.mail"> = async (deps, { kind, phot
     if (state === "undone" || (state === "overtaken" && kind !== "appeal")) return;
   }
   if (!isCurrentFor(kind, listing)) return;
-  // The address was changed again.
+  // The mail address was changed again.
   if (kind === "new_email" && about !== (await addresseeOf(deps, listing))) return;
   const content = await contentOf(deps, kind, listing, decisionId);
   if (content === null) return;
@@ -123,7 +124,7 @@ const sendListingMail: OutboxHandler<"listing.mail"> = async (deps, { kind, phot
   await sendOnce(deps, mailKey(kind, listing, about), sent);
 };
 
-/** Tells somebody whose reply to a question had no text how to answer, once a day for each listing. */
+/** Mails instructions to a sender whose reply to a question had no text, once a day for each listing. */
 const sendNoAnswerMail: OutboxHandler<"listing.no_answer_mail"> = async (deps, { listingId, email, day }) => {
   const listing = await listingById(deps, listingId);
   if (!listing || listing.status === "deleted") return;

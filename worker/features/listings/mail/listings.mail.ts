@@ -19,23 +19,23 @@ const DATE = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dat
 const REASON = "You get this email because this address was given with a listing on our site.";
 
 /**
- * Names a listing by type and id. Mails contain no text of the form, because anybody may have entered somebody else's
- * address in it.
+ * Names a listing by type and id. Mails contain no text from the form, because anybody may have entered another
+ * person's address there.
  */
 const nameOf = ({ id, bedrooms }: Pick<Listing, "id" | "bedrooms">) => `${bedrooms} listing (#${id})`;
 
-/** '1 Bedroom (Basement)' */
+/** Describes type and kind: '1 Bedroom (Basement)'. */
 const kindOf = ({ bedrooms, homeType }: Pick<Listing, "bedrooms" | "homeType">) =>
   homeType === null || homeType === "room" ? `“${bedrooms}”` : `“${bedrooms} (${HOME_TYPE_NAMES[homeType]})”`;
 
-/** The link to the page of a listing, without the slug, which contains the typed address. */
+/** Returns the link to the page of a listing, without the slug, which contains the typed address. */
 const pageLink = ({ config }: Deps, { id }: Pick<Listing, "id">): MailLink => ({
   label: SEE_LISTING,
   url: `${config.siteUrl}/listing/${id}`,
   look: "secondary",
 });
 
-/** Links for the landlord. The manage link contains its recipient, so that its use only proves that address. */
+/** Returns the landlord's links. The manage link contains its recipient, so that its use only proves that address. */
 async function ownerLinks(
   deps: Deps,
   { id, tokenVersion: version, email }: Pick<Listing, "id" | "tokenVersion" | "email">,
@@ -52,8 +52,9 @@ async function ownerLinks(
 }
 
 /**
- * How renters see the listing, if they do, for a landlord whose address is proven. Anybody may have entered somebody else's
- * address: a mail holds nothing that a moderator has not read, and an unproven address gets no word of the form.
+ * Returns the listing as renters see it, if it is public, for a landlord whose address is proven. Anybody may have
+ * entered another person's address: a mail contains nothing that a moderator has not read, and an unproven address gets
+ * no text from the form.
  */
 async function publicBlock(deps: Deps, { id, email }: Pick<Listing, "id" | "email">): Promise<MailBlock[]> {
   if ((await proofOf(deps, await addressHashOf(deps, email))) === null) return [];
@@ -61,7 +62,7 @@ async function publicBlock(deps: Deps, { id, email }: Pick<Listing, "id" | "emai
   return found === null ? [] : [listingBlock(deps, found.listing)];
 }
 
-/** With the link that appeals a rejection, as long as that can be appealed. */
+/** Returns the parts with the link to appeal a rejection, as long as an appeal is possible. */
 async function appealParts(deps: Deps, { id, rejectedAt }: Pick<Listing, "id" | "rejectedAt">) {
   if (rejectedAt === null) return [];
   return [
@@ -82,7 +83,7 @@ const about = (listing: Listing, kind: CountedMailKind, subject: string, body: M
   reason: REASON,
 });
 
-/** A moderator's question to the landlord of a listing. */
+/** Composes the mail with a moderator's question to the landlord of a listing. */
 export async function questionMail(
   deps: Deps,
   listing: Listing,
@@ -99,8 +100,8 @@ export async function questionMail(
 }
 
 /**
- * For somebody whose reply to a question had no text. It holds nothing of the listing, because the reply may come from
- * another address than its landlord's.
+ * Composes the mail to a sender whose reply to a question had no text. It contains nothing from the listing, because
+ * the reply may come from an address that is not the landlord's.
  */
 export const noAnswerMail = (to: string): MailContent<CountedMailKind> => ({
   kind: "listing.no_answer",
@@ -113,7 +114,7 @@ export const noAnswerMail = (to: string): MailContent<CountedMailKind> => ({
   reason: "You get this email because a reply came from this address.",
 });
 
-/** The answer to an appeal. */
+/** Composes the mail that answers an appeal. */
 export async function appealMail(deps: Deps, listing: Listing, appeal: Appeal): Promise<MailContent<CountedMailKind>> {
   const { manage, remove } = await ownerLinks(deps, listing);
   const page = pageLink(deps, listing);
@@ -143,7 +144,7 @@ export async function appealMail(deps: Deps, listing: Listing, appeal: Appeal): 
   ]);
 }
 
-/** A mail to the landlord of a listing. */
+/** Composes a mail to the landlord of a listing. */
 export async function listingMail(
   deps: Deps,
   kind: Exclude<ListingMail, "question" | "appeal">,
@@ -214,7 +215,7 @@ export async function listingMail(
   return mails[kind]();
 }
 
-/** One mail with the links of several listings. */
+/** Composes one mail with the links of several listings. */
 export async function linksMail(deps: Deps, listings: readonly Listing[]): Promise<MailContent<CountedMailKind>> {
   const parts = await Promise.all(
     listings.map(async (listing) => {

@@ -6,7 +6,7 @@ import { placeCounts } from "../search/search.table.ts";
 import { WITHOUT_CITY_FIGURE } from "../listing/listings.expressions.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 
-/** More neighbourhoods than there are. */
+/** Upper bound on the number of neighbourhoods. */
 const MAX_NEIGHBOURHOODS = 200;
 
 // Literal SQL, because SQLite does not use a partial index for a bound parameter.
@@ -17,7 +17,7 @@ const newestFirst = sql`${listings.firstApprovedAt} DESC, ${listings.id} DESC`;
 
 /**
  * Rents and percentages of the newest public listings of a type, grouped by equal values (index
- * listings_public_by_type). @param limit most listings read
+ * listings_public_by_type). @param limit maximum number of listings read
  */
 export async function publicRents(deps: Deps, bedrooms: Bedrooms, limit: number) {
   const newest = deps.db
@@ -44,7 +44,10 @@ export async function publicRents(deps: Deps, bedrooms: Bedrooms, limit: number)
     .groupBy(newest.rentCents, newest.percent, newest.homeType, newest.municipality);
 }
 
-/** Excludes listings that look like another home type or are far too cheap until a moderator confirms them. */
+/**
+ * Condition that excludes listings that look like another home type or are far too cheap, until a moderator confirms
+ * them.
+ */
 const isConfirmed = eq(listings.awaitsConfirmation, false);
 
 /**
@@ -100,7 +103,7 @@ export async function rentsWithoutBenchmark(deps: Deps, bedrooms: Bedrooms, sinc
     .limit(limit);
 }
 
-/** The last id of the `size` listings after `afterId` (primary key); null if there are none. */
+/** Returns the last id of the `size` listings after `afterId` (primary key); null if there are none. */
 export async function windowEnd(deps: Deps, afterId: number, size: number): Promise<number | null> {
   const window = deps.db
     .select({ id: listings.id })
@@ -121,7 +124,7 @@ export async function listingsToCompare(deps: Deps, bedrooms: Bedrooms, afterId:
   return deps.db
     .select({
       ...getTableColumns(listings),
-      /** As stored, for the optimistic lock. */
+      /** The notes as stored, for the optimistic lock. */
       storedNotes: sql<string>`${listings.reviewNotes}`.as("stored_notes"),
     })
     .from(listings)
@@ -151,7 +154,7 @@ export const MARKET_COLUMNS = [
   "marketCheckedOn",
 ] as const satisfies (keyof Listing)[];
 
-/** The result of a comparison, with the revision and notes that it is based on. */
+/** The result of a comparison, with the revision and notes on which it is based. */
 export type NewComparison = Pick<Listing, "id" | "revision" | "reviewNotes" | (typeof MARKET_COLUMNS)[number]> & {
   storedNotes: string;
   /** True if a public column changed. */
@@ -159,8 +162,8 @@ export type NewComparison = Pick<Listing, "id" | "revision" | "reviewNotes" | (t
 };
 
 /**
- * The statement that stores many comparisons. Listings that changed since they were read are skipped. Revisions stay,
- * because moderators do not decide on these columns.
+ * The statement that stores many comparisons. Listings that changed since they were read are skipped. Revisions stay
+ * the same, because moderators do not decide on these columns.
  */
 export function storeComparisons(deps: Deps, comparisons: readonly NewComparison[]) {
   const rows = JSON.stringify(
@@ -198,8 +201,9 @@ export async function listedNeighbourhoods(deps: Deps): Promise<string[]> {
 }
 
 /**
- * How long the homes of a neighbourhood were listed that were first approved since a time, the newest `limit` (covering
- * index listings_pace). Without those that moderators rejected or deleted, and those that ended at an unknown time.
+ * Returns how long homes of a neighbourhood were listed that were first approved since a time, the newest `limit`
+ * (covering index listings_pace). Excludes those that moderators rejected or deleted, and those that ended at an
+ * unknown time.
  */
 export async function homesOf(deps: Deps, neighbourhood: string, since: Date, limit: number) {
   const rows = await deps.db.all<{
@@ -231,8 +235,8 @@ export async function homesOf(deps: Deps, neighbourhood: string, since: Date, li
 }
 
 /**
- * Homes of a neighbourhood first approved within a time, the newest `limit` (index listings_pace), without those that
- * moderators rejected or deleted, or still have to confirm.
+ * Returns homes of a neighbourhood first approved within a period, the newest `limit` (index listings_pace), without
+ * those that moderators rejected or deleted, or still have to confirm.
  */
 export async function homesOfMonth(
   deps: Deps,

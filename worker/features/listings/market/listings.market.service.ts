@@ -33,9 +33,9 @@ export const listedRents: ListedRents = {
   homesOfMonth,
 };
 
-/** Listings of all types per outbox entry. */
+/** Number of listings of all types per outbox entry. */
 const WINDOW = 200;
-/** Listings per statement: their notes must fit into one bound value of 2 MB. */
+/** Maximum number of listings per statement: their notes must fit into one bound value of 2 MB. */
 const PER_STATEMENT = 50;
 /**
  * Delay of a second pass over all listings, which finds submissions and edits that were in progress during the first
@@ -72,7 +72,7 @@ function chunks<Item>(items: readonly Item[], size: number): Item[][] {
 
 /**
  * Compares a window of listings with the current figures. The same batch ends its outbox entry and stores the one for
- * the next window, so that a repeated delivery does not start a second walk. Unchanged listings are not written, and
+ * the next window, so that a repeated delivery does not start a second pass. Unchanged listings are not written, and
  * those that changed since they were read are skipped.
  */
 async function compareWindow(

@@ -4,10 +4,10 @@ import { isPublicNow } from "../listing/listings.policy.ts";
 import { listingsByIds, listingsMatching } from "../decisions/queue.repo.ts";
 import { SEARCH_MIN_CHARACTERS } from "../../../contracts/moderation-queue.ts";
 
-/** Most listings that a search of the audit log looks for. */
+/** Maximum number of listings that a search of the audit log looks for. */
 const MOST_FOUND = 100;
 
-/** Addresses of listings for the audit log, with the pages of those that are public. @param ids at most 100 */
+/** Returns addresses of listings for the audit log, with the pages of those that are public. @param ids at most 100 */
 export async function auditedListings(
   deps: Deps,
   ids: readonly number[],
@@ -20,7 +20,10 @@ export async function auditedListings(
   );
 }
 
-/** Ids of listings in which moderators find a text, deleted ones included; none for a text without a longer word. */
+/**
+ * Returns ids of listings that moderators would find by a text, including deleted ones; none for a text with short
+ * words only.
+ */
 export async function findAuditedListings(deps: Deps, text: string): Promise<number[]> {
   const all = text.split(/\s+/);
   const long = all.filter((word) => word.length >= SEARCH_MIN_CHARACTERS);

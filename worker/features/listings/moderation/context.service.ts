@@ -10,13 +10,13 @@ import { signedPhotoUrls } from "../photos/photos.service.ts";
 import { listingsOfEmail } from "../listing/listings.repo.ts";
 import { listingsByIds, listingsOfPhone } from "../decisions/queue.repo.ts";
 
-/** Most listings of each list, and most changes. */
+/** Maximum number of listings in each list, and of changes. */
 const LISTED = 10;
 
-/** A note's listings: "Possible duplicate of #12: same photo." */
+/** Matches the numbers of listings in a note: "Possible duplicate of #12: same photo." */
 const NUMBERS = /#(\d{1,9})/g;
 
-/** The listings that notes name, each with the texts that name it. */
+/** Returns the listings that notes name, each with the texts of those notes. */
 function listingsInNotes(notes: readonly ReviewNote[]): Map<number, string[]> {
   const named = new Map<number, string[]>();
   for (const { text } of notes)
@@ -50,14 +50,17 @@ async function othersOfLandlord(deps: Deps, { id, email, phoneKey }: Listing): P
   return [...others.values()].toSorted((a, b) => b.id - a.id).slice(0, LISTED);
 }
 
-/** The address from which a landlord changed or submitted a listing last, masked after 90 days; null if not known. */
+/**
+ * Returns the IP address from which a landlord last changed or submitted a listing, masked after 90 days; null if
+ * unknown.
+ */
 export const landlordAddress = async (deps: Deps, { id, ipAddress }: Listing): Promise<string | null> =>
   (await latestOwnerAddress(deps, id)) ?? ipAddress;
 
 /**
- * Reads the context in which a moderator judges a listing: the listings that its notes name, the landlord's others, by
- * mail address or phone number, its own history, and its landlord's appeals. At most ten of each, newest first; those
- * of the notes keep their order.
+ * Reads the context in which a moderator judges a listing: the listings that its notes name, the landlord's other
+ * listings, by mail address or phone number, its own history, and its landlord's appeals. At most ten of each, newest
+ * first; the listings from the notes keep their order.
  */
 export async function readContext(deps: Deps, listing: Listing): Promise<ListingContext> {
   const named = listingsInNotes(listing.reviewNotes);
@@ -69,7 +72,7 @@ export async function readContext(deps: Deps, listing: Listing): Promise<Listing
     landlordAddress(deps, listing),
     readAppealsOf(deps, listing.id),
   ]);
-  // As the notes name them, the strongest evidence first.
+  // In the order of the notes, strongest evidence first.
   const order = [...named.keys()];
   related.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
   return {

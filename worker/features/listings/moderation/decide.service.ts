@@ -43,21 +43,24 @@ interface Decided extends Decision {
   dismissed?: number;
 }
 
-/** A way to decide on a listing. */
+/** Implements one kind of decision on a listing. */
 interface Way<Action extends Choice["action"]> {
-  /** Finds those that it applies to: `readOpenListing` for all that are neither rented nor deleted. */
+  /**
+   * Finds the listing if the decision can be made on it: `readOpenListing` for decisions on any that is neither rented
+   * nor deleted.
+   */
   find(deps: Deps, id: number | null): Promise<EditableListing>;
-  /** Returns whether it would change nothing, whatever the moderator saw. */
+  /** Returns whether the decision would change nothing, regardless of the moderator's version. */
   isRepeat?(listing: Listing, choice: Extract<Choice, { action: Action }>, now: Date): boolean;
-  /** The purge after a change that renters see. */
+  /** The cache purge after a change that renters can see. */
   purges?: "listing.published" | "listing.withdrawn" | "listing.deleted";
   effect(deps: Deps, listing: EditableListing, making: MakingOf<Action>): Promise<Outcome>;
 }
 
-/** Reports are dismissed together; every other decision is one on each listing. */
+/** Choices that are decided listing by listing; only the dismissal of reports applies to all listings at once. */
 export type ChoiceOfEach = Exclude<Choice, { action: "dismiss" }>;
 
-/** Every decision on listings. What it needs to know is in `bulkDecision`, its mail and its undo in `DECISIONS`. */
+/** All kinds of decisions on listings. `bulkDecision` defines their parameters, `DECISIONS` their mail and undo. */
 const WAYS: { readonly [Action in ChoiceOfEach["action"]]: Way<Action> } = {
   approve: {
     find: readOpenListing,
@@ -87,8 +90,8 @@ const WAYS: { readonly [Action in ChoiceOfEach["action"]]: Way<Action> } = {
 const STAYS_A_ROOM = "It is listed as a Private Room. Please choose its type as well.";
 
 /**
- * Changes the type; a part of a home becomes a Private Room. The edit purges what it changes.
- * @throws AppError 400 `listing.invalid` for the kind of a whole home where it stays a Private Room
+ * Changes the type; a part of a home becomes a Private Room. The edit purges the affected pages.
+ * @throws AppError 400 `listing.invalid` for the kind of a whole home if the type stays Private Room
  */
 async function retype(
   deps: Deps,
@@ -107,7 +110,7 @@ async function retype(
   return { listing: retyped.listing, change: retyped.decisionId === null ? "none" : "internal" };
 }
 
-/** Returns the value of a listing to ban; null if it is not known, such as an address that has been masked since. */
+/** Returns the value of a listing to ban; null if it is unknown, for example an address that has been masked since. */
 async function bannableOf(
   deps: Deps,
   listing: Listing,
@@ -122,8 +125,8 @@ async function bannableOf(
 }
 
 /**
- * Bans a landlord's phone number, or the address or network that they wrote from last; what the moderator saw is banned,
- * and nothing else.
+ * Bans a landlord's phone number, or the address or network that they last used; bans only the value that the moderator
+ * saw.
  */
 async function banLandlord(deps: Deps, listing: Listing, { id, choice, by }: MakingOf<"ban">): Promise<Outcome> {
   const { kind, reason } = choice;
@@ -133,7 +136,7 @@ async function banLandlord(deps: Deps, listing: Listing, { id, choice, by }: Mak
   return { listing, change: decisionId === null ? "none" : "internal" };
 }
 
-/** @throws AppError 404 `listing.not_found`, 409 `listing.closed`, `listing.changed`, and what the effect throws */
+/** @throws AppError 404 `listing.not_found`, 409 `listing.closed`, `listing.changed`, and errors of the effect */
 async function decideOn<Action extends ChoiceOfEach["action"]>(
   deps: Deps,
   asked: ListingRef,
@@ -147,8 +150,8 @@ async function decideOn<Action extends ChoiceOfEach["action"]>(
 }
 
 /**
- * Decides on listings in one way, one after the other and each independently of the others, as one decision that can be
- * undone; the cache is purged once.
+ * Makes the same decision on several listings, one after the other and independently, with a common undo; the cache is
+ * purged once.
  * @param asked at most `BULK_MAX`
  */
 export async function decide(
@@ -182,8 +185,8 @@ export async function decide(
 }
 
 /**
- * Decides on one listing that a moderator looked at: several that are one.
- * @throws why it is refused, with what changed since the moderator saw it
+ * Decides on one listing that a moderator looked at: a bulk decision on a single listing.
+ * @throws the reason for a refusal, with the changes since the moderator saw the listing
  */
 export const decideOnOne = (
   deps: Deps,
@@ -198,7 +201,7 @@ export const decideOnOne = (
     return { listing, decisionId };
   });
 
-/** Dismisses the reports of the listings that exist; the others are refused. */
+/** Dismisses the reports of those listings that exist; the others are refused. */
 export async function dismissAll(
   deps: Deps,
   asked: readonly ListingRef[],
@@ -210,7 +213,7 @@ export async function dismissAll(
   const answer = known.length === 0 ? { decisionId: null, dismissed: 0 } : await dismiss(deps, known, by);
   return {
     ...answer,
-    // Read again, because their counts and hidden numbers changed.
+    // Read again, because their report counts and hidden numbers changed.
     decided: await listingsByIds(deps, ids),
     unchanged: [],
     refused: ids
@@ -220,11 +223,11 @@ export async function dismissAll(
 }
 
 /**
- * One of several that was refused. Earlier decisions are stored, so the response must report them even if this one
+ * Describes a listing that was refused. Earlier decisions are stored, so the response must report them even if this one
  * failed.
  */
 export async function skipped(deps: Deps, { asked, error }: Decided["refused"][number]): Promise<SkippedListing> {
-  // Without a revision there is none that could differ.
+  // Without a revision, no difference can be detected.
   const refusal =
     asked.revision === undefined
       ? asAppError(error)

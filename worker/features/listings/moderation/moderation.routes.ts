@@ -21,7 +21,7 @@ import { hasChanged, type ListingRef, withDifference } from "../decisions/confli
 import { listingForModerator, readQueue, readWaiting, searchQueue } from "../decisions/queue.service.ts";
 
 /**
- * Either `status` or `place=unknown`.
+ * Reads the filter: either `status` or `place=unknown`.
  * @throws AppError `request.unknown_filter`
  */
 function readFilter({ status: text = "", place = "" }: Record<string, string>): QueueFilter | undefined {
@@ -34,7 +34,7 @@ function readFilter({ status: text = "", place = "" }: Record<string, string>): 
 }
 
 /**
- * `sort=waiting`, only with `status=pending`.
+ * Reads the sort order: `sort=waiting`, only with `status=pending`.
  * @throws AppError `request.unknown_filter`
  */
 function readSort({ sort = "" }: Record<string, string>, filter: QueueFilter | undefined): "waiting" | undefined {
@@ -43,7 +43,7 @@ function readSort({ sort = "" }: Record<string, string>, filter: QueueFilter | u
   return sort;
 }
 
-/** Longer search texts are cut. */
+/** Maximum length of a search text; longer ones are cut. */
 const SEARCH_MAX_CHARACTERS = 100;
 
 const adminListings = (c: Context<AppEnv>, listings: readonly Listing[]) =>
@@ -55,7 +55,7 @@ interface Several {
 }
 const listingsOf = ({ ids, revisions }: Several) => ids.map((id, at) => ({ id, revision: revisions?.[at] }));
 
-/** A decision on several listings, with those that it refused. */
+/** Answers with a decision on several listings, including those that were refused. */
 async function answerOf(c: Context<AppEnv>, made: ReturnType<typeof decide>) {
   const { decided, refused, ...answer } = await made;
   const skips: SkippedListing[] = [];
@@ -72,8 +72,9 @@ const decideAs = async (c: Context<AppEnv>, asked: ListingRef, choice: ChoiceOfE
   decidedListing(c, await decideOnOne(c.var.deps, asked, choice, moderatorOf(c)));
 
 /**
- * Moderation of listings.
- * @param dismiss dismisses the reports of listings, because reports know listings and not the reverse
+ * Routes for the moderation of listings.
+ * @param dismiss dismisses the reports of listings; passed in, because the reports feature depends on listings and not
+ * the reverse
  */
 export const queueRoutes = (dismiss: DismissReports) =>
   implement(queueRules, {

@@ -8,7 +8,7 @@ import { listingForModerator } from "../decisions/queue.service.ts";
 import { listingOfToken, toOwnerListing } from "../owner/owner.service.ts";
 import { answerQuestion, readThread } from "../decisions/questions.service.ts";
 
-/** Moderators' questions to landlords. */
+/** Routes of moderators' questions to landlords. */
 export const questionRoutes = implement(questionRules, {
   async getListingThread(c, { id: given }) {
     const { id } = await listingForModerator(c.var.deps, given);
@@ -22,7 +22,7 @@ export const questionRoutes = implement(questionRules, {
   },
 });
 
-/** The landlord's answers, behind the manage link. */
+/** Routes of the landlord's answers, for holders of the manage link. */
 export const answerRoutes = implement(ownerRules, {
   async answerQuestion(c, { token, body: { text } }) {
     const { deps } = c.var;

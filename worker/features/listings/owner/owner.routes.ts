@@ -23,8 +23,8 @@ const owner = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address, networ
 const managedListing = (c: Context<AppEnv>, token: string) => listingOfToken(c.var.deps, "manage", token);
 
 /**
- * Runs a change behind a manage link. Its use proves the address that the link was mailed to, unless that has changed
- * since. The delete link also goes to strangers and proves nothing.
+ * Runs a change by the holder of a manage link. Using the link proves the address that it was mailed to, unless the
+ * address has changed since. The delete link is also mailed to strangers and proves nothing.
  */
 async function withProof<Result>(
   c: Context<AppEnv>,
@@ -71,7 +71,7 @@ export const ownerRoutes = implement(ownerRules, {
     removeByOwner(c.var.deps, await listingOfToken(c.var.deps, "delete", token), owner(c)),
 });
 
-/** 'Lost your link?' */
+/** Routes of the form 'Lost your link?'. */
 export const lostLinkRoutes = implement(listingRules, {
   async mailListingLinks(c, { body: { email } }) {
     await sendLinksAgain(c.var.deps, email);

@@ -23,13 +23,13 @@ import { signedPhotoUrls } from "../photos/photos.service.ts";
 import { deletePreview } from "../previews/previews.service.ts";
 import { readSentThread } from "../decisions/questions.service.ts";
 
-/** Most mails with links per address and day. */
+/** Maximum number of mails with links per address and day. */
 const LINK_MAILS_PER_DAY = 3;
 /** Attempts at a deletion that loses the optimistic-lock race. */
 const DELETE_TRIES = 5;
 
 /**
- * The listing of a mailed token.
+ * Returns the listing of a mailed token.
  * @throws AppError `owner.invalid_link` (manage) or `owner.invalid_deletion_link` (delete) for an invalid token
  */
 export async function listingOfToken(
@@ -50,7 +50,7 @@ function isRenewedToday(deps: Deps, { renewedAt }: Listing): boolean {
   return renewedAt !== null && torontoDay(renewedAt) === torontoDay(deps.now());
 }
 
-/** The form of a listing for its landlord. */
+/** Returns the form of a listing for its landlord. */
 export async function toOwnerListing(deps: Deps, row: Listing): Promise<OwnerListing> {
   const isPublic = row.status === "approved";
   const renewedToday = isRenewedToday(deps, row);
@@ -72,9 +72,9 @@ export async function toOwnerListing(deps: Deps, row: Listing): Promise<OwnerLis
   };
 }
 
-/** The holder of the link, for the audit log. */
+/** The holder of the manage link, for the audit log. */
 interface Owner {
-  /** Null for an erasure. */
+  /** IP address of the owner; null if the change is part of an erasure. */
   ipAddress: string | null;
 }
 

@@ -12,7 +12,7 @@ import { readAppealsOf } from "../decisions/appeals.service.ts";
 import { deleteMessagesOf } from "../decisions/questions.repo.ts";
 import { removeByOwner, toOwnerListing } from "./owner.service.ts";
 
-/** More listings than any landlord has. */
+/** Options that include every listing of a landlord; the limit is more than any has. */
 const ALL = { limit: 500, withDeleted: true };
 
 /** All listings of a mail address in any state, as their landlord sees them. */
@@ -29,7 +29,7 @@ export async function personalListings(deps: Deps, email: string): Promise<Recor
   );
 }
 
-/** Erases the data of a deleted listing, wherever it is stored. */
+/** Erases the data of a deleted listing everywhere it is stored. */
 export async function eraseListingRow(deps: Deps, id: number): Promise<void> {
   const listing = await listingById(deps, id);
   await deleteComparisons(deps, id);

@@ -24,13 +24,13 @@ export const photoUrls = (row: WithPhotos): string[] => addressesOf(row).map(pho
 
 const HALF_HOUR_MS = 30 * MINUTE_MS;
 
-/** Signature for reading a photo until a time in Unix seconds. */
+/** Computes the signature for reading a photo until a time in Unix seconds. */
 const signatureOf = (deps: Deps, { prefix, hash }: PhotoAddress, until: number) =>
   deps.tokens.keyedHash("photo", `${prefix}/${hash}/${until}`);
 
 /**
- * Signed URLs of a listing's photos for its landlord and for moderators, valid for 60 to 90 minutes in any state. They
- * stay the same for half an hour, so that pages can reuse cached photos.
+ * Returns signed URLs of a listing's photos for its landlord and for moderators, valid for 60 to 90 minutes whatever
+ * the listing's state. They stay the same for half an hour, so that pages can reuse cached photos.
  */
 export async function signedPhotoUrls(deps: Deps, row: Listing): Promise<string[]> {
   const until = ((Math.floor(deps.now().getTime() / HALF_HOUR_MS) + 3) * HALF_HOUR_MS) / 1000;
@@ -43,10 +43,13 @@ export async function signedPhotoUrls(deps: Deps, row: Listing): Promise<string[
 
 /** A caller's credentials for a photo of a listing that is not public. */
 export interface PhotoClaim {
-  /** Unix seconds. */
+  /** Expiry of the signature in Unix seconds. */
   until: string | undefined;
   key: string | undefined;
-  /** Only called as a last resort, because cacheable answers must not depend on a session. */
+  /**
+   * Returns whether the caller is a moderator. Only called as a last resort, because cacheable answers must not depend
+   * on a session.
+   */
   isModerator(): Promise<boolean>;
 }
 
@@ -56,8 +59,8 @@ async function isSigned(deps: Deps, address: PhotoAddress, { until = "", key = "
 }
 
 /**
- * A photo in a width, or in the next larger existing one. Photos of public listings are public; others need a signed
- * URL or a moderator, and those of deleted listings a moderator.
+ * Returns a photo in a width, or in the next larger existing one. Photos of public listings are public; photos of other
+ * listings require a signed URL or a moderator, those of deleted ones a moderator.
  * @returns null if there is none or it may not be read; `isPublic` permits caching
  */
 export async function readPhoto(deps: Deps, address: PhotoAddress, width: PhotoWidth, claim: PhotoClaim) {

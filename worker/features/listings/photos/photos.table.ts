@@ -7,12 +7,12 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 export const photoFingerprints = sqliteTable(
   "photo_fingerprints",
   {
-    /** Position of the band (0…7) · 65,536 + its bits. */
+    /** Encoded band: its position (0…7) · 65,536 + its bits. */
     band: integer().notNull(),
     listingId: integer().notNull(),
     /** Identifies the photo within its listing. */
     photoHash: text().notNull(),
-    /** 128 bits, 32 hexadecimal digits. */
+    /** Fingerprint of 128 bits, 32 hexadecimal digits. */
     fingerprint: text().notNull(),
   },
   (table) => [
@@ -28,7 +28,7 @@ export const waitingPhotos = sqliteTable(
     /** The listing's photo prefix. */
     prefix: text().notNull(),
     hash: text().notNull(),
-    /** From 0. */
+    /** Number of the part, from 0. */
     part: integer().notNull(),
     /** Bytes of this part. */
     base64: text().notNull(),
@@ -36,7 +36,7 @@ export const waitingPhotos = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.hash, table.part] }),
-    // Oldest photos first, by their first parts.
+    // Finds the oldest photos first, by their first parts.
     index("waiting_photos_first").on(table.part, table.createdAt),
   ],
 );

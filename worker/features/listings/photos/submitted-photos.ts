@@ -14,9 +14,9 @@ import { storeForLater } from "./waiting-photos.service.ts";
 
 /** The checked photos of a form. */
 export interface CheckedPhotos {
-  /** In the order of the form. */
+  /** All photos, in the order of the form. */
   photos: StoredPhoto[];
-  /** New photos among them that have to be stored, with their positions in the form, from 1. */
+  /** New photos that have to be stored, with their positions in the form, from 1. */
   uploads: { hash: string; bytes: Uint8Array; position: number }[];
 }
 
@@ -82,10 +82,11 @@ async function uploadHash(
 }
 
 /**
- * Encodes and stores uploads one at a time. Those that the Images service or R2 cannot take now wait in the database.
- * If one is not an image, all uploads of this call are deleted again.
+ * Encodes and stores uploads one at a time. Photos that the Images service or R2 cannot accept now wait in the
+ * database. If one is not an image, all uploads of this call are deleted again.
  * @returns whether any photo waits
- * @throws AppError 400 `listing.photo_unreadable`, 403 `listing.refused` for a landlord's banned photo, 503 if too many photos wait or the site gets too many
+ * @throws AppError 400 `listing.photo_unreadable`, 403 `listing.refused` for a landlord's banned photo, 503 if too many
+ * photos wait or the site gets too many
  */
 export async function storeUploads(
   deps: Deps,

@@ -3,7 +3,7 @@ import type { Deps } from "../../../platform/deps.ts";
 import type { PhotoAddress } from "../../../platform/photo-store.ts";
 import { waitingPhotos } from "./photos.table.ts";
 
-/** Bytes per row, which as base64 fit into D1's limit of 2 MB. */
+/** Bytes of a photo per row; as base64 they fit into D1's limit of 2 MB. */
 const PART_BYTES = 720 * 1024;
 
 /** Returns whether at least `count` parts wait, in a bounded read. */

@@ -19,11 +19,11 @@ import {
   waitingHashes,
 } from "./waiting-photos.repo.ts";
 
-/** Most parts that may wait, about 700 MB, so that an outage does not fill the database (10 GB). */
+/** Maximum number of waiting parts, about 700 MB, so that an outage does not fill the database (10 GB). */
 const MAX_WAITING_PARTS = 1_000;
-/** Photos per tick. */
+/** Maximum number of photos per tick. */
 const BATCH = 12;
-/** Parts this old without a listing belong to a submission that failed. */
+/** Age from which parts without a listing belong to a failed submission. */
 const ORPHAN_AGE_MS = DAY_MS;
 
 /** Note on a listing with waiting photos. */
@@ -33,7 +33,7 @@ export const PHOTOS_WAITING: ReviewNote = {
 };
 
 /**
- * Stores a photo that the Images service or R2 could not take, so that the form is not lost.
+ * Stores a photo that the Images service or R2 could not take, so that the submission is not lost.
  * @throws AppError 503 if too many photos wait; errors of D1
  */
 export async function storeForLater(deps: Deps, address: PhotoAddress, bytes: Uint8Array): Promise<void> {
@@ -71,7 +71,7 @@ async function finishWaitingPhotos(deps: Deps, time: Date): Promise<void> {
 async function finishPhoto(deps: Deps, photo: PhotoAddress, isReadable: boolean): Promise<void> {
   const listing = await listingOfPhotoPrefix(deps, photo.prefix);
   if (listing && !listing.photos.some(({ hash }) => hash === photo.hash)) {
-    // Removed or deleted while it was being stored.
+    // The photo was removed, or its listing deleted, while it was being stored.
     await deps.photos.remove([photo]);
   } else if (listing) {
     const stillWaiting = (await waitingHashes(deps, photo.prefix)).some((hash) => hash !== photo.hash);
@@ -90,7 +90,7 @@ async function finishPhoto(deps: Deps, photo: PhotoAddress, isReadable: boolean)
         parts: ["photos", "preview"],
       }),
     ]);
-    // The listing changed meanwhile; the next tick encodes the photo again, which is harmless.
+    // The listing changed in the meantime; the next tick encodes the photo again, which is harmless.
     if (!row) return;
     await purge(deps, "listing.edited", listing.id);
     relaySoon(deps);
@@ -106,7 +106,7 @@ async function removeStaleNote(deps: Deps, listing: Listing): Promise<void> {
   if (notes.length < listing.reviewNotes.length) await updateReviewNotes(deps, listing, notes);
 }
 
-/** The notes on photos after they changed. Earlier notes on waiting and dropped photos no longer apply. */
+/** Returns the notes on photos after they changed. Earlier notes on waiting and dropped photos no longer apply. */
 export async function photoNotesAfterEdit(
   deps: Deps,
   { photoPrefix, reviewNotes }: Listing,

@@ -9,17 +9,17 @@ const DESIGN = 2;
 /** All texts of a preview image, derived from the public listing only. */
 export interface PreviewCard {
   siteName: string;
-  /** `$1,850`, or as the landlord typed it. */
+  /** Price such as `$1,850`, or as the landlord typed it. */
   price: string;
   /** True if the price is known to be monthly. */
   isMonthly: boolean;
-  /** `18% below market (estimate)`, or null. */
+  /** Text such as `18% below market (estimate)`, or null. */
   belowMarket: string | null;
-  /** `against the average asking rent, City of Toronto, Oct 2025`, or null without `belowMarket`. */
+  /** Text such as `against the average asking rent, City of Toronto, Oct 2025`, or null without `belowMarket`. */
   comparedWith: string | null;
   bedrooms: string;
   street: string;
-  /** Neighbourhood, otherwise postal area, otherwise municipality; empty if none is known. */
+  /** Area: the neighbourhood, otherwise the postal area, otherwise the municipality; empty if none is known. */
   area: string;
   /** URL of the first photo, or null. */
   photo: string | null;
@@ -40,12 +40,15 @@ export function previewCardOf(listing: PublicListing, siteName: string): Preview
   };
 }
 
-/** Name of a preview image: a hash of its content, so that the content at a URL never changes. */
+/** Returns the name of a preview image: a hash of its content, so that the content at a URL never changes. */
 export async function previewName(card: PreviewCard): Promise<string> {
   return (await sha256Hex(new TextEncoder().encode(JSON.stringify([DESIGN, card])))).slice(0, 32);
 }
 
-/** Alternative text: `2 Bedrooms, $1,850 a month, 18% below market, against the average …, 123 Main St, Annex`. */
+/**
+ * Returns the alternative text: `2 Bedrooms, $1,850 a month, 18% below market, against the average …, 123 Main St,
+ * Annex`.
+ */
 export function previewAlt(card: PreviewCard): string {
   const { bedrooms, price, isMonthly, belowMarket, comparedWith, street, area } = card;
   return [bedrooms, isMonthly ? `${price} a month` : price, belowMarket, comparedWith, street, area]

@@ -4,7 +4,7 @@ import { drawableText, fitText, type FontFace } from "../../../platform/font-fac
 import { escapeXml } from "../../../platform/html.ts";
 import type { PreviewCard } from "./preview-card.ts";
 
-/** Towers behind the street that is drawn, in the site's colours, for listings without a photo: x, y, width, height. */
+/** Towers behind the drawn street, in the site's colours, for listings without a photo: x, y, width, height. */
 const TOWERS = [
   [18, 236, 74, 300],
   [104, 176, 62, 360],
@@ -50,14 +50,14 @@ const houses = HOUSES.map(({ x, width, eaves, ridge, wall }) => {
   );
 }).join("");
 
-/** For a box of 584 x 630. */
+/** Drawing of a street in a box of 584 x 630. */
 const STREET_SVG =
   '<rect width="584" height="630" fill="#dcedf0"/><circle cx="300" cy="150" r="74" fill="#fffdfa" fill-opacity=".75"/>' +
   `<g fill="#b9d9df">${towers}<path d="M300 70l5 96 9 8v16l-8 6 6 340h-24l6-340-8-6v-16l9-8z"/></g>` +
   `<g fill="#dcedf0" fill-opacity=".7">${towerWindows}</g>${houses}` +
   `<rect y="${GROUND}" width="584" height="64" fill="#f1ebe0"/><path d="M0 ${GROUND}h584" stroke="#8a8072" stroke-width="4"/>`;
 
-/** The light colours of src/app/theme.css; images have no dark theme. */
+/** Light colours as in src/app/theme.css; images have no dark theme. */
 const COLOUR = {
   paper: "#faf6ef",
   ink: "#231e19",
@@ -72,14 +72,14 @@ const COLOUR = {
 export const PREVIEW_PHOTO = { left: 616, width: PREVIEW_SIZE.width - 616, height: PREVIEW_SIZE.height } as const;
 const LEFT = 60;
 const WIDTH = PREVIEW_PHOTO.left - LEFT - 44;
-/** Between the site's name and the bottom edge. */
+/** Vertical range of the text stack, between the site's name and the bottom edge. */
 const STACK = { top: 148, bottom: PREVIEW_SIZE.height - 52 } as const;
 
 type Fonts = Pick<SvgRenderer, "regular" | "bold">;
 
 /** An element of the stack on the left. */
 interface Block {
-  /** Space above, except for the first element. */
+  /** Space above the element, except for the first one. */
   gap: number;
   height: number;
   /** @param top in pixels */
@@ -110,7 +110,7 @@ const STYLE = {
   area: { weight: 400, colour: COLOUR.muted, largest: 32, smallest: 26, gap: 4, most: 1 },
 } as const satisfies Record<string, Omit<LineStyle, "face">>;
 
-/** A text in lines, or null if the font has none of its letters. */
+/** Returns a text broken into lines, or null if the font has none of its letters. */
 function textBlock(text: string, { face, weight, colour, largest, smallest, gap, most }: LineStyle): Block | null {
   const shown = drawableText(text, face);
   if (shown === "") return null;
@@ -124,7 +124,7 @@ function textBlock(text: string, { face, weight, colour, largest, smallest, gap,
   };
 }
 
-/** The rent, with "a month" if it is known to be monthly. */
+/** Returns the rent, with "a month" if it is known to be monthly. */
 function priceBlock({ price, isMonthly }: PreviewCard, { regular, bold }: Fonts): Block | null {
   const amount = textBlock(price, { ...STYLE.price, face: bold });
   const term = isMonthly ? textBlock("a month", { ...STYLE.term, face: regular }) : null;
@@ -138,7 +138,7 @@ function priceBlock({ price, isMonthly }: PreviewCard, { regular, bold }: Fonts)
 
 const PILL = { height: 66, side: 26, arrow: 44 } as const;
 
-/** The percentage below the market, the only green element, as on the site. */
+/** Returns the percentage below the market, the only green element, as on the site. */
 function pillBlock({ belowMarket }: PreviewCard, { bold }: Fonts): Block | null {
   if (belowMarket === null) return null;
   const room = WIDTH - 2 * PILL.side - PILL.arrow;
@@ -161,7 +161,7 @@ function pillBlock({ belowMarket }: PreviewCard, { bold }: Fonts): Block | null 
   };
 }
 
-/** Logo and name, as in the site's header. */
+/** Returns logo and name, as in the site's header. */
 function brandSvg({ siteName }: PreviewCard, { bold }: Fonts): string {
   const mark =
     `<g transform="translate(${LEFT} 50) scale(.875)"><rect width="64" height="64" rx="14" fill="${COLOUR.accent}"/>` +
@@ -190,7 +190,7 @@ function stackSvg(blocks: readonly Block[]): string {
 }
 
 /**
- * A preview image as SVG: the listing's facts on the left, its photo or a street on the right.
+ * Returns a preview image as SVG: the listing's facts on the left, its photo or a street on the right.
  * @param photo data URL of a JPEG of {@link PREVIEW_PHOTO}'s size
  */
 export function previewSvg(card: PreviewCard, fonts: Fonts, photo: string | null): string {

@@ -7,8 +7,8 @@ import { type Listing, listings } from "../listing/listings.table.ts";
 const isApproved = sql`${listings.status} = 'approved'`;
 
 /**
- * Stores a public listing's latest preview image, unless another one was stored since it was read. The revision stays,
- * because moderators do not decide on the image.
+ * Stores a public listing's latest preview image, unless another one was stored since it was read. The revision stays
+ * the same, because moderators do not decide on the image.
  * @returns whether it was stored
  */
 export async function setPreview(deps: Deps, asRead: Pick<Listing, "id" | "preview">, hash: string): Promise<boolean> {

@@ -5,8 +5,9 @@ import { router } from "../../../platform/http.ts";
 import { readPreview } from "./previews.service.ts";
 
 /**
- * GET /previews/{prefix}/{hash}.jpg → the share image of a listing. 404 once the listing is not public or the image is
- * outdated. Cached like photos (docs/contract.md, Caching), because the URL contains a hash of the content.
+ * Serves GET /previews/{prefix}/{hash}.jpg, the share image of a listing. Answers 404 once the listing is not public or
+ * the image is outdated. Cached like photos (docs/contract.md, Caching), because the URL contains a hash of the
+ * content.
  */
 export const previewRoutes = router().get("/:prefix{[0-9a-f]{32}}/:file{[0-9a-f]{32}\\.jpg}", withEtag(), async (c) => {
   const { prefix, file } = c.req.param();

@@ -14,9 +14,9 @@ import { type PreviewCard, previewAlt, previewCardOf, previewName } from "./prev
 import { PREVIEW_PHOTO, previewSvg } from "./preview-svg.ts";
 import { insertPreviewWork, publicListingsBefore, setPreview } from "./previews.repo.ts";
 
-/** Images per outbox entry: each takes about 0.2 s of CPU time, and ten entries may be delivered at once. */
+/** Images drawn per outbox entry: each takes about 0.2 s of CPU time, and ten entries may be delivered at once. */
 const DRAWN_AT_ONCE = 5;
-/** Attempts at an image of a listing that changes while it is drawn. */
+/** Attempts at the image of a listing that changes while it is drawn. */
 const DRAW_TRIES = 3;
 
 /** Listeners that draw images of published and changed listings. */
@@ -46,7 +46,7 @@ const cardOf = (deps: Deps, row: Listing) =>
     deps.config.isDemo ? `Sample on ${deps.config.siteName}` : deps.config.siteName,
   );
 
-/** Returns whether the latest image is up to date, so that an earlier rent is never shown. */
+/** Returns whether the latest image is up to date, so that an outdated rent is never shown. */
 async function isCurrent({ preview }: Listing, card: PreviewCard): Promise<boolean> {
   return preview !== null && preview === (await previewName(card));
 }
@@ -108,11 +108,11 @@ export async function deletePreview(deps: Deps, { photoPrefix, preview, id }: Li
 }
 
 const WALK = "previews.draw";
-/** Public listings checked per tick. */
+/** Number of public listings checked per tick. */
 const WALK_WINDOW = 200;
-/** Images drawn per tick. */
+/** Maximum number of images drawn per tick. */
 const DRAWN_A_TICK = 10;
-/** Younger listings are left to the queue. */
+/** Minimum age of the listings that are checked; younger ones are left to the queue. */
 const QUEUE_TIME_MS = HOUR_MS;
 
 /**

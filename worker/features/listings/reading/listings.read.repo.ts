@@ -8,15 +8,17 @@ import { PUBLIC_COLUMNS, type PublicRow } from "../views/listings.mappers.ts";
 import { isAnnounced } from "../listing/public-percent.ts";
 
 /**
- * Subquery for the newest change among public listings that match a condition: the first entry of an index, after
- * skipping listings that are expired but not yet marked.
+ * Builds the subquery for the newest change among public listings that match a condition: the first entry of an index,
+ * after skipping listings that are expired but not yet marked.
  */
 const newestChange = (deps: Deps, condition: ReturnType<typeof sql>) =>
   sql`SELECT coalesce(updated_at, approved_at) FROM listings
     WHERE status = 'approved' AND ${condition} AND expires_at > ${deps.now().getTime()}
     ORDER BY updated_at DESC LIMIT 1`;
 
-/** When public listings of each type last changed (index listings_changed_by_type); null for a type without any. */
+/**
+ * Returns when public listings of each type last changed (index listings_changed_by_type); null for a type without any.
+ */
 export async function newestChangeOfTypes(
   deps: Deps,
   types: readonly Bedrooms[],
@@ -28,14 +30,17 @@ export async function newestChangeOfTypes(
   return rows.map(({ bedrooms, time }) => ({ bedrooms, changedAt: time === null ? null : new Date(time) }));
 }
 
-/** When public listings of each id window last changed (index listings_changed_by_window); null for an empty one. */
+/**
+ * Returns when public listings of each id window last changed (index listings_changed_by_window); null for an empty
+ * one.
+ */
 export function newestChangeOfWindows(deps: Deps): Promise<(Date | null)[]> {
   return timesByWindow(deps, "listings", newestChange(deps, isInWindow));
 }
 
 /**
- * Returns whether any listing of each group of ids is public (primary key). Stops reading a group at the first one
- * found.
+ * Returns, for each group of ids, whether any of its listings is public (primary key). Stops reading a group at the
+ * first one found.
  */
 export async function anyPublic(deps: Deps, groups: readonly (readonly number[])[]): Promise<boolean[]> {
   const rows = await deps.db.all<{ found: number }>(
@@ -47,7 +52,7 @@ export async function anyPublic(deps: Deps, groups: readonly (readonly number[])
   return rows.map(({ found }) => found === 1);
 }
 
-/** Public listings among some (primary key), in any order. @param ids at most 200 */
+/** Returns the public ones among some listings (primary key), in any order. @param ids at most 200 */
 export function publicAmong(deps: Deps, ids: readonly number[]): Promise<PublicRow[]> {
   return deps.db
     .select(PUBLIC_COLUMNS)
@@ -62,7 +67,9 @@ export function publicAmong(deps: Deps, ids: readonly number[]): Promise<PublicR
     .limit(ids.length);
 }
 
-/** Those of some listings that were public once, with what they are now (primary key). @param ids at most 200 */
+/**
+ * Returns those of some listings that were once public, with their current state (primary key). @param ids at most 200
+ */
 export function oncePublicAmong(deps: Deps, ids: readonly number[]) {
   return deps.db
     .select({ id: listings.id, status: listings.status, expiresAt: listings.expiresAt })
@@ -99,14 +106,15 @@ interface NewListings {
   /** Subqueries with the ids of listings mailed in the window, and ever. */
   except: SQL;
   exceptEver: SQL;
-  /** Most listings; those below market take precedence. */
+  /** Maximum number of listings; those below market take precedence. */
   limit: number;
 }
 
 /**
  * Public listings that became new in a window: first approved in it (index listings_public), or confirmed in it after
  * an earlier approval (index listings_confirmed). Excludes listings that await confirmation or were confirmed later.
- * Fills the limit with listings below market first, and with the longest waiting ones of each kind; newest first.
+ * Fills the limit with listings below market first, and within each kind with those that have waited longest; returns
+ * them newest first.
  */
 export async function newListings(deps: Deps, window: NewListings): Promise<Listing[]> {
   const [proven, others] = await Promise.all([
@@ -152,8 +160,8 @@ async function newListingsWhere(deps: Deps, { from, until, except, exceptEver, l
 }
 
 /**
- * Milliseconds from submission to first approval of the latest approvals since a time that are still public (index
- * listings_public).
+ * Returns the milliseconds from submission to first approval of the latest approvals since a time that are still public
+ * (index listings_public).
  */
 export async function reviewDurations(deps: Deps, since: Date, limit: number): Promise<number[]> {
   const rows = await deps.db

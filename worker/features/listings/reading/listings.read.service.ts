@@ -26,12 +26,12 @@ import {
 } from "../listing/listings.repo.ts";
 import { previewOf } from "../previews/previews.service.ts";
 
-/** D1 binds at most 100 values per query. */
+/** Maximum number of ids per query, because D1 binds at most 100 values. */
 const IDS_PER_QUERY = 90;
 
 /**
- * New public listings for mails, first approved or confirmed in [from, until), newest first; if there are more than
- * `limit`, the longest waiting ones.
+ * Returns new public listings for mails, first approved or confirmed in [from, until), newest first; if there are more
+ * than `limit`, those that have waited longest.
  */
 export async function readNewListings(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function readNewListings(
   return (await newListings(deps, window)).map((row) => toPublicListing(row, publication));
 }
 
-/** Those of some listings that are public and announced, in the order of the ids. */
+/** Returns the public, announced ones among some listings, in the order of the ids. */
 export async function readAnnounced(deps: Deps, ids: readonly number[]): Promise<PublicListing[]> {
   const known = new Map<number, PublicListing>();
   const publication = publicationOf(deps);
@@ -59,9 +59,9 @@ export async function countPublicListings(deps: Deps): Promise<{ count: number; 
   return { count, validUntil };
 }
 
-/** When the next public listing expires; null if none is public. */
+/** Returns when the next public listing expires; null if none is public. */
 export const nextListingExpiry = nextExpiry;
-/** A public listing and when it expires; null if it is not public. */
+/** Returns a public listing and when it expires; null if it is not public. */
 export async function readPublicListing(
   deps: Deps,
   id: number | null,
@@ -70,7 +70,7 @@ export async function readPublicListing(
   return row && { listing: toPublicListing(row, publicationOf(deps)), validUntil: row.expiresAt };
 }
 
-/** {@link readPublicListing} with its last change and preview image, for its page. */
+/** Returns the result of {@link readPublicListing} with the listing's last change and preview image, for its page. */
 export async function readListingForPage(deps: Deps, id: number | null) {
   const row = id === null ? null : await publicListing(deps, id);
   if (!row) return null;
@@ -97,17 +97,17 @@ export async function listingPaths(
   return rows.map((row) => ({ path: pathOf(row), changedAt: changeOf(row) }));
 }
 
-/** When public listings of each type last changed. Reads one row per type. */
+/** Returns when public listings of each type last changed. Reads one row per type. */
 export function readTypeChanges(deps: Deps): Promise<{ bedrooms: Bedrooms; changedAt: Date | null }[]> {
   return newestChangeOfTypes(deps, BEDROOMS);
 }
 
-/** When public listings of each id window last changed; null for an empty one. Reads one row per window. */
+/** Returns when public listings of each id window last changed; null for an empty one. Reads one row per window. */
 export const listingChanges = newestChangeOfWindows;
 
 /**
- * Public points of the public ones of some listings, in the order of the ids: null where no more than a postal area is
- * known. @param ids at most 100
+ * Returns the public points of those listings that are public, in the order of the ids: null if no more than a postal
+ * area is known. @param ids at most 100
  */
 export async function readPublicPoints(deps: Deps, ids: readonly number[]): Promise<ListingPoint[]> {
   if (ids.length === 0) return [];
@@ -129,7 +129,8 @@ const GONE: Readonly<Record<Exclude<ListingStatus, "approved">, GoneReason>> = {
 };
 
 /**
- * The public ones of some listings in the order asked, without amenities, and what became of those that were public.
+ * Returns the public ones of some listings in the requested order, without amenities, and what became of those that
+ * were once public.
  * @param ids at most 200
  */
 export async function lookUpListings(deps: Deps, ids: readonly number[]): Promise<LookedUp> {
@@ -146,19 +147,22 @@ export async function lookUpListings(deps: Deps, ids: readonly number[]): Promis
     }),
     gone: asked.flatMap((id) => {
       const row = shown.has(id) ? undefined : former.get(id);
-      // An approved one that is not public has expired, and is marked so by the next tick.
+      // An approved listing that is not public has expired; the next tick marks it as expired.
       return row ? { id, reason: row.status === "approved" ? "expired" : GONE[row.status] } : [];
     }),
   };
 }
 
-/** Returns whether any listing of each group of ids is public. */
+/** Returns, for each group of ids, whether any of its listings is public. */
 export const areAnyPublic = anyPublic;
 
-/** Approvals that the usual duration of a review is taken from: with fewer it would be chance, and older ones are past. */
+/**
+ * Approvals from which the usual duration of a review is computed: fewer would not be representative, and older ones
+ * are outdated.
+ */
 const REVIEWS = { least: 10, most: 50, days: 60 } as const;
 
-/** Minutes from submission to approval, the median of the latest approvals; null while there are too few. */
+/** Returns the median minutes from submission to approval of the latest approvals; null while there are too few. */
 export async function readReviewMinutes(deps: Deps): Promise<number | null> {
   const since = new Date(deps.now().getTime() - REVIEWS.days * DAY_MS);
   const durations = (await reviewDurations(deps, since, REVIEWS.most)).toSorted((a, b) => a - b);

@@ -14,7 +14,10 @@ export type RentedHome = HomeAround & { rentCents: number; approvedAt: Date };
 
 type Where = { neighbourhoods: readonly string[] } | { area: string };
 
-/** Newest homes of a type that are looked through for those of an area, which no index leads to: a check may read 400 rows. */
+/**
+ * Maximum number of the newest homes of a type that are read to find those of an area, for which there is no index: a
+ * rent check may read 400 rows.
+ */
 const AREA_ROWS = 220;
 
 function rowsAround(deps: Deps, bedrooms: Bedrooms, where: Where, limit: number): Promise<HomeAround[]> {
@@ -25,7 +28,7 @@ function rowsAround(deps: Deps, bedrooms: Bedrooms, where: Where, limit: number)
     : newestInEach(deps, bedrooms, where.neighbourhoods, limit);
 }
 
-/** Returns whether rows may have been left out: with several neighbourhoods, about equally many are read of each. */
+/** Returns whether rows may be missing: with several neighbourhoods, about the same number is read from each. */
 function wasCut(rows: readonly HomeAround[], where: Where, limit: number): boolean {
   if ("area" in where) return rows.length >= AREA_ROWS;
   const ofEach = Math.ceil(limit / where.neighbourhoods.length);
@@ -36,7 +39,7 @@ function wasCut(rows: readonly HomeAround[], where: Where, limit: number): boole
 /**
  * The newest public homes of a type and kind (basements and beds are kinds of their own), in some neighbourhoods or in
  * an area of the market. Homes that await a moderator's confirmation are left out.
- * @param limit homes at most
+ * @param limit maximum number of homes
  * @returns `isPartial` if older homes were not looked at
  */
 export async function homesAround(
@@ -63,7 +66,10 @@ const INCLUDES: Record<Included, (home: HomeAround) => boolean> = {
   furnished: ({ furnished }) => furnished === true,
 };
 
-/** Homes most like another: of its home type, including the same, then with the nearest rent. */
+/**
+ * Returns the homes most similar to another: of its home type, then with the same inclusions, then with the nearest
+ * rent.
+ */
 export function mostAlike(
   homes: readonly RentedHome[],
   to: { homeType: HomeType | null; rentCents: number; included: readonly Included[] },

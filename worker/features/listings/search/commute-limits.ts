@@ -5,17 +5,17 @@ import { type Cell, CELL_LATITUDE, CELL_LONGITUDE, cellOf } from "../../../platf
 import type { ReachabilityProfile } from "../../../transit/index.ts";
 import type { Candidate } from "./search.repo.ts";
 
-/** Minutes that an isolate keeps of places and listings, about 100 bytes each. */
+/** Maximum number of commute times that an isolate caches, about 100 bytes each. */
 const MINUTES_KEPT = 60_000;
 
 interface KnownCommute {
   latitude: number;
   longitude: number;
-  /** Infinity where there is no commute. */
+  /** Minutes of the commute; Infinity if there is none. */
   minutes: number;
 }
 
-/** Commutes that were computed, by place and listing: the next page of a search, and its map, ask for the same ones. */
+/** Computed commutes, by destination and listing: the next page of a search, and its map, need the same ones. */
 let known = new WeakMap<ReachabilityProfile, Map<number, KnownCommute>>();
 let kept = 0;
 
@@ -26,7 +26,9 @@ function commutesTo(profile: ReachabilityProfile): Map<number, KnownCommute> {
   return commutes;
 }
 
-/** Minutes from a listing to a place, as shown; Infinity without a commute, NaN without a known point. */
+/**
+ * Returns the minutes from a listing to a destination, as shown; Infinity without a commute, NaN without a known point.
+ */
 function minutesFrom(
   profile: ReachabilityProfile,
   commutes: Map<number, KnownCommute>,
@@ -42,9 +44,9 @@ function minutesFrom(
 }
 
 /**
- * The candidates of a search whose commutes are short enough, in its order: as they come, or those with the shortest commutes
- * first, then those without a commute, then those without a known point. The order is stable.
- * @param profiles in the order of the places
+ * Returns the candidates of a search whose commutes are short enough, in its order: as given, or those with the
+ * shortest commutes first, then those without a commute, then those without a known point. The order is stable.
+ * @param profiles in the order of the destinations
  */
 export function withinReach(
   profiles: readonly ReachabilityProfile[],
@@ -60,7 +62,7 @@ export function withinReach(
       if (isNear[index] === 0) continue;
       const minutes = minutesFrom(profile, commutes, candidate);
       sums[index] = (sums[index] ?? 0) + minutes;
-      // NaN is not less either.
+      // Written so that NaN, which compares false, is excluded as well.
       if (most !== undefined && !(minutes <= most)) isNear[index] = 0;
     }
   }
@@ -71,14 +73,14 @@ export function withinReach(
   return found.map(({ candidate }) => candidate);
 }
 
-/** Numbers in order, then Infinity, then NaN. */
+/** Compares numbers in ascending order, then Infinity, then NaN. */
 function compare(a: number, b: number): number {
   if (a === b) return 0;
   if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
   return a < b ? -1 : 1;
 }
 
-/** Cells on each side of a square that is looked at as a whole first. */
+/** Number of cells on each side of a square that is tested as a whole first. */
 const SQUARE = 8;
 
 const boundsOf = ({ row, column }: Cell, size: number) => ({
@@ -89,11 +91,14 @@ const boundsOf = ({ row, column }: Cell, size: number) => ({
 });
 
 interface NearCell extends Cell {
-  /** No listing in it has a shorter commute, in minutes. */
+  /** Lower bound in minutes on the commute of any listing in the cell. */
   minutes: number;
 }
 
-/** The cells of the GTA from which there is a commute to a place, by place: as large as the grid, and computed once. */
+/**
+ * Cells of the GTA from which there is a commute to a destination, by destination: they cover the whole grid, and are
+ * computed once.
+ */
 const cellsOf = new WeakMap<ReachabilityProfile, readonly NearCell[]>();
 
 function cellsAround(profile: ReachabilityProfile): readonly NearCell[] {
@@ -116,8 +121,8 @@ function cellsAround(profile: ReachabilityProfile): readonly NearCell[] {
 }
 
 /**
- * The grid cells that may hold listings with commutes to all places within the limits, those with the shortest commutes first:
- * no cell outside of them does.
+ * Returns the grid cells that may contain listings with commutes to all destinations within the limits, shortest
+ * commutes first; no cell outside them can.
  */
 export function cellsWithinReach(profiles: readonly ReachabilityProfile[], maxCommute: readonly number[]): Cell[] {
   const [first, ...others] = profiles.map((profile, nth) => {

@@ -42,8 +42,8 @@ function unknownFilter(names: readonly (SearchParameter | "filter")[]): AppError
 }
 
 /**
- * The search of a list's parameters.
- * @throws AppError `request.unknown_filter` that names each parameter it does not understand
+ * Returns the search that a list's parameters describe.
+ * @throws AppError `request.unknown_filter`, naming each unknown parameter
  */
 export function searchOf(parameters: URLSearchParams): ListingSearch {
   const { search, malformed } = readSearch(parameters);
@@ -52,7 +52,7 @@ export function searchOf(parameters: URLSearchParams): ListingSearch {
 }
 
 /**
- * The type of a list's parameter `filter`.
+ * Returns the type that a list's parameter `filter` selects.
  * @throws AppError `request.unknown_filter`
  */
 export function typeOf(filter: string | null): Bedrooms | "all" {
@@ -61,19 +61,19 @@ export function typeOf(filter: string | null): Bedrooms | "all" {
   return type;
 }
 
-/** Says that the conditions on the commute were left out, where they were. */
+/** Sets the header that says that the conditions on the commute were ignored, if they were. */
 export function sayCommuteOff(c: Context<AppEnv>, { isCommuteOff }: { isCommuteOff: boolean }): void {
   if (isCommuteOff) c.header(COMMUTE_HEADER, "unavailable");
 }
 
-/** Says what the words of a search were understood as. */
+/** Sets the header with the meaning that was found in the words of a search. */
 export function sayMeaning(c: Context<AppEnv>, meaning: SearchMeaning | null): void {
   if (meaning !== null) c.header(SEARCH_HEADER, encodeURIComponent(JSON.stringify(meaning)));
 }
 
 const { TOTAL, AT_LEAST, ROOMS } = COUNT_HEADERS;
 
-/** The listings of a page of a list, with their number and what words were understood as in headers. */
+/** Returns the listings of a page of a list, and sets headers with their number and the meaning of the words. */
 export function headedListings(c: Context<AppEnv>, page: PublicPage): PublicListing[] {
   const counts = { [TOTAL]: page.total, [AT_LEAST]: page.atLeast, [ROOMS]: page.rooms };
   for (const [name, count] of Object.entries(counts)) if (count !== null) c.header(name, String(count));

@@ -3,12 +3,12 @@ import type { Deps } from "../../../platform/deps.ts";
 import type { SimilarityCriteria } from "./listing-words.ts";
 import { listings } from "../listing/listings.table.ts";
 
-/** Most similar words read for each criterion. */
+/** Maximum number of similar words read for each criterion. */
 const MAX_SIMILAR = 1_000;
 /** Upper bound of a prefix range. */
 const LAST_LETTER = "\u{10FFFF}";
 
-/** Returns the words that public listings say (index listing_terms_word_unique). */
+/** Returns which of some words occur in public listings (index listing_terms_word_unique). */
 export async function knownTerms(deps: Deps, words: readonly string[]): Promise<string[]> {
   const rows = await deps.db.all<{ word: string }>(
     sql`SELECT word FROM listing_terms WHERE word IN (SELECT value FROM json_each(${JSON.stringify(words)}))`,
@@ -16,7 +16,7 @@ export async function knownTerms(deps: Deps, words: readonly string[]): Promise<
   return rows.map(({ word }) => word);
 }
 
-/** The FTS5 queries that match no public listing. */
+/** Returns those FTS5 queries that match no public listing. */
 export async function queriesWithoutMatches(deps: Deps, matches: readonly string[]): Promise<string[]> {
   const rows = await deps.db.all<{ match: string }>(sql`
     SELECT value AS match FROM json_each(${JSON.stringify(matches)})
@@ -59,7 +59,7 @@ export const listingsWithoutWords = (deps: Deps, limit: number) =>
     .orderBy(listings.id)
     .limit(limit);
 
-/** The statement that stores a listing's search words. It does not count as a change. */
+/** The statement that stores a listing's search words. It does not count as a change of the listing. */
 export const writeWords = (deps: Deps, { id, revision }: { id: number; revision: number }, searchText: string) =>
   deps.db
     .update(listings)

@@ -2,10 +2,10 @@ import type { Deps } from "../../../platform/deps.ts";
 import { listingsWithoutWords, writeWords } from "./listing-words.repo.ts";
 import { searchTextOf } from "./listing-words.ts";
 
-/** Listings per run. */
+/** Number of listings per run. */
 const BATCH = 100;
 
-/** Stores the search words of approved listings that predate them. */
+/** Stores the search words of approved listings that do not have them yet. */
 export async function writeMissingWords(deps: Deps): Promise<void> {
   const unread = await listingsWithoutWords(deps, BATCH);
   const [first, ...others] = unread.map((listing) => writeWords(deps, listing, searchTextOf(listing)));

@@ -8,20 +8,20 @@ import { NEGATIONS } from "./understand/number-words.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { publicTextsOf } from "../../../address/public-address.ts";
 
-/** Longest stored word, in characters. */
+/** Maximum length of a stored word, in characters. */
 const WORD_MAX = 40;
 
-/** Between two sentences of a stored text; the index has {@link SENTENCE_GAP} words in its place. */
+/** Separator between two sentences of a stored text; the index has {@link SENTENCE_GAP} words in its place. */
 const SENTENCE_END = " | ";
-/** Words of the same sentence have at most so many others between them (migrations, listings_said). */
+/** Maximum number of other words between words of the same sentence (migrations, listings_said). */
 const SENTENCE_GAP = 11;
-/** Not behind what is written in short. */
+/** Matches ends of sentences, but not periods after abbreviations. */
 const SENTENCES = /(?<!\b(?:st|ste|mt|ft|ave|av|dr|rd|blvd|apt|no|approx|incl|min))[.!?](?=\s|$)|[;|•\n]/iu;
 
 /**
- * The searchable text of a listing: its street in the spelling of addresses, its public address and description, in words
- * separated by spaces and sentences by {@link SENTENCE_END}. It contains no email address, and no house number if only the
- * street is public.
+ * Returns the searchable text of a listing: its street in the spelling of addresses, its public address and
+ * description, in words separated by spaces and sentences by {@link SENTENCE_END}. It contains no email address, and no
+ * house number if only the street is public.
  */
 export function searchTextOf(
   listing: Pick<Listing, "address" | "addressPrecision"> & { additionalInfo?: string | null | undefined },
@@ -40,38 +40,38 @@ export function searchTextOf(
 
 const quoted = (words: string, isBeginning: boolean) => `"${words}"${isBeginning ? "*" : ""}`;
 
-/** The words of a text as the index has them. */
+/** Returns the words of a text in the spelling of the index. */
 const indexed = (text: string): string[] => spelledAsStreets(wordsOf(unaccented(text)));
 
-/** The FTS5 phrase of some words: the last may go on. */
+/** Returns the FTS5 phrase of some words; the last word may be a prefix. */
 function phraseOf(words: readonly string[], isLast: boolean): string {
   const beginning = searchPrefix(words.at(-1) ?? "");
   return quoted([...words.slice(0, -1), beginning].join(" "), isPrefixSearched(beginning, isLast));
 }
 
-/** The FTS5 query for one of some phrases in the text of a listing. */
+/** Returns the FTS5 query for listings whose text contains one of some phrases. */
 export const saidIn = (phrases: readonly string[]): string =>
   `words : (${[...new Set(phrases.map((phrase) => quoted(indexed(phrase).join(" "), false)))].join(" OR ")})`;
 
-/** The FTS5 query for one of some names of places. */
+/** Returns the FTS5 query for listings in one of some places, by name. */
 export const placedIn = (names: readonly string[]): string =>
   `place : (${names.map((name) => quoted(wordsOf(unaccented(name)).join(" "), false)).join(" OR ")})`;
 
 /** The FTS5 query for listings without a place (migrations, listings_said). */
 export const UNPLACED = "place : unplaced";
 
-/** The FTS5 query for listings on a street. */
+/** Returns the FTS5 query for listings on a street. */
 export const onStreet = (key: string): string => `words : ^${quoted(indexed(key).join(" "), false)}`;
 
-/** "without pets" and "no pets" say the same. */
+/** Returns both forms of a negation, because "without pets" and "no pets" mean the same. */
 const negationsOf = (words: readonly string[]): (readonly string[])[] =>
   words[0] === "no" || !NEGATIONS.has(words[0] ?? "") ? [words] : [words, ["no", ...words.slice(1)]];
 
-/** The FTS5 queries for the words of a search, of which an element may be a phrase. */
+/** The FTS5 queries for the words of a search; an element may also be a phrase. */
 export interface WordQueries {
-  /** All of them; null if no element has a word. */
+  /** Query for all words; null if no element has a word. */
   all: string | null;
-  /** One behind the other, and in a sentence; null for a single word. */
+  /** Queries for the words as a phrase, and within one sentence; null for a single word. */
   phrase: string | null;
   sentence: string | null;
 }
@@ -95,19 +95,19 @@ export function queriesOf(elements: readonly string[]): WordQueries {
   };
 }
 
-/** Longest correction, in characters; the trigger counts words of 4 to this many. */
+/** Maximum length of a correction, in characters; the trigger counts words of 4 to this many. */
 const TERM_MAX = 30;
 
-/** Tells whether a word may be corrected: it is long enough, and has no digits. */
+/** Returns whether a word may be corrected: it is long enough, and has no digits. */
 export const isCorrectable = (word: string): boolean =>
   mistakesIn(word) > 0 && word.length <= TERM_MAX + mistakesIn(word) && !DIGIT.test(word);
 
 const DIGIT = /\p{N}/u;
 
-/** Most letters of a word that may be wrong, missing, extra or swapped. */
+/** Returns how many letters of a word may be wrong, missing, extra or swapped. */
 const mistakesIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
-/** Edit distance of two words (Damerau-Levenshtein, optimal string alignment). */
+/** Computes the edit distance of two words (Damerau-Levenshtein, optimal string alignment). */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -126,7 +126,10 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** The corrections of a word with the fewest mistakes, those in most listings first; none if no word is near enough. */
+/**
+ * Returns the corrections of a word with the fewest mistakes, those in most listings first; none if no word is similar
+ * enough.
+ */
 export function correctionsOf(
   word: string,
   known: readonly { word: string; listings: number }[],
@@ -145,9 +148,9 @@ export function correctionsOf(
 
 /** The criteria for candidates of a correction. */
 export interface SimilarityCriteria {
-  /** The candidates start with these letters, or */
+  /** Candidates start with these letters, or */
   beginning: string;
-  /** match this FTS5 query for parts of the word; */
+  /** match this FTS5 query for parts of the word, */
   parts: string;
   /** and have a length in this range. */
   shortest: number;
@@ -155,8 +158,8 @@ export interface SimilarityCriteria {
 }
 
 /**
- * The parts of a word that a mistake leaves intact: its first letters, or the part after them (in halves if long,
- * because either may contain a mistake).
+ * Returns the parts of a word that a mistake leaves intact: its first letters, or the part after them (in halves if
+ * long, because either may contain a mistake).
  */
 export function similarityCriteria(word: string): SimilarityCriteria {
   const mistakes = mistakesIn(word);

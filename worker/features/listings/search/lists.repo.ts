@@ -11,7 +11,7 @@ import { type Listing, listings } from "../listing/listings.table.ts";
 import { PUBLIC_COLUMNS, publicRowOf, type PublicRow } from "../views/listings.mappers.ts";
 import { isAnnounced } from "../listing/public-percent.ts";
 
-/** Subquery for a total maintained by triggers; null if nothing was ever counted. */
+/** Builds the subquery for a total maintained by triggers; null if nothing was ever counted. */
 const counterOf = (key: string) =>
   sql<number | null>`(SELECT ${counters.value} FROM ${counters} WHERE ${counters.key} = ${key})`;
 
@@ -34,8 +34,9 @@ const listPage = preparedQuery((db, type: Bedrooms | "all", sort: IndexedSort) =
 );
 
 /**
- * Public listings of a type in an order (one index each), with their number and the number of private rooms, in one
- * query because D1 calls dominate the cost. The counts are null beyond the last page. Reads offset + limit + 2 rows.
+ * Returns public listings of a type in a sort order (one index each), with their number and the number of private
+ * rooms, in one query because D1 calls dominate the cost. The counts are null beyond the last page. Reads offset +
+ * limit + 2 rows.
  */
 export async function publicListingsBy(
   deps: Deps,
@@ -93,7 +94,8 @@ const mapInOrder = preparedQuery((db, type: Bedrooms | "all", sort: IndexedSort)
 );
 
 /**
- * The first {@link MAP_POINTS} public listings of a type in an order (one index each). Reads twice as many rows, and 2.
+ * Returns the first {@link MAP_POINTS} public listings of a type in a sort order (one index each). Reads twice as many
+ * rows, and 2.
  */
 export const publicPointsBy = async (deps: Deps, type: Bedrooms | "all", sort: IndexedSort): Promise<MapPoints> =>
   toPoints(await mapInOrder(deps, type, sort).all({ now: deps.now().getTime() }));
@@ -109,8 +111,8 @@ const announced = preparedQuery((db, type: Bedrooms | "all") =>
 );
 
 /**
- * The newest announced listings of a type for feeds (index listings_public or listings_public_by_type). Reads the limit
- * and the skipped rows in between.
+ * The newest announced listings of a type for feeds (index listings_public or listings_public_by_type). Reads as many
+ * rows as the limit, and the rows skipped in between.
  */
 export function newestAnnounced(deps: Deps, type: Bedrooms | "all", limit: number): Promise<Listing[]> {
   return announced(deps, type).all({ now: deps.now().getTime(), limit });

@@ -4,9 +4,9 @@ import { listings } from "../listing/listings.table.ts";
 import { conditionsOf, type Matches, type SearchRequest } from "./search.conditions.ts";
 import type { Candidate } from "./search.repo.ts";
 
-/** D1 binds at most 100 values in a statement. */
+/** Maximum number of bound values per statement: D1 allows 100. */
 const VALUES_PER_STATEMENT = 90;
-/** D1 returns at most 100 columns. */
+/** Maximum number of columns per statement: D1 returns at most 100. */
 const COLUMNS = 80;
 
 const FACTS = {
@@ -23,14 +23,17 @@ const FACTS = {
 const isThisPublic = (deps: Deps, id: number) =>
   and(eq(listings.id, id), sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()));
 
-/** Reads the facts by which a public listing is found (primary key); null when it is not public. */
+/** Reads the facts by which saved searches find a public listing (primary key); null when it is not public. */
 export async function publicFacts(deps: Deps, id: number) {
   const [row] = await deps.db.select(FACTS).from(listings).where(isThisPublic(deps, id)).limit(1);
   return row ?? null;
 }
 export type MatchFacts = NonNullable<Awaited<ReturnType<typeof publicFacts>>>;
 
-/** The conditions of a list, for one listing. The words are looked up in its row of the index alone. */
+/**
+ * Returns the conditions of a search, for one listing. Words are only looked up in that listing's row of the word
+ * index.
+ */
 function meets(wanted: SearchRequest): SQL<number> {
   const words = wanted.match === undefined ? undefined : isSaid(wanted.match);
   return sql<number>`coalesce(${and(conditionsOf(wanted, isSaid), words) ?? sql`1`}, 0)`;
@@ -39,7 +42,7 @@ function meets(wanted: SearchRequest): SQL<number> {
 const isSaid: Matches = (query) =>
   sql`EXISTS (SELECT 1 FROM listings_words WHERE rowid = ${listings.id} AND listings_words MATCH ${query})`;
 
-/** A statement's searches, by their places in the list. */
+/** The searches that one statement checks, by their positions in the list. */
 interface Part {
   places: number[];
   columns: Record<string, SQL<number>>;
@@ -48,7 +51,7 @@ interface Part {
 
 const valuesOf = (deps: Deps, condition: SQL) => deps.db.select({ condition }).from(listings).toSQL().params.length;
 
-/** Divides the conditions among as few statements as D1's limits allow. */
+/** Distributes the conditions over as few statements as D1's limits allow. */
 function partsOf(deps: Deps, wanted: readonly SearchRequest[]): Part[] {
   const parts: Part[] = [];
   for (const [place, one] of wanted.entries()) {
@@ -66,8 +69,8 @@ function partsOf(deps: Deps, wanted: readonly SearchRequest[]): Part[] {
 }
 
 /**
- * Returns for each search whether a public listing meets its conditions of the lists, without the commutes
- * (primary key). One statement decides about some ten searches.
+ * Returns for each search whether a public listing meets its conditions of the lists, without the commutes (primary
+ * key). One statement checks about ten searches.
  */
 export async function meetsConditions(deps: Deps, id: number, wanted: readonly SearchRequest[]): Promise<boolean[]> {
   const found = wanted.map(() => false);

@@ -8,8 +8,8 @@ import { withinReach } from "./commute-limits.ts";
 export { publicFacts, type MatchFacts } from "./match-listing.repo.ts";
 
 /**
- * Which of some searches find a public listing, by the conditions with which the lists find it. Without a timetable, the
- * commute is unknown and fits no condition.
+ * Returns which of some searches find a public listing, by the same conditions as the lists. Without a timetable, the
+ * commute is unknown and meets no condition.
  */
 export async function searchesThatFind(
   deps: Deps,
@@ -25,7 +25,7 @@ export async function searchesThatFind(
   const found: boolean[] = [];
   let next = 0;
   for (const request of wanted) {
-    // Words without a searchable one find nothing.
+    // A search of words alone, none of which is searchable, finds nothing.
     const isMet = request !== null && answers[next++] === true;
     found.push(isMet && (await isWithinReach(deps, facts, request)));
   }

@@ -11,27 +11,32 @@ import { onStreet, type WordQueries } from "./listing-words.ts";
 import type { PlaceMeant } from "./understand/place-meant.ts";
 import type { Understood } from "./understand/understand.ts";
 
-/** A search within a type. */
+/** A search within a bedroom type. */
 export interface SearchRequest {
   type: Bedrooms | "all";
   search: ListingSearch;
-  /** The meaning of the search's words, without the parts that explicit parameters decide; none without words. */
+  /**
+   * The meaning of the search's words, without the parts that explicit parameters override; undefined without words.
+   */
   meant?: Understood;
-  /** An FTS5 query that all its results match, if it has words or the name of an area or street. */
+  /** An FTS5 query that all results match, if the search has words or names an area or street. */
   match?: string;
-  /** An FTS5 query for homes with all words that have no place and mention the point or line of the search. */
+  /** An FTS5 query for homes without a place that contain all words and mention the point or line of the search. */
   mention?: string;
-  /** The FTS5 queries for the order of the results, of several words. */
+  /** The FTS5 queries that rank the results of a search for several words. */
   ranks?: Pick<WordQueries, "phrase" | "sentence">;
-  /** Most listings to scan, if not `SEARCH_WINDOW`; no limit where there are no more public ones than that. */
+  /**
+   * Maximum number of listings to scan, if not `SEARCH_WINDOW`; ignored if there are fewer public listings than that.
+   */
   window?: number;
-  /** Grid cells from which the commutes may be short enough, those with the shortest commutes first. */
+  /** Grid cells that may be within the commute limits, those with the shortest commutes first. */
   cells?: readonly Cell[];
 }
 
 export const NEWEST_FIRST = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
 /**
- * As in the indexes. NULL is the smallest value in SQLite, so it is last in descending order and first in ascending.
+ * Sort orders, as in the indexes. NULL is the smallest value in SQLite, so it is last in descending order and first in
+ * ascending.
  */
 export const ORDERS: Record<IndexedSort, readonly SQL[]> = {
   newest: NEWEST_FIRST,
@@ -40,9 +45,11 @@ export const ORDERS: Record<IndexedSort, readonly SQL[]> = {
   distance: [sql`(${listings.distanceToSubway} IS NULL)`, asc(listings.distanceToSubway), ...NEWEST_FIRST],
   drop: [desc(listings.dropPercent), ...NEWEST_FIRST],
 };
-/** The order of a search in SQL. The commutes are computed afterwards; where they are equal, the newest come first. */
+/**
+ * Returns the order of a search in SQL. Commutes are computed afterwards; where they are equal, the newest come first.
+ */
 export const orderOf = (sort: Sort): readonly SQL[] => ORDERS[indexedSort(sort)];
-/** The order in which the rows of a search are read. */
+/** Returns the order in which the rows of a search are read. */
 export const indexedSort = (sort: Sort): IndexedSort => (sort === "commute" ? "newest" : sort);
 export const ofType = (type: Bedrooms | "all") => (type === "all" ? undefined : eq(listings.bedrooms, type));
 
@@ -60,18 +67,18 @@ export const rentWithin = ({ minRent, maxRent }: ListingSearch) =>
     maxRent === null ? undefined : lte(listings.rentCents, maxRent * 100),
   );
 
-/** As a range, so that an index of the order serves it. */
+/** Written as a range, so that the index of this order can be used. */
 export const isDropped = gte(listings.dropPercent, 0);
 
 const withBathrooms = (least: Bathrooms) => inArray(listings.bathrooms, BATHROOMS.slice(BATHROOMS.indexOf(least)));
 
-/** A private room without a home type counts as a room. */
+/** Matches a kind of home. A private room without a home type counts as a room. */
 const ofKind = (homeType: HomeType) =>
   homeType === "room"
     ? sql`coalesce(${listings.homeType}, iif(${listings.bedrooms} = 'Private Room', 'room', NULL)) = 'room'`
     : eq(listings.homeType, homeType);
 
-/** In a municipality by address, or in a former one of Toronto by neighbourhood. */
+/** Matches homes in a municipality by address, or in a former one of Toronto by neighbourhood. */
 function inMunicipality(name: string): SQL | undefined {
   const byAddress = inArray(listings.municipality, [...municipalitiesIn(name)]);
   const names = neighbourhoodsOf(name);
@@ -79,10 +86,10 @@ function inMunicipality(name: string): SQL | undefined {
   return or(byAddress, and(inArray(listings.municipality, [...CITY_NAMES]), isOneOf(listings.neighbourhood, names)));
 }
 
-/** A condition that listings match an FTS5 query. */
+/** Builds the condition that listings match an FTS5 query. */
 export type Matches = (query: string) => SQL;
 
-/** The square of the metres to a place, about; null without a place. */
+/** Computes the approximate squared distance to a place, in square metres; null for a listing without a place. */
 export const squaredMetres = ({ latitude, longitude }: Coordinates): SQL => {
   const across = METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
   const up = sql`(${listings.latitude} - ${latitude}) * ${METRES_PER_DEGREE}`;
@@ -93,13 +100,16 @@ export const squaredMetres = ({ latitude, longitude }: Coordinates): SQL => {
 const inBox = (bounds: Bounds) =>
   and(between(listings.latitude, bounds.south, bounds.north), between(listings.longitude, bounds.west, bounds.east));
 
-/** JSON: ["1","2"]. */
+/** Matches stations on a line; the column holds JSON such as ["1","2"]. */
 const onLine = (line: string) => sql`instr(${listings.subwayLines}, ${`"${line}"`}) > 0`;
 
-/** The queries of a search that conditions of its place use. */
+/** The queries of a search that the condition on its place needs. */
 type WordConditions = Pick<SearchRequest, "match" | "mention">;
 
-/** Inside of what a place means. @param match all results match it, so that it narrows down what is on a street */
+/**
+ * Matches listings within a place. @param match query that all results match, which narrows down the listings on a
+ * street
+ */
 function insideOf({ within }: PlaceMeant, match: string | undefined, matches: Matches): SQL | undefined {
   if ("names" in within) return isOneOf(listings.neighbourhood, within.names);
   if ("municipality" in within) return inMunicipality(within.municipality);
@@ -110,15 +120,18 @@ function insideOf({ within }: PlaceMeant, match: string | undefined, matches: Ma
   return and(inBox(boundsAround(within, within.metres)), lte(squaredMetres(within), within.metres ** 2));
 }
 
-/** Inside of a place, or without a place and with its name in the text. A home's municipality is always known. */
+/**
+ * Matches listings within a place, or without a place and with its name in the text. A home's municipality is always
+ * known.
+ */
 function atPlace(place: PlaceMeant, { match, mention }: WordConditions, matches: Matches): SQL | undefined {
   const inside = insideOf(place, match, matches);
   if ("municipality" in place.within) return inside;
-  // Areas and streets are in the query for all words, together with those that mention them.
+  // The query for all words already includes areas and streets, and listings that mention them.
   return or(inside, mention === undefined ? isNull(listings.latitude) : matches(mention));
 }
 
-/** The meaning of words that no parameter states. */
+/** Returns conditions for the meanings of words that no parameter can express. */
 const conditionsOfWords = (
   { bedrooms, isPaidParkingFine, without, place }: Understood,
   queries: WordConditions,
@@ -131,19 +144,19 @@ const conditionsOfWords = (
     place === null ? undefined : atPlace(place, queries, matches),
   );
 
-/** Narrows a list by attributes. Unknown ones do not match. */
+/** Filters a list by attributes. Unknown values do not match. */
 const attributeConditions = ({ attributes }: ListingSearch) =>
   ATTRIBUTE_FILTERS.filter(({ name }) => attributes.includes(name)).map(({ key, matches }) =>
     "atMost" in matches ? lte(listings[key], matches.atMost) : inArray(listings[key], [...matches]),
   );
 
-/** In the rectangle of the search; without a place, a listing is in none. */
+/** Matches listings in the rectangle of the search; a listing without a place is in none. */
 function inBounds({ bbox }: ListingSearch) {
   const bounds = parseBounds(bbox);
   return bounds && inBox(bounds);
 }
 
-/** Unknown values do not match. */
+/** Returns the conditions of a search. Unknown values do not match. */
 export const conditionsOf = ({ type, search, meant, ...queries }: SearchRequest, matches: Matches) =>
   and(
     ofType(type),
@@ -165,6 +178,6 @@ export const conditionsOf = ({ type, search, meant, ...queries }: SearchRequest,
     search.moveInBy === null ? undefined : lte(listings.moveInDate, search.moveInBy),
     inBounds(search) ?? undefined,
     meant && conditionsOfWords(meant, queries, matches),
-    // The place cannot be reached from anywhere.
+    // A home without coordinates has no commute.
     search.maxCommute.length === 0 ? undefined : isNotNull(listings.latitude),
   );

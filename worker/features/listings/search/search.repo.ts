@@ -27,10 +27,10 @@ import { POINT_COLUMNS, type MapPoints, toPoints } from "./lists.repo.ts";
 import { PUBLIC_COLUMNS, type PublicRow } from "../views/listings.mappers.ts";
 import { listings } from "../listing/listings.table.ts";
 
-/** Most places returned; there are 158 neighbourhoods and 109 stations. */
+/** Maximum number of places returned; there are 158 neighbourhoods and 109 stations. */
 const MAX_PLACES = 500;
 
-/** Places with approved listings, by name. Reads one row per place. */
+/** Returns places with approved listings, by name. Reads one row per place. */
 export async function placesWithListings(deps: Deps) {
   return deps.db
     .select()
@@ -40,32 +40,35 @@ export async function placesWithListings(deps: Deps) {
     .limit(MAX_PLACES);
 }
 
-/** An index scan that covers a condition, and an order if there is one. */
+/** An index scan that covers a condition, and a sort order if there is one. */
 interface Walk {
   index: string;
-  /** Another table whose rows say in which order to scan the index. */
+  /** Another table, whose rows determine the order in which the index is scanned. */
   along?: SQL;
   where: SQL | undefined;
   order: readonly SQL[];
-  /** An FTS5 query for others that belong to it. */
+  /** An FTS5 query for further listings to include in the scan. */
   also?: string;
 }
 
-/** How the listings of a search are found. */
+/** Plan by which the listings of a search are found. */
 export interface Plan {
-  /** Null to scan all public listings. */
+  /** The scan to use; null to scan all public listings. */
   walk: Walk | null;
-  /** True if the search would have to scan more public listings than it may. */
+  /** True if the search would have to scan more public listings than the limit. */
   isCut: boolean;
-  /** Too many listings have its words to look at where they have them. */
+  /** True if too many listings contain the words to rank them by where the words occur. */
   isUnranked?: boolean;
-  /** No listing has its words. */
+  /** True if no listing contains the words. */
   isEmpty?: boolean;
-  /** There are so few public listings that every search scans all of them. */
+  /** True if there are so few public listings that every search scans all of them. */
   isWhole?: boolean;
 }
 
-/** Most matches of some words, among more listings than {@link SEARCH_WINDOW}, that are ordered by where they are said. */
+/**
+ * Maximum number of matches that are ranked by where their words occur, if there are more listings than {@link
+ * SEARCH_WINDOW}.
+ */
 const MOST_RANKED = 2_000;
 
 const INDEXES: Record<IndexedSort, { all: string; type: string }> = {
@@ -76,17 +79,17 @@ const INDEXES: Record<IndexedSort, { all: string; type: string }> = {
   drop: { all: "listings_by_drop", type: "listings_by_type_drop" },
 };
 
-/** A scan along the index of an order, or a part of it. */
+/** Scans the index of a sort order, or a part of it. */
 const walkOfOrder = (type: Bedrooms | "all", sort: IndexedSort, part?: SQL): Walk => ({
   index: type === "all" ? INDEXES[sort].all : INDEXES[sort].type,
   where: and(ofType(type), part),
   order: part ? [] : ORDERS[sort],
 });
 
-/** Most grid rows in a condition; bounds taller than the GTA exclude nothing. */
+/** Maximum number of grid rows in a condition; bounds taller than the GTA exclude nothing. */
 const MAX_ROWS = 250;
 
-/** A scan of the grid cells in some bounds; null if they are too tall. */
+/** Scans the grid cells in some bounds; null if the bounds are too tall. */
 function walkOfCells(bounds: Bounds): Walk | null {
   const from = cellOf({ latitude: bounds.south, longitude: bounds.west });
   const to = cellOf({ latitude: bounds.north, longitude: bounds.east });
@@ -99,15 +102,15 @@ function walkOfCells(bounds: Bounds): Walk | null {
   return { index: "listings_by_cell", where, order: [] };
 }
 
-/** More columns of cells than the Earth has. */
+/** Upper bound on the number of cell columns around the Earth. */
 const CELL_COLUMNS = 100_000;
-/** A cell as one number; columns are counted from the far side of the Earth, so that it is positive. */
+/** Encodes a cell as one number; columns are counted from the 180th meridian, so that it is positive. */
 const cellNumber = ({ row, column }: Cell) => row * CELL_COLUMNS + column + CELL_COLUMNS / 2;
-// Literals, because D1 binds numbers as fractions, and SQLite would not divide with a remainder.
+// Literals, because D1 binds numbers as floating point, with which SQLite would not divide with a remainder.
 const ROW_OF_CELL = sql.raw(`cell.value / ${CELL_COLUMNS}`);
 const COLUMN_OF_CELL = sql.raw(`cell.value % ${CELL_COLUMNS} - ${CELL_COLUMNS / 2}`);
 
-/** A scan of grid cells in the order given. The join keeps that order, so that a limit takes the first cells. */
+/** Scans grid cells in the order given. The join keeps that order, so that a limit takes the first cells. */
 const walkAlongCells = (cells: readonly Cell[]): Walk => ({
   index: "listings_by_cell",
   along: sql`json_each(${JSON.stringify(cells.map(cellNumber))}) AS cell CROSS JOIN `,
@@ -115,13 +118,13 @@ const walkAlongCells = (cells: readonly Cell[]): Walk => ({
   order: [],
 });
 
-/** In list order if the name means a single neighbourhood. */
+/** Scans a neighbourhood; in list order if the name means a single one. */
 const alongNeighbourhood = (name: string): Pick<Walk, "where" | "order"> => ({
   where: inNeighbourhood(name),
   order: neighbourhoodsCovered(name).length === 1 ? NEWEST_FIRST : [],
 });
 
-/** A scan of what lies around a place that words name, with what has no place and mentions it. */
+/** Scans the surroundings of a place that the words name, with listings that have no place and mention it. */
 function walkOfPlace({ type, meant, mention }: SearchRequest): Walk | null {
   const within = meant?.place?.within;
   if (!within || !("metres" in within)) return null;
@@ -135,7 +138,7 @@ function walkOfPlace({ type, meant, mention }: SearchRequest): Walk | null {
 const nearSubway = (metres: number) =>
   sql`(${listings.distanceToSubway} IS NULL) = 0 AND ${lte(listings.distanceToSubway, metres)}`;
 
-/** The index scans that contain all matches, those of places first. */
+/** Returns the index scans that contain all matches, those of places first. */
 function walksOf(wanted: SearchRequest): Walk[] {
   const { type, search, cells } = wanted;
   const bounds = parseBounds(search.bbox);
@@ -158,7 +161,7 @@ function walksOf(wanted: SearchRequest): Walk[] {
   return walks.filter((walk) => walk !== null);
 }
 
-/** Subquery for ids of listings that match some words, latest first; the index only contains public listings. */
+/** Subquery for ids of listings that match some words, newest first; the index only contains public listings. */
 const idsMatching = (match: string, limit: number | SQL): SQL =>
   sql`SELECT rowid FROM listings_words WHERE listings_words MATCH ${match} ORDER BY rowid DESC LIMIT ${limit}`;
 
@@ -171,8 +174,8 @@ const amongMatching =
     sql`${listings.id} IN (${idsMatching(query, windowOf(wanted, plan))})`;
 
 /**
- * Subquery for ids of public listings along an index. INDEXED BY, because another index could read more than the limit;
- * the status is literal SQL, because SQLite does not use a partial index for a bound parameter.
+ * Subquery for ids of public listings along an index. It uses INDEXED BY, because another index could read more than
+ * the limit; the status is literal SQL, because SQLite does not use a partial index for a bound parameter.
  */
 function idsAlong(deps: Deps, { index, along = sql``, where, order, also }: Walk, limit: number | SQL): SQL {
   const isPublic = and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()), where);
@@ -185,8 +188,9 @@ const totalOf = (key: string) =>
   sql<number | null>`(SELECT value FROM ${counters} AS ofType WHERE ofType.key = ${key})`;
 
 /**
- * Chooses the index that leaves the fewest listings to scan. Reads as many rows as it may scan, and one, for each indexed
- * condition, no more than match the words, and none if there are no more public listings than that.
+ * Chooses the index that leaves the fewest listings to scan. For each indexed condition it reads at most one row more
+ * than the scan limit, and no more than one above the number of matches of the words; none if the number of public
+ * listings is within the limit.
  */
 export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Plan> {
   const { type, search, match } = wanted;
@@ -195,7 +199,7 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
   const all = window + 1;
   const matching =
     match === undefined ? sql`SELECT ${all} AS size` : sql`SELECT count(*) AS size FROM (${idsMatching(match, all)})`;
-  // An index that leaves more than the words match is not walked.
+  // An index with more entries than matches of the words is not used, so counting stops there.
   const most = sql`(SELECT min(size + 1, ${all}) FROM matching)`;
   const counted = [
     ...walks.map((walk) => sql`(SELECT count(*) FROM (${idsAlong(deps, walk, most)}))`),
@@ -214,7 +218,7 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
   if (!row || row.total <= SEARCH_WINDOW) return { walk: null, isCut: false, isWhole: true };
   const sizeOf = (index: number) => Number(Reflect.get(row, `size${index}`));
   const plain = walkOfOrder(type, indexedSort(search.sort));
-  // All types: counting one would read rows without end.
+  // Without a type, the plain index is not counted: that could read an unlimited number of rows.
   const scan = search.sort === COMMUTE_SORT ? walkAlongCells(wanted.cells ?? []) : plain;
   const measured = walks.map((walk, index) => ({ walk, size: sizeOf(index) }));
   if (type !== "all") measured.push({ walk: plain, size: row.ofType ?? 0 });
@@ -224,13 +228,13 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
   const isUnranked = matchCount !== null && matchCount > MOST_RANKED;
   if (smallest && smallest.size <= window && smallest.size < (matchCount ?? Infinity))
     return { walk: smallest.walk, isCut: matchCount !== null && matchCount > window, isUnranked };
-  // Matches of the words: all, or the latest.
+  // Uses the matches of the words: all of them, or the newest.
   if (matchCount !== null) return { walk: null, isCut: matchCount > window, isUnranked };
-  // Only scans of places are ordered; stopping another one early would drop arbitrary listings.
+  // Only scans of places are ordered; stopping another scan early would drop arbitrary listings.
   return { walk: walks.find(({ order }) => order.length > 0) ?? scan, isCut: true };
 }
 
-/** Finds a search's public listings in the covering index, so that other columns are only read for results. */
+/** Finds a search's public listings in the covering index, so that other columns are only read for the results. */
 function searchClause(deps: Deps, wanted: SearchRequest, plan: Plan): SQL {
   const { walk } = plan;
   const matches = amongMatching(wanted, plan);
@@ -247,8 +251,9 @@ function searchClause(deps: Deps, wanted: SearchRequest, plan: Plan): SQL {
 const inOrder = (order: readonly SQL[]) => sql`ORDER BY ${sql.join([...order], sql`, `)}`;
 
 /**
- * Orders a search by words, before the newest: homes without a place that only mention the one in the search come last;
- * those that say the words one behind the other come first, then those that say them in a sentence, then the nearest.
+ * Returns the relevance order of a search by words, which takes precedence over age: homes without a place that only
+ * mention the searched one come last; homes with the words as a phrase come first, then those with the words in one
+ * sentence, then the nearest.
  */
 function relevanceOf(wanted: SearchRequest, plan: Plan): SQL[] {
   const { isUnranked = false } = plan;
@@ -265,7 +270,7 @@ function relevanceOf(wanted: SearchRequest, plan: Plan): SQL[] {
   return order;
 }
 
-/** Ids of results with their number, in order, and what the order takes from them. */
+/** Selects the ids of results in order, with their number and the columns that the order needs. */
 function foundIds(deps: Deps, wanted: SearchRequest, plan: Plan, page: SQL): { found: SQL; order: readonly SQL[] } {
   const newest = orderOf(wanted.search.sort);
   const relevance = relevanceOf(wanted, plan);
@@ -283,7 +288,7 @@ const FOUND = { total: sql<number>`found.total`, rooms: sql<number>`found.rooms`
 
 /**
  * A page of a search's results, with the number of all results and of private rooms; both are null beyond the last
- * page. Reads at most seven times {@link SEARCH_WINDOW} rows, and the page twice.
+ * page. Reads at most seven times {@link SEARCH_WINDOW} rows, and twice the rows of the page.
  */
 export async function searchListings(deps: Deps, wanted: SearchRequest, plan: Plan, { limit, offset }: PageWindow) {
   const { found, order } = foundIds(deps, wanted, plan, sql`LIMIT ${limit} OFFSET ${offset}`);
@@ -307,7 +312,7 @@ export async function searchPoints(deps: Deps, wanted: SearchRequest, plan: Plan
   return toPoints(points);
 }
 
-/** A listing that fits a search but for the commutes from it. */
+/** A listing that meets all conditions of a search except possibly those on its commutes. */
 export interface Candidate {
   id: number;
   latitude: number | null;
@@ -320,7 +325,7 @@ export interface Candidate {
  * first if it is ordered by commute. Reads at most twice {@link SEARCH_WINDOW} rows of the narrow index.
  */
 export async function searchCandidates(deps: Deps, wanted: SearchRequest, plan: Plan): Promise<Candidate[]> {
-  // As one text: thousands of rows cost more to hand over than to find.
+  // Returned as one text: transferring thousands of rows takes longer than finding them.
   const columns = sql`${listings.id}, ${listings.latitude}, ${listings.longitude}, ${listings.bedrooms} = 'Private Room'`;
   const [[json] = [null]] = await deps.db.values<[json: string | null]>(
     sql`SELECT '[' || group_concat(candidate) || ']' FROM
@@ -335,7 +340,7 @@ export async function searchCandidates(deps: Deps, wanted: SearchRequest, plan: 
   }));
 }
 
-/** Public ones among some listings (primary key). */
+/** Selects the public ones among some listings (primary key). */
 const publicAmong = (deps: Deps, ids: readonly number[]) =>
   and(
     sql`${listings.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
@@ -343,7 +348,7 @@ const publicAmong = (deps: Deps, ids: readonly number[]) =>
     gt(listings.expiresAt, deps.now()),
   );
 
-/** Rows by id in the order of the ids. */
+/** Sorts rows into the order of the given ids. */
 function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

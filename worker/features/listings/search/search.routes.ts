@@ -8,7 +8,7 @@ import { headedListings, sayCommuteOff, searchOf, typeOf } from "./list-requests
 import { withPlaceNames } from "./place-words.ts";
 import { readPublicPage, readSearchMap, readSearchPlaces } from "./search.service.ts";
 
-/** Reads the request for a list or map from its parameters. */
+/** Reads the parameters of a request for a list or map. */
 const requestOf = (parameters: URLSearchParams) => ({
   type: typeOf(parameters.get("filter")),
   search: withPlaceNames(searchOf(parameters)),

@@ -43,16 +43,16 @@ import { publicTextsOf } from "../../../address/index.ts";
 /** A page of public listings; `validUntil` is when the first of them expires. */
 export interface PublicPage {
   listings: PublicListing[];
-  /** Null if the search was cut, or beyond the largest offset. */
+  /** Number of results; null if the search was cut, or beyond the largest offset. */
   total: number | null;
-  /** Number of results that a cut search found; otherwise null. */
+  /** Minimum number of results, if the search was cut; otherwise null. */
   atLeast: number | null;
-  /** Private rooms in `total` or `atLeast`; null for a single type. */
+  /** Number of private rooms in `total` or `atLeast`; null for a single type. */
   rooms: number | null;
-  /** The meaning of its words; null without words. */
+  /** The meaning of the search's words; null without words. */
   meaning: SearchMeaning | null;
   validUntil: Date | null;
-  /** The conditions on the commute were left out, because there is no timetable. */
+  /** True if the conditions on the commute were ignored, because there is no timetable. */
   isCommuteOff: boolean;
 }
 
@@ -61,7 +61,7 @@ const NOTHING = { rows: [], total: null, atLeast: null, rooms: null, meaning: nu
 async function plainList(deps: Deps, { type, search }: SearchRequest, paging: PageWindow) {
   const found = await publicListingsBy(deps, type, indexedSort(search.sort), paging);
   const isAll = type === "all" && paging.offset <= MAX_OFFSET;
-  // Beyond the last page no row contains the total.
+  // Beyond the last page there is no row that contains the total.
   const [total, rooms] = await Promise.all([
     found.total ?? readCounter(deps, type === "all" ? "approved" : `approved:${type}`),
     isAll ? (found.rooms ?? (found.rows.length > 0 ? 0 : readCounter(deps, "approved:Private Room"))) : null,
@@ -81,7 +81,7 @@ interface Planned {
 }
 
 /**
- * Searches, and tells what the words were understood as. A saved search has a meaning already, and keeps it.
+ * Searches, and reports how the words were understood. A saved search already has a meaning, which is kept.
  * @throws AppError `request.rate_limited` for too many searches by words from the network
  */
 async function findByWords<Found>(
@@ -99,12 +99,12 @@ async function findByWords<Found>(
   return { found: wanted && (await found(wanted)), meaning: null };
 }
 
-/** Where people travel to; null if that decides neither what is found nor its order. */
+/** Profiles of the commute destinations; null if commutes affect neither the results nor their order. */
 type Profiles = readonly ReachabilityProfile[] | null;
 
 /**
- * A search with what is needed for its conditions on the commute. Without a timetable it has none.
- * @throws AppError `request.rate_limited` for too many searches with places from the network
+ * Adds to a search the data for its conditions on the commute. Without a timetable, the conditions are dropped.
+ * @throws AppError `request.rate_limited` for too many searches with commutes from the network
  */
 async function withCommute(
   deps: Deps,
@@ -127,7 +127,7 @@ async function withCommute(
   return { search, profiles: isAsked ? profiles : null, isCommuteOff: false };
 }
 
-/** Plans a search, which a plan for few listings serves without another look. */
+/** Plans a search. If there are few listings, the previous plan is reused, because it applies to every search. */
 async function planFor(
   deps: Deps,
   wanted: SearchRequest,
@@ -136,7 +136,7 @@ async function planFor(
 ): Promise<Planned> {
   if (before?.plan.isWhole === true) return { wanted, plan: before.plan };
   if (profiles === null) return { wanted, plan: await planSearch(deps, wanted) };
-  // Cells matter to the choice of an index alone.
+  // Cells only affect the choice of an index.
   if ((await readCounter(deps, "approved")) <= SEARCH_WINDOW)
     return { wanted, plan: { walk: null, isCut: false, isWhole: true } };
   const inReach = { ...wanted, cells: cellsWithinReach(profiles, wanted.search.maxCommute) };
@@ -144,7 +144,7 @@ async function planFor(
 }
 
 /**
- * All results of a search by commute in its order: the other conditions are met in the database, the commutes are
+ * Returns all results of a search by commute in its order: the database checks the other conditions, the commutes are
  * computed here (docs/decisions/0047).
  */
 async function findByCommute(
@@ -167,7 +167,7 @@ async function foundRows(deps: Deps, planned: Planned, profiles: Profiles, { lim
   const { wanted, plan } = planned;
   if (plan.isEmpty === true) return NO_ROWS;
   const found = await searchListings(deps, wanted, plan, { limit, offset });
-  // Beyond the last page no row contains the total.
+  // Beyond the last page there is no row that contains the total.
   const { total, rooms } =
     found.total === null && offset > 0 ? await searchListings(deps, wanted, plan, { limit: 1, offset: 0 }) : found;
   return { rows: found.rows, total: total ?? 0, rooms: rooms ?? 0, isCut: plan.isCut };
@@ -197,9 +197,9 @@ async function searchList(
 }
 
 /**
- * A page of a search's results in its order. Reads offset + limit + 2 rows if it only sorts by an index, otherwise a
- * bounded number of rows (docs/decisions/0014).
- * @throws AppError `request.rate_limited` for too many searches by words or with places to travel to
+ * Returns a page of a search's results in its order. Reads offset + limit + 2 rows if it only sorts by an index,
+ * otherwise a bounded number of rows (docs/decisions/0014).
+ * @throws AppError `request.rate_limited` for too many searches by words or with commutes
  */
 export async function readPublicPage(
   deps: Deps,
@@ -220,7 +220,8 @@ export async function readPublicPage(
 }
 
 /**
- * The newest announced listings of a type for feeds, with their last changes; `validUntil` is when the first expires.
+ * Returns the newest announced listings of a type for feeds, with their last changes; `validUntil` is when the first
+ * expires.
  */
 export async function readNewestOfType(
   deps: Deps,
@@ -243,7 +244,7 @@ type Point = MapPoints["points"][number];
 function toPoint(row: Point, isDemo: boolean): FoundOnMap[] {
   const { id, bedrooms, rent, rentCents, belowMarketPercent, ...place } = row;
   const { latitude, longitude, confidence } = place;
-  // Less precise places are not drawn.
+  // Less precise places are not shown on the map.
   if (latitude === null || longitude === null || (confidence !== "high" && confidence !== "medium")) return [];
   const shown = publicTextsOf(row);
   return [
@@ -267,7 +268,7 @@ async function foundOnMap(
   searcher: Searcher,
 ): Promise<{ found: MapPoints; isCut: boolean }> {
   const { type, search } = asked;
-  // Without filters, the order's index suffices.
+  // Without filters, the index of the sort order suffices.
   if (!profiles && !hasFilters(search))
     return { found: await publicPointsBy(deps, type, indexedSort(search.sort)), isCut: false };
   const { found } = await findByWords(deps, asked, searcher, {
@@ -290,7 +291,7 @@ async function mapOf(deps: Deps, { wanted, plan }: Planned) {
 
 /**
  * The map of a search's results; `validUntil` is when the first of them expires.
- * @throws AppError `request.rate_limited` for too many searches by words or with places to travel to
+ * @throws AppError `request.rate_limited` for too many searches by words or with commutes
  */
 export async function readSearchMap(
   deps: Deps,
@@ -308,7 +309,7 @@ export async function readSearchMap(
   };
 }
 
-/** Places by which lists can be filtered. */
+/** Returns the places by which lists can be filtered. */
 export async function readSearchPlaces(deps: Deps): Promise<SearchPlaces> {
   const rows = await placesWithListings(deps);
   return {

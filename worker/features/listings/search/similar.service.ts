@@ -7,15 +7,15 @@ import { listingById } from "../listing/listings.repo.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 import { NEWEST_FIRST, ofType } from "./search.conditions.ts";
 
-/** A similar home's rent differs by at most this share. */
+/** Maximum share by which a similar home's rent may differ. */
 const RENT_SHARE = 0.25;
-/** Rows looked at in the neighbourhood, and on each side of the rent. */
+/** Maximum number of rows read in the neighbourhood, and on each side of the rent. */
 const IN_NEIGHBOURHOOD = 30;
 const BY_RENT = 10;
-/** How far away a listing without a known place counts, in its neighbourhood and elsewhere. */
+/** Assumed distance in metres of a listing without a known place, in the same neighbourhood and elsewhere. */
 const UNPLACED_METRES = { same: 1_000, other: 20_000 };
 
-/** Metres between two listings, as far as their places are known. */
+/** Returns the metres between two listings, or an assumed distance if a place is unknown. */
 function distanceBetween(a: Listing, b: Listing): number {
   if (a.latitude !== null && a.longitude !== null && b.latitude !== null && b.longitude !== null)
     return metresBetween(
@@ -25,7 +25,7 @@ function distanceBetween(a: Listing, b: Listing): number {
   return a.neighbourhood !== null && a.neighbourhood === b.neighbourhood ? UNPLACED_METRES.same : UNPLACED_METRES.other;
 }
 
-/** Public listings of the same type: the newest of the neighbourhood, and those next to the rent. */
+/** Returns public listings of the same type: the newest of the neighbourhood, and those with the nearest rents. */
 async function candidatesFor(deps: Deps, to: Listing): Promise<Listing[]> {
   const isPublic = and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()));
   const around = deps.db
@@ -38,13 +38,13 @@ async function candidatesFor(deps: Deps, to: Listing): Promise<Listing[]> {
     deps.db
       .select()
       .from(listings)
-      // As in the index listings_by_type_price.
+      // Written as in the index listings_by_type_price.
       .where(and(isPublic, ofType(to.bedrooms), sql`(${listings.rentCents} IS NULL) = 0`, where))
       .orderBy(...order)
       .limit(BY_RENT);
   const rent = to.rentCents ?? 0;
   const found = await deps.db.batch([
-    // The plus keeps the planner from reading all listings of the type instead.
+    // The unary plus keeps the query planner from reading all listings of the type instead.
     deps.db
       .select()
       .from(listings)
@@ -56,8 +56,8 @@ async function candidatesFor(deps: Deps, to: Listing): Promise<Listing[]> {
 }
 
 /**
- * Public listings like one that is public or was: of its type, first those whose rent differs by at most a quarter, the
- * nearest first. Null for a listing that was never public.
+ * Returns public listings similar to one that is or was public: of its type, first those whose rent differs by at most
+ * a quarter, nearest first. Null for a listing that was never public.
  * @returns at most {@link SIMILAR_LISTINGS}, and when the first of them expires
  */
 export async function readSimilar(

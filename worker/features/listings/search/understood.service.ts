@@ -13,7 +13,7 @@ import { foldQuery } from "./understand/query-tokens.ts";
 import { allKnownWords, knownWords, streetsIn, understand, type Understood } from "./understand/understand.ts";
 import { whenNeeded } from "../../../contracts/when-needed.ts";
 
-/** The place of a corner; without one, its streets are words. */
+/** Looks up the place of a street corner; if there is none, its streets become words. */
 async function withCorner(deps: Deps, meant: Understood): Promise<Understood> {
   const { place } = meant;
   if (!place || !("crossing" in place.within)) return meant;
@@ -29,8 +29,8 @@ async function withCorner(deps: Deps, meant: Understood): Promise<Understood> {
 }
 
 /**
- * Understands the words of a search; streets and corners are looked up.
- * @param pure its meaning as far as nothing is looked up
+ * Interprets the words of a search; streets and corners are looked up.
+ * @param pure their meaning without any look-up
  */
 export async function readWords(deps: Deps, q: string, pure = understand(q)): Promise<Understood> {
   const names = streetsIn(q);
@@ -38,7 +38,7 @@ export async function readWords(deps: Deps, q: string, pure = understand(q)): Pr
   return withCorner(deps, understand(q, await streetsAmongNames(deps, names)));
 }
 
-/** Most misspelt words corrected in one search. */
+/** Maximum number of misspelt words corrected in one search. */
 const MAX_CORRECTIONS = 2;
 const setOfKnown = whenNeeded(() => new Set(knownWords()));
 const byFirstLetter = (words: readonly string[]) =>
@@ -49,17 +49,17 @@ const byFirstLetter = (words: readonly string[]) =>
 type Terms = ReturnType<typeof byFirstLetter>;
 const meantTerms = whenNeeded(() => byFirstLetter(knownWords()));
 const allMeantTerms = whenNeeded(() => byFirstLetter(allKnownWords()));
-/** Terms that a word may mean: one of its first two letters is right. */
+/** Returns the terms that a word may stand for: they begin with one of its first two letters. */
 const similarAmong = (terms: Terms, [first, second]: string) =>
   [...new Set([first, second])].flatMap((letter) => terms.get(letter) ?? []);
 
 const isWord = (element: string) => !element.includes(" ");
 const mayBeMisspelt = (word: string) => isCorrectable(word) && !EVERYDAY_WORDS.has(word);
 
-/** Most letters that a word may lack at its end to be taken for a misspelt one, and its fewest. */
+/** Maximum number of letters missing at the end of a misspelt word, and its minimum length. */
 const UNFINISHED = { missing: 2, least: 5 };
 
-/** A word with a meaning that a word is nearly: all but one letter is right, or some are missing at its end. */
+/** Returns a known word that a word almost matches: one letter differs, or some are missing at its end; or null. */
 function nearlyKnown(word: string): string | null {
   if (!mayBeMisspelt(word) || setOfKnown().has(word)) return null;
   const whole = knownWords().find(
@@ -71,14 +71,14 @@ function nearlyKnown(word: string): string | null {
   );
 }
 
-/** Words that are nearly ones with a meaning, and that no listing says as they are. */
+/** Returns the words that almost match a known word and that occur in no listing as typed. */
 async function nearlyKnownWords(deps: Deps, { words }: Understood): Promise<string[]> {
   const nearly = words.filter((word) => isWord(word) && nearlyKnown(word) !== null);
   const known = nearly.length === 0 ? [] : await knownTerms(deps, nearly);
   return nearly.filter((word) => !known.includes(word));
 }
 
-/** Words that match no listing. */
+/** Returns the words that match no listing. */
 async function unsaidWords(deps: Deps, { words }: Understood): Promise<string[]> {
   const queries = new Map(
     words.flatMap((word) => {
@@ -92,7 +92,9 @@ async function unsaidWords(deps: Deps, { words }: Understood): Promise<string[]>
 
 const conditionsIn = (q: string) => partsByWeakness({ ...understand(q), words: [] }).length;
 
-/** The correction with which a search has most conditions: "nort york" is North York rather than "not york". */
+/**
+ * Chooses the correction that gives the search the most conditions: "nort york" is North York rather than "not york".
+ */
 function mostTelling(q: string, word: string, corrections: readonly string[]): string | null {
   if (corrections.length < 2) return corrections[0] ?? null;
   const counted = corrections.map((correction) => ({
@@ -103,7 +105,10 @@ function mostTelling(q: string, word: string, corrections: readonly string[]): s
   return counted.find(({ conditions }) => conditions === most)?.correction ?? null;
 }
 
-/** A search text with its misspelt words replaced by words that mean something, or that listings say; null if any has none. */
+/**
+ * Returns a search text in which misspelt words are replaced by known words, or by words that occur in listings; null
+ * if one of them has no correction.
+ */
 async function correct(deps: Deps, q: string, misspelt: readonly string[]): Promise<string | null> {
   if (misspelt.length === 0 || misspelt.length > MAX_CORRECTIONS || !misspelt.every(mayBeMisspelt)) return null;
   let corrected = foldQuery(q);
@@ -117,7 +122,7 @@ async function correct(deps: Deps, q: string, misspelt: readonly string[]): Prom
   return corrected;
 }
 
-/** A search that is tried, and what is said of it if it finds something. */
+/** A search to try, and how its meaning is described if it finds something. */
 interface Attempt {
   wanted: SearchRequest;
   meaning: SearchMeaning;
@@ -130,10 +135,13 @@ function attemptOf(asked: SearchRequest, meant: Understood, more: Partial<Search
   return { wanted, meaning: { ...saidMeaning(request.meant ?? meant), ...more } };
 }
 
-/** Most searches for which parts are left out, and most listings that each scans: one of them may have to follow another. */
+/**
+ * Maximum number of searches with parts left out, and of listings that each of them scans: they may have to run one
+ * after another.
+ */
 const WITHOUT_PARTS = { searches: 6, window: 2_000 };
 
-/** Where a place is; null if that is not known, or it has no middle. */
+/** Returns the coordinates of a place; null if they are unknown, or it has no centre. */
 async function middleOfPlace(deps: Deps, place: Understood["place"]): Promise<Coordinates | null> {
   if (place === null) return null;
   const { within, name } = place;
@@ -141,7 +149,7 @@ async function middleOfPlace(deps: Deps, place: Understood["place"]): Promise<Co
   return "street" in within ? middleOfStreet(deps, within.street) : middleOfArea(deps, name);
 }
 
-/** Each part left out alone, then more and more of them, weakest first. */
+/** Yields searches with each part left out alone, then with more and more parts left out, weakest first. */
 function* lessAndLess(
   meant: Understood,
   middle: Coordinates | null,
@@ -159,9 +167,9 @@ const correctionFrom = (q: string, text: string): Partial<SearchMeaning> =>
   text === q ? {} : { corrected: { from: q, to: text } };
 
 /**
- * The searches that follow one without results: the misspelt words corrected, then parts left out.
- * @param text with what was corrected already
- * @param meant by the text
+ * Yields the searches to try after one without results: with misspelt words corrected, then with parts left out.
+ * @param text the search text with the corrections made so far
+ * @param meant the meaning of `text`
  */
 async function* furtherAttempts(
   deps: Deps,
@@ -181,7 +189,7 @@ async function* furtherAttempts(
     const corrected = await readWords(deps, to);
     const correction = correctionFrom(q, to);
     yield attemptOf(asked, corrected, correction);
-    // Words that have a meaning now were only misspelt.
+    // Words that now have a meaning were only misspelt.
     if (corrected.words.length < meant.words.length) [base, said] = [corrected, correction];
   }
   const hopeless = base === meant ? unsaid : [];
@@ -192,21 +200,22 @@ async function* furtherAttempts(
     yield attemptOf(asked, { ...rest, place, words: [...rest.words, ...words] }, said);
   for (const { left, dropped } of lessAndLess(rest, await middleOfPlace(deps, rest.place))) {
     const names = [...hopeless, ...dropped.map(({ text }) => text)];
-    // A search for a place alone is for any home; one for words alone may be for nothing else.
+    // A search for a place alone asks for any home; without its words, a search for words alone would have no
+    // conditions left.
     if (partsByWeakness(left).length > 0 || rest.place !== null)
       yield attemptOf(asked, left, { ...said, dropped: names });
   }
 }
 
-/** A way to search, in two steps, so that the first can be taken before it is known what all words mean. */
+/** A search in two steps, so that planning can begin before the meaning of all words is known. */
 export interface Finder<Planned, Found> {
-  /** @param before the plan for another meaning of the same words */
+  /** @param before the plan for another meaning of the same words, or null */
   plan(wanted: SearchRequest, before: Planned | null): Promise<Planned>;
   find(planned: Planned): Promise<Found>;
   isEmpty(found: Found): boolean;
 }
 
-/** A meaning, with the plan that was made for it while words were looked up. */
+/** Returns a meaning, with the plan that was made for it while words were looked up. */
 async function readAndPlan<Planned>(
   deps: Deps,
   asked: SearchRequest,
@@ -233,10 +242,10 @@ async function readAndPlan<Planned>(
 }
 
 /**
- * Finds what the words of a search mean. If nothing is found, misspelt words are corrected; then the weakest parts are left
- * out until something is. A search that finds something waits for two answers of the database in a row; for a third if it
- * names a corner, or a street among more than 10,000 homes.
- * @param finder a search, tried with ever fewer conditions
+ * Searches for the meaning of some words. If nothing is found, misspelt words are corrected; then the weakest parts are
+ * left out until something is found. A successful search takes two database calls in sequence, or three if it names a
+ * corner, or a street among more than 10,000 homes.
+ * @param finder runs a search; called with fewer and fewer conditions
  * @returns null if there is nothing to search for
  */
 export async function findMeant<Planned, Found>(

@@ -4,7 +4,7 @@ const TURNING_YEAR = Number(RENT_CONTROL_EXEMPT_AFTER.slice(0, 4));
 
 const BUILDING =
   "(?:building|condo(?:minium)?s?(?: (?:building|tower|unit|suite))?|tower|development|construction|complex|townhouse|house|home|apartment building|high[ -]?rise)";
-/** 'Brand new building'; a brand new kitchen does not count. */
+/** Matches 'brand new building', but not a brand new kitchen. */
 const NEW = new RegExp(
   `\\b(?:(?:brand[ -]new|newly[ -](?:built|constructed|completed)|just (?:built|completed)|recently built)(?: (?:luxury|modern|beautiful|purpose[ -]built|rental|never lived in|\\d bed(?:room)?)){0,2} ${BUILDING}|never (?:been )?(?:lived|occupied)[ -]?in|new construction|first (?:occupants?|tenants? ever)|be the first to live)\\b(?! (?:kitchen|appliances?|floors?|bath))`,
   "i",
@@ -12,7 +12,7 @@ const NEW = new RegExp(
 const YEAR =
   /\b(?:(?:building|house|home|condo|tower) (?:is |was )?)?(?:built|constructed|completed) (?:in |around |circa )?((?:19|20)\d\d)\b/i;
 
-/** The words of a text about when the home was built, and the year or 'new'; null if there are none. */
+/** Returns the words of a text about when the home was built, and the year or 'new'; null if there are none. */
 export function buildingClaim(text: string | null): { words: string; year: number | "new" } | null {
   const written = text ?? "";
   const isNew = NEW.exec(written);
@@ -22,8 +22,8 @@ export function buildingClaim(text: string | null): { words: string; year: numbe
 }
 
 /**
- * The words of a text that contradict the City's register on whether the building is exempt from rent control; null if
- * they agree or either is unknown.
+ * Returns the words of a text that contradict the City's register on whether the building is exempt from rent control;
+ * null if they agree or either is unknown.
  */
 export function contradictionOf(text: string | null, registeredYear: number | null): string | null {
   const claim = registeredYear === null ? null : buildingClaim(text);

@@ -3,13 +3,13 @@ import { phoneKeyOf } from "../../../contracts/phones.ts";
 
 // All repetitions are bounded and unambiguous, so that matching is linear in the length of the text.
 
-/** Spelled-out '.' and '@' that hide addresses from machines. */
+/** Spelled-out '.' and '@', which hide addresses from software. */
 const DOT = String.raw`(?:\.| ?(?:\(dot\)|\[dot\]) ?| dot )`;
 const AT = String.raw`(?:@| ?(?:\(at\)|\[at\]|\{at\}) ?| at )`;
 
 /** Messengers whose names are not ordinary words. */
 const MESSENGERS = "what'?s[ ._-]?app|telegram|wechat|weixin|viber|skype|kakao ?talk|zalo|imessage|signal app";
-/** Networks that may also be mentioned otherwise; they only count with an account name. */
+/** Networks that may also be mentioned for other reasons; they only count with an account name. */
 const NETWORKS = "instagram|insta|ig|facebook|fb|snapchat|snap|kik|discord|signal|messenger|line|we chat";
 
 const LETTERS = (word: string) => word.split("").join("[^a-z0-9\\n]{0,3}");
@@ -22,11 +22,12 @@ const CONTACTS: readonly RegExp[] = [
     "g",
   ),
   /(?:[^\s@]{1,40} ?)?(?:\(at\)|\[at\]|\{at\}| at |@) ?(?:g ?mail|hotmail|outlook|yahoo|icloud|proton(?:mail)?)\b(?: ?(?:\.|\(dot\)|\[dot\]| dot ) ?(?:com|ca))?/g,
-  // Links with and without a scheme. Top-level domains that are also words (after a missing space) need a path.
+  // Links with and without a scheme. Top-level domains that are also words (after a missing space) only count with a
+  // path.
   /(?<![a-z0-9@.])(?:https?:\/\/|www\.)[^\s]{3,200}/g,
   /(?<![a-z0-9@.-])(?:[a-z0-9-]{2,63}\.){1,3}(?:com|ca|net|org|biz|io|ly|gg|xyz|uk|eu|ru|cn|co(?!-))\b(?:\/[^\s]{0,200})?(?! (?:offices?|warehouses?|stores?|lockers?|headquarters|campus|hub)\b)/g,
   /(?<![a-z0-9@.-])(?:[a-z0-9-]{1,63}\.){1,3}(?:me|us|to|is|in|tv|info|link|page|app|site|online|shop|live|store|top)\/[a-z0-9][^\s]{0,200}/g,
-  // Messengers and networks, and names in them.
+  // Messengers and networks, and account names in them.
   new RegExp(`\\b${LETTERS("whatsapp")}\\b|\\b(?:whats?ap|wh?ats?app|what'?s[ ._-]{0,3}app)\\b(?! l)`, "g"),
   new RegExp(`\\b${LETTERS("telegram")}\\b|\\bt\\.me/`, "g"),
   /\bwe[ -]?chat (?:id|me|us|at|:)|\bwei ?xin\b|\bgoogle hangouts?\b|微信/g,
@@ -36,18 +37,18 @@ const CONTACTS: readonly RegExp[] = [
   new RegExp(`(?<![a-z0-9])(?:${NETWORKS})(?: (?:id|name|handle|user))?(?: ?[:=@] ?|: @)[a-z0-9._]{2,30}`, "g"),
 ];
 
-/** Nine to fifteen digits in the formats of any country; prices have a dollar sign or comma. */
+/** Matches nine to fifteen digits in the formats of any country; prices have a dollar sign or comma. */
 const LONG_NUMBER = /(?<![\d$.,])\+?\(?\d(?:[ ().-]{0,2}\d){8,14}(?!\d)/g;
 
 /**
- * Positions of contacts in a folded text: email addresses, links, messengers and phone numbers.
- * @param phone of the listing, which is ignored
+ * Returns the positions of contacts in a folded text: email addresses, links, messengers and phone numbers.
+ * @param phone number of the listing, which is ignored
  */
 export function contactsIn(text: string, phone: string | null): Span[] {
   return [...CONTACTS.flatMap((contact) => matchSpans(text, contact)), ...numbersIn(text, LONG_NUMBER, phone)];
 }
 
-/** Matches of a pattern for phone numbers, except the listing's own number. */
+/** Returns the matches of a pattern for phone numbers, except the listing's own number. */
 export function numbersIn(text: string, pattern: RegExp, phone: string | null): Span[] {
   const own = phone === null ? null : phoneKeyOf(phone);
   return matchSpans(text, pattern).filter(({ start, end }) => phoneKeyOf(text.slice(start, end)) !== own);

@@ -36,14 +36,14 @@ export const DISCRIMINATION_LISTS = {
   sex: SEX,
   head: HEAD,
   peoples: PEOPLES,
-  // Groups that the Code names, in one word.
+  // Groups that the Code names, as single words.
   group: `
     ${FAITH} ${PEOPLES} ${SEX} married unmarried gays lesbians our_community own_community our_people own_people
     our_culture our_faith fellow_believers`,
   kids: `
     kid kids child children childrens baby babies infant infants toddler toddlers newborn newborns teenager teenagers
     family families familys little_ones strollers`,
-  // Others whom texts turn away.
+  // Other people whom texts turn away.
   others: `
     odsp ow ontario_works welfare social_assistance subsidy subsidies assistance allowance newcomer newcomers immigrant
     immigrants refugee refugees foreigners international_students asylum work_permit work_permits single_mom single_moms
@@ -62,7 +62,7 @@ export const DISCRIMINATION_LISTS = {
     not_be_accepted not_be_considered declined refused rejected excluded prohibited forbidden banned need_not_apply
     do_not_apply don't_apply dont_apply not_apply don't_message dont_message don't_call dont_call don't_contact no_sorry
     sorry_no never_accepted`,
-  // Ages and stages of life that stand for a group.
+  // Words on age or stage of life that stand for a group.
   stage: `
     mature older elderly young younger youthful middle_aged retired semi_retired senior child_free self_sufficient
     gainfully_employed full_time working employed salaried single solo unattached married newlywed childless
@@ -71,7 +71,7 @@ export const DISCRIMINATION_LISTS = {
     old_fashioned similar same_age able agile high_income white_collar blue_collar heterosexual straight spiritual
     modest divorced widowed local canadian canadian_born twenty_something thirty_something 20_something 30_something
     office government hospital bank tech female male ${ORIGIN}`,
-  // Nouns that name such a group.
+  // Nouns that name a group by age or stage of life.
   named: `
     professional professionals executive executives exec execs retiree retirees pensioner pensioners widow widows
     widower empty_nester empty_nesters downsizers snowbirds newlyweds academic academics scholar scholars professor
@@ -103,7 +103,7 @@ export const DISCRIMINATION_LISTS = {
     is_perfect are_ideal are_perfect our_kind kind_of_tenant sort_of_tenant always_been a_blessing in_mind fits_best
     fits_well who_this come_first comes_first at_ease at_home sort_of_company is_better_fit is_what_we easier
     would_be_better better_fit`,
-  // Whom a home is called unsuitable for.
+  // People for whom a home is called unsuitable.
   unfit: `
     young_family growing_family families_with family_with youngsters young_guys young_men single_guys school_age crib
     guide_dog blind deaf foreigners refugees unemployed social_worker social_housing visa visas asylum language_barrier
@@ -134,7 +134,7 @@ export const DISCRIMINATION_LISTS = {
     proofed meant made practical appropriate advisable recommended comfortable geared designed equipped work safe easy
     possible depending depend relying rely qualify considered your looking keen friendly realistic wise take what_we
     our_style`,
-  // A group that only describes something: 'women only gym', 'professional kitchen'.
+  // Words after which a group only describes a thing: 'women only gym', 'professional kitchen'.
   amenity: `
     pool pools gym swim fitness hot_tub sauna hours floor section area spa lounge studio school schools church mosque temple
     synagogue centre center community_centre store stores shop shops grocery groceries restaurant restaurants food college
@@ -153,7 +153,7 @@ export const DISCRIMINATION_LISTS = {
     owner_is i_am_a i'm_a im_a we_are_a we're_a we're_two previous last_tenant is_rented_to discount`,
 } as const;
 
-/** Words that invite everybody. */
+/** Phrases that welcome everybody. */
 const EVERYBODY = [
   "everyone|everybody|anyone|anybody is|are? welcome|considered|can|may|equally|included|:|,",
   "to everyone|everybody|anyone|all",
@@ -176,7 +176,7 @@ const EVERYBODY = [
   "happy|glad|pleased|willing to rent_to|have|take|welcome",
 ];
 const BOTH_SEXES = ["@sex or|and|& ..1 @sex", "male female"];
-/** Things and places that a group only names. */
+/** Phrases in which a group only names a thing or place. */
 const OF_A_PLACE = [
   "only|adults|adult|@sex|@group|@origin|@faith @amenity",
   "only @origin|@faith school|church|mosque|temple|grocery|store",
@@ -191,17 +191,17 @@ const OF_A_PLACE = [
 ];
 const INCLUSIVE = [...EVERYBODY, ...OF_A_PLACE];
 const NEAR_A_GROUP = ["@nearby ..3 @stage|@named|student|students|family"];
-/** Things that words for people only describe, and courtesies. */
+/** Phrases in which words for people only describe things, and courtesies. */
 const NOT_A_PERSON = [
   "professional|professionally|executive|single|adult|working|office|bank ..1 @thing",
   "family home|use|dwelling|room",
   "interest in",
 ];
 
-/** Refusals and outright preferences. */
+/** Rules for refusals and outright preferences. */
 const REFUSALS: TextRule[] = [
   {
-    // Children.
+    // Refusals of children.
     isPlain: true,
     find: [
       "no|zero pets|pet|smoking|smokers|dogs|cats|couples|parties|drugs|students|roommates? ,|or|and|&? no? small|young|little|noisy? @kids",
@@ -221,7 +221,7 @@ const REFUSALS: TextRule[] = [
     without: [...INCLUSIVE, "not really|very|ideally|too|so"],
   },
   {
-    // Faith and origin.
+    // Refusals by faith and origin.
     isPlain: true,
     find: [
       "@origin|@faith ,|or|and|&? @origin|@faith? @head|speaking? @head? is|are|please|pls|strictly|would_be? @chosen",
@@ -253,7 +253,7 @@ const REFUSALS: TextRule[] = [
     without: [...INCLUSIVE, "@nearby ..2 @origin|@faith", "@origin|@faith ..2 minutes|steps|blocks|away|near|nearby"],
   },
   {
-    // Sex and marriage.
+    // Refusals by sex and marital status.
     isPlain: true,
     find: [
       "@sex @head? room? is|are|please|pls|strictly? @chosen",
@@ -277,7 +277,7 @@ const REFUSALS: TextRule[] = [
     without: [...INCLUSIVE, ...BOTH_SEXES],
   },
   {
-    // Income, arrival and age.
+    // Refusals by income, arrival and age.
     isPlain: true,
     find: [
       "no ,? ..4 odsp|ow|ontario_works|welfare|social_assistance|subsidy|subsidies",
@@ -314,7 +314,7 @@ const REFUSALS: TextRule[] = [
   },
 ];
 
-/** Wording that may leave somebody out, but is often only clumsy. */
+/** Rules for wording that may exclude people, but is often only clumsy. */
 const HINTS: TextRule[] = [
   {
     // 'Would suit a quiet mature couple', 'looking for a professional'
@@ -404,7 +404,7 @@ const HINTS: TextRule[] = [
     without: [...INCLUSIVE, "when you leave", "appliances|smoke", "order|condition", "neighbours|neighbors|housemates"],
   },
   {
-    // Language, origin and belief, more or less hidden.
+    // More or less hidden hints on language, origin and belief.
     isPlain: true,
     find: [
       "need|needs|must_have|require|requires|required|only|with|without|consider ..4 canadian @record",
@@ -435,7 +435,7 @@ const HINTS: TextRule[] = [
 /** Rules on refusals and hints by note code. */
 export const DISCRIMINATION_TABLE = { discrimination: REFUSALS, discrimination_hint: HINTS };
 
-/** A home that suits a group, which is milder than a preference unless a firm word stands beside it. */
+/** Words that say that a home suits a group, which is milder than a preference unless a firm word is nearby. */
 export const SUITED = [
   "suit|suits|suited|suitable|ideal|ideally|geared|aimed|meant|fits",
   "perfect|nice|good|great|best for|fit|place|spot|home",

@@ -17,12 +17,12 @@ const phrasesOf = (sources: readonly string[]) => sources.map((source) => phrase
 const suitedPhrases = whenNeeded(() => phrasesOf(SUITED));
 const firmPhrases = whenNeeded(() => phrasesOf(FIRM));
 
-/** Codes of notes on what the law says of a text. */
+/** Codes of notes on legal problems of a text. */
 export type LawCode = keyof typeof LAW_TABLE | keyof typeof DISCRIMINATION_TABLE | keyof typeof OWNER_TABLE;
 
 const overlap = (a: Found, b: Found) => a.sentence === b.sentence && a.from < b.to && b.from < a.to;
 
-/** Refusals, and hints that add something to them. */
+/** Finds refusals, and hints that add something to them. */
 function findDiscrimination(text: ReadText): Record<"refusals" | "hints", Found[]> {
   const sentencesOf = (found: readonly Found[]) => new Set(found.map(({ sentence }) => sentence));
   const suited = sentencesOf(findPhrases(text, suitedPhrases()));
@@ -41,8 +41,8 @@ function findDiscrimination(text: ReadText): Record<"refusals" | "hints", Found[
 }
 
 /**
- * Finds what Ontario's law does not allow, or may not. Linear in the length of the text.
- * @param isRoom the text lets a room, whose kitchen or bathroom the owner may share
+ * Finds terms that Ontario's law does not allow, or may not allow. Takes time linear in the length of the text.
+ * @param isRoom true if the text offers a room, whose kitchen or bathroom the owner may share
  */
 export function findLaw(text: ReadText, isRoom: boolean): ReadonlyMap<LawCode, readonly Found[]> {
   const of = (code: LawCode) =>
@@ -51,7 +51,7 @@ export function findLaw(text: ReadText, isRoom: boolean): ReadonlyMap<LawCode, r
       ?.flatMap((rule) => findRule(text, rule)) ?? [];
   const required = of("cheques_required");
   const shared = isRoom ? of("shares_with_owner") : [];
-  // Section 21 of the Code permits a choice if kitchen or bathroom are shared; moderators still see the words.
+  // Section 21 of the Code permits a choice if kitchen or bathroom are shared; moderators still see the quotes.
   const isPermitted = shared.length > 0;
   const { refusals, hints } = findDiscrimination(text);
   return new Map<LawCode, readonly Found[]>([

@@ -4,11 +4,11 @@ import type { TextRule } from "../../../contracts/phrase-rules.ts";
 
 export const LAW_LISTS = {
   deposit: "deposit|deposits|depo|depos",
-  // Harm and purposes for which no deposit may be taken.
+  // Kinds of damage and other purposes for which no deposit may be taken.
   harm: `
     damage damages security pet pets cleaning furniture furnishing furnishings appliance appliances breakage utility
     utilities hydro caution`,
-  // Parts of the building that share a word with a security deposit.
+  // Parts of the building whose names share a word with "security deposit".
   guard: `
     guard guards camera cameras system desk building entry entrance service door gate alarm staff personnel patrol`,
   months: "#3-12|three|four|five|six|seven|eight|nine|ten|eleven|twelve",
@@ -33,9 +33,9 @@ export const LAW_LISTS = {
   paper: `
     admin administration lease_paperwork lease_prep lease_preparation lease_drafting credit_check credit_report application
     applications background_check screening paperwork processing`,
-  // Refused beside animals: 'no smoking or pets'.
+  // Words refused together with animals: 'no smoking or pets'.
   banned: "smoking|smokers|smoker|smoke|kids|kid|children|child|parties|party|drugs|vaping|weed|cannabis",
-  // Words for animals that only describe something: 'no pet fee'.
+  // Words that animals only describe: 'no pet fee'.
   matter: `
     deposit fee fees rent charge surcharge restriction restrictions problem issue limit breed odour odor hair smell have has
     were lived living currently under over left policies`,
@@ -43,7 +43,7 @@ export const LAW_LISTS = {
   allowed: "allowed|permitted|accepted|welcome|ok|okay|considered|suitable|possible|accommodated",
 } as const;
 
-/** Options of a tenant, which are no demands. */
+/** Options for a tenant, which are not demands. */
 const VOLUNTARY = [
   "optional|discount|if_you|instead|offer",
   "@deposit|@early is|are? welcome",
@@ -63,7 +63,7 @@ const NO_DEPOSIT = [
   "beware|scammer|scammers|scam|never_pay|never_send|refuse|anyone_asks|asks",
 ];
 
-/** Deposits other than the last month's rent (ss. 105 and 106). */
+/** Rules for deposits other than the last month's rent (ss. 105 and 106). */
 const DEPOSITS: TextRule[] = [
   {
     // A deposit with a purpose.
@@ -107,7 +107,7 @@ const DEPOSITS: TextRule[] = [
     without: [...VOLUNTARY, ...NO_DEPOSIT, "before|notice"],
   },
   {
-    // Two months are first and last, unless the text says otherwise.
+    // Two months are the first and the last month's rent, unless the text says otherwise.
     find: ["2|two @month of? rent? @deposit", "@deposit of 2|two @month"],
     without: [...VOLUNTARY, ...FIRST_AND_LAST],
   },
@@ -116,7 +116,7 @@ const DEPOSITS: TextRule[] = [
     without: [...FIRST_AND_LAST, "send", "viewing list", "before you"],
   },
   {
-    // A deposit that comes back is none for the rent.
+    // A refundable deposit is not a rent deposit.
     find: [
       "refundable|returnable $? #? $? @deposit",
       "@deposit of? $? #? ,|(? is|are|fully|which_is|that_is|which_are? refundable|returnable|returned|refunded|given_back",
@@ -137,7 +137,7 @@ const DEPOSITS: TextRule[] = [
   },
 ];
 
-/** Fees of the building or a supplier, and fees that others pay. */
+/** Fees charged by the building or a supplier, and fees that others pay. */
 const NOT_THE_LANDLORDS = [
   "@fee ..1 set|charged|payable|collected|paid|covered? by|to the? condo|corporation|building|management|board|property_management|owner",
   "@fee landlord_pays",
@@ -147,7 +147,7 @@ const NOT_THE_LANDLORDS = [
   "paid by us|the|landlord|owner",
 ];
 
-/** Unlawful fees (s. 134). */
+/** Rules for unlawful fees (s. 134). */
 const FEES: TextRule[] = [
   {
     find: [
@@ -164,7 +164,7 @@ const FEES: TextRule[] = [
     ],
   },
   {
-    // A price for a visit or a list.
+    // A fee for a viewing or a list.
     find: [
       "$ #1-999 ..2 for|per|each|a the|each|every|your? call|visit|tour|trip|head|guest|visitor|slot|list",
       "#1-999 $|dollars ..2 for|per|each|a the|each|every|your? call|visit|tour|trip|head|guest|visitor|slot|list",
@@ -182,7 +182,7 @@ const FEES: TextRule[] = [
     without: [...NOT_THE_LANDLORDS, "deposit", "guest_suite|parking|free"],
   },
   {
-    // A price for checks and papers.
+    // A fee for checks and documents.
     find: [
       "$ #1-999 per|each|a|an? person|adult|applicant? non_refundable? for|to_cover|to_run|to_do? the|your|a|an|my? @paper",
       "credit|background and|&? credit|background? check|checks|report ,|is|of|at|for|costs|cost|(? $ #1-999",
@@ -202,7 +202,7 @@ const FEES: TextRule[] = [
   },
 ];
 
-/** Other ways to pay, or a tenant's choice. */
+/** Phrases that offer other ways to pay, or leave the choice to the tenant. */
 const OR_NOT = [
   "optional|never|whatever|whichever|either|flexible|appreciated|nice",
   "if you|possible",
@@ -239,7 +239,7 @@ const CHEQUES: TextRule[] = [
     without: [...OR_NOT, "cheque_free"],
   },
   {
-    // A number of them is a demand.
+    // A demand for a number of cheques.
     find: [
       "@cheque for the? #10-12|twelve|1|one|whole|full|entire months|month|year|yr",
       "#10-12|ten|eleven|twelve post_dated|postdated? @cheque with|at|on|upon|and|when",
@@ -252,7 +252,7 @@ const CHEQUES: TextRule[] = [
   },
 ];
 
-/** Cheques as one of several ways to pay. */
+/** Cheques named as one of several ways to pay. */
 const CHEQUES_NAMED: TextRule[] = [
   {
     find: [
@@ -272,7 +272,7 @@ const CHEQUES_NAMED: TextRule[] = [
   },
 ];
 
-/** Places and matters in which a rule on animals is no refusal of them. */
+/** Places and things for which a rule on animals is not a refusal of animals. */
 const OF_A_PLACE = [
   "@animal|@allowed in|on|at|near the? shared? pool|pools|gym|party|amenity|amenities|patio|roof|elevator|lobby|lawn|grass|courtyard|furniture",
 ];

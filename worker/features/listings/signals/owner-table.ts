@@ -1,6 +1,7 @@
 import type { TextRule } from "../../../contracts/phrase-rules.ts";
 
-// A kitchen or bathroom shared with the owner who lives there, as phrases (phrase-matcher.ts). Only read where a room is let.
+// Phrases (phrase-matcher.ts) about a kitchen or bathroom shared with the owner who lives there. They are only used if
+// the listing lets a room.
 
 const OWNER = `
     owner owners homeowner homeowners home_owner home_owners landlord landlords landlady landladies host hosts owner's
@@ -34,15 +35,15 @@ export const OWNER_LISTS = {
   floor: `
     upstairs downstairs above below next_door on_top in_the_basement main_floor the_main_floor second_floor top_floor
     upper_floor`,
-  // The same in French, Spanish and Portuguese.
+  // Words for a kitchen or bathroom in French, Spanish and Portuguese.
   lugar: "cuisine|salle_de_bain|salle_de_bains|toilette|toilettes|cozinha|banheiro|casa_de_banho|cocina|bano|banos",
-  // Others than the owner.
+  // People other than the owner.
   tenant: `
     tenant tenants student students roommate roommates housemate housemates flatmate flatmates renter renters girl girls
     guy guys boys occupant occupants people ppl persons person others professionals workers residents`,
 } as const;
 
-/** Somebody who owns the home, or their family, lives there. */
+/** Phrases that say that the owner or the owner's family lives in the home. */
 const AT_HOME = [
   "@owner ..4 live|lives|living|resides|stays|occupies|here|premises|on_site|in",
   "live_in|livein|resident|residing|retired|quiet|friendly|elderly @owner",
@@ -80,7 +81,7 @@ const AT_HOME = [
   "landlady",
 ];
 
-/** The advertiser lives there; a tenant in search of a roommate says so, too. */
+/** Phrases that say that the advertiser lives there; tenants looking for a roommate use them, too. */
 const LIVED_IN = [
   "i|we|she|he ..1 live|lives|living|cook|cooks|eat|share|split|keep|occupy|paint|wfh|game|travel|use|uses|sleep|stay",
   "with|w|and|n|between|as|for|by|among|of me|us|her|him|myself",
@@ -94,7 +95,7 @@ const ROOMMATES = [
   "my apartment|apt",
 ];
 
-/** The advertiser says to be the owner. */
+/** Phrases in which the advertiser claims to be the owner. */
 const I_OWN = [
   "i'm|im|i_am|me|as|we're|we_are|we|is ,|the|an|a|also? ..1 owner|owners|homeowner|homeowners|landlord|landlady|landlords",
   "@owner is|are me|us",
@@ -102,7 +103,7 @@ const I_OWN = [
   "live_in|resident @owner",
 ];
 
-/** A shared kitchen, bathroom or table. */
+/** Phrases about a shared kitchen, bathroom or table. */
 const SHARED_ROOM = [
   "@shared ,,8 @room|@part",
   "@room|@part ,,9 @shared",
@@ -116,7 +117,7 @@ const SHARED_ROOM = [
   "run of the @kitchen",
 ];
 
-/** Sharing that tenants of one home also speak of. */
+/** Phrases about sharing that tenants of the same home also use. */
 const OF_US = [
   "@room ..4 for|between|to|by|among all|both|the_two|the_three|two|three|four|us of? us?",
   "@room ..2 is? for everybody|everyone",
@@ -125,7 +126,7 @@ const OF_US = [
   "everything ..3 is|are? shared|common|in_common",
 ];
 
-/** The owner's own kitchen or bathroom. */
+/** Phrases about the owner's own kitchen or bathroom. */
 const OURS = [
   "use|uses|using|share|shares|cook|cooking|welcome|kitchen ,,5 ours|mine",
   "use|uses|using|share|shares|cook|cooking|welcome|in|of|into ,,3 @ours own? @room",
@@ -141,7 +142,7 @@ const OURS = [
   "owner's|family's|host|lady table|kitchen",
 ];
 
-/** With the owner, by name. */
+/** Phrases about sharing with the owner, who is named. */
 const WITH_OWNER = [
   "share|shared|sharing|common|joint|use|same ..5 @room ..4 with|wit|w|as ..3 @owner",
   "@room|common_areas ,,6 share|shared|sharing|common|joint ..4 with|wit|w|between ..3 @owner",
@@ -150,7 +151,7 @@ const WITH_OWNER = [
   "@owner ..5 share|shares|uses|sharing ..2 @room",
 ];
 
-/** The kitchen is the tenant's alone. */
+/** Phrases that say that the kitchen is the tenant's alone. */
 const APART = [
   "own|private|separate|second ,|and|& ..1 kitchen|kitchenette",
   "own|private|separate|second|their|her|his ..2 kitchen|kitchenette",
@@ -161,7 +162,7 @@ const APART = [
   "we|they|owner|owners|landlord|family have|has our|their|his|her own",
 ];
 
-/** The owner lives elsewhere. */
+/** Phrases that say that the owner lives elsewhere. */
 const ALL_TENANTS = [
   "all|are|am|also|we're|i'm|previous|other|current the|all|a|both? tenants|tenant|renters|renter",
   "tenants only",
@@ -174,7 +175,7 @@ const ALL_TENANTS = [
   "@owner used_to",
 ];
 
-/** The others are tenants, too. */
+/** Phrases that say that the others are tenants, too. */
 const TENANTS = [
   ...ALL_TENANTS,
   "@owner ..2 on main|the_main|upper|the_upper",
@@ -187,13 +188,13 @@ const TENANTS = [
   "1|one|other ..1 renter|housemate|more_housemate",
 ];
 
-/** The owner lives on another floor, with a kitchen there. */
+/** Phrases that say that the owner lives on another floor, with a kitchen there. */
 const ANOTHER_FLOOR = [
   "@owner|we|i|family ..3 live|lives|living|stay|stays|occupy|is|are ..1 @floor",
   "@owner|family upstairs|downstairs|above|below",
 ];
 
-/** The owner lives in the same rooms, without a doubt. */
+/** Phrases that say without doubt that the owner lives in the same rooms. */
 const LIVES_IN = [
   "live_in|resident @owner",
   "@owner lives|living|live ..1 in|here|too|also",

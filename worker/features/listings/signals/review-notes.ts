@@ -27,7 +27,7 @@ const kindNotes = (home: ListedHome): ReviewNote[] =>
 /** Returns whether a note requires a moderator's confirmation of the home type or the rent. */
 export const isKindNote = (code: NoteCode): boolean => NOTE_KINDS[code] === "kind";
 
-/** Returns whether an edit adds a sign of another home type to the approved text. */
+/** Returns whether an edit adds a sign of another home type that the approved text did not have. */
 function addsKindSignal(approved: ListedHome, edited: ListedHome): boolean {
   const known = new Set(kindSignals(approved).map(({ code }) => code));
   return kindSignals(edited).some(({ code }) => !known.has(code));
@@ -48,11 +48,11 @@ export function photoNotes(notes: readonly ReviewNote[]): ReviewNote[] {
   return notes.filter(({ code }) => FROM_PHOTOS.has(code));
 }
 
-/** The comparison behind market notes. */
+/** The market comparison that a listing's market notes are based on. */
 interface Compared {
   rentCents: number | null;
   belowMarketPercent: number | null;
-  /** The figure compared with. */
+  /** The figure that the rent is compared with. */
   marketRentCents?: number | null;
   marketSource?: string | null;
   marketAsOf?: string | null;
@@ -62,14 +62,14 @@ interface Compared {
 /** Texts of the landlord. */
 type Written = ListedHome & { phone: string | null };
 
-/** '$1,200 against $2,210 (Rentals.ca, 2025-10, estimate)'; empty without a figure. */
+/** Describes a comparison: '$1,200 against $2,210 (Rentals.ca, 2025-10, estimate)'; empty without a figure. */
 function comparison({ rentCents, marketRentCents, marketSource, marketAsOf, marketIsEstimate }: Compared): string {
   if (rentCents === null || !marketRentCents) return "";
   const origin = [marketSource, marketAsOf, marketIsEstimate && "estimate"].filter(Boolean).join(", ");
   return `, ${formatCents(rentCents)} against ${formatCents(marketRentCents)}${origin && ` (${origin})`}`;
 }
 
-/** The note on a rent that is no plain monthly amount in Canadian dollars. */
+/** Returns the note on a rent that is not a plain monthly amount in Canadian dollars. */
 export function rentNotes({ rentCents, note, monthlyCents }: RentReading): ReviewNote[] {
   if (note === null) return [];
   const texts: Record<typeof note, string> = {
@@ -82,12 +82,15 @@ export function rentNotes({ rentCents, note, monthlyCents }: RentReading): Revie
   return [{ code: note, text: texts[note] }];
 }
 
-/** A whole home at less than this share of its figure is far below it. */
+/** Share of its figure below which a whole home counts as far below it. */
 const FAR_BELOW = 0.6;
-/** Homes that cost less than a whole one. */
+/** Kinds of homes that cost less than a whole one. */
 const PARTS: ReadonlySet<HomeType | null | undefined> = new Set(["room", "shared_bed", "basement"]);
 
-/** The note on a whole home that is far too cheap, unless its kind explains the price. It is strong for a furnished one. */
+/**
+ * Returns the note on a whole home that is far too cheap, unless its kind explains the price. The note is strong for a
+ * furnished home.
+ */
 function farBelowNotes(unit: Compared & Written, kinds: readonly ReviewNote[]): ReviewNote[] {
   const { rentCents, marketRentCents, belowMarketPercent, bedrooms, homeType, furnished } = unit;
   const isWhole = bedrooms !== "Private Room" && !PARTS.has(homeType);
@@ -97,10 +100,10 @@ function farBelowNotes(unit: Compared & Written, kinds: readonly ReviewNote[]): 
   return [{ code: "price_far_below", text, ...(furnished === true && { isStrong: true }) }];
 }
 
-/** Notes that follow from the market comparison. */
+/** Returns the notes that follow from the market comparison. */
 function marketNotes(unit: Compared & Written, kinds: readonly ReviewNote[]): ReviewNote[] {
   const { belowMarketPercent: percent } = unit;
-  // A rent without a figure needs no note.
+  // A rent without a percentage needs no note.
   if (percent === null) return [];
   if (reviewBandOf(percent) !== "reject") return farBelowNotes(unit, kinds);
   const text = percent === 0 ? "At market rent, so not below market." : `${-percent}% above market.`;
@@ -127,7 +130,7 @@ function signalsOf(written: Written): ReviewNote[] {
 export const addsSignal = (approved: Written, edited: Written): boolean =>
   hasNewSignal(wordsOf(approved), wordsOf(edited)) || addsKindSignal(approved, edited);
 
-/** The notes for a moderator before approval, except those on photos. */
+/** Returns the notes for a moderator before approval, except those on photos. */
 export function reviewNotesFor(
   unit: Compared &
     Written & {
@@ -135,7 +138,7 @@ export function reviewNotesFor(
       duplicates: readonly ReviewNote[];
       /** Ids of listings at other addresses with the same phone number. */
       samePhone: readonly number[];
-      /** "" if the address names an unknown town. */
+      /** Municipality of the address; "" if the address names an unknown town. */
       municipality: string;
       /** Words of the text that name a town outside the GTA. */
       elsewhere?: string | null;
@@ -160,7 +163,7 @@ export function reviewNotesFor(
 }
 
 /**
- * A listing's notes after a new market comparison: market and text notes are derived again, the others stay. A
+ * Returns a listing's notes after a new market comparison: market and text notes are derived again, the others stay. A
  * published listing that is no longer below market gets a note.
  */
 export function notesAfterComparison(

@@ -1,7 +1,8 @@
 import type { TextRule } from "../../../contracts/phrase-rules.ts";
 
-// Signs of a fraud in an advertisement, as phrases (phrase-matcher.ts). A sign names the act that harms a renter; an absent
-// landlord, haste and a cheque are none. English first, then French, Spanish, Portuguese, Chinese, Korean and Tamil.
+// Signs of fraud in an advertisement, as phrases (phrase-matcher.ts). A sign names the act that harms a renter; an
+// absent landlord, haste or a cheque is not a sign. English first, then French, Spanish, Portuguese, Chinese, Korean
+// and Tamil.
 
 export const SCAM_LISTS = {
   money:
@@ -18,7 +19,7 @@ export const SCAM_LISTS = {
   copy: "copy|copies|picture|pictures|pic|pics|photo|photos|photograph|photographs|scan|scans|scanned|selfie|screenshot|front_and_back|both_sides",
 } as const;
 
-/** Sentences that warn of others, or say that nothing of the kind is asked. */
+/** Phrases of sentences that warn about scams, or say that nothing of the kind is required. */
 const WARNING = [
   "beware|wary|illegal|unlawful|scammer|scammers|fraudster|fraudsters|crooks",
   "never|nobody|no_one|nothing|without|refuse",
@@ -29,7 +30,7 @@ const WARNING = [
   "no|not ..2 deposit|deposits|payment|payments|money|fee|fees",
 ];
 
-/** Nobody can show the home: a person is the subject. */
+/** Phrases that say that nobody can show the home, with a person as the subject. */
 const NOBODY_SHOWS = [
   "i|i'm|im|we|we're|my|owner|landlord|nobody|no_one|there's ..8 can't|cannot|cant|can_not|unable_to|not_able_to|won't_be_able_to ..3 show|showing|meet|let_you_in|walk_you|give_tours",
   "i|i'm|im|we|we're|owner|owners|landlord ..4 @away",
@@ -47,9 +48,9 @@ const NOBODY_SHOWS = [
   "해외에|외국에",
 ];
 
-/** Money is to be paid before the home is seen. */
+/** Payment required before the home is seen. */
 const PAY_BEFORE_VIEWING: TextRule[] = [
-  // Order: money, then the viewing.
+  // Order of words: money, then the viewing.
   {
     find: [
       "@money ..6 before|prior_to|ahead_of ..5 @see",
@@ -89,7 +90,7 @@ const PAY_BEFORE_VIEWING: TextRule[] = [
       "credit_check|report ..3 before",
     ],
   },
-  // Order: after the payment, the viewing, the address or the keys.
+  // Order of words: after the payment, the viewing, the address or the keys.
   {
     find: [
       "once|after|when|upon|until|soon_as ..7 @money ..4 @paid ,,9 you|u|we|i ..4 @sees|show|book|schedule|text|release|send|arrange|give",
@@ -106,7 +107,7 @@ const PAY_BEFORE_VIEWING: TextRule[] = [
     without: [...WARNING, "sign|signed|signing|lease|possession|move_in_day"],
     inText: ["@sees|viewing|tour|showing|visit|inspection|check_it_out|address"],
   },
-  // Nobody can show it, and money is asked for.
+  // Nobody can show it, and money is requested.
   {
     find: [
       "send|sends|wire|transfer|etransfer|e_transfer|interac|mail|pay|paying|deposit ..6 @money|first|rent|half",
@@ -164,7 +165,7 @@ const PAY_BEFORE_VIEWING: TextRule[] = [
   },
 ];
 
-/** A payment that nobody can get back. */
+/** Payments that cannot be recovered. */
 const UNTRACEABLE_PAYMENT: TextRule[] = [
   {
     find: [
@@ -190,7 +191,7 @@ const UNTRACEABLE_PAYMENT: TextRule[] = [
   },
 ];
 
-/** The keys come without a person. */
+/** Keys that arrive without anybody handing them over. */
 const KEYS_BY_MAIL: TextRule[] = [
   {
     find: [
@@ -211,7 +212,7 @@ const KEYS_BY_MAIL: TextRule[] = [
   },
 ];
 
-/** Nobody shows it before it is let: a person says so. */
+/** Statements by a person that nobody shows the home before it is let. */
 const NO_VIEWING: TextRule[] = [
   {
     find: [
@@ -232,7 +233,7 @@ const NO_VIEWING: TextRule[] = [
   },
 ];
 
-/** Copies of identity papers, or numbers of them, are to be sent before anybody meets. */
+/** Requests for copies or numbers of identity papers before anybody meets. */
 const ASKS_PAPERS: TextRule[] = [
   {
     find: [

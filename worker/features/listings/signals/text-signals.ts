@@ -10,13 +10,13 @@ import { findLaw } from "./law-notes.ts";
 import { SCAM_LISTS, SCAM_TABLE } from "./scam-table.ts";
 import { SIGNAL_NOTES, type TextCode } from "./signal-notes.ts";
 
-/** Most characters of a text that are searched; the form accepts no more. */
+/** Maximum number of characters of a text that are searched; the form accepts no more. */
 const SEARCHED_LENGTH = 12_000;
 
 const CODES = Object.keys(SIGNAL_NOTES) as TextCode[];
 const scams = whenNeeded(() => compileRules(SCAM_TABLE, SCAM_LISTS));
 
-/** Tells whether a note is derived from a listing's text. */
+/** Returns whether a note is derived from a listing's text. */
 export const isFromText = (code: NoteCode): boolean => code in SIGNAL_NOTES || code === "no_pets_hint";
 
 const PHONE = /(?<![\d$])(?:\+?1[ .-]{0,2})?\(?[2-9]\d{2}\)?[ .-]{0,3}\d{3}[ .-]{0,3}\d{4}(?!\d)/g;
@@ -24,24 +24,24 @@ const FOREIGN_PHONE = /(?<![\d$])\+(?!1)\d{1,3}[\d ()-]{7,16}\d/g;
 const DIGIT = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)";
 const SPELLED_PHONE = new RegExp(`\\b${DIGIT}(?:[ ,-]{1,3}${DIGIT}){6,11}\\b`, "g");
 
-/** Phone numbers in a text other than the listing's. */
+/** Returns the phone numbers in a text, except the listing's own. */
 const otherPhones = (text: string, phone: string | null): Span[] => [
   ...numbersIn(text, PHONE, phone),
   ...matchSpans(text, FOREIGN_PHONE),
   ...matchSpans(text, SPELLED_PHONE),
 ];
 
-/** Where findings are in the folded text. */
+/** Converts findings to their positions in the folded text. */
 const toSpans = ({ sentences }: ReadText, found: readonly Found[]): Span[] =>
   found.map(({ sentence, from, to }) => {
     const { tokens = [] } = sentences[sentence] ?? {};
     return { start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0 };
   });
 
-/** The positions of all findings by note code. */
+/** Returns the positions of all findings by note code. */
 function spansOf(read: ReadText, { phone, bedrooms }: Listed): Map<TextCode, Span[]> {
   const { text } = read.folded;
-  // A sign of a fraud may go on in the next sentence.
+  // A sign of fraud may continue in the next sentence.
   const pairs = inPairs(read);
   const isRoom = bedrooms === "Private Room" || saysRoom(read);
   return new Map<TextCode, Span[]>([
@@ -72,8 +72,8 @@ interface Listed {
 
 /**
  * Notes on a listing's texts for moderators: signs of scams, unlawful claims and contacts, each with quotes. Never
- * public, because the notes would help scammers to avoid them.
- * @param texts of the landlord; null and blank ones are skipped
+ * public, because the notes would help scammers to avoid detection.
+ * @param texts the landlord's texts; null and blank ones are skipped
  */
 export function textSignals(texts: Texts, listed: Listed): ReviewNote[] {
   const read = readTexts(texts);
@@ -84,7 +84,7 @@ export function textSignals(texts: Texts, listed: Listed): ReviewNote[] {
   });
 }
 
-/** Notes on what Ontario's law does not allow, in words that fit a landlord, too. */
+/** Codes of notes on terms that Ontario's law does not allow; their wording also suits landlords. */
 const LAW_CODES: ReadonlySet<NoteCode> = new Set<TextCode>([
   "deposit_not_allowed",
   "fee_not_allowed",
@@ -93,7 +93,7 @@ const LAW_CODES: ReadonlySet<NoteCode> = new Set<TextCode>([
   "discrimination",
 ]);
 
-/** Selects the notes of {@link textSignals} that explain the law to a landlord who is writing the text. */
+/** Returns the notes of {@link textSignals} that explain the law to a landlord who is writing the text. */
 export const lawNotes = (text: string): ReviewNote[] =>
   textSignals([text], { phone: null }).filter(({ code }) => LAW_CODES.has(code));
 
@@ -101,7 +101,7 @@ interface ReadListing extends Listed {
   texts: Texts;
 }
 
-/** Codes and words of all findings in some texts, because notes only quote the first few. */
+/** Returns codes and words of all findings in some texts, because notes only quote the first few. */
 function signalWords({ texts, ...listed }: ReadListing): Set<string> {
   const read = readTexts(texts);
   return new Set(
@@ -111,7 +111,7 @@ function signalWords({ texts, ...listed }: ReadListing): Set<string> {
   );
 }
 
-/** Tells whether a listing's texts have a finding of {@link textSignals} that its earlier texts did not have. */
+/** Returns whether a listing's texts have a finding of {@link textSignals} that its earlier texts did not have. */
 export function hasNewSignal(before: ReadListing, after: ReadListing): boolean {
   const known = signalWords(before);
   return [...signalWords(after)].some((words) => !known.has(words));

@@ -37,7 +37,7 @@ type Editor = { actor: "admin"; ipAddress: string } | ({ actor: "owner"; ipAddre
 
 const affects = (effect: Effect, changes: object): boolean => keysAffecting(effect).some((key) => key in changes);
 
-/** Returns whether an edit changes the mail address; letter case does not count. */
+/** Returns whether an edit changes the mail address, ignoring letter case. */
 export const hasNewEmail = (before: Pick<Listing, "email">, after: Pick<Listing, "email">) =>
   before.email.toLowerCase() !== after.email.toLowerCase();
 
@@ -52,7 +52,7 @@ function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial
 }
 
 /**
- * The edit with its stored home type: a room whose bedrooms change is no longer a room.
+ * Returns the edit with its stored home type: a room whose bedrooms change is no longer a room.
  * @throws AppError 400 on `homeType` if it does not fit the bedrooms
  */
 function editWithHomeType<Edit extends Omit<ListingEdit, "images">>(edit: Edit, listing: Listing): Edit {
@@ -65,15 +65,16 @@ function editWithHomeType<Edit extends Omit<ListingEdit, "images">>(edit: Edit, 
 
 /**
  * Edits fields and photos of a listing; omitted fields stay, `photos` is the complete new list. Market comparison,
- * notes and keys are derived again, and facts about the place are deleted if the address changes. An edit of rent, type
- * or text ends a confirmation. A landlord's edit goes back to review if it changes key facts, adds a signal to the
- * approved text, or removes what the listing awaits confirmation for; other changes are shown to moderators.
- * @param decisionIfTypeOnly the id of the decision that a moderator's change of the type alone is
+ * notes and keys are derived again, and data about the place is deleted if the address changes. An edit of rent, type
+ * or text ends a confirmation. A landlord's edit sends the listing back to review if it changes key facts, adds a
+ * signal to the approved text, or removes the reason for which it awaits confirmation; other changes are shown to
+ * moderators.
+ * @param decisionIfTypeOnly id of the decision if a moderator only changes the type
  * @returns the listing, and the id of the decision that can be undone if a moderator only changed the type
- * @throws AppError 400 for invalid photos or a home type that does not fit, 403 `listing.refused` for a landlord's banned
- * phone number or photo, 429 if the landlord or their network made
- * too many edits today, 409 `listing.no_contact` if an approved listing would lose its phone number, `listing.changed`
- * if it changed since it was read
+ * @throws AppError 400 for invalid photos or a home type that does not fit, 403 `listing.refused` for a landlord's
+ * banned phone number or photo, 429 if the landlord or their network made too many edits today, 409
+ * `listing.no_contact` if an approved listing would lose its phone number, `listing.changed` if it changed since it was
+ * read
  */
 export async function editListing(
   deps: Deps,
@@ -101,7 +102,7 @@ export async function editListing(
     await countEdit(deps, listing, { newPhotos: checked.uploads.length, isMailed: newAddressee !== null }, by);
 
   const derived = await deriveFacts(deps, next, listing.id);
-  // Facts about the exact house must not stay once only its street is public.
+  // Facts about the exact house must not remain once only its street is public.
   const precisionChanged = derived.addressPrecision !== listing.addressPrecision;
   const isMoved =
     precisionChanged || derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
@@ -116,7 +117,7 @@ export async function editListing(
   const changesPreview = photosChanged || affects("preview", changes);
   const isPublicChange =
     photosChanged || Object.keys(changes).some((field) => !PRIVATE_KEYS.some((key) => key === field));
-  // Any edit of a rejected listing by its landlord needs another review.
+  // Any edit of a rejected listing by its landlord requires another review.
   const reviewNotes = [...derived.reviewNotes, ...(isMoved ? [] : listing.reviewNotes.filter(isCornerNote)), ...notes];
   const endsConfirmation =
     listing.awaitsConfirmation === true && !awaitsConfirmation({ ...next, ...derived, confirmedAt, reviewNotes });
@@ -140,7 +141,7 @@ export async function editListing(
   const isOtherHome = HOME_FIELDS.some((field) => field in changes) || precisionChanged;
   if (isOtherHome && listing.firstApprovedAt !== null)
     values.previousListing = await formerListingOf(deps, { ...next, ...derived });
-  // Rents must not tell the number of a home that no longer shows its number.
+  // The rent history must not reveal the number of a home that no longer shows it.
   const detached = precisionChanged && derived.addressPrecision !== "exact" ? await detachFormer(deps, listing) : [];
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, listing[field as keyof Listing]]));
   const update = updateListing(deps, listing, values);
@@ -165,7 +166,7 @@ export async function editListing(
   const placeChanged =
     isMoved ||
     affects("place", changes) ||
-    // A building year in the text affects the confidence in rent control.
+    // A building year in the text affects how certain rent control is.
     buildingClaim(listing.additionalInfo)?.year !== buildingClaim(next.additionalInfo)?.year;
   const [[row]] = await together(deps, [
     update,
@@ -182,7 +183,7 @@ export async function editListing(
       ],
     }),
     ...(isRetyped ? storeRetype(deps, listing, values, { decisionId, dueAt }) : []),
-    // Its percentage becomes public now, so VIPs were not alerted at the approval.
+    // Its percentage only becomes public now, so VIPs were not alerted at the approval.
     ...(isStillPublic && endsConfirmation
       ? emit(deps, "listing.confirmed", { listingId: listing.id, decisionId, dueAt })
       : []),
@@ -205,7 +206,7 @@ export async function editListing(
   return { listing: row, decisionId };
 }
 
-/** The statements that record a new type: as a decision with an undo, or immediately. */
+/** Returns the statements that record a new type: as a decision with an undo, or immediately. */
 function storeRetype(
   deps: Deps,
   listing: Listing,
@@ -228,7 +229,7 @@ function storeRetype(
   ];
 }
 
-/** Deletes photos that an edit replaced, including waiting ones. The sweep deletes what fails here. */
+/** Deletes photos that an edit replaced, including waiting ones. The sweep retries failures. */
 async function removePhotos(deps: Deps, { id, photoPrefix: prefix }: Listing, photos: readonly StoredPhoto[]) {
   const hashes = photos.map(({ hash }) => hash);
   try {

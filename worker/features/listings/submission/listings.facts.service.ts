@@ -35,7 +35,7 @@ type Stated = Pick<Listing, Needed> & {
 
 /**
  * Derives a listing's place keys, rent in cents, market comparison and review notes.
- * @param id of the listing, which is not its own duplicate; null for a new one
+ * @param id id of the listing, which is not its own duplicate; null for a new one
  */
 export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
   const rentCents = parseRentCents(unit.rent);
@@ -97,7 +97,7 @@ export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
   };
 }
 
-/** How a rent compares with the market before it is submitted, as its listing would without a note on its kind. */
+/** Compares a typed rent with the market before submission, as for a listing without a note on its kind. */
 export async function compareTypedRent(deps: Deps, typed: RentQuery): Promise<RentComparison> {
   const homeType = storedHomeType({ bedrooms: typed.bedrooms, homeType: typed.homeType ?? null });
   const municipality = typed.municipality || null;
@@ -105,7 +105,7 @@ export async function compareTypedRent(deps: Deps, typed: RentQuery): Promise<Re
   const { rentCents } = reading;
   const home = { bedrooms: typed.bedrooms, homeType, municipality, rentCents };
   const comparison = await compareWithMarket(deps, home);
-  // The text, which may say the kind, is not written yet.
+  // The text, which may state the kind, is not written yet.
   const evidence = { ...comparison, confirmedAt: null, reviewNotes: rentNotes(reading), homeType, saysKind: true };
   const shown = {
     ...comparison,
@@ -115,7 +115,7 @@ export async function compareTypedRent(deps: Deps, typed: RentQuery): Promise<Re
   return { rentCents, homeType, municipality, ...toComparison(shown, torontoDay(deps.now())) };
 }
 
-/** A note for moderators about a text that may still contain the hidden house number. */
+/** Returns a note for moderators about a text that may still contain the hidden house number. */
 function numberNotes(
   unit: Pick<Listing, "address" | "addressPrecision"> & { additionalInfo?: string | null | undefined },
 ): ReviewNote[] {
@@ -124,7 +124,10 @@ function numberNotes(
   return quote === null ? [] : [{ code: "number_in_text", text, quotes: [quote] }];
 }
 
-/** A note for moderators about an area whose postal code is of another place. @param byCode the municipality of the code */
+/**
+ * Returns a note for moderators about an area whose postal code belongs to another place. @param byCode the
+ * municipality of the code
+ */
 function codeNotes(address: string, byCode: string | null): ReviewNote[] {
   const area = areaOf(address);
   if (area === null || byCode === null) return [];
@@ -132,12 +135,12 @@ function codeNotes(address: string, byCode: string | null): ReviewNote[] {
   return [{ code: "postal_code_elsewhere", text }];
 }
 
-/** Adds or removes the note that a listing's intersection could not be placed. */
+/** Adds or removes the note that a listing's intersection could not be located. */
 export async function updateCornerNote(deps: Deps, id: number, isUnplaced: boolean): Promise<void> {
   const listing = await listingById(deps, id);
   if (!listing || isUnplaced === listing.reviewNotes.some(isCornerNote)) return;
   const notes = listing.reviewNotes.filter((note) => !isCornerNote(note));
-  // If the listing changed since, that change queued another look-up.
+  // If the listing has changed in the meantime, that change queued another look-up.
   await updateReviewNotes(deps, listing, isUnplaced ? [...notes, UNPLACED_CORNER] : notes);
 }
 

@@ -24,22 +24,22 @@ import { separateUnit } from "../../../address/index.ts";
 import { signedPhotoUrls } from "../photos/photos.service.ts";
 import { PHOTOS_WAITING } from "../photos/waiting-photos.service.ts";
 
-/** The optional texts of a form, null where they are missing or blank. */
+/** Returns the optional texts of a form, null where they are missing or blank. */
 const clearedTexts = (values: ListingDraft) =>
   Object.fromEntries(CLEARABLE_KEYS.map((key) => [key, values[key] || null])) as Pick<ListingFacts, ClearableKey>;
 
-/** The answer to a submission, without its message. */
+/** The response to a submission, without its message. */
 type Submission = Omit<Submitted, "success" | "message">;
 
 /**
  * Stores a landlord's submission: photos first, then the row, so that an acknowledged listing is complete. If photo
  * storage is unavailable, photos wait in the database.
- * @param from.ipAddress for a ban
- * @param from.attemptKey the same for all tries to send one submission: a try after the first that was stored stores
- * nothing
+ * @param from.ipAddress address of the sender, for a ban
+ * @param from.attemptKey key shared by all attempts to send one submission: once one attempt is stored, later ones
+ * store nothing
  * @returns the pending listing as renters will see it, and what happens next
- * @throws AppError 400 for invalid photos, 403 `listing.refused` for a banned phone number or photo, 503 `request.paused` if the site gets too many submissions or photos;
- * nothing is stored then
+ * @throws AppError 400 for invalid photos, 403 `listing.refused` for a banned phone number or photo, 503
+ * `request.paused` if the site gets too many submissions or photos; nothing is stored then
  */
 export async function submitListing(
   deps: Deps,
@@ -82,12 +82,13 @@ export async function submitListing(
   return withNextSteps(deps, listing);
 }
 
-/** A new listing has no photos of its own to keep. */
+/** Prefix of a new listing, which has no photos of its own to keep. */
 const NO_PREFIX = "";
 
 /**
- * The photo prefix of a submission that may be sent again after its answer was lost. Keyed, because photo addresses
- * must not be guessable. It covers the content: whatever was changed before the second try is a listing of its own.
+ * Returns the photo prefix of a submission that may be sent again if its response was lost. It is keyed, because photo
+ * addresses must not be guessable. It covers the content: a submission that was changed before the second attempt is a
+ * separate listing.
  */
 async function prefixOf(deps: Deps, attemptKey: string, draft: ListingDraft, { photos }: CheckedPhotos) {
   const { images: _images, ...values } = draft;
@@ -96,8 +97,9 @@ async function prefixOf(deps: Deps, attemptKey: string, draft: ListingDraft, { p
 }
 
 /**
- * Stores the listing, and finds it when the database failed after it was stored, or when two tries came at once.
- * @throws what the database throws, if it is not stored
+ * Stores the listing, or returns the stored one if the database failed after storing it, or if two attempts arrived at
+ * once.
+ * @throws errors of the database, if the listing is not stored
  */
 async function insertOnce(
   deps: Deps,

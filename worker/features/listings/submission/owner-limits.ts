@@ -3,13 +3,16 @@ import type { Deps } from "../../../platform/deps.ts";
 import { refundAll, networkCount, perDay, requireAllAttempts } from "../../../platform/rate-limits.ts";
 import type { Listing } from "../listing/listings.table.ts";
 
-/** Daily limits per listing; the landlord's networks have three times as much (contracts/network-limits.ts). */
+/**
+ * Daily limits per listing; the limits of the landlord's networks are three times as high
+ * (contracts/network-limits.ts).
+ */
 const DAILY_LIMITS = { requests: 100, edits: 20, photos: 30 };
 
-/** The networks of a landlord with a mailed link. */
+/** The networks of a landlord who uses a mailed link. */
 export type OwnerNetworks = Pick<Client, "networks">;
 
-/** A limit of the listing; all of them are parts of one counter object. */
+/** Returns a limit of the listing; all limits of a listing share one counter object. */
 const ofListing = ({ id }: Pick<Listing, "id">, part: keyof typeof DAILY_LIMITS, weight = 1) => ({
   key: `owner-changes:listing:${id}`,
   limits: [{ ...perDay(DAILY_LIMITS[part]), part, weight }],
@@ -24,7 +27,7 @@ export function countRequest(deps: Deps, listing: Pick<Listing, "id">, by: Owner
   return requireAllAttempts(deps, counts, "Too many requests for this listing today. Please try again later.");
 }
 
-/** Side effects of an edit that are limited too. */
+/** Side effects of an edit that are also limited. */
 interface EditEffects {
   newPhotos: number;
   /** True if a link is mailed to a new address. */

@@ -29,25 +29,25 @@ import { toRentHistory } from "../listing/rent-history.ts";
 
 const attributesOf = (row: ListingAttributes) => eachAttribute<ListingAttributes>((key) => row[key]);
 
-/** All that the landlord stated about a listing. */
+/** Returns all fields that the landlord stated about a listing. */
 export const statedFieldsOf = (row: StatedFields): StatedFields => ({
   ...eachField<ListingFacts>((key) => row[key] as never),
   ...attributesOf(row),
 });
 
-/** A rent without its leading dollar sign. */
+/** Returns a rent without its leading dollar sign. */
 export const priceOf = (rent: string) => rent.replace(/^\s*\$\s*/, "");
 
 const dollarsOf = (cents: number | null) => (cents === null ? null : cents / 100);
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** Path of a listing's public page. */
+/** Returns the path of a listing's public page. */
 export const pathOf = (row: Pick<Listing, "id" | "bedrooms" | "address" | "addressPrecision">): string =>
   listingPath({ id: row.id, slug: listingSlug(row.bedrooms, publicAddress(row)) });
 
 type Changed = Pick<Listing, "updatedAt" | "approvedAt" | "submittedAt">;
 
-/** When the public part of a listing last changed. */
+/** Returns when the public part of a listing last changed. */
 export const changeOf = ({ updatedAt, approvedAt, submittedAt }: Changed): Date =>
   updatedAt ?? approvedAt ?? submittedAt;
 
@@ -87,7 +87,7 @@ const PRIVATE = [
 ] as const satisfies (keyof Listing)[];
 type PrivateColumn = (typeof PRIVATE)[number];
 
-/** The columns of public answers: two thirds of a row, and less than half of its bytes. */
+/** The columns of public responses: two thirds of a row's columns, and less than half of its bytes. */
 export type PublicRow = Omit<Listing, PrivateColumn>;
 export const PUBLIC_COLUMNS = Object.fromEntries(
   Object.entries(COLUMNS).filter(([name]) => !PRIVATE.some((other) => other === name)),
@@ -96,8 +96,8 @@ export const PUBLIC_COLUMNS = Object.fromEntries(
 const PUBLIC_ENTRIES = Object.entries(PUBLIC_COLUMNS);
 
 /**
- * Reads a row of {@link PUBLIC_COLUMNS}. For each value of each row drizzle asks anew what kind of column it has: a third
- * of a millisecond for 20 listings, the largest part of their list.
+ * Reads a row of {@link PUBLIC_COLUMNS}. Drizzle would determine the kind of column again for each value of each row: a
+ * third of a millisecond for 20 listings, the largest part of the time for their list.
  * @param values in the order of the columns; others may follow
  */
 export function publicRowOf(values: readonly unknown[]): PublicRow {
@@ -109,30 +109,30 @@ export function publicRowOf(values: readonly unknown[]): PublicRow {
   return row as PublicRow;
 }
 
-/** Circumstances besides the row that determine its public form. */
+/** Circumstances, besides the row, that determine its public form. */
 interface Publication {
   now: Date;
-  /** Toronto day. */
+  /** Current day in Toronto. */
   today: string;
   isDemo: boolean;
 }
 
-/** Computed once per list, because the day is the slowest part. */
+/** Returns these circumstances; computed once per list, because determining the day is the slowest part. */
 export const publicationOf = ({ now, config }: Pick<Deps, "now" | "config">): Publication => ({
   now: now(),
   today: torontoDay(now()),
   isDemo: config.isDemo,
 });
 
-/** A listing's public title; in a demonstration it says that the listing is a sample. */
+/** Returns a listing's public title; in a demonstration it says that the listing is a sample. */
 export const publicTitle = (bedrooms: Bedrooms, address: string, isDemo: boolean): string =>
   `${isDemo ? "Sample: " : ""}${listingTitle(bedrooms, address)}`;
 
-/** A comparison as stored, of a listing or of a rent that is only typed. */
+/** A comparison as stored: of a listing, or of a rent that was only typed. */
 type StoredComparison = Pick<PublicRow, "belowMarketPercent" | "awaitsConfirmation"> &
   Omit<MarketComparison, "comparedPercent">;
 
-/** The public part of a comparison: nothing of it while type and rent await confirmation. */
+/** Returns the public part of a comparison: none of it while type and rent await confirmation. */
 export function toComparison(stored: StoredComparison, today: string) {
   const isAwaiting = stored.awaitsConfirmation === true;
   const row = isAwaiting ? { ...NOT_COMPARED, belowMarketPercent: null } : stored;
@@ -151,12 +151,14 @@ export function toComparison(stored: StoredComparison, today: string) {
   };
 }
 
-/** The public form of a row. Fields are listed individually, so that no new column becomes public by accident. */
+/**
+ * Returns the public form of a row. Fields are listed individually, so that no new column becomes public by accident.
+ */
 export function toPublicListing(row: PublicRow, { now, today, isDemo }: Publication): PublicListing {
   const shown = publicTextsOf(row);
   const { address } = shown;
   const underReview = isUnderReview(row, now);
-  // The number may be in the texts, too.
+  // The texts may contain the number, too.
   const written = (text: string | null) => {
     const publicly = publicText(shown.text(text));
     return underReview ? withoutNumbers(publicly) : publicly;
@@ -203,7 +205,10 @@ export function toPublicListing(row: PublicRow, { now, today, isDemo }: Publicat
   };
 }
 
-/** Notes on contradictions with the City's register, computed on each read because the building is found later. */
+/**
+ * Returns notes on contradictions with the City's register, computed on each read because the building is only found
+ * after submission.
+ */
 function registerNotes({ additionalInfo, buildingYear }: Listing): ReviewNote[] {
   const words = contradictionOf(additionalInfo, buildingYear);
   if (words === null) return [];
@@ -211,7 +216,10 @@ function registerNotes({ additionalInfo, buildingYear }: Listing): ReviewNote[] 
   return [{ code: "contradicts_register", text, quotes: [words] }];
 }
 
-/** Since when a listing waits for a decision of a moderator (WAITING_SINCE of listings.expressions.ts); null if it does not. */
+/**
+ * Returns since when a listing has waited for a moderator's decision (WAITING_SINCE of listings.expressions.ts); null
+ * if it does not wait.
+ */
 function waitingSince(row: Listing, now: Date): Date | null {
   if (row.status === "approved") return isUnderReview(row, now) ? row.phoneHiddenAt : null;
   if (row.status !== "pending") return null;
@@ -219,7 +227,7 @@ function waitingSince(row: Listing, now: Date): Date | null {
   return row.rejectedAt === null ? row.submittedAt : (row.updatedAt ?? row.rejectedAt);
 }
 
-/** The form of a row for moderators. */
+/** Returns the form of a row for moderators. */
 export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminListing> {
   const guess = guessHomeType(row);
   return {

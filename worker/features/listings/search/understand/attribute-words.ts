@@ -1,6 +1,6 @@
 import type { Entry } from "./vocabulary-entry.ts";
 
-/** Attributes that no field has, as the texts say them. */
+/** Attributes without a field, in the wordings of the texts. */
 export const ATTRIBUTE_WORDS: readonly Entry[] = [
   {
     means: { words: ["balcony"] },

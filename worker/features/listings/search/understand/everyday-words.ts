@@ -1,4 +1,4 @@
-/** Words of advertisements that are also names of streets of Toronto: alone, without a type, they are words. */
+/** Words of advertisements that are also names of Toronto streets: without a street type, they count as words. */
 export const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
   (
     "access air alarm amenities area backyard balcony bath beach bright brand brick building cable calm care ceiling central " +

@@ -7,7 +7,7 @@ import type { SearchRequest } from "../search.conditions.ts";
 import { namesWithin, NEARNESS, type PlaceMeant } from "./place-meant.ts";
 import type { Understood } from "./understand.ts";
 
-/** Drops the parts of a meaning that explicit parameters decide. */
+/** Drops the parts of a meaning that explicit parameters override. */
 function withoutDecided(meant: Understood, { type, search }: SearchRequest): Understood {
   const { municipality, neighbourhood, station, line } = search;
   const isPlaceDecided = [municipality, neighbourhood, station, line].some((name) => name !== null);
@@ -25,7 +25,7 @@ function withoutDecided(meant: Understood, { type, search }: SearchRequest): Und
   };
 }
 
-/** The parameters of a search together with what its words mean. */
+/** Combines the parameters of a search with the meaning of its words. */
 function withConditions(search: ListingSearch, meant: Understood): ListingSearch {
   const wanted = new Set(meant.with.filter((name) => name !== "parking" || !meant.isPaidParkingFine));
   return {
@@ -40,21 +40,24 @@ function withConditions(search: ListingSearch, meant: Understood): ListingSearch
   };
 }
 
-/** The FTS5 query that all homes in an area or on a street match, and those that mention it. */
+/** Returns the FTS5 query that matches all homes in an area or on a street, and those that mention it. */
 function placeQuery({ within, said }: PlaceMeant): string | null {
   if ("municipality" in within) return placedIn(namesWithin(within));
   if ("names" in within) return `(${placedIn(within.names)} OR ${saidIn(said)})`;
   return "street" in within ? saidIn([within.street, ...said]) : null;
 }
 
-/** Homes without a place are found by what they say of a point or line; of areas and streets, {@link placeQuery} finds it. */
+/**
+ * Returns the query for homes without a place that mention the point or line of a search; {@link placeQuery} covers
+ * areas and streets.
+ */
 function mentionOf(place: PlaceMeant | null, words: string): Pick<SearchRequest, "mention"> {
   if (place === null || !("metres" in place.within)) return {};
   return { mention: [UNPLACED, saidIn(place.said), ...(words === "" ? [] : [words])].join(" AND ") };
 }
 
 /**
- * A search with the conditions that its words mean; explicit parameters win.
+ * Returns a search with the conditions that its words mean; explicit parameters take precedence.
  * @returns null if it has words and none of them can be searched for
  */
 export function requestFor(asked: SearchRequest, understood: Understood): SearchRequest | null {
@@ -77,7 +80,7 @@ export function requestFor(asked: SearchRequest, understood: Understood): Search
 const some = <Key extends string, Value>(key: Key, value: Value | null, isThere = value !== null) =>
   (isThere ? { [key]: value } : {}) as Partial<Record<Key, Value & {}>>;
 
-/** A meaning as the answers say it, without what was dropped and corrected. */
+/** Returns a meaning in the form of the responses, without the dropped and corrected parts. */
 export function saidMeaning({ bedrooms, homeType, minRent, maxRent, place, ...meant }: Understood): SearchMeaning {
   return {
     ...some("bedrooms", bedrooms, bedrooms.length > 0),
@@ -100,22 +103,23 @@ function rentText({ minRent, maxRent }: Understood): string {
   return maxRent === null ? `over ${dollars(minRent)}` : `${dollars(minRent)}–${dollars(maxRent)}`;
 }
 
-/** So much further away is still near when nothing is nearer. */
+/** Factor by which the radius around a place is widened if nothing is nearer. */
 const WIDER = 2;
 
-/** A part of a meaning that may be left out, in words, and how. */
+/** A part of a meaning that can be left out, with its text and a function that removes it. */
 export interface Droppable {
   text: string;
   drop(meant: Understood): Understood;
 }
 
-/** A place without which homes are found, those nearest to it first if it is known where it is. */
+/** Returns a place that only sorts homes by distance instead of filtering them; null if its coordinates are unknown. */
 const leftOut = (place: PlaceMeant, middle: Coordinates | null): PlaceMeant | null =>
   middle && { ...place, within: { ...middle, metres: NEARNESS.anywhere }, isLeftOut: true };
 
 /**
- * The parts of a meaning, weakest first: words, the last first, then attributes, kind, rent, size and place.
- * @param middle where its place is, if that is known
+ * Returns the parts of a meaning, weakest first: words, the last one first, then attributes, kind, rent, size and
+ * place.
+ * @param middle coordinates of its place, if known
  */
 export function partsByWeakness(meant: Understood, middle: Coordinates | null = null): Droppable[] {
   const without = <Value>(values: readonly Value[], one: Value) => values.filter((value) => value !== one);

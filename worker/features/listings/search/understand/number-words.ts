@@ -1,7 +1,7 @@
 import type { Bedrooms } from "../../../../contracts/bedrooms.ts";
 import { LISTS } from "../../../../contracts/kind-rules.ts";
 
-/** Numbers in words. */
+/** Values of number words. */
 export const NUMBERS: ReadonlyMap<string, number> = new Map(
   [
     "one un une uno una um uma 一 单 單 ஒரு ஒன்று 하나 한",
@@ -12,55 +12,55 @@ export const NUMBERS: ReadonlyMap<string, number> = new Map(
     "six seis 六 ஆறு",
   ].flatMap((names, nth) => names.split(" ").map((name) => [name, nth + 1] as const)),
 );
-/** Numbers that are articles, too: "un cuarto" may be one bedroom or a room. */
+/** Numbers that are also articles: "un cuarto" may be one bedroom or a room. */
 export const ARTICLES: ReadonlySet<string> = new Set("un une una um uma ஒரு".split(" "));
 
-/** Behind a number: bedrooms. */
+/** Words that mean bedrooms after a number. */
 export const BEDROOM_UNITS = `${LISTS.bed}, bedrrom|bedrom|brm|brms|bedr|bedrms|bed_room|bed_rooms|room|rooms, chambre|chambres, chambre|chambres a coucher, habitacion|habitaciones|dormitorio|dormitorios|cuarto|cuartos|recamara|recamaras|alcobas, quarto|quartos|dormitorio|dormitorios, 房, 室, 居, 居室, 卧, 臥, 卧室, 臥室, 睡房, 房间, 房間, 间房, 間房, 个房间, 个卧室, 個睡房, 베드룸, 베드, 침실, 룸, 개 방, 개방, 개 침실, படுக்கையறை, படுக்கை அறை, படுக்கையறைகள், படுக்கை அறைகள், படுக்கையறை வீடு, அறைகள், பெட்ரூம், அறை`;
-/** Room words that mean a room to let without a number. */
+/** Words that mean bedrooms after a number, and a room to let without one. */
 export const ALSO_ROOMS: ReadonlySet<string> = new Set(
   "room rooms chambre chambres habitacion habitaciones cuarto cuartos recamara quarto quartos அறை".split(" "),
 );
-/** In front of a number: bedrooms. */
+/** Words that mean bedrooms before a number. */
 export const BEDROOMS_BEFORE = "방, 침실, 베드룸";
-/** Behind a number of bedrooms in Chinese and Korean: the other rooms, which say nothing. */
+/** Words for other rooms after a number of bedrooms in Chinese and Korean; they add no condition. */
 export const OTHER_ROOMS = ["厅", "廳", "卫", "衛", "浴", "厨", "廚", "阳台", "개", "거실"] as const;
-/** Between a number and its bedrooms. */
+/** Words that may occur between a number and its bedrooms. */
 export const BETWEEN: ReadonlySet<string> = new Set(
   "good bright big large spacious full size sized nice private separate de + - or".split(" "),
 );
 export const DENS: ReadonlySet<string> = new Set("den dens 1 office solarium 书房 書房".split(" "));
-/** Sizes of Quebec: two of the rooms and the half are kitchen, living room and bath. */
+/** Bedroom types by Quebec size: two of its rooms and the half are kitchen, living room and bath. */
 export const HALVES: readonly Bedrooms[] = ["Studio", "Studio", "1 Bedroom", "2 Bedrooms", "3 Bedrooms", "4+ Bedrooms"];
 
-/** Behind a number: bathrooms, which are words of the texts. */
+/** Words that mean bathrooms after a number; they are searched for in the texts. */
 export const BATHS: ReadonlySet<string> = new Set(
   "bath baths bathroom bathrooms washroom washrooms ba banos banheiros".split(" "),
 );
 
 export const MONEY = {
-  /** In front of the most that one pays. */
+  /** Words before a maximum rent. */
   most: "under|below|max|maximum|upto|budget|beneath|until, less|lower|cheaper than, up to, at most, no|not more than, not over|above, max|maximum rent|price, max of, budget of|is, maximum of|rent, cheaper than, around|about, approx|approximately, moins de, jusqu|jusqua a?, au maximum, menos de, hasta, maximo, ate, no maximo, 低于, 低於, 少于, 不超过, 不超過, 最多, 最高, 预算, 預算, 최대, 예산, அதிகபட்சம்",
-  /** Behind it. */
+  /** Words after a maximum rent. */
   mostBehind:
     "max|maximum|or_less|tops|budget, or less|under|below, and under|below|less, ou moins, maximum, o menos, ou menos, 以下, 以内, 以內, 之内, 之內, 이하, 미만, 까지, க்கு கீழ், கீழ், க்குள், வரை, ரூபாய்க்கு கீழ், டாலருக்கு கீழ்",
-  /** In front of the least. */
+  /** Words before a minimum rent. */
   least:
     "over|above|min|minimum|starting, more|greater|higher than, at least, no|not less than, min|minimum rent, starting at|from, from, plus de, au moins, a partir de, minimum, mas de, desde, al menos, a partir de, mais de, pelo menos, 高于, 高於, 超过, 超過, 至少, 最低, 최소, குறைந்தபட்சம்",
   leastBehind: "and up|over|above|more, or more|above, et plus, o mas, ou mais, 以上, 이상, க்கு மேல்",
-  /** In front of two amounts, and between them. */
+  /** Words before two amounts, and between them. */
   between: "between|btw|btwn|bet|from|entre|de|desde|within, rent from, range",
   to: "-|to|and|&|till|until|et|a|y|e|ate|hasta|au|至|到|~|–",
-  /** Behind an amount. */
-  /** Behind a number of thousands. */
+  /** Words after an amount. */
+  /** Words after a number of thousands. */
   thousand: "k|thousand|grand|mil|mille|千|천|ஆயிரம்",
   unit: "dollars|dollar|dolares|dolar|bucks|cad|$|month|monthly|mo|pm|元|块|刀|加元|加币|달러|불|டாலர், a|per|/|each month|mo, / mo|month, cad|dollars per|a month, par mois, por mes, al mes, 元 每月, டாலர்கள்",
 } as const;
 
-/** Begins a negation. */
+/** Words that begin a negation. */
 export const NEGATIONS: ReadonlySet<string> = new Set("no not without non sans sin sem pas".split(" "));
 /** Negated phrases of more than one word. */
 export const NEGATED =
   "credit check|checks, background check, last month, first and last, key deposit, long term|lease, shared kitchen|bathroom|laundry|bath|washroom, rental history, bed bugs, side street, job letter, guarantor needed|required, agent fee";
-/** Says the same as the negation alone. */
+/** Words after a negation that add nothing to it. */
 export const BEHIND_NEGATION = "allowed|please|required|needed|permitted|included|available|ok|at_all";

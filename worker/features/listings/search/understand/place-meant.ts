@@ -17,7 +17,7 @@ import type { Coordinates } from "../../../../platform/grid.ts";
 import { LANDMARKS } from "./landmarks.ts";
 import { PLACE_ALIASES } from "./place-aliases.ts";
 
-/** Metres around a place within which a home is near it. */
+/** Distance in metres within which a home counts as near a place. */
 export const NEARNESS = {
   landmark: 1_500,
   station: 1_000,
@@ -27,7 +27,7 @@ export const NEARNESS = {
   anywhere: 100_000,
 } as const;
 
-/** A place that a search means, with what decides whether a home is in it. */
+/** A place that a search names, with the rule that decides whether a home is in it. */
 export interface PlaceMeant extends UnderstoodPlace {
   within:
     | { names: readonly string[] }
@@ -35,11 +35,11 @@ export interface PlaceMeant extends UnderstoodPlace {
     | (Coordinates & { metres: number })
     | { line: SubwayLine; metres: number }
     | { street: string }
-    /** Not looked up yet. */
+    /** A street corner whose coordinates are not looked up yet. */
     | { crossing: readonly [string, string] };
-  /** Words by which a text mentions it. */
+  /** Phrases by which a listing's text mentions the place. */
   said: readonly string[];
-  /** Nothing is there, and the homes nearest to it are meant instead. */
+  /** True if nothing was found in the place, so that the homes nearest to it are searched instead. */
   isLeftOut?: true;
 }
 
@@ -75,7 +75,7 @@ const LANDMARK_NAMES = byKey(
   }),
 );
 
-/** Parts of the names of stations that stand for them beside the word "station". */
+/** Short and alternative names of stations that are only recognized beside the word "station". */
 const SHORT_STATIONS: Readonly<Record<string, string>> = {
   Sheppard: "Sheppard-Yonge",
   Yonge: "Bloor-Yonge",
@@ -101,7 +101,7 @@ const stationOf = (called: string) => {
   return [called, place] as const;
 };
 const STATION_NAMES = byKey(STATIONS.map(({ name }) => stationOf(name)));
-/** Beside the word "station". */
+/** Stations by the names that are recognized beside the word "station". */
 const WITH_WORD = byKey([...STATIONS.map(({ name }) => name), ...Object.keys(SHORT_STATIONS)].map(stationOf));
 
 const LINE_OF = byKey(
@@ -126,22 +126,22 @@ function areaMeant(named: NamedPlace): PlaceMeant {
     : { kind: "neighbourhood", name, within: { names: neighbourhoods }, said: [name] };
 }
 
-/** Neighbourhoods and municipalities of listings in an area, as the index of words has them. */
+/** Returns the neighbourhoods and municipalities of listings in an area, as the word index spells them. */
 export function namesWithin(within: { names: readonly string[] } | { municipality: string }): readonly string[] {
   if ("names" in within) return within.names;
-  // All listings in the City contain its name.
+  // The word index has the City's name for all listings in it.
   const { municipality } = within;
   return municipality === CITY ? [CITY] : [...municipalitiesIn(municipality), ...neighbourhoodsOf(municipality)];
 }
 
-/** Words behind a station's name, some of which say that it is one. */
+/** Words after a station's name, some of which show that it is a station. */
 const STATION_WORDS = /^(?:(?:subway|ttc|lrt|metro|go) )?(?:station|stn|subway|stop)$|^(?:ttc|lrt|地铁站|地鐵站)$/;
 const LONGEST_SIGN = 2;
 
-/** Words of the longest name, with connectives: "St Lawrence-East Bayfront-The Islands". */
+/** Maximum number of words in a name, with connectives: "St Lawrence-East Bayfront-The Islands". */
 const LONGEST = 8;
 
-/** Characters of a name in Chinese or Korean are tokens of their own. */
+/** Matches the space before a Chinese or Korean character: in names, each is a token of its own. */
 const BEFORE_CHARACTER = / (?=[\p{Script=Han}\p{Script=Hangul}])/gu;
 
 export interface NameFound {
@@ -149,14 +149,14 @@ export interface NameFound {
   length: number;
 }
 
-/** Keys of aliases, without the spaces that nobody agrees on, by what they stand for. */
+/** Place names by the keys of their aliases, without spaces, because people place those differently. */
 const ALIASES = new Map(
   Object.entries(PLACE_ALIASES).flatMap(([name, aliases]) =>
     aliases.split(", ").flatMap((alias) => placeNameKeys(alias).map((key) => [withoutSpaces(key), name] as const)),
   ),
 );
 
-/** Names of areas and their parts, by their keys without spaces: "eastyork", "cabbage town". */
+/** Keys of areas and of parts of their names, by the same keys without spaces: "eastyork", "cabbage town". */
 const SPACELESS = new Map(
   [
     ...AREA_KEYS,
@@ -165,14 +165,14 @@ const SPACELESS = new Map(
 );
 const SPACELESS_LEAST = 7;
 
-/** A name as the tables have it: "mt dennis" is Mount Dennis. */
+/** Returns a name in the spelling of the tables: "mt dennis" is Mount Dennis. */
 function respelled(key: string): string | undefined {
   if (key.startsWith("mt ")) return key.replace("mt", "mount");
   const joined = withoutSpaces(key);
   return joined.length < SPACELESS_LEAST ? undefined : SPACELESS.get(joined);
 }
 
-/** A name of so many words, or what it is an alias of. */
+/** Returns the place with a typed name or alias, or null. */
 function placeCalled(typed: string): PlaceMeant | null {
   const [key = ""] = placeNameKeys(typed);
   if (key === "") return null;
@@ -180,20 +180,20 @@ function placeCalled(typed: string): PlaceMeant | null {
   return place ?? usuallyMeant(respelled(key) ?? "");
 }
 
-/** A name by what people mean first. */
+/** Returns the place that a name most commonly means, or null. */
 function usuallyMeant(text: string): PlaceMeant | null {
   const [key = ""] = placeNameKeys(text);
   const sure = LANDMARK_NAMES.get(key) ?? LINE_OF.get(key);
   if (sure) return sure;
   const area = placeByName(text);
   if (area && AREA_KEYS.has(key)) return areaMeant(area);
-  // "Yonge" and "Bay" are parts of the names of neighbourhoods, and streets.
+  // "Yonge" and "Bay" are streets, and parts of the names of neighbourhoods.
   const isStreet = isMainStreet(key) && !key.includes(" ");
   if (area?.neighbourhoods && !isStreet) return areaMeant(area);
   return STATION_NAMES.get(key) ?? (area && !isStreet ? areaMeant(area) : null);
 }
 
-/** The place with the longest name at a position of a text; null if there is none. */
+/** Returns the place with the longest name at a position of a text; null if there is none. */
 export function placeNamedAt(words: readonly string[], from: number): NameFound | null {
   const first = words[from] ?? "";
   if (!isSignificant(first) && first !== "the" && first !== "u") return null;
@@ -205,11 +205,11 @@ export function placeNamedAt(words: readonly string[], from: number): NameFound 
     for (let more = LONGEST_SIGN; more > 0; more -= 1) {
       const sign = words.slice(from + length, from + length + more).join(" ");
       const station = STATION_WORDS.test(sign) ? WITH_WORD.get(key) : undefined;
-      // "Sheppard subway line" is a line.
+      // "Sheppard subway line" means a line and not a station.
       if (station && words[from + length + more] !== "line") return { place: station, length: length + more };
     }
     const place = placeCalled(text);
-    // "Downtown Toronto" is no more of the City than downtown.
+    // "Downtown Toronto" means downtown rather than the whole City.
     const part = place?.name === CITY && length > 1 ? placeCalled(first) : null;
     const isCampus = place?.kind === "landmark" && words[from + length] === "campus";
     if (place) return { place: part ?? place, length: isCampus ? length + 1 : length };

@@ -1,17 +1,17 @@
-/** A word, a number, a character of a script without spaces, or a sign of a search text. */
+/** A word, a number, a character of a script without spaces, or a symbol in a search text. */
 export interface QueryToken {
   text: string;
-  /** No space stands in front of it. */
+  /** True if no space precedes it. */
   isGlued: boolean;
 }
 
 const LATIN_MARKS = /[\u0300-\u036f]/g;
-/** Between letters, or a number and letters, a hyphen or apostrophe only joins. */
+/** Matches hyphens and apostrophes that only join letters, or a number and letters. */
 const JOINTS = /(?<=[\p{L}\p{M}])[-'’‘`´.](?=[\p{L}\p{M}])|(?<=\d)-(?=\p{L})/gu;
 const TOKENS =
   /(?<![\p{L}\d])[a-z]{1,2}\d[a-z\d]*|\d{1,3}(?:,\d{3})+(?!\d)|\d{1,2} (?:000(?!\d)|\d{3}(?= ?\$))|\d{1,3}(?:st|nd|rd|th)(?!\p{L})|\d+(?:\.\d+)?|[\p{Script=Han}\p{Script=Hangul}]|(?:(?![\p{Script=Han}\p{Script=Hangul}])[\p{L}\p{M}])+|[+$&@/<>~–-]/gu;
 
-/** "2b2b" and "1b": bedrooms, and bathrooms. */
+/** Matches short counts of bedrooms and bathrooms: "2b2b" and "1b". */
 const SHORT_COUNTS = /(?<![\p{L}\d])(\d)b(?:(\d)b)?(?![\p{L}\d])/gu;
 const withWholeCounts = (text: string) =>
   text.replace(
@@ -19,11 +19,11 @@ const withWholeCounts = (text: string) =>
     (_, beds: string, baths?: string) => `${beds}br${baths === undefined ? "" : ` ${baths}ba`}`,
   );
 
-/** A text in lower case without accents; the marks of other scripts stay. */
+/** Returns a text in lower case without accents; the marks of other scripts stay. */
 export const foldQuery = (text: string): string =>
   text.normalize("NFKC").toLowerCase().normalize("NFD").replace(LATIN_MARKS, "").normalize("NFC");
 
-/** Splits a search text; phrases of the tables are split alike. */
+/** Splits a search text into tokens; phrases of the tables are split in the same way. */
 export function queryTokens(text: string): QueryToken[] {
   let end = -1;
   return Array.from(withWholeCounts(foldQuery(text)).replace(JOINTS, " ").matchAll(TOKENS), ({ 0: found, index }) => {
@@ -35,7 +35,7 @@ export function queryTokens(text: string): QueryToken[] {
 
 const tokenTexts = (text: string): string[] => queryTokens(text).map((token) => token.text);
 
-/** The wordings of an entry of a table, in tokens: alternatives are spelled out. */
+/** Returns the wordings of a table entry in tokens, with alternatives expanded. */
 export function wordings(source: string): string[] {
   return source.split(",").flatMap((phrase) => {
     const parts = phrase.trim().split(/\s+/).filter(Boolean);
@@ -53,14 +53,14 @@ export function wordings(source: string): string[] {
   });
 }
 
-/** A table of wordings, looked up by their longest at a position. */
+/** A table of wordings that finds the longest one at a position. */
 export class Wordings<Value> {
   readonly #values = new Map<string, Value>();
   #longest = 0;
-  /** Entries that nobody has looked up yet: spelling them all out would slow down the start. */
+  /** Entries that are not expanded yet: expanding all of them at once would slow down the start. */
   readonly #waiting: (readonly [source: string, value: Value])[] = [];
 
-  /** The first meaning of a wording counts. */
+  /** Adds a wording; if it is already in the table, its first meaning stays. */
   add(source: string, value: Value): this {
     this.#waiting.push([source, value]);
     return this;
@@ -91,14 +91,14 @@ export class Wordings<Value> {
   }
 }
 
-/** A table of wordings with their values. */
+/** Builds a table of wordings with their values. */
 export const tableOf = <Value>(entries: readonly (readonly [source: string, value: Value])[]): Wordings<Value> =>
   entries.reduce((wordings, [source, value]) => wordings.add(source, value), new Wordings<Value>());
 
-/** Wordings that mean the same. */
+/** Builds a table of wordings that mean the same. */
 export const anyOf = (...sources: readonly string[]): Wordings<true> =>
   tableOf(sources.map((source) => [source, true] as const));
 
-/** The length of a wording of a table at a position; 0 without one. */
+/** Returns the length of a table's wording at a position; 0 without one. */
 export const lengthAt = (wordings: Wordings<true>, tokens: readonly string[], at: number): number =>
   wordings.at(tokens, at)?.length ?? 0;

@@ -22,7 +22,7 @@ const otherRooms = anyOf(...OTHER_ROOMS);
 const typeOfCount = (count: number): Bedrooms =>
   (["1 Bedroom", "2 Bedrooms", "3 Bedrooms"] as const)[count - 1] ?? (count === 0 ? "Studio" : "4+ Bedrooms");
 
-/** A number of rooms. */
+/** Reads a number of rooms. */
 function countAt(tokens: readonly string[], at: number): { count: number; length: number } | null {
   const text = tokens[at] ?? "";
   if (/^\d$|^1\d$/.test(text)) return { count: Number(text), length: 1 };
@@ -30,10 +30,10 @@ function countAt(tokens: readonly string[], at: number): { count: number; length
   return named && { count: named.value, length: named.length };
 }
 
-/** "and", "or", "-", "/" between two numbers of rooms. */
+/** Tokens that join two numbers of rooms: "and", "or", "-", "/". */
 const JOINING: ReadonlySet<string> = new Set(["and", "or", "-", "–", "/", "&", "to", "ou", "o", "et", "y", "e"]);
 
-/** "2br", "two bedrooms", "1+den", "2 or 3 bedrooms", "两室一厅", "방 2개", "3 1/2". */
+/** Reads bedrooms such as "2br", "two bedrooms", "1+den", "2 or 3 bedrooms", "两室一厅", "방 2개" or "3 1/2". */
 export function bedroomsAt(tokens: readonly string[], at: number): Reading | null {
   if (/^(?:jr|junior)$/.test(tokens[at] ?? "")) {
     const size = bedroomsAt(tokens, at + 1);
@@ -70,7 +70,7 @@ export function bedroomsAt(tokens: readonly string[], at: number): Reading | nul
   if (/^(?:\+|plus|with|and)$/.test(tokens[behindUnit] ?? "") && DENS.has(tokens[behindUnit + 1] ?? ""))
     behindUnit += 2;
   else if (/^dens?$/.test(tokens[behindUnit] ?? "")) behindUnit += 1;
-  // "一室一厅一卫": the rooms beside the bedrooms.
+  // In "一室一厅一卫", skips the rooms that are not bedrooms.
   for (;;) {
     const other = countAt(tokens, behindUnit);
     const room = other ? lengthAt(otherRooms, tokens, behindUnit + other.length) : 0;
@@ -80,13 +80,13 @@ export function bedroomsAt(tokens: readonly string[], at: number): Reading | nul
   const types = new Set(all.map(typeOfCount));
   if (isOrMore && all.length === 1)
     for (const type of BEDROOMS.slice(BEDROOMS.indexOf(typeOfCount(first.count)), -1)) types.add(type);
-  // "un cuarto", and "one room": a room to let, unless a whole home is meant.
+  // "un cuarto" and "one room" mean a room to let, unless a whole home is named.
   const word = tokens[unit] ?? "";
   const isUnsure = all.length === 1 && ARTICLES.has(tokens[at] ?? "") && ALSO_ROOMS.has(word);
   return { kind: "bedrooms", bedrooms: [...types], length: behindUnit - at, ...(isUnsure && { isUnsure }) };
 }
 
-/** "2 bath": as the texts say it. */
+/** Reads bathrooms such as "2 bath" as words, in the form in which the texts state them. */
 export function bathsAt(tokens: readonly string[], at: number): Reading | null {
   const [typed = "", unit = ""] = tokens.slice(at, at + 2);
   const count = String(NUMBERS.get(typed) ?? typed);

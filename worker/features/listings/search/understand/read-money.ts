@@ -20,7 +20,7 @@ interface Amount {
   length: number;
 }
 
-/** "$1,800", "1.8k", "two thousand", "1800 a month". */
+/** Reads an amount such as "$1,800", "1.8k", "two thousand" or "1800 a month". */
 function amountAt(tokens: readonly string[], at: number): Amount | null {
   let end = at;
   let hasSign = tokens[end] === "$" || tokens[end] === "cad";
@@ -43,21 +43,21 @@ function amountAt(tokens: readonly string[], at: number): Amount | null {
   return { dollars: Math.round(dollars), hasSign, length: end - at };
 }
 
-/** Least amount that a word such as "under" makes a rent, and that is one with a sign of money. */
+/** Minimum amount that counts as a rent after a word such as "under", or with a currency sign. */
 const LEAST_RENT = 200;
-/** Bare numbers that are a rent. */
+/** Range of bare numbers that count as a rent. */
 const BARE_RENTS = { from: 600, to: 9_999 };
 const isRent = ({ dollars }: Amount) => dollars >= LEAST_RENT && dollars <= SEARCH_RENT_MAX;
 const MONTHS: ReadonlySet<string> = new Set(LISTS.month.split("|"));
 
-/** "under $1,800", "1500-1900", "between 1600 and 2000", "1800". */
+/** Reads a rent such as "under $1,800", "1500-1900", "between 1600 and 2000" or "1800". */
 export function rentAt(tokens: readonly string[], at: number): Reading | null {
   const start = at + lengthAt(between, tokens, at);
   const low = amountAt(tokens, start);
   const joint = low ? lengthAt(to, tokens, start + low.length) : 0;
   const high = low && joint > 0 ? amountAt(tokens, start + low.length + joint) : null;
   if (low && high && isRent(high)) {
-    // "1.5-2k"
+    // In "1.5-2k", the "k" applies to both numbers.
     const least = low.dollars < 20 && high.dollars >= 1_000 ? low.dollars * 1_000 : low.dollars;
     if (least >= LEAST_RENT && least <= high.dollars)
       return {
@@ -87,7 +87,7 @@ export function rentAt(tokens: readonly string[], at: number): Reading | null {
   if (!amount.hasSign && (!isBare || MONTHS.has(tokens[at - 1] ?? ""))) return null;
   return rentOf(amount, true, amount.length);
 }
-/** "under 1800 or less" */
+/** Reads words after an amount: "under 1800 or less". */
 const behindAmount = (tokens: readonly string[], at: number) => lengthAt(mostBehind, tokens, at);
 const rentOf = ({ dollars }: Amount, isMost: boolean, length: number): Reading => ({
   kind: "rent",

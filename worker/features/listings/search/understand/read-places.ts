@@ -19,13 +19,13 @@ import { PHRASES } from "./search-vocabulary.ts";
 export type KnownStreets = ReadonlySet<string>;
 export const NO_STREETS: KnownStreets = new Set();
 
-/** Most words of a street's name. */
+/** Maximum number of words in a street's name. */
 const STREET_WORDS = 4;
 export const isLetters = (token: string | undefined) =>
   token !== undefined && /^[\p{L}\p{M}]+$|^\d+(?:st|nd|rd|th)$/u.test(token);
 const keyOf = (words: readonly string[]) => withFullName(joinStreet(streetWords(words.join(" "))));
 
-/** The key of a street with its type at a position: "queen st w", and "bloor w". */
+/** Returns the key of a street with its type at a position: "queen st w", and "bloor w". */
 export function streetAt(
   tokens: readonly string[],
   at: number,
@@ -38,7 +38,7 @@ export function streetAt(
     const name = words.slice(0, -1);
     const isDirection = directionOf(last) !== undefined;
     if (isDirection && isMainStreet(name.join(" "))) return { key: keyOf(words), length };
-    // "St Clair" begins with its saint.
+    // In "St Clair", "st" means saint and not street.
     if (!isFinalStreetType(last) || (last === "st" && tokens[at + length] === "clair")) continue;
     const direction = directionOf(tokens[at + length]) === undefined ? 0 : 1;
     const whole = tokens.slice(at, at + length + direction);
@@ -54,7 +54,7 @@ export function streetAt(
   return null;
 }
 
-/** A street without its type: a main street, or one of the City's that no everyday word is. */
+/** Reads a street without its type: a main street, or a street of the City whose name is not an everyday word. */
 function bareStreetAt(
   tokens: readonly string[],
   at: number,
@@ -69,7 +69,10 @@ function bareStreetAt(
   return null;
 }
 
-/** The one street that a key without type or direction can mean, its type if all that it can mean have one, else the key. */
+/**
+ * Completes a street key without type or direction: to the only street that it can mean, or with the type that all
+ * those streets share; otherwise returns the key itself.
+ */
 function wholeKey(key: string, known: KnownStreets): string {
   const { name, type } = streetParts(key);
   if (type !== null && known.has(key)) return key;
@@ -87,7 +90,7 @@ function streetMeant(typed: string, known: KnownStreets): PlaceMeant {
   return { kind: "street", name, within: { street: key }, said: [name] };
 }
 
-/** The main street that some words are the whole name of, without its type; null if there is none. */
+/** Returns the main street whose whole name, without its type, is given by some words; null if there is none. */
 export function mainStreetCalled(words: readonly string[]): PlaceMeant | null {
   const key = keyOf(words);
   return isMainStreet(key) ? streetMeant(key, NO_STREETS) : null;
@@ -95,7 +98,7 @@ export function mainStreetCalled(words: readonly string[]): PlaceMeant | null {
 
 const CROSSING: ReadonlySet<string> = new Set(["&", "and", "at", "@", "/", "x", "+", "et", "y", "e", "-"]);
 
-/** "bloor & spadina", "Bay and College", "keele finch". */
+/** Reads a street corner such as "bloor & spadina", "Bay and College" or "keele finch". */
 function cornerAt(tokens: readonly string[], at: number, known: KnownStreets): Reading | null {
   const street = (from: number) => streetAt(tokens, from, known) ?? bareStreetAt(tokens, from, known);
   const first = street(at);
@@ -117,7 +120,7 @@ function cornerAt(tokens: readonly string[], at: number, known: KnownStreets): R
 
 const isHouseNumber = (token: string | undefined) => token !== undefined && /^\d{1,5}$/.test(token);
 
-/** A place at a position: of a street and a name, the longer, and the name where both are. */
+/** Reads a place at a position: the longer of a street and a place name, or the place name if both are equally long. */
 export function placeAt(tokens: readonly string[], at: number, known: KnownStreets): Reading | null {
   const corner = cornerAt(tokens, at, known);
   const named = placeNamedAt(tokens, at);
@@ -131,7 +134,7 @@ export function placeAt(tokens: readonly string[], at: number, known: KnownStree
   return street && { kind: "place", place: streetMeant(street.key, known), length: street.length };
 }
 
-/** Keys of what has the type of a street. */
+/** Returns the keys of names with a street type. */
 export function typedStreetKeys(tokens: readonly string[]): string[] {
   const lengths = Array.from({ length: STREET_WORDS }, (_, nth) => nth + 2);
   return tokens.flatMap((_, at) =>
@@ -143,7 +146,9 @@ export function typedStreetKeys(tokens: readonly string[]): string[] {
   );
 }
 
-/** Keys of one or two words that mean nothing else. @param words empty where they do */
+/**
+ * Returns the keys of one or two words without another meaning. @param words empty strings where a word has a meaning
+ */
 export const bareStreetKeys = (words: readonly string[]): string[] =>
   words.flatMap((_, at) =>
     [2, 1].flatMap((length) => {

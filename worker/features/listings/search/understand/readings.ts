@@ -2,7 +2,7 @@ import type { Bedrooms, HomeType } from "../../../../contracts/bedrooms.ts";
 import type { Meaning } from "./vocabulary-entry.ts";
 import type { PlaceMeant } from "./place-meant.ts";
 
-/** The reading of some tokens. */
+/** The meaning of some tokens. */
 export type Said =
   | { kind: "meaning"; meaning: Meaning }
   | { kind: "bedrooms"; bedrooms: readonly Bedrooms[]; isUnsure?: boolean }

@@ -3,7 +3,7 @@ import { ATTRIBUTE_WORDS } from "./attribute-words.ts";
 import type { Entry, Meaning } from "./vocabulary-entry.ts";
 import { Wordings } from "./query-tokens.ts";
 
-// Words that people type, and their meaning. Phrases are separated by commas; "a|b" stands for either word.
+// Words that people type, and their meaning. Commas separate phrases; "a|b" stands for either word.
 
 const KINDS: readonly Entry[] = [
   {
@@ -208,7 +208,7 @@ const CONDITIONS: readonly Entry[] = [
   },
 ];
 
-/** Rooms that are no rooms to let, and attributes of more than one word. */
+/** Uses of "room" that do not mean a room to let, and attributes of more than one word. */
 const FIXED: readonly Entry[] = [
   "laundry|dining|family|rec|storage|party|sun|powder|mud|media|games room",
   "separate|eat_in kitchen",
@@ -247,9 +247,9 @@ const NOISE: readonly Entry[] = [
   },
 ];
 
-/** All that is understood without names, counts and amounts. */
+/** All wordings that are understood, except names, counts and amounts. */
 export const VOCABULARY: readonly Entry[] = [...KINDS, ...CONDITIONS, ...ATTRIBUTE_WORDS, ...FIXED, ...NOISE];
 
-/** {@link VOCABULARY} by its wordings. */
+/** Index of {@link VOCABULARY} by wording. */
 export const PHRASES = new Wordings<Meaning>();
 for (const { means, says } of VOCABULARY) for (const text of Object.values(says)) PHRASES.add(text, means);

@@ -21,20 +21,20 @@ import type { Reading, Said } from "./readings.ts";
 import { PHRASES, VOCABULARY } from "./search-vocabulary.ts";
 import { whenNeeded } from "../../../../contracts/when-needed.ts";
 
-/** The meaning of a search's words; null, false and empty where they say nothing of it. */
+/** The meaning of a search's words; null, false or empty where the words do not mention something. */
 export interface Understood {
   bedrooms: Bedrooms[];
   homeType: HomeType | null;
-  /** Dollars a month. */
+  /** Minimum rent in dollars a month; the maximum likewise. */
   minRent: number | null;
   maxRent: number | null;
   place: PlaceMeant | null;
   isNearSubway: boolean;
   with: AttributeFilter[];
-  /** Parking at extra cost is parking, too. */
+  /** True if parking at extra cost also counts as parking. */
   isPaidParkingFine: boolean;
   without: HomeType[];
-  /** Words that remain, and negations as they are typed. */
+  /** Words that were not understood, and negations as typed. */
   words: string[];
 }
 
@@ -54,7 +54,7 @@ const NOTHING_UNDERSTOOD: Understood = {
 const negated = anyOf(NEGATED);
 const behindNegation = anyOf(BEHIND_NEGATION);
 
-/** "no pets", "not basement", "no credit check". */
+/** Reads a negation such as "no pets", "not basement" or "no credit check". */
 function negationAt(tokens: readonly string[], at: number): Reading | null {
   const no = tokens[at] ?? "";
   if (!NEGATIONS.has(no)) return null;
@@ -62,7 +62,7 @@ function negationAt(tokens: readonly string[], at: number): Reading | null {
   while (/^(?:a|an|any|the|de|d)$/.test(tokens[next] ?? "")) next += 1;
   const fixed = lengthAt(negated, tokens, next);
   let meant = PHRASES.at(tokens, next);
-  // "not in a basement"
+  // Example: "not in a basement".
   if (meant !== null && tokens[next] === "in" && "noise" in meant.value) {
     const inside = tokens[next + 1] === "a" || tokens[next + 1] === "the" ? next + 2 : next + 1;
     const kind = PHRASES.at(tokens, inside);
@@ -79,7 +79,7 @@ function negationAt(tokens: readonly string[], at: number): Reading | null {
   const length = fixed > 0 ? fixed : isNoise ? 0 : (meant?.length ?? (isLetters(tokens[next]) ? 1 : 0));
   if (length === 0) return null;
   const words = tokens.slice(next, next + length);
-  // Words that may follow it add nothing.
+  // Words after a negation that add nothing to it are dropped.
   while (words.length > 1 && behindNegation.at(words, words.length - 1)) words.pop();
   return {
     kind: "phrase",
@@ -93,7 +93,7 @@ function vocabularyAt(tokens: readonly string[], at: number): Reading | null {
   return found && { kind: "meaning", meaning: found.value, length: found.length };
 }
 
-/** Reads the tokens at a position: the longest reading, and of equally long ones the first. */
+/** Reads the tokens at a position: returns the longest reading, and the first of equally long ones. */
 function readingAt(tokens: readonly string[], at: number, known: KnownStreets): Reading {
   const readings = [
     vocabularyAt(tokens, at),
@@ -128,11 +128,11 @@ function partsOf(q: string, known: KnownStreets): Part[] {
   );
 }
 
-/** Tells whether a part is a number that means nothing else. One of a single digit rather counts something. */
+/** Returns whether a part is a number with no other meaning. A single digit rather counts something. */
 const isHouseNumber = (part: Part | undefined) =>
   part?.said.kind === "word" && /^\d{2,4}$/.test(part.tokens[0]?.text ?? "");
 
-/** A station that has its name from a street means the street beside a house number: "217 kipling". */
+/** Reads a station after a house number as the street of the same name: "217 kipling". */
 function onItsStreet(part: Part): Part {
   const street =
     part.said.kind === "place" && part.said.place.kind === "station"
@@ -143,7 +143,7 @@ function onItsStreet(part: Part): Part {
 
 const SIGN = /^[^\p{L}\p{N}]+$/u;
 
-/** The words of tokens as they were typed: what no space divides is one. */
+/** Returns the words of tokens as typed; tokens without a space between them are one word. */
 function wordsOfTokens(tokens: readonly QueryToken[]): string[] {
   const words: string[] = [];
   for (const { text, isGlued } of tokens) {
@@ -155,7 +155,7 @@ function wordsOfTokens(tokens: readonly QueryToken[]): string[] {
   return words;
 }
 
-/** How much a place narrows a search down: of several, the narrowest is the condition. */
+/** Rank of each kind of place by how much it narrows a search; only the narrowest place becomes the condition. */
 const NARROWNESS: Readonly<Record<PlaceMeant["kind"], number>> = {
   corner: 6,
   landmark: 5,
@@ -166,7 +166,7 @@ const NARROWNESS: Readonly<Record<PlaceMeant["kind"], number>> = {
   municipality: 1,
 };
 
-/** The place of a search, and the parts with others, whose words the texts are searched for. */
+/** Returns the narrowest place of a search, and the parts that name other places, which are searched for as words. */
 function narrowest(parts: readonly Part[]): { place: PlaceMeant | null; others: ReadonlySet<Part> } {
   const places = parts.flatMap((part) => (part.said.kind === "place" ? [{ part, place: part.said.place }] : []));
   const narrowness = ({ kind, name }: PlaceMeant) => (name === CITY ? 0 : NARROWNESS[kind]);
@@ -175,12 +175,12 @@ function narrowest(parts: readonly Part[]): { place: PlaceMeant | null; others: 
   return { place: best?.place ?? null, others: new Set(others.map(({ part }) => part)) };
 }
 
-/** Whole homes, which settle that "um quarto" counts bedrooms. */
+/** Matches words for whole homes, with which "um quarto" counts bedrooms. */
 const WHOLE =
   /^(?:apartamento|apartamentos|apto|departamento|depto|piso|appartement|appart|logement|casa|maison|flat|apartment)$/;
 
 /**
- * Reads the conditions out of a search text. Longer readings win, and what is not understood remains as words.
+ * Extracts the conditions from a search text. Longer readings win, and anything not understood remains as words.
  * @param known streets of the City's table among {@link streetsIn}
  */
 export function understand(q: string, known: KnownStreets = NO_STREETS): Understood {
@@ -229,7 +229,7 @@ export function understand(q: string, known: KnownStreets = NO_STREETS): Underst
     previous = part;
   }
   found.bedrooms = BEDROOMS.filter((type) => bedrooms.has(type));
-  // A room in a house is a room; where it is, only the text says.
+  // A room in a house is a room; only the text says in which kind of home.
   if (bedrooms.has("Private Room") && found.homeType !== null) {
     if (found.homeType === "basement") words.add("basement");
     if (found.homeType !== "shared_bed") found.homeType = null;
@@ -238,16 +238,17 @@ export function understand(q: string, known: KnownStreets = NO_STREETS): Underst
   found.with = [...attributes];
   found.isPaidParkingFine = attributes.has("parking") && !isParkingIncluded;
   found.without = [...without];
-  // Signs alone are searched for, and found nowhere.
+  // A query of punctuation alone is searched for as typed, and finds nothing.
   found.words = parts.length > 0 ? [...words].slice(0, SEARCH_WORDS_MAX) : [q];
   return found;
 }
 
-/** Most names of streets that are looked up for one search. */
+/** Maximum number of street names looked up for one search. */
 const MOST_STREETS = 6;
 
 /**
- * The names in a search that may be streets of the City: what has the type of a street, and words that mean nothing else.
+ * Returns the names in a search that may be streets of the City: names with a street type, and words without another
+ * meaning.
  * @returns keys, without a type where none was typed
  */
 export function streetsIn(q: string): string[] {
@@ -263,12 +264,12 @@ export function streetsIn(q: string): string[] {
 const wordsToKnow = (words: readonly string[]) =>
   [...new Set(words)].filter((word) => word.length >= 4 && /^[a-z]+$/.test(word));
 
-/** English words with a meaning, and those of names. */
+/** English words with a meaning, and the words of place names. */
 export const knownWords = whenNeeded(() =>
   wordsToKnow([...anyOf(LISTS.bed, ...VOCABULARY.map(({ says }) => says.English ?? "")).words, ...NAME_WORDS]),
 );
 
-/** Words with a meaning in all languages. */
+/** Words with a meaning, in all languages. */
 export const allKnownWords = whenNeeded(() =>
   wordsToKnow([...knownWords(), ...PHRASES.words, ...anyOf(BEDROOM_UNITS).words]),
 );

@@ -1,17 +1,17 @@
 import type { AttributeFilter } from "../../../../contracts/attributes.ts";
 import type { Bedrooms, HomeType } from "../../../../contracts/bedrooms.ts";
 
-/** The languages that a search is understood in. */
+/** The languages in which a search is understood. */
 const LANGUAGES = ["English", "French", "Spanish", "Portuguese", "Chinese", "Korean", "Tamil"] as const;
 type Sayings = Partial<Record<(typeof LANGUAGES)[number], string>>;
 
-/** A condition, a word of the texts, or nothing. */
+/** The meaning of a wording: a condition, words to search for in the texts, or nothing. */
 export type Meaning =
   | { bedrooms: Bedrooms }
   | { homeType: HomeType }
   | { with: AttributeFilter; isPaid?: true }
   | { near: "subway" }
-  /** As the listings say it: one word each, or one fixed phrase. */
+  /** Words as the listings write them: one word each, or one fixed phrase. */
   | { words: readonly string[] }
   | { noise: true };
 
