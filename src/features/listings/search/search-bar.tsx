@@ -67,19 +67,8 @@ interface SearchBarProps extends SearchToolsProps, FoundProps {
  * The part above a list: its heading with the search, the row of filters that sticks while the list is in view, and
  * the number of results. Activity hydrates each part on its own; unlike Suspense it needs no inline script.
  */
-export function SearchBar({
-  heading,
-  presetBedrooms,
-  children,
-  source,
-  alert,
-  shown,
-  meaning,
-  isPending,
-  isCommuteOff,
-  ...tools
-}: SearchBarProps) {
-  const { list, hidesRooms } = tools;
+export function SearchBar({ heading, presetBedrooms, children, ...parts }: SearchBarProps) {
+  const { list } = parts;
   const found = useSeenAfterChange(list);
   return (
     <>
@@ -92,19 +81,12 @@ export function SearchBar({
       <div className="filter-row" data-over-map="">
         <div className="filter-scroller">{children}</div>
         <Activity>
-          <SearchTools list={list} source={source} hidesRooms={hidesRooms} shown={shown} meaning={meaning} />
+          <SearchTools {...parts} />
         </Activity>
       </div>
       <div ref={found} className="found">
         <Activity>
-          <Found
-            list={list}
-            alert={alert}
-            shown={shown}
-            meaning={meaning}
-            isPending={isPending}
-            isCommuteOff={isCommuteOff}
-          />
+          <Found {...parts} />
         </Activity>
         <div className="list-links">
           <Link to={PATHS.forum} className={buttonClass({ variant: "secondary", size: "sm" })}>
