@@ -9,7 +9,7 @@ describe("a text that is too long", () => {
     ],
     [
       "A corner suite on the fourteenth floor, with light from two sides and a large kitchen",
-      "A corner suite on the fourteenth floor, with light from two sides and…",
+      "A corner suite on the fourteenth floor, with light from two sides…",
     ],
     [
       "Three rooms. A corner suite on the fourteenth floor with light from two sides and more",

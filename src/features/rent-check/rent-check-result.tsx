@@ -168,7 +168,7 @@ function Notice({ notice, increase }: { notice: NonNullable<LawfulIncrease["noti
       )}
       {open.amount && (
         <p className="mt-1">
-          The guideline of {from.slice(0, 4)} is not known here, so we have not checked the amount against it.
+          The guideline of {from.slice(0, 4)} is not known to us, so we have not checked the amount against it.
         </p>
       )}
       {open.isAboveIfLimited && highestRent !== null && (

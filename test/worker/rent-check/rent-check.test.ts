@@ -231,7 +231,7 @@ describe("the address of a result", () => {
       const site = makeSite();
       const response = await post(site, { place });
       expect(response.headers.get("location")).toBe(`/rent-check?${search({})}`);
-      expect((await page(site, {})).text).toContain("We recognised no place");
+      expect((await page(site, {})).text).toContain("We did not recognise a place");
     },
   );
 
@@ -304,7 +304,7 @@ describe("the largest increase", () => {
     });
     // 2026 is in the table, but has not been confirmed.
     expect((await check(site, { ...TENANT, since: "2025-09-01" })).increase).toMatchObject({ guideline: null });
-    expect((await page(site, TENANT)).text).toContain("not known here");
+    expect((await page(site, TENANT)).text).toContain("We can’t say the highest rent");
   });
 
   it("is the guideline's of the year in which it begins, 12 months after the last and 90 days from now", async () => {
@@ -467,8 +467,8 @@ describe("an assistant's rent check", () => {
     expect(exempt).toContain("by the year entered, which nobody has checked, the rent may rise");
     expect(exempt).toContain("without a limit, as no guideline applies to this home (form N2)");
     expect(exempt).toContain("no legal advice");
-    expect(exempt).not.toContain("not known here");
-    expect(await toldInWords(site, { built: "1970" })).toMatch(/The guideline of 20\d\d is not known here/);
+    expect(exempt).not.toContain("not known to us");
+    expect(await toldInWords(site, { built: "1970" })).toMatch(/The guideline of 20\d\d is not known to us/);
     expect((await confirm(site, 2027, "2.1")).status).toBe(200);
     site.clock.now = new Date(site.clock.now.getTime() + 10 * 60_000);
     const notice = { noticeRent: "9000", noticeFrom: "2027-03-01" };

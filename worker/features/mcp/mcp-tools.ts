@@ -72,7 +72,7 @@ function noticeLines({ notice, isLimited }: LawfulIncrease): string[] {
   const open = leftOpen(notice, isLimited);
   const unchecked = [
     ...(open.days ? [`the ${NOTICE_DAYS} days, as the day of the notice is not given`] : []),
-    ...(open.amount ? ["the amount, as the guideline of its year is not known here"] : []),
+    ...(open.amount ? ["the amount, as the guideline of its year is not known to us"] : []),
     ...(open.isAboveIfLimited
       ? [
           `the amount, which is above the guideline's $${highestRent?.toFixed(2)} and not lawful unless the home is exempt`,
@@ -97,7 +97,7 @@ function increaseText(increase: LawfulIncrease): string {
   const basis = goesByEnteredYear(increase) ? " and by the year entered, which nobody has checked" : "";
   const rise = `By the rules as of ${asOf}${basis}, the rent may rise from ${earliest}`;
   if (isLimited === false) return `${rise} without a limit, as no guideline applies to this home (form ${form}).`;
-  if (guideline === null) return `The guideline of ${guidelineYear} is not known here: ${RULE_LINKS.guideline}`;
+  if (guideline === null) return `The guideline of ${guidelineYear} is not known to us: ${RULE_LINKS.guideline}`;
   const most = highestRent === null ? "" : ` to at most $${highestRent.toFixed(2)}`;
   const source = `guideline ${guideline.percent}% for ${guideline.year}, ${guideline.source}; form ${form}`;
   return `${rise}${most} (${source})${isLimited === null ? ", if the guideline applies to this home, which is not known" : ""}.`;
