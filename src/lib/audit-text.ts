@@ -103,13 +103,18 @@ export interface FieldChange {
   after: string | null;
 }
 
+/** Returns the fields that an entry changed, as shown; unchanged ones are left out. */
 export function changesOf({ before, after }: AuditEntry): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const text = (values: Record<string, unknown> | null, field: string) =>
     values && field in values ? valueText(field, values[field]) : null;
-  return [...fields].map((field) => ({
-    field: words(field.replace(/Cents$/, "")),
-    before: text(before, field),
-    after: text(after, field),
-  }));
+  // Compared by value, because a long text may have changed behind the part that is shown.
+  const isSame = (field: string) => before !== null && after !== null && before[field] === after[field];
+  return [...fields]
+    .filter((field) => !isSame(field))
+    .map((field) => ({
+      field: words(field.replace(/Cents$/, "")),
+      before: text(before, field),
+      after: text(after, field),
+    }));
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useState, Activity, type ComponentType, lazy } from "react";
+import { Activity, type ComponentType, lazy } from "react";
 import { discountText } from "../../worker/contracts/claims.ts";
 import { hidesRooms } from "../../worker/contracts/list-pages.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
@@ -110,15 +110,14 @@ export function Component() {
   const { filter, search } = list;
   const isWithoutRooms = hidesRooms(filter, search);
   const isFiltered = !isWithoutRooms || filterCount(search, list.commutes) > 0;
-  // As at the first view, and once words or filters were sent; choosing a type leaves its height.
-  const [wasShort] = useState(viewQuery(list) !== "");
   const query = useInfiniteQuery(homeListings(filter, list.asked, list.page));
   const first = query.data?.pages[0];
   useDocumentHead(headOfList(list, isPastLastPage(list, first?.items), site));
 
   return (
     <>
-      <HomeHero isShort={wasShort || search.q !== null || filterCount(search, list.commutes) > 0} />
+      {/* Short for everything but a chosen type, which is pressed under the eyes of the visitor. */}
+      <HomeHero isShort={viewQuery({ ...list, filter: "all" }) !== ""} />
 
       <section id="listings" aria-labelledby="listings-heading" className="page-width pt-1.5 sm:pt-3">
         <SearchableList

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 
-export type ChipTone = "neutral" | "good" | "accent" | "warn" | "danger";
+export type ChipTone = "neutral" | "accent" | "warn" | "danger";
 
 const TONES: Record<ChipTone, string> = {
   neutral: "bg-sunken text-ink",
-  good: "bg-good-soft text-good",
   accent: "bg-accent-soft text-accent",
   warn: "bg-warn-soft text-warn",
   danger: "bg-danger-soft text-danger",

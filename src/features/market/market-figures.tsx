@@ -210,7 +210,10 @@ const LINKED_TYPE_COLUMN: Column<TypeRow> = {
 
 /** @param common source and month of all published figures; each null where they differ */
 const publishedColumn = (common: { source: string | null; month: string | null }): Column<TypeRow> => ({
-  header: common.month === null ? "Average in the City" : `Average in the City, ${shortMonth(common.month)}`,
+  header:
+    common.month === null
+      ? "Average in the City"
+      : `Average in the City, ${shortMonth(common.month).replace(" ", "\u00a0")}`,
   value: ({ published }) => published?.rent ?? NONE,
   show: ({ published }) => {
     if (!published) return NONE;

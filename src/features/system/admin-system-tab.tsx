@@ -321,7 +321,7 @@ function MailCard({ mail }: Pick<SystemState, "mail">) {
 }
 
 const STATUS: Record<Health["status"], { tone: ChipTone; label: string; text: string }> = {
-  ok: { tone: "good", label: "OK", text: "All services work." },
+  ok: { tone: "accent", label: "OK", text: "All services work." },
   degraded: { tone: "warn", label: "Degraded", text: "The site is up, but something needs your attention." },
   down: { tone: "danger", label: "Down", text: "The database is not responding." },
 };
@@ -366,7 +366,7 @@ function Check({ title, ok, detail }: Health["checks"]["d1"] & { title: string }
   const Icon = ok ? CircleCheck : CircleX;
   return (
     <li className="flex gap-3 py-2">
-      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${ok ? "text-good" : "text-danger"}`} />
+      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${ok ? "text-accent" : "text-danger"}`} />
       <div className="min-w-0 sm:flex sm:flex-1 sm:flex-wrap sm:justify-between sm:gap-x-4">
         <span className="block font-medium">
           {title}

@@ -153,7 +153,7 @@ function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
     <article className="mt-2 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Avatar username={thread.user.username} />
-        <div className="min-w-0 flex-1 basis-36">
+        <div className="flex min-w-0 flex-1 basis-36 flex-wrap gap-x-2">
           <Byline post={thread} verb="Posted" />
           <p className="text-sm text-ink-muted">{plural(thread.commentCount, "comment")}</p>
         </div>

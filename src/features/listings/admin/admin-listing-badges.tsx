@@ -53,7 +53,7 @@ export function ListingSigns({ listing }: { listing: AdminListing }) {
     <>
       {listing.underReview && <Chip tone="danger">Number under review</Chip>}
       {signs !== null && <Chip tone={signs.tone}>{signs.label}</Chip>}
-      {listing.answeredAt !== null && <Chip tone="good">Landlord answered</Chip>}
+      {listing.answeredAt !== null && <Chip tone="accent">Landlord answered</Chip>}
       {listing.changedSinceApproval.length > 0 && <Chip tone="warn">Changed since approval</Chip>}
       {needsConfirmation(listing) && <Chip tone="warn">Type and rent not confirmed</Chip>}
     </>

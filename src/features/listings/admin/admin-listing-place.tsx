@@ -17,7 +17,7 @@ import { adminListingFacts, useDropPin, useLookUpAgain } from "./admin-listings.
 import { coordinatesText, parseCoordinates, swappedPlace } from "./coordinates-text.ts";
 
 const TONES: Record<NonNullable<ListingFacts["location"]>["confidence"], ChipTone> = {
-  high: "good",
+  high: "accent",
   medium: "neutral",
   low: "warn",
 };

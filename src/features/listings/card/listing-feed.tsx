@@ -147,7 +147,7 @@ const saidWords = ({ words, place }: SearchMeaning) => [...words, place?.name ??
 
 /** Says what was searched instead of what was typed. */
 function MeaningNote({ meaning: { corrected, dropped, ...others } }: { meaning: SearchMeaning }) {
-  const also = Object.values(others).join("") && "also ";
+  const also = Object.keys(others)[1] !== undefined || others.words.length > 0 ? "also " : "";
   if (!corrected && dropped.length === 0) return null;
   return (
     <output className="mb-3 block">

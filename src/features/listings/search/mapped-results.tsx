@@ -299,6 +299,20 @@ function ResultsMap(props: ResultsMapProps) {
               Within reach
             </button>
           )}
+          {markers.length === 0 && area !== null && (
+            <div className="pin-cards pointer-events-none absolute inset-x-0 z-20">
+              <p className="pointer-events-auto mx-3 flex flex-wrap items-center gap-x-3 rounded-card border border-line bg-surface px-4 py-2 shadow-raised">
+                <span className="mr-auto">No homes in this area.</span>
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  onClick={() => list.change({ search: { ...list.search, bbox: null } }, { replace: true })}
+                >
+                  Show all homes
+                </Button>
+              </p>
+            </div>
+          )}
           <PinCards
             chosen={chosen}
             isPressed={chosenIds !== null}
@@ -315,11 +329,6 @@ function ResultsMap(props: ResultsMapProps) {
         <Switch checked={list.follows} onChange={(follows) => list.change({ follows }, { replace: true })}>
           Search as I move
         </Switch>
-        {data && markers.length === 0 && (
-          <span aria-hidden="true" className="sm:hidden">
-            0 homes
-          </span>
-        )}
         <output className="max-sm:sr-only">
           {data && placedText(data, markers.length, hidesRooms, area !== null)}
         </output>
