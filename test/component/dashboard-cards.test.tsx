@@ -279,6 +279,7 @@ describe("the advertisement's form", () => {
     await save();
     await controls.findByText("Not shown");
     expect(title.value).toBe("Movers of Leslieville");
+    await controls.findByText(/^Last changed /);
   });
 
   it("locks the dashboard when the server refuses the session", { tags: ["rest"] }, async () => {

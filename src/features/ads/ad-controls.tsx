@@ -186,7 +186,8 @@ function AdForm({ settings, sessionId, unsaved }: AdFormProps) {
   const send = (draft: AdvertisementDraft) =>
     change.mutate(draft, {
       onSuccess: (saved) => {
-        reset({ title: saved.title, link: saved.link, enabled: saved.enabled });
+        // Otherwise the options of refetches apply here as well.
+        reset({ title: saved.title, link: saved.link, enabled: saved.enabled }, { keepDirtyValues: false });
         toast({ title: "Advertisement Settings Updated" });
       },
       onError: (error) => {
