@@ -52,7 +52,10 @@ export async function measureApi(): Promise<Figures> {
     ],
     aims: [
       { text: `the list at ${AIM} of the bare route or more, by processor time`, isMet: byTime(list, bareList) >= AIM },
-      { text: `a listing at ${AIM} of the bare route or more, by processor time`, isMet: byTime(detail, bareDetail) >= AIM },
+      {
+        text: `a listing at ${AIM} of the bare route or more, by processor time`,
+        isMet: byTime(detail, bareDetail) >= AIM,
+      },
     ],
     notes: [
       "Processor time is that of the whole workerd process, including the local database, and is the steadier figure while other programs use the machine.",

@@ -22,7 +22,8 @@ describe("a chosen range", () => {
   it("is compared by whole days, which the page says", { tags: ["rest"] }, async () => {
     const { user } = await openTrends();
     await choose(user, "7 days");
-    screen.getByText(/Arrows compare the 6 completed days with the same weekdays a week earlier\./);
+    expect(new URLSearchParams(location.search).get("range")).toBe("7d");
+    await screen.findByText(/Arrows compare the 6 completed days with the same weekdays a week earlier\./);
     const chart = await card("Traffic");
     await chart.findByText("1,500 compared with 1,000");
     await user.click(chart.getByText("Show as a table"));

@@ -104,6 +104,19 @@ describe("the queue", () => {
   });
 });
 
+describe("a rent that could not be read", () => {
+  it("is asked about before it is published", async () => {
+    const unread = { rent: "Call for price", rentCents: null, belowMarketPercent: null };
+    const { user, asked } = await openPage("/admin?status=pending", queueOf([waiting(42, unread)]));
+    await box(42);
+    await user.keyboard("a");
+    const question = await dialogOf("Approve a unit without a clear rent?");
+    expect(question.textContent).toContain("We could not read a monthly rent from “Call for price”.");
+    expect(asked.filter(({ path }) => path.includes("42/approve") || path === BULK)).toEqual([]);
+    await pressIn(question, "Cancel");
+  });
+});
+
 describe("a selection", () => {
   it("is made by key, skips what cannot be approved, and is cleared with the filter", async () => {
     const listings = [waiting(43, { phone: null }), waiting(42), waiting(41)];
@@ -134,6 +147,20 @@ describe("a selection", () => {
     fireEvent.click(await box(42));
     await pressIn(await selection(1), "Clear");
     await isUnselected();
+  });
+
+  it("is what the keys of decisions apply to, while / searches", async () => {
+    const { user } = await openPage("/admin?status=pending", queueOf([waiting(42), waiting(41)]));
+    await box(42);
+    await user.keyboard("xjx");
+    await selection(2);
+    await user.keyboard("r");
+    await pressIn(await dialogOf("Reject 2 listings?"), "Cancel");
+    await user.keyboard("a");
+    await pressIn(await dialogOf("Approve 2 listings?"), "Cancel");
+    await user.keyboard("/arbor");
+    expect(screen.getByLabelText<HTMLInputElement>("Search listings").value).toBe("arbor");
+    expect(document.querySelector("[role=dialog]")).toBeNull();
   });
 
   it("asks about what needs a closer look, approves the rest, and says what was refused", async () => {

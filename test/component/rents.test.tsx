@@ -105,7 +105,8 @@ describe("a market page", () => {
     await openPage("/market", { "GET /api/market": figures(month("2026-10", 2_210)) });
     const table = await screen.findByRole("table");
     const row = within(table).getByRole("rowheader", { name: "1 Bedroom" }).closest("tr");
-    for (const text of ["$2,210", "Oct\u00a02026", "$1,595", "$1,500 to $1,700"]) expect(row?.textContent).toContain(text);
+    for (const text of ["$2,210", "Oct\u00a02026", "$1,595", "$1,500 to $1,700"])
+      expect(row?.textContent).toContain(text);
     expect(within(table).queryByText("Rent controlled"), "a column without a figure").toBeNull();
     expect(screen.getByText("98% of the homes whose rent control is known are rent controlled.")).toBeTruthy();
     expect(screen.getByText(/^Averages: Rentals\.ca\./)).toBeTruthy();

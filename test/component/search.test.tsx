@@ -307,6 +307,10 @@ describe("a search", () => {
     await findLink("Remove filter: 2 Bedrooms");
     await findLink("Remove filter: Liberty Village");
     await screen.findByText(/^No home also matches/);
+    // The filters name them as well; the words are not counted among them.
+    await user.click(await screen.findByText("Filters", { selector: "button, button *" }));
+    await screen.findByText("2 Bedrooms · Up to $2,000 · Liberty Village");
+    await user.keyboard("{Escape}");
     await user.click(await findLink("Remove filter: Up to $2,000"));
     await waitFor(() => expect(asked.at(-1)?.query.get("q")).toBe("2 Bedrooms Liberty Village"));
   });

@@ -120,6 +120,20 @@ describe("the words of a search", () => {
     expect((await search(site, "q=xylophone")).meaning).toEqual({ words: ["xylophone"], dropped: [] });
   });
 
+  it("take the name of an area without homes for the station, or for a street", async () => {
+    const site = makeSite();
+    const byStation = await publishAt(site, { address: "1 Elm Street, Toronto, ON" }, [43.6624, -79.4265]);
+    expect(await search(site, "q=ossington")).toEqual({
+      ids: [byStation],
+      meaning: { place: { kind: "station", name: "Ossington" }, words: [], dropped: [] },
+    });
+    const onStreet = await publishAt(site, { address: "5 Leslieville Street, Toronto, ON" }, [43.7, -79.5]);
+    expect(await search(site, "q=leslieville")).toEqual({
+      ids: [onStreet],
+      meaning: { words: ["leslieville"], dropped: [] },
+    });
+  });
+
   it("find what is nearest to a place where nothing is to let, if it is known where that is", async () => {
     const site = makeSite();
     await area("neighbourhood", "Long Branch", { latitude: 43.592, longitude: -79.533 });
