@@ -30,10 +30,11 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
       data-listing-id={listing.id}
       aria-labelledby={headingId}
       aria-current={isCurrent}
-      className="relative flex scroll-mt-24 gap-2 border-b border-line bg-surface py-1.5 pr-3 last:border-b-0 hover:bg-paper has-checked:bg-accent-soft focus:-outline-offset-3 focus:outline-3 focus:outline-focus aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_0_var(--color-accent)] @lg:h-24 @lg:items-center"
+      className="relative flex scroll-mt-24 gap-2 border-b border-line bg-surface py-1.5 pr-3 @max-lg:pl-3 last:border-b-0 hover:bg-paper has-checked:bg-accent-soft focus:-outline-offset-3 focus:outline-3 focus:outline-focus aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_0_var(--color-accent)] @lg:h-24 @lg:items-center"
     >
       {selection.isAllowed && maySelect(listing) ? (
-        <label className="z-1 grid w-10 shrink-0 place-items-center self-stretch">
+        // Over the photo where the list is narrow.
+        <label className="z-1 grid w-10 shrink-0 place-items-center self-stretch @max-lg:absolute @max-lg:top-0 @max-lg:left-0 @max-lg:size-11">
           <input
             type="checkbox"
             aria-label={`Select ${listing.bedrooms} - ${listing.address}`}
@@ -43,7 +44,7 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
           />
         </label>
       ) : (
-        <span className="w-10 shrink-0" />
+        <span className="w-10 shrink-0 @max-lg:hidden" />
       )}
       <span className="size-14 shrink-0 overflow-hidden rounded-control bg-sunken">
         {cover ? (
@@ -69,7 +70,7 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
         type="button"
         aria-describedby={headingId}
         onClick={() => onView(listing)}
-        className="absolute inset-y-0 right-0 left-10 flex items-end rounded-control px-3 py-1.5 text-sm font-semibold text-accent focus-visible:-outline-offset-3 @lg:justify-end"
+        className="absolute inset-y-0 right-0 left-0 flex items-end @lg:left-10 rounded-control px-3 py-1.5 text-sm font-semibold text-accent focus-visible:-outline-offset-3 @lg:justify-end"
       >
         <span className="xl:sr-only">View</span>
       </button>
