@@ -49,13 +49,13 @@ async function askForMail(asked: readonly Asked[], button = BUTTON): Promise<unk
   return saved?.search;
 }
 
-describe("somebody who wants new homes by mail", () => {
-  it.each(Object.entries(PLACES))("asks for them once on %s", async (_, [path, answers, search]) => {
+describe("a renter who wants email alerts", () => {
+  it.each(Object.entries(PLACES))("requests them once on %s", async (_, [path, answers, search]) => {
     const { asked } = await openPage(path, answers);
     expect(await askForMail(asked, answers === NOTHING ? WHERE_NONE_IS : BUTTON)).toEqual(search);
   });
 
-  it("asks for one as they meant where a part of it had to be left out", async () => {
+  it("saves the search as typed even if part was left out", async () => {
     const meaning = JSON.stringify({ words: ["sauna"], dropped: ["sauna"] });
     const { asked } = await openPage("/?q=sauna", {
       ...SAVING,
@@ -69,7 +69,7 @@ describe("somebody who wants new homes by mail", () => {
     ["and its neighbourhood", home, home, { neighbourhood: "Annex" }],
     ["and its municipality", publicListing(), publicListing(), { municipality: "Toronto" }],
     ["of one that is gone", null, home, { neighbourhood: "Annex" }],
-  ])("asks on a listing's page for homes of its type %s", async (_, listing, similar, area) => {
+  ])("requests homes of its type on a listing's page %s", async (_, listing, similar, area) => {
     const { asked } = openPart(<SimilarListings id={7} listing={listing} />, {
       ...SAVING,
       "GET /api/marketplace-listings/7/similar": [similar],
@@ -77,7 +77,7 @@ describe("somebody who wants new homes by mail", () => {
     expect(await askForMail(asked)).toEqual({ filter: "1 BR", ...area });
   });
 
-  it("is offered minutes only as a VIP", async () => {
+  it("gets instant mail only as a VIP", async () => {
     const offered = async () => {
       await openPage("/", SAVING);
       await press("button", BUTTON);

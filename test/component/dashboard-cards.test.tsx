@@ -138,7 +138,7 @@ describe("the cards", () => {
     expect(sources.queryByRole("button")).toBeNull();
   });
 
-  it("explain themselves on a press of ⓘ, or on the focus of the keyboard", async () => {
+  it("show an explanation when ⓘ is pressed or focused by keyboard", async () => {
     const { user } = await openDashboard();
     const sign = await screen.findByLabelText("About Month Visitors");
     const text = screen.getByText(/^Visits this month\./);
@@ -170,7 +170,7 @@ describe("the cards", () => {
 });
 
 describe("the views", () => {
-  it("have addresses, and only the open one asks for its data", async () => {
+  it("have URLs, and only the open one requests its data", async () => {
     const { asked, user } = await openDashboard();
     await card("Advertisement Controls");
     const paths = () => [...new Set(asked.map(({ path, query }) => `${path} ${query.get("range") ?? ""}`.trim()))];

@@ -85,7 +85,7 @@ describe("the dashboard's login", () => {
     expect(asked.find(({ path }) => path === "/api/stats/logout")?.headers.get("x-stats-session")).toBe(SESSION_ID);
   });
 
-  it("is not asked for by a browser with a session, which sends it with each request", { tags: ["rest"] }, async () => {
+  it("is skipped with a stored session, which is sent with each request", { tags: ["rest"] }, async () => {
     const { asked } = await openDashboard();
     await card("Clicks");
     const forOperator = asked.filter(({ path }) => /stats|analytics\/(?!track)|mailchimp|stripe/.test(path));
@@ -163,7 +163,7 @@ describe("an ended session", () => {
     expect((await field(/^Title/)).value).toBe(set.title);
   });
 
-  it("by logging out shows no expiry message, although a pending poll is refused", { tags: ["rest"] }, async () => {
+  it("shows no expiry message after a logout, although a pending poll is refused", { tags: ["rest"] }, async () => {
     const { state, answer } = refusable();
     const loggedOut = Promise.withResolvers<Response>();
     const { user, asked } = await openDashboard(

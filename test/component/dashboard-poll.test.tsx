@@ -123,7 +123,7 @@ describe("the poll", () => {
     ["Overview", { stats: 60, "stats today": 4, audience: 2, subscriptions: 1, "advertisement-stats": 2 }],
     ["Trends", { stats: 60, "stats 24h": 4, "goals 24h": 1, "searches 24h": 1, site: 1 }],
     // Rates that test/bench/cost-model.ts uses, too.
-  ])("asks in a minute of %s for no more than its cards show", { tags: ["rest"] }, async (view, expected) => {
+  ])("requests in a minute of %s only what its cards show", { tags: ["rest"] }, async (view, expected) => {
     const { asked } = await openOnTestClock();
     fireEvent.click(screen.getByText(view, { selector: "nav a" }));
     await pass(1_000);
@@ -152,7 +152,7 @@ describe("the poll", () => {
     expect(asked.length).toBeGreaterThan(before);
   });
 
-  it("keeps what is typed in the form when the settings are asked for again", { tags: ["rest"] }, async () => {
+  it("keeps what is typed in the form when the settings are refetched", { tags: ["rest"] }, async () => {
     const set = { ...NO_AD, title: "Movers", link: "https://one.example.com" };
     // Answers no further statistics, which would be drawn three hundred times.
     await openDashboard(

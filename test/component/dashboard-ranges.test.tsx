@@ -19,7 +19,7 @@ const csvOf = async (user: Person, title: string) =>
   (await downloaded(() => user.click(screen.getByLabelText(`${title} as CSV`)))).text;
 
 describe("a chosen range", () => {
-  it("is compared by whole days, which the page says", { tags: ["rest"] }, async () => {
+  it("is compared by whole days, as the page says", { tags: ["rest"] }, async () => {
     const { user } = await openTrends();
     await choose(user, "7 days");
     expect(new URLSearchParams(location.search).get("range")).toBe("7d");
@@ -48,7 +48,7 @@ describe("a chosen range", () => {
     expect(cellsOf(await rowOf("Breakdown", /desktop/))).toEqual(["300 compared with 0 500", "25%"]);
   });
 
-  it("has the steps of each source, without percents of few", async () => {
+  it("shows steps by source, no percentages of small counts", async () => {
     const { user } = await openTrends();
     await choose(user, "30 days");
     expect(cellsOf(await rowOf("From visit to subscriber", /30d\.example\.org/))).toEqual([
@@ -64,7 +64,7 @@ describe("a chosen range", () => {
     expect(csv).toContain(",750,500,↑ 50%,");
   });
 
-  it("has goals and searches beside those of the time before", { tags: ["rest"] }, async () => {
+  it("shows goals and searches beside the previous period's", { tags: ["rest"] }, async () => {
     await openTrends();
     const goals = await card("Goals");
     const text = (await goals.findByText(/of 500 visits/)).textContent ?? "";
@@ -76,7 +76,7 @@ describe("a chosen range", () => {
     expect(cellsOf(await rowOf(searches, /Others/))).toEqual(["3"]);
   });
 
-  it("has a goal of one's choice by campaigns, and searches that lead to their lists", async () => {
+  it("breaks a chosen goal down by campaign, and links searches to their lists", async () => {
     const { user, asked } = await openTrends();
     await choose(user, "Today");
     const goals = await card("Goals");
@@ -119,7 +119,7 @@ describe("bars", () => {
   });
 });
 
-it("this month's visits stand beside those of the same days last month", { tags: ["rest"] }, async () => {
+it("this month's visits are beside those of the same days last month", { tags: ["rest"] }, async () => {
   await openDashboard();
   const month = await card("Month Visitors");
   await month.findByText(/↓ 20%/);

@@ -50,14 +50,14 @@ it.each<[path: string, view: Partial<EmailsView>, part: string]>([
   ["preferences", { part: "edition" }, "Listings by email"],
   ["alerts", { part: "searches" }, "Saved searches"],
   ["follow", { part: "discussions", follow: FOLLOW }, "Discussions"],
-])("opens the part of a link /%s, above all others", async (path, view, part) => {
+])("opens the section of a link /%s above others", async (path, view, part) => {
   await open(path, { ...ALL, ...view });
   await expectShown({ heading: "Your emails" }, "For m***@example.com.");
   expect(folds().map(nameOf)).toEqual([part, ...PARTS.filter((name) => name !== part)]);
   expect(folds().flatMap((fold) => (fold.hasAttribute("open") ? [nameOf(fold)] : []))).toEqual([part]);
 });
 
-it("puts the question of a link above the parts", async () => {
+it("puts a link's question above the sections", async () => {
   const asked = { ...SEARCH, id: 5, state: "asked" as const, summary: "Studio" };
   const searches = { ...ALERTS, token: TOKEN, searchId: 5, searches: [SEARCH, asked] };
   const { asked: calls } = await openPage(`/alerts/${TOKEN}`, {
@@ -71,7 +71,7 @@ it("puts the question of a link above the parts", async () => {
   expect(calls.find(({ method, path }) => method === "POST" && path.endsWith("/confirm"))?.body).toEqual({ id: 5 });
 });
 
-it("shows one part behind a link that can only stop mail, and mails the link to all", async () => {
+it("shows one section for a link that can only stop mail, and mails the full link", async () => {
   const message = "The link is in your inbox.";
   await openPage(`/unsubscribe/${TOKEN}`, {
     [`GET /api/emails/${TOKEN}`]: stopOnly.edition("confirmed"),
@@ -112,7 +112,7 @@ it("stops all alerts from their part", async () => {
   expect(focused()).toContain("All alerts are stopped.");
 });
 
-it("has a search's own buttons alone where there is one, and says once that it is on", async () => {
+it("shows only a search's own buttons if there is one, and says once that it is on", async () => {
   await open("alerts", { ...ALL, part: "searches" });
   await expectShown("1 on", { button: "Pause" });
   expect(allNamed("button", "Stop All Alerts")).toEqual([]);

@@ -17,7 +17,7 @@ describe("the transparency page", () => {
     expect(await screen.findByText(/No month has ended yet/)).toBeTruthy();
   });
 
-  it("shows the figures of each month, and none that are too small", { tags: ["rest"] }, async () => {
+  it("shows the figures of each month, unless too small", { tags: ["rest"] }, async () => {
     await openPage("/transparency", {
       "GET /api/transparency": { months: [MONTH, { ...MONTH, month: "2026-09" }] },
     });
@@ -79,7 +79,7 @@ describe("the landlord's page", () => {
     sentAt: NOW,
   };
 
-  it("has the card as renters see it, beside the people who saw it and called", async () => {
+  it("shows the card as renters see it, and how many saw it and called", async () => {
     const listing = ownerListing({ viewerCount: 21, callerCount: 3 });
     await openPage(`/manage/1-${KEY}`, {
       "GET /api/manage/*": listing,
@@ -92,7 +92,7 @@ describe("the landlord's page", () => {
     expect(within(card).queryByRole("link")).toBeNull();
   });
 
-  it("has the card as renters will see it, before anybody can", async () => {
+  it("previews the card as renters will see it", async () => {
     await openPage(`/manage/1-${KEY}`, {
       ...FORM,
       "GET /api/manage/*": ownerListing({ status: "pending", path: null }),
@@ -101,7 +101,7 @@ describe("the landlord's page", () => {
     expect(within(card).getByText("$1,768")).toBeTruthy();
   });
 
-  it("has a moderator's question, which is answered there", async () => {
+  it("lets a landlord answer a moderator's question", async () => {
     const asking = ownerListing({ status: "pending", path: null, messages: [QUESTION] });
     const reply: ListingMessage = { ...QUESTION, id: 2, author: "landlord", via: "page", text: "Yes, all of it." };
     const answered = { ...asking, messages: [QUESTION, reply] };

@@ -67,14 +67,14 @@ describe("a reader", () => {
     expect(sent.map(({ body }) => (body as { value: number }).value)).toEqual([1, -1]);
   });
 
-  it("sees their votes of before", async () => {
+  it("sees their earlier votes", async () => {
     rememberIdentity();
     await openPage(PATH, { ...ABOUT, [VOTES]: { thread: 0, comments: { 1: 1 } } });
     const first = await cardOf("Bleed them in October.");
     await waitFor(() => expect(isPressed(first, "Upvote")).toEqual(["true"]));
   });
 
-  it("sees their votes of before in the list", async () => {
+  it("sees their earlier votes in the list", async () => {
     rememberIdentity();
     await openPage(FORUM_PATH, {
       ...AS_READER,
@@ -201,7 +201,7 @@ describe("a reader", () => {
   });
 
   it(
-    "cannot reply in a locked discussion, whose comments come and are read again a hundred at a time",
+    "cannot reply in a locked discussion, whose comments load and reload a hundred at a time",
     { tags: ["rest"] },
     async () => {
       const all = Array.from({ length: 130 }, (_, nth) => comment(nth + 1));
@@ -232,7 +232,7 @@ describe("a reader", () => {
     },
   );
 
-  it("sees addresses as links that open elsewhere", async () => {
+  it("sees URLs as links that open in a new tab", async () => {
     const content = "See https://www.toronto.ca/heat (the by-law) for the rules.";
     await openPage(PATH, { ...ABOUT, "GET /api/discussion/thread/1": { ...shown, content } });
     await expectShown({ link: "https://www.toronto.ca/heat" });
@@ -241,7 +241,7 @@ describe("a reader", () => {
     expect(link?.getAttribute("target")).toBe("_blank");
   });
 
-  it("is led to a comment of a later page, also in a locked discussion", async () => {
+  it("jumps to a comment on a later page, also in a locked discussion", async () => {
     const all = Array.from({ length: 130 }, (_, nth) => comment(nth + 1));
     await openPage(`${PATH}#comment-130`, {
       ...answersOfThread({ ...shown, isLocked: true, commentCount: 130 }),
@@ -253,7 +253,7 @@ describe("a reader", () => {
     await waitFor(() => expect(document.activeElement?.id).toBe("comment-130"));
   });
 
-  it("is led to a comment of a collapsed branch", async () => {
+  it("jumps to a comment in a collapsed branch", async () => {
     await openPage(PATH, ABOUT);
     await pressIn(await cardOf("Bleed them in October."), "Collapse");
     await waitFor(() => expect(screen.queryByText("Then ask in writing.")).toBeNull());
@@ -292,7 +292,7 @@ describe("a reader", () => {
   );
 });
 
-describe("somebody who writes", () => {
+describe("an author", () => {
   it("keeps the text when posting fails", { tags: ["rest"] }, async () => {
     await openPage(PATH, { ...ABOUT, "POST /api/discussion/comments": unreached });
     await write("This one is lost on the way.");
@@ -344,7 +344,7 @@ describe("somebody who writes", () => {
     expect(location.pathname).toMatch(/\/a-sink-that-leaks$/);
   });
 
-  it("is known again when the cookie has changed, and the post is sent with the new identity", async () => {
+  it("is recognized again after a cookie change, and posts with the new identity", async () => {
     const other = { ...READER, id: 9, username: "CalmHarbour3", anonymousId: "another-identity" };
     const posted = comment(4, { content: "By whom is this?", authorId: 9, user: { username: other.username } });
     const { asked } = await openPage(PATH, {
@@ -362,7 +362,7 @@ describe("somebody who writes", () => {
     expect(sent.map(({ body }) => body)).toMatchObject([{ authorId: READER.id }, { authorId: other.id }]);
   });
 
-  it("sees a comment posted whose answer was lost, which is not sent again", async () => {
+  it("sees a comment whose answer was lost as posted, and not sent again", async () => {
     const posted = comment(4, { content: "Sent, and never heard of", authorId: READER.id });
     const { asked } = await openPage(PATH, {
       ...answersOfThread({ ...shown, commentCount: 0 }),
@@ -395,8 +395,8 @@ describe("somebody who writes", () => {
   });
 });
 
-describe("who deletes an own comment", () => {
-  it("goes on at the next one", async () => {
+describe("deleting one's own comment", () => {
+  it("focuses the next one", async () => {
     const [own, reply] = [{ ...top, authorId: READER.id }, comment(2, { content: "Ours too.", parentId: 1, depth: 1 })];
     await openPage(PATH, {
       ...answersOfThread(shown, [own, reply]),
@@ -446,7 +446,7 @@ describe("a draft", () => {
     await waitFor(() => expect(screen.queryByLabelText("Your comment")).toBeNull());
   });
 
-  it("survives the deletion of its discussion, which is not asked about again", { tags: ["rest"] }, async () => {
+  it("survives the deletion of its discussion, which is not refetched", { tags: ["rest"] }, async () => {
     let isGone = false;
     const { asked } = await openPage(
       threadPath(own),
@@ -472,7 +472,7 @@ describe("a draft", () => {
     await waitFor(() => expect(screen.queryByLabelText("Your comment")).toBeNull());
   });
 
-  it("is what a deleted discussion is shown for: without one, the page says only that it is gone", async () => {
+  it("keeps a deleted discussion visible; without one, the page says only that it is gone", async () => {
     const gone = refusal(404, "forum.thread_not_found");
     await openPage(threadPath(own), { ...OWN, "GET /api/discussion/thread/1": gone, [COMMENT_LIST]: gone });
     await expectShown({ heading: "Thread Not Found" }, { link: "Back to Discussions" });

@@ -239,7 +239,7 @@ describe("the Discussions tab", () => {
     });
   });
 
-  it("focuses a post whose pressed button goes, also after a question", async () => {
+  it("focuses the post after its button disappears, or a confirmation", async () => {
     let isDeleted = false;
     const change = (next: boolean) => () => {
       isDeleted = next;
@@ -331,7 +331,7 @@ describe("the Automation tab", () => {
     expect(stats.textContent).toContain("Recent actions:20");
   });
 
-  it("says what of an instant action failed", async () => {
+  it("says what instant actions failed", async () => {
     const refused = new Response("", { status: 503 });
     await openAutomation({
       "GET /api/discussion/automation/threads": inTurn(failure(), [{ id: 3, title: "Pets", commentCount: 1 }]),
@@ -451,7 +451,7 @@ describe("the Reports tab", () => {
     expect(allNamed("button", "View Property", report)).toEqual([]);
   });
 
-  it("focuses the report that takes the place of a dismissed one", async () => {
+  it("focuses the report that replaces a dismissed one", async () => {
     const reports = [1, 2, 3].map((id) => ({ ...REPORT, id, targetId: id, post: undefined }));
     const left = () => listOf(reports.filter(({ id }) => !gone.includes(id)).map(groupOfOne));
     const gone: number[] = [];
@@ -469,7 +469,7 @@ describe("the Reports tab", () => {
     await waitFor(() => expect(document.activeElement).toBe(first));
   });
 
-  it("can be read again after a failure", async () => {
+  it("can be reloaded after a failure", async () => {
     await openReports([], { "GET /api/admin/reports/groups": inTurn(failure(), listOf([])) });
     await expectShown({ heading: "Failed to fetch reports" });
     await press("button", "Try Again");

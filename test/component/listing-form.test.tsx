@@ -40,7 +40,7 @@ const says = (text: string | RegExp) => waitFor(() => expect(pageText()).toMatch
 const saysNothingOf = (text: string | RegExp) => waitFor(() => expect(pageText()).not.toMatch(text));
 
 describe("the landlords' form", () => {
-  it("has what was typed after a reload, until one starts over", async () => {
+  it("keeps what was typed over a reload, until it is reset", async () => {
     await openForm();
     fillInListing({ address: "77 Reload Ave, Toronto, ON" });
     // On a reload, the page's components are not notified.
@@ -73,7 +73,7 @@ describe("the landlords' form", () => {
     expect(sent()).toEqual([expect.objectContaining({ phone: "416-555-0177" })]);
   });
 
-  it("says what is missing of a name alone, and takes a corner from the description with one press", async () => {
+  it("says what a name alone lacks, and takes a corner from the description with one press", async () => {
     const { sent, user } = await openForm({ "POST /api/law-notes": [] });
     fillInListing({ address: "Wychwood" });
     fill(field(/^Additional information/), "Quiet house near Bathurst and St Clair.");
@@ -88,7 +88,7 @@ describe("the landlords' form", () => {
     expect(sent()).toEqual([expect.objectContaining({ address: "Bathurst and St Clair, Toronto" })]);
   });
 
-  it("explains a clause that the law voids, and takes the listing all the same", async () => {
+  it("explains a clause that the law voids, but accepts the listing", async () => {
     const note = {
       code: "no_pets",
       text: "Says “no pets”. In a lease such a clause is void, except where a condominium’s own rules forbid pets.",
@@ -108,7 +108,7 @@ describe("the landlords' form", () => {
     expect(sent()).toEqual([expect.objectContaining({ additionalInfo: "Quiet house. No pets please." })]);
   });
 
-  it("asks once again for a rent that cannot be read, and then takes it as it is", { tags: ["rest"] }, async () => {
+  it("asks once more about an unreadable rent, then accepts it as typed", { tags: ["rest"] }, async () => {
     const { sent } = await openForm();
     fillInListing({ rent: "on request" });
     await submit();
@@ -120,7 +120,7 @@ describe("the landlords' form", () => {
     expect(sent()).toEqual([expect.objectContaining({ rent: "on request" })]);
   });
 
-  it("says what it understood of the rent, and fills in the month's for one by the week with a press", async () => {
+  it("says how it read the rent, and converts a weekly one to monthly with one press", async () => {
     const { sent, user } = await openForm();
     fillInListing();
     fill(field("Rent"), "2600 plus $450 parking");
@@ -145,20 +145,16 @@ describe("the landlords' form", () => {
   it.each([
     ["900 per person", /Is that the rent of one person or room\?/],
     ["US$1,700", /Is that another currency\?/],
-  ])(
-    "asks once for the whole rent in Canadian dollars instead of '%s'",
-    { tags: ["rest"] },
-    async (typed, question) => {
-      const { sent } = await openForm();
-      fillInListing({ rent: typed });
-      await submit();
-      await says(question);
-      expect(pageText()).not.toMatch(/Use .* a month/);
-      await submit();
-      await expectShown(REVIEWED);
-      expect(sent()).toEqual([expect.objectContaining({ rent: typed })]);
-    },
-  );
+  ])("asks once for the full rent in Canadian dollars instead of '%s'", { tags: ["rest"] }, async (typed, question) => {
+    const { sent } = await openForm();
+    fillInListing({ rent: typed });
+    await submit();
+    await says(question);
+    expect(pageText()).not.toMatch(/Use .* a month/);
+    await submit();
+    await expectShown(REVIEWED);
+    expect(sent()).toEqual([expect.objectContaining({ rent: typed })]);
+  });
 });
 
 describe("the question about a basement", () => {
@@ -167,7 +163,7 @@ describe("the question about a basement", () => {
   const isAsked = () => screen.queryByText(QUESTION, { selector: "legend" }) !== null;
   const answered = () => screen.getAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked);
 
-  it("is required, together with what else is missing, and asked of whole homes alone", async () => {
+  it("is required like other missing fields, and asked only about whole homes", async () => {
     const { sent } = await openForm();
     await submit();
     await says(MISSING);
@@ -184,7 +180,7 @@ describe("the question about a basement", () => {
     expect(sent()).toEqual([expect.objectContaining({ homeType: "apartment" })]);
   });
 
-  it("has the focus when it alone is missing", { tags: ["rest"] }, async () => {
+  it("has the focus when only it is missing", { tags: ["rest"] }, async () => {
     await openForm();
     fillInListing();
     fill(field(/^Kind of home/), "house");
@@ -200,7 +196,7 @@ describe("the question about a basement", () => {
     ["Yes", null, "basement"],
     ["No", "house", "house"],
     ["No", "condo", "condo"],
-  ] as const)("makes of %s and the kind %s a listing of the kind %s", async (answer, kind, homeType) => {
+  ] as const)("makes %s with the kind %s a listing of the kind %s", async (answer, kind, homeType) => {
     const { sent } = await openForm();
     fillInListing();
     saysBasement(answer);
@@ -211,7 +207,7 @@ describe("the question about a basement", () => {
     expect(sent()).toEqual([expect.objectContaining({ homeType })]);
   });
 
-  it("lets a room go without an answer", { tags: ["rest"] }, async () => {
+  it("needs no answer for a room", { tags: ["rest"] }, async () => {
     const { sent } = await openForm();
     fillInListing();
     fill(field("Bedrooms"), "Private Room");
@@ -221,7 +217,7 @@ describe("the question about a basement", () => {
     expect(sent()).toEqual([expect.objectContaining({ bedrooms: "Private Room", homeType: "shared_bed" })]);
   });
 
-  it("is asked once again, with their own words, of whoever says No and writes of a basement", async () => {
+  it("is asked again, with a quotation, when somebody says No but mentions a basement", async () => {
     const { sent } = await openForm({ "POST /api/law-notes": [] });
     fillInListing();
     fill(field(/^Additional information/), "Legal basement apartment.");

@@ -40,7 +40,7 @@ describe("a list", () => {
 });
 
 describe("a card", () => {
-  it("shows price, type, title, address, a beginning of the description and what the rent saves, in this order", async () => {
+  it("shows price, type, title, address, start of the description and savings, in this order", async () => {
     const listing = publicListing({
       title: "2 Bedrooms - 260 Wellesley St E",
       address: "260 Wellesley St E, Toronto, ON",

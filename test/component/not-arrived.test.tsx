@@ -38,7 +38,7 @@ function claims(): string[] {
   );
 }
 
-describe("while figures are on their way", () => {
+describe("while figures are loading", () => {
   it("the dashboard shows no 0 in their place", { tags: ["rest"] }, async () => {
     const silent = Object.fromEntries(Object.keys(DASHBOARD).map((name) => [name, SILENCE]));
     await openDashboard({

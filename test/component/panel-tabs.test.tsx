@@ -26,7 +26,7 @@ const troubled = (): SystemState => ({
 });
 
 describe("the menu of the other tabs", () => {
-  it("opens by keyboard, says what waits, and names the open tab, whose address keeps the filters", async () => {
+  it("opens by keyboard, shows pending work, and names the open tab, whose URL keeps the filters", async () => {
     const listing = adminListing({ approved: false, status: "pending" });
     const { asked, user } = await openPage("/admin?status=all", {
       ...PANEL,
@@ -83,7 +83,7 @@ describe("the System tab", () => {
     expect(asked.filter(({ path }) => path === "/api/admin/system/empty-cache")).toHaveLength(1);
   });
 
-  it("has failed jobs retried, or dropped after a question, by keyboard", async () => {
+  it("retries failed jobs, or drops them after a question, by keyboard", async () => {
     let state = troubled();
     const forget = ({ path }: Asked) => {
       const left = state.dead.letters.filter(({ id }) => !path.split("/").includes(id));
@@ -118,7 +118,7 @@ describe("the System tab", () => {
     ]);
   });
 
-  it("offers to try again when it cannot be read", async () => {
+  it("offers to try again when it fails to load", async () => {
     await openSystem({ "GET /api/admin/system": inTurn(failure(), troubled()) });
     await expectShown({ heading: "Failed to fetch the state of the site" });
     await press("button", "Try Again");
@@ -290,7 +290,7 @@ const NOTHING_IMPORTED: PlacesOverview = {
 };
 
 describe("the Places tab", () => {
-  it("sees the sources of the facts about places, and has everything looked up again", async () => {
+  it("shows the sources of the facts about places, and looks everything up again", async () => {
     await openTab("places", {
       "GET /api/admin/places": NOTHING_IMPORTED,
       "POST /api/admin/places/rerun": { success: true, listings: 2 },
@@ -304,7 +304,7 @@ describe("the Places tab", () => {
     await expectToast("Look-up started");
   });
 
-  it("sees when and from where each data set was imported", async () => {
+  it("says when and from where each data set was imported", async () => {
     await openTab("places", {
       "GET /api/admin/places": {
         ...NOTHING_IMPORTED,
@@ -316,7 +316,7 @@ describe("the Places tab", () => {
     expect(screen.getByText(/^Not imported:/).parentElement?.textContent?.split(", ")).toHaveLength(8);
   });
 
-  it("sees an error when the places cannot be loaded, and can retry", async () => {
+  it("shows an error when places cannot be loaded, and can retry", async () => {
     await openTab("places", { "GET /api/admin/places": inTurn(failure(), failure(), NOTHING_IMPORTED) });
     for (const _ of [1, 2]) {
       await expectShown("Failed to fetch the places");

@@ -47,7 +47,7 @@ const PLACES: Record<string, () => Promise<HTMLElement>> = {
 };
 
 describe.each(Object.entries(PLACES))("a heart on %s", (_, goTo) => {
-  it("that is pressed just before leaving saves the home, and takes it off again", { tags: ["rest"] }, async () => {
+  it("pressed just before leaving saves the home, or removes it again", { tags: ["rest"] }, async () => {
     for (const [pressed, count] of [
       ["true", 1],
       ["false", 0],
@@ -72,9 +72,9 @@ describe.each(Object.entries(PLACES))("a heart on %s", (_, goTo) => {
   });
 });
 
-describe("what a browser keeps", () => {
+describe("saved browser data", () => {
   it.each(["{", '{"version":1,"homes":[7,{"id":"x"}],"hidden":5}', '{"version":99,"homes":[]}', "null"])(
-    "is nothing where %s is stored",
+    "is empty where %s is stored",
     async (broken) => {
       saveHome(home);
       await openPage("/saved", SAVED_PAGE);
@@ -86,7 +86,7 @@ describe("what a browser keeps", () => {
     },
   );
 
-  it("is taken back, and said to be, where the browser has no room", async () => {
+  it("is undone, with a notice, when the browser's storage is full", async () => {
     vi.stubGlobal("localStorage", {
       getItem: () => null,
       setItem: () => {
@@ -106,11 +106,11 @@ describe("what a browser keeps", () => {
   });
 });
 
-describe("a first home that is saved", () => {
+describe("the first saved home", () => {
   const SAVED_TOAST = "Saved in this browser";
   const counts = () => [...document.querySelectorAll("nav .saved-count")].map(({ textContent }) => textContent);
 
-  it("is said to be saved once; afterwards the number at Saved tells, in the header and in the tabs", async () => {
+  it("shows a notice once; later ones change only the count at Saved in header and tabs", async () => {
     await openPage("/", { "GET /api/marketplace-listings": listOf([home]) });
     await expectShown({ link: home.title });
     expect(counts()).toEqual([]);
@@ -143,7 +143,7 @@ describe("the page of saved homes", () => {
   const choose = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-  it("shows a note once it is asked for, and the time of a viewing in the row", async () => {
+  it("shows a note field on request, and a viewing's time in the row", async () => {
     saveHome(home);
     await open();
     await expectShown({ link: home.title });
@@ -160,7 +160,7 @@ describe("the page of saved homes", () => {
     await expectShown("Viewing Jan 28, 6:30 p.m.");
   });
 
-  it("offers nothing that a list of one home cannot do", async () => {
+  it("offers no comparison in a list of one home", async () => {
     saveHome(home);
     await open();
     await expectShown({ button: "Share" });

@@ -149,7 +149,7 @@ describe("a search", () => {
     expect(await screen.findByText("0 of 9 homes on the map")).toBeTruthy();
   });
 
-  it("says of a search that was cut that it found at least so many", { tags: ["rest"] }, async () => {
+  it("says that a truncated search found at least so many", { tags: ["rest"] }, async () => {
     const counts = { [COUNT_HEADERS.AT_LEAST]: "41", [COUNT_HEADERS.ROOMS]: "4" };
     await openPage("/", {
       ...SEARCH,
@@ -172,30 +172,26 @@ describe("a search", () => {
     expect(await screen.findAllByRole("article")).toHaveLength(2);
   });
 
-  it(
-    "asks in the order of one's choice, and keeps it and the filters when the type changes",
-    { tags: ["rest"] },
-    async () => {
-      const { user, asked } = await openPage("/1-bedroom-apartments-toronto?maxRent=2000&station=Kipling", {
-        ...SEARCH,
-        "GET /api/1br-listings": HOMES,
-      });
-      await user.selectOptions(await screen.findByLabelText("Sort by"), "Lowest rent");
-      await waitFor(() => expect(location.search).toBe("?maxRent=2000&station=Kipling&sort=price"));
-      await waitFor(() => expect(asked.at(-1)?.query.get("sort")).toBe("price"));
-      await user.selectOptions(screen.getByLabelText("Sort by"), "Nearest subway");
-      await waitFor(() => expect(location.search).toBe("?maxRent=2000&station=Kipling&sort=distance"));
-      await user.click(
-        within(screen.getByRole("navigation", { name: "Filter by bedrooms" })).getByRole("link", { name: "All" }),
-      );
-      await waitFor(() => expect(location.pathname).toBe("/"));
-      expect(location.search).toBe("?maxRent=2000&station=Kipling&sort=distance");
-      await waitFor(() => {
-        const last = asked.findLast(({ path }) => path === "/api/marketplace-listings");
-        expect(last?.query.get("sort")).toBe("distance");
-      });
-    },
-  );
+  it("requests the chosen order, and keeps it and the filters when the type changes", { tags: ["rest"] }, async () => {
+    const { user, asked } = await openPage("/1-bedroom-apartments-toronto?maxRent=2000&station=Kipling", {
+      ...SEARCH,
+      "GET /api/1br-listings": HOMES,
+    });
+    await user.selectOptions(await screen.findByLabelText("Sort by"), "Lowest rent");
+    await waitFor(() => expect(location.search).toBe("?maxRent=2000&station=Kipling&sort=price"));
+    await waitFor(() => expect(asked.at(-1)?.query.get("sort")).toBe("price"));
+    await user.selectOptions(screen.getByLabelText("Sort by"), "Nearest subway");
+    await waitFor(() => expect(location.search).toBe("?maxRent=2000&station=Kipling&sort=distance"));
+    await user.click(
+      within(screen.getByRole("navigation", { name: "Filter by bedrooms" })).getByRole("link", { name: "All" }),
+    );
+    await waitFor(() => expect(location.pathname).toBe("/"));
+    expect(location.search).toBe("?maxRent=2000&station=Kipling&sort=distance");
+    await waitFor(() => {
+      const last = asked.findLast(({ path }) => path === "/api/marketplace-listings");
+      expect(last?.query.get("sort")).toBe("distance");
+    });
+  });
 
   /** Nothing matches with a short lease; without it nine homes do, and one without the maximum rent. */
   const NOTHING: Answer = ({ query }) => {
@@ -217,7 +213,7 @@ describe("a search", () => {
     expect(location.search).toBe("?maxRent=2000&station=Kipling");
   });
 
-  it("that finds nothing can be given up, and shows all again", { tags: ["rest"] }, async () => {
+  it("that finds nothing can be cleared, and shows all again", { tags: ["rest"] }, async () => {
     const { user } = await openPage("/?maxRent=2000&station=Kipling&with=short-lease", {
       ...SEARCH,
       "GET /api/marketplace-listings": NOTHING,
@@ -227,7 +223,7 @@ describe("a search", () => {
     expect(location.search).toBe("");
   });
 
-  it("that finds nothing is counted in the visit once it is no longer being typed", async () => {
+  it("that finds nothing is counted in the visit once typing stops", async () => {
     sessionStorage.setItem(SESSION_STORAGE_KEY, "session_1700000000000_abcdefghi");
     const { asked } = await openPage(
       "/?type=Studio&q=balcony&maxRent=900",
@@ -315,7 +311,7 @@ describe("a search", () => {
     await waitFor(() => expect(asked.at(-1)?.query.get("q")).toBe("2 Bedrooms Liberty Village"));
   });
 
-  it("by words presses the type that they name, which All takes out, and is cleared by a button", async () => {
+  it("by words selects the type that they name, which All removes, and is cleared by a button", async () => {
     const meanings: Record<string, Partial<SearchMeaning>> = {
       "2br gym": { bedrooms: ["2 Bedrooms"], words: ["gym"] },
     };
@@ -357,7 +353,7 @@ describe("a list", () => {
     return Response.json(homes, { headers: { [COUNT_HEADERS.TOTAL]: "12", [COUNT_HEADERS.ROOMS]: "0" } });
   };
 
-  it("of a category comes 8 homes at a time", { tags: ["rest"] }, async () => {
+  it("of a category loads 8 homes at a time", { tags: ["rest"] }, async () => {
     const { user, asked } = await openPage(PATH, { ...SEARCH, "GET /api/3br-listings": TWELVE });
     await screen.findByText("3 Bedroom Apartments for Rent in Toronto", { selector: "h1" });
     const says = (text: string) => waitFor(() => expect(screen.getByRole("main").textContent).toContain(text));
@@ -388,7 +384,7 @@ it("a call is counted in the visit", async () => {
   );
 });
 
-it("what is not found leads on: to a search, the listings and the discussions", async () => {
+it("a page not found links to a search, the listings and the discussions", async () => {
   await openPage("/nowhere", SEARCH);
   const main = within(await screen.findByRole("main"));
   expect(main.getByRole("link", { name: "Back to all listings" }).getAttribute("href")).toBe("/");
@@ -403,7 +399,7 @@ it("what is not found leads on: to a search, the listings and the discussions", 
   expect(main.getByRole<HTMLButtonElement>("button", { name: "Search" }).type).toBe("submit");
 });
 
-it("desks have no tabs", { tags: ["rest"] }, async () => {
+it("/admin has no tabs", { tags: ["rest"] }, async () => {
   await openPage("/admin", { "GET /api/admin/session": { authenticated: false } });
   await screen.findByText("Admin Access Required", { selector: "h1" });
   expect(document.querySelector(".tab-bar")).toBeNull();

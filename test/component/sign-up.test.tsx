@@ -66,7 +66,7 @@ describe("the sign-up of the landing page", () => {
   });
 
   it.each(["", "somebody", "somebody@", "a b@example.com", "somebody@example"])(
-    "says beside the field what is wrong with %j and asks the server nothing",
+    "says beside the field what is wrong with %j and sends nothing",
     async (typed) => {
       const { asked } = open();
       fill(field(), typed);
@@ -314,7 +314,7 @@ describe("a visitor at the gate", () => {
     expect(await scrollFar(later.asked)).toEqual([]);
   });
 
-  it("is told what is wrong with a code", async () => {
+  it("sees what is wrong with a code", async () => {
     const { asked, user } = await openGate({
       "POST /api/verify-subscription": unknown,
       "POST /api/access/request-code": { message: CODE_SENT_MESSAGE },
@@ -347,7 +347,7 @@ describe("a visitor at the gate", () => {
   it.each([
     ["a mouse", false],
     ["fingers", true],
-  ])("with %s finds the focus outside of the field: %s", async (_, isTouch) => {
+  ])("with %s starts with the focus off the field: %s", async (_, isTouch) => {
     const { matchMedia } = window;
     vi.stubGlobal("matchMedia", (query: string) =>
       matchMedia.call(window, query === "(pointer: coarse)" && isTouch ? "all" : query),

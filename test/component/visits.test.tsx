@@ -86,7 +86,7 @@ afterEach(() => {
 });
 
 describe("the statistics of visitors", () => {
-  it("are told of each page once, in the session of the tab", async () => {
+  it("count each page once, in the tab's session", async () => {
     const { goTo, pages, told } = visitor("/");
     await settle();
     await goTo("/about");
@@ -123,7 +123,7 @@ describe("the statistics of visitors", () => {
     ["unknown", () => Response.json(NOWHERE)],
     ["refused", () => Response.json({ code: "request.rate_limited" }, { status: 429 })],
     ["not found in time", () => Promise.reject(new DOMException("Too slow", "TimeoutError"))],
-  ])("say nothing of a location that is %s", async (_, geo) => {
+  ])("omit a location that is %s", async (_, geo) => {
     const { state, toldOf } = visitor("/about", { geo });
     await settle();
     expect(state.located).toBe(1);

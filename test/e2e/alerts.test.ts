@@ -28,9 +28,9 @@ async function picture(page: Page, name: string): Promise<void> {
 /** The button that offers mail, whether the search has results or not. */
 const offer = (page: Page) => page.getByRole("button", { name: /^Email me (?:new ones|if one comes up)$/ });
 
-describe("somebody who looks for a home", () => {
+describe("a renter looking for a home", () => {
   it.each([360, 1440])(
-    "comes from home to an alert in at most five presses, and on a phone is rid of it in one click, at %i px",
+    "sets an alert from home in at most five presses, and on a phone ends it in one click, at %i px",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async (width) => {
       const email = `looks-${width}@example.com`;

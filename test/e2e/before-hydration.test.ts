@@ -97,9 +97,9 @@ const controlsOf = (page: Page, fill: boolean) =>
     });
   }, fill);
 
-describe("before the code of a page has come", () => {
+describe("before a page's code has loaded", () => {
   it(
-    "every control of every page is one that the server or the waiting application takes",
+    "every control of every page is handled by the server or the waiting application",
     { tags: ["rest"] },
     async () => {
       const { page, leave } = await personIn(browser);
@@ -116,7 +116,7 @@ describe("before the code of a page has come", () => {
   );
 
   it.each(["/", "/rent-check", "/landlords", "/privacy-policy", "/Toronto-Apartment-Discussions", "/no-such-page"])(
-    "what is typed and chosen on %s is still there once it has come",
+    "what is typed and chosen on %s is still there afterwards",
     { tags: ["rest"] },
     async (path) => {
       const { page, leave } = await personIn(browser);
@@ -158,7 +158,7 @@ describe("before the code of a page has come", () => {
     await leave([/404/]);
   });
 
-  it("an empty search and All lead to addresses without empty parameters", { tags: ["rest"] }, async () => {
+  it("an empty search and All link to addresses without empty parameters", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const { end } = await early(page, "/?type=Studio&q=hydrangea");
     await page.getByLabel(WORDS).fill("");
@@ -184,7 +184,7 @@ describe("before the code of a page has come", () => {
     await leave();
   });
 
-  it("an order that was chosen is applied once it has come", { tags: ["rest"] }, async () => {
+  it("a chosen order is applied once it has loaded", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const { release, end } = await early(page, "/?q=hydrangea");
     await page.getByLabel("Sort by").selectOption("price");
@@ -195,7 +195,7 @@ describe("before the code of a page has come", () => {
   });
 });
 
-it("a search typed before the code has come is sent by Enter afterwards", { tags: ["rest"] }, async () => {
+it("a search typed before the code loads is sent by Enter afterwards", { tags: ["rest"] }, async () => {
   const { page, leave } = await personIn(browser);
   const { release, end } = await early(page, "/?type=Studio");
   await page.getByLabel(WORDS).pressSequentially("hydrangea");
@@ -227,7 +227,7 @@ it("what is typed while a search is under way is kept", { tags: ["rest"] }, asyn
   await leave();
 });
 
-describe("a form that writes", () => {
+describe("a form that posts", () => {
   const EMAIL = "early+bird@example.com";
   const forms = [
     ["/", "Your email address", "/api/subscribe", /Check your email/],
@@ -236,7 +236,7 @@ describe("a form that writes", () => {
   ] as const;
 
   it.each(forms)(
-    "on %s keeps a submission that comes too early, and sends it once",
+    "on %s keeps a submission made too early, and sends it once",
     { tags: ["rest"] },
     async (path, label, api, outcome) => {
       const { page, leave } = await personIn(browser, { newcomer: true });
@@ -263,7 +263,7 @@ describe("a form that writes", () => {
   );
 
   it.each(forms)(
-    "on %s shows what is wrong with an empty submission that came too early",
+    "on %s shows what is wrong with an empty submission made too early",
     { tags: ["rest"] },
     async (path, label) => {
       const { page, leave } = await personIn(browser, { newcomer: true });
@@ -277,7 +277,7 @@ describe("a form that writes", () => {
     },
   );
 
-  it("keeps the address that was typed early for a press that comes later", { tags: ["rest"] }, async () => {
+  it("keeps an address typed early for a later press", { tags: ["rest"] }, async () => {
     for (const [path, label, api] of forms) {
       const { page, leave } = await personIn(browser, { newcomer: true });
       const { release, end } = await early(page, path);

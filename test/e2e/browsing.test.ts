@@ -39,7 +39,7 @@ describe("every page, in both themes and at phone and desktop width", () => {
     "/admin",
   ];
   it(
-    "have no axe violations, horizontal overflow or console messages",
+    "has no axe violations, horizontal overflow or console messages",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const visitor = await personIn(browser, { reducedMotion: "reduce" });

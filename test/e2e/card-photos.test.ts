@@ -31,7 +31,7 @@ describe("a card's photos", () => {
     await publishUnit({ address: "5 Ward St, Toronto, ON", images, additionalInfo: "Swipeable." });
   });
 
-  it("load when a finger comes, are swiped, and a tap still opens the listing", { tags: ["rest"] }, async () => {
+  it("load on touch, are swiped, and a tap still opens the listing", { tags: ["rest"] }, async () => {
     const { page, context, leave } = await personIn(browser, PHONE);
     const asked = await openCard(page);
     const card = cards(page).first();

@@ -78,7 +78,7 @@ describe("a card", () => {
     },
   );
 
-  it("is as high as its neighbours, and the way to more fills a row that is not full", { tags: ["rest"] }, async () => {
+  it("is as high as its neighbours, and Load More fills a row that is not full", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { baseURL: site.siteUrl });
     for (const width of [768, 1100, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -95,8 +95,8 @@ describe("a card", () => {
   });
 });
 
-describe("the words of cards", () => {
-  it.each([360, 1440])("are not cut at %i px, on nine of ten", { tags: ["rest"] }, async (width) => {
+describe("the text of cards", () => {
+  it.each([360, 1440])("is not cut at %i px, on nine of ten", { tags: ["rest"] }, async (width) => {
     const { page, leave } = await personIn(browser, { viewport: { width, height: 900 }, baseURL: site.siteUrl });
     const cut: (string | null)[] = [];
     let count = 0;
@@ -116,7 +116,7 @@ describe("the words of cards", () => {
     await leave();
   });
 
-  it("leave room to share and to turn the photos, which never overlap", { tags: ["rest"] }, async () => {
+  it("leaves room to share and turn the photos, which never overlap", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { viewport: { width: 1440, height: 900 }, baseURL: site.siteUrl });
     await visit(page, "/");
     const card = cards(page).filter({ hasText: "more" }).first();
@@ -142,7 +142,7 @@ describe("the words of cards", () => {
 
 describe("a listing on paper", () => {
   it(
-    "fits one Letter page, whichever of the demo's it is, with the margins of a browser's dialog too",
+    "fits one Letter page for each listing of the demo, even with a print dialog's margins",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const { page, leave } = await personIn(browser, { baseURL: site.siteUrl });
@@ -203,7 +203,7 @@ describe("the history of a rent", () => {
     await leave();
   });
 
-  it("tells a rise and a former listing without JavaScript", { tags: ["rest"] }, async () => {
+  it("shows a rise and a former listing without JavaScript", { tags: ["rest"] }, async () => {
     const all = await listings("");
     const raised = all.find(
       ({ priceDrop, previousListing, priceHistory }) => !priceDrop && !previousListing && priceHistory.length > 1,

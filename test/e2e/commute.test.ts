@@ -107,7 +107,7 @@ describe("a renter with a place to travel to", () => {
   );
 
   it(
-    "shares the list with the place, which the page of whoever opens the link has, and keeps for them",
+    "shares the list with the place, which a recipient's page shows and keeps",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const sharer = await personIn(browser, { ...DESKTOP, baseURL: server.siteUrl, fresh: true });

@@ -146,7 +146,7 @@ describe("a decision", () => {
     await leave([/status of 409/]);
   });
 
-  it("whose answer comes late leaves the moderator where they went meanwhile", { tags: ["rest"] }, async () => {
+  it("whose answer is late leaves the moderator where they went meanwhile", { tags: ["rest"] }, async () => {
     for (const number of [1, 2, 3])
       await submitUnit({ address: `${number} Palmerston Gdns, Toronto, ON`, phone: `416-555-310${number}` });
     const { page, leave } = await moderator(

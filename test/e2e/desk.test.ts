@@ -233,7 +233,7 @@ describe("the moderators' desk", () => {
   );
 
   it(
-    "decides on several in every way, each with a summary first",
+    "decides on several units in each way, with a summary first",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       for (const number of [1, 3, 5])

@@ -132,7 +132,7 @@ describe("`npm run dev` in a fresh copy", () => {
   );
 
   it(
-    "answers on while a file in worker/contracts changes, even one that Vite's configuration imports",
+    "keeps serving while a worker/contracts file changes, even one that Vite's configuration imports",
     async () => {
       const starts = () => site.output().match(/\.dev\.vars$/gm)?.length;
       const before = starts();

@@ -58,7 +58,7 @@ describe("in the first view of home", () => {
     await leave();
   });
 
-  it("what was sent takes the place of the sign-up field, and the list stays", { tags: ["rest"] }, async () => {
+  it("a confirmation replaces the sign-up field, and the list stays", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { newcomer: true, viewport: PHONE });
     await visit(page, "/");
     const top = await firstPrice(page);
@@ -90,7 +90,7 @@ describe("in the first view of home", () => {
   });
 
   it.each([["/"], ["/?type=Studio"]])(
-    "a browser that has joined is not asked to join on %s",
+    "a browser that has joined sees no invitation on %s",
     { tags: ["rest"] },
     async (path) => {
       const { page, leave } = await personIn(browser, { viewport: PHONE });
@@ -115,7 +115,7 @@ describe("in the first view of home", () => {
   );
 
   it(
-    "the consent is read in full while an address is typed, and the list stays in its place",
+    "the consent is shown in full while an address is typed, and the list does not move",
     { tags: ["rest"] },
     async () => {
       const { page, leave } = await personIn(browser, { newcomer: true, viewport: PHONE });
@@ -153,7 +153,7 @@ describe("on a phone", () => {
   });
 
   it(
-    "the last line of a page is not behind the tabs, which leave where a page has a bar of its own",
+    "the last line of a page is not behind the tabs, which yield to a page's own bar",
     { tags: ["rest"] },
     async () => {
       const { page, leave } = await personIn(browser, { viewport: PHONE });
@@ -172,7 +172,7 @@ describe("on a phone", () => {
     ["far below", 1800],
     ["at the top", 0],
   ])(
-    "a filter chosen %s brings the count to below the filters, or leaves it in view",
+    "a filter chosen %s scrolls the count below the filters, or leaves it in view",
     { tags: ["rest"] },
     async (_, from) => {
       const { page, leave } = await personIn(browser, { viewport: PHONE });
@@ -194,7 +194,7 @@ describe("on a phone", () => {
   );
 
   it(
-    "the gates take at most 40 % of the height until one types, and start in their field",
+    "the gates take at most 40 % of the height until typing starts, and focus a field",
     { tags: ["rest"] },
     async () => {
       const { page, leave } = await personIn(browser, { newcomer: true, viewport: PHONE });

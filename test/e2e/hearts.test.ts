@@ -48,7 +48,7 @@ async function pressAndLeave(page: Page, button: Locator): Promise<void> {
 
 describe("a heart", () => {
   it(
-    "that is pressed just before leaving saves the home, and takes it off again",
+    "pressed just before leaving saves the home, or removes it again",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const { page, leave } = await personIn(browser);
@@ -73,7 +73,7 @@ describe("a heart", () => {
   );
 });
 
-describe("presses before their code has come", () => {
+describe("presses before their code loads", () => {
   it("count in their order, in this tab and in others", { tags: ["rest"] }, async () => {
     const { page, context, leave } = await personIn(browser);
     await holdRequests(page, SAVING);

@@ -71,7 +71,7 @@ describe("a form whose text contradicts its fields", () => {
   );
 
   it(
-    "are shown to a moderator with quotations; one press changes type and kind, another undoes it",
+    "is shown to a moderator with quotations; one press changes type and kind, another undoes it",
     { tags: ["rest"] },
     async () => {
       const additionalInfo = "Room for rent, share kitchen with two others.";

@@ -143,7 +143,7 @@ describe.each([
   const options = hands === TOUCH ? { ...PHONE, hasTouch: true, isMobile: true } : PHONE;
 
   it(
-    "a landlord posts, a moderator approves, and a renter comes to the call in three presses",
+    "a landlord posts, a moderator approves, and a renter can call in three presses",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const street = hands === TOUCH ? "71 Crawford St" : "72 Crawford St";
@@ -161,7 +161,7 @@ describe.each([
     },
   );
 
-  it("a renter joins and says what to get", { tags: ["rest"] }, async () => {
+  it("a renter joins and chooses emails", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { ...options, newcomer: true });
     const email = hands === TOUCH ? "touch@example.com" : "keys@example.com";
     expect(await joinAndChoose(page, hands, email)).toBe(200);

@@ -26,7 +26,7 @@ describe("a renter on a phone", () => {
   });
   afterAll(() => renter.leave());
 
-  it("calls with three presses from home at most, and sees the price first", { tags: ["rest"] }, async () => {
+  it("calls with at most three presses from home, and sees the price first", { tags: ["rest"] }, async () => {
     const { page } = renter;
     await visit(page, "/");
     let presses = 0;
@@ -80,22 +80,18 @@ describe("a renter on a phone", () => {
     await expect.poll(() => heart.getAttribute("aria-pressed")).toBe("true");
   });
 
-  it(
-    "swipes through all photos, each as wide as the screen and loaded when it comes near",
-    { tags: ["rest"] },
-    async () => {
-      const { page } = renter;
-      await visit(page, listingPath(listings[1] as PublicListing));
-      const strip = page.getByRole("region", { name: "Photos (5)" }).getByRole("list");
-      expect(await strip.evaluate((list) => list.scrollWidth / list.clientWidth)).toBe(5);
-      await strip.evaluate((list) => list.scrollTo({ left: list.clientWidth * 4, behavior: "instant" }));
-      const last = strip.getByRole("img").last();
-      await expect
-        .poll(() => last.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
-        .toBe(true);
-      await strip.getByText("5 / 5").waitFor();
-    },
-  );
+  it("swipes through all photos, each as wide as the screen and loaded when near", { tags: ["rest"] }, async () => {
+    const { page } = renter;
+    await visit(page, listingPath(listings[1] as PublicListing));
+    const strip = page.getByRole("region", { name: "Photos (5)" }).getByRole("list");
+    expect(await strip.evaluate((list) => list.scrollWidth / list.clientWidth)).toBe(5);
+    await strip.evaluate((list) => list.scrollTo({ left: list.clientWidth * 4, behavior: "instant" }));
+    const last = strip.getByRole("img").last();
+    await expect
+      .poll(() => last.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+      .toBe(true);
+    await strip.getByText("5 / 5").waitFor();
+  });
 });
 
 describe("the photos of a listing", () => {

@@ -160,7 +160,7 @@ describe("a phone's map", () => {
   );
 
   it(
-    "names whose data it shows until the first gesture, and then behind a button",
+    "shows the attribution until the first gesture, and then behind a button",
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personOnTheMap();

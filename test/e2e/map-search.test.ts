@@ -135,7 +135,7 @@ describe("a renter on the map", () => {
   );
 });
 
-describe("somebody with a phone", () => {
+describe("a renter with a phone", () => {
   it(
     "reaches single homes by pressing the largest cluster again and again",
     { tags: ["rest"], timeout: LONG_TESTS.map },

@@ -35,7 +35,7 @@ async function colourOf(shot: Buffer): Promise<string> {
 
 describe("an imported map", () => {
   it(
-    "is drawn from our own tiles alone, in the theme's colours, and names who made it",
+    "is drawn from our own tiles alone, in the theme's colours, with attribution",
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personIn(browser, { baseURL: server.siteUrl });
@@ -65,7 +65,7 @@ describe("an imported map", () => {
   );
 
   it(
-    "leaves the plain ground when its tiles cannot be loaded",
+    "shows the plain ground when its tiles cannot be loaded",
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personIn(browser, { baseURL: server.siteUrl });

@@ -213,7 +213,7 @@ describe("people who work on the site", () => {
     },
   );
 
-  it("are asked to log in again before they change who works here, and the change goes on", async () => {
+  it("log in again before they change who works here, and the change continues", async () => {
     const { page, leave } = await withKey(NARROW);
     await openPanel(page);
     await openMore(page, "People");

@@ -52,7 +52,7 @@ function received(message: object): Promise<{ title: string; body?: string }> {
 }
 
 describe("a browser of somebody with a saved search", () => {
-  it("is notified after a press, shows messages, and is silent after another one", async () => {
+  it("subscribes with one press, shows messages, and is silent after another", async () => {
     const email = "pushed@example.com";
     const { page, context, leave } = await personIn(browser, { serviceWorkers: "allow" });
     await subscribeWithoutService(page);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(dismissReports);
 
 it(
-  "is asked about and taken down on its card, which dismisses its reports, and answers the keys of the desk",
+  "a reported listing is questioned or removed on its card, dismissing its reports, by keyboard too",
   { tags: ["rest"] },
   async () => {
     const first = await publishUnit({ address: "33 Argyle St, Toronto, ON" });

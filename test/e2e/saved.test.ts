@@ -152,7 +152,7 @@ describe.each([
 });
 
 describe("the list of saved homes on a phone", () => {
-  it("shows four on the first screen, and scrolls nowhere sideways from 320 px on", async () => {
+  it("shows four on the first screen, and never scrolls sideways from 320 px on", async () => {
     const { page, leave } = await personIn(browser, { viewport: PHONE });
     const fourth = await publishUnit({
       address: "441 Lippincott St, Toronto, ON",
@@ -193,44 +193,38 @@ describe("the list of saved homes on a phone", () => {
   });
 });
 
-describe("a home that is not for somebody", () => {
-  it(
-    "is hidden from lists and the first paint on, shifts nothing, and has a way back",
-    { tags: ["rest"] },
-    async () => {
-      const { page, leave } = await personIn(browser, { viewport: PHONE, fresh: true });
-      await page.addInitScript(() => {
-        const noted = window as unknown as { shifts: number[] };
-        noted.shifts = [];
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-            if (!entry.hadRecentInput) noted.shifts.push(entry.value);
-        }).observe({ type: "layout-shift", buffered: true });
-      });
-      const cards = () => page.locator("article h3 a").allTextContents();
-      await visit(page, listingPath(home(0)));
-      await page.getByRole("button", { name: "Not for me" }).click();
-      await page.getByText("Lists no longer show this home.", { exact: false }).first().waitFor();
-      await visit(page, "/?q=Lippincott");
-      expect((await cards()).filter((title) => title.includes("141 Lippincott"))).toEqual([]);
-      expect((await cards()).filter((title) => title.includes("241 Lippincott"))).toHaveLength(1);
-      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+describe("a home marked Not for me", () => {
+  it("is hidden in lists from the first paint, shifts nothing, and can be restored", { tags: ["rest"] }, async () => {
+    const { page, leave } = await personIn(browser, { viewport: PHONE, fresh: true });
+    await page.addInitScript(() => {
+      const noted = window as unknown as { shifts: number[] };
+      noted.shifts = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) noted.shifts.push(entry.value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const cards = () => page.locator("article h3 a").allTextContents();
+    await visit(page, listingPath(home(0)));
+    await page.getByRole("button", { name: "Not for me" }).click();
+    await page.getByText("Lists no longer show this home.", { exact: false }).first().waitFor();
+    await visit(page, "/?q=Lippincott");
+    expect((await cards()).filter((title) => title.includes("141 Lippincott"))).toEqual([]);
+    expect((await cards()).filter((title) => title.includes("241 Lippincott"))).toHaveLength(1);
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
 
-      await visit(page, SAVED);
-      await page.getByRole("tab", { name: /Hidden/ }).click();
-      await page.getByRole("button", { name: `Show Again: ${home(0).title}` }).click();
-      await page.getByText("No home is hidden").waitFor();
-      await visit(page, "/?q=Lippincott");
-      await expect
-        .poll(async () => (await cards()).filter((title) => title.includes("141 Lippincott")))
-        .toHaveLength(1);
-      await leave();
-    },
-  );
+    await visit(page, SAVED);
+    await page.getByRole("tab", { name: /Hidden/ }).click();
+    await page.getByRole("button", { name: `Show Again: ${home(0).title}` }).click();
+    await page.getByText("No home is hidden").waitFor();
+    await visit(page, "/?q=Lippincott");
+    await expect.poll(async () => (await cards()).filter((title) => title.includes("141 Lippincott"))).toHaveLength(1);
+    await leave();
+  });
 });
 
-describe("what a browser keeps", () => {
-  it("follows in other tabs", { tags: ["rest"] }, async () => {
+describe("the saved-homes list", () => {
+  it("updates in other tabs", { tags: ["rest"] }, async () => {
     const { page, context, leave } = await personIn(browser, { viewport: DESKTOP });
     await visit(page, SAVED);
     const other = await context.newPage();
@@ -245,7 +239,7 @@ describe("what a browser keeps", () => {
     await leave();
   });
 
-  it("says what became of homes, and opens without a connection", { tags: ["rest"] }, async () => {
+  it("marks homes that are gone, and opens without a connection", { tags: ["rest"] }, async () => {
     const gone = await publishUnit({ address: "941 Lippincott St, Toronto, ON", phone: "416-555-0177" });
     const { page, context, leave } = await personIn(browser, { viewport: PHONE, serviceWorkers: "allow" });
     await save(page, gone, home(0));

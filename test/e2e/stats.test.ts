@@ -75,7 +75,7 @@ const bottom = async (locator: Locator) => {
   return (box?.y ?? Number.NaN) + (box?.height ?? 0);
 };
 
-it("the dashboard shows first what is now and today, and is short on all screens", async () => {
+it("the dashboard shows now and today first, and is short on all screens", async () => {
   const { page, leave } = await openDashboard(browser, { reducedMotion: "reduce" }, (page) =>
     answer(page, STATS, busyStats()),
   );

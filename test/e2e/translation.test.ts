@@ -45,7 +45,7 @@ async function foreigner(options: Parameters<typeof personIn>[1] = {}) {
 const TOKEN = `1-${"a".repeat(32)}`;
 
 describe("a translated page", () => {
-  it("of each kind leads to each of the others", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+  it("of each kind links to each of the others", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
     const listing = await publishUnit({ address: "11 Rusholme Rd, Toronto, ON" });
     const thread = await startThread();
     await writeComment(thread.id);
@@ -149,35 +149,31 @@ describe("a translated page", () => {
     await leave();
   });
 
-  it(
-    "takes a listing, in the page's form and in the dialog",
-    { tags: ["rest"], timeout: LONG_TESTS.many },
-    async () => {
-      const { page, press, leave } = await foreigner({ viewport: WIDE });
-      await visit(page, "/landlords");
-      await press("Submit Listing");
-      await toast(page, "Missing Information").waitFor();
-      await fillInListing(page, { email: "translated-landlord@example.com", phone: "416-555-0123" });
-      await page.getByLabel(/^Additional information/).fill("Legal basement apartment.");
-      await press("Submit Listing");
-      await page.locator("fieldset [id$=-error]").waitFor();
-      await press("Submit Listing");
-      await page.getByText("Submission Successful", { exact: true }).first().waitFor();
-      await expectTranslated(page);
+  it("submits a listing, in the page's form and dialog", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+    const { page, press, leave } = await foreigner({ viewport: WIDE });
+    await visit(page, "/landlords");
+    await press("Submit Listing");
+    await toast(page, "Missing Information").waitFor();
+    await fillInListing(page, { email: "translated-landlord@example.com", phone: "416-555-0123" });
+    await page.getByLabel(/^Additional information/).fill("Legal basement apartment.");
+    await press("Submit Listing");
+    await page.locator("fieldset [id$=-error]").waitFor();
+    await press("Submit Listing");
+    await page.getByText("Submission Successful", { exact: true }).first().waitFor();
+    await expectTranslated(page);
 
-      await visit(page, "/");
-      await press("Post New");
-      const dialog = page.getByRole("dialog");
-      await press("Submit Listing", dialog);
-      await toast(page, "Missing Information").waitFor();
-      await dialog.getByLabel(/^Rent\W*$/).fill("1,900");
-      await dialog.getByLabel(/^Bedrooms/).selectOption("1 Bedroom");
-      await dialog.getByText(/below the average asking rent/).waitFor();
-      await dialog.getByLabel(/^Rent\W*$/).fill("9,000");
-      await dialog.getByText(/above/).first().waitFor();
-      await leave();
-    },
-  );
+    await visit(page, "/");
+    await press("Post New");
+    const dialog = page.getByRole("dialog");
+    await press("Submit Listing", dialog);
+    await toast(page, "Missing Information").waitFor();
+    await dialog.getByLabel(/^Rent\W*$/).fill("1,900");
+    await dialog.getByLabel(/^Bedrooms/).selectOption("1 Bedroom");
+    await dialog.getByText(/below the average asking rent/).waitFor();
+    await dialog.getByLabel(/^Rent\W*$/).fill("9,000");
+    await dialog.getByText(/above/).first().waitFor();
+    await leave();
+  });
 
   it(
     "of a mailed link confirms, sets preferences, unsubscribes, and opts out",

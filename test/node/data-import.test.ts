@@ -72,7 +72,7 @@ describe("rows that cannot be loaded", () => {
     ["Windows", BROKEN.replaceAll("\n", "\r\n")],
     ["old Macintosh", BROKEN.replaceAll("\n", "\r")],
     ["a byte order mark and Unix", `\uFEFF${BROKEN}`],
-  ])("are told with their lines and reasons, the others are loaded, with line breaks of %s", async (_, content) => {
+  ])("are listed with lines and reasons, the others are loaded, with line breaks of %s", async (_, content) => {
     const report = await importFile("schools.csv", content);
     expect(refusals(report)).toEqual(PROBLEMS);
     expect(counts(report)).toEqual({ read: 9, loaded: 3, refused: 5, duplicates: 1 });
@@ -95,7 +95,7 @@ describe("rows that cannot be loaded", () => {
   });
 });
 
-describe("an import again", () => {
+describe("a second import", () => {
   const files = (schools: string) => ({
     "schools.csv": schools,
     "daycares.csv": lines(SCHOOLS, "1,Little ones,43.7,-79.4"),

@@ -50,8 +50,8 @@ describe("the demo's photos", () => {
   });
 });
 
-describe.skipIf(REGISTER === "")("what the demo says of a building", () => {
-  it("matches the City's register: number, year, storeys, homes and score", () => {
+describe.skipIf(REGISTER === "")("the demo's building facts", () => {
+  it("match the City's register: number, year, storeys, homes and score", () => {
     const rows = registered();
     const buildings = UNITS.flatMap(({ address }) => buildingAt(address.street) ?? []);
     expect(buildings.length).toBeGreaterThan(25);
@@ -74,7 +74,7 @@ describe.skipIf(REGISTER === "")("what the demo says of a building", () => {
     }
   });
 
-  it("is stated for every unit whose address is registered, and no landlord states another year", () => {
+  it("are stated for every unit with a registered address, and no landlord states another year", () => {
     const addresses = new Set(registered().map(({ address }) => address));
     for (const { address, home } of UNITS) {
       const building = buildingAt(address.street);

@@ -43,7 +43,7 @@ describe("settings of a local start", () => {
   });
 });
 
-it("the log shows warnings and errors, unless LOG_LEVEL asks for everything", () => {
+it("the log shows warnings and errors, unless LOG_LEVEL says otherwise", () => {
   expect([{}, { LOG_LEVEL: "" }, { LOG_LEVEL: "debug" }, { LOG_LEVEL: "info" }].map(logLevel)).toEqual([
     "warn",
     "warn",

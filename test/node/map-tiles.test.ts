@@ -40,7 +40,7 @@ describe("the import of a map", () => {
     });
   });
 
-  it("keeps the map before it, deletes the one before that, and takes the same one only once", async () => {
+  it("keeps the previous map, deletes the one before that, and imports the same one once", async () => {
     const { bucket, changes, pointer } = bucketOfMaps();
     const files = await Promise.all(["earth", "water", "roads"].map((layer) => cityTiles(layer)));
     const versions: string[] = [];
@@ -83,7 +83,7 @@ describe("the import of a map", () => {
     expect(changes).toEqual([]);
   });
 
-  it.skipIf(realTilesFile === null)("takes a real extract, and names its makers", async () => {
+  it.skipIf(realTilesFile === null)("imports a real extract with attribution", async () => {
     const { bucket, pointer } = bucketOfMaps();
     await importTiles(realTilesFile ?? "", bucket, day(24));
     expect(pointer().current).toMatchObject({ attribution: "City of Toronto, TTC, Statistics Canada", maxZoom: 14 });
@@ -100,7 +100,7 @@ describe("the demo's map", () => {
       expect(names).toContain(name);
   });
 
-  it("is stored with its makers' names, and an imported one stays", async () => {
+  it("is stored with its attribution, and an imported one stays", async () => {
     const { bucket, changes, pointer } = bucketOfMaps();
     expect(await seedMap(bucket, Number(day(1)))).toBe("Demo map: the streets of central Toronto.");
     expect(pointer().current).toMatchObject({ attribution: "City of Toronto, TTC, Statistics Canada", maxZoom: 14 });

@@ -62,7 +62,7 @@ describe("new pictures", () => {
     expectFormer();
   });
 
-  it("are given up with the name of the step that never ends", async () => {
+  it("are aborted with the name of the step that never ends", async () => {
     const never = new Promise<never>(() => undefined);
     await expect(within("mail-1.webp", 1, never)).rejects.toThrow("mail-1.webp took longer than 0.001 s.");
     await expect(within("mail-1.webp", 60_000, Promise.resolve("taken"))).resolves.toBe("taken");

@@ -311,7 +311,7 @@ describe("every text that the specification quotes is still there", () => {
     expect(linesOf(texts).filter((text) => !isIn(shipped, text))).toEqual([]);
   });
 
-  it("also where the code puts it together", () => {
+  it("even if the code assembles it", () => {
     const expected = codeOf("test/{component,e2e,ui,unit}/**/*.{ts,tsx}");
     expect(linesOf(PUT_TOGETHER).filter((text) => !isIn(expected, text))).toEqual([]);
     const place = { homeType: null, municipality: "Toronto" };
@@ -324,7 +324,7 @@ describe("every text that the specification quotes is still there", () => {
     expect(types.has("2 Bedroom Apartments for Rent in Toronto")).toBe(true);
   });
 
-  it.each(["Renters Are Us", "Report as not below market"])("which this would notice: %s", (text) => {
+  it.each(["Renters Are Us", "Report as not below market"])("or is reported missing: %s", (text) => {
     expect(isIn(shipped, text)).toBe(false);
   });
 });

@@ -95,7 +95,7 @@ describe("the import of a timetable", () => {
     expect([...day("weekday").seconds]).toEqual([0, 300, 600, 0, 360, 600]);
   });
 
-  it("takes the same feed once, keeps the timetable before it, and deletes the one before that", async () => {
+  it("imports the same feed once, keeps the previous timetable, and deletes the one before", async () => {
     const store = memoryBucket();
     const feeds = ["08:10:00", "08:11:00", "08:12:00"].map((time) =>
       feedZip({ stop_times: [STOP_TIMES, "t1,08:00:00,08:00:00,A,1", `t1,${time},${time},C,2`] }),
@@ -301,7 +301,7 @@ describe("a day of a timetable", () => {
     ]);
   });
 
-  it("is read from files of whatever order, quotes and line breaks", async () => {
+  it("is read from files with any order, quotes and line breaks", async () => {
     const shuffled = [
       "t2,08:20:00,08:20:00,C,3",
       "t1,08:05:00,08:06:00,B,2",
@@ -344,7 +344,7 @@ describe("the TTC's own timetable", () => {
 });
 
 describe("the demo's timetable", () => {
-  it("has all stations of the five lines on each kind of day, and is replaced by an import alone", async () => {
+  it("has all stations of the five lines on each kind of day, and is replaced only by an import", async () => {
     const { bucket, ...store } = memoryBucket();
     const now = Date.parse("2026-11-18T12:00:00Z");
     expect(await seedTimetable(bucket, now)).toBe("Demo timetable: 5 lines, valid to 2027-11-17.");
@@ -478,7 +478,7 @@ describe("a feed that is broken", () => {
     expect(store.changes).toEqual([]);
   });
 
-  it("keeps the others from being imported without it", async () => {
+  it("prevents the import of the others", async () => {
     const { store, reports } = await importing({ "a.zip": feedZip(), "b.zip": feedZip({ routes: null }) });
     expect(reports.map(({ failure }) => failure)).toEqual([
       expect.stringMatching(/^b\.zip is broken, and a timetable without it would have gaps/),
@@ -489,7 +489,7 @@ describe("a feed that is broken", () => {
 });
 
 describe("a file of a day", () => {
-  it("is read again only as it was written", async () => {
+  it("is decoded only if undamaged", async () => {
     const { day } = await importFeed();
     const file = encodeTimetable(day("weekday"));
     expect(decodeTimetable(file.buffer)).toEqual(day("weekday"));

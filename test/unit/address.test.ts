@@ -186,7 +186,7 @@ const street = fc.record({ name: oneOf(NAMES), type: oneOf(TYPES), direction: on
 const number = fc.integer({ min: 1, max: 9_999 });
 const spelled = (spellings: readonly string[], choice: number) => spellings[choice % spellings.length] ?? "";
 
-describe("whatever the address", () => {
+describe("for any address", () => {
   it("all spellings of a street have one key", () => {
     fc.assert(
       fc.property(street, fc.nat(20), fc.boolean(), oneOf(TAILS), number, (parts, choice, isLoud, tail, n) => {

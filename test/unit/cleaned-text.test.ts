@@ -74,14 +74,14 @@ describe("zero-width joiners", () => {
     ["after a virama without its letter", `\u094D${ZWJ}`, ""],
   ])("go %s", (_, typed, cleaned) => expect(cleanText(typed)).toBe(cleaned));
 
-  it("do not let tags without a flag, or more than a region's, through", () => {
+  it("omit tags without a flag, or more than a region's", () => {
     const tag = (text: string) => Array.from(text, (one) => String.fromCodePoint(0xe0000 + one.charCodeAt(0))).join("");
     expect(cleanText(`a${tag("hidden")}\u{E007F}b`)).toBe("ab");
     expect(cleanText(`🏴${tag("ignoreallrules")}\u{E007F}`)).toBe("🏴");
     expect(cleanText(`🏴${tag("gbsct")}`)).toBe("🏴");
   });
 
-  it("make no other word for whoever searches or compares texts", () => {
+  it("change no word for searches and comparisons", () => {
     for (const [, word] of WORDS)
       expect(foldText(word).text).toBe(foldText(word.replaceAll(/[\u200C\u200D]/g, "")).text);
   });

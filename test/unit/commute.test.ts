@@ -123,8 +123,8 @@ const minutesOf = (network: MadeNetwork, home: Coordinates, place: Coordinates, 
 const orNever = (minutes: number | null) => minutes ?? Infinity;
 const metres = (a: Point, b: Point) => metresApart(a.latitude, a.longitude, b.latitude, b.longitude);
 
-describe("the way to a place", () => {
-  it("takes up to four vehicles, and not a fifth", () => {
+describe("a trip to a place", () => {
+  it("uses up to four vehicles, but not five", () => {
     const stops = Array.from({ length: 6 }, (_, nth) => ({ latitude: 43.6 + nth * 0.04, longitude: -79.4 }));
     const trips = stops.slice(1).map((_, nth): MadeTrip => {
       const start = nth * 600;
@@ -141,7 +141,7 @@ describe("the way to a place", () => {
     expect(places).toEqual([null, 40, 30, 20, 10, 0]);
   });
 
-  it("is what a forward scan of every trip finds", { tags: ["rest"] }, () => {
+  it("equals a forward scan of every trip", { tags: ["rest"] }, () => {
     fc.assert(
       fc.property(questions, ({ network, home, place, deadlines }) => {
         const reach = reachOf(network, place, deadlines);
@@ -230,7 +230,7 @@ describe("the way to a place", () => {
     );
   });
 
-  it("never becomes slower by another trip or another stop", () => {
+  it("never becomes slower with another trip or stop", () => {
     fc.assert(
       fc.property(questions, networks, coordinates, ({ network, home, place, deadlines: [time = 0] }, other, stop) => {
         const before = orNever(minutesOf(network, home, place, time));

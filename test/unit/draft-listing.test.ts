@@ -15,11 +15,11 @@ describe("the listing of a form that is being filled in", () => {
     ["85 Danforth Ave Apt 4", "street", "1 Bedroom - Danforth Ave", "Danforth Ave"],
     ["Yonge & Eglinton", "exact", "1 Bedroom - Yonge & Eglinton", "Yonge & Eglinton"],
     ["Liberty Village, M6K 3P6", "exact", "1 Bedroom - Liberty Village", "Liberty Village"],
-  ] as const)("shows of '%s' (%s) what renters will see", (address, addressPrecision, title, shown) => {
+  ] as const)("shows '%s' (%s) as renters will see it", (address, addressPrecision, title, shown) => {
     expect(draft({ address, addressPrecision })).toMatchObject({ title, address: shown });
   });
 
-  it("is none without address or bedrooms", () => {
+  it("is null without address or bedrooms", () => {
     expect(draft({})).toBeNull();
     expect(draft({ address: "85 Danforth Ave", bedrooms: undefined })).toBeNull();
   });

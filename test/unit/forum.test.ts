@@ -40,7 +40,7 @@ describe("the tree of comments", () => {
     );
   });
 
-  it("loses a deleted comment but none of its replies", () => {
+  it("loses a deleted comment but not its replies", () => {
     fc.assert(
       fc.property(comments, fc.nat(), (flat, pick) => {
         fc.pre(flat.length > 0);

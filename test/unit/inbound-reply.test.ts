@@ -43,7 +43,7 @@ const photo = (bytes: number, disposition = "attachment") =>
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkI\r\n".repeat(Math.ceil(bytes / 78)),
   );
 
-describe("what somebody wrote stays, and what their mail program quotes goes", () => {
+describe("a reply keeps its own text, and loses what is quoted", () => {
   const quoted = `> ${OURS}:\n> When is it free?`;
   const block = (from: string, sent: string, to: string, subject: string) =>
     [
@@ -228,7 +228,7 @@ describe("HTML becomes text", () => {
     for (const gone of [OURS, "color", "&", "<", "wrote", "Sent", "T "]) expect(own).not.toContain(gone);
   });
 
-  it("with lists, line ends and where links lead", () => {
+  it("with lists, line breaks and link targets", () => {
     expect(
       textOfHtml(
         `<ul><li>one</li><li>two</li></ul>a<br>b<pre>c\n  d</pre><a href="https://a.example/x">here</a> <a href="https://a.example">a.example</a> <a href="javascript:x">y</a>`,
@@ -369,7 +369,7 @@ describe("the text of a message is found", () => {
   });
 });
 
-describe("an automatic mail is told", () => {
+describe("automatic mail is flagged", () => {
   const headers = (...lines: string[]) =>
     lines.map((line) => {
       const [name = "", ...value] = line.split(":");

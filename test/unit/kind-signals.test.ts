@@ -155,7 +155,7 @@ describe("the words of an ad say that it is", () => {
     "Departamento de una recámara. Estacionamiento en el sótano.",
     "Appartement. Salle de lavage au sous-sol, les colocataires sont acceptés.",
     "콘도 전체 렌트(룸렌트 X).",
-  ])("nothing else than a home: %s", (text) => expect(codesOf(text)).toEqual([]));
+  ])("nothing but a home: %s", (text) => expect(codesOf(text)).toEqual([]));
 });
 
 describe("a listing that says what it is", () => {

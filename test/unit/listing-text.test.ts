@@ -28,7 +28,7 @@ const COMPARED: ComparedListing = {
 
 const LISTING = { ...COMPARED, marketSource: "Rentals.ca & Urbanation National Rent Report", rentCents: 185_000 };
 
-describe("how a rent stands to the market", () => {
+describe("a rent compared to the market", () => {
   it.each([
     [34, "34% below market"],
     [10, "10% below market"],
@@ -38,7 +38,7 @@ describe("how a rent stands to the market", () => {
     [-10, "above the market rent"],
     [-40, "above the market rent"],
     [null, null],
-  ])("is told of %s percent below as %s", (belowMarketPercent, text) => {
+  ])("at %s percent below reads as %s", (belowMarketPercent, text) => {
     expect(marketPositionText({ belowMarketPercent, marketIsEstimate: false })).toBe(text);
   });
 
@@ -138,7 +138,7 @@ describe("the market ruler", () => {
   });
 
   it.each([{ belowMarketPercent: null }, { marketRent: null }, { rentCents: null }])(
-    "is not there without a comparison: %o",
+    "is absent without a comparison: %o",
     (changes) => expect(rulerOf({ ...LISTING, ...changes })).toBeNull(),
   );
 });
@@ -188,7 +188,7 @@ describe("the names of the 158 neighbourhoods", () => {
 });
 
 describe("a description", () => {
-  it("that stands in for a missing one names its day as people write it, and other texts are as they were typed", () => {
+  it("in place of a missing one names its day in words, and other texts stay as typed", () => {
     const of = (description: string) => descriptionText({ description, moveInDate: "2027-01-01" });
     expect(of(standInDescription("2027-01-01"))).toBe("Available January 1, 2027. Contact for details.");
     for (const typed of ["Available 2027-01-01", "Available 2027-02-01. Contact for details.", ""])

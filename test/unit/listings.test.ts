@@ -119,7 +119,7 @@ describe("an address", () => {
   });
 });
 
-describe("what stands in a tel: link", () => {
+describe("the number in a tel: link", () => {
   const junk = [
     "javascript:alert(1)",
     "tel:4165550123",
@@ -179,7 +179,7 @@ describe("120 deceptive strings", () => {
     "\u{e007f}",
   ];
   it.each(invisible.flatMap((mark) => [mark, mark.repeat(50), `a${mark}b`, ` ${mark} x ${mark} `]))(
-    "%j becomes what can be seen of it",
+    "%j is reduced to what is visible",
     (text) => {
       const cleaned = cleanText(text);
       for (const mark of invisible) expect(cleaned.includes(mark)).toBe(false);
@@ -188,7 +188,7 @@ describe("120 deceptive strings", () => {
   );
 });
 
-describe("text as it is stored", () => {
+describe("stored text", () => {
   it("drops controls, bidi overrides and invisible letters", () => {
     expect(cleanText("a\u0000b\u202Ec\u200Bd\uFEFF")).toBe("abcd");
     expect(cleanText("\u200B\u2060\u3164 \u2800")).toBe("");

@@ -69,7 +69,7 @@ describe("a ban of the moderator's own address", () => {
   });
 });
 
-it("a masked address is told from a whole one, and is the network that a ban of its network covers", () => {
+it("a masked address differs from a whole one, and is the network that a ban of its network covers", () => {
   fc.assert(
     fc.property(address, (text) => {
       const masked = maskedAddress(text);

@@ -43,7 +43,7 @@ describe("a client's address", () => {
     { via: "1.1.1.1" },
     { "x-forwarded-for": "9.9.9.9, 1.1.1.1", "x-real-ip": "1.1.1.1" },
     { "x-original-forwarded-for": "1.1.1.1" },
-  ])("is not moved by %j", (headers) => {
+  ])("ignores %j", (headers) => {
     expect(clientFrom(new Headers({ "cf-connecting-ip": "9.9.9.9", ...headers })).address).toBe("9.9.9.9");
   });
   it("comes only from CF-Connecting-IP", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { HIDDEN_HOUSES, holdsNumber, NUMBER_FORMS, readAs, written } from "../support/number-forms.ts";
 import { precisionOf, publicAddress, publicTextsOf } from "../../worker/address/public-address.ts";
 
-describe("an address of which the street alone is shown", () => {
+describe("an address whose street alone is shown", () => {
   it.each([
     ["85 Main Street, Toronto, ON M4E 2V6", "Main Street, Toronto, ON M4E"],
     ["1204-85 Main St", "Main St"],
@@ -55,7 +55,7 @@ describe("an address of which the street alone is shown", () => {
   });
 });
 
-describe("an address that a mail address stands in", () => {
+describe("an address containing a mail address", () => {
   it.each(["exact", "street"] as const)("is read without it (%s)", (addressPrecision) => {
     const shown = publicAddress({ address: "12 Elm St ana@example.com, Toronto, ON", addressPrecision });
     expect(shown).toBe(addressPrecision === "exact" ? "12 Elm St, Toronto, ON" : "Elm St, Toronto, ON");
@@ -64,7 +64,7 @@ describe("an address that a mail address stands in", () => {
 
 const at = (address: string) => (text: string) => publicTextsOf({ address, addressPrecision: "street" }).text(text);
 
-describe("a text beside it", () => {
+describe("a listing's text", () => {
   it.each([
     ["Located at 85 Main Street, Toronto.", "Located at Main Street, Toronto."],
     ["85 main st. near the park", "main st. near the park"],
@@ -113,16 +113,16 @@ describe("a text beside it", () => {
   it("keeps a highway that is numbered so", () =>
     expect(at("401 Queen St E")("Off the 401, 401 Queen, Hwy. 401, 401.")).toBe("Off the 401, Queen, Hwy. 401,."));
 
-  it("holds none of several", () => {
+  it("omits every number", () => {
     expect(at("14, 16 & 20 Carluke Crescent")("See 14, 16 & 20 Carluke Cres today")).toBe("See Carluke Cres today");
   });
   it.each(["12 Queen Toronto", "12 Queen & Main", "12 Queen at Main, Toronto", "Upper, 12 Queen St"])(
-    "knows the street of %s",
+    "omits the number of %s",
     (address) => expect(at(address)("See 12 E. Queen")).toBe("See E. Queen"),
   );
-  it("holds none of a number that letters touch in the address", () =>
+  it("omits a number that touches letters in the address", () =>
     expect(at("123Main St, Toronto M4E 2V9")("At 123 Main St, 123.")).toBe("At Main St,."));
-  it("is cut of its postal code where no number was given", () =>
+  it("loses its postal code where no number was given", () =>
     expect(at("Marlee Ave, M6B 3H4")("5 rooms, M6B 3H4")).toBe("5 rooms, M6B"));
   it("keeps what it says of highways beside a corner", () =>
     expect(at("Dundas St W & 427, Toronto")("Near 427 and Dundas")).toBe("Near 427 and Dundas"));

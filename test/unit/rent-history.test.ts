@@ -105,7 +105,7 @@ describe("a drop", () => {
     },
   );
 
-  it("is not kept while the listing shows its street alone and the lowest rent was a former listing's", () => {
+  it("is not kept while the listing shows only its street and the lowest rent was a former listing's", () => {
     const previousListing = {
       ids: [1],
       rentCents: 210_000,
@@ -122,7 +122,7 @@ describe("a drop", () => {
 });
 
 describe("the history of a listing", () => {
-  it("of one that is older than it begins with its last change", () => {
+  it("of an older listing begins with its last change", () => {
     const old = { ...PENDING, status: "approved" as const, approvedAt: at(0), updatedAt: at(5), expiresAt: at(60) };
     expect(toRentHistory(old).priceHistory).toEqual([{ rentCents: 200_000, from: at(5).toISOString() }]);
     const reduced = after(old, { rentCents: 190_000 }, 8);

@@ -110,7 +110,7 @@ describe("the commute in an address", () => {
       [{ ...place, day: "2026-11-11", from: "17:00", until: "17:00" }],
       [],
     ],
-  ] as const)("%s is read with the usual window where it names none", (query, commute, maxCommute) => {
+  ] as const)("%s is read with the default window if it names none", (query, commute, maxCommute) => {
     expect(read(query)).toEqual({ search: { ...NO_FILTERS, commute, maxCommute }, malformed: [] });
   });
 

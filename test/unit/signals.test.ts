@@ -130,7 +130,7 @@ describe.each<[string, readonly Labelled[], Floors]>([
   });
 });
 
-describe("signs of a fraud in texts made to be missed", () => {
+describe("signs of fraud in texts written to hide it", () => {
   const all = countsOf([...labelled, ...(more as Labelled[]), ...third, ...fourth, ...fifth], SCAMS);
 
   it.each([...all])("are right where they are found: %s", (_, found) => {

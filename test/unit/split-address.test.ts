@@ -61,7 +61,7 @@ const TAILS = ["", ", Toronto", ", Toronto, ON M5V 2H1", ", Yorkville, Toronto"]
 const numbersIn = (text: string): string[] => text.match(/[\p{L}\d]*\p{Nd}[\p{L}\d]*/gu) ?? [];
 
 describe("an address with more than house, street and place", () => {
-  it.each(BEHIND)("%s behind the street is not public, and not lost", (words) => {
+  it.each(BEHIND)("%s after the street is not public, and not lost", (words) => {
     for (const street of STREETS)
       for (const tail of TAILS) {
         const typed = `${street}${/^[,;:]/.test(words) ? "" : " "}${words}${tail}`;
@@ -163,7 +163,7 @@ describe("an address of house, street and places", () => {
     expect(splitAddress(typed)).toEqual({ address, unit, rest: null }),
   );
 
-  it("and without the number at which to ring", () => {
+  it("and loses its buzzer number", () => {
     const split = { address: "Sunnyglade and Foxtrot", unit: "PH 6", rest: "buzzer 221" };
     expect(splitAddress("Sunnyglade and Foxtrot PH 6, buzzer 221")).toEqual(split);
   });

@@ -44,7 +44,7 @@ async function grow(name: string, count: number, fill: () => Promise<unknown>): 
   tell({ kind: "row", name, bytes: Math.round(((await databaseBytes()) - before) / count) });
 }
 
-it("costs what it costs", { timeout: 600_000 }, async () => {
+it("reports its costs", { timeout: 600_000 }, async () => {
   const meter = makeCostMeter();
   const from = { network: "23.0.0.1" };
   const site = countedSite(meter, NINE, from);

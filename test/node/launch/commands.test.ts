@@ -61,7 +61,7 @@ describe("npm run setup", () => {
     expect(place.account().madeTwice).toEqual([]);
   });
 
-  it("ends with 1 and what to click, and with 2 for a flag that it does not know", { tags: ["rest"] }, async () => {
+  it("ends with 1 and what to click, and with 2 for an unknown flag", { tags: ["rest"] }, async () => {
     const place = workplace(newAccount({ zones: [] }));
     const { code, output } = await place.run("setup.ts", flags);
     expect([code, output]).toEqual([1, expect.stringMatching(/Add the domain[^]*run the same command again/)]);

@@ -83,7 +83,7 @@ describe("The Deploy to Cloudflare button", () => {
     expect(account.calls.filter((call) => /email|secret|subscription/.test(call))).toEqual([]);
   });
 
-  it("is known by Cloudflare's builds of a configuration that nobody set up", async () => {
+  it("is detected in a Cloudflare build of an unedited configuration", async () => {
     const { file } = configurationCopy();
     expect([isButton({ WORKERS_CI: "1" }, file), isButton({}, file)]).toEqual([true, false]);
     await setUp(newAccount(), file);

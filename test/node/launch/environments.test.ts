@@ -61,7 +61,7 @@ describe("Production and staging", () => {
     expect(shape(staging)).toEqual(shape(production));
   });
 
-  it("hold the example's address until they are set up, and both are production to the code", () => {
+  it("have the example's address until they are set up, and both are production to the code", () => {
     expect([production.vars.APP_ENV, staging.vars.APP_ENV]).toEqual(["production", "production"]);
   });
 

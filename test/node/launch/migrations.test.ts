@@ -15,7 +15,7 @@ describe("A migration", () => {
     ["rows that go", "DELETE FROM ads WHERE id < 5;"],
     ["an index that goes", "DROP INDEX `ads_by_day`;"],
     ["a trigger that goes", "DROP TRIGGER IF EXISTS ads_count;"],
-  ])("that has %s runs after the deployment, and is named so", (_what, sql) => {
+  ])("that has %s must be named to run after the deployment", (_what, sql) => {
     expect(destroys(sql).length).toBeGreaterThan(0);
     expect(problemsOfMigration("0002_less.sql", sql)).toEqual([expect.stringContaining("_after_deploy.sql")]);
     expect(problemsOfMigration("0002_less_after_deploy.sql", sql)).toEqual([]);

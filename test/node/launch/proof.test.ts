@@ -98,7 +98,7 @@ function site(change: Partial<Site> = {}) {
 const stateOf = (lines: readonly Line[], name: string) => lines.find((line) => line.name === name)?.state;
 
 describe("The proof", () => {
-  it("is whole for a site that is as it should be", async () => {
+  it("passes for a site that is set up correctly", async () => {
     const lines = await site().run({ version: "abc123", password: "a long password" });
     expect(lines.map(({ name, state }) => [name, state])).toEqual(
       [
@@ -174,7 +174,7 @@ describe("The proof", () => {
     expect(lines.map(lineText).join("\n")).not.toContain("guess");
   });
 
-  it("takes a HIT at once, since others may have asked first", async () => {
+  it("accepts a HIT at once, as others may have asked first", async () => {
     expect(stateOf(await site({ cache: ["HIT"] }).run(), "the page is cached")).toBe("ok");
   });
 });

@@ -40,7 +40,7 @@ const PURGE = "POST /api/admin/system/empty-cache session=1";
 const BACK = "rollback --message npm run rollback --yes";
 
 describe("npm run rollback", () => {
-  it("puts the version before back, then empties the cache", async () => {
+  it("restores the former version, then empties the cache", async () => {
     const site = someSite();
     const { result, said } = await rollBack(site);
     expect(result).toBe(0);
@@ -56,7 +56,7 @@ describe("npm run rollback", () => {
     expect((await rollBack(someSite(), { flags: { env: "moon" } })).result).toContain("--env moon");
   });
 
-  it("says what is left to do when the cache was not emptied, and does that alone", async () => {
+  it("says what is left to do when the cache was not emptied, and does only that", async () => {
     const refused = someSite({ refuses: ["/api/admin/system/empty-cache"] });
     const { result } = await rollBack(refused);
     expect(result).toContain("The purge was refused (503)");
@@ -67,7 +67,7 @@ describe("npm run rollback", () => {
     expect(site.done).toEqual([LOGIN, PURGE]);
   });
 
-  it("purges nothing when the platform refuses, as it does without a version before", async () => {
+  it("purges nothing if the platform refuses, as it does without a previous version", async () => {
     const refused = someSite({ refuses: ["rollback"] });
     expect((await rollBack(refused)).result).toContain("npx wrangler rollback --message");
     expect(refused.done).toEqual([BACK]);

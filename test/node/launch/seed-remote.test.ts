@@ -33,7 +33,7 @@ async function seedAccount({ isDemo = true, listings = 0 } = {}) {
 
 describe("npm run seed:remote", () => {
   it(
-    "uploads photos, a timetable and a map, what points to them last, then inserts rows that the schema takes",
+    "uploads photos, a timetable and a map, their pointers last, then inserts rows that the schema allows",
     { tags: ["rest"], timeout: LONG_TESTS.build },
     async () => {
       const { result, calls, files, sql, areFilesThere } = await seedAccount();

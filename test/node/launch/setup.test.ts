@@ -165,7 +165,7 @@ describe("What the account lacks", () => {
     ["patience", { refusals: { "d1 info": "Too many requests [code: 971]" } }, /five minutes/],
   ];
 
-  it.each(lacking)("%s: says what to do, and goes on from there when it is run again", async (_name, change, said) => {
+  it.each(lacking)("%s: says what to do, and resumes there when it is run again", async (_name, change, said) => {
     const [account, { file }] = [newAccount(change), configurationCopy()];
     const { stopped } = await setUp(account, file);
     expect(stopped).toMatch(said);

@@ -42,7 +42,7 @@ describe("The workflow that deploys", () => {
     }
   });
 
-  it("never runs two at once, cuts none off, and gives the token to the steps that deploy alone", () => {
+  it("never runs two at once, cancels none, and gives the token only to steps that deploy", () => {
     expect(workflow.concurrency["cancel-in-progress"]).toBe(false);
     for (const { env, steps } of Object.values(workflow.jobs)) {
       expect(env).toBe(undefined);
@@ -51,7 +51,7 @@ describe("The workflow that deploys", () => {
     }
   });
 
-  it("takes actions by their commit", () => {
+  it("pins actions by their commit", () => {
     const used = Object.values(workflow.jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
     expect(used.length).toBeGreaterThan(0);
     for (const action of used) expect(action).toMatch(/@[0-9a-f]{40}$/);

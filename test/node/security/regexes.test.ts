@@ -19,11 +19,11 @@ describe("the check of regular expressions", () => {
   ])("refuses %s", { tags: ["rest"] }, (regex) => expect(faultOf(regex)).not.toBeNull());
 
   it.each([/^\s+|(?<!\s)\s+$/g, /^(?:ab)*$/, /\b(?:one|two) (?:beds?|rooms?)\b/i, /[^a-z0-9]+/g, /^[\w.-]{1,64}$/])(
-    "lets %s through",
+    "accepts %s",
     (regex) => expect(faultOf(regex)).toBeNull(),
   );
 
-  it("lets polynomial patterns through for sufficiently short texts", { tags: ["rest"] }, () => {
+  it("accepts polynomial patterns for sufficiently short texts", { tags: ["rest"] }, () => {
     expect(faultOf(/\s+$/, 200)).toBeNull();
     expect(faultOf(/^(?:a+)+$/, 200)).not.toBeNull();
   });

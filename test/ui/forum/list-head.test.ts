@@ -11,7 +11,7 @@ describe("the head of the list of discussions", () => {
       site,
       page > 1 ? `?page=${page}` : "",
     );
-  it("is kept from search engines behind the end of the list", () => {
+  it("is hidden from search engines past the end of the list", () => {
     const thread = { id: 1 } as Thread;
     expect(headOf(2, [thread])).toMatchObject({ noindex: false, canonicalPath: expect.stringMatching(/\?page=2$/) });
     expect(headOf(9, [])).toMatchObject({ noindex: true });

@@ -18,7 +18,7 @@ const SCHOOL = { ...WORK, name: "School", lat: 43.663, lng: -79.396, limit: 50 }
 const { name: _name, limit: _limit, ...WORK_ASKED } = WORK;
 
 describe("the places of a browser", () => {
-  it("are rounded to a thousandth of a degree, at most three, and none of them is broken", () => {
+  it("are rounded to a thousandth of a degree, at most three, without broken ones", () => {
     const stored = [
       { ...WORK, lat: 43.64567, lng: -79.38049 },
       { ...WORK, lat: 12 },
@@ -49,7 +49,7 @@ describe("the places of a browser", () => {
   });
 });
 
-describe("the commutes that a list asks for", () => {
+describe("the commutes requested by a list", () => {
   const places = [WORK, SCHOOL];
 
   it.each([
@@ -72,24 +72,24 @@ describe("the commutes that a list asks for", () => {
     expect(withLimit("1,2,sort", 0, false)).toBe("2,sort");
   });
 
-  it("are those of a link once its places are kept", () => {
+  it("are a link's once its places are saved", () => {
     expect(commutesOfSearch(requestedSearch(NO_FILTERS, "1,2,sort", places))).toBe("1,2,sort");
     expect(commutesOfSearch(requestedSearch(NO_FILTERS, "sort", places))).toBe("sort");
     expect(commutesOfSearch(requestedSearch(NO_FILTERS, "2", places), [2])).toBe("2");
   });
 });
 
-describe("what is said of a commute", () => {
+describe("the text of a commute", () => {
   it.each([
     [31.4, "Work", "31 min to work"],
     [0.2, "Partner's work", "1 min to partner's work"],
     [12.5, "Grandma", "13 min to Grandma"],
     [null, "School", "More than 2 hours to school"],
-  ])("%j minutes to %s are '%s'", (minutes, name, text) => {
+  ])("for %j min to %s is '%s'", (minutes, name, text) => {
     expect(minutesText({ minutes }, name)).toBe(text);
   });
 
-  it("names a bad day only where it is one", () => {
+  it("names a bad day only if there is one", () => {
     expect(badDayText({ minutes: 31.4, badDayMinutes: 37.6 })).toBe("up to 38 on a bad day");
     expect(badDayText({ minutes: 31.4, badDayMinutes: 31.4 })).toBeNull();
     expect(badDayText({ minutes: 31.4, badDayMinutes: null })).toBe("over 2 hours on a bad day");
@@ -105,13 +105,13 @@ describe("what is said of a commute", () => {
     );
   });
 
-  it("says that a timetable is over from the day after, in Toronto", () => {
+  it("says a timetable has expired from the next day in Toronto", () => {
     const timetable = { validUntil: "2026-12-12" };
     expect(timetableText(timetable, new Date("2026-12-13T04:59:00Z"))).toBeNull();
     expect(timetableText(timetable, new Date("2026-12-13T05:00:00Z"))).toBe("timetable valid to December 12, 2026");
   });
 
-  it("writes a line's name in what can be read on its colour", () => {
+  it("writes a line's name in a colour legible on its own", () => {
     expect(["FFFFFF", "F8C300", "00923F"].map(isLight)).toEqual([true, true, true]);
     expect(["000000", "A21A68", "DA251D"].map(isLight)).toEqual([false, false, false]);
   });
@@ -128,11 +128,11 @@ describe("the tint of a map", () => {
     minutes: btoa(String.fromCharCode(...minutes)),
   });
 
-  it("is stronger the nearer, and nowhere beyond the limit", () => {
+  it("is stronger when nearer, and absent beyond the limit", () => {
     expect([...tintOf([{ area: area([5, 15, 30, 255]), limit: 30 }]).levels]).toEqual([3, 2, 1, 0]);
   });
 
-  it("is where all places are within reach", () => {
+  it("covers where all places are in reach", () => {
     const [first, second] = [
       { area: area([5, 5, 5, 5]), limit: 30 },
       { area: area([9, 255, 29, 255], -79.398), limit: 30 },

@@ -62,7 +62,7 @@ describe("a comparison", () => {
     expect(rows.flatMap(({ cells }) => cells.map(({ text }) => text)).join()).not.toContain("average asking rent");
   });
 
-  it("leaves out what is known of none of the homes", () => {
+  it("leaves out facts that none of the homes have", () => {
     const names = compare([saved({ id: 1 }), UNKNOWN], [null, null]).rows.map(({ name }) => name);
     expect(names).toContain("Your note");
     expect(names).not.toContain("Station");

@@ -23,13 +23,13 @@ describe("the address of a list", () => {
     expect(viewFromQuery(query)).toEqual(view);
   });
 
-  it("that nobody understands is the plain list's", () => {
+  it("that is invalid shows the plain list", () => {
     expect(viewFromQuery("?type=castle&maxRent=lots&view=globe&page=1251")).toEqual(PLAIN_VIEW);
   });
 });
 
-describe("what is said of a list", () => {
-  it("counts each filter, and the order is none", () => {
+describe("the summary of a list", () => {
+  it("counts each filter, but not the order", () => {
     expect(filterCount({ ...NO_FILTERS, sort: "price" })).toBe(0);
     expect(filterCount({ ...NO_FILTERS, attributes: ["pets", "laundry"], line: "2", controlled: true })).toBe(4);
   });

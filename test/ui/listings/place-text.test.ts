@@ -29,7 +29,7 @@ describe("a place in words", () => {
     expect(locationText({ location: locationBy(method, confidence), enrichedAt: null })).toBe(words);
   });
 
-  it("is not known yet, or not to be found", () => {
+  it("is not known yet, or cannot be found", () => {
     expect(locationText({ location: null, enrichedAt: null })).toMatch(/still looking up/);
     expect(locationText({ location: null, enrichedAt: "2026-11-21T15:00:00Z" })).toMatch(/could not find this address/);
   });

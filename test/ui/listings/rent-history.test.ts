@@ -21,7 +21,7 @@ function shown(...rents: [dollars: number, from: string][]): string[] {
 }
 
 describe("a history of rents", () => {
-  it("shows of each day in Toronto the rent at its end", () => {
+  it("shows the rent at the end of each day in Toronto", () => {
     expect(
       shown(
         [2_000, "2025-11-01T15:00:00Z"],

@@ -39,7 +39,7 @@ describe("the title of a report", () => {
     expect(reportTitle(report({ targetType: "comment", post: null }))).toBe("Comment #77");
   });
 
-  it("stands beside the reason in words: of a post, in those of the reporter", () => {
+  it("is beside the reason in words: for a post, the reporter's own", () => {
     expect(reasonText(report({ reason: "NOT_BELOW_MARKET" }))).toBe("NOT BELOW MARKET");
     expect(reasonText(report({ targetType: "comment", reason: "PERSONAL_INFO" }))).toBe(
       "It shows someone's personal information",

@@ -8,7 +8,7 @@ const left = (now: string) => {
 };
 
 describe("the time left until the next email", () => {
-  it("runs to 10:00 in New York of a Monday, Wednesday or Friday", () => {
+  it("runs to 10:00 in New York on a Monday, Wednesday or Friday", () => {
     // Monday, November 23, 2026; New York is five hours behind UTC.
     expect(left("2026-11-23T12:29:01Z")).toBe("2:30:59");
     expect(left("2026-11-25T14:59:59Z")).toBe("0:0:1");
@@ -20,13 +20,13 @@ describe("the time left until the next email", () => {
     expect(left("2026-11-27T15:00:01Z")).toBe("71:59:59");
   });
 
-  it("knows the day on which the clocks change", () => {
+  it("handles the day when the clocks change", () => {
     // Friday noon before and after Sunday, November 1, 2026.
     expect(left("2026-10-30T16:00:00Z")).toBe("71:0:0");
     expect(left("2026-11-06T17:00:00Z")).toBe("70:0:0");
   });
 
-  it("counts a begun second, so that it never shows nothing at all", () => {
+  it("rounds up to whole seconds, so that it never shows nothing", () => {
     expect(left("2026-11-25T14:59:59.001Z")).toBe("0:0:1");
   });
 });
@@ -36,14 +36,14 @@ describe("access that a browser remembers", () => {
   const since = Date.parse("2026-11-21T12:00:00Z");
   const stored = JSON.stringify({ source: "email subscription", since });
 
-  it("holds for 60 days", () => {
+  it("lasts for 60 days", () => {
     expect(isValidAccess(stored, since)).toBe(true);
     expect(isValidAccess(stored, since + 60 * DAY - 1)).toBe(true);
     expect(isValidAccess(stored, since + 60 * DAY)).toBe(false);
   });
 
   it.each(["", "true", "null", "[]", "{}", "{", '{"since":"yesterday"}', '{"since":null}'])(
-    "is none when what is stored is %j",
+    "is absent when %j is stored",
     (text) => {
       expect(isValidAccess(text, since)).toBe(false);
     },

@@ -77,7 +77,7 @@ describe("a change", () => {
 });
 
 describe("a table as CSV", () => {
-  it("quotes what needs it after RFC 4180, and ends each line with CRLF", () => {
+  it("quotes what needs it per RFC 4180, and ends each line with CRLF", () => {
     expect(toCsv(["Page", "Visits"], [["/a,b", 1]])).toBe('Page,Visits\r\n"/a,b",1\r\n');
     expect(toCsv(["a"], [['say "hi"'], ["two\nlines"], ["two\r\nlines"], ["plain"], [""]])).toBe(
       'a\r\n"say ""hi"""\r\n"two\nlines"\r\n"two\r\nlines"\r\nplain\r\n\r\n',
@@ -91,7 +91,7 @@ describe("a table as CSV", () => {
     },
   );
 
-  it("keeps a spreadsheet from running what a new line hides", () => {
+  it("keeps a spreadsheet from running hidden formulas", () => {
     expect(toCsv(["a"], [["\n=1"], ["\nx"], [" \n =1"]])).toBe(`a\r\n"'\n=1"\r\n"'\nx"\r\n"' \n =1"\r\n`);
   });
 
@@ -99,12 +99,12 @@ describe("a table as CSV", () => {
     expect(toCsv(["a"], [["a=1"], ["  two words"], ["1-2"]])).toBe("a\r\na=1\r\n  two words\r\n1-2\r\n");
   });
 
-  it("guards what is quoted as well, and leaves numbers alone", () => {
+  it("guards quoted text as well, and leaves numbers alone", () => {
     expect(toCsv(["a", "b"], [['=HYPERLINK("x","y")', -3]])).toBe(`a,b\r\n"'=HYPERLINK(""x"",""y"")",-3\r\n`);
   });
 });
 
-describe("asking again", () => {
+describe("polling", () => {
   it("waits twice as long after each failure, up to half a minute, and never less than usual", () => {
     expect([0, 1, 2, 3, 4, 5, 60].map((failures) => pollDelayMs(1000, failures))).toEqual([
       1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
@@ -141,7 +141,7 @@ describe("the curve", () => {
     expect(Math.max(...heights(path))).toBeLessThanOrEqual(100.01);
   });
 
-  it("is nothing without points, and stands under a round number whose half is whole", () => {
+  it("is empty without points, and has a round maximum whose half is whole", () => {
     expect(curvePath([])).toBe("");
     expect([0, 1, 4, 5, 10, 11, 21, 99, 101, 1234].map(axisTop)).toEqual([4, 4, 4, 6, 10, 20, 40, 100, 200, 2000]);
   });

@@ -94,7 +94,7 @@ describe("a ban", () => {
   });
 });
 
-it("a caller's networks lie in each other, the narrowest first", () => {
+it("a caller's networks are nested, narrowest first", () => {
   fc.assert(
     fc.property(address, (text) => {
       const { networks, network, address: caller } = clientFrom(new Headers({ "cf-connecting-ip": text }));

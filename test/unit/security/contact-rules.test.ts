@@ -62,7 +62,7 @@ describe("the search for contacts in a text", () => {
     ["Quiet unit.Info on request.Top floor", "a missing space after a sentence"],
     ["700 sq.ft., no.4 in the building, apt.2", "abbreviations"],
     ["Five minutes' walk to Amazon.ca offices", "a neighbour's name"],
-  ])("does not take %j for a contact: %s", { tags: ["rest"] }, (text) => {
+  ])("does not treat %j as a contact: %s", { tags: ["rest"] }, (text) => {
     expect(textSignals([text], { phone: null })).toEqual([]);
     expect(hasNewSignal({ texts: [""], phone: null }, { texts: [text], phone: null })).toBe(false);
   });

@@ -9,7 +9,7 @@ describe("a place that somebody travels to", () => {
     "commute=43.651,-79.412;43.7,-79.4",
     'Unexpected end of {"lat":43.651,"lng":-79.412',
     "The key 2026-11-01/weekday/arrive/30600-33900/43651000/-79412000 is unknown",
-  ])("is in no message of an error: %s", (text) => {
+  ])("is in no error message: %s", (text) => {
     expect(failureText(new Error(text))).not.toMatch(/651|412/);
   });
 

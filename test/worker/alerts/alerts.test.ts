@@ -42,7 +42,7 @@ describe("a saved search", () => {
     expect(after).toMatchObject({ searches: [{ state: "active", confirmedAt: site.clock.now.toISOString() }] });
   });
 
-  it("is told of a new home once, the next morning, with all searches of the address in one mail", async () => {
+  it("reports a new home once, the next morning, with all searches of the address in one mail", async () => {
     const site = makeSite({ now: FRIDAY_TEN });
     await saveSearch(site, ANA, { search: ONE_BEDROOM });
     await saveSearch(site, ANA, { search: { municipality: "East York" } });
@@ -83,7 +83,7 @@ describe("a saved search", () => {
     expect(await newsTo(site, "ben@example.com")).toEqual([]);
   });
 
-  it("of a VIP is told within ten minutes, of what came in five minutes in one mail", async () => {
+  it("of a VIP sends new homes within ten minutes, five minutes' worth in one mail", async () => {
     const site = makeSite({ now: FRIDAY_TEN });
     await makeVip(ANA);
     await saveSearch(site, ANA, { search: ONE_BEDROOM, frequency: "instant" });
@@ -96,7 +96,7 @@ describe("a saved search", () => {
     expect(mail?.subject).toBe("2 new homes");
   });
 
-  it("of a VIP keeps quiet from 21 to 8 o'clock", { tags: ["rest"] }, async () => {
+  it("of a VIP sends none from 21 to 8 o'clock", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-21T01:58:00Z") });
     await makeVip(ANA);
     await saveSearch(site, ANA, { search: ONE_BEDROOM, frequency: "instant" });

@@ -63,7 +63,7 @@ describe("the holder of an address", () => {
     expect([await count("saved_searches"), await count("alert_keys")]).toEqual([0, 0]);
   });
 
-  it("opens and stops what is left with any mailed link, whatever became of the search that the link is about", async () => {
+  it("opens and stops the rest with any mailed link, even if the link's own search is gone", async () => {
     for (const gone of ["deleted", "pruned"] as const)
       for (const use of ["question", "all", "stop"] as const) {
         const email = `${gone}-${use}@example.com`;
@@ -109,7 +109,7 @@ describe("the holder of an address", () => {
       }
   });
 
-  it("gets clear answers to what cannot be, which changes nothing", async () => {
+  it("gets clear errors for invalid requests, changing nothing", async () => {
     const site = makeSite();
     const token = await saveSearch(site, ANA);
     const other = await saveSearch(site, "ben@example.com", { search: { maxRent: 900 } });
@@ -164,7 +164,7 @@ describe("the holder of an address", () => {
     expect((await readAlerts(site, token)).searches).toHaveLength(10);
   });
 
-  it("is not asked by a browser with the access cookie of the very address", async () => {
+  it("needs no confirmation with the address's access cookie", async () => {
     const site = makeSite();
     await subscribe(site, ANA);
     await site.fetch("/api/access/request-code", { json: { email: ANA } });
@@ -184,7 +184,7 @@ describe("the holder of an address", () => {
   });
 
   it(
-    "turns all off by one click of the mail client, or one search, and may turn them on again",
+    "turns off all or one search by a click in the mail client, and may turn them on again",
     { tags: ["rest"] },
     async () => {
       const site = makeSite({ now: FRIDAY_TEN });
@@ -274,7 +274,7 @@ describe("the holder of an address", () => {
 });
 
 describe("a listing", () => {
-  it("is told to a VIP once, by the alert or by a saved search", async () => {
+  it("is mailed to a VIP once, by the alert or a saved search", async () => {
     const site = makeSite({ now: FRIDAY_TEN });
     await subscribe(site, ANA);
     await makeVip(ANA);
@@ -299,7 +299,7 @@ describe("a listing", () => {
     expect(await newsTo(site, ANA)).toHaveLength(1);
   });
 
-  it("whose approval is undone is told to nobody", async () => {
+  it("whose approval is undone is sent to nobody", async () => {
     const site = makeSite({ now: FRIDAY_TEN });
     await saveSearch(site, ANA);
     const id = await submit(site);
@@ -309,7 +309,7 @@ describe("a listing", () => {
     expect(await count("alert_matches")).toBe(0);
   });
 
-  it("that costs less is told to those whom it suits, and not to those who stopped", { tags: ["rest"] }, async () => {
+  it("with a lower rent is sent to matching searches, not to stopped ones", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: FRIDAY_TEN });
     const { id } = await publish(site, { rent: "$2,300" });
     await afterUndo(site);

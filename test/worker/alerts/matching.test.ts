@@ -43,7 +43,7 @@ async function match(site: Site, ids: readonly number[]): Promise<void> {
   throw new Error("The searches are not told.");
 }
 
-describe("matching from a listing to the searches", () => {
+describe("matching a listing to searches", () => {
   it(
     "finds what the lists of the same searches show, for random listings and searches",
     { tags: ["rest"], timeout: LONG_TESTS.many },
@@ -115,7 +115,7 @@ describe("matching from a listing to the searches", () => {
     },
   );
 
-  it("knows the commute, and takes none for granted without a timetable", { tags: ["rest"] }, async () => {
+  it("uses the commute, and assumes none without a timetable", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-20T15:00:00Z") });
     const search = { filter: "1 BR", commute: "43.65,-79.4", maxCommute: 20 };
     const token = await saveSearch(site, "ana@example.com", { search });

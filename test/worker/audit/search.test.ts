@@ -61,7 +61,7 @@ describe("a search of the audit log", () => {
     expect(gone).toMatchObject({ action: "listing.delete", person: null, path: null });
   });
 
-  it("takes a name, a number, an actor, an action and days", async () => {
+  it("accepts a name, number, actor, action and days", async () => {
     const site = makeSite();
     const { as, mona, queen } = await decided(site);
     expect(await search(site, as, "q=mon")).toEqual(["thread.lock", "listing.approve"]);
@@ -94,7 +94,7 @@ describe("a search of the audit log", () => {
     expect(await json(refused)).toMatchObject({ fields: { [query.split("=")[0] ?? ""]: expect.any(String) } });
   });
 
-  it("reads entries from before there were names as they are", async () => {
+  it("shows entries older than names as they are", async () => {
     const site = makeSite();
     await env.DB.prepare(
       "INSERT INTO audit_log (at, actor, action, target_type, target_id) VALUES (1, 'admin', 'listing.approve', 'listing', '7')",

@@ -123,7 +123,7 @@ describe("the automation's settings", () => {
   });
 });
 
-describe("a thread by hand", () => {
+describe("a manual thread", () => {
   it(
     "is posted by the automation's account at its own address, and listed everywhere",
     { tags: ["rest"] },
@@ -163,7 +163,7 @@ describe("a thread by hand", () => {
     expect(results).toHaveLength(4);
   });
 
-  it("an empty site has a thread about benchmarks, then nothing new to say", async () => {
+  it("is about benchmarks on an empty site, then has nothing new to say", async () => {
     const site = makeSite();
     const first = await json<ThreadCreated>(press(site, "create-thread"));
     expect(first.message).toMatch(/^Posted “.*(?:benchmarks|measured against)/);

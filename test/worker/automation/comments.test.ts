@@ -213,7 +213,7 @@ describe("the targets", () => {
     },
   );
 
-  it("skips the automation's own threads, and says so when no thread is left", { tags: ["rest"] }, async () => {
+  it("skips the automation's own threads, and says when no thread is left", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (let nth = 0; nth < 5; nth += 1) await press(site, "create-thread");
     const answer = await add(site);

@@ -186,7 +186,7 @@ describe("the automation's schedule", () => {
     expect(await deeds(site, "thread_created")).toHaveLength(1);
   });
 
-  it("posts by hand count against the day's quota", async () => {
+  it("counts manual posts against the day's quota", async () => {
     const clock = { now: new Date("2026-07-15T12:00:00Z") };
     const site = makeSite({ now: clock.now });
     await listUnits(clock.now);

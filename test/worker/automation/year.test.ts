@@ -75,7 +75,7 @@ describe("a year of threads", () => {
       expect(posted.filter((other) => other.title === title && Math.abs(other.nth - nth) < 90)).toHaveLength(1);
   }
 
-  it("has one thread a day with listings, and no two alike if it is asked for five", { tags: ["rest"] }, async () => {
+  it("has one thread a day with listings, and no two alike at five a day", { tags: ["rest"] }, async () => {
     await listUnits(NOW);
     const days = fullSize(365, 120);
     const posted = year(await readFacts(depsAt({ now: NOW })), 5, days);

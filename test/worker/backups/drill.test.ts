@@ -255,7 +255,7 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
   );
 
   it(
-    "drops photos that R2 has no more from their listing, and counts those that no listing has",
+    "drops photos that R2 has lost from their listing, and counts those that no listing has",
     { tags: ["rest"] },
     async () => {
       const site = siteWithKey(keys);

@@ -45,7 +45,7 @@ describe("a backup", () => {
     expect(await allRows(["listings", "audit_log"])).toEqual(before);
   });
 
-  it("is not written without a public key, and the operator is told", async () => {
+  it("is not written without a public key, and alerts the operator", async () => {
     const site = makeSite({ vars: { CONTACT_EMAIL: OPERATOR, APP_ENV: "production" }, now: NIGHT, deps: inMailbox });
     await site.runJob("backups.nightly");
     expect(await objects("backups/")).toEqual([]);
@@ -53,7 +53,7 @@ describe("a backup", () => {
     expect(sent.at(-1)).toContain("There is no backup of last night");
   });
 
-  it("goes on at a later tick when R2 was away, and the operator is told", async () => {
+  it("resumes at a later tick when R2 was down, and alerts the operator", async () => {
     let isAway = true;
     const site = siteWithKey(keys, {
       vars: { CONTACT_EMAIL: OPERATOR },
@@ -118,7 +118,7 @@ const inMailbox = () => ({
 });
 
 describe("the log of withdrawals", () => {
-  it("has what was withdrawn when the request is over, without addresses", { tags: ["rest"] }, async () => {
+  it("holds withdrawals when the request ends, without addresses", { tags: ["rest"] }, async () => {
     const site = siteWithKey(keys);
     await subscribe(site, "ana@example.com");
     const token = linkIn((await mailsTo(site, "ana@example.com")).at(0), "unsubscribe");
@@ -135,7 +135,7 @@ describe("the log of withdrawals", () => {
     for (const secret of ["ana@", "198.51.100"]) expect(log).not.toContain(secret);
   });
 
-  it("keeps what R2 did not take for the next tick", async () => {
+  it("keeps what R2 refused for the next tick", async () => {
     let isAway = true;
     const site = siteWithKey(keys, {
       deps: ({ backups }) => ({

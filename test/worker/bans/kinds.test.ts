@@ -24,7 +24,7 @@ async function expectRefused(response: Promise<Response> | Response): Promise<vo
 }
 
 describe("a ban of a phone number", () => {
-  it("refuses listings with it in any spelling, without telling why, until it is lifted", async () => {
+  it("refuses listings with it in any spelling, without a reason, until it is lifted", async () => {
     const site = makeSite();
     const made = await ban(site, { kind: "phone", value: "+1 (416) 555-0123" });
     expect(made.status).toBe(201);
@@ -52,7 +52,7 @@ describe("a ban of a phone number", () => {
 });
 
 describe("a decision about a ban", () => {
-  it("can be undone for two minutes: a new ban is lifted, another one is as it was", { tags: ["rest"] }, async () => {
+  it("can be undone for two minutes: a new ban is lifted, another one restored", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const undo = (decided: BanDecision) => asModerator(site, "POST", `/api/admin/decisions/${decided.decisionId}/undo`);
     const read = async () => (await json<IpBan[]>(asModerator(site, "GET", "/api/discussion/admin/bans")))[0];
@@ -75,7 +75,7 @@ describe("a decision about a ban", () => {
     expect(await read()).toMatchObject({ isActive: false });
   });
 
-  it("stays in force when a later one was made, and a repeated one is none", { tags: ["rest"] }, async () => {
+  it("cannot be undone before a later one; a repeated ban is no decision", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const first = await json<BanDecision>(ban(site, { kind: "phone", value: "416-555-0123" }));
     expect((await json<BanDecision>(ban(site, { kind: "phone", value: "416-555-0123" }))).decisionId).toBeNull();
@@ -112,7 +112,7 @@ describe("a ban of a photo", () => {
     },
   );
 
-  it("takes a photo of one colour as the file that it is", async () => {
+  it("matches a photo of one colour only by its file", async () => {
     const site = makeSite();
     const plain = dataUrl(await png({ colour: [1, 2, 3] }));
     const id = await submit(site, { images: [plain] });

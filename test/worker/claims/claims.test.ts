@@ -124,7 +124,7 @@ describe("the VIP plan", () => {
     ["nothing in the last 48 hours", every(24).slice(3), false],
     ["only since yesterday", [1, 20], false],
     ["nothing at all", [], false],
-  ])("knows whether it was updated every 48 hours: %s", async (_name, hours, expected) => {
+  ])("shows whether it was updated every 48 hours: %s", async (_name, hours, expected) => {
     await approvedAgo(hours);
     expect(await isOftenUpdated()).toBe(expected);
     const page = await pageAt("/govip");

@@ -49,7 +49,7 @@ const NOWHERE = { minutes: null, badDayMinutes: null, walkMinutes: null, transfe
 const UNAVAILABLE = { available: false, timetable: null, results: [] };
 
 describe("the commute", () => {
-  it("is told for each listing and place, with the default window", { tags: ["rest"] }, async () => {
+  it("covers each listing and place, with the default window", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const version = await importMadeTimetable(STREETCAR);
     const id = await homeAt(site, HOME);
@@ -111,24 +111,20 @@ describe("the commute", () => {
     ]);
   });
 
-  it(
-    "is unknown for listings without a point, and not told of those that are not public",
-    { tags: ["rest"] },
-    async () => {
-      const site = makeSite();
-      await importMadeTimetable(STREETCAR);
-      const unknown = await publish(site, { address: "85 Nowhere Lane, Toronto" });
-      const pending = await submit(site, { address: "9 Pending St, Toronto, ON" });
-      const far = await homeAt(site, { latitude: 44.2, longitude: -79.5 });
-      const { results } = await ask(site, [far, unknown.id, pending, 99_999, far]);
-      expect(results).toEqual([
-        { id: far, places: [NOWHERE] },
-        { id: unknown.id, places: null },
-      ]);
-    },
-  );
+  it("is unknown for listings without a point, and omitted for those not public", { tags: ["rest"] }, async () => {
+    const site = makeSite();
+    await importMadeTimetable(STREETCAR);
+    const unknown = await publish(site, { address: "85 Nowhere Lane, Toronto" });
+    const pending = await submit(site, { address: "9 Pending St, Toronto, ON" });
+    const far = await homeAt(site, { latitude: 44.2, longitude: -79.5 });
+    const { results } = await ask(site, [far, unknown.id, pending, 99_999, far]);
+    expect(results).toEqual([
+      { id: far, places: [NOWHERE] },
+      { id: unknown.id, places: null },
+    ]);
+  });
 
-  it("is that of the very day, and there is none outside of the timetable's days", { tags: ["rest"] }, async () => {
+  it("is that of the chosen day, and absent outside of the timetable's days", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await importMadeTimetable(STREETCAR, { days: ["weekday"], dates: { "2026-11-20": "weekday" } });
     const id = await homeAt(site, HOME);
@@ -150,7 +146,7 @@ describe("the commute", () => {
     expect((await ask(site, [id], noon)).results[0]?.places?.[0]?.lines).toEqual(["1"]);
   });
 
-  it("is computed once for equal questions", { tags: ["rest"] }, async () => {
+  it("is computed once for equal requests", { tags: ["rest"] }, async () => {
     const asked: string[] = [];
     const site = makeSite({
       deps: (real) => ({
@@ -172,7 +168,7 @@ describe("the commute", () => {
   });
 });
 
-describe("a question about commutes", () => {
+describe("a request for commutes", () => {
   const place = (more: object) => ({ places: [{ ...WORK, ...more }], ids: [] });
   const BAD: [name: string, question: unknown][] = [
     ["places", { ids: [] }],
@@ -224,7 +220,7 @@ describe("a question about commutes", () => {
     expect((await site.fetch("/api/commute/area?lat=43.65&lng=-79.38&minutes=20")).status).toBe(429);
   });
 
-  it("is logged without its places, whatever becomes of it", async () => {
+  it("is logged without its places, whatever its outcome", async () => {
     const lines: string[] = [];
     for (const level of ["log", "warn", "error"] as const)
       vi.spyOn(console, level).mockImplementation((line: unknown) => void lines.push(String(line)));
@@ -254,7 +250,7 @@ describe("without a timetable", () => {
   });
 
   it.each(["object", "bucket", "file"])(
-    "that can be read, because the %s is away, there are no commutes",
+    "that is readable, because the %s is down, there are no commutes",
     async (away) => {
       const fail = () => Promise.reject(new Error("away"));
       const site = makeSite({

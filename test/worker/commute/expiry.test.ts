@@ -17,7 +17,7 @@ const notices = async (site: Site) =>
 
 describe("the end of a timetable", () => {
   it(
-    "is told to the operator two weeks before it, once for each import",
+    "is mailed to the operator two weeks ahead, once per import",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       await putManifest();

@@ -158,7 +158,7 @@ describe("a search by commute", () => {
 
 describe("among more listings than a search looks through", () => {
   it(
-    "the cells within reach are looked through alone, and a cut list has the shortest commutes",
+    "only cells within reach are searched, and a truncated list has the shortest commutes",
     { tags: ["d1"], timeout: LONG_TESTS.tables },
     async () => {
       const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0" } });
@@ -220,7 +220,7 @@ async function fourHomes(site: Site) {
 
 describe("the commute of lists", () => {
   it(
-    "orders what has no commute after what has, and what has no known place last; neither is within a limit",
+    "puts homes without a commute after others, unknown places last; neither is within a limit",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -265,7 +265,7 @@ describe("the commute of lists", () => {
     },
   );
 
-  it("is asked for by POST with the same meaning, answer and headers", async () => {
+  it("is requested by POST with the same meaning, answer and headers", async () => {
     const site = makeSite();
     await importMadeTimetable(NETWORK);
     await fourHomes(site);
@@ -359,7 +359,7 @@ describe("the commute of lists", () => {
     }
   });
 
-  it("is a question and no write, but limited for each network", async () => {
+  it("is a read, not a write, but limited for each network", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.01", DEMO_MODE: "true" } });
     const statuses = [];
     for (let nth = 0; nth < 4; nth += 1) statuses.push((await site.fetch(`${LISTS}/search`, { json: {} })).status);
@@ -372,7 +372,7 @@ describe("the commute of lists", () => {
   });
 
   it(
-    "is rendered on a page whose address was shared, which is never cached and tells no other page its address",
+    "is rendered on a page with a shared address, which is never cached or revealed to other pages",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -395,12 +395,12 @@ describe("the commute of lists", () => {
   );
 });
 
-describe("places in questions", () => {
+describe("places in requests", () => {
   afterEach(() => {
     vi.restoreAllMocks();
   });
 
-  it("are in no line of the log, whatever becomes of the question", async () => {
+  it("are in no line of the log, whatever the outcome", async () => {
     const lines: string[] = [];
     for (const level of ["log", "warn", "error"] as const)
       vi.spyOn(console, level).mockImplementation((line: unknown) => void lines.push(String(line)));

@@ -160,7 +160,7 @@ describe("deciding on several listings", () => {
     expect(again).toMatchObject({ decided: [{ id: ids[0] }], unchanged: [ids[0]], decisionId: null });
   });
 
-  it("takes the reason of a ban word for word and on one line, also where it is a rejection's code", async () => {
+  it("keeps the reason of a ban word for word and on one line, also if it is a rejection's code", async () => {
     const site = makeSite();
     const ids = [await submit(site)];
     const reasons = async () =>
@@ -189,7 +189,7 @@ describe("deciding on several listings", () => {
     });
   });
 
-  it("refuses those that changed meanwhile with what changed", { tags: ["rest"] }, async () => {
+  it("refuses listings that changed meanwhile, saying how", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ids = [await submit(site), await submit(site, { address: "2 Elm St, Toronto" })];
     const revisions = [(await listingOf(site, ids[0] ?? 0)).revision, 1];

@@ -106,7 +106,7 @@ describe("the digest", () => {
   });
 
   it(
-    "tells of other listings that suit and were reduced since the last edition, or in the week",
+    "lists other matching homes that were reduced since the last edition, or in the week",
     { tags: ["rest"] },
     async () => {
       const site = makeSite({ now: new Date("2026-11-17T12:00:00Z") });
@@ -499,7 +499,7 @@ describe("a VIP", () => {
     expect(await alertsTo(site, "vip@example.com")).toHaveLength(2);
   });
 
-  it("is told although a mailing to others has too many recipients", { tags: ["rest"] }, async () => {
+  it("gets alerts although a mailing to others is too large", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await vip(site, "vip@example.com");
     await env.DB.prepare(
@@ -511,7 +511,7 @@ describe("a VIP", () => {
     expect(await alertsTo(site, "vip@example.com")).toHaveLength(1);
   });
 
-  it("is not told by an alert of what an edition named", { tags: ["rest"] }, async () => {
+  it("gets no alert for what an edition named", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await publish(site);
     // The queue is late, and so is the matching.
@@ -554,7 +554,7 @@ describe("a VIP", () => {
       "comes after the last paid day",
       async () => void (await env.DB.prepare("UPDATE vip_subscriptions SET status = 'canceled'").run()),
     ],
-  ])("is not told of a listing that %s", { tags: ["rest"] }, async (_name, meanwhile) => {
+  ])("is not sent a listing that %s", { tags: ["rest"] }, async (_name, meanwhile) => {
     const site = makeSite({ now: THURSDAY });
     await vip(site, "vip@example.com");
     const { id } = await publish(site);

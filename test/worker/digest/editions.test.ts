@@ -121,7 +121,7 @@ describe("the weekly edition", () => {
   });
 });
 
-describe("somebody who becomes VIP between two editions", () => {
+describe("somebody who becomes VIP between editions", () => {
   it("gets in the digest what was published before", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "vip@example.com");
@@ -171,7 +171,7 @@ describe("an edition missed by all ticks", () => {
   };
   const mondayEvening = new Date(MONDAY_TEN.getTime() + 6 * HOUR_MS);
 
-  it("is stored as failed, and the operator is told once", { tags: ["rest"] }, async () => {
+  it("is stored as failed, and alerts the operator once", { tags: ["rest"] }, async () => {
     const site = await siteWithEdition();
     await at(site, mondayEvening);
     await at(site, new Date(mondayEvening.getTime() + HOUR_MS));

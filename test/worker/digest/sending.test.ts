@@ -133,7 +133,7 @@ describe("the operator", () => {
     expect(await edition(site)).toMatchObject({ status: "done", sent: 3, problem: null });
   });
 
-  it("hears of what was given up during an outage of mail when it is over", { tags: ["rest"] }, async () => {
+  it("is notified of what was abandoned in a mail outage afterwards", { tags: ["rest"] }, async () => {
     let isDown = true;
     const office = postOffice(() => {
       if (isDown) throw mailError("E_INTERNAL_SERVER_ERROR");

@@ -112,7 +112,7 @@ describe("what a mailed link shows of its address", () => {
     expect(await dump()).toBe(before);
   });
 
-  it("waits for two answers of the database in a row", async () => {
+  it("needs two sequential database round trips", async () => {
     const { site, tokens } = await begun();
     for (const [purpose, token] of Object.entries(tokens)) {
       const { waits } = await site.waits(`/api/emails/${token}`);
@@ -157,7 +157,7 @@ describe("a link to all emails", () => {
     expect(await mailsTo(site, "unknown@example.com")).toEqual([]);
   });
 
-  it("is in the mails to subscribers and followers, beside the one that stops", async () => {
+  it("is in mails to subscribers and followers, beside the unsubscribe link", async () => {
     const site = makeSite();
     await subscribe(site, EMAIL);
     const author = await visitor(site, "198.51.100.9");
@@ -179,7 +179,7 @@ describe("a link to all emails", () => {
   it.each([
     ["searches", (site: Site) => saveSearch(site, EMAIL)],
     ["discussions", async (site: Site) => follow(site, (await startThread(site, await visitor(site))).id, EMAIL)],
-  ])("leads to the %s of an address without a subscription", async (part, begin) => {
+  ])("links to the %s of an address without a subscription", async (part, begin) => {
     const site = makeSite();
     await begin(site);
     await ask(site, await site.neverToken(EMAIL), "link");
@@ -188,7 +188,7 @@ describe("a link to all emails", () => {
     expect(await view(site, token)).toMatchObject({ part, canManage: true });
   });
 
-  it("has the data mailed to its own address, as one that can only stop mail does not", async () => {
+  it("mails the data to its own address, unlike one that can only stop mail", async () => {
     const { site, tokens } = await begun();
     for (const [purpose] of STOPPING) expect((await ask(site, tokens[purpose], "data")).status, purpose).toBe(404);
     for (const [purpose] of MANAGING.slice(0, 3)) expect((await ask(site, tokens[purpose], "data")).status).toBe(200);

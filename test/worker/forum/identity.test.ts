@@ -27,7 +27,7 @@ describe("an identity", () => {
     expect(JSON.stringify(results)).not.toContain(user.anonymousId);
   });
 
-  it("has a cookie of this host alone in production", { tags: ["rest"] }, async () => {
+  it("has a cookie only for this host in production", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { APP_ENV: "production" } });
     const cookie = (await identifyVisitor(site, { anonymousId: null })).headers.get("set-cookie") ?? "";
     expect(cookie).toMatch(/^__Host-forum=[0-9a-f]{64};/);
@@ -65,7 +65,7 @@ describe("an identity", () => {
   });
 
   it.each([5, -1, 1.5, true, [], ["a"], {}, "x".repeat(300)])(
-    "is minted for whoever holds what is none: %j",
+    "is created instead of an invalid one: %j",
     async (anonymousId) => {
       const site = makeSite();
       const response = await identifyVisitor(site, { anonymousId });

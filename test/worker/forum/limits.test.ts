@@ -21,7 +21,7 @@ const pass = (site: Site, ms: number) => void (site.clock.now = new Date(site.cl
 const thread = (content = someText()) => ({ title: "Another question", content });
 
 describe("a new identity", () => {
-  it("can start three discussions in 24 hours, and learns when it can start more", { tags: ["rest"] }, async () => {
+  it("can start three discussions in 24 hours, and sees when it can start more", { tags: ["rest"] }, async () => {
     const site = strictSite();
     const author = await visitor(site);
     for (let n = 0; n < 3; n += 1) {

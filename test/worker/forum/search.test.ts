@@ -68,7 +68,7 @@ describe("a search", () => {
       expect(await ids(site, q), q).toEqual([]);
   });
 
-  it("finds what is no word of its own: emoji, and the inside of texts without spaces", async () => {
+  it("finds parts of words: emoji, and the inside of texts without spaces", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const start = (title: string, content = "What do you think of it?") =>

@@ -85,7 +85,7 @@ describe("an appeal against a rejection", () => {
   it.each([
     ["no text", ""],
     ["1,001 characters", "x".repeat(1_001)],
-  ])("refuses %s, and takes another try", async (_, text) => {
+  ])("refuses %s, but allows a retry", async (_, text) => {
     const { appeal } = await rejected();
     expect((await appeal(text)).status).toBe(400);
     expect((await appeal("x".repeat(1_000))).status).toBe(200);
@@ -111,7 +111,7 @@ describe("an appeal against a rejection", () => {
     ["review", "pending", "your appeal was upheld", "goes to review again"],
     ["deny", "rejected", "your appeal was not upheld", "stays rejected"],
   ])(
-    "can be decided by %s, and its landlord is told once, and who decided",
+    "can be decided by %s, with one mail that says who decided",
     { tags: ["rest"] },
     async (outcome, status, subject, words) => {
       const { site, id, path, appealId } = await appealed();
@@ -138,7 +138,7 @@ describe("an appeal against a rejection", () => {
   );
 
   it.each(["approve", "review", "deny"])(
-    "is open again when its decision to %s is undone, and nobody is told",
+    "is reopened when its decision to %s is undone, without mail",
     { tags: ["rest"] },
     async (outcome) => {
       const { site, id, appealId } = await appealed();
@@ -198,7 +198,7 @@ describe("an appeal against a rejection", () => {
     expect((await decide(site, appealId, { outcome: "approve", confirmScam: true })).status).toBe(200);
   });
 
-  it("has no second opinion by the shared password, behind which may be anybody", { tags: ["rest"] }, async () => {
+  it("gets no second opinion through the shared password, which is anonymous", { tags: ["rest"] }, async () => {
     const { site, appealId, id } = await appealed();
     const olga = await firstOperator(site);
     await colleague(site, olga.as, "moderator");

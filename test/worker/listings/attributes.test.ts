@@ -111,7 +111,7 @@ describe("lists filtered by attributes", () => {
     ["leaseMonths", "61"],
     ["leaseMonths", "-1"],
     ["yearBuilt", "1066"],
-  ])("a form that says %s: %s is told what to choose, beside the field", async (field, value) => {
+  ])("a form with %s: %s shows what to choose, beside the field", async (field, value) => {
     const site = makeSite();
     const response = await site.fetch("/api/submit-property", {
       json: {

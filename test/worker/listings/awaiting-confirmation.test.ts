@@ -66,7 +66,7 @@ describe("a listing that awaits its confirmation", () => {
     ["no home", "Storage unit for rent, dry and heated. No living or sleeping in it."],
     ["dearer", "The rent is $2,600 a month for the whole unit."],
   ])(
-    "goes back to review when its landlord takes the words away that read like %s",
+    "returns to review when its landlord removes words that read like %s",
     { tags: ["rest"] },
     async (_name, additionalInfo) => {
       const owner = await publishedByOwner(site, { rent: "$1,300", additionalInfo });
@@ -76,7 +76,7 @@ describe("a listing that awaits its confirmation", () => {
     },
   );
 
-  it("is withheld by a sign of a scam that comes later, and shown again without it", async () => {
+  it("is withheld by a later sign of a scam, and shown again without it", async () => {
     const id = await submit(site, { rent: "$1,500" });
     await site.fetch("/api/admin/listings/approve", { json: { ids: [id] }, as: await site.logIn() });
     const deps = depsAt(site.clock);

@@ -44,7 +44,7 @@ const sortByDiscount = async () =>
 describe("the approval of a listing", () => {
   const PROVEN = { rent: LIKELY, homeType: "apartment", additionalInfo: "Bright 1 bedroom apartment." };
 
-  it("confirms type and rent, too, where kind and size are known, and its undo takes that back", async () => {
+  it("confirms type and rent, too, where kind and size are known, and its undo reverts that", async () => {
     const id = await submit(site, PROVEN);
     expect(await asModerator(id)).toMatchObject({
       evidence: { kind: "stated", size: "agrees" },
@@ -117,7 +117,7 @@ describe("a listing that awaits confirmation", () => {
     },
   );
 
-  it("has no discount in searches, and comes last in the order of discounts", async () => {
+  it("has no discount in searches, and is last in the order of discounts", async () => {
     const unlikely = await publish(site, { rent: UNLIKELY, address: "1 Elm St" });
     const likely = await publish(site, { rent: LIKELY, address: "2 Elm St" });
     const dear = await publish(site, { rent: "$2,400", address: "3 Elm St" });
@@ -175,7 +175,7 @@ describe("a listing that awaits confirmation", () => {
   );
 
   it(
-    "confirmed at the last moment is in the edition after, and an edition's page shows none that awaits it",
+    "confirmed at the last moment is in the next edition, and no edition's page shows one that awaits it",
     { tags: ["rest"] },
     async () => {
       await subscribe(site, "ana@example.com");

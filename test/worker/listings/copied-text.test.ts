@@ -18,7 +18,7 @@ async function list(site: Site, changes: Record<string, unknown> = {}): Promise<
 }
 const isCopied = async (site: Site, id: number) => (await notes(site, id, "copied_text")).length > 0;
 
-describe("a description that is nearly that of another listing", () => {
+describe("a description almost equal to another listing's", () => {
   it("is noted at another address by somebody else, on the later listing, with the earlier one", async () => {
     const site = makeSite();
     const original = await list(site);
@@ -54,7 +54,7 @@ describe("a description that is nearly that of another listing", () => {
     expect(await isCopied(site, await list(site, { ...third, phone: "416-555-0105" }))).toBe(false);
   });
 
-  it("is noticed when an edit brings the text, and goes with it", async () => {
+  it("is noted when an edit adds the text, until it is removed", async () => {
     const site = makeSite();
     await list(site);
     const id = await list(site, { ...OTHER, additionalInfo: "A quiet home." });
@@ -67,7 +67,7 @@ describe("a description that is nearly that of another listing", () => {
     expect(results).toEqual([]);
   });
 
-  it("is another text when most of it differs", async () => {
+  it("is not noted when most of it differs", async () => {
     const site = makeSite();
     await list(site);
     const half = TEXT.split(". ").slice(0, 2).join(". ");

@@ -150,7 +150,7 @@ describe("an undo", () => {
 });
 
 describe("mails of submissions", () => {
-  it("reach an unproven address three times a day at most, whoever submits", { tags: ["rest"] }, async () => {
+  it("reach an unproven address at most three times a day in total", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const limited = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     for (let n = 1; n <= 13; n += 1) await submit(site, { address: `${n} Elm St` });

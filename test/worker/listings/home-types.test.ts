@@ -23,7 +23,7 @@ describe("the home type", () => {
     expect((await publish(site, { address: "3 Elm St", homeType: null })).homeType).toBeNull();
   });
 
-  it.each(["room", "shared_bed"])("and a %s with bedrooms of its own is refused beside the field", async (homeType) => {
+  it.each(["room", "shared_bed"])("for a %s with bedrooms of its own is refused beside the field", async (homeType) => {
     const site = makeSite();
     const response = await site.fetch("/api/property-listings", { json: draft({ homeType }) });
     expect(response.status).toBe(400);
@@ -42,7 +42,7 @@ describe("the home type", () => {
     ["room", "room"],
     ["shared_bed", "shared_bed"],
     ["house", "room"],
-  ])("and a Private Room that is called %s is stored as a %s", async (homeType, stored) => {
+  ])("for a Private Room that is called %s is stored as a %s", async (homeType, stored) => {
     const site = makeSite();
     expect((await publish(site, { bedrooms: "Private Room", homeType })).homeType).toBe(stored);
   });

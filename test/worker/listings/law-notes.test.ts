@@ -24,7 +24,7 @@ describe("notes on a description that a landlord is writing", () => {
     expect(seen.reviewNotes).toEqual(expect.arrayContaining(notes));
   });
 
-  it("tell nothing of signs of scams and contacts, which would help to avoid them", async () => {
+  it("omit signs of scams and contacts, which would help to evade them", async () => {
     expect(await codes("I am abroad: wire the first month, and the keys come by courier. Text 647-555-0199.")).toEqual(
       [],
     );

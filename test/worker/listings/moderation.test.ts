@@ -235,7 +235,7 @@ describe("a moderator", () => {
   });
 
   it.each([{}, { approved: "yes" }, { approved: 1 }, [], null])(
-    "sending %j as a status is told what is wrong",
+    "sending %j as a status gets the reason",
     async (change) => {
       const site = makeSite();
       const id = await submit(site);

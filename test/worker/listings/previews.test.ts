@@ -371,7 +371,7 @@ describe("odd texts", () => {
     ["nothing but pictures", { address: "5 Elm 😀, Toronto, ON", rent: "🎉🎉🎉" }],
     ["marks that pile up", { address: `5 A${"\u0301".repeat(80)} St, Toronto, ON`, rent: "$1,500\u202e\u200d" }],
     ["right to left", { address: "5 שלום مرحبا St, Toronto, ON", rent: "$1,500" }],
-  ])("%s are drawn or left out, and spoil nothing", { tags: ["rest"] }, async (_name, texts) => {
+  ])("%s are drawn or left out, and break nothing", { tags: ["rest"] }, async (_name, texts) => {
     const site = makeSite();
     const { id } = await publish(site, texts);
     await drain(site);

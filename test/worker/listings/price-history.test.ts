@@ -101,7 +101,7 @@ describe("the rents of a listing", () => {
   });
 
   it(
-    "are told by the statement through which every change of a listing goes, and by no other",
+    "are recorded by the statement that makes every change of a listing, and by no other",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       // Other statements that write to listings must neither change a rent nor publish a listing.
@@ -132,7 +132,7 @@ describe("the rents of a listing", () => {
     expect((await readPublic(site, owner.id)).priceHistory).toEqual([{ rentCents: 230_000, from: day(0) }]);
   });
 
-  it("are no drop after a rise of the days before, and one after thirty days at the higher rent", async () => {
+  it("are no drop after a rise in recent days, but one after 30 days at the higher rent", async () => {
     const site = makeSite();
     const { id } = await publish(site, { rent: "$2,300" });
     later(site, 5);
@@ -153,7 +153,7 @@ describe("the rents of a listing", () => {
     });
   });
 
-  it("cannot be read where the rent is no amount", { tags: ["rest"] }, async () => {
+  it("omit a rent that is no amount", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { rent: "$2,300" });
     await change(site, id, { rent: "call me" });
@@ -185,7 +185,7 @@ describe("a reduced rent", () => {
   const stored = () =>
     env.DB.prepare("SELECT count(*) AS n FROM outbox WHERE payload LIKE '%dropped%'").first<number>("n");
 
-  it("is told with the change, once it can no longer be undone, and a rise is not", { tags: ["rest"] }, async () => {
+  it("is announced with the change once it cannot be undone, unlike a rise", { tags: ["rest"] }, async () => {
     const site = siteThatTells();
     const owner = await publishedByOwner(site, { rent: "$2,300" });
     expect(await stored()).toBe(0);
@@ -204,7 +204,7 @@ describe("a reduced rent", () => {
     expect(await stored()).toBe(2);
   });
 
-  it("is not told by a change that lost a race", { tags: ["rest"] }, async () => {
+  it("is not announced after a lost race", { tags: ["rest"] }, async () => {
     const site = siteThatTells({
       deps: ({ db }) => ({
         db: new Proxy(db, {
@@ -268,7 +268,7 @@ describe("a home that is listed again", () => {
   const HOME = { address: "85 Main Street, Toronto, ON M4E 2V6", unit: "4B", rent: "$2,300" };
 
   it(
-    "carries its history on for the same landlord, and pays nothing for a higher rent in between",
+    "keeps its history for the same landlord, and gains nothing by a higher rent in between",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -303,7 +303,7 @@ describe("a home that is listed again", () => {
     "another landlord": { email: "other@example.com", phone: "647-555-0177" },
     "a hidden number": { addressPrecision: "street" },
   };
-  it.each(Object.entries(OTHERS))("carries nothing on to %s", { tags: ["rest"] }, async (_, other) => {
+  it.each(Object.entries(OTHERS))("keeps no history for %s", { tags: ["rest"] }, async (_, other) => {
     const site = makeSite();
     const former = await publishedByOwner(site, HOME);
     later(site, 10);
@@ -312,7 +312,7 @@ describe("a home that is listed again", () => {
     expect(again).toMatchObject({ previousListing: null, priceHistory: [{ rentCents: 230_000 }] });
   });
 
-  it("carries nothing on while the former listing is public, or after a year", { tags: ["rest"] }, async () => {
+  it("keeps no history while the former listing is public, or after a year", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const former = await publishedByOwner(site, HOME);
     later(site, 1);
@@ -326,7 +326,7 @@ describe("a home that is listed again", () => {
     expect((await publish(site, HOME)).previousListing).toMatchObject({ rentCents: 230_000 });
   });
 
-  it("tells nothing of one whose number was hidden, before or after", async () => {
+  it("omits one whose number was hidden, before or after", async () => {
     const site = makeSite();
     const former = await publishedByOwner(site, HOME);
     later(site, 10);
@@ -355,7 +355,7 @@ describe("a home that is listed again", () => {
     ]);
   });
 
-  it("keeps no more than a hash of an erased one, for a year, and takes its rents out of the later one", async () => {
+  it("keeps only a hash of an erased one, for a year, and removes its rents from the later one", async () => {
     const site = makeSite();
     const former = await publishedByOwner(site, HOME);
     later(site, 10);
@@ -389,7 +389,7 @@ describe("a home that is listed again", () => {
 });
 
 describe("how fast homes go", () => {
-  it("is known of twenty that are gone, by neighbourhood and type, and read from an index", async () => {
+  it("is known from twenty gone, by neighbourhood and type, and read from an index", async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "200 Elm St, Toronto, ON" });
     const values = (from: number, count: number, status: string, days: string) =>

@@ -49,7 +49,7 @@ describe("what waits for a decision", () => {
     (site.clock.now = new Date(site.clock.now.getTime() + hours * 3_600_000));
 
   it(
-    "is listed by how long it waits, a listing that left the site since then, numbers under review first",
+    "is listed by waiting time, counted from leaving the site if it did, numbers under review first",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -83,7 +83,7 @@ describe("what waits for a decision", () => {
     },
   );
 
-  it("is read by its page, also among five thousand", { tags: ["rest"] }, async () => {
+  it("is read page by page, also among 5,000", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 5_000, site.clock.now.getTime())).run();
     await env.DB.prepare("UPDATE listings SET status = 'pending'").run();
@@ -99,7 +99,7 @@ describe("the context of a listing", () => {
   const contextOf = async (site: Site, id: number) =>
     json<ListingContext>(site.fetch(`/api/admin/listings/${id}/context`, { as: await site.logIn() }));
 
-  it("has the listings that its notes name, the landlord's others by mail address or phone, and its history", async () => {
+  it("shows the listings that its notes name, others of the same landlord, and its history", async () => {
     const site = makeSite();
     const theirs = { email: "Owner@example.com", phone: "416-555-0001" };
     const first = await submit(site, { ...theirs, address: "1 Elm St", unit: "4", images: [dataUrl(await room())] });
@@ -204,7 +204,7 @@ describe("listings whose place is not known", () => {
   });
 
   it.each(["?place=known", "?place=unknown&status=approved", "?place=known&status=pending"])(
-    "are not what %s asks for, which is refused",
+    "are not listed for %s, which is refused",
     async (query) => {
       expect((await queue(makeSite(), query)).response.status).toBe(400);
     },
@@ -314,7 +314,7 @@ describe("the moderators' search", () => {
   });
 
   it.each(['"elm" OR "oak', "elm* NOT oak", "address:elm", "NEAR(elm oak)", "elm^2", "(elm)"])(
-    "takes %j for text, not for a question of its own",
+    "treats %j as text, not as query syntax",
     async (text) => {
       const site = makeSite();
       await submit(site, { address: "12 Elm Street" });

@@ -78,7 +78,7 @@ describe("the words of a search", () => {
     expect((await search(site, "q=top floor&sort=price")).ids).toEqual([newerPhrase, anywhere, sentence, phrase]);
   });
 
-  it("name a place: the nearest come first, and homes without a place that mention it last", async () => {
+  it("name a place: the nearest are first, and homes without a place that mention it last", async () => {
     const site = makeSite();
     const far = await publishAt(site, { address: "1 Elm Street, Toronto, ON" }, [43.6845, -79.3588]);
     const near = await publishAt(site, { address: "3 Elm Street, Toronto, ON" }, [43.677, -79.359]);

@@ -29,7 +29,7 @@ const signals = async (site: Site, text: string, changes: Record<string, unknown
     ({ code }) => code !== "duplicate" && code !== "same_phone" && NOTE_KINDS[code] !== "kind",
   );
 
-describe("the text of a listing", () => {
+describe("texts of listings", () => {
   it.each([1, 2, 3, 4])("get the expected notes or none, part %i of four", { tags: ["rest"] }, async (part) => {
     const site = makeSite();
     const sentences = AD_SENTENCES.filter((_, nth) => nth % 4 === part - 1);
@@ -163,7 +163,7 @@ describe("the law on homes that the owner shares", () => {
 });
 
 describe("the form's own 'pets: not allowed'", () => {
-  it("is a hint, unless the text says so too", { tags: ["rest"] }, async () => {
+  it("is a hint, unless the text agrees", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const codes = async (text: string) => (await signals(site, text, { pets: "no" })).map(({ code }) => code);
     expect(await codes("A sunny home.")).toEqual(["no_pets_hint"]);

@@ -193,7 +193,7 @@ describe("a rent that changes by more than 40 %", () => {
     expect(isMuch(await owner.asModerator())).toBe(expected);
   });
 
-  it("is no drop anywhere until a moderator has confirmed it, and one again no longer after an undo", async () => {
+  it("is no drop until a moderator has confirmed it, nor after that is undone", async () => {
     const site = siteThatTells();
     const { id } = await publish(site, { rent: "$2,400", bedrooms: "2 Bedrooms" });
     await change(site, id, { rent: "$1,400" });
@@ -230,7 +230,7 @@ describe("a rent that changes by more than 40 %", () => {
     expect(told).toHaveLength(1);
   });
 
-  it("is never made of the price of an extra, or of a rent that was not understood", { tags: ["rest"] }, async () => {
+  it("is never derived from an extra's price, or a rent that was not understood", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { rent: "$2,600" });
     for (const rent of ["2600 plus $450 parking", "$450 biweekly", "1300 per person", "$2600 less $100"]) {

@@ -42,7 +42,7 @@ describe("a unit that is typed into the address", () => {
     "12 King St, W, Toronto",
     "85 Main St, 2nd floor, Toronto",
     "Basement, 85 Main St, Toronto",
-  ])("is not what a house's own number is: %s stays", { tags: ["rest"] }, async (address) => {
+  ])("is not a house's own number: %s stays", { tags: ["rest"] }, async (address) => {
     const site = makeSite();
     const { id, ...listing } = await publish(site, { address });
     expect(listing).toMatchObject({ address });
@@ -108,7 +108,7 @@ describe("a phone number that is typed into the address", () => {
   );
 });
 
-describe("what is typed into an address beside its place", () => {
+describe("extra text typed into an address", () => {
   const TYPED = "27 Elm St PH 6421, buzzer 8833, c/o Robina Quark, Toronto";
 
   it("is in no public answer, and shown to moderators and its landlord", { tags: ["rest"] }, async () => {
@@ -156,7 +156,7 @@ describe("an address with its number apart from the street", () => {
     ["5/123 College St, Toronto", "1 Bedroom - 123 College St"],
     ["4B/20 Elm Ave, Toronto", "1 Bedroom - 20 Elm Ave"],
     ["No. 12, King St, Toronto", "1 Bedroom - 12 King St"],
-  ])("is taken: %s", async (address, title) => {
+  ])("is valid: %s", async (address, title) => {
     expect((await publish(makeSite(), { address })).title).toBe(title);
   });
 });

@@ -179,7 +179,7 @@ describe("a submission with bad input", () => {
   });
 });
 
-describe("a submission is normalised", () => {
+describe("a normalised submission", () => {
   it("keeps the rent as typed with its amount, and adds a note when it cannot be parsed", async () => {
     const site = makeSite();
     expect(await adminListing(site, await submit(site, { rent: "$1,850/month" }))).toMatchObject({

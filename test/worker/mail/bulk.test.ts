@@ -85,7 +85,7 @@ function resend(answer: (call: Posted, nth: number) => [status: number, name: st
 
 describe("an edition through the provider", () => {
   it(
-    "goes out with a key for each recipient and the headers that end it, and other mail does not",
+    "goes out with a key for each recipient and unsubscribe headers, unlike other mail",
     { tags: ["rest"] },
     async () => {
       const api = resend(() => null);
@@ -155,7 +155,7 @@ describe("an edition through the provider", () => {
     ["quota", [429, "monthly_quota_exceeded"]],
     ["refuses the sender", [403, "validation_error"]],
     ["refuses the sender", [401, "restricted_api_key"]],
-  ] as const)("pauses and tells the operator: %s", { tags: ["rest"] }, async (problem, failure) => {
+  ] as const)("pauses with a notification: %s", { tags: ["rest"] }, async (problem, failure) => {
     let isDown = true;
     const api = resend(() => (isDown ? [...failure] : null));
     const site = await siteAtTen(3, api);
@@ -187,7 +187,7 @@ describe("an edition through the provider", () => {
     },
   );
 
-  it("goes on after a deployment in the middle of it, and nobody gets it twice", async () => {
+  it("resumes after a deployment in the middle of it, and reaches nobody twice", async () => {
     const holder: { isGone: boolean } = { isGone: false };
     const api = resend((_call, nth) => {
       if (nth === 4) holder.isGone = true;
@@ -224,7 +224,7 @@ describe("an edition through the provider", () => {
 
 describe("without a provider", () => {
   it(
-    "an edition to more than the limit does not start, says why, and goes on when there is one",
+    "an edition over the limit does not start, says why, and resumes when there is one",
     { tags: ["rest"] },
     async () => {
       const office = postOffice();
@@ -254,7 +254,7 @@ describe("without a provider", () => {
     },
   );
 
-  it("such an edition is over after six hours, and its listings go into the next one", { tags: ["rest"] }, async () => {
+  it("an unsent edition expires after six hours, and its listings go into the next", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const site = await siteAtTen(3, { vars: { BULK_MAIL_LIMIT: "2" }, deps: office.deps });
     await site.tick();
@@ -273,7 +273,7 @@ describe("without a provider", () => {
     expect(await edition(later)).toMatchObject({ date: "2026-11-23", status: "done", sent: 3, listingCount: 1 });
   });
 
-  it("an edition up to the limit goes out", { tags: ["rest"] }, async () => {
+  it("an edition up to the limit is sent", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const site = await siteAtTen(4, { vars: { BULK_MAIL_LIMIT: "4" }, deps: office.deps });
     await site.tick();

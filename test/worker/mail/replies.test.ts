@@ -117,7 +117,7 @@ describe("an automatic reply", () => {
   );
 
   it.each(BY_SUBJECT)(
-    "by its subject %s asks for a press of the button, and is no answer",
+    "by its subject %s leads to a mailed button, and is no answer",
     { tags: ["rest"] },
     async (_, given) => {
       const confirm = await askedToConfirm();
@@ -133,7 +133,7 @@ describe("an automatic reply", () => {
     },
   );
 
-  it("by its text alone asks for a press of the button, and is kept as an answer", { tags: ["rest"] }, async () => {
+  it("by its text alone leads to a mailed button, and is kept as an answer", { tags: ["rest"] }, async () => {
     const confirm = await askedToConfirm();
     await confirm.site.receive(reply(confirm, { body: AWAY }));
     expect(await statusOf(PERSON)).toBe("pending");
@@ -172,7 +172,7 @@ describe("a person's reply", () => {
     expect(await statusOf(PERSON)).toBe("confirmed");
   });
 
-  it("whose headers are not in form is an answer, but proves and confirms nothing", { tags: ["rest"] }, async () => {
+  it("whose headers are malformed is an answer, but proves and confirms nothing", { tags: ["rest"] }, async () => {
     const confirm = await askedToConfirm();
     await confirm.site.receive(reply(confirm, { headers: ["X-Odd : yes"] }));
     expect(await statusOf(PERSON)).toBe("pending");
@@ -181,7 +181,7 @@ describe("a person's reply", () => {
     expect(await question.answers()).toEqual(["Yes"]);
   });
 
-  it("that quotes alone is stored whole", { tags: ["rest"] }, async () => {
+  it("that only quotes is stored whole", { tags: ["rest"] }, async () => {
     const question = await askedAQuestion();
     await question.site.receive(reply(question, { body: [`> ${QUESTION}`, "> March."] }));
     expect(await question.answers()).toEqual([`> ${QUESTION}\n> March.`]);
@@ -270,7 +270,7 @@ describe("a reply without any text", () => {
   });
 });
 
-it("every mail that invites a reply asks for no automatic ones", async () => {
+it("every mail that invites a reply requests no automatic ones", async () => {
   for (const asked of [await askedToConfirm(), await askedAQuestion()]) {
     const mails = await json<DevMail[]>(asked.site.fetch("/api/dev/mailbox"));
     const inviting = mails.filter(({ replyTo }) => replyTo !== null);

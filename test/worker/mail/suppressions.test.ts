@@ -30,7 +30,7 @@ const asksForCode = async (site: Site, email: string) => {
 };
 
 describe("a soft bounce", () => {
-  it("keeps mail back for a day, and ends neither the subscription nor codes for good", async () => {
+  it("suspends mail for a day, and ends neither the subscription nor codes for good", async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     await site.mailEvent(bounced("Ana@example.com", "soft"));
@@ -92,7 +92,7 @@ describe("an address that the mail service refuses", () => {
 });
 
 describe("the operator's address", () => {
-  it("is never suppressed, whatever event comes", { tags: ["rest"] }, async () => {
+  it("is never suppressed, whatever the event", { tags: ["rest"] }, async () => {
     const operator = "operator@example.com";
     const site = makeSite({ vars: { CONTACT_EMAIL: operator } });
     await subscribe(site, operator);
@@ -124,7 +124,7 @@ describe("mail during a day without the mail service", () => {
     await site.runQueue();
   };
 
-  it("confirmations arrive when it is over, once each, and the tries grow rarer", { tags: ["rest"] }, async () => {
+  it("brings each confirmation once afterwards, with ever rarer tries", { tags: ["rest"] }, async () => {
     const { site, office, state } = downFor(DAY_MS);
     for (const n of [1, 2, 3]) await signUp(site, `reader-${n}@example.com`);
     await site.runQueue();
@@ -137,7 +137,7 @@ describe("mail during a day without the mail service", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM outbox WHERE done_at IS NULL").first("n")).toBe(0);
   });
 
-  it("a code arrives after some minutes, and never after it has expired", { tags: ["rest"] }, async () => {
+  it("brings a code after some minutes, but never an expired one", { tags: ["rest"] }, async () => {
     const short = downFor(3 * MINUTE_MS);
     await env.DB.prepare(
       "INSERT INTO subscribers (email, email_key, address_hash, status, created_at, confirmed_at) VALUES ('ana@example.com', 'ana@example.com', 'hash', 'confirmed', 1, 1)",
@@ -249,14 +249,14 @@ describe("incoming mail that is not ours", () => {
     ]);
   });
 
-  it("is not forwarded in circles", async () => {
+  it("is not forwarded in a loop", async () => {
     const site = makeSite({ vars: production });
     expect(await site.receive({ ...mail, from: "Operator@example.com" })).toBeNull();
     expect(await site.receive({ ...mail, headers: { "X-Forwarded-By-Site": "x" } })).toBeNull();
     expect(site.forwarded).toEqual([]);
   });
 
-  it("is tried again by its sender when it cannot be forwarded, and the operator is told", async () => {
+  it("is retried by its sender when it cannot be forwarded, and the operator is notified", async () => {
     const office = postOffice();
     const site = makeSite({ vars: production, deps: office.deps, forwardFails: true });
     for (let times = 0; times < 3; times += 1) await expect(site.receive(mail)).rejects.toThrow("not verified");

@@ -33,7 +33,7 @@ describe("the maps' own tiles", () => {
     expect(await statusOf(site, tileAt(VERSION))).toBe(404);
   });
 
-  it("go out as they are stored, for ever under their version", async () => {
+  it("are served as stored, and cached forever by version", async () => {
     const path = await importTiles();
     const site = makeSite();
     expect(await (await site.fetch(CURRENT_TILES_PATH)).json()).toEqual(mapOf(VERSION));
@@ -47,7 +47,7 @@ describe("the maps' own tiles", () => {
     expect(new Uint8Array(await inflated.arrayBuffer())).toEqual(squareTile("earth"));
   });
 
-  it("are 204 where the map is empty, also for ever", async () => {
+  it("are 204 where the map is empty, also forever", async () => {
     await importTiles();
     const site = makeSite();
     for (const place of ["10/287/373", "9/143/186", "15/9152/11936"]) {
@@ -57,7 +57,7 @@ describe("the maps' own tiles", () => {
     }
   });
 
-  it("need no inflating by browsers when the file's tiles are plain", async () => {
+  it("need no decompression when the file's tiles are plain", async () => {
     await importTiles();
     const file = await writePmtiles({ tiles: { [`${z}/${x}/${y}`]: squareTile("water") }, compression: 1 });
     await env.PHOTOS.put(tilesKey(VERSION), file);
@@ -66,7 +66,7 @@ describe("the maps' own tiles", () => {
     expect(await answer.bytes()).toEqual(squareTile("water"));
   });
 
-  it("refuse what lies outside of the grid and foreign versions before the bucket is asked", async () => {
+  it("are refused outside the grid or in unknown versions before the bucket is read", async () => {
     await importTiles();
     const { site, read } = countedSite();
     const outside = [
@@ -97,7 +97,7 @@ describe("the maps' own tiles", () => {
     expect(read).toEqual(["tiles/current.json", ...Array<string>(4).fill(tilesKey(VERSION))]);
   });
 
-  it("of the version before are served on, and of the one before that no longer", async () => {
+  it("of the previous version are still served, but not of the one before that", async () => {
     const first = await importTiles("2026-11-01-00000001");
     const second = await importTiles("2026-11-08-00000002", "2026-11-01-00000001");
     const site = makeSite({ now: NOW });

@@ -124,7 +124,7 @@ describe("a home outside the City of Toronto", () => {
     },
   );
 
-  it("at an unknown place has none, and a district of the City has the City's", { tags: ["rest"] }, async () => {
+  it("has none at an unknown place, and the City's in a district of the City", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const far = await publish(site, { address: "12 Main Street, Eastvale, ON" });
     expect(far).toMatchObject(NOTHING);
@@ -175,7 +175,7 @@ describe("a figure's age", () => {
     expect((await readPublic(site, id)).marketAgeMonths).toBe(0);
   });
 
-  it("of over eighteen months removes the percentage, once and by time alone", { tags: ["rest"] }, async () => {
+  it("of over eighteen months removes the percentage, once and by time only", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2027-04-30T15:00:00Z") });
     const { id } = await publish(site, { moveInDate: "2027-06-01" });
     await later(site, 0);

@@ -80,7 +80,7 @@ describe("the market figures", () => {
     expect(await (await site.fetch("/sitemap.xml")).text()).not.toContain("/market/annex");
   });
 
-  it("tell how fast homes go", { tags: ["rest"] }, async () => {
+  it("show how fast homes go", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listed(site, 30, { daysAgo: 15 });
     await env.DB.prepare("UPDATE listings SET status = 'rented', public_until = ? WHERE id <= 22")
@@ -141,7 +141,7 @@ describe("the market figures", () => {
     ]);
   });
 
-  it("change by a correction alone, which is marked and keeps what was published", async () => {
+  it("change only by a correction, which is marked and keeps what was published", async () => {
     const site = makeSite();
     await listed(site, 23);
     await compute(site, "2026-11-21T15:00:00Z");
@@ -238,7 +238,7 @@ describe("the market pages", () => {
   });
 
   it.each(["/market/nowhere", "/api/market/nowhere", "/market/nowhere.csv", "/market/__proto__"])(
-    "do not know %s",
+    "are 404 for %s",
     async (path) => {
       expect((await makeSite().fetch(path)).status).toBe(404);
     },

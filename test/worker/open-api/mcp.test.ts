@@ -61,7 +61,7 @@ describe("the tools for assistants", () => {
     expect(JSON.stringify([found, one])).not.toMatch(/555|landlord@/);
   });
 
-  it("check a rent and tell of the market with their sources", async () => {
+  it("check a rent and describe the market with sources", async () => {
     const rent = await client.callTool({
       name: "rent_check",
       arguments: { type: "1 Bedroom", rent: 2100, place: "123 Main St, Toronto", since: "2025-03-01" },
@@ -73,7 +73,7 @@ describe("the tools for assistants", () => {
     expect(textOf(market)).toMatch(/1 Bedroom: \$[\d,]+ \(20\d\d-\d\d, /);
   });
 
-  it("speak the current version of the protocol, in which nothing is agreed on first", async () => {
+  it("speak the current version of the protocol, which needs no handshake", async () => {
     const { id } = await publish(site, { address: "78 Assistant Ave, Toronto, ON" });
     const current = new Client(
       { name: "a test", version: "1" },
@@ -92,7 +92,7 @@ describe("the tools for assistants", () => {
     await either.close();
   });
 
-  it("say what was wrong with a question, so that it can be asked again", async () => {
+  it("say what was wrong with a request, so that it can be repeated", async () => {
     const wrong = await client.callTool({ name: "search_homes", arguments: { maxrent: 900 } });
     expect(wrong.isError).toBe(true);
     expect(textOf(wrong)).toContain("maxrent");

@@ -85,7 +85,7 @@ const TRIED: Record<
 
 describe("the open API", () => {
   it.each(Object.keys(API_OPERATIONS) as ApiOperationName[])(
-    "answers %s, and refuses it, as its document says",
+    "answers and refuses %s as its document says",
     async (name) => {
       const { id } = await publish(site, { pets: "yes" });
       await publish(site, { address: "12 Oak St, Toronto, ON", bedrooms: "Studio" });
@@ -110,7 +110,7 @@ describe("the open API", () => {
     },
   );
 
-  it("documents every parameter that is taken, and can find a fault in an answer", async () => {
+  it("documents every accepted parameter, and detects a faulty answer", async () => {
     const document = await documentOf(site);
     const names = document.paths["/listings"]?.get.parameters.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["type", "q", "with", "maxRent", "sort", "limit", "cursor"]));
@@ -142,7 +142,7 @@ describe("the open API", () => {
     });
   });
 
-  it("tells of public homes alone, without phone number, name or mail address", async () => {
+  it("returns only public homes, without phone number, name or mail address", async () => {
     const { id } = await publish(site, {
       phone: "416-555-0199",
       name: "Maria Secret",
@@ -157,7 +157,7 @@ describe("the open API", () => {
     expect(list).toMatchObject({ total: 1, next: null });
   });
 
-  it("is not indexed, and what is asked about a rent is kept nowhere", async () => {
+  it("is not indexed, and stores no question about a rent", async () => {
     await publish(site);
     const kept = async (path: string) => {
       const { headers } = await site.fetch(path);
@@ -189,7 +189,7 @@ describe("the open API", () => {
     expect(homes.map(({ market }) => market === null)).toEqual([true, false]);
   });
 
-  it("leads through all homes by cursor and by the header Link, each once", { tags: ["rest"] }, async () => {
+  it("pages through all homes by cursor and by the header Link, each once", { tags: ["rest"] }, async () => {
     const ids: number[] = [];
     for (let n = 0; n < 5; n += 1) ids.push((await publish(site, { address: `${n + 1} Oak St, Toronto, ON` })).id);
     const found: number[] = [];
@@ -208,7 +208,7 @@ describe("the open API", () => {
     expect(await json(site.fetch("/api/v1/listings?cursor=pzz"))).toMatchObject({ homes: [], next: null });
   });
 
-  it("may be read by pages of every site, and changed by none", async () => {
+  it("can be read by pages of any site, and changed by none", async () => {
     const headers = { origin: "https://blog.example" };
     const answer = await site.fetch("/api/v1/stations", { headers });
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");

@@ -76,7 +76,7 @@ describe("the mail a landlord gets", () => {
     ]);
   });
 
-  it("asks five days before expiry whether the unit is available, once per term", { tags: ["rest"] }, async () => {
+  it("asks five days before expiry if the unit is available, once per term", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await publish(site);
     // The development mailbox stores a mail for a month, which is shorter than a term.
@@ -321,7 +321,7 @@ describe("lost links", () => {
     },
   );
 
-  it("reach one address three times a day at most, whoever asks", { tags: ["rest"] }, async () => {
+  it("reach one address at most three times a day in total", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     await submit(site);
     // An address that has not used a link yet gets at most three mails of all kinds together.

@@ -68,7 +68,7 @@ describe("the cache and cron jobs", () => {
     expect(Object.keys(JOBS).toSorted()).toEqual(SCHEDULED_JOBS.map(({ name }) => name).toSorted());
   });
 
-  it.each(rows(JOBS, false))("answers after %s what the site itself does", { tags: ["rest"] }, async (name, work) => {
+  it.each(rows(JOBS, false))("answers after %s like the site itself", { tags: ["rest"] }, async (name, work) => {
     const place = await makeWorkplace();
     const more = (await work.prepare?.(place)) ?? [];
     place.site.clock.now = work.at ?? NEXT_DAY;
@@ -96,7 +96,7 @@ describe("the cache and queued work", () => {
     expect(Object.keys(OUTBOX).toSorted()).toEqual(Object.keys(OUTBOX_HANDLERS).toSorted());
   });
 
-  it.each(rows(OUTBOX, false))("answers after %s what the site itself does", { tags: ["rest"] }, async (kind, work) => {
+  it.each(rows(OUTBOX, false))("answers after %s like the site itself", { tags: ["rest"] }, async (kind, work) => {
     const place = await makeWorkplace();
     const more = (await work.prepare?.(place)) ?? [];
     const { purged, seen, stale } = await around(place, more, () => deliver(place, kind));

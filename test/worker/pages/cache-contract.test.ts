@@ -78,7 +78,7 @@ describe("a cache in front of the site", () => {
   });
 
   it(
-    "is the same for everybody: no cookie and no session affects cacheable answers, and none is set",
+    "is the same for everybody: no cookie or session affects cacheable answers, and none is set",
     { tags: ["rest"] },
     async () => {
       const site = makeCachedSite(OPEN);

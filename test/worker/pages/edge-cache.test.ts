@@ -45,7 +45,7 @@ describe("the model of the edge cache", () => {
     [{ "cloudflare-cdn-cache-control": "max-age=10", "cache-control": "public, max-age=0, must-revalidate" }, 10],
     [{ "cache-control": "private, max-age=99" }, 0],
     [{ "cache-control": "public, max-age=0, must-revalidate" }, 0],
-  ])("believes the header that is nearest to it: %o", async (headers, seconds) => {
+  ])("obeys the header nearest to it: %o", async (headers, seconds) => {
     const { read, pass } = always(headers);
     await read();
     pass(seconds - 0.001);
@@ -60,7 +60,7 @@ describe("the model of the edge cache", () => {
     [404, 180],
     [410, 180],
     [500, 0],
-  ])("keeps an answer %i that names no lifetime for %i seconds all the same", async (status, seconds) => {
+  ])("keeps an answer %i without a lifetime for %i seconds", async (status, seconds) => {
     const { read, pass } = always({}, status);
     await read();
     pass(seconds - 1);
@@ -91,7 +91,7 @@ describe("the model of the edge cache", () => {
     expect(await read()).toBe("answer 2");
   });
 
-  it("keys copies by path and query alone, not by cookies or headers", async () => {
+  it("keys copies only by path and query, not by cookies or headers", async () => {
     const { read } = always({ "cache-control": "public, max-age=300" });
     expect(await read("/?page=2")).toBe("answer 1");
     expect(await read("/")).toBe("answer 2");

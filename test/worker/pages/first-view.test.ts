@@ -4,7 +4,7 @@ import { publish } from "../../support/worker/listings.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 
 describe("the first view of home", () => {
-  it("shows eight homes when private rooms are among the newest, and goes on behind them", async () => {
+  it("shows eight homes when private rooms are among the newest, and then continues", async () => {
     const site = makeSite();
     for (let house = 1; house <= 12; house += 1)
       await publish(site, {

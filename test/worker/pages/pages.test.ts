@@ -212,7 +212,7 @@ describe("other pages", () => {
     },
   );
 
-  it("asked for with tracking or empty parameters redirect to the address without them, with the former in the fragment", async () => {
+  it("with tracking or empty parameters redirect to the address without them, tracking in the fragment", async () => {
     const site = makeSite();
     for (const [asked, clean] of [
       ["/?utm_source=news&utm_medium=email", "/#utm_source=news&utm_medium=email"],

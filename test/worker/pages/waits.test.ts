@@ -17,7 +17,7 @@ const MODERATORS: [path: string, waits: number][] = [
   ["/api/admin/digest/preview", 3],
 ];
 
-it("waits for few answers of the database in a row", { timeout: LONG_TESTS.changes }, async () => {
+it("pages need few sequential database round trips", { timeout: LONG_TESTS.changes }, async () => {
   const site = makeCachedSite({ now: new Date("2026-11-20T14:00:00Z") });
   const world = await makeWorld(site);
   await settled(site);

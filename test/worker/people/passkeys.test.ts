@@ -17,7 +17,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 const MINUTE_MS = 60_000;
 
 describe("a passkey", () => {
-  it("is added while logged in, told of by mail, and logs its person in", { tags: ["rest"] }, async () => {
+  it("is added while logged in, with a mail, and logs its owner in", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { as, email } = await firstOperator(site);
     const key = await makeAuthenticator();
@@ -37,14 +37,14 @@ describe("a passkey", () => {
     expect(own?.lastUsedAt).toBe(site.clock.now.toISOString());
   });
 
-  it("asks for user verification and tells nobody who has one", async () => {
+  it("requires user verification, and hides who has one", async () => {
     const site = makeSite();
     const question = await passkeyQuestion(site);
     expect(question).toMatchObject({ userVerification: "required", rpId: "localhost" });
     expect(question.allowCredentials ?? []).toEqual([]);
   });
 
-  it("is not for the shared password, and is added once", async () => {
+  it("needs a named person, and is added once", async () => {
     const site = makeQuietSite();
     const shared = await site.logIn();
     expect(await json(site.fetch("/api/admin/passkeys/options", { method: "POST", as: shared }))).toMatchObject({
@@ -56,7 +56,7 @@ describe("a passkey", () => {
     expect(await json(addPasskey(site, as, key))).toMatchObject({ code: "passkey.known" });
   });
 
-  it("that is removed opens nothing any more, and ends what it opened at once", async () => {
+  it("that is removed logs nobody in, and ends its sessions at once", async () => {
     const site = makeQuietSite();
     const { as } = await firstOperator(site);
     const key = await makeAuthenticator();
@@ -91,7 +91,7 @@ describe("enrolling a passkey", () => {
     expect(await json(site.fetch("/api/admin/passkeys", { as }))).toEqual([]);
   });
 
-  it("takes a challenge of one's own, once, for five minutes", async () => {
+  it("accepts one's own challenge once, for five minutes", async () => {
     const site = makeQuietSite();
     const { as } = await firstOperator(site);
     const other = await colleague(site, as, "moderator");
@@ -149,7 +149,7 @@ describe("logging in with a passkey", () => {
     expect((await logInByPasskey(site, key)).status).toBe(200);
   });
 
-  it("takes an answer once, also for eight at the same time, and for five minutes", async () => {
+  it("accepts an answer once, even of eight at once, within five minutes", async () => {
     const site = makeQuietSite();
     const { as } = await firstOperator(site);
     const key = await makeAuthenticator();
@@ -165,7 +165,7 @@ describe("logging in with a passkey", () => {
     expect((await answerQuestion(site, await key.assert(question))).status).toBe(401);
   });
 
-  it("is refused to a key that nobody added, and to a signature of another key", async () => {
+  it("is refused with an unknown key, and with a signature of another key", async () => {
     const site = makeQuietSite();
     const { as } = await firstOperator(site);
     const [key, stranger] = [await makeAuthenticator(), await makeAuthenticator()];

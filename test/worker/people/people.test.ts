@@ -30,7 +30,7 @@ const change = (site: Site, as: string, id: number, json: object) =>
 const remove = (site: Site, as: string, id: number) => site.fetch(`/api/admin/people/${id}`, { method: "DELETE", as });
 
 describe("the first operator", () => {
-  it("is whoever has the shared password, which asks for nobody once there is one", { tags: ["rest"] }, async () => {
+  it("is named through the shared password, which names no second one", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const as = await site.logIn();
     const session = () => json(site.fetch("/api/admin/session", { as }));
@@ -47,7 +47,7 @@ describe("the first operator", () => {
     expect(await json(site.fetch("/api/admin/session", { as: later }))).toMatchObject({ needsFirstPerson: false });
   });
 
-  it("is told of to the contact address, once", async () => {
+  it("causes one mail to the contact address", async () => {
     const site = makeSite({ vars: { CONTACT_EMAIL: "contact@example.com" } });
     const olga = await firstOperator(site);
     await colleague(site, olga.as, "operator", "Omar");
@@ -58,7 +58,7 @@ describe("the first operator", () => {
     expect(await mailsTo(site, olga.email)).toHaveLength(1);
   });
 
-  it("is one, also when two ask at the same time", async () => {
+  it("is only one, even if two ask at once", async () => {
     const site = makeQuietSite();
     const as = await site.logIn();
     const answers = await Promise.all(
@@ -76,7 +76,7 @@ describe("the first operator", () => {
     [{ name: "A", email: "nowhere" }, 400, "request.invalid"],
     [{ name: "A", email: "a@example.com", role: "owner" }, 400, "request.invalid"],
     [{ name: "A", email: "a@example.com", role: "moderator" }, 409, "person.first_operator"],
-  ])("is not made of %j", async (draft, status, code) => {
+  ])("cannot be %j", async (draft, status, code) => {
     const site = makeQuietSite();
     const as = await site.logIn();
     const refused = await site.fetch("/api/admin/people", { json: draft, as });
@@ -132,31 +132,27 @@ describe("a stolen session", () => {
     .filter(({ path }) => path !== "/api/stats/auth/person")
     .map(({ method, path }) => [method, path.replaceAll(/:[a-z]+/gi, "1")] as const);
 
-  it(
-    "is not enough to change people, roles, invitations or passkeys, in whatever way",
-    { tags: ["rest"] },
-    async () => {
-      const site = makeSite();
-      const { as } = await firstOperator(site);
-      await colleague(site, as, "moderator");
-      const bodies = [{}, { name: "Eve", email: "eve@example.com", role: "reader" }, { name: "Eve" }];
-      const refusalOf = async ([method, path]: (typeof writes)[number], json: object) =>
-        ((await (await site.fetch(path, { method, json, as })).json()) as { code?: string }).code;
-      expect(writes.length).toBeGreaterThanOrEqual(8);
-      const before = await Promise.all(
-        ["people", "people/invitations", "passkeys"].map((list) => json(site.fetch(`/api/admin/${list}`, { as }))),
-      );
-      pass(site, 15 * MINUTE_MS + 1);
-      for (const write of [...writes, ["PUT", "/api/admin/people/1/role"] as const])
-        for (const body of bodies) expect(await refusalOf(write, body), write.join(" ")).toBe("session.log_in_again");
-      const after = await Promise.all(
-        ["people", "people/invitations", "passkeys"].map((list) => json(site.fetch(`/api/admin/${list}`, { as }))),
-      );
-      expect(after).toEqual(before);
-      const again = await logInByCode(site, "olga@example.com");
-      expect((await change(site, again, 2, { role: "reader" })).status).toBe(200);
-    },
-  );
+  it("is not enough to change people, roles, invitations or passkeys in any way", { tags: ["rest"] }, async () => {
+    const site = makeSite();
+    const { as } = await firstOperator(site);
+    await colleague(site, as, "moderator");
+    const bodies = [{}, { name: "Eve", email: "eve@example.com", role: "reader" }, { name: "Eve" }];
+    const refusalOf = async ([method, path]: (typeof writes)[number], json: object) =>
+      ((await (await site.fetch(path, { method, json, as })).json()) as { code?: string }).code;
+    expect(writes.length).toBeGreaterThanOrEqual(8);
+    const before = await Promise.all(
+      ["people", "people/invitations", "passkeys"].map((list) => json(site.fetch(`/api/admin/${list}`, { as }))),
+    );
+    pass(site, 15 * MINUTE_MS + 1);
+    for (const write of [...writes, ["PUT", "/api/admin/people/1/role"] as const])
+      for (const body of bodies) expect(await refusalOf(write, body), write.join(" ")).toBe("session.log_in_again");
+    const after = await Promise.all(
+      ["people", "people/invitations", "passkeys"].map((list) => json(site.fetch(`/api/admin/${list}`, { as }))),
+    );
+    expect(after).toEqual(before);
+    const again = await logInByCode(site, "olga@example.com");
+    expect((await change(site, again, 2, { role: "reader" })).status).toBe(200);
+  });
 
   it.each([
     ["without a role", { name: "Eve", email: "eve@example.com" }],
@@ -200,7 +196,7 @@ describe("an invitation", () => {
   });
 
   it(
-    "ends after 7 days, when it is withdrawn, replaced, or its sender leaves or is an operator no more",
+    "ends after 7 days, or when it is withdrawn, replaced, or its sender leaves or is demoted",
     { tags: ["rest"] },
     async () => {
       const site = makeQuietSite();
@@ -231,7 +227,7 @@ describe("an invitation", () => {
     },
   );
 
-  it("goes to nobody who works here already, and is an operator's alone", async () => {
+  it("is sent to nobody who works here already, and only by operators", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const mona = await colleague(site, olga.as, "moderator");
@@ -242,7 +238,7 @@ describe("an invitation", () => {
     expect(await mailsTo(site, "new@example.com")).toEqual([]);
   });
 
-  it("is used up by somebody who was added meanwhile, and withdrawn once in the audit log", async () => {
+  it("ends for somebody who was added meanwhile, and is withdrawn once in the audit log", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const invite = (email: string) =>
@@ -276,7 +272,7 @@ describe("a person", () => {
     expect(await json(site.fetch("/api/admin/session", { as }))).toMatchObject({ role: "reader" });
   });
 
-  it("who is removed loses every way in at once", { tags: ["rest"] }, async () => {
+  it("loses all access at once", { tags: ["rest"] }, async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const mona = await colleague(site, olga.as, "moderator");
@@ -305,7 +301,7 @@ describe("a person", () => {
     expect((await site.fetch("/api/admin/people/invitations", { as: mona.as })).status).toBe(200);
   });
 
-  it("are changed together with the mails about it, or not at all", { tags: ["rest"] }, async () => {
+  it("is changed together with the mails about it, or not at all", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const olga = await firstOperator(site);
     const mona = await colleague(site, olga.as, "moderator");
@@ -327,7 +323,7 @@ describe("a person", () => {
     expect(await state()).toEqual(before);
   });
 
-  it("who becomes an operator is told to the other operators, once, by whom and when", { tags: ["rest"] }, async () => {
+  it("who becomes an operator is reported to the others once, by whom and when", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const olga = await firstOperator(site);
     const omar = await colleague(site, olga.as, "operator", "Omar");
@@ -357,7 +353,7 @@ describe("a person", () => {
     expect(await told(olga.email)).toHaveLength(3);
   });
 
-  it("finds all about them in the export, and erasing it leaves what they did without a name", async () => {
+  it("finds all their data in the export, and erasure removes the name from what they did", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const mona = await colleague(site, olga.as, "moderator");
@@ -378,7 +374,7 @@ describe("a person", () => {
 });
 
 describe("a mailed login code", () => {
-  it("logs in once, within ten minutes, where it was asked for", { tags: ["rest"] }, async () => {
+  it("logs in once, within ten minutes, where it was requested", { tags: ["rest"] }, async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const code = await askForCode(site, "OLGA@example.com".toLowerCase());
@@ -411,7 +407,7 @@ describe("a mailed login code", () => {
     expect(await mailsTo(site, "nobody@example.com")).toEqual([]);
   });
 
-  it("cannot be kept from somebody by strangers who ask for it or guess it", { tags: ["rest"] }, async () => {
+  it("cannot be blocked by strangers who ask for it or guess it", { tags: ["rest"] }, async () => {
     const site = makeQuietSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     const olga = await firstOperator(site);
     await site.fetch("/api/admin/login", {
@@ -436,7 +432,7 @@ const sessions = (site: Site, as: string) => json<StaffSession[]>(site.fetch("/a
 describe("open sessions", () => {
   const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
-  it("are listed with person, way, device and times, to an operator everybody's", async () => {
+  it("show person, method, device and times, and an operator sees everybody's", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const mona = await colleague(site, olga.as, "moderator");
@@ -454,31 +450,27 @@ describe("open sessions", () => {
     expect(await json(site.fetch(`/api/admin/sessions/${own[0]?.id}`, { as: mona.as }))).toEqual(own[0]);
   });
 
-  it(
-    "are listed until they are 12 hours old, idle ones as such, and end what was opened from them",
-    { tags: ["rest"] },
-    async () => {
-      const site = makeQuietSite();
-      const olga = await firstOperator(site);
-      const mona = await colleague(site, olga.as, "operator");
-      const entered = await site.fetch("/api/stats/auth/person", { method: "POST", as: mona.as });
-      const dashboard = cookieOf(entered);
-      const seen = async () => (await site.fetch("/api/mailchimp/audience", { as: dashboard })).status;
-      pass(site, 31 * MINUTE_MS);
-      expect([await statusOf(site, mona.as), await seen()]).toEqual([401, 200]);
-      const as = await logInByCode(site, olga.email);
-      const [, ofMona] = await sessions(site, as);
-      expect(ofMona).toMatchObject({ person: { name: "Mona" }, isIdle: true });
-      const ended = await site.fetch(`/api/admin/sessions/${ofMona?.id}`, { method: "DELETE", as });
-      expect([ended.status, await seen()]).toEqual([200, 401]);
-      expect((await sessions(site, as)).map(({ person, isIdle }) => [person?.name, isIdle])).toEqual([
-        ["Olga", false],
-        ["Olga", true],
-      ]);
-      pass(site, 12 * 60 * MINUTE_MS);
-      expect(await sessions(site, await logInByCode(site, olga.email))).toHaveLength(1);
-    },
-  );
+  it("are listed for 12 hours, idle ones marked, and end what was opened from them", { tags: ["rest"] }, async () => {
+    const site = makeQuietSite();
+    const olga = await firstOperator(site);
+    const mona = await colleague(site, olga.as, "operator");
+    const entered = await site.fetch("/api/stats/auth/person", { method: "POST", as: mona.as });
+    const dashboard = cookieOf(entered);
+    const seen = async () => (await site.fetch("/api/mailchimp/audience", { as: dashboard })).status;
+    pass(site, 31 * MINUTE_MS);
+    expect([await statusOf(site, mona.as), await seen()]).toEqual([401, 200]);
+    const as = await logInByCode(site, olga.email);
+    const [, ofMona] = await sessions(site, as);
+    expect(ofMona).toMatchObject({ person: { name: "Mona" }, isIdle: true });
+    const ended = await site.fetch(`/api/admin/sessions/${ofMona?.id}`, { method: "DELETE", as });
+    expect([ended.status, await seen()]).toEqual([200, 401]);
+    expect((await sessions(site, as)).map(({ person, isIdle }) => [person?.name, isIdle])).toEqual([
+      ["Olga", false],
+      ["Olga", true],
+    ]);
+    pass(site, 12 * 60 * MINUTE_MS);
+    expect(await sessions(site, await logInByCode(site, olga.email))).toHaveLength(1);
+  });
 
   it("are no longer listed when a moderator leaves them idle, because they open nothing", async () => {
     const site = makeQuietSite();
@@ -492,7 +484,7 @@ describe("open sessions", () => {
     expect(await listed(await logInByCode(site, olga.email))).toEqual(["Olga", "Olga"]);
   });
 
-  it("are ended at once, one's own or by an operator, and nobody else's", async () => {
+  it("are ended at once, only by their person or an operator", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const mona = await colleague(site, olga.as, "moderator");
@@ -523,7 +515,7 @@ describe("the shared password", () => {
   const OFF = { vars: { ADMIN_PASSWORD_LOGIN: "off" } };
   const logIn = (site: Site) => site.fetch("/api/admin/login", { json: { password: ADMIN_PASSWORD } });
 
-  it("when switched off opens nothing, and what it opened ends", async () => {
+  it("when switched off logs nobody in, and its sessions end", async () => {
     const site = makeQuietSite(OFF);
     const olga = await firstOperator(site);
     const refused = await logIn(site);
@@ -536,7 +528,7 @@ describe("the shared password", () => {
     expect((await enterCode(site, await askForCode(site, olga.email))).status).toBe(200);
   });
 
-  it("ends its other sessions with the first operator, when it is switched off", async () => {
+  it("ends its other sessions when there is a first operator, if switched off", async () => {
     const site = makeQuietSite(OFF);
     const script = cookieOf(await logIn(site));
     expect(await statusOf(site, script)).toBe(200);
@@ -545,7 +537,7 @@ describe("the shared password", () => {
     expect((await sessions(site, olga.as)).map(({ person }) => person?.name)).toEqual(["Olga"]);
   });
 
-  it("when switched off is said to whoever is to log in, once an operator is named", async () => {
+  it("when switched off shows a notice at login, once an operator is named", async () => {
     const site = makeSite(OFF);
     const asked = () => json(site.fetch("/api/admin/session"));
     expect(await asked()).toEqual({ authenticated: false });

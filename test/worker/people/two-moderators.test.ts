@@ -19,7 +19,7 @@ describe("who has a listing open", () => {
   const later = (site: Site, seconds: number) =>
     void (site.clock.now = new Date(site.clock.now.getTime() + seconds * 1_000));
 
-  it("is told to the others by name, for as long as it is renewed", async () => {
+  it("is shown to others by name, for as long as it is renewed", async () => {
     const site = makeSite();
     const { olga, mona, id } = await twoModerators(site);
     const since = site.clock.now.toISOString();
@@ -37,7 +37,7 @@ describe("who has a listing open", () => {
     expect(await look(site, olga.as, id)).toEqual([]);
   });
 
-  it("leaves out one's own other windows, and tells of the shared password without a name", async () => {
+  it("omits one's own other windows, and shows the shared password without a name", async () => {
     const site = makeQuietSite();
     const { olga, id } = await twoModerators(site);
     const shared = await site.logIn();

@@ -80,7 +80,7 @@ describe("addresses suggested while one is typed", () => {
       expect(await suggestions(site, q), q).toEqual([]);
   });
 
-  it("do not tell the hidden number of a listing", { tags: ["rest"] }, async () => {
+  it("do not reveal a listing's hidden number", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await houses(at(14, "MAIN ST"));
     await publish(site, { address: "4817 Main Street, Toronto", addressPrecision: "street" });

@@ -24,7 +24,7 @@ const NO_POINT = {
 const AREA = "Liberty Village, M6K 3P6";
 
 describe("an area with a full postal code", () => {
-  it("is public by its name and postal area alone, with the comparison of its municipality", async () => {
+  it("is public by its name and postal area only, with the comparison of its municipality", async () => {
     const site = makeSite();
     await imported();
     const { id } = await publish(site, { address: AREA, bedrooms: "2 Bedrooms" });
@@ -43,7 +43,7 @@ describe("an area with a full postal code", () => {
     expect(await codesOf(site, id)).toEqual([]);
   });
 
-  it("does not tell its code anywhere, also where texts name it", { tags: ["rest"] }, async () => {
+  it("never reveals its code, even where texts name it", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-19T12:00:00Z") });
     const text = { additionalInfo: "Bright loft, M6K 3P6, by the park.", landlordName: "Kim m6k3p6" };
     const { id, slug } = await publish(site, { address: `Ph 6, ${AREA}`, ...text });
@@ -72,7 +72,7 @@ describe("an area with a full postal code", () => {
     expect(await codesOf(site, id)).toEqual(["postal_code_elsewhere"]);
   });
 
-  it("is told from another part of the city by the City's outlines", async () => {
+  it("is distinguished from others by the City's outlines", async () => {
     const site = makeSite();
     await area("neighbourhood", "Fort York-Liberty Village", { latitude: 43.638, longitude: -79.41 });
     await area("municipality", "Scarborough", { latitude: 43.77, longitude: -79.24 }, 0.06);
@@ -106,7 +106,7 @@ describe("an area with a full postal code", () => {
     expect([response.status, (await json<ErrorBody>(response)).code]).toEqual([409, "place.area_only"]);
   });
 
-  it("takes the place of a house in an edit with all that was known of the house, and the other way round", async () => {
+  it("replaces a house and all its known facts in an edit, and vice versa", async () => {
     const site = makeSite();
     await houses([85, "MAIN ST", 43.6845, -79.2999]);
     const { id } = await publish(site, { address: "85 Main St, M6K 3P6" });
@@ -120,7 +120,7 @@ describe("an area with a full postal code", () => {
     expect(await readPublic(site, id)).toMatchObject({ latitude: 43.6845, postalArea: null });
   });
 
-  it("is a duplicate of none but those with its code", async () => {
+  it("is a duplicate only of those with its code", async () => {
     const site = makeSite();
     await approve(site, await submit(site, { address: AREA, additionalInfo: "One." }));
     const other = { phone: "416-555-0199", email: "other@example.com" };
@@ -171,7 +171,7 @@ describe("two streets of one name", () => {
     expect((await placed(address)).listing).toMatchObject({ latitude });
   });
 
-  it("are not read from one long street whose numbers run along it with a gap", async () => {
+  it("are not inferred from one long street with a gap in its numbers", async () => {
     await houses([100, "BIRCHMOUNT RD", 43.7, -79.27], [2_400, "BIRCHMOUNT RD", 43.8, -79.305]);
     expect((await placed("2400 Birchmount Rd, Toronto")).listing).toMatchObject({ latitude: 43.8 });
   });

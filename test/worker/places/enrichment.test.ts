@@ -123,7 +123,7 @@ describe("a submitted listing", () => {
   });
 });
 
-describe("a place known by its postal code alone", () => {
+describe("a place known only by its postal code", () => {
   it("is described by its postal area, never by a neighbourhood or a precise point", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();

@@ -42,7 +42,7 @@ describe("a place that somebody types", () => {
     }
   });
 
-  it("may mean several, at most five", async () => {
+  it("may have five matches at most", async () => {
     const site = makeSite();
     await KNOWN();
     const labels = async (text: string) => (await found(site, text)).map(({ label }) => label);
@@ -55,7 +55,7 @@ describe("a place that somebody types", () => {
     expect((await labels("st")).length).toBeLessThanOrEqual(5);
   });
 
-  it("is unknown without asking anybody else", async () => {
+  it("is unknown without external requests", async () => {
     const { site, asked } = siteWithGeocoder(() => Response.json([hit()]));
     for (const text of ["85 Main Street, Toronto", "12 Rue Sainte-Catherine, Montréal", "nowhere at all", "?"])
       expect(await found(site, text), text).toEqual([]);

@@ -61,7 +61,7 @@ describe("requests to the remote geocoder that overlap", () => {
     expect(asked).toHaveLength(6);
   });
 
-  it("continue when one is answered, as many as fail", { tags: ["rest"] }, async () => {
+  it("continue if one is answered, however many fail", { tags: ["rest"] }, async () => {
     const { asked, oneMore, answer } = siteWithSlowGeocoder();
     for (let n = 0; n < 6; n += 1) await oneMore();
     await answer(Response.json([]));

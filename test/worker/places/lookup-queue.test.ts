@@ -339,7 +339,7 @@ describe("moderators", () => {
   });
 });
 
-describe("a tick among 10,000 other entries that wait", () => {
+describe("a tick among 10,000 other waiting entries", () => {
   it("reads only its own entries, by kind", { tags: ["d1"] }, async () => {
     const statements: { sql: string; values: unknown[] }[] = [];
     const site = makeSite({

@@ -59,11 +59,11 @@ describe('"12-40 Oak St", which may be unit 12 of house 40,', () => {
     ["2-70 Oak St, Toronto", "medium"],
     ["12-16 Oak St, Toronto", "high"],
     ["101-121 Oak St, Toronto, ON M5A 1A1", "high"],
-  ])("is known for sure only where both numbers are one house's: %s", async (address, confidence) => {
+  ])("is certain only where both numbers are one house's: %s", async (address, confidence) => {
     await registered(3, "101-121 OAK ST");
     expect((await factsAbout(address)).location).toMatchObject({ method: "table", confidence });
   });
-  it("has at most block precision from the remote geocoder, which knows the lower number", async () => {
+  it("has at most block precision from the remote geocoder, which uses the lower number", async () => {
     const address = { house_number: "85" };
     const { site } = siteWithGeocoder(() => Response.json([hit({ address })]));
     expect(await placeAt(site, "85-95 Main Street, Toronto, ON M4E 2V6")).toMatchObject({

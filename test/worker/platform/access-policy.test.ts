@@ -61,7 +61,7 @@ describe("the access policy", () => {
     }
   });
 
-  it("every operation of the panel lets the roles in that include its own, and no others", async () => {
+  it("every operation of the panel admits only roles that include its own", async () => {
     const site = makeQuietSite();
     const operator = await firstOperator(site);
     const cookies: Record<Role, string> = {
@@ -91,7 +91,7 @@ describe("the access policy", () => {
     expect(tried.reader).toBe(tried.operator);
   });
 
-  it("lets readers change only what is their own", () => {
+  it("lets readers change only their own data", () => {
     const own = /\/api\/admin\/(?:passkeys|sessions|listings\/:id\/presence)/;
     const writes = OPERATIONS.filter(
       ({ operation, rule }) => rule.access === "reader" && operation.method !== "GET" && !own.test(operation.path),
@@ -99,7 +99,7 @@ describe("the access policy", () => {
     expect(writes).toEqual([]);
   });
 
-  it("asks for an operator where nobody listed an operation of the panel", async () => {
+  it("requires an operator for unlisted operations of the panel", async () => {
     const site = makeQuietSite();
     const operator = await firstOperator(site);
     const moderator = await colleague(site, operator.as, "moderator");
@@ -107,7 +107,7 @@ describe("the access policy", () => {
     expect((await site.fetch("/api/admin/not-there", { as: moderator.as })).status).toBe(403);
   });
 
-  it("the operator's operations let the operator in", async () => {
+  it("the operator's operations admit the operator", async () => {
     const site = makeSite();
     const headers = { "x-session-id": await logInOperator(site) };
     for (const { method, path } of openTo("stats")) {
@@ -261,7 +261,7 @@ describe("writes from another site", () => {
 });
 
 describe("TRACE", () => {
-  it("is refused everywhere, with what the path takes", async () => {
+  it("is refused everywhere, with the allowed methods", async () => {
     const site = makeSite();
     const taken: [path: string, allow: string][] = [
       ["/", "GET, HEAD"],

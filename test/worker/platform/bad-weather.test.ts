@@ -120,7 +120,7 @@ describe("in bad weather", () => {
   );
 
   it(
-    "nothing is lost or doubled while the database fails before and after commits, and messages come twice and mixed",
+    "nothing is lost or doubled while the database fails before and after commits, and messages repeat in any order",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const LANDLORDS = fullSize(60, 9);

@@ -106,7 +106,7 @@ describe("a script that the build compressed", () => {
   const ask = (site: Pick<ReturnType<typeof makeSite>, "fetch">, encoding: string) =>
     site.fetch(`/assets/${NAME}`, { headers: { "Accept-Encoding": encoding } });
 
-  it("is sent as it is to whoever accepts Brotli, and plain to others", async () => {
+  it("is sent as it is to clients with Brotli, and plain to others", async () => {
     const site = deployed("1", files);
     const compressed = await ask(site, "gzip, br");
     expect([compressed.status, compressed.headers.get("content-encoding")]).toEqual([200, "br"]);
@@ -123,8 +123,8 @@ describe("a script that the build compressed", () => {
   });
 });
 
-describe("what no build had", () => {
-  it("answers 404 and is not kept by any cache, also when the bucket holds something of that name", async () => {
+describe("an unknown script", () => {
+  it("answers 404 and is not cached, also when the bucket holds something of that name", async () => {
     const site = deployed("1", FIRST);
     await env.PHOTOS.put("assets/notes.txt", "private");
     await env.PHOTOS.put("listings/0/0-400.webp", "photo");

@@ -46,7 +46,7 @@ describe("a demonstration", () => {
     expect(await (await site.fetch("/robots.txt")).text()).toBe("User-agent: *\nDisallow: /\n");
   });
 
-  it("takes nothing from its visitors, whatever they send", async () => {
+  it("accepts nothing from visitors, whatever they send", async () => {
     const { site } = await openDemo();
     const writes = OPERATIONS.filter(
       ({ operation: { method, path }, rule }) => rule.access === "public" && !isRead(method, path),
@@ -91,7 +91,7 @@ describe("a demonstration", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM dev_mailbox").first("n")).toBe(before);
   });
 
-  it("without a domain of its own links to where it was asked for", async () => {
+  it("without its own domain links to the requested host", async () => {
     const { site } = await openDemo({ ...NO_SECRETS, SITE_URL: "https://belowmarket.example" });
     expect(await (await site.fetch("/about")).text()).toContain(
       '<link rel="canonical" href="http://localhost:8787/about">',

@@ -20,7 +20,7 @@ const eventsNamed = (event: string) =>
 
 describe("the log", () => {
   it.each([...TOKEN_PAGES, "admin/login/link"])(
-    "holds no token of a %s link, whatever becomes of the request and however it is written",
+    "holds no token of a %s link, whatever the outcome of the request and its notation",
     async (kind) => {
       const site = makeSite();
       const variants = [TOKEN, TOKEN.toUpperCase(), TOKEN.slice(0, -1), `${TOKEN}abcdefgh`];

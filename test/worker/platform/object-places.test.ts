@@ -25,7 +25,7 @@ const isNamespace = (value: unknown) => Object.prototype.toString.call(value) ==
 describe("Durable Objects", () => {
   const bindings = Object.entries(env).flatMap(([name, value]) => (isNamespace(value) ? [name] : []));
 
-  it("are all known here", () => {
+  it("are all listed", () => {
     expect(bindings.toSorted()).toEqual(Object.keys(CALLS));
   });
 

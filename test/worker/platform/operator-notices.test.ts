@@ -63,7 +63,7 @@ const wordsOf = ({ text }: { text: string }) => text.split("\n\n-- \n")[0];
 
 describe("a notice to the operator", () => {
   it(
-    "goes out by mail and webhook at once, and its repetitions together an hour later",
+    "is sent by mail and webhook at once, and its repetitions together an hour later",
     { tags: ["rest"] },
     async () => {
       const { site, office, posted, report, pass } = newsroom();
@@ -85,7 +85,7 @@ describe("a notice to the operator", () => {
     },
   );
 
-  it("names the ones before it when it comes after the hour itself", async () => {
+  it("counts earlier ones when it is sent after the hour", async () => {
     const { office, report, pass } = newsroom();
     for (let n = 1; n <= 3; n += 1) await report(`Entry ${n}.`);
     pass(HOUR_MS);
@@ -128,7 +128,7 @@ describe("a notice to the operator", () => {
     expect(office.sent.map((mail) => wordsOf(mail))).toEqual(["Entry 1."]);
   });
 
-  it("goes out while the database is down, still once an hour", async () => {
+  it("is sent while the database is down, still once an hour", async () => {
     const { state, office, posted, report, pass } = newsroom();
     state.databaseIsDown = true;
     for (let n = 1; n <= 3; n += 1) await report(`Entry ${n}.`);
@@ -146,7 +146,7 @@ describe("the alert webhook", () => {
       "https://discord.com/api/webhooks/1/x",
       { content: "[Below Market Toronto] A job gave up\nEntry <1>", allowed_mentions: { parse: [] } },
     ],
-  ])("speaks the language of %s", async (hook, body) => {
+  ])("uses the format of %s", async (hook, body) => {
     const { posted, report } = newsroom({ hook });
     await report("Entry <1>");
     expect(posted[0]?.url).toBe(hook);
@@ -154,14 +154,14 @@ describe("the alert webhook", () => {
     expect(posted[0]?.headers.get("content-type")).toBe("application/json");
   });
 
-  it("gets plain text with a title elsewhere, as ntfy takes it", async () => {
+  it("gets plain text with a title elsewhere, as for ntfy", async () => {
     const { posted, report } = newsroom();
     await report("Entry 1.");
     expect(posted[0]?.headers.get("title")).toBe("[Below Market Toronto] A job gave up");
     expect(posted[0]?.body).toBe("Entry 1.");
   });
 
-  it("learns no mail address and no token", async () => {
+  it("gets no mail address and no token", async () => {
     const { posted, report } = newsroom();
     await report(`Mail to someone@example.com failed: /manage/12-${"a2".repeat(16)}`);
     expect(posted[0]?.body).toBe("Mail to :address failed: /manage/:token");

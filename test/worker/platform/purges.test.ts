@@ -250,7 +250,7 @@ describe("a purge that the platform refuses", () => {
   });
 
   it(
-    "a hundred times in a row is tried once a minute at most, stored once, told once an hour, and lost never",
+    "a hundred times in a row is tried once a minute at most, stored once, reported hourly, and never lost",
     { tags: ["rest"] },
     async () => {
       const limited = refusing();
@@ -314,7 +314,7 @@ describe("a purge that the platform refuses", () => {
 
 describe("a removed listing", () => {
   it(
-    "is purged within ten seconds in a minute of votes, posts and approvals, and everything is in the end",
+    "is purged within ten seconds in a minute of votes, posts and approvals, and everything else later",
     { tags: ["rest"], timeout: LONG_TESTS.fullSize },
     async () => {
       const limited = siteWithLimitedPurges({ vars: { CONTACT_EMAIL: OPERATOR } });

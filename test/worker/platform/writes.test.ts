@@ -106,7 +106,7 @@ describe("public writes", () => {
 });
 
 describe("limits", () => {
-  it("stop a network that submits without end, with Retry-After, and no others", { tags: ["rest"] }, async () => {
+  it("stop a network that submits endlessly, with Retry-After, and no others", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     const statuses: number[] = [];
     for (let n = 0; n < 14; n += 1) statuses.push((await site.fetch("/api/submit-property", { json: draft() })).status);

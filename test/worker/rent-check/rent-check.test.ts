@@ -81,7 +81,7 @@ describe("a rent check", () => {
     });
   });
 
-  it("tells quartiles from twenty homes around there, and a percentage from thirty", { tags: ["rest"] }, async () => {
+  it("shows quartiles from twenty homes nearby, and a percentage from thirty", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const place = "East End-Danforth";
     await listed(site, ramp(20));
@@ -100,7 +100,7 @@ describe("a rent check", () => {
   });
 
   it(
-    "looks at the whole City where fewer than twenty are listed, and tells no quartiles of nineteen",
+    "uses the whole City where fewer than twenty are listed, and shows no quartiles of nineteen",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -162,7 +162,7 @@ describe("a rent check", () => {
     expect(around).toMatchObject({ homes: 1, rents: [1_500] });
   });
 
-  it("finds the neighbourhood of an address from the site's own tables, and asks nobody", async () => {
+  it("finds the neighbourhood of an address using only the site's own tables", async () => {
     const fetched: unknown[] = [];
     const refuse = ((...call: unknown[]) => (fetched.push(call), Promise.reject(new Error("offline")))) as typeof fetch;
     const site = makeSite({ deps: () => ({ fetch: refuse }) });
@@ -181,7 +181,7 @@ describe("a rent check", () => {
     expect(fetched).toEqual([]);
   });
 
-  it("knows rent control of a registered building, by its block and year alone", async () => {
+  it("uses only the block and year of a registered building for rent control", async () => {
     const site = makeSite();
     await mainStreet();
     await building({ address: "105 Main St", yearBuilt: 1968, ...MAIN });
@@ -215,7 +215,7 @@ describe("the address of a result", () => {
     ["unit 4, 2100-B Queen Street East, Toronto M4E 1E2", "2100-2200 Queen St E"],
     ["12-105 Main St", "100-200 Main St"],
     ["7 Main St, Mississauga", "0-100 Main St, Mississauga"],
-  ])("holds the block of %s", async (place, block) => {
+  ])("shows the block of %s", async (place, block) => {
     const site = makeSite();
     for (const response of [await post(site, { place }), await site.fetch(`/rent-check?${search({ place })}`)]) {
       expect(response.status).toBe(303);
@@ -226,7 +226,7 @@ describe("the address of a result", () => {
   });
 
   it.each(["🏠🏠", "somewhere nice", "Main St", "9".repeat(190), "<script>alert(1)</script>"])(
-    "leaves %s out, which names no place",
+    "omits %s, which names no place",
     async (place) => {
       const site = makeSite();
       const response = await post(site, { place });
@@ -235,7 +235,7 @@ describe("the address of a result", () => {
     },
   );
 
-  it("holds no house number of a question that cannot be read either", async () => {
+  it("omits the house number even of an unreadable question", async () => {
     const site = makeSite();
     const response = await post(site, { place: "105 Main St", rent: "a lot" });
     expect(response.headers.get("location")).toBe("/rent-check?type=1+Bedroom&rent=a+lot");
@@ -244,7 +244,7 @@ describe("the address of a result", () => {
     expect(typed.headers.get("location")).not.toContain("105");
   });
 
-  it("is not indexed and not kept, and the plain page is", async () => {
+  it("is not indexed or stored, unlike the plain page", async () => {
     const site = makeSite();
     const { status, headers, text } = await page(site, { place: "Annex" });
     expect([status, headers.get("cache-control"), headers.get("x-robots-tag")]).toEqual([200, "no-store", "noindex"]);
@@ -292,7 +292,7 @@ describe("odd questions", () => {
 describe("the largest increase", () => {
   const TENANT = { since: "2026-03-01", built: "1990" };
 
-  it("is not known while the operator has not confirmed the year's guideline", async () => {
+  it("is unknown until the operator has confirmed the year's guideline", async () => {
     const site = makeSite();
     expect((await check(site, TENANT)).increase).toMatchObject({
       earliest: "2027-03-01",
@@ -342,7 +342,7 @@ describe("the largest increase", () => {
       { noticeRent: "2500", noticeFrom: "2027-01-01", noticeGiven: "2026-12-02" },
       ["too_soon", "short_notice", "above_guideline"],
     ],
-  ])("holds the notice %o against the rules", async (notice, problems) => {
+  ])("tests the notice %o against the rules", async (notice, problems) => {
     const site = makeSite();
     await confirm(site, 2027, "2.3");
     const { increase } = await check(site, { ...TENANT, ...notice });
@@ -395,7 +395,7 @@ describe("the guidelines", () => {
   });
 });
 
-it("takes at most six statements and 400 rows", { tags: ["d1"], timeout: LONG_TESTS.tables }, async () => {
+it("take at most six statements and 400 rows", { tags: ["d1"], timeout: LONG_TESTS.tables }, async () => {
   const site = makeSite();
   await mainStreet();
   await building({ address: "105 Main St", yearBuilt: 1968, ...MAIN });
@@ -439,7 +439,7 @@ describe("the verdict on a notice", () => {
     await confirm(site, 2027, "2.3");
     return wordsOf((await page(site, { ...tenant, ...changes })).text);
   }
-  it("finds nothing only where all three rules were held against it", { tags: ["rest"] }, async () => {
+  it("finds no fault only where all three rules were checked", { tags: ["rest"] }, async () => {
     const clean = "We see nothing in it that breaks these rules";
     expect(await verdict({ noticeGiven: "2026-11-01", built: "1990" })).toContain(clean);
     const undated = await verdict({ built: "1990" });
@@ -450,7 +450,7 @@ describe("the verdict on a notice", () => {
     expect(unknown).toContain("Unless the home is exempt, that is not lawful");
   });
 
-  it("says when it goes by a year that somebody typed", { tags: ["rest"] }, async () => {
+  it("says when it relies on a year that was typed", { tags: ["rest"] }, async () => {
     const words = "by the year you entered, which we have not verified";
     expect(await verdict({ built: "2022" })).toContain(`No guideline limits this rent, ${words}`);
     expect(await verdict({ built: "1990", noticeRent: "2400" })).toContain(
@@ -461,7 +461,7 @@ describe("the verdict on a notice", () => {
 });
 
 describe("an assistant's rent check", () => {
-  it("tells exempt homes from years whose guideline is not known", async () => {
+  it("distinguishes exempt homes from years without guideline", async () => {
     const site = makeSite();
     const exempt = await toldInWords(site, { built: "2022" });
     expect(exempt).toContain("by the year entered, which nobody has checked, the rent may rise");

@@ -26,7 +26,7 @@ async function hidden(changes: Record<string, unknown> = {}) {
 }
 
 describe("reports of a scam", () => {
-  it("hide the phone number when they come from three networks, and purge the pages", async () => {
+  it("hide the phone number when they are from three networks, and purge the pages", async () => {
     const site = makeSite();
     const { id } = await publish(site, { phone: PHONE });
     await report(site, id, "198.51.100.1");
@@ -134,7 +134,7 @@ describe("reports of a scam", () => {
     expect((await readPublic(site, id)).phone).toBe(PHONE);
   });
 
-  it("go on while one of them is left", async () => {
+  it("last while one of them is left", async () => {
     const { site, id } = await hidden();
     await asModerator(site, "DELETE", "reports/1");
     expect((await readPublic(site, id)).phone).toBeNull();
@@ -142,7 +142,7 @@ describe("reports of a scam", () => {
     expect((await readPublic(site, id)).phone).toBe(PHONE);
   });
 
-  it("do not come back with an undo after the day is over", async () => {
+  it("do not return with an undo after the day is over", async () => {
     const { site, id } = await hidden();
     later(site, 24 * HOUR_MS - 60_000);
     const dismissal = { targetType: "listing", targetId: id };

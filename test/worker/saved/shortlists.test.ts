@@ -25,7 +25,7 @@ async function rent(site: Site, email: string): Promise<void> {
 }
 
 describe("a shortlist", () => {
-  it("shows the chosen homes in their order to whoever has the link", { tags: ["rest"] }, async () => {
+  it("shows the chosen homes in order to anybody with the link", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id: first } = await publish(site, street(1));
     const { id: second } = await publish(site, street(2));
@@ -136,7 +136,7 @@ describe("a shortlist", () => {
     expect((await read(site, await site.tokenFor("follow", 1))).status).toBe(404);
   });
 
-  it("is limited to ten a network and day, and refused ones do not count", { tags: ["rest"] }, async () => {
+  it("is limited to ten per network and day, not counting refused ones", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     const { id } = await publish(site, street(1));
     for (let n = 0; n < 3; n += 1) expect((await share(site, [999])).status).toBe(400);
@@ -176,7 +176,7 @@ describe("a shortlist", () => {
 
 describe("the look-up of saved homes", () => {
   it(
-    "answers the public ones and what became of the others in one request, without what was never public",
+    "returns the public ones and the fate of others in one request, without what was never public",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -191,7 +191,7 @@ describe("the look-up of saved homes", () => {
     },
   );
 
-  it("never tells the number of a house whose landlord shows only the street", async () => {
+  it("hides the number of a house whose landlord shows only the street", async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "4821 Elm St, Toronto, ON", addressPrecision: "street" });
     const token = await shared(site, [id]);

@@ -93,7 +93,7 @@ async function live(diesAt: number) {
 
 describe("follow notifications", () => {
   it(
-    "are neither lost nor repeated, at whatever step a delivery is interrupted",
+    "are neither lost nor repeated, at any step a delivery is interrupted",
     { tags: ["d1"], timeout: LONG_TESTS.many },
     async () => {
       let kills = 0;

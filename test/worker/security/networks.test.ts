@@ -195,7 +195,7 @@ describe("the limits of networks", () => {
 });
 
 describe("reports of one listing", () => {
-  it("repeated by a network use up nothing of the networks around it", { tags: ["rest"] }, async () => {
+  it("repeated by a network use no quota of the networks around it", { tags: ["rest"] }, async () => {
     const site = strictSite();
     const { id } = await publish(site);
     for (let n = 0; n < 30; n += 1) expect((await reportFrom(site, id, in56(0))).status).toBe(200);
@@ -212,7 +212,7 @@ describe("guessing the moderators' password", () => {
     site.fetch("/api/admin/login", { json: { password }, headers: from(address) });
 
   it(
-    "delays a moderator only until the back-off allows a guess, and uses up nothing of theirs",
+    "delays a moderator only until the back-off allows a guess, and uses none of their quota",
     { tags: ["rest"] },
     async () => {
       const site = strictSite();
@@ -235,7 +235,7 @@ describe("guessing the moderators' password", () => {
     },
   );
 
-  it("by a refused network uses up nothing of everyone's", { tags: ["rest"] }, async () => {
+  it("by a refused network uses no shared quota", { tags: ["rest"] }, async () => {
     const site = strictSite();
     for (let n = 0; n < 60; n += 1) await guess(site, "wrong", "198.51.100.5");
     expect(await json(guess(site, "wrong", "198.51.100.6"))).toMatchObject({ code: "session.wrong_admin_password" });

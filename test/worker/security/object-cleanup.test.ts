@@ -53,7 +53,7 @@ const shards = env.VISITOR_SHARDS as unknown as DurableObjectNamespace;
 const gates = env.PURGES as unknown as DurableObjectNamespace;
 
 describe("objects of every class", () => {
-  it("store nothing when they are only asked", async () => {
+  it("store nothing when they are only read", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     const as = await operator(site);
     await fireAlarms(counters);

@@ -219,7 +219,7 @@ describe("reversed payments", () => {
     ["a refund of the first bill of two", refundEvent(at(9))],
     ["a dispute of the second", disputeEvent("created", at(9), second)],
     ["a refund of the second", refundEvent(at(9), second)],
-  ])("ends access, and only money that came after it gives it back: %s", { tags: ["rest"] }, async (_, reversal) => {
+  ])("ends access, and only money paid after it restores it: %s", { tags: ["rest"] }, async (_, reversal) => {
     // The order of delivery must not matter, only the time of each event.
     for (const events of ordersOf([firstBill, secondBill, reversal])) {
       const site = shop();

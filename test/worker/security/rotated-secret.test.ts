@@ -75,7 +75,7 @@ describe("after a change of SESSION_SECRET", () => {
     expect(await working(await rotate(OLD, { days: 90 }))).toEqual([]);
   });
 
-  it("old links do what they did", { tags: ["rest"] }, async () => {
+  it("old links work as before", { tags: ["rest"] }, async () => {
     const site = await rotate(OLD, { days: 6 });
     expect((await site.fetch(pathOf("confirm"), { method: "POST" })).status).toBe(200);
     expect(await statusOf("bob@example.com")).toBe("confirmed");
@@ -152,7 +152,7 @@ describe("whoever wants no mail", () => {
   });
 
   it(
-    "gets none, like everybody, while the secret before is not known, and the operator hears of it",
+    "gets none, like everybody, while the former secret is unknown, and the operator is notified",
     { tags: ["rest"] },
     async () => {
       const office = postOffice();

@@ -73,7 +73,7 @@ describe("a sender that is too slow", () => {
     },
   );
 
-  it("is answered within 30 s by every operation that takes a body", async () => {
+  it("is answered within 30 s by every operation with a body", async () => {
     const { site, pass } = siteWithTimers();
     const as = `${await site.logIn()}; ${await operator(site)}`;
     const writes = OPERATIONS.filter(({ operation: { method } }) => ["POST", "PUT", "PATCH"].includes(method))

@@ -15,7 +15,7 @@ describe("the text inputs tested with pathological texts", () => {
   });
 });
 
-describe("a text that is longer than anything its field could be made of", () => {
+describe("a text longer than any valid value of its field", () => {
   const long = (max: number) => " ".repeat(maxRawLength(max) + 1);
   it.each([
     ["POST", "/api/subscribe", { email: long(EMAIL_MAX) }, "email"],

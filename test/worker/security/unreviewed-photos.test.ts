@@ -52,7 +52,7 @@ const STATES: [name: string, leave: (given: Owned) => Promise<unknown>][] = [
   ],
 ];
 
-describe("photos of a listing that nobody has approved", () => {
+describe("photos of an unapproved listing", () => {
   it("are not public: strangers get 404, the landlord and moderators see them for an hour", async () => {
     const { site, owner, plain } = await ownerWithPhoto();
     await owner.edit({ images: [dataUrl(await png({ colour: [200, 0, 0] }))] });

@@ -194,7 +194,7 @@ describe("the operator's password", () => {
   );
 
   it.each([{}, { password: "" }, { password: 123 }, { password: null }, { password: "x".repeat(201) }, [], "x"])(
-    "a login with %j is told what is wrong",
+    "a login with %j gets the reason",
     async (json) => {
       expect((await makeSite().fetch("/api/stats/auth", { json })).status).toBe(400);
     },

@@ -70,7 +70,7 @@ describe("a goal", () => {
     });
   });
 
-  it("is compared by whole days with as many before", { tags: ["rest"] }, async () => {
+  it("is compared with as many whole days before", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     let session = 0;
@@ -149,7 +149,7 @@ describe("a goal", () => {
   });
 
   it.each(["ana@example.com", "416 555 0142", "<b>sale</b>", "", "x".repeat(61)])(
-    "takes no campaign of the name '%s'",
+    "accepts no campaign named '%s'",
     { tags: ["rest"] },
     async (campaign) => {
       const site = makeSite();
@@ -158,7 +158,7 @@ describe("a goal", () => {
     },
   );
 
-  it("is refused when it is unknown, without a range, and to others than the operator", async () => {
+  it("is refused when it is unknown, without a range, and to non-operators", async () => {
     const site = makeSite();
     const as = await operator(site);
     for (const query of [
@@ -197,7 +197,7 @@ describe("a search without results", () => {
     });
   });
 
-  it("is compared by whole days with as many before", { tags: ["rest"] }, async () => {
+  it("is compared with as many whole days before", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const [day, count, q] of [
       [12, 2, "loft"],
@@ -222,7 +222,7 @@ describe("a search without results", () => {
     expect(await emptySearches(site)).toMatchObject({ searches: [{ query: "?q=loft", count: 4 }] });
   });
 
-  it("with many different ones is not compared with other ones", async () => {
+  it("beyond the first 25 counts as other, without comparison", async () => {
     const site = makeSite();
     await visit(site, 1);
     for (let rent = 1; rent <= 26; rent += 1)
@@ -232,7 +232,7 @@ describe("a search without results", () => {
     expect(searches.at(-1)).toEqual({ query: "other", count: 3 });
   });
 
-  it("says neither where somebody travels to nor whom they look for", async () => {
+  it("reveals neither a travel destination nor a person looked for", async () => {
     const site = makeSite();
     await visit(site, 1);
     const places = { commute: "43.651,-79.383", maxCommute: "30", bbox: "-79.5,43.6,-79.3,43.7" };

@@ -28,7 +28,7 @@ async function visits(site: Site, time: string, count: number, changes: Paramete
 const maintain = (site: Site) => everyShard((shard) => shard.maintain(site.clock.now.getTime()));
 
 describe("the statistics of a range", () => {
-  it("are added to those of now, which are the same without a range", { tags: ["rest"] }, async () => {
+  it("are added to the current ones, which do not depend on it", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await visits(site, "2026-11-20T17:00:00Z", 2);
     const as = await operator(site);
@@ -128,7 +128,7 @@ describe("the statistics of a range", () => {
   );
 
   it(
-    "count sources, pages, countries and devices beside the time before, and the funnel to the end",
+    "count sources, pages, countries and devices beside the previous period, and the whole funnel",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -179,29 +179,25 @@ describe("the statistics of a range", () => {
     { range: "7d", over: "2026-11-19T17:00:00Z", overBefore: "2026-11-12T17:00:00Z", before: "2026-11-13T17:05:00Z" },
     { range: "30d", over: "2026-11-19T17:00:00Z", overBefore: "2026-10-20T17:00:00Z", before: "2026-10-21T17:05:00Z" },
     { range: "12m", over: "2026-10-20T17:00:00Z", overBefore: "2025-10-20T17:00:00Z", before: "2025-11-20T17:05:00Z" },
-  ])(
-    "leave the part of $range that is not over out of the comparison on both sides",
-    { tags: ["rest"] },
-    async (times) => {
-      const site = makeSite();
-      await visits(site, times.overBefore, 1);
-      // Counted in place of the period that has not ended.
-      await visits(site, times.before, 3);
-      await visits(site, times.over, 4);
-      await visits(site, "2026-11-20T17:10:00Z", 2);
-      const { points, ...period } = await periodOf(site, `range=${times.range}&compare=1`);
-      expect(period).toMatchObject({
-        visits: { now: 6, whole: 4, before: 1 },
-        sources: [{ key: "Direct", now: 6, whole: 4, before: 1 }],
-      });
-      expect(points.at(-1)).toMatchObject({ visits: 2, before: null });
-      expect(points.at(-2)).toMatchObject({ visits: 4, before: 1 });
-      const { funnel } = await periodOf(site, `range=${times.range}`);
-      expect(funnel.visits).toEqual({ now: 6, before: null });
-    },
-  );
+  ])("exclude the unfinished part of $range from the comparison on both sides", { tags: ["rest"] }, async (times) => {
+    const site = makeSite();
+    await visits(site, times.overBefore, 1);
+    // Counted in place of the period that has not ended.
+    await visits(site, times.before, 3);
+    await visits(site, times.over, 4);
+    await visits(site, "2026-11-20T17:10:00Z", 2);
+    const { points, ...period } = await periodOf(site, `range=${times.range}&compare=1`);
+    expect(period).toMatchObject({
+      visits: { now: 6, whole: 4, before: 1 },
+      sources: [{ key: "Direct", now: 6, whole: 4, before: 1 }],
+    });
+    expect(points.at(-1)).toMatchObject({ visits: 2, before: null });
+    expect(points.at(-2)).toMatchObject({ visits: 4, before: 1 });
+    const { funnel } = await periodOf(site, `range=${times.range}`);
+    expect(funnel.visits).toEqual({ now: 6, before: null });
+  });
 
-  it("compare who confirmed in whole days with who did in as many before", { tags: ["rest"] }, async () => {
+  it("compare confirmations in whole days with those in as many before", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const [time, email] of [
       ["2026-11-12T17:00:00Z", "one@example.com"],
@@ -216,7 +212,7 @@ describe("the statistics of a range", () => {
     expect(funnel.confirmed).toEqual({ now: 2, whole: 1, before: 1 });
   });
 
-  it("have the steps by source, also of those who came without a counted visit", { tags: ["rest"] }, async () => {
+  it("list steps by source, even for people without a counted visit", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await visits(site, "2026-11-11T17:00:00Z", 1, { referrer: "https://reddit.com/", page: `/listing/${id}` });
@@ -252,7 +248,7 @@ describe("the statistics of a range", () => {
       now: "2026-08-31",
     },
   ])(
-    "compare this month with $month of the month before, whatever the range",
+    "compare this month with $month of the previous month, in any range",
     { tags: ["rest"] },
     async ({ first, last, left, now }) => {
       const site = makeSite();
@@ -280,7 +276,7 @@ describe("the statistics of a range", () => {
     },
   );
 
-  it("have the sessions begun in each of the last 30 minutes", { tags: ["rest"] }, async () => {
+  it("count sessions begun in each of the last 30 minutes", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await visits(site, "2026-11-20T16:29:00Z", 1);
     await visits(site, "2026-11-20T16:31:00Z", 2);

@@ -18,7 +18,7 @@ const figures = async (site: Site) =>
   json<SiteFigures>(site.fetch("/api/analytics/site", { as: await operator(site) }));
 
 describe("the figures of the site", () => {
-  it("tell the state of the listings, and what each count means", async () => {
+  it("show the state of the listings, and what each count means", async () => {
     const site = makeSite();
     const start = site.clock.now.toISOString();
     await publish(site, { address: "1 Oak St, Toronto, ON" });
@@ -64,7 +64,7 @@ describe("the figures of the site", () => {
     expect(threads).toEqual({ all: 0, automated: 0 });
   });
 
-  it("tell how many posts of 30 days the automation wrote", async () => {
+  it("show how many posts of 30 days the automation wrote", async () => {
     const site = makeSite();
     const author = await visitor(site);
     await startThread(site, author);
@@ -82,7 +82,7 @@ describe("the figures of the site", () => {
     });
   });
 
-  it("are the operator's", async () => {
+  it("are operator-only", async () => {
     const site = makeSite();
     expect((await site.fetch("/api/analytics/site")).status).toBe(401);
     expect((await site.fetch("/api/analytics/site", { as: await site.logIn() })).status).toBe(401);
@@ -107,7 +107,7 @@ describe("an edition", () => {
     await site.runQueue();
   }
 
-  it("counts who left until the next one, by reason, each once", { tags: ["rest"] }, async () => {
+  it("counts those who left before the next once, by reason", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date(FRIDAY.getTime() - DAY_MS) });
     await publish(site);
     const readers = ["ana", "ben", "cleo", "dan", "eve"].map((name) => `${name}@example.com`);

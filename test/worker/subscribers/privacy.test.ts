@@ -52,7 +52,7 @@ describe("what is stored about an address", () => {
     expect(await mailsTo(site, "nobody@example.com")).toEqual([]);
   });
 
-  it("is erased with one call, and nothing in the database names the person any more", async () => {
+  it("is erased with one call, and nothing in the database names the person", async () => {
     const site = makeSite();
     await subscribe(site, EMAIL);
     const { id, images } = await publish(site, {

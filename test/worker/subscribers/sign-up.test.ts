@@ -63,7 +63,7 @@ describe("a sign-up", () => {
     expect(records[0]?.consents).toHaveLength(2);
   });
 
-  it("answers known and unknown addresses alike, and tells the owner of a known one by mail", async () => {
+  it("answers known and unknown addresses alike, and mails the owner of a known one", async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     const [known, unknown] = await Promise.all([signUp(site, "ana@example.com"), signUp(site, "new@example.com")]);
@@ -132,7 +132,7 @@ describe("a sign-up", () => {
   });
 });
 
-describe("somebody who comes back", () => {
+describe("a returning subscriber", () => {
   const later = (site: Site, days: number) => {
     site.clock.now = new Date(site.clock.now.getTime() + days * 86_400_000);
   };
@@ -177,7 +177,7 @@ describe("somebody who comes back", () => {
     expect(await statusOf("ana@example.com")).toBe("pending");
   });
 
-  it("and chose one email a week learns of the next Monday", { tags: ["rest"] }, async () => {
+  it("and chose one email a week sees the next Monday", { tags: ["rest"] }, async () => {
     // The site starts on a Friday.
     const site = makeSite({ now: new Date("2026-11-20T16:00:00Z") });
     await subscribe(site, "ana@example.com");

@@ -19,7 +19,7 @@ async function subscriberWith(site: Site, email = "ana@example.com") {
 }
 
 describe("unsubscribing", () => {
-  it("requires a POST, whoever opens the link before", async () => {
+  it("requires a POST, even after the link is opened", async () => {
     const site = makeSite();
     const { unsubscribe } = await subscriberWith(site);
     for (let n = 0; n < 25; n += 1) {
@@ -70,7 +70,7 @@ describe("unsubscribing", () => {
 });
 
 describe("a mail service that unsubscribes for many people", () => {
-  it.each(["/unsubscribe", "/api/unsubscribe"])("is never told to wait at %s", { tags: ["rest"] }, async (path) => {
+  it.each(["/unsubscribe", "/api/unsubscribe"])("is never rate-limited at %s", { tags: ["rest"] }, async (path) => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     await subscribe(site, "ana@example.com");
     const statuses = new Set<number>();

@@ -41,7 +41,7 @@ describe("wishes of a sign-up", () => {
     expect(rows.results).toEqual([{ sign_up_key_hash: null }]);
   });
 
-  it("may be changed until then, by whoever sends the same sign-up again", { tags: ["rest"] }, async () => {
+  it("may be changed until then by repeating the sign-up", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await signUp(site, KEY);
     await wish(site, { maxRent: 900 });
@@ -84,7 +84,7 @@ describe("wishes of a sign-up", () => {
     expect(await recordOf(site)).toMatchObject({ preferences: NONE });
   });
 
-  it("replace the preferences of somebody who left and comes back, once confirmed", async () => {
+  it("replace the preferences of a returning person, once confirmed", async () => {
     const site = makeSite();
     await subscribe(site, ANA);
     await site.fetch(`/api/unsubscribe/${linkIn((await mailsTo(site, ANA))[0], "unsubscribe")}`, { method: "POST" });

@@ -59,7 +59,7 @@ describe("an outbox entry that was given up", () => {
     expect(await auditOf(site)).toEqual([`dead_letter.drop ${id}`]);
   });
 
-  it("is not made late by the time it was dead", { tags: ["rest"] }, async () => {
+  it("is not overdue because it was dead", { tags: ["rest"] }, async () => {
     const { site, id } = await withDeadMail();
     site.clock.now = new Date(site.clock.now.getTime() + 3 * 86_400_000);
     await site.tick();
@@ -69,7 +69,7 @@ describe("an outbox entry that was given up", () => {
     expect(health.checks.outbox.ok).toBe(true);
   });
 
-  it("is found by its id alone", async () => {
+  it("is found only by its id", async () => {
     const site = makeSite();
     for (const id of ["1", "m1", "0", "-1", "x", "1e3", "m", "99999999999999999999"])
       for (const method of ["POST", "DELETE"] as const) {
@@ -81,7 +81,7 @@ describe("an outbox entry that was given up", () => {
 });
 
 describe("another message that failed too often", () => {
-  it("is stored once, sent to its queue again, and shown again when it comes back", { tags: ["rest"] }, async () => {
+  it("is stored once, sent to its queue again, and shown again when it returns", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (let times = 0; times < 2; times += 1) await site.runDeadQueue({ mailing: "digest:2026-11-20" });
     const [letter, ...others] = (await lettersOf(site)).letters;

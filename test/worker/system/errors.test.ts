@@ -41,7 +41,7 @@ describe("the errors of the last hour", () => {
     expect(await errorsOf(site)).toEqual([]);
   });
 
-  it("hold nothing that a visitor sent", async () => {
+  it("contain nothing a visitor sent", async () => {
     const { site, breakIt, fail } = makeBrokenSite();
     await breakIt();
     await fail("<script>ana@example.com</script>".repeat(20));
@@ -67,7 +67,7 @@ describe("the errors of the last hour", () => {
     expect(await count()).toBe(0);
   });
 
-  it("do not fail what fails anyway when they cannot be counted", async () => {
+  it("cause no other failure when they cannot be counted", async () => {
     const site = makeSite();
     await env.DB.prepare("DROP TABLE error_counts").run();
     await env.DB.prepare("ALTER TABLE forum_threads RENAME TO gone").run();

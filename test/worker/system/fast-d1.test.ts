@@ -124,7 +124,7 @@ describe("a statement that an object keeps", () => {
     expect(await kept.bind("x").first("n")).toBe(0);
   });
 
-  it("asks the database of the next test, too", { tags: ["rest"] }, async () => {
+  it("also queries the next test's database", { tags: ["rest"] }, async () => {
     await env.DB.prepare("INSERT INTO counters (key, value) VALUES ('x', 1)").run();
     expect(await kept.bind("x").first("n")).toBe(1);
   });

@@ -185,7 +185,7 @@ describe("GET /health", () => {
     expect(await failing(site)).toEqual(["outbox"]);
   });
 
-  it("tells the operator of a fault at its second tick, and once only", { tags: ["rest"] }, async () => {
+  it("notifies the operator of a fault at its second tick, once", { tags: ["rest"] }, async () => {
     const { site, faults } = makeFaultySite();
     const told = async () => (await mailsTo(site, env.CONTACT_EMAIL)).length;
     faults.down = new Set(["r2"]);

@@ -31,7 +31,7 @@ describe("the dead-man's switch", () => {
     expect(pinged).toEqual([HEARTBEAT, HEARTBEAT]);
   });
 
-  it("is left alone by a tick in which a job failed", async () => {
+  it("is not fetched by a tick with a failed job", async () => {
     const { site, pinged } = makeWatchedSite();
     await env.DB.prepare("ALTER TABLE bans RENAME TO gone").run();
     await site.tick();
@@ -48,7 +48,7 @@ describe("the dead-man's switch", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM job_runs WHERE error IS NOT NULL").first("n")).toBe(0);
   });
 
-  it("is fetched over https alone", { tags: ["rest"] }, async () => {
+  it("is fetched only over https", { tags: ["rest"] }, async () => {
     const pinged: string[] = [];
     const site = makeSite({
       vars: { HEARTBEAT_URL: "http://monitor.example/ping" },

@@ -8,7 +8,7 @@ const probe = async (site: Site) =>
   json<SystemProbe>(site.fetch("/api/admin/system/probe", { method: "POST", as: await site.logIn() }));
 
 describe("The probe of a deployment", () => {
-  it("is a moderator's alone", async () => {
+  it("is for moderators only", async () => {
     const site = makeSite();
     expect((await site.fetch("/api/admin/system/probe", { method: "POST" })).status).toBe(401);
     expect(await mailsTo(site, env.CONTACT_EMAIL)).toEqual([]);
@@ -25,7 +25,7 @@ describe("The probe of a deployment", () => {
     expect(mails.map(({ subject }) => subject)).toEqual([`${env.SITE_NAME} can send mail`]);
   });
 
-  it("says what the mail service and the Images service refuse, and answers all the same", async () => {
+  it("says what the mail service and the Images service refuse, but still answers", async () => {
     const site = makeSite({
       deps: (deps) => ({
         ...deps,

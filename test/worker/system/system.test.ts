@@ -6,7 +6,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 const PATH = "/api/admin/system";
 
 describe("GET /api/admin/system", () => {
-  it("tells moderators alone how the site is", async () => {
+  it("shows only moderators the site's state", async () => {
     const site = makeSite();
     await site.tick();
     for (const as of [undefined, await operator(site)])

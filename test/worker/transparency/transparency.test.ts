@@ -118,7 +118,7 @@ describe("the monthly figures", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM transparency_entries").first("n")).toBe(0);
   });
 
-  it("are shown by former municipality and type only where no small cell can be told from them", async () => {
+  it("are shown by former municipality and type only where no small cell can be derived", async () => {
     const site = makeSite();
     await listingsIn({ Toronto: 12, Scarborough: 7, Etobicoke: 5, "North York": 1 });
     const { received, areas, types } = await published(site);

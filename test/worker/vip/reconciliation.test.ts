@@ -172,7 +172,7 @@ describe("the daily comparison with Stripe", () => {
       () => Response.json({ error: { message: "down" } }, { status: 500, headers: { "stripe-should-retry": "false" } }),
     ],
   ])(
-    "when Stripe %s, tells the operator once a day, changes nothing, and recovers",
+    "when Stripe %s, mails the operator once a day, changes nothing, and recovers",
     { tags: ["rest"] },
     async (_, failure) => {
       const { site, account } = siteWithAccount([subscription({ customer: customer("cus_1") })]);

@@ -239,7 +239,7 @@ describe("a VIP subscription", () => {
     ["today's", {}],
     ["the older", { parent: undefined, subscription: "sub_1" }],
     ["the expanded older", { parent: undefined, subscription: { id: "sub_1" } }],
-  ])("that is not paid loses access, and has it again when it is, with %s invoices", async (_, values) => {
+  ])("that is unpaid loses access, and regains it when paid, with %s invoices", async (_, values) => {
     const site = makeSite();
     await deliverAll(site, [subscriptionEvent("created", at(0)), invoiceEvent("payment_failed", at(5), values)]);
     expect(await statusOf()).toBe("past_due");
@@ -335,7 +335,7 @@ describe("the buyer of a VIP subscription", () => {
     expect(await membersOf(site)).toBe(1);
   });
 
-  it("who signs up again is not told to wait for the next edition", async () => {
+  it("who signs up again is not referred to the next edition", async () => {
     const site = makeSite();
     await deliverAll(site, [checkoutEvent(at(0))]);
     const [first] = await settle(site);
@@ -364,7 +364,7 @@ describe("the buyer of a VIP subscription", () => {
 });
 
 describe("repeated and late events", () => {
-  it("the same event counts once, also when all come at the same moment", async () => {
+  it("the same event counts once, even when all arrive at once", async () => {
     const site = makeSite();
     const checkout = checkoutEvent(at(1));
     const answers = await Promise.all([1, 2, 3].map(() => deliver(site, checkout)));

@@ -9,7 +9,7 @@ import { emptyShards, shardStubs, statsFor, track } from "../../support/worker/v
 const FORMER =
   "CREATE TABLE sessions (id TEXT PRIMARY KEY, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL, day TEXT NOT NULL, page TEXT NOT NULL, referrer TEXT NOT NULL, city TEXT NOT NULL, country TEXT NOT NULL, address TEXT NOT NULL, address_at INTEGER NOT NULL, user_agent TEXT NOT NULL, is_active INTEGER NOT NULL, subscribed_at INTEGER, steps INTEGER NOT NULL, steps_day TEXT NOT NULL, met_day TEXT NOT NULL, is_masked INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID";
 
-it("visits go on being counted by objects that a former version made", async () => {
+it("visits are still counted by objects that a former version made", async () => {
   await emptyShards();
   for (const stub of shardStubs()) {
     await runInDurableObject(stub, (_, { storage }) => void storage.sql.exec(FORMER));

@@ -155,7 +155,7 @@ describe("a visitor", () => {
 
 describe("forged input", () => {
   it.each(["session_1700000000abcdefghi", "session_1700000000000000ABCdef012", "session_1700000000000_abcdefghi"])(
-    "a session id such as '%s' is none of it",
+    "a session id such as '%s' is accepted",
     async (id) => {
       const site = makeSite();
       const sign = { sessionId: id, userAgent: DESKTOP, referrer: null, city: "", country: "", page: "/" };
