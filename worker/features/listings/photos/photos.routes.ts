@@ -21,8 +21,8 @@ const claimOf = (c: Context<AppEnv>): PhotoClaim => ({
 /**
  * Serves GET /photos/{prefix}/{hash}?w=400|800|1080|1600 as WebP. Photos of listings that are not public answer 404
  * except with a signature (`&until=…&key=…`) or a moderator's session, and are not cached. The content at a URL never
- * changes, so browsers cache public photos for a day and the edge for 30 (purged by tag), but not beyond the listing's
- * expiry day.
+ * changes, so browsers and the edge (purged by tag) cache public photos for a day, but not beyond the listing's expiry
+ * day.
  */
 export const photoRoutes = router().get("/:prefix{[0-9a-f]{32}}/:hash{[0-9a-f]{32}}", withEtag(), async (c) => {
   const wanted = widthOf(c.req.query("w"));
