@@ -51,9 +51,12 @@ export const LARGE_MOVE_PERCENT = 15;
 const REVIEW_BANDS = ["reject", "review", "normal", "scam"] as const;
 export type ReviewBand = (typeof REVIEW_BANDS)[number];
 
-/** From this percentage below the market, a moderator must confirm type and rent. */
-/** Percent below the market from which a discount is public only with evidence: the kind is known, and nothing speaks for a scam. */
+/**
+ * Percentage below the market from which a discount is public only with evidence: the kind is known, and nothing
+ * suggests a scam.
+ */
 export const EVIDENCE_PERCENT = 20;
+/** Percentage below the market from which a moderator must confirm type and rent. */
 export const UNLIKELY_PERCENT = 40;
 
 const BANDS_FROM = { scam: UNLIKELY_PERCENT, normal: 15, review: 1 } as const;
