@@ -35,9 +35,11 @@ const NAMES_ALONE: ReadonlySet<string> = new Set("to king peel downtown midtown 
 /** Words in the longest name. */
 const NAME_WORDS = 5;
 
-/** The location that a part of an address gives beside its streets. */
+/** The location that a part of an address gives in addition to its streets. */
 export interface Place {
-  /** Municipalities and areas of the GTA, "Toronto" for a neighbourhood; only if nothing unknown stands beside them. */
+  /**
+   * Municipalities and areas of the GTA, "Toronto" for a neighbourhood; only if there are no unknown words beside them.
+   */
   areas: readonly string[];
   /** True if it is only a town outside the GTA. */
   isElsewhere: boolean;
@@ -63,7 +65,10 @@ function meaningOf(name: string, isWhole: boolean): { area?: string; isElsewhere
   return isMainStreet(key) || NO_TOWN.has(name) || /^(?:\p{L}*\d[\p{L}\d]*|[a-z])$/u.test(name) ? {} : null;
 }
 
-/** How many words from an index on form a street with a type and a name of at most three words; 0 for none. */
+/**
+ * Returns the number of words from an index on that form a street with a type and a name of at most three words; 0 for
+ * none.
+ */
 function typedStreetAt(words: readonly string[], from: number): number {
   const at = [1, 2, 3].find((count) => isFinalStreetType(words[from + count]));
   if (at === undefined) return 0;

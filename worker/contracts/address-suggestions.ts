@@ -3,9 +3,9 @@ import { hasTwoNumbers, type ParsedAddress, parseAddress } from "./parse-address
 
 /** Shortest text for which addresses are suggested. */
 export const ADDRESS_QUERY_MIN = 4;
-/** Letters of a street's name from which on addresses are suggested. */
+/** Minimum number of letters of a street's name for suggesting addresses. */
 const STREET_MIN = 3;
-/** Most addresses suggested at a time. */
+/** Maximum number of addresses suggested at a time. */
 export const ADDRESS_SUGGESTIONS = 5;
 
 /** An address of the City's own table, without a unit: `85 Danforth Ave, Toronto`. */
@@ -20,13 +20,13 @@ export interface TypedHouse extends ParsedAddress {
 }
 
 /**
- * Reads an address being typed. Null while it has no number or too few letters of a street, and for two numbers or
- * another town, for which nothing can be suggested.
+ * Reads an address that is being typed. Null while it has no number or too few letters of a street, and for two numbers
+ * or another town, for which nothing can be suggested.
  */
 export function typedHouse(text: string): TypedHouse | null {
   const parsed = parseAddress(text);
   const { numbers, street, fsa } = parsed;
-  // An unfinished word of the street reads like an unknown town: "Queen Street Eas".
+  // An unfinished word of the street looks like an unknown town: "Queen Street Eas".
   const municipality = parsed.municipality === "" && !text.includes(",") ? null : parsed.municipality;
   if (numbers === null || street === null || street.length < STREET_MIN || hasTwoNumbers(parsed)) return null;
   if (!isInToronto(municipality ?? "Toronto") || (fsa !== null && !fsa.startsWith("M"))) return null;

@@ -15,9 +15,9 @@ export interface Token {
 export interface TokenLine {
   text: string;
   tokens: readonly Token[];
-  /** The signs before a word; behind the last one, the rest of the text. */
+  /** Returns the characters before a word; after the last word, the rest of the text. */
   gap(at: number): string;
-  /** Returns whether a part of the address starts here: words on either side belong to no common name. */
+  /** Returns whether a part of the address starts here: words on either side are never parts of the same name. */
   isBreak(at: number): boolean;
   /** The keys of some words. */
   keys(from: number, to: number): string[];
@@ -54,7 +54,7 @@ export function tokensOf(text: string): TokenLine {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Words that a number or letter of a home follows. Words of other languages are recognised by their place. */
+/** Words that the number or letter of a unit follows. Words of other languages are recognised by their position. */
 const UNIT_WORDS = words(
   "unit units apt apts apartment apartments appt app suite suites ste flat room rm door ph lph uph sph gph tph bph penthouse " +
     "th townhouse townhome condo loft studio appartement logement unite porte chambre apartamento apto depto departamento " +
@@ -68,7 +68,7 @@ const NUMBER_WORDS = words(
     "neuf dix onze douze treize quatorze quinze seize vingt uno una dos tres cuatro cinco seis siete ocho nueve diez once doce " +
     "um uma dois duas quatro sete oito nove dez onze doze eins zwei drei vier funf fuenf sechs sieben acht neun zehn elf zwolf zwoelf",
 );
-/** Returns whether a word counts, in English, French, Spanish, Portuguese, German or Chinese. */
+/** Returns whether a word is a number, in English, French, Spanish, Portuguese, German or Chinese. */
 export const isNumberWord = (key: string): boolean =>
   NUMBER_WORDS.has(key) || /[〇零一二三四五六七八九十百]/u.test(key);
 
@@ -78,9 +78,9 @@ const FUNCTION_WORDS = words(
     "available rent tenant owner landlord agent mr mrs ms pour box po side rear bed bedroom bedrooms bath min mins " +
     "minute minutes walk step steps door locker parking spot stall entry entrance",
 );
-/** Returns whether a word belongs to no name of a place: of sentences, persons and the home. */
+/** Returns whether a word is never part of a place name: function words, and words about people and the home. */
 export const isFunctionWord = (key: string): boolean => FUNCTION_WORDS.has(key);
 
-/** A word that can be part of a street's or a place's name. */
+/** Returns whether a word can be part of a street's or a place's name. */
 export const isNameWord = ({ key }: Token): boolean =>
   !/\d/.test(key) && !isUnitWord(key) && !isNumberWord(key) && !isFunctionWord(key);

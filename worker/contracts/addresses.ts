@@ -9,16 +9,15 @@ export const NAMED_UNIT = /(?:\b(?:units?|apt|apartment|suite|ste)\b\.?\s*(?:#\s
 export const POSTAL_CODES = new RegExp(POSTAL_CODE, "gi");
 export const NAMED_UNITS = new RegExp(NAMED_UNIT, "gi");
 const NUMBER = "\\d+(?:-?[a-z])?(?:\\s1\\/2)?";
-/** A series of houses in front of their street, "14, 16 & 20 ", whose commas do not separate parts of the address. */
+/** A series of houses before their street, "14, 16 & 20 ", whose commas do not separate parts of the address. */
 const SEVERAL_NUMBERS = new RegExp(`^\\s*${NUMBER}(?:,\\s?${NUMBER})+,?\\s?(?:&|and)\\s?${NUMBER}\\s`, "iu");
 /** Widest range of numbers of one building; the widest in the City's data is 68 (182-250 Brenyon Way). */
 export const RANGE_MAX = 70;
 
 /**
- * Returns whether two different numbers, lower first, can be one building's: of one side of the street, near each
- * other. That holds for all 61 ranges of the City's register of rental buildings. A small unit in front of a small
- * number ("2-12") cannot be told from a range, so code that reads a range asks whether both of its ends are the same
- * house.
+ * Returns whether two different numbers, lower first, can belong to one building: on one side of the street, near each
+ * other. That holds for all 61 ranges of the City's register of rental buildings. A small unit before a small number
+ * ("2-12") cannot be told from a range, so code that reads a range checks whether both of its ends are the same house.
  */
 export function canBeRange(low: number, high: number): boolean {
   const span = high - low;

@@ -23,7 +23,7 @@ export interface AdvertisementStats {
   lifetime: ClickCount;
 }
 
-/** Local-storage key of the id that clicks are counted by. */
+/** Local-storage key of the id by which clicks are counted. */
 export const AD_VISITOR_KEY = "advertisement_visitor_id";
 
 /** The advertisement as the public sees it. */

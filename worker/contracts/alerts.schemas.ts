@@ -7,7 +7,7 @@ import { listRequest } from "./search.schemas.ts";
 import { emailAddress, emailProblem, idOf, line } from "./text.schemas.ts";
 
 const frequency = z.enum(ALERT_FREQUENCIES, "frequency must be daily, weekly or instant.");
-/** The parameters of the lists; places to travel to are kept encrypted. */
+/** The list parameters; destinations are stored encrypted. */
 const search = z.omit(listRequest, { limit: true, offset: true });
 const name = z.nullable(line(SEARCH_NAME_MAX));
 
@@ -29,7 +29,10 @@ export type SavedSearchChange = z.output<typeof savedSearchChange>;
 
 const confirmInput = z.object({ id: z.optional(idOf("id must be the number of a saved search.")) });
 
-/** A missing or wrong address has a code of its own (docs/contract.md, Saved searches and alerts). */
+/**
+ * Returns the error of a body; a missing or wrong address has its own code (docs/contract.md, Saved searches and
+ * alerts).
+ */
 function savedSearchProblem(json: unknown): ErrorCode {
   const { email } = (json ?? {}) as { email?: unknown };
   return z.safeParse(emailAddress, email).success ? "alerts.invalid_search" : emailProblem(json);

@@ -3,21 +3,24 @@ import type { PublicListing } from "./listings.ts";
 import { type DoneWithMessage, operation, types } from "./operation.ts";
 import type { ListingSearch } from "./search.ts";
 
-/** How often an address hears of new homes: every day, on Mondays, or, as a VIP, within minutes. */
+/** Frequency of alerts to an address: every day, on Mondays, or, for a VIP, within minutes. */
 export const ALERT_FREQUENCIES = ["daily", "weekly", "instant"] as const;
 export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number];
 
-/** Most saved searches of an address; stopped ones do not count. A rule, so RATE_LIMIT_SCALE does not change it. */
+/**
+ * Maximum number of saved searches of an address, not counting stopped ones. It is a product rule, so RATE_LIMIT_SCALE
+ * does not change it.
+ */
 export const SEARCHES_PER_ADDRESS = 10;
-/** Longest name of a saved search. */
+/** Maximum length of a saved search's name. */
 export const SEARCH_NAME_MAX = 60;
 /** Daily and weekly alerts go out at this hour in Toronto, weekly ones on Mondays. */
 export const ALERT_HOUR = 10;
-/** Days after which an address is asked whether it still looks, and days it has to say so. */
+/** Days after which an address is asked whether it is still looking, and days it has to answer. */
 export const STILL_LOOKING_DAYS = { askAfter: 180, pauseAfter: 14 } as const;
 /** Days of the preview of what a saved search would have found. */
 export const FOUND_DAYS = 30;
-/** Most homes in that preview. */
+/** Maximum number of homes in that preview. */
 export const FOUND_MAX = 30;
 
 /** Response to {@link createSavedSearch}, identical for everyone. */
@@ -34,8 +37,8 @@ export const alertConsentText = (siteName: string) =>
   `${siteName} emails you new homes and lower rents that suit this search. Every email has a link that stops them at once.`;
 
 /**
- * `asked`: the mailed question is not answered yet. `paused`: by its holder, or because nobody said that they still look.
- * `stopped`: by a link that stops all; deleted 30 days later.
+ * `asked`: the confirmation mail is not answered yet. `paused`: by its holder, or because nobody confirmed still
+ * looking. `stopped`: by a link that stops all; deleted 30 days later.
  */
 export type SavedSearchState = "asked" | "active" | "paused" | "stopped";
 
@@ -44,12 +47,12 @@ export interface SavedSearchView {
   id: number;
   /** As typed. */
   name: string | null;
-  /** Type, rent and area in words of ours. */
+  /** Type, rent and area in our own words. */
   summary: string;
   filter: FilterName;
-  /** The other conditions as parameters of the lists, without places that people travel to. */
+  /** The other conditions as list parameters, without the destinations. */
   query: string;
-  /** True if places that people travel to are kept with it. */
+  /** True if destinations are stored with it. */
   hasPlaces: boolean;
   frequency: AlertFrequency;
   state: SavedSearchState;
@@ -65,11 +68,11 @@ export interface AlertsView {
   email: string;
   /** True if the address gets instant alerts. */
   isVip: boolean;
-  /** The search that the link was mailed about; null when it is about all. */
+  /** The search that the link was mailed for; null when it covers all of them. */
   searchId: number | null;
-  /** True if the link can stop all alerts and nothing else; then it shows no searches. */
+  /** True if the link can only stop all alerts; then it shows no searches. */
   canOnlyStop: boolean;
-  /** When all alerts were stopped; null while any may come. */
+  /** Time at which all alerts were stopped; null while alerts may be sent. */
   stoppedAt: string | null;
   searches: SavedSearchView[];
 }
@@ -78,18 +81,18 @@ export interface AlertsView {
 export interface SavedSearchRecord {
   name: string | null;
   filter: string;
-  /** All conditions as parameters of the lists, with the places that people travel to. */
+  /** All conditions as list parameters, including the destinations. */
   query: string;
   frequency: AlertFrequency;
   state: SavedSearchState;
   createdAt: string;
-  /** The version of the consent's text. */
+  /** Version of the consent text. */
   consentVersion: string;
   confirmedAt: string | null;
   confirmedBy: "button" | "access" | null;
 }
 
-/** The short name of a type, as filters and addresses have it. */
+/** Returns the short name of a type, as used in filters and URLs. */
 export const filterNameOf = (type: Bedrooms | "all"): FilterName =>
   (Object.keys(FILTERS) as (keyof typeof FILTERS)[]).find((name) => FILTERS[name] === type) ?? "all";
 
@@ -102,8 +105,8 @@ function rentText({ minRent, maxRent }: ListingSearch): string | null {
 }
 
 /**
- * A search in words of ours: type, rent and area alone, so that a mail to an unproven address repeats nothing that its
- * requester typed.
+ * Describes a search in our own words: type, rent and area alone, so that a mail to an unproven address repeats nothing
+ * that its requester typed.
  * @param area the name of its area from our own lists; null without one
  */
 export function searchSummary(type: Bedrooms | "all", search: ListingSearch, area: string | null): string {
@@ -111,16 +114,16 @@ export function searchSummary(type: Bedrooms | "all", search: ListingSearch, are
   return parts.filter((part) => part !== null).join(", ");
 }
 
-/** The homes that a saved search would have found in the last days, the newest first. */
+/** The homes that a saved search would have found in the last days, newest first. */
 export interface FoundHomes {
   days: number;
   listings: PublicListing[];
 }
 
-/** The conditions of a search as parameters of the lists. */
+/** The conditions of a search as list parameters. */
 type SearchParameters = Readonly<Record<string, string>>;
 
-/** Mails an address a question about a search. The answer is the same for every address. */
+/** Asks an address by mail to confirm a saved search. The answer is the same for every address. */
 export const createSavedSearch = operation(
   "POST",
   "/api/saved-searches",
@@ -129,10 +132,10 @@ export const createSavedSearch = operation(
     answer: { message: string };
   }>,
 );
-/** Shows the saved searches, and confirms nothing: link scanners read it too. */
+/** Shows the saved searches without confirming any, because link scanners open the link too. */
 export const getAlerts = operation("GET", "/api/alerts/:token", types<{ answer: AlertsView }>);
 export const getFoundHomes = operation("GET", "/api/alerts/:token/:id/found", types<{ answer: FoundHomes }>);
-/** Confirms a search, by default that of the link, or says that its holder still looks. */
+/** Confirms a search, by default that of the link, or records that its holder is still looking. */
 export const confirmAlerts = operation(
   "POST",
   "/api/alerts/:token/confirm",

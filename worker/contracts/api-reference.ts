@@ -1,7 +1,7 @@
 import { operation, types } from "./operation.ts";
 import { OPENAPI_PATH } from "./pages.ts";
 
-/** A parameter or field of the open API, as people read it. */
+/** A parameter or field of the open API, as shown to people. */
 export interface ReferenceField {
   name: string;
   /** 'text', 'number', 'one of a, b', 'list', 'object'; with 'or nothing' where null is possible. */
@@ -10,12 +10,12 @@ export interface ReferenceField {
   isRequired: boolean;
 }
 
-/** An operation as its page describes it. */
+/** An operation as described on the page. */
 export interface ReferenceOperation {
   path: string;
   summary: string;
   description: string;
-  /** An address that can be opened; null for one with a number in it. */
+  /** A URL that can be opened; null for one that contains a number. */
   example: string | null;
   parameters: ReferenceField[];
   fields: ReferenceField[];
@@ -30,7 +30,7 @@ export interface ApiReference {
   operations: ReferenceOperation[];
 }
 
-/** A JSON Schema, as far as this page reads it. */
+/** A JSON Schema, limited to what this page reads. */
 interface Schema {
   type?: string | string[];
   description?: string;
@@ -42,7 +42,7 @@ interface Schema {
   required?: string[];
 }
 
-/** The OpenAPI document, as far as this page reads it. */
+/** The OpenAPI document, limited to what this page reads. */
 export interface ApiDocument {
   info: { description: string };
   servers: { url: string }[];
@@ -78,11 +78,11 @@ function typeText({ type, enum: values, const: only, anyOf }: Schema): string {
   return kinds.join(" or ") + (types.includes("null") ? " or nothing" : "");
 }
 
-/** The description of a schema, which stands beside null where that is possible. */
+/** Returns the description of a schema, or of its alternative to null. */
 const aboutOf = ({ description, anyOf }: Schema): string =>
   description ?? anyOf?.find((one) => one.description !== undefined)?.description ?? "";
 
-/** Fields of an object, those of objects inside it after them: `homes[].rent`. */
+/** Returns the fields of an object, followed by those of the objects inside it: `homes[].rent`. */
 function fieldsOf({ properties = {}, required = [] }: Schema, within = ""): ReferenceField[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const field = {
@@ -99,7 +99,7 @@ function fieldsOf({ properties = {}, required = [] }: Schema, within = ""): Refe
   });
 }
 
-/** Without the marks of code, which are the document's. */
+/** Removes the backticks that mark code in the document. */
 const plain = (text: string) => text.replaceAll("`", "");
 
 const SCHEMAS = "#/components/schemas/";
@@ -107,7 +107,7 @@ const SCHEMAS = "#/components/schemas/";
 /** The open API's document in OpenAPI 3.1. */
 export const getApiDocument = operation("GET", OPENAPI_PATH, types<{ answer: ApiDocument }>);
 
-/** The page's content from the document. */
+/** Returns the page's content from the document. */
 export function apiReference({ info, servers, paths, components }: ApiDocument): ApiReference {
   const server = servers[0]?.url ?? "";
   return {

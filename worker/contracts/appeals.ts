@@ -2,7 +2,7 @@ import type { Decision } from "./decisions.ts";
 import type { AdminListing } from "./listings.ts";
 import { type DoneWithMessage, operation, types } from "./operation.ts";
 
-/** Longest appeal, and longest words of the moderator who decides it, in characters. */
+/** Maximum length of an appeal, and of the words of the moderator who decides it, in characters. */
 export const APPEAL_MAX = 1_000;
 /** Days after a rejection in which it can be appealed. */
 export const APPEAL_DAYS = 30;
@@ -17,11 +17,11 @@ export interface AppealText {
   answer: string | null;
 }
 
-/** The choices of whoever holds the link of a rejection mail. */
+/** The choices available to whoever holds the link of a rejection mail. */
 export interface AppealForm {
   /** `2 Bedrooms - 123 Main St` */
   title: string;
-  /** Why the listing was rejected. */
+  /** Reason for the rejection of the listing. */
   reason: string | null;
   /** The last moment to appeal, ISO 8601 UTC. */
   until: string;
@@ -40,10 +40,10 @@ export interface AdminAppeal {
   listingId: number;
   text: string;
   sentAt: string;
-  /** Why the listing was rejected, and when. */
+  /** Reason and time of the listing's rejection. */
   reason: string | null;
   rejectedAt: string;
-  /** True if the moderator who asks may decide it: where there are several, not the one who rejected. */
+  /** True if the moderator making the request may decide it: if there are several, not the one who rejected. */
   canDecide: boolean;
   listing: AdminListing;
 }
@@ -51,7 +51,7 @@ export interface AdminAppeal {
 /** A listing whose appeal was decided. */
 export type AppealDecided = AdminListing & Decision;
 
-/** 404 `appeal.invalid_link`. */
+/** Reads the page of an appeal link; 404 `appeal.invalid_link`. */
 export const getAppeal = operation("GET", "/api/appeals/:token", types<{ answer: AppealForm }>);
 /** Appeals once, within {@link APPEAL_DAYS} of the rejection; 409 `appeal.repeated`, `appeal.too_late`. */
 export const sendAppeal = operation(
@@ -66,8 +66,8 @@ export const listAppeals = operation(
   types<{ query: { limit?: number; offset?: number }; answer: AdminAppeal[] }>,
 );
 /**
- * 404 `appeal.not_found`; 409 `appeal.closed`, `listing.confirm_scam`; 403 `appeal.same_moderator`, where there is
- * another one than who rejected it.
+ * Decides an appeal; 404 `appeal.not_found`; 409 `appeal.closed`, `listing.confirm_scam`; 403 `appeal.same_moderator`
+ * for the moderator who rejected the listing, if there is another one.
  */
 export const decideAppeal = operation(
   "POST",

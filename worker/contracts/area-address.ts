@@ -5,9 +5,9 @@ import { type NamedPlace, placeByName } from "./place-names.ts";
 import { streetLength, streetWords } from "./street-words.ts";
 
 const PART_END = /[,\n•;|()/]|\s[-–—]\s|^[-–—]|[-–—]$/;
-/** Words that may stand beside a name and say no more than it does. */
+/** Words that may be beside a name without adding anything to it. */
 const BESIDE = /^(?:|the|in|near|at|of|on|ont|ontario|canada|area|neighbourhood|neighborhood|region|postal|zip|code)$/;
-/** Words that make a name that of a part: "Willowdale East", "North Oshawa", "Wexford Heights". */
+/** Words that turn a name into that of a part: "Willowdale East", "North Oshawa", "Wexford Heights". */
 const QUALIFIER =
   /^(?:north|south|east|west|central|downtown|midtown|uptown|greater|old|heights|village|park|corners|centre|center)$/;
 const EDGE = /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}.])[^\p{L}\p{N}.]+$/gu;
@@ -35,8 +35,8 @@ const saysNothing = (words: readonly string[]) => words.every((word) => BESIDE.t
 const isQualifier = (word: string | undefined) => word !== undefined && QUALIFIER.test(keyOf(word));
 
 /**
- * The names in a part of an address, longest first, and its other words. A single word is the name of a neighbourhood
- * only where it is all of its part: "Bay" and "Junction" are.
+ * Returns the names in a part of an address, longest first, and its other words. A single word, such as "Bay" or
+ * "Junction", counts as a neighbourhood only if it is the whole part.
  */
 function namesIn(words: readonly string[]): { found: Found[]; rest: string[] } {
   for (let length = Math.min(NAME_WORDS, words.length); length > 0; length -= 1) {
@@ -59,13 +59,13 @@ function namesIn(words: readonly string[]): { found: Found[]; rest: string[] } {
   return { found: [], rest: saysNothing(words) ? [] : [words.join(" ")] };
 }
 
-/** How much of the region a place covers. */
+/** Returns a rank for the size of a place, from a neighbourhood to the City of Toronto. */
 const width = ({ municipality }: NamedPlace): number =>
   municipality === undefined ? 0 : municipality === "Toronto" ? 3 : isInToronto(municipality) ? 1 : 2;
 
 /**
- * Reads an address that names a neighbourhood or municipality with a full postal code; null without either. Does not ask
- * whether the address also names something more precise.
+ * Reads an address that names a neighbourhood or municipality with a full postal code; null without either. Does not
+ * check whether the address also names something more precise.
  */
 export function readArea(address: string): AreaAddress | null {
   const text = address.slice(0, ADDRESS_MAX).normalize("NFKC");
@@ -81,7 +81,7 @@ export function readArea(address: string): AreaAddress | null {
   return { names, place: best.place, postalCode, rest: read.flatMap((part) => part.rest).join(", ") };
 }
 
-/** Tells whether the first part of a public address is the name of an area, and no street. */
+/** Returns whether the first part of a public address is the name of an area and not a street. */
 export function isAreaName(address: string): boolean {
   const { found, rest } = namesIn((address.split(",")[0] ?? "").split(/\s+/));
   return found.length > 0 && rest.length === 0;
@@ -94,13 +94,13 @@ function besideHouse(part: string): string[] {
   return house === undefined ? words : words.slice(streetLength(words));
 }
 
-/** The neighbourhoods and former municipalities that the address of a house names beside its street. */
+/** Returns the neighbourhoods and former municipalities that a house's address names in addition to its street. */
 export function districtsIn(address: string): NamedPlace[] {
   const parts = address.slice(0, ADDRESS_MAX).replace(POSTAL_CODES, ", ").split(PART_END);
   return (
     parts
       .flatMap((part) => namesIn(besideHouse(part)).found)
-      // "Downtown Toronto" is more than Toronto.
+      // "Downtown Toronto" is more specific than "Toronto".
       .map(
         ({ name, place }) => (place.municipality === "Toronto" && placeByName(name.replace(/ toronto$/i, ""))) || place,
       )

@@ -1,9 +1,9 @@
 import { HOME_TYPE_NAMES } from "./bedrooms.ts";
 
-/** A choice in `?with=pets,parking`, and which values match it. What is not said does not match. */
+/** A filter such as `?with=pets,parking`, and the values that match it. Values that are not stated do not match. */
 interface Filter<Value = string | boolean> {
   name: string;
-  /** The condition that a unit must meet, in the words of the panel. */
+  /** The condition that a unit must meet, as worded in the panel. */
   text: string;
   matches: readonly Value[] | { atMost: number };
 }
@@ -19,15 +19,15 @@ interface Filter<Value = string | boolean> {
 export type Effect = "review" | "type" | "confirmation" | "preview" | "place" | "kind" | "signals";
 
 interface Common<ItsFilter> {
-  /** In forms, in details, and to moderators. */
+  /** Label in forms, in details, and for moderators. */
   label: string;
   filter: ItsFilter | null;
-  /** Form and details show it at a place of its own, not with the others. */
+  /** True if form and details show it separately, not with the others. */
   isApart?: true;
   affects?: readonly Effect[];
 }
 
-/** One of some values, each with what it is called, in the order of the form. */
+/** One of some values, each with its label, in the order of the form. */
 interface ChoiceAttribute extends Common<Filter> {
   kind: "enum" | "boolean";
   texts: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ interface NumberAttribute extends Common<Filter> {
   min: number;
   max: number;
   text(value: number): string;
-  /** The label of its field in the form, what stands below it, and what is said of anything else than such a number. */
+  /** The label of its form field, the hint below it, and the error message for invalid numbers. */
   field: string;
   hint: string;
   problem: string;
@@ -52,7 +52,7 @@ const oneOf = <
   rest: Rest,
 ) => ({ kind: "enum" as const, texts, ...rest });
 
-/** A quality that is good to have, to which lists can be narrowed. */
+/** A desirable feature by which lists can be filtered. */
 const yesOrNo = <const Name extends string>(
   label: string,
   texts: [yes: string, no: string],
@@ -81,7 +81,7 @@ export function leaseText(months: number): string {
  * landlord.
  */
 const TABLE = {
-  // A search has a parameter of its own for it (search.ts); bedrooms.ts says what may be listed as what.
+  // A search has its own parameter for it (search.ts); bedrooms.ts says which home types fit which bedroom types.
   homeType: oneOf(HOME_TYPE_NAMES, {
     label: "Kind of home",
     filter: null,
@@ -139,12 +139,12 @@ export type ListingAttributes = { [Key in AttributeKey]: ValueOf<(typeof TABLE)[
 export const ATTRIBUTES: Readonly<Record<AttributeKey, ChoiceAttribute | NumberAttribute>> = TABLE;
 export const ATTRIBUTE_KEYS = Object.keys(TABLE) as AttributeKey[];
 
-/** Something of each attribute, by its key. The cast is the one place that trusts the loop to have named every key. */
+/** Builds a record with a value per attribute; the cast relies on the loop to cover every key. */
 export function eachAttribute<Values extends Readonly<Record<AttributeKey, unknown>>>(
   of: <Key extends AttributeKey>(key: Key) => Values[Key],
 ): Values {
   const values: Partial<Record<AttributeKey, unknown>> = {};
-  // Made for each listing of a list: `Object.fromEntries` takes three times as long.
+  // Runs for each listing of a list: `Object.fromEntries` takes three times as long.
   for (const key of ATTRIBUTE_KEYS) values[key] = of(key);
   return values as Values;
 }
@@ -163,9 +163,7 @@ export function attributeText<Key extends AttributeKey>(key: Key, value: Listing
   return attribute.kind === "number" ? attribute.text(Number(value)) : (attribute.texts[String(value)] ?? null);
 }
 
-/**
- * The attributes that a `with` parameter asks for, each once and in one order; undefined when it names an unknown one.
- */
+/** Parses the attributes of a `with` parameter, without duplicates and in one order; undefined if one is unknown. */
 export function parseAttributes(text: string | undefined): AttributeFilter[] | undefined {
   const names = new Set(
     (text ?? "")

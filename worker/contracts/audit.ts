@@ -8,7 +8,9 @@ export interface AuditEntry {
   id: number;
   at: string;
   actor: string;
-  /** The moderator or operator by name; null for the shared password and for everybody else. The name is the one then. */
+  /**
+   * The moderator or operator; null for the shared password and for everybody else. The name is the one at that time.
+   */
   person: { id: number; name: string | null } | null;
   /** `listing.approve`, `report.dismiss`, … */
   action: string;
@@ -19,9 +21,9 @@ export interface AuditEntry {
   ipAddress: string | null;
 }
 
-/** An entry with what it is about. */
+/** An entry with its subject. */
 export interface ListedAuditEntry extends AuditEntry {
-  /** The address of a listing, or the title of a discussion; null for everything else, and for what is erased. */
+  /** Address of a listing, or title of a discussion; null for everything else, and for erased data. */
   about: string | null;
   /** Its public page; null without one. */
   path: string | null;
@@ -29,7 +31,7 @@ export interface ListedAuditEntry extends AuditEntry {
 
 /** Changes of a listing since the revision that a moderator saw: part of a refused decision. */
 export interface ListingDifference {
-  /** The present revision, to decide on. */
+  /** The current revision, on which to decide. */
   revision: number;
   status: string;
   /** Changes since that revision, oldest first; without a revision in the request, the latest one. */
@@ -40,19 +42,19 @@ export interface ListingDifference {
 export const AUDIT_ACTORS = ["admin", "operator", "owner", "system"] as const;
 export type AuditActor = (typeof AUDIT_ACTORS)[number];
 
-/** Most entries of one CSV file, newest first. */
+/** Maximum number of entries in one CSV file, newest first. */
 export const AUDIT_CSV_ROWS = 5_000;
 
 /** Longest search text, in characters; longer ones are cut. */
 export const AUDIT_SEARCH_MAX = 100;
 
-/** Somebody whom the log names. */
+/** A person named in the log. */
 interface AuditPerson {
   id: number;
   name: string;
 }
 
-/** Days are Toronto's, as `2026-07-04`. 400 `request.unknown_filter` names a parameter that is none of these. */
+/** Days are Toronto's, as `2026-07-04`. 400 `request.unknown_filter` names a parameter that is not listed here. */
 export type AuditQuery = { q?: string; actor?: string; action?: string; from?: string; until?: string };
 /** Lists entries, newest first. */
 export const listAudit = operation(

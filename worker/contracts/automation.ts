@@ -6,7 +6,7 @@ export const COMMENTS_PER_DAY = [1, 3, 5, 10, 15] as const;
 export const TARGETS = ["smart", "newest", "popular", "random"] as const;
 export type AutomationTarget = (typeof TARGETS)[number];
 
-/** Names of the settings when one is changed; values are strings. */
+/** Names of the settings, as sent in a change; values are strings. */
 export const SETTING_KEYS = [
   "enabled",
   "threads_per_day",
@@ -46,12 +46,12 @@ export interface AutomationThread {
   commentCount: number;
 }
 
-/** A thread that was posted now; null when there was nothing new to post. */
+/** Result of posting a thread; null if there was nothing new to post. */
 export interface ThreadCreated extends DoneWithMessage {
   threadId: number | null;
 }
 
-/** How many comments were posted now. */
+/** Result of adding comments: the number posted. */
 export interface CommentsAdded extends DoneWithMessage {
   added: number;
 }

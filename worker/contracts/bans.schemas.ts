@@ -14,15 +14,15 @@ export const BAN_REASON_MAX = 500;
  */
 const confirmed = z.optional(z.boolean());
 
-/** Why something is banned, on one line. */
+/** Reason for a ban, on one line. */
 export const banReason = z.pipe(line(BAN_REASON_MAX), z.string().check(z.minLength(1, "Please give a reason.")));
 
 const NO_TARGET = "Please say what to ban.";
 const target = z.optional(z.nullable(line(BAN_TARGET_MAX)));
 
 /**
- * A new ban. What is banned is its `value`, or its `ipAddress`, the older name: an address or a range without a kind, else
- * what the kind says.
+ * A new ban. Its target is `value` or, by its older name, `ipAddress`: an address or a range without a kind, else what
+ * the kind says.
  */
 const banInput = z.pipe(
   z

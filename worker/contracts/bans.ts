@@ -1,7 +1,7 @@
 import type { Decision } from "./decisions.ts";
 import { operation, type PageQuery, types } from "./operation.ts";
 
-/** Targets of a ban: an address, which for IPv6 covers its /64, a range, or what a listing may not have. */
+/** Targets of a ban: an address, which for IPv6 covers its /64; a range; or a phone number or photo of listings. */
 export const BAN_KINDS = ["address", "network", "phone", "photo"] as const;
 export type BanKind = (typeof BAN_KINDS)[number];
 
@@ -10,7 +10,7 @@ export interface IpBan {
   kind: BanKind;
   /** The address, the CIDR range, the phone number, or the hash of the photo. */
   value: string;
-  /** The same for an address or a range; null otherwise. */
+  /** The same value for an address or a range; null otherwise. */
   ipAddress: string | null;
   reason: string;
   isActive: boolean;
@@ -25,14 +25,14 @@ export interface OwnAddress {
   network: string;
 }
 
-/** A ban that was made, lifted or made active again. */
+/** A ban that was created, lifted or made active again. */
 export type BanDecision = IpBan & Decision;
 
 /** Lists active and past bans. */
 export const listBans = operation("GET", "/api/discussion/admin/bans", types<{ query: PageQuery; answer: IpBan[] }>);
 /**
- * Bans what `value` or `ipAddress`, the older name, says: an address or a range unless `kind` says otherwise. 409
- * `ban.confirm_wide` for a range wider than an IPv4 /24 or an IPv6 /48 until it is `confirmed`.
+ * Bans the target in `value` or, by its older name, in `ipAddress`: an address or a range unless `kind` says otherwise.
+ * 409 `ban.confirm_wide` for a range wider than an IPv4 /24 or an IPv6 /48 until it is `confirmed`.
  */
 export const createBan = operation(
   "POST",
@@ -49,7 +49,7 @@ export const createBan = operation(
     answer: BanDecision;
   }>,
 );
-/** Lifts a ban, or makes it active again; 409 as {@link createBan}. */
+/** Lifts a ban, or makes it active again; 409 as for {@link createBan}. */
 export const changeBan = operation(
   "PATCH",
   "/api/discussion/admin/ban/:id",

@@ -1,6 +1,6 @@
 import type { TextRule } from "./phrase-rules.ts";
 
-/** A floor above ground is let, or a house with its basement. */
+/** Phrases for a floor above ground, or a house that includes its basement. */
 const WHOLE_HOUSE = [
   "full|entire|whole house|detached|semi|property|bungalow|townhouse",
   "^ @fine? @fine? @fine? @fine? @floor floor|level|flr|floors|unit|duplex of|for|only|&|and|@home|@bed|@n",
@@ -11,7 +11,7 @@ const WHOLE_HOUSE = [
   "^ ..1 house|townhouse|townhome for lease|rent",
 ];
 
-/** The basement is somebody else's, for laundry and storage, or only a part of the home. */
+/** Phrases for a basement that is somebody else's, for laundry and storage, or only a part of the home. */
 const OTHER_BASEMENT = [
   "downstairs|below|neighbour|neighbours|neighbor|tenant|tenants ..4 @bsmt",
   "@bsmt ,,8 rented|occupied|tenant|tenants|tenanted|not_included|excluded",
@@ -25,7 +25,7 @@ const OTHER_BASEMENT = [
   "@bsmt free|less",
 ];
 
-/** Phrases by which a home is in a basement, or partly below ground. They name lists of kind-rules.ts. */
+/** Phrases that say that a home is in a basement, or partly below ground. They name lists of kind-rules.ts. */
 export const BASEMENT: readonly TextRule[] = [
   {
     find: [

@@ -25,7 +25,10 @@ interface CategoryTexts {
   api: string;
   name: string;
   plural: string;
-  /** One and several, behind a number: its count of bedrooms is a word, as "8 2 bedroom apartments" cannot be read. */
+  /**
+   * Singular and plural after a number; the count of bedrooms is a word, because "8 2 bedroom apartments" is
+   * unreadable.
+   */
   counted: readonly [one: string, several: string];
 }
 
@@ -157,7 +160,7 @@ export const fitsBedrooms = (homeType: HomeType | null, bedrooms: Bedrooms): boo
 
 /**
  * The home type stored for a listing. A 'Private Room' is a room unless it is a bed, even if its landlord names the
- * type of the surrounding home ("House"). A former room listed as something else has no type until somebody states it.
+ * type of the surrounding home ("House"). A former room listed as something else has no type until one is stated.
  */
 export function storedHomeType({ bedrooms, homeType }: Kind): HomeType | null {
   const isPart = PARTS_OF_HOMES.has(homeType);

@@ -1,21 +1,23 @@
 import { formatCount } from "./listing-text.ts";
 import { operation, types } from "./operation.ts";
 
-/** Marketing claims that are numbers (docs/product.md, Who it is for). Each is null while it cannot be backed. */
+/**
+ * Marketing claims that are numbers (docs/product.md, Who it is for). Each is null while the figures do not support it.
+ */
 export interface Claims {
-  /** Confirmed subscribers, from {@link RENTERS_LEAST} on. */
+  /** Confirmed subscribers; null below {@link RENTERS_LEAST}. */
   activeRenters: number | null;
-  /** Median percent of the homes that are shown as below market, of at least {@link DISCOUNTS_LEAST}. */
+  /** Median percentage of the homes shown as below market; null below {@link DISCOUNTS_LEAST} homes. */
   medianDiscount: number | null;
 }
 
-/** Fewer subscribers are no claim. */
+/** Minimum number of subscribers for a claim. */
 export const RENTERS_LEAST = 50;
-/** Fewer homes have no typical discount. */
+/** Minimum number of homes for a typical discount. */
 export const DISCOUNTS_LEAST = 20;
-/** From here on the claim is rounded: "1000+ active renters". */
+/** Number from which the claim is rounded: "1000+ active renters". */
 const RENTERS_CLAIMED = 1_000;
-/** Percent: the range that the home page claims, when the median lies in it. */
+/** Range in percent that the home page claims if the median lies in it. */
 const DISCOUNT_CLAIMED = { from: 15, to: 25 } as const;
 
 /** '1000+ active renters', or their true number. */
@@ -29,7 +31,9 @@ export function discountText(medianDiscount: number): string {
   return `typically ${isClaimed ? `${from}–${to}` : medianDiscount}% below market`;
 }
 
-/** The VIP plan claims to be updated so often, while that held in the days before. */
+/**
+ * The VIP plan claims an update within this many hours, as long as that was true in the last {@link UPDATED_DAYS} days.
+ */
 export const UPDATED_HOURS = 48;
 export const UPDATED_DAYS = 14;
 

@@ -9,19 +9,19 @@ import {
 import { dayText, numberUpTo, oneOf } from "./parameter-values.ts";
 import { GTA_BOUNDS, isWithin } from "./places.ts";
 
-// Every page of the site loads this with its lists, so it is short.
+// Every page of the site loads this with its lists, so it is kept short.
 
 /** The part of a search that is about the commute. */
 export interface CommuteSearch {
-  /** Places that people travel to, with their times; empty for none. */
+  /** Destinations with their times; empty for none. */
   commute: readonly CommutePlace[];
-  /** Most minutes to each of the places, in their order; empty for no limit. */
+  /** Maximum minutes to each of the destinations, in their order; empty for no limit. */
   maxCommute: readonly number[];
 }
 
 const NO_COMMUTE: CommuteSearch = { commute: [], maxCommute: [] };
 
-/** Parameters for what a place says beside its coordinates. */
+/** Parameters for a destination's properties besides its coordinates. */
 export const PLACE_PARAMETERS = {
   commuteMode: "mode",
   commuteDay: "day",
@@ -37,15 +37,18 @@ export const COMMUTE_PARAMETERS: readonly CommuteParameter[] = ["commute", "maxC
 
 const COMMUTES = /^(?:\d|sort\d?)(?:,(?:\d|sort\d?)){0,3}$/;
 /**
- * Reads `?commutes=` of a page, which names the browser's own places by their numbers: those that limit the list, and
- * `sort` or `sort2` for an order by all or one of them. Empty when it is malformed.
+ * Reads `?commutes=` of a page, which refers by number to the destinations stored in the browser: those that limit the
+ * list, and `sort` or `sort2` for sorting by all or one of them. Empty when it is malformed.
  */
 export const commutesFromUrl = (text: string | null): string => COMMUTES.exec(text ?? "")?.[0] ?? "";
 
 const DEGREES = /^-?\d{1,3}(?:\.\d{1,20})?$/;
 const timeText = (text: string) => (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : undefined);
 
-/** A place as `latitude,longitude`, rounded to {@link PLACE_DECIMALS}; undefined outside of the GTA and its surroundings. */
+/**
+ * Parses a place given as `latitude,longitude`, rounded to {@link PLACE_DECIMALS}; undefined outside the GTA and its
+ * surroundings.
+ */
 function pointOf(text: string): Pick<CommutePlace, "lat" | "lng"> | undefined {
   const parts = text.split(",").map((part) => part.trim());
   const [lat = 0, lng = 0] = parts.map((part) => Number(Number(part).toFixed(PLACE_DECIMALS)));
@@ -55,7 +58,7 @@ function pointOf(text: string): Pick<CommutePlace, "lat" | "lng"> | undefined {
 
 const READERS: Record<Exclude<CommuteParameter, "commute">, (text: string) => string | number | undefined> = {
   maxCommute: numberUpTo(MAX_COMMUTE_MINUTES),
-  // To leave at a time is another search, and not offered (docs/decisions/0046-commute.md).
+  // Leaving at a given time would need another search, and is not offered (docs/decisions/0046-commute.md).
   commuteMode: oneOf([DEFAULT_COMMUTE.mode]),
   commuteDay: (text) => oneOf<string>(COMMUTE_DAYS)(text) ?? dayText(text),
   commuteFrom: timeText,
@@ -71,9 +74,9 @@ const partsOf = (parameters: URLSearchParams, key: CommuteParameter) =>
     .filter((part) => part !== "");
 
 /**
- * Reads the commute of URL parameters. Several places are separated by semicolons, or `commute` is repeated; the other
- * parameters have one value for all places, or one for each.
- * @returns the search without the parameters that are malformed or stand without a place, and those
+ * Reads the commute from URL parameters. Several destinations are separated by semicolons, or `commute` is repeated;
+ * each other parameter has one value for all destinations, or one for each.
+ * @returns the search without the parameters that are malformed or lack a destination, and those parameters
  */
 export function readCommute(parameters: URLSearchParams): { found: CommuteSearch; malformed: CommuteParameter[] } {
   const given = COMMUTE_PARAMETERS.filter((key) => partsOf(parameters, key).length > 0);

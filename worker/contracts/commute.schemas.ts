@@ -23,7 +23,7 @@ const PLACES = `places must be a list of 1 to ${MAX_COMMUTE_PLACES}.`;
 const IDS = `ids must be a list of at most ${MAX_COMMUTE_IDS} numbers of listings.`;
 const MINUTES = `minutes must be a whole number from 1 to ${MAX_COMMUTE_MINUTES}.`;
 
-/** Places lie where homes do, as in the lists (commute-search.ts). */
+/** Destinations must be where homes can be, as in the lists (commute-search.ts). */
 const latitude = z.number(LATITUDE).check(z.gte(south, LATITUDE), z.lte(north, LATITUDE));
 const longitude = z.number(LONGITUDE).check(z.gte(west, LONGITUDE), z.lte(east, LONGITUDE));
 /** A field that may be absent. */
@@ -36,7 +36,7 @@ const time = (name: "from" | "until") =>
   orElse(z.iso.time({ precision: -1, error: timeText(name) }), DEFAULT_COMMUTE[name]);
 
 /**
- * Fields of a question about commutes besides the place. Leaving at a given time would need another search, from each
+ * Fields of a commute request besides the destination. Leaving at a given time would need another search, from each
  * home, and is not offered (docs/decisions/0046-commute.md).
  */
 const when = {
@@ -55,7 +55,7 @@ const inOrder = z.refine<{ from: string; until: string }>(({ from, until }) => f
   path: ["until"],
 });
 
-/** A place and when one must be there ({@link CommutePlace}). Each message names the field. */
+/** A destination, and the time to be there ({@link CommutePlace}). Each message names the field. */
 const commutePlace = z.object({ lat: latitude, lng: longitude, ...when }).check(inOrder);
 
 export const commuteQuestion = z.object({
@@ -63,7 +63,7 @@ export const commuteQuestion = z.object({
   ids: z.array(z.number(IDS).check(z.int(IDS), z.gte(1, IDS)), IDS).check(z.maxLength(MAX_COMMUTE_IDS, IDS)),
 });
 
-/** A number in a URL. */
+/** A number written in a URL. */
 const written = (schema: z.ZodMiniType<number, number>, problem: string) =>
   z.pipe(z.pipe(z.string(problem).check(z.minLength(1, problem)), z.transform(Number)), schema);
 

@@ -1,13 +1,13 @@
 import { operation, types } from "./operation.ts";
 
-/** Kinds of times: to arrive by one, or to leave at one. */
+/** Kinds of commute times: to arrive by a time, or to leave at a time. */
 export const COMMUTE_MODES = ["arrive", "leave"] as const;
 export type CommuteMode = (typeof COMMUTE_MODES)[number];
 
-/** Ordinary days; any date of the timetable can be asked for too, as YYYY-MM-DD. */
+/** Ordinary days; any date of the timetable is also accepted, as YYYY-MM-DD. */
 export const COMMUTE_DAYS = ["weekday", "saturday", "sunday"] as const;
 
-/** A place that people travel to, and when. Coordinates are rounded to {@link PLACE_DECIMALS}. */
+/** A commute's destination and time. Coordinates are rounded to {@link PLACE_DECIMALS}. */
 export interface CommutePlace {
   lat: number;
   lng: number;
@@ -22,16 +22,16 @@ export interface CommutePlace {
 /** The commute on a weekday morning. */
 export const DEFAULT_COMMUTE = { mode: "arrive", day: "weekday", from: "08:30", until: "09:30" } as const;
 
-/** Most places in one question or search. */
+/** Maximum number of destinations in one request or search. */
 export const MAX_COMMUTE_PLACES = 3;
-/** 0.001 degrees are about 100 m: enough for a commute, and not a house. */
+/** Decimals of coordinates: 0.001 degrees are about 100 m, precise enough for a commute but not for a house. */
 export const PLACE_DECIMALS = 3;
-/** Most listings of one question. */
+/** Maximum number of listings in one request. */
 export const MAX_COMMUTE_IDS = 100;
 /** Highest limit of a search, in minutes; no commute is longer than two hours. */
 export const MAX_COMMUTE_MINUTES = 120;
 
-/** Times of a window that are tried: 277 s apart in an hour, because steps of five minutes coincide with headways. */
+/** Number of times tried in a window: 277 s apart in an hour, because steps of five minutes coincide with headways. */
 export const COMMUTE_TIMES = 13;
 /** Positions among the sorted results: the median, and a bad day (the 90th percentile). */
 export const MEDIAN_AT = 6;
@@ -55,7 +55,7 @@ export interface Commute {
   minutes: number | null;
   /** The 90th percentile; null if no itinerary takes two hours or less. */
   badDayMinutes: number | null;
-  /** Walking on the median itinerary, changes included. */
+  /** Minutes of walking on the median itinerary, including changes. */
   walkMinutes: number | null;
   transfers: number | null;
   /** Lines of the median itinerary in their order; empty for walking alone. */
@@ -63,13 +63,13 @@ export interface Commute {
   legs: CommuteLeg[];
 }
 
-/** The timetable that an answer was computed with. */
+/** The timetable that the commutes were computed with. */
 export interface CommuteTimetable {
   version: string;
   /** YYYY-MM-DD. */
   validFrom: string;
   validUntil: string;
-  /** Sentences that the data's licences ask to be shown. */
+  /** Attribution texts that the data's licences require. */
   attributions: string[];
   /** A label for an incomplete timetable, such as "Subway only (sample timetable)"; null for a complete one. */
   label: string | null;
@@ -80,10 +80,10 @@ export interface CommuteAnswer {
   available: boolean;
   /** Null while there is no timetable. */
   timetable: CommuteTimetable | null;
-  /** In the order of the ids that were asked for, without those that are not public; empty while there is no timetable. */
+  /** In the order of the requested ids, without those that are not public; empty while there is no timetable. */
   results: {
     id: number;
-    /** In the order of the places; null for a listing whose place is not known well enough. */
+    /** In the order of the destinations; null for a listing whose place is not known precisely enough. */
     places: Commute[] | null;
   }[];
 }
@@ -97,20 +97,20 @@ export interface CommuteArea {
   stepLat: number;
   width: number;
   height: number;
-  /** Base64 of one byte a cell; 255 where the place cannot be reached within the limit. */
+  /** Base64 of one byte per cell; 255 where the place cannot be reached within the limit. */
   minutes: string;
 }
 
-/** Header of what leaves commutes out because there is no timetable: `unavailable`. */
+/** Header of responses that leave out commutes because there is no timetable: `unavailable`. */
 export const COMMUTE_HEADER = "X-Commute";
 
-/** Asks for the commutes from listings to places. Nothing of a question is stored or logged. */
+/** Computes the commutes from listings to destinations. Nothing in the request is stored or logged. */
 export const findCommutes = operation(
   "POST",
   "/api/commute",
   types<{ body: { places: CommutePlace[]; ids: number[] }; answer: CommuteAnswer }>,
 );
-/** Reads the area; an empty one with {@link COMMUTE_HEADER} while there is no timetable. */
+/** Reads the commute area; it is empty, with {@link COMMUTE_HEADER}, while there is no timetable. */
 export const getCommuteArea = operation(
   "GET",
   "/api/commute/area",

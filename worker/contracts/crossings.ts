@@ -98,7 +98,7 @@ function pairOf(first: string | null, second: string | null): Pair | null {
   if (first === null || second === null || first === second) return null;
   // "Oakville / Burlington" are towns; York, King and Milton are also streets of Toronto.
   if ([first, second].every((name) => areaByName(name) !== null)) return null;
-  // As are "Kitchener & Waterloo".
+  // "Kitchener & Waterloo" are towns, too.
   if ([first, second].every((name) => isTownElsewhere(name) && !isTownOrStreet(name))) return null;
   if (!isBareHighway(first) && !isBareHighway(second)) return [first, second];
   // "Bathurst & 7" is at the highway, "room 6 & 7" is not.

@@ -42,13 +42,13 @@ export const longDay = (day: string): string => `${MONTHS[Number(day.slice(5, 7)
 export const shortDay = (day: string): string =>
   `${shortName(day.slice(5, 7))} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
 
-/** Months from year 0 to a month or to that of a day, to count the months between two. */
+/** Returns the number of months from year 0 to a month, or to that of a day, for counting the months between two. */
 export const monthsSince = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
 
 /** Full months from the end of a month to a day: for `2025-10`, 0 on `2025-11-01` and 12 on `2026-11-20`. */
 export const monthsAfterEnd = (month: string, day: string): number => monthsSince(day) - monthsSince(month) - 1;
 
-/** The month some months before that of a day: 2 before `2026-01-15` is `2025-11`. */
+/** Returns the month that is some months before that of a day: 2 before `2026-01-15` is `2025-11`. */
 export function monthBefore(day: string, months: number): string {
   const count = monthsSince(day) - 1 - months;
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, "0")}`;

@@ -40,7 +40,7 @@ const rejectionReason = z.pipe(
   }),
 );
 
-/** Inputs of the decisions that need any besides their listings. */
+/** Inputs of the decisions that need more than their listings. */
 const INPUTS = {
   /** Confirms the approval of units with a scam sign, which otherwise answers 409 `listing.confirm_scam`. */
   approve: { confirmScam: z.optional(z.boolean()) },
@@ -50,7 +50,7 @@ const INPUTS = {
     homeType: z.optional(z.enum(HOME_TYPES, "This is not a kind of home.")),
     bedrooms: z.optional(z.enum(BEDROOMS, "This is not a type.")),
   },
-  /** The words of a ban are its own: a rejection's code stands for a text for landlords. */
+  /** A ban has its own reason text, because a rejection's code stands for a text for landlords. */
   ban: { kind: z.enum(BULK_BAN_KINDS, `kind must be one of ${BULK_BAN_KINDS.join(", ")}.`), reason: banReason },
 };
 

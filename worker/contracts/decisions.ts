@@ -3,7 +3,7 @@ import type { ErrorCode } from "./errors.ts";
 import type { AdminListing } from "./listings.ts";
 import { type Done, operation, types } from "./operation.ts";
 
-/** How long a moderator's decision can be undone; mails about it are delayed until then. */
+/** Time during which a moderator's decision can be undone; mails about it are delayed until then. */
 export const UNDO_MS = 120_000;
 
 /** Part of every response to a decision. */
@@ -18,7 +18,7 @@ export interface Decision {
  */
 export type ListingDecision = AdminListing & Decision;
 
-/** Why one of several listings was not changed. */
+/** The reason why one of several listings was not changed. */
 export interface SkippedListing {
   id: number;
   error: string;
@@ -56,33 +56,33 @@ export const BULK_ACTIONS = [
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** Kinds of bans for the landlords of several listings at once; photos are looked at one by one. */
+/** Kinds of bans for the landlords of several listings at once; photos are reviewed one by one. */
 export const BULK_BAN_KINDS = ["phone", "address", "network"] as const;
 export type BulkBanKind = (typeof BULK_BAN_KINDS)[number];
 
 /** Response to a bulk decision: each listing is in one of the two lists. */
 export interface BulkDecision extends Decision {
   action: BulkAction;
-  /** A deleted listing as it was before. */
+  /** The listings decided on; a deleted one is shown as it was before. */
   decided: AdminListing[];
-  /** Those decided that needed no change. */
+  /** Ids of the decided listings that needed no change. */
   unchanged: number[];
   refused: SkippedListing[];
-  /** Reports that were open until then, of a dismissal. */
+  /** Number of reports that were open before a dismissal. */
   dismissed?: number;
 }
 
 /** An undone decision. */
 export interface DecisionUndone extends Done {
-  /** A message for people that says what was restored. */
+  /** Message that says what was restored. */
   message: string;
   /** Listings that were restored. */
   listings: AdminListing[];
   /** Number of reports that were reopened. */
   reports: number;
-  /** Number of bans that are as they were before; absent for other decisions. */
+  /** Number of bans restored to their previous state; absent for other decisions. */
   bans?: number;
-  /** Listings that were changed after the decision. */
+  /** Listings that were not restored, because they were changed after the decision. */
   refused: SkippedListing[];
 }
 

@@ -9,7 +9,7 @@ const DIGEST_TIME_ZONE = "America/New_York";
 const DIGEST_WEEKDAYS: ReadonlySet<number> = new Set([1, 3, 5]);
 /** Heading above an edition's listings that are not shown as below market. */
 export const UNPROVEN_HEADING = "New, discount not proven";
-/** Listings in one mail; a link leads to the rest. */
+/** Maximum number of listings in one mail; a link leads to the rest. */
 export const DIGEST_MAIL_LISTINGS = 30;
 
 export type MailingStatus = "freezing" | "sending" | "done" | "empty" | "failed";
@@ -20,41 +20,41 @@ export interface EditionSummary {
   date: string;
   scheduledAt: string;
   status: MailingStatus;
-  /** Listings below market, the ones an edition counts. */
+  /** Number of listings below market, which are the only ones counted for an edition. */
   listingCount: number;
   /** Recipients, fixed when the edition is created: the sum of the next three counts and those still pending. */
   frozen: number;
   sent: number;
   skipped: number;
-  /** Recipients whose send has an unknown outcome; it is never retried. */
+  /** Recipients for whom the outcome of sending is unknown; sending is never retried. */
   uncertain: number;
   /**
-   * Readers who left between this edition and the next one: because a mail came back for good, they called a mail spam, or
-   * by themselves.
+   * Subscribers lost between this edition and the next one: a mail bounced for good, they reported spam, or they
+   * unsubscribed.
    */
   bounced: number;
   complained: number;
   unsubscribed: number;
-  /** Until when sending is paused because a quota is used up. */
+  /** Time until which sending is paused because a quota is used up. */
   pausedUntil: string | null;
   problem: string | null;
   finishedAt: string | null;
 }
 
-/** How mail goes at present. */
+/** Current state of mail delivery. */
 export interface MailState {
   /** The provider of bulk mail; null when editions go out by Cloudflare's mail service, to at most `limit` recipients. */
   provider: string | null;
   limit: number;
-  /** Mails of the last 24 hours, by what carried them. */
+  /** Mails of the last 24 hours, by transport. */
   sent: { transport: string; count: number }[];
-  /** The latest time a service took no mail because of itself, such as `quota` or `misconfigured`. */
+  /** The latest refusal of mail for a reason within the service, such as `quota` or `misconfigured`. */
   lastRefusal: { transport: string; failure: string; at: string } | null;
-  /** A mailing that does not start, because it has more recipients than `limit`. */
+  /** A mailing that is held back, because it has more recipients than `limit`. */
   held: { mailing: string; recipients: number } | null;
 }
 
-/** Saved searches by state, and the mails about what they found in the last 24 hours. */
+/** Numbers of saved searches by state, and of mails about their matches in the last 24 hours. */
 export interface AlertFigures {
   searches: Record<SavedSearchState, number>;
   sent: number;
@@ -72,7 +72,7 @@ export interface DigestOverview {
   editions: EditionSummary[];
 }
 
-/** The next edition as it would be now. */
+/** The next edition as it would be if it were created now. */
 export interface DigestPreview {
   subject: string;
   html: string;
@@ -87,9 +87,9 @@ export interface DigestEdition {
   listings: PublicListing[];
   /** Listings around the market rent, or without a comparison. */
   unproven: PublicListing[];
-  /** Other listings whose rent the edition told to be reduced, and still is. */
+  /** Other listings whose rent the edition reported as reduced, and which still is. */
   reduced: PublicListing[];
-  /** Listings rented, withdrawn or changed since. */
+  /** Number of listings rented, withdrawn or changed since the edition. */
   goneCount: number;
 }
 
@@ -137,7 +137,7 @@ export function nextEdition(now: Date): { date: string; time: Date } {
 
 /**
  * The edition due at a moment: today's, from 10:00 until the catch-up window ends; else null.
- * @param catchUpHours how late a missed tick may still create it
+ * @param catchUpHours hours for which a missed tick may still create it
  */
 export function dueEdition(time: Date, catchUpHours: number): string | null {
   const { date, seconds } = newYorkClock(time);
@@ -156,7 +156,7 @@ export function latestMissedEdition(time: Date, catchUpHours: number): string {
   return date;
 }
 
-/** Returns whether an edition is the one for weekly readers. */
+/** Returns whether an edition is the one sent to weekly subscribers. */
 export const isWeeklyEdition = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay() === 1;
 
 /** Reads the edition of a day; 404 if there was none. */

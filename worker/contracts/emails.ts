@@ -5,22 +5,22 @@ import type { FollowView, NeverState, SubscriptionView, UnsubscribeView } from "
 /** The part of "Your emails" that a mailed link is about. */
 export type EmailsPart = "edition" | "searches" | "discussions" | "never";
 
-/** The token of a link to one part: it can do there what the link that showed it can. */
+/** The token of a link to one part, with the same rights as the link that showed it. */
 interface OfPart {
   token: string;
 }
 
-/** A followed discussion; its token stops it. */
+/** A followed discussion; its token can stop the follow. */
 export interface FollowedDiscussion extends OfPart {
   thread: FollowView["thread"];
 }
 
 /** All that an address receives, for the holder of a mailed link. */
 export interface EmailsView {
-  /** Masked: `m***@example.com`; null behind a link that blocks all mail, which names no address. */
+  /** Masked: `m***@example.com`; null for a link that blocks all mail, which does not reveal the address. */
   email: string | null;
   part: EmailsPart;
-  /** False for a link that can only stop mail: it shows its own part alone, and yields no other token. */
+  /** False for a link that can only stop mail: it shows only its own part, and yields no other token. */
   canManage: boolean;
   /** The subscription; without preferences for a link that can only stop it. */
   edition: (UnsubscribeView & Partial<SubscriptionView> & OfPart) | null;
@@ -39,11 +39,11 @@ export const EMAILS_LINK_MESSAGE = "If there is anything to manage, the link is 
 export const DATA_LINK_MESSAGE = "The link is in your inbox in a moment. It works for 24 hours.";
 
 /**
- * Shows what the address of a mailed link receives, and changes nothing: link scanners read it too. It takes the token of any
- * such link: `/preferences`, `/unsubscribe`, `/alerts`, `/follow` or `/never`.
+ * Shows what the address of a mailed link receives. It changes nothing, because link scanners open the link too. It
+ * takes the token of any such link: `/preferences`, `/unsubscribe`, `/alerts`, `/follow` or `/never`.
  */
 export const getEmails = operation("GET", "/api/emails/:token", types<{ answer: EmailsView }>);
-/** Mails the link's own address a link that manages all its mail. */
+/** Mails a link for managing all mail to the address of the given link. */
 export const mailEmailsLink = operation("POST", "/api/emails/:token/link", types<{ answer: DoneWithMessage }>);
-/** Mails the link's own address a link to the data stored about it; for links that can manage. */
+/** Mails a link to the stored data to the address of the given link, if that link can manage mail. */
 export const mailDataLink = operation("POST", "/api/emails/:token/data", types<{ answer: DoneWithMessage }>);

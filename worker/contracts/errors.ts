@@ -162,10 +162,10 @@ export interface ErrorBody {
   error: string;
   message: string;
   code: ErrorCode;
-  /** Only for validation. */
+  /** Present only for validation errors. */
   fields?: FieldErrors;
   /** Only for `ban.confirm_wide`: visitor sessions of the last 30 days in the range. */
   visitors?: number;
-  /** Only for decisions that are refused because somebody changed the listing: `listing.changed`, `listing.closed`. */
+  /** Present only for decisions refused because somebody changed the listing: `listing.changed`, `listing.closed`. */
   difference?: ListingDifference;
 }

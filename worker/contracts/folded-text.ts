@@ -32,7 +32,7 @@ const MARKS: Readonly<Record<string, string>> = { "’": "'", "‘": "'", "`": "
 
 function folded(character: string): string {
   if (character === "\n") return "\n";
-  // Zero-width joiners, which change how a word looks but not which it is.
+  // Removes zero-width joiners, which change how a word looks but not which word it is.
   if (character === "\u200C" || character === "\u200D") return "";
   if (/\s/u.test(character)) return " ";
   if (/\p{Pd}/u.test(character)) return "-";
@@ -55,7 +55,7 @@ export function foldText(raw: string): FoldedText {
   /** For each position of `text`, where its character starts and ends in `raw`. */
   const begins: number[] = [];
   const ends: number[] = [];
-  /** A text has few different characters, and folding one is slow. */
+  /** Cached results, because a text has few different characters and folding one is slow. */
   const lettersOf = new Map<string, readonly string[]>();
   let at = 0;
   for (const character of raw) {
@@ -82,7 +82,7 @@ const SENTENCE_END = /(?<=[a-z0-9)'"%]{2} ?)[.!?;]+(?=\s|$)|\n|[•|]/g;
 /** Every rule matches words, so parts without letters are not sentences. */
 const hasWords = (text: string) => /\p{L}/u.test(text);
 
-/** Maximum sentences, because every rule runs on each one, however short. */
+/** Maximum number of sentences, because every rule runs on each one, however short. */
 const MOST_SENTENCES = 400;
 
 /** The sentences of a folded text with their positions; those beyond {@link MOST_SENTENCES} are combined into one. */

@@ -37,7 +37,7 @@ export interface AuthorHistory {
   bans: IpBan[];
 }
 
-/** Numbers of an author's posts that were deleted now. */
+/** Numbers of an author's posts that were just deleted. */
 export interface DeletedPosts {
   threads: number;
   comments: number;
@@ -59,7 +59,7 @@ export const setThreadLocked = operation(
   types<{ body: { isLocked: boolean }; answer: Thread }>,
 );
 export const removeThread = operation("DELETE", "/api/discussion/admin/thread/:id", types<{ answer: Done }>);
-/** Undoes a moderator's deletion, as does {@link restoreComment}. */
+/** Undoes a moderator's deletion, like {@link restoreComment}. */
 export const restoreThread = operation("POST", "/api/discussion/admin/thread/:id/restore", types<{ answer: Thread }>);
 export const removeComment = operation("DELETE", "/api/discussion/admin/comment/:id", types<{ answer: Done }>);
 export const restoreComment = operation(

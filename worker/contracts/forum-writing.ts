@@ -2,7 +2,7 @@ import type { Comment, Credentials, Thread } from "./forum.ts";
 import { type Done, operation, types } from "./operation.ts";
 import type { FollowView } from "./subscribers.ts";
 
-// Beside forum.ts, because a page of the forum is shown before anybody writes.
+// Separate from forum.ts, because a page of the forum is shown before anybody writes.
 
 interface ThreadText {
   title: string;
@@ -24,14 +24,14 @@ export const editOwnComment = operation(
   types<{ body: { content: string } & Credentials; answer: Comment }>,
 );
 export const deleteOwnComment = operation("DELETE", "/api/discussion/user/comments/:id", types<OwnPostDeletion>);
-/** Mails a link that confirms it. The answer is the same for every address. */
+/** Mails a link that confirms following a discussion. The answer is the same for every address. */
 export const requestFollow = operation(
   "POST",
   "/api/discussion/threads/:id/follow",
   types<{ body: { email: string }; answer: { message: string } }>,
 );
 type FollowTypes = { answer: FollowView };
-/** The follow of a mailed link. 404 `follow.invalid_link`, also from the two below. */
+/** Reads the follow of a mailed link. 404 `follow.invalid_link`, also from the two operations below. */
 export const getFollow = operation("GET", "/api/follow/:token", types<FollowTypes>);
 export const confirmFollow = operation("POST", "/api/follow/:token", types<FollowTypes>);
 export const stopFollow = operation("POST", "/api/follow/:token/stop", types<FollowTypes>);

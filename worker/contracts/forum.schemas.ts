@@ -92,7 +92,7 @@ export const commentDraft = z
 
 export const commentEdit = z.object({ content: commentText, authorId, anonymousId });
 
-/** Sent to delete a post of one's own. */
+/** Body for deleting the caller's own post. */
 const ownPost = z.object({ authorId, anonymousId });
 
 const voteInput = z.object({
@@ -109,12 +109,12 @@ const titleInput = z.object({ title: z.pipe(line(TITLE.max), atLeast(1, "Please 
 const stickyInput = z.object({ isSticky: z.boolean() });
 const lockInput = z.object({ isLocked: z.boolean() });
 
-/** The error's text is the message of the first invalid field. */
+/** Options of a post's body: the error's text is the message of the first invalid field. */
 const POST = { error: "forum.invalid", tellFirst: true } as const;
 
 /**
- * The forum, of which the edge caches nothing. The identity cookie authorises changes to one's own posts, and the mailed
- * token in the path those of a follow.
+ * Rules of the forum, of which the edge caches nothing. The identity cookie authorises changes to the caller's own
+ * posts, and the mailed token in the path those to a follow.
  */
 export const forumRules = declare(forum, {
   listThreads: { access: "public" },

@@ -21,15 +21,15 @@ export const DEPTH_MAX = 6;
 export const EXCERPT_LENGTH = 150;
 /** Threads per page of the list. */
 export const THREADS_PER_PAGE = 25;
-/** Comments rendered by the worker, and loaded at a time after them. */
+/** Number of comments that the worker renders, and that each further request loads. */
 export const COMMENTS_PER_PAGE = 100;
 /** Maximum comments in a response. */
 export const COMMENTS_MAX = 5_000;
 /** A thread with more comments than this is hot (docs/product.md, Discussions). */
 export const HOT_ABOVE = 20;
-/** Badge of what the site's own account writes. */
+/** Badge on posts by the site's own account. */
 export const BOT_BADGE = "Automated";
-/** Daily limits of a new identity (docs/contract.md, Limits), and of one that is a week old. */
+/** Daily limits (docs/contract.md, Limits) of a new identity; the next constant has those of one that is a week old. */
 export const NEW_IDENTITY_LIMITS = { threads: 3, comments: 20 } as const;
 export const ESTABLISHED_LIMITS = { threads: 10, comments: 100 } as const;
 export const NEW_IDENTITY_DAYS = 7;
@@ -66,7 +66,7 @@ export interface Thread {
   editedAt: string | null;
   /** Comments, excluding deleted ones. */
   commentCount: number;
-  /** When the newest of them was written; null without one. */
+  /** Time of the newest comment; null without comments. */
   lastReplyAt: string | null;
   upvotes: number;
   downvotes: number;
@@ -126,14 +126,14 @@ export interface Comment {
   deletedBy?: "author" | "admin" | null;
 }
 
-/** A post's votes after the caller's. */
+/** Votes on a post, after the caller's own vote. */
 export interface VoteResult {
   upvotes: number;
   downvotes: number;
   myVote: Vote;
 }
 
-/** The caller's own votes in a thread: on itself, and by comment id. */
+/** The caller's own votes in a thread: on the thread itself, and by comment id. */
 export interface MyVotes {
   thread: Vote;
   comments: Record<number, Vote>;
@@ -150,7 +150,7 @@ export interface SimilarThread {
   commentCount: number;
 }
 
-/** Reserved words in API paths where a slug may be. */
+/** Words that cannot be slugs, because API paths use them in the same position. */
 const TAKEN: ReadonlySet<string> = new Set(["comments", "votes"]);
 
 /** The slug of a thread: its words in lower case, joined by hyphens. */
@@ -177,7 +177,7 @@ export const commentAnchor = (id: number) => `comment-${id}`;
 
 const LINK = /\bhttps?:\/\/(?:www\.)?|\bwww\./gi;
 
-/** The number of links that a text would show. */
+/** Counts the links that a text would show. */
 export const countLinks = (text: string) => text.match(LINK)?.length ?? 0;
 
 /** The first {@link EXCERPT_LENGTH} characters of a text on one line, never splitting a surrogate pair. */
@@ -194,7 +194,7 @@ export const COMMENT_TOO_SHORT = {
   reply: "Replies must be at least 3 characters long",
 } as const;
 
-/** The limit for established identities; new ones have a lower limit, which only the server knows. */
+/** States the limit for established identities; new ones have a lower limit, which only the server knows. */
 export const TOO_MANY_LINKS = `At most ${ESTABLISHED_LINKS_MAX} links a post.`;
 
 /**
@@ -214,21 +214,21 @@ export function checkedComment(
   return { content };
 }
 
-/** Moderators get the public answer with `public=1`, as the public pages ask for it. */
+/** Query parameter of the public pages: with `public=1`, moderators get the public answer. */
 type Audience = { public?: 1 };
-/** Malformed numbers are clamped or ignored. With `q`, 429 when the network searches too often. */
+/** Lists threads. Malformed numbers are clamped or ignored. With `q`, 429 when the network searches too often. */
 export const listThreads = operation(
   "GET",
   "/api/discussion/threads",
   types<{ query: PageQuery & Audience & { sort?: ThreadSort; q?: string }; answer: ThreadList }>,
 );
-/** 429 when the network searches too often. */
+/** Finds threads with similar titles; 429 when the network searches too often. */
 export const findSimilarThreads = operation(
   "GET",
   "/api/discussion/threads/similar",
   types<{ query: { title: string }; answer: SimilarThread[] }>,
 );
-/** The caller's votes on the first 100 of `ids`, which commas separate. */
+/** Returns the caller's votes on the first 100 of the comma-separated `ids`. */
 export const getListVotes = operation(
   "GET",
   "/api/discussion/threads/votes",
@@ -236,11 +236,11 @@ export const getListVotes = operation(
 );
 type ThreadTypes = { query: Audience; answer: Thread };
 export const getThread = operation("GET", "/api/discussion/thread/:id", types<ThreadTypes>);
-/** {@link getThread}, whatever the slug. */
+/** {@link getThread} with any slug. */
 export const getThreadWithSlug = operation("GET", "/api/discussion/thread/:id/:slug", types<ThreadTypes>);
 /**
- * Lists comments, oldest first: at most {@link COMMENTS_MAX} or 4 MB of text. X-Total-Count has the number of all of
- * them, also of those up to `after`.
+ * Lists comments, oldest first: at most {@link COMMENTS_MAX} or 4 MB of text. X-Total-Count is the number of all
+ * comments, including those up to `after`.
  */
 export const listComments = operation(
   "GET",

@@ -58,21 +58,21 @@ function isOfHouse({ before, number, after }: { before: string; number: string; 
   return Number.parseInt(number, 10) > ROOM_MAX && street.length > 1 && hasStreetType(street) && !JOINT.test(line);
 }
 
-/** Six digits as in the country north of the region. */
+/** Up to six digits, as in the country north of the region. */
 const NUMBER = /^\d{1,6}[¼-¾]?\p{L}?$/u;
 const isNumber = (raw: string) => NUMBER.test(raw) && Number.parseInt(raw, 10) > 0;
 
-/** Returns whether a word or sign before a number makes it that of a unit: "Flat 3", "#5". */
+/** Returns whether a word or sign before a number makes it a unit number: "Flat 3", "#5". */
 function isOfUnit({ tokens, gap }: TokenLine, at: number): boolean {
   if (gap(at).includes("#")) return true;
   const word = tokens[at - 1]?.key ?? "";
-  // Chinese and Korean words of the home stand behind their number; isOfHouse() judges rooms.
+  // Chinese and Korean words for a unit follow their number; isOfHouse() judges rooms.
   return at > 0 && /^[\s.:-]*$/.test(gap(at)) && isUnitWord(word) && /^(?!room$|rm$)\p{ASCII}+$/u.test(word);
 }
 
 /**
- * Returns whether the first of two numbers can be a house's, which a word before it may deny: "TH 6 - 38 Mariner
- * Terr".
+ * Returns whether the first of two numbers can be a house number, which a word before it may rule out: "TH 6 - 38
+ * Mariner Terr".
  */
 function isFreeBefore(line: TokenLine, at: number): boolean {
   const before = line.tokens[at - 1]?.key ?? "";
@@ -88,7 +88,9 @@ function isFreeBefore(line: TokenLine, at: number): boolean {
 const isHalf = ({ tokens, gap }: TokenLine, at: number): boolean =>
   tokens[at]?.raw === "2" && tokens[at - 1]?.raw === "1" && gap(at) === "/";
 
-/** Where the numbers of a house begin whose last one is at an index: "85-95", "4 & 8", "14, 16 & 20". */
+/**
+ * Returns the index where the numbers of a house begin, given that of the last one: "85-95", "4 & 8", "14, 16 & 20".
+ */
 function numbersFrom(line: TokenLine, last: number): number {
   const { tokens, gap } = line;
   const raw = (at: number) => tokens[at]?.raw ?? "";
@@ -105,7 +107,7 @@ function numbersFrom(line: TokenLine, last: number): number {
   return from < last && isFreeBefore(line, from) ? from : last;
 }
 
-/** The house whose last number is at an index, if a street follows it; with the certainty of its street. */
+/** Returns the house whose last number is at an index, if a street follows it, with the certainty of the street. */
 function houseAt(line: TokenLine, last: number): (House & { certainty: Certainty }) | null {
   const { tokens, gap, keys } = line;
   if (!isNumber(tokens[last]?.raw ?? "") || isOfUnit(line, last)) return null;
@@ -141,8 +143,8 @@ function houseAt(line: TokenLine, last: number): (House & { certainty: Certainty
 }
 
 /**
- * The house of an address: the number before the street that is surest, the first of several; null without one. A number
- * behind a word of the home ("Flat 3 Elm St") is none.
+ * Returns the house of an address: the number before the most certain street, the first of several; null without one. A
+ * number after a word for a unit ("Flat 3 Elm St") does not count.
  */
 export function houseIn(line: TokenLine): House | null {
   let best: (House & { certainty: Certainty }) | null = null;

@@ -29,7 +29,7 @@ export const LISTS = {
   fine: "bright|spacious|large|huge|big|sunny|beautiful|gorgeous|lovely|clean|cozy|renovated|newly|new|updated|modern|entire|whole|the|this|private|and|available|avail|rent|lease|for",
 } as const;
 
-/** Somebody looks for a home. */
+/** Phrases of people who are looking for a home. */
 const WANTED: TextRule[] = [
   {
     isTitle: true,
@@ -92,7 +92,7 @@ const WANTED: TextRule[] = [
   },
 ];
 
-/** It is not a home. */
+/** Phrases for something that is not a home. */
 const NOT_A_HOME: TextRule[] = [
   {
     find: [
@@ -190,7 +190,7 @@ const NOT_A_HOME: TextRule[] = [
   },
 ];
 
-/** A stay of some weeks or months. */
+/** Phrases for a stay of some weeks or months. */
 const SHORT_TERM: TextRule[] = [
   {
     find: [
@@ -307,7 +307,7 @@ const SHORT_TERM: TextRule[] = [
   },
 ];
 
-/** It is for sale. */
+/** Phrases for a home that is for sale. */
 const FOR_SALE: TextRule[] = [
   {
     find: [
@@ -363,7 +363,7 @@ const NO_RENT = [
   "@month #1-31? st|nd|rd|th? ,? #2000-2040",
   "in|since|built|by|until|year #1900-2040",
 ];
-/** A monthly rent in a text. */
+/** Phrases for a monthly rent. */
 export const OTHER_RENT: readonly TextRule[] = [
   {
     find: [

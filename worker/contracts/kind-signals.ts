@@ -21,7 +21,7 @@ export type ListedHome = { bedrooms: Bedrooms } & {
   [Key in Exclude<keyof StatedFields, "bedrooms">]?: StatedFields[Key] | null | undefined;
 };
 
-/** A contradiction between a listing's text and its stated type, with the words. */
+/** A contradiction between a listing's text and its stated type, with the words that show it. */
 interface KindSignal {
   code: KindCode;
   quotes: string[];
@@ -40,7 +40,7 @@ const RENT_OF_ROOMS: Record<Bedrooms, number> = {
   "Private Room": 0,
 };
 
-/** Hints needed in place of a rule, and at a rent that no home of this size has. */
+/** Number of hints that count as much as a rule, and number needed at a rent too low for any home of this size. */
 const HINTS = 3;
 const HINTS_AT_LOW_RENT = 1;
 
@@ -49,7 +49,7 @@ const HIGHER = 1.1;
 /** Plausible monthly rents, in dollars. */
 const RENTS = { min: 300, max: 15_000 } as const;
 
-/** Rents in the text that are clearly higher than the stated one. */
+/** Finds rents in the text that are clearly higher than the stated one. */
 function findOtherRents(text: ReadText, rentCents: number | null): Found[] {
   if (rentCents === null) return [];
   const least = Math.max(RENTS.min, (rentCents / 100) * HIGHER);
@@ -78,13 +78,13 @@ function foundIn(text: ReadText, home: ListedHome): Map<KindCode, readonly Found
   }
   const others = findOtherRents(text, rentCents);
   if (others.length > 0) found.set("other_rent_in_text", others);
-  // An address or a rent is no part of the sentences that name the size.
+  // Addresses and rents are not part of the sentences that name the size.
   const size = readSize(textOf(home), home.bedrooms);
   if (size && !size.agrees) found.set("size_differs", size.places);
   return found;
 }
 
-/** Kinds that explain another: a bed is in a room, and a request for a basement is no basement. */
+/** Kinds that explain another one: a bed is in a room, and a request for a basement is not a basement for rent. */
 const EXPLAINED_BY: Readonly<Partial<Record<KindCode, readonly KindCode[]>>> = {
   reads_like_room: ["reads_like_shared_bed", "reads_like_wanted_ad", "not_a_home"],
   reads_like_shared_bed: ["reads_like_wanted_ad", "not_a_home"],
@@ -93,7 +93,7 @@ const EXPLAINED_BY: Readonly<Partial<Record<KindCode, readonly KindCode[]>>> = {
   for_sale: ["reads_like_wanted_ad"],
   size_differs: ["reads_like_room", "reads_like_shared_bed", "reads_like_wanted_ad", "not_a_home"],
 };
-/** Types that say what a code would point out. */
+/** Types that already state what a code would point out. */
 const STATED_BY: Readonly<Partial<Record<KindCode, readonly HomeType[]>>> = {
   reads_like_room: ["room", "shared_bed"],
   reads_like_shared_bed: ["shared_bed"],
@@ -109,8 +109,9 @@ function isSaid(code: KindCode, { bedrooms, homeType }: ListedHome, found: Reado
 }
 
 /**
- * Contradictions between a listing's text and its stated type and size: a room, a bed, a basement, a wanted ad, a short
- * stay, a sale, something that is not a home, another size, or a higher rent; each with the words. Runs in linear time.
+ * Finds contradictions between a listing's text and its stated type and size: a room, a bed, a basement, a wanted ad, a
+ * short stay, a sale, something that is not a home, another size, or a higher rent; each with the words that show it.
+ * Runs in linear time.
  */
 export function kindSignals(home: ListedHome): KindSignal[] {
   const text = allOf(home);
@@ -122,13 +123,16 @@ export function kindSignals(home: ListedHome): KindSignal[] {
 
 const textOf = ({ additionalInfo }: ListedHome) => readText((additionalInfo ?? "").slice(0, LOOKED_AT));
 
-/** The description, whose first sentence is the title, and behind it what other fields say: "Basement apt" as the unit. */
+/**
+ * Returns the description, whose first sentence is the title, followed by what other fields say: "Basement apt" as the
+ * unit.
+ */
 function allOf(home: ListedHome): ReadText {
   const others = wordsFor("kind", { ...home, additionalInfo: null });
   return readText([home.additionalInfo, ...others].filter(Boolean).join("\n").slice(0, LOOKED_AT));
 }
 
-/** Tells whether a text lets a room or a bed of one. */
+/** Returns whether a text offers a room or a bed in one. */
 export const saysRoom = (text: ReadText): boolean =>
   (["reads_like_room", "reads_like_shared_bed"] as const).some((code) =>
     rulesOfKinds()
@@ -137,7 +141,7 @@ export const saysRoom = (text: ReadText): boolean =>
   );
 
 const isKindIn = (text: ReadText) => kindsSaid().some(([, phrases]) => findPhrases(text, phrases).length > 0);
-/** Tells whether a listing's text says what kind of home it is. */
+/** Returns whether a listing's text says what kind of home it is. */
 export const saysKind = (home: ListedHome): boolean => isKindIn(textOf(home));
 
 /** The evidence for a listing's kind and size. */

@@ -108,7 +108,10 @@ const found = (places: ReadonlyMap<string, string>, key: string): string | null 
  */
 export const placeOfStreet = (key: string): string | null => found(AROUND, key);
 
-/** The same for an intersection: the result for either street, the more specific one if both have one. */
+/**
+ * Like {@link placeOfStreet}, for an intersection: the result for either street, the more specific one if both have
+ * one.
+ */
 export function placeOfCorner([first, second]: readonly [string, string]): string | null {
   const places = [
     [first, second],

@@ -9,7 +9,7 @@ export function pageNumber(text: string | null, last: number): number {
 /** Listings per page, and in the initial list (docs/product.md, In the browser). */
 export const LISTINGS_PER_PAGE = 8;
 
-/** Pages reach as far as the search window. */
+/** Last page of a list, at the end of the search window. */
 const PAGE_MAX = SEARCH_WINDOW / LISTINGS_PER_PAGE;
 
 /** The page in a list's `?page=`, from 1; invalid values give the first. */
@@ -18,20 +18,20 @@ export const listPageFrom = (text: string | null): number => pageNumber(text, PA
 /** Index of the first listing on a page, from 0. */
 export const firstIndexOfPage = (page: number): number => (page - 1) * LISTINGS_PER_PAGE;
 
-/** The page of a list index, from 1; null beyond the last page. */
+/** Returns the page of an index in a list, from 1; null beyond the last page. */
 export function pageOf(place: number): number | null {
   const page = Math.floor(place / LISTINGS_PER_PAGE) + 1;
   return page <= PAGE_MAX ? page : null;
 }
 
-/** Tells whether a list under All leaves private rooms out; a search for rooms or beds shows them. */
+/** Returns whether a list under All leaves out private rooms; a search for rooms or beds shows them. */
 export const hidesRooms = (filter: FilterName | "all", { homeType }: Pick<ListingSearch, "homeType">): boolean =>
   filter === "all" && homeType !== "room" && homeType !== "shared_bed";
 
-/** Listings to read for a first view that leaves private rooms out. */
+/** Number of listings to read for a first view that leaves out private rooms. */
 export const FIRST_VIEW_READ = 2 * LISTINGS_PER_PAGE;
 
-/** The beginning of a list that shows as many listings as a page has when private rooms are left out. */
+/** Returns the beginning of a list that still fills a page after private rooms are left out. */
 export function firstView<Item extends { bedrooms: Bedrooms }>(listings: readonly Item[]): Item[] {
   let shown = 0;
   const last = listings.findIndex(({ bedrooms }) => {

@@ -10,7 +10,7 @@ import {
 import { BATHROOMS, BEDROOMS } from "./bedrooms.ts";
 import { EMAIL_MAX } from "./text.ts";
 
-/** How much of an address is public: all of it, only its street or intersection, or only its area. */
+/** The public part of an address: all of it, only its street or intersection, or only its area. */
 const PRECISIONS = { exact: "With its number", street: "Street or corner only", area: "Area only" } as const;
 /** The precisions that a landlord can choose; an area applies if the address names nothing more precise. */
 export const CHOSEN_PRECISIONS = ["exact", "street"] as const;
@@ -19,15 +19,15 @@ export type AddressPrecision = keyof typeof PRECISIONS;
 interface CommonFacts {
   /** Shown to moderators. */
   label: string;
-  /** Every listing has it; other fields are null where their landlord stated nothing. */
+  /** True if every listing has it; other fields are null if their landlord stated nothing. */
   isRequired?: true;
-  /** Seen by the landlord and the moderators only. */
+  /** True if only the landlord and the moderators see it. */
   isPrivate?: true;
-  /** Derived from another field: in no form, and not edited. */
+  /** True if it is derived from another field: in no form, and not edited. */
   isDerived?: true;
-  /** Its schema follows from its length or range. */
+  /** True if its schema follows from its length or range. */
   isPlain?: true;
-  /** Moderators find the listing by it. */
+  /** True if moderators can find the listing by it. */
   isSearched?: true;
   affects?: readonly Effect[];
   /** Shown to renters in place of a missing text. */
@@ -46,7 +46,7 @@ interface ChoiceField extends CommonFacts {
   kind: "choice";
   isRequired: true;
   values: readonly string[];
-  /** Used for a submission without it. */
+  /** Default for a submission without it. */
   standard?: string;
   texts?: Readonly<Record<string, string>>;
 }
@@ -142,7 +142,7 @@ export const LISTING_FIELDS = {
 
 type Table = typeof LISTING_FIELDS;
 export type FieldKey = keyof Table;
-/** The same without its exact types, for loops. */
+/** {@link LISTING_FIELDS} without its exact types, for loops. */
 export const FIELDS: Readonly<Record<FieldKey, ListingField>> = { ...LISTING_FIELDS };
 const FIELD_KEYS = Object.keys(LISTING_FIELDS) as FieldKey[];
 
@@ -162,7 +162,7 @@ export type PlainKey = KeysWith<{ isPlain: true }>;
 export type ListingFacts = {
   [Key in FieldKey]: Key extends RequiredKey ? ValueOf<Table[Key]> : ValueOf<Table[Key]> | null;
 };
-/** All that a landlord states: for the landlord and the moderators. */
+/** Everything that a landlord states, as shown to the landlord and the moderators. */
 export type StatedFields = ListingFacts & ListingAttributes;
 
 type PrivateKey = KeysWith<{ isPrivate: true }>;
@@ -204,14 +204,14 @@ export const SEARCHED_KEYS = FIELD_KEYS.filter((key) => FIELDS[key].isSearched =
 
 type StandInKey = KeysWith<{ standIn: string }>;
 const STAND_IN_KEYS = FIELD_KEYS.filter((key): key is StandInKey => FIELDS[key].standIn !== undefined);
-/** The public texts of the fields that have a stand-in. */
+/** Returns the public texts of the fields that have a stand-in. */
 export function textsWithStandIns(text: (key: StandInKey) => string): Record<StandInKey, string> {
   const texts: Partial<Record<StandInKey, string>> = {};
   for (const key of STAND_IN_KEYS) texts[key] = text(key) || LISTING_FIELDS[key].standIn;
   return texts as Record<StandInKey, string>;
 }
 
-/** Builds a record with a value per field; the cast trusts the loop to have named every key. */
+/** Builds a record with a value per field; the cast relies on the loop to cover every key. */
 export function eachField<Values extends Readonly<Record<FieldKey, unknown>>>(
   of: <Key extends FieldKey>(key: Key) => Values[Key],
 ): Values {
@@ -233,7 +233,7 @@ export const PUBLIC_PLAIN_KEYS = PLAIN_KEYS.filter((key) => FIELDS[key].isPrivat
 
 export const labelOf = (key: AnyKey): string => STATED[key].label;
 
-/** The fields whose change has this effect. */
+/** Returns the fields whose change has this effect. */
 export const keysAffecting = (effect: Effect): readonly AnyKey[] =>
   STATED_KEYS.filter((key) => STATED[key].affects?.includes(effect));
 
@@ -241,7 +241,7 @@ const TEXTS = (["kind", "signals"] as const).map(
   (effect) =>
     [effect, FIELD_KEYS.filter((key) => FIELDS[key].kind === "text" && FIELDS[key].affects?.includes(effect))] as const,
 );
-/** The landlord's own words that are searched: for contradictions about the kind of home, or for signals. */
+/** Returns the landlord's own words to be searched for contradictions about the kind of home, or for signals. */
 export function wordsFor(
   effect: "kind" | "signals",
   stated: Readonly<Partial<Record<FieldKey, unknown>>>,
@@ -250,7 +250,7 @@ export function wordsFor(
   return keys.map((key) => stated[key] as OrNone<string>);
 }
 
-/** A field's value in words for moderators; null if it is not stated. */
+/** Returns a field's value in words for moderators; null if it is not stated. */
 export function statedText(key: AnyKey, stated: Partial<StatedFields>): string | null {
   if (key in ATTRIBUTES) return attributeText(key as AttributeKey, stated[key as AttributeKey] ?? null);
   const field = FIELDS[key as FieldKey];

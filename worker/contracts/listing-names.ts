@@ -1,7 +1,8 @@
 import { streetOf } from "./addresses.ts";
 import type { Bedrooms } from "./bedrooms.ts";
 
-// Apart from listing-text.ts: reading addresses is 4 KB of the first JavaScript, and browsers need no slugs to show a list.
+// Separate from listing-text.ts: reading addresses is 4 KB of the first JavaScript, and browsers need no slugs to show
+// a list.
 
 /** Removes accents. The check comes first because most texts have none. */
 const unaccented = (text: string) => (/[^\x20-\x7e]/.test(text) ? text.normalize("NFKD").replace(/\p{M}/gu, "") : text);
@@ -19,13 +20,13 @@ export function listingSlug(bedrooms: Bedrooms, address: string): string {
 }
 
 const SMALL_WORDS = /^(?:of|and|at|near|by|off|between)$/;
-/** Always in capitals: directions, a letter behind a house number, halves of postal codes, the province before one. */
+/** Always in capitals: directions, a letter after a house number, halves of postal codes, the province before one. */
 const CAPITALS = /^(?:[nsew]|[ns][ew]|\d+[a-z]|[a-z]\d[a-z]|\d[a-z]\d|[a-z]\d[a-z]\d[a-z]\d|on)$/;
 /** Parts of family names after which a capital follows: "McCaul", "MacDonell", "O'Connor", "L'Amoreaux". */
 const NAME_PARTS =
   /^(mc(?=\p{L}{3})|mac(?=donald|donell|dougall|gregor|kay|lean|leod|lennan|millan|naughton|neil|phail|pherson)|[odl]['’](?=\p{L}{2}))(\p{L})/u;
 
-/** A word of a street in lower case as it is written in a name; ordinals stay small: "10th". */
+/** Returns a lower-case word of a street with the capitals of a name; ordinals stay in lower case: "10th". */
 function nameWord(word: string, isFirst: boolean): string {
   if (CAPITALS.test(word)) return word.toUpperCase();
   if (SMALL_WORDS.test(word) && !isFirst) return word;
@@ -33,7 +34,10 @@ function nameWord(word: string, isFirst: boolean): string {
   return inner.charAt(0).toUpperCase() + inner.slice(1);
 }
 
-/** The street of an address, with capitals as in a name where it was typed in one case: "10TH LINE E" → "10th Line E". */
+/**
+ * Returns the street of an address, with the capitals of a name if it was typed in one case: "10TH LINE E" → "10th Line
+ * E".
+ */
 export function streetTitle(address: string): string {
   const street = streetOf(address);
   const lower = street.toLowerCase();

@@ -1,10 +1,13 @@
 import { DAY_MS, shortDay } from "./days.ts";
 import type { PublicListing } from "./listings.ts";
 
-/** Days ahead from which a date needs its year. */
+/** Number of days ahead from which a date is shown with its year. */
 const YEAR_FROM_DAYS = 300;
 
-/** `Now` from the day itself on, `Jan 1`, or `Jan 1, 2028` if far ahead; a text that is no day stays as it is. */
+/**
+ * Returns `Now` from the day itself on, `Jan 1`, or `Jan 1, 2028` if far ahead; a text that is not a day stays as it
+ * is.
+ */
 export function moveInText(date: string, now: Date): string {
   // Midnight in Toronto is at 4:00 or 5:00 UTC.
   const daysAhead = (Date.parse(`${date}T05:00:00Z`) - now.getTime()) / DAY_MS;
@@ -19,8 +22,8 @@ export const bedsText = ({ bedrooms }: Pick<PublicListing, "bedrooms">): string 
   bedrooms.replace("Bedroom", "bed").replace("Room", "room");
 
 /**
- * '1 bed · 1 bath · Jan 1': size and move-in date, where there is one.
- * @param label written before the date
+ * '1 bed · 1 bath · Jan 1': size and move-in date, if there is one.
+ * @param label text before the date
  */
 export function sizeText(
   { bedrooms, bathrooms, moveInDate }: Pick<PublicListing, "bedrooms" | "bathrooms" | "moveInDate">,

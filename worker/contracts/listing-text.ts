@@ -69,7 +69,10 @@ export function belowMarketText({ belowMarketPercent, marketIsEstimate }: Compar
   return `${belowMarketPercent}% below market${marketIsEstimate ? " (estimate)" : ""}`;
 }
 
-/** How a rent compares with the market: {@link belowMarketText}, or about or above it; null without a comparison. */
+/**
+ * Returns how a rent compares with the market: {@link belowMarketText}, or a text for about or above it; null without a
+ * comparison.
+ */
 export function marketPositionText(listing: Compared): string | null {
   if (listing.belowMarketPercent === null) return null;
   const position = marketPosition(listing.belowMarketPercent);
@@ -82,7 +85,7 @@ const MEASURES = {
   own: "asking rents on this site",
 } as const satisfies Record<MarketKind, string>;
 
-/** 'average asking rent', 'estimated average asking rent': what a figure measures. */
+/** Names what a figure measures: 'average asking rent', 'estimated average asking rent'. */
 export const measureText = ({
   marketKind,
   marketIsEstimate,
@@ -122,7 +125,7 @@ export function comparedWithText(listing: ComparedListing): string | null {
   return parts.filter(Boolean).join(", ");
 }
 
-/** A published source as readers know it: 'Rentals.ca' of 'Rentals.ca & Urbanation National Rent Report'. */
+/** Returns the short name of a source: 'Rentals.ca' for 'Rentals.ca & Urbanation National Rent Report'. */
 const shortSource = (source: string) => source.split(" & ")[0] ?? source;
 
 /** The market ruler: a rent beside the figure that it was compared with. */
@@ -143,7 +146,10 @@ export interface Ruler {
   shares: { rent: number; market: number };
 }
 
-/** Null without a comparison. A yearly sum is never shown, and the market figure is no former price of this home. */
+/**
+ * Returns the market ruler; null without a comparison. A yearly sum is never shown, and the market figure is not
+ * presented as a former price of this home.
+ */
 export function rulerOf(listing: ComparedListing & Pick<PublicListing, "rentCents">): Ruler | null {
   const { belowMarketPercent, marketRent, marketKind, marketAsOf, marketSource, rentCents } = listing;
   if (belowMarketPercent === null || marketRent === null || rentCents === null) return null;
@@ -187,7 +193,7 @@ export const understoodText = ({ rentCents }: Pick<PublicListing, "rentCents">):
 
 const UNLIKE = { basement: "basements", shared_bed: "beds in shared rooms" } as const;
 
-/** Why a listing shows no percentage; null if it shows one. */
+/** Returns the reason why a listing shows no percentage; null if it shows one. */
 export function noPercentText(
   listing: Pick<PublicListing, "belowMarketPercent" | "awaitsConfirmation" | "rentCents" | "homeType" | "municipality">,
 ): string | null {
@@ -208,7 +214,7 @@ export function noPercentText(
   return `No recent published average for ${area}: not compared with the market.`;
 }
 
-/** Shown only when confident. */
+/** Returns whether rent control is certain enough to be shown. */
 export function isSurelyRentControlled({
   isRentControlled,
   rentControlConfidence,
@@ -221,10 +227,10 @@ export const HIDDEN_NUMBER = "[number under review]";
 /** Shown in place of the phone number of such a listing. */
 export const UNDER_REVIEW_TEXT = "The phone number is under review.";
 
-/** Replaces a description that the landlord left out, as the API gives it. @param day such as 2027-01-01 */
+/** Returns the API's text for a description that the landlord left out. @param day such as 2027-01-01 */
 export const standInDescription = (day: string): string => `Available ${day}. Contact for details.`;
 
-/** The description for people: {@link standInDescription} names its day in words, "January 1, 2027". */
+/** Returns the description as people read it: {@link standInDescription} with the day in words, "January 1, 2027". */
 export const descriptionText = ({ description, moveInDate: day }: Pick<PublicListing, "description" | "moveInDate">) =>
   description === standInDescription(day) ? standInDescription(`${longDay(day)}, ${day.slice(0, 4)}`) : description;
 

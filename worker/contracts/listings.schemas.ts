@@ -108,14 +108,14 @@ function attributeSchema(key: AttributeKey) {
 type AttributeFields = {
   [Key in AttributeKey]: ReturnType<typeof optional<z.ZodMiniType<NonNullable<ListingAttributes[Key]>>>>;
 };
-/** The cast says that the kind of an attribute decides its type. */
+/** The cast asserts that the kind of an attribute determines its type. */
 export const attributeFields = eachAttribute<AttributeFields>(
   (key) => optional<z.ZodMiniType>(attributeSchema(key)) as AttributeFields[typeof key],
 );
 const { homeType, ...attributes } = attributeFields;
 
 type PlainFields = { [Key in PlainKey]: ReturnType<typeof optional<z.ZodMiniType<NonNullable<ListingFacts[Key]>>>> };
-/** The cast says that the kind of a field decides its type. */
+/** The cast asserts that the kind of a field determines its type. */
 const plainFields = Object.fromEntries(
   Object.entries(PLAIN_FIELDS).map(([key, field]) => [
     key,
@@ -125,7 +125,7 @@ const plainFields = Object.fromEntries(
 
 const core = {
   address,
-  /** How much of it renters see; `exact` by default. */
+  /** The part of the address that renters see; `exact` by default. */
   addressPrecision: z.optional(z.enum(CHOSEN_PRECISIONS, choose)),
   rent,
   moveInDate,
@@ -152,13 +152,13 @@ export type ListingDraftInput = z.input<typeof listingDraft>;
 /** A description as it is being written. */
 const lawQuestion = z.object({ additionalInfo: description });
 
-/** Those fields of a form that decide about the comparison. */
+/** The form fields that decide the comparison. */
 const rentQuery = z
   .object({
     rent,
     bedrooms,
     homeType,
-    /** As the address says; without it, or empty, the place is unknown. */
+    /** The municipality named in the address; if absent or empty, the place is unknown. */
     municipality: z.optional(
       z.pipe(
         line(40),

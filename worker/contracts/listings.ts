@@ -6,10 +6,10 @@ import type { RentHistory } from "./price-history.ts";
 
 /** Days until an approved listing expires, from its latest approval or renewal. */
 export const LISTING_LIFETIME_DAYS = 60;
-/** How much speaks for a scam (scam-evidence.ts). */
+/** Strength of the evidence for a scam (scam-evidence.ts). */
 export const SCAM_BANDS = ["none", "some", "strong"] as const;
 export type ScamBand = (typeof SCAM_BANDS)[number];
-/** Most similar homes of a listing. */
+/** Maximum number of similar homes listed for a listing. */
 export const SIMILAR_LISTINGS = 3;
 /** Age up to which a listing is 'Newly Listed'. */
 export const NEWLY_LISTED_DAYS = 10;
@@ -20,22 +20,22 @@ export function listingPath(listing: { id: number; slug: string }): string {
 }
 
 /**
- * The fate of the mail with a landlord's links: sent at once, sent when the address may get mail again, or not sent at
- * all.
+ * Delivery of the mail with a landlord's links: sent at once, sent once the address may receive mail again, or not sent
+ * at all.
  */
 export type Receipt = "now" | "later" | "dropped";
 
 /** A submission that was stored. */
 export interface Submitted extends DoneWithMessage {
   id: number;
-  /** As renters will see it; its place is looked up later, and its photos have signed addresses. */
+  /** The listing as renters will see it; its place is looked up later, and its photos have signed URLs. */
   listing: PublicListing;
   receipt: Receipt;
   /** Minutes from submission to approval, the median of the latest approvals; null while there are too few. */
   reviewMinutes: number | null;
 }
 
-/** How a rent that is not submitted yet compares with the market: fields as in a listing of that rent. */
+/** Comparison of a rent with the market before submission: the fields that a listing of that rent would have. */
 export type RentComparison = Pick<
   PublicListing,
   | "rentCents"
@@ -55,7 +55,7 @@ export type RentComparison = Pick<
 >;
 
 /**
- * A public listing, without e-mail, unit and personal addresses. Dates are ISO 8601 UTC. Of a listing that shows only its
+ * A public listing, without e-mail, unit and personal addresses. Dates are ISO 8601 UTC. If a listing shows only its
  * street, `address` has neither number nor unit; `phone` is also null while it is under review.
  */
 export interface PublicListing extends PublicFields, RentHistory {
@@ -92,7 +92,7 @@ export interface PublicListing extends PublicFields, RentHistory {
   neighbourhood: string | null;
   /** The forward sortation area, `M5R`, when no more of the place is known. */
   postalArea: string | null;
-  /** In the GTA, or a former one of Toronto, from the address; null for an unknown town. */
+  /** Municipality of the GTA, or former municipality of Toronto, from the address; null for an unknown town. */
   municipality: string | null;
   /**
    * round((market − rent) / market · 100); null when the rent cannot be compared, or type and rent await a moderator's
@@ -198,7 +198,7 @@ export interface ReviewNote {
   text: string;
   /** The quoted words of the listing. */
   quotes?: string[];
-  /** It is as strong a sign of a scam as two others. */
+  /** True if it is as strong a sign of a scam as two other notes. */
   isStrong?: true;
   /** The applicable law. */
   rule?: { name: string; url: string };
@@ -218,9 +218,12 @@ export interface ApprovalDifference {
   after: string | null;
 }
 
-/** Evidence for a listing's discount: the source of its kind, and how the size in its text compares with the field. */
+/**
+ * Evidence for a listing's discount: where its home type is known from, and whether the size in its text agrees with
+ * the size field.
+ */
 export interface Evidence {
-  /** Null if neither field nor text say what kind of home it is. */
+  /** Null if neither the field nor the text says what kind of home it is. */
   kind: "stated" | "text" | null;
   /** Null if the text names no size. */
   size: "agrees" | "differs" | null;
@@ -260,14 +263,14 @@ export interface AdminListing extends StatedFields {
   evidence: Evidence;
   /** Strength of the evidence for a scam in its notes. */
   scamBand: ScamBand;
-  /** The landlord's edits since the last approval; empty if it never was approved. */
+  /** The landlord's edits since the last approval; empty if it was never approved. */
   changedSinceApproval: ApprovalDifference[];
   underReview: boolean;
   /** Until when reports of a scam hide its phone number, unless a moderator decides. */
   underReviewUntil: string | null;
   /** When its landlord answered the latest question; else null. */
   answeredAt: string | null;
-  /** Since when it waits for a moderator's decision; null if it does not. */
+  /** Start of its wait for a moderator's decision; null if it is not waiting. */
   waitingSince: string | null;
   /** How precisely its place is known. */
   place: KnownPlace;
@@ -275,18 +278,18 @@ export interface AdminListing extends StatedFields {
   path: string;
 }
 
-/** Renter actions that landlords see counts of. */
+/** Renter actions that landlords see the counts of. */
 export type Interest = "view" | "call";
 
 export const SUBMITTED_MESSAGE = "Your property has been submitted successfully.";
 /** Used when the address has reached its mail limit for 24 hours. */
 export const SUBMITTED_RECEIPT_WAITS_MESSAGE =
   "Your property has been submitted successfully. This address has had its emails for today: the one with the links to manage the listing comes tomorrow, or as soon as there is room.";
-/** Used when so many mails are waiting for the address that this one is dropped. */
+/** Used when the mail is dropped because too many mails are already waiting for the address. */
 export const SUBMITTED_NO_RECEIPT_MESSAGE =
   "Your property has been submitted successfully. So many emails are waiting for this address that the one with the links to manage the listing is not sent. Please ask for the links on our page for landlords; if they do not arrive, ask again in a week.";
 
-/** The fields of a listing's form; `images` are data URLs, in an edit also the listing's own photo addresses. */
+/** Fields of a listing's form; `images` are data URLs, and in an edit may also be the listing's own photo URLs. */
 export type ListingForm = FormFields & { images?: string[] | null | undefined };
 type Submission = { body: ListingForm; answer: Submitted };
 
@@ -300,22 +303,22 @@ export const compareRent = operation(
   "/api/rent-comparison",
   types<{ query: { rent: string; bedrooms: string; homeType?: string; municipality: string }; answer: RentComparison }>,
 );
-/** Finds what of a description Ontario's law does not allow, by the moderators' own rules. */
+/** Finds statements in a description that Ontario law does not allow, by the rules behind the moderators' notes. */
 export const checkLaw = operation(
   "POST",
   "/api/law-notes",
   types<{ body: { additionalInfo: string }; answer: ReviewNote[] }>,
 );
 export const countListings = operation("GET", "/api/marketplace-listings/count", types<{ answer: { count: number } }>);
-/** One public listing; 404 `listing.not_found`, also where it was public once. */
+/** Returns one public listing; 404 `listing.not_found`, also for a listing that is no longer public. */
 export const getListing = operation("GET", "/api/marketplace-listings/:id", types<{ answer: PublicListing }>);
-/** At most {@link SIMILAR_LISTINGS} homes like a listing that is public or was. */
+/** Lists at most {@link SIMILAR_LISTINGS} homes similar to a listing that is or was public. */
 export const listSimilar = operation(
   "GET",
   "/api/marketplace-listings/:id/similar",
   types<{ answer: PublicListing[] }>,
 );
-/** Counts what a renter does with a listing, for its landlord: a person once in 30 days. */
+/** Counts a renter's action on a listing for its landlord, once per person in 30 days. */
 export const recordInterest = operation(
   "POST",
   "/api/marketplace-listings/:id/interest",

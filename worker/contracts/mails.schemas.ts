@@ -15,7 +15,7 @@ interface DevMail {
   sentAt: string;
 }
 
-/** The mails to an address, or all, the newest first; 404 in production. */
+/** Lists the mails to an address, or all of them, newest first; 404 in production. */
 const listDevMails = operation("GET", "/api/dev/mailbox", types<{ query: { to?: string }; answer: DevMail[] }>);
 
 export const mailRules = declare({ listDevMails }, { listDevMails: { access: "public" } });

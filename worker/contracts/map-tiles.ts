@@ -1,16 +1,16 @@
-/** Where the browser asks for the imported map; see {@link MapTiles}. */
+/** Path at which the browser asks for the imported map; see {@link MapTiles}. */
 export const CURRENT_TILES_PATH = "/tiles/current.json";
 
 /** The date of the import and the first digits of the file's hash. */
 export const TILES_VERSION = /^\d{4}-\d{2}-\d{2}-[0-9a-f]{8}$/;
 
-/** Highest zoom of a tile; MapLibre enlarges what is finer. Protomaps' own map of the world ends here. */
+/** Highest zoom of a tile; MapLibre enlarges tiles for finer zooms. Protomaps' own map of the world also ends here. */
 export const MAX_TILE_ZOOM = 15;
 
 /** The imported map of the city, as the browser needs it. */
 export interface MapTiles {
   version: string;
-  /** The credit beside OpenStreetMap, as plain text; empty for none. */
+  /** The credit shown beside OpenStreetMap's, as plain text; empty for none. */
   attribution: string;
   minZoom: number;
   maxZoom: number;
@@ -18,16 +18,18 @@ export interface MapTiles {
   bounds: [number, number, number, number];
 }
 
-/** The pointer to the map in use and the one before it. The import writes it last, so that a map is whole or absent. */
+/**
+ * The pointer to the map in use and the one before it. The import writes it last, so that a map is complete or absent.
+ */
 export interface TilesPointer {
   current: MapTiles;
-  /** Its tiles are served on, for pages that were opened before the import. */
+  /** Its tiles are still served, for pages that were opened before the import. */
   previousVersion: string | null;
 }
 
-/** R2 keys in the bucket of the photos. */
+/** R2 keys in the photo bucket. */
 export const TILES_POINTER_KEY = "tiles/current.json";
 export const tilesKey = (version: string): string => `tiles/${version}.pmtiles`;
 
-/** Address of a version's tiles, with MapLibre's placeholders. */
+/** Returns the URL path of a version's tiles, with MapLibre's placeholders. */
 export const tilesPath = (version: string): string => `/tiles/${version}/{z}/{x}/{y}.mvt`;

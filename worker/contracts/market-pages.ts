@@ -4,13 +4,13 @@ import { operation, types } from "./operation.ts";
 import { MARKET_PATH } from "./pages.ts";
 import type { Pace } from "./price-history.ts";
 
-/** The figures of a neighbourhood as a file, in router syntax. */
+/** Path of a neighbourhood's figures as a file, in router syntax. */
 export const MARKET_AREA_CSV = `${MARKET_PATH}/:area{[a-z0-9-]+\\.csv}` as const;
-/** Homes that a figure of this site's own listings is made of at least. */
+/** Minimum number of homes behind a figure from this site's own listings. */
 export const MARKET_HOMES_MIN = 20;
-/** A month's figures are of homes first approved in as many days up to its end. */
+/** Number of days, up to the end of a month, in which homes must be first approved to count in its figures. */
 export const MARKET_MONTH_DAYS = 90;
-/** Most months of a history, the newest. */
+/** Maximum number of months in a history, the newest ones. */
 export const MARKET_MONTHS_SHOWN = 60;
 /** The licence of the figures. */
 export const MARKET_LICENCE = {
@@ -18,7 +18,7 @@ export const MARKET_LICENCE = {
   url: "https://creativecommons.org/licenses/by/4.0/",
 } as const;
 
-/** A neighbourhood's part of a path: "St. Andrew-Windfields" → "st-andrew-windfields". */
+/** Returns a neighbourhood's part of a path: "St. Andrew-Windfields" → "st-andrew-windfields". */
 export const areaSlug = (name: string): string =>
   name
     .normalize("NFKD")
@@ -37,18 +37,18 @@ export interface Quartiles {
   upper: number;
 }
 
-/** A figure with the number of homes it is made of, at least {@link MARKET_HOMES_MIN}. */
+/** A figure with the number of homes behind it, at least {@link MARKET_HOMES_MIN}. */
 interface OfHomes<Value> {
   value: Value;
   homes: number;
 }
 
-/** Figures of one type, or of all types together. Null is too few homes. */
+/** Figures of one type, or of all types together; null if there are too few homes. */
 export interface MarketGroup {
-  /** "all" counts every type; rents are not mixed then. */
+  /** "all" counts homes of every type; their rents are not mixed. */
   type: Bedrooms | "all";
   rents: OfHomes<Quartiles> | null;
-  /** Percent of the homes of which it is known that are under rent control. */
+  /** Percentage of homes under rent control, among those for which it is known. */
   rentControl: OfHomes<number> | null;
   /** Median percent below the benchmark, negative above it. */
   discount: OfHomes<number> | null;
@@ -60,7 +60,7 @@ interface MarketCorrection {
   /** ISO 8601 UTC. */
   at: string;
   reason: string;
-  /** The figures published before. */
+  /** The figures published before the correction. */
   before: MarketGroup[];
 }
 
@@ -68,10 +68,10 @@ interface MarketCorrection {
 export interface MarketMonth {
   /** `2026-11` */
   month: string;
-  /** When it was closed, ISO 8601 UTC; null for the current month, which changes daily. */
+  /** Time at which it was closed, ISO 8601 UTC; null for the current month, which changes daily. */
   closedAt: string | null;
   groups: MarketGroup[];
-  /** Newest first; a correction never removes what was published. */
+  /** Corrections, newest first; they never remove what was published. */
   corrections: MarketCorrection[];
 }
 
@@ -99,7 +99,7 @@ export interface MarketFigures {
   benchmarks: { type: Bedrooms; months: BenchmarkMonth[] }[];
   /** This site's own figures, the newest first, at most {@link MARKET_MONTHS_SHOWN}. */
   months: MarketMonth[];
-  /** Neighbourhoods that have figures; of the City only. */
+  /** Neighbourhoods that have figures; only listed for the City. */
   neighbourhoods: { name: string; slug: string }[];
   licence: typeof MARKET_LICENCE;
 }

@@ -26,20 +26,20 @@ export function marketPosition(percent: number): MarketPosition {
 export const isBelowMarket = (percent: number | null): boolean =>
   percent !== null && marketPosition(percent) === "below";
 
-/** The highest rent in whole dollars that counts as below a market rent; percentages are rounded, so it is from 9.5 on. */
+/** Highest rent in whole dollars that counts as below a market rent; percentages are rounded, so 9.5 % is enough. */
 export const highestRentBelow = (marketRent: number): number =>
   Math.floor(marketRent * (1 - (BELOW_MARKET_MIN_PERCENT - 0.5) / 100));
 
-/** A figure older than this, in full months from the end of its month, is shown with its age. */
+/** Maximum age, in full months from the end of its month, of a figure that is shown without its age. */
 export const AGED_BENCHMARK_MONTHS = 6;
-/** A figure older than this is not used for percentages … */
+/** Maximum age in months of a figure used for percentages. */
 export const BENCHMARK_MONTHS = 18;
-/** … unless the operator has checked that no newer one exists, which extends it once by this many months. */
+/** Months added once to {@link BENCHMARK_MONTHS} when the operator has checked that no newer figure exists. */
 export const CHECKED_MONTHS = 3;
 
-/** Asking rents needed for a comparison with this site's own listings … */
+/** Number of asking rents needed for a comparison with this site's own listings. */
 export const OWN_RENTS_MIN = 30;
-/** … first approved within this many days. */
+/** Maximum age in days, from first approval, of the listings that count towards {@link OWN_RENTS_MIN}. */
 export const OWN_RENTS_DAYS = 180;
 
 /** A change that moves the current benchmark by more than this percentage needs confirmation. */
@@ -101,7 +101,7 @@ export interface BenchmarkChange {
   after: BenchmarkValues | null;
 }
 
-/** Most public listings of a type that are counted, newest first. */
+/** Maximum number of public listings of a type that are counted, newest first. */
 export const COUNTED_LISTINGS = 5_000;
 
 /** Number of public listings of a type in each band. */
@@ -112,9 +112,9 @@ export interface BandCounts extends Record<ReviewBand, number> {
   isPartial: boolean;
 }
 
-/** The median of this site's own approved listings of a type needs more listings than this … */
+/** Number of approved listings of a type that must be exceeded for this site's own median of the type. */
 export const OWN_MEDIAN_MIN_EXCLUSIVE = 50;
-/** … first approved within this many days. */
+/** Maximum age in days, from first approval, of the listings in this site's own median. */
 export const OWN_MEDIAN_DAYS = 90;
 
 /** The median of this site's own listings; `asOf` is the Toronto day of its computation: `2026-11-21`. */
@@ -128,7 +128,7 @@ export interface OwnMedian {
 /** The figures of a type in one area, for moderators. */
 export interface AreaMarket {
   area: string;
-  /** The newest month; null without one. */
+  /** The newest month's benchmark; null without one. */
   inForce: Benchmark | null;
   /** Full months since the end of the current figure's month. */
   ageMonths: number | null;
@@ -153,7 +153,7 @@ export interface OwnRents {
 /** The market of one type for moderators; its own figures are the City's. */
 export interface TypeMarket extends AreaMarket {
   bedrooms: Bedrooms;
-  /** Other areas with a figure, by name. */
+  /** Other areas that have a figure, sorted by name. */
   otherAreas: AreaMarket[];
   ownRents: OwnRents[];
   /** The latest changes, newest first, at most 20. */
@@ -188,7 +188,7 @@ export interface BenchmarkEffect {
   isCorrection: boolean;
   before: BenchmarkValues | null;
   after: BenchmarkValues | null;
-  /** By how much the current benchmark moves, in percent with one decimal; null when it has no old or new value. */
+  /** Change of the current benchmark in percent with one decimal; null when it has no old or new value. */
   movesPercent: number | null;
   /** Public listings that would stop, and start, being below market. */
   stop: number;
@@ -198,16 +198,16 @@ export interface BenchmarkEffect {
   isPartial: boolean;
 }
 
-/** How many areas a correction changed. */
+/** Result of a correction: the number of areas it changed. */
 export interface CorrectedMonth {
   areas: number;
 }
 
-/** Given, a change is only described and not stored. */
+/** Query parameter that makes an operation describe a change without storing it. */
 type Preview = { preview?: "" };
 
 export const getMarketOverview = operation("GET", "/api/admin/market", types<{ answer: MarketOverview }>);
-/** Adds or corrects the figure of a type, area and month; answers its effect for a preview. */
+/** Adds or corrects the figure of a type, area and month; for a preview, returns its effect. */
 export const setBenchmark = operation(
   "PUT",
   "/api/admin/market/benchmarks",
@@ -217,7 +217,7 @@ export const setBenchmark = operation(
     answer: Benchmark | BenchmarkEffect;
   }>,
 );
-/** Deletes a figure; answers the effect for a preview. */
+/** Deletes a figure; for a preview, returns the effect. */
 export const removeBenchmark = operation(
   "DELETE",
   "/api/admin/market/benchmarks/:id",
@@ -225,13 +225,13 @@ export const removeBenchmark = operation(
 );
 /** Records that no newer figure is published. */
 export const checkBenchmark = operation("POST", "/api/admin/market/benchmarks/:id/check", types<{ answer: Benchmark }>);
-/** Adds and corrects the figures of a CSV file, or describes that for a preview. */
+/** Adds and corrects the figures of a CSV file; a preview only describes the changes. */
 export const importFigures = operation(
   "POST",
   "/api/admin/market/import",
   types<{ body: string; query: Preview; answer: MarketImport }>,
 );
-/** Computes a closed month again; the reason is published with the figures. 409 `market.month_not_closed`. */
+/** Recomputes a closed month; the reason is published with the figures. 409 `market.month_not_closed`. */
 export const correctMonth = operation(
   "POST",
   "/api/admin/market/months/:month/correct",
@@ -271,7 +271,9 @@ const PARTS: ReadonlyMap<string, readonly string[]> = new Map([
   ["King City", ["King"]],
 ]);
 
-/** The municipality that a place belongs to. Thornhill belongs to two, so the region's figure applies. */
+/**
+ * Returns the municipality that a part belongs to; none for Thornhill, which is in two and gets the region's figure.
+ */
 function partOf(name: string): string | undefined {
   const [only, ...others] = PARTS.get(name) ?? [];
   return others.length === 0 ? only : undefined;
@@ -304,8 +306,8 @@ export function applicableAreas(municipality: string | null): readonly string[] 
 }
 
 /**
- * The municipality names in addresses that belong to an area: itself and its parts, of which Thornhill belongs to two;
- * for the City also its former municipalities, for a region everything in it.
+ * Returns the municipality names in addresses that belong to an area: itself and its parts (Thornhill is part of two
+ * municipalities); for the City also its former municipalities, for a region everything in it.
  */
 export function municipalitiesIn(name: string): readonly string[] {
   if (name === CITY) return TORONTO_DISTRICTS;

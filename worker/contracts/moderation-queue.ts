@@ -41,7 +41,7 @@ export interface RelatedListing {
 export interface ListingContext {
   /** Listings that its notes name, in their order, deleted ones included. */
   related: RelatedListing[];
-  /** Others with its mail address or phone number, in every state. */
+  /** Other listings with its mail address or phone number, in every state. */
   landlord: RelatedListing[];
   history: AuditEntry[];
   /** The address from which its landlord submitted or changed it last, masked after 90 days; null if not known. */
@@ -50,14 +50,14 @@ export interface ListingContext {
   appeals: AppealText[];
 }
 
-/** The revision that the moderator saw; without it, the current one is meant. Another one is 409 `listing.changed`. */
+/** The revision that the moderator saw, by default the current one. Any other is 409 `listing.changed`. */
 type Seen = { revision?: number };
 /** Listings with the revisions that the moderator saw, in the order of the ids. */
 type Several = { ids: number[]; revisions?: number[] };
 
 /**
- * Lists the queue by `status` or `place=unknown`, or by the words of `q`, without a total then; `sort=waiting` goes with
- * `status=pending` alone. 400 `request.unknown_filter`.
+ * Lists the queue by `status` or `place=unknown`, or by the words of `q`, then without a total; `sort=waiting` is
+ * allowed with `status=pending` only. 400 `request.unknown_filter`.
  */
 export const listQueue = operation(
   "GET",
@@ -67,22 +67,22 @@ export const listQueue = operation(
     answer: AdminListing[];
   }>,
 );
-/** A listing in every state but deleted. */
+/** Reads a listing in any state except deleted. */
 export const getAdminListing = operation("GET", "/api/admin/listings/:id", types<{ answer: AdminListing }>);
 export const getListingContext = operation("GET", "/api/admin/listings/:id/context", types<{ answer: ListingContext }>);
-/** A change of `bedrooms` or `homeType` alone is a decision. */
+/** Edits a listing; a change of `bedrooms` or `homeType` alone is a decision. */
 export const editAdminListing = operation(
   "PATCH",
   "/api/admin/listings/:id",
   types<{ body: Partial<ListingForm> & Seen; answer: ListingDecision }>,
 );
-/** Can be restored for 30 days; 409 `appeal.open`. */
+/** Deletes a listing, which can be restored for 30 days; 409 `appeal.open`. */
 export const deleteListing = operation(
   "DELETE",
   "/api/admin/listings/:id",
   types<{ query: Seen; answer: Done & Decision }>,
 );
-/** Sends it to review again; 409 `listing.gone_for_good`. */
+/** Restores a deleted listing, and sends it to review again; 409 `listing.gone_for_good`. */
 export const restoreListing = operation("POST", "/api/admin/listings/:id/restore", types<{ answer: AdminListing }>);
 /** Confirms type and rent as stated. */
 export const confirmListing = operation(
@@ -90,13 +90,13 @@ export const confirmListing = operation(
   "/api/admin/listings/:id/confirm",
   types<{ body: Seen; answer: ListingDecision }>,
 );
-/** Mails the reason to the landlord. */
+/** Rejects a listing, and mails the reason to the landlord. */
 export const rejectListing = operation(
   "POST",
   "/api/admin/listings/:id/reject",
   types<{ body: Seen & { reason: string }; answer: ListingDecision }>,
 );
-/** 409 `listing.no_contact`, `listing.closed`, `listing.confirm_scam`; 403 `appeal.same_moderator`. */
+/** Sets the status; 409 `listing.no_contact`, `listing.closed`, `listing.confirm_scam`; 403 `appeal.same_moderator`. */
 export const setListingStatus = operation(
   "PATCH",
   "/api/admin/listings/:id/status",
@@ -112,7 +112,7 @@ export const rejectListings = operation(
   "/api/admin/listings/reject",
   types<{ body: Several & { reason: string }; answer: BulkRejection }>,
 );
-/** A decision with what belongs to it: a reason, a question, the new type, or what is banned and why. */
+/** A decision with its details: a reason, a question, the new type, or what is banned and why. */
 export type BulkChoice =
   | { action: "ban"; kind: BulkBanKind; reason: string }
   | {
@@ -123,7 +123,7 @@ export type BulkChoice =
       bedrooms?: Bedrooms | undefined;
       confirmScam?: boolean;
     };
-/** Decides on listings in one way, independently of each other (docs/contract.md, Moderation). */
+/** Makes the same decision on several listings, each independently of the others (docs/contract.md, Moderation). */
 export const decideOnListings = operation(
   "POST",
   "/api/admin/listings/bulk",

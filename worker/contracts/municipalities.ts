@@ -103,8 +103,8 @@ function oneOf(areas: readonly string[]): string | null {
 }
 
 /**
- * The area named in an address ("" for several unrelated ones), and whether it names a town elsewhere or an unknown
- * one.
+ * Returns the area named in an address ("" for several unrelated ones), and whether it names a town elsewhere or an
+ * unknown one.
  */
 function namesIn(address: string) {
   const places = locationsIn(address);
@@ -118,16 +118,16 @@ function namesIn(address: string) {
 }
 
 /**
- * The municipality (or former municipality of Toronto) that an address names beside its street, also by a community
- * ("Maple" is in Vaughan) or a neighbourhood of Toronto; of two, their region. Null when none is known.
+ * Returns the municipality (or former municipality of Toronto) that an address names in addition to its street, also by
+ * a community ("Maple" is in Vaughan) or a neighbourhood of Toronto; for two, their region. Null when none is known.
  */
 export function namedMunicipality(address: string): string | null {
   return namesIn(address).area || null;
 }
 
 /**
- * The municipality of an area with a full postal code, which decides where the name is elsewhere, and whether the name
- * is; null for other addresses.
+ * Returns the municipality of an area with a full postal code (that of the code if the name lies elsewhere), and
+ * whether the name lies elsewhere; null for other addresses.
  */
 export function municipalityByCode(address: string): { municipality: string; isNameElsewhere: boolean } | null {
   const area = areaOf(address);
@@ -161,7 +161,7 @@ export function municipalityOf(address: string): string {
   return isUnknown ? "" : "Toronto";
 }
 
-/** Where the streets of an address lie that are not in Toronto; null for others. */
+/** Returns the municipality or region of an address's streets if they are outside Toronto; null for others. */
 function placeOfStreets(address: string): string | null {
   const streets = houseNumbersIn(address).map(({ after }) => streetWords(after.split(PART_END)[0] ?? ""));
   if (streets.length > 0) {

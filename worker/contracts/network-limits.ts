@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "./days.ts";
 
 /**
  * Sliding-window limit for the networks around a caller: an IPv4 address or IPv6 /64, and the /56 and /48 around an
- * IPv6 address. Null where that width is limited otherwise.
+ * IPv6 address. Null if another limit applies to that width.
  */
 export interface NetworkLimit {
   readonly counts: readonly [narrow: number | null, in56: number, in48: number];
@@ -25,9 +25,12 @@ export const NETWORK_LIMITS = {
   submissions: exactly(30, 35, 40),
   /** Requests to edit a listing by its manage link, counted before the body is read, whatever their outcome. */
   owner_requests: widening(300, DAY_MS),
-  /** Three times one listing's daily limit (owner-limits.ts), as are the photos and requests. */
+  /**
+   * Edits by manage link: three times one listing's daily limit (owner-limits.ts), like the limits of photos and
+   * requests.
+   */
   owner_edits: widening(60, DAY_MS),
-  /** New photos in such edits. */
+  /** New photos in edits by manage link. */
   owner_photos: widening(90, DAY_MS),
   renewals: widening(60, DAY_MS),
   reports: widening(50, DAY_MS),
@@ -42,18 +45,18 @@ export const NETWORK_LIMITS = {
   comments: widening(600, DAY_MS),
   /** Forum searches are uncached and expensive. */
   searches: widening(60, MINUTE_MS),
-  /** As are listing searches by words; a list and its map count as two. */
+  /** Listing searches by words, also uncached and expensive; a list and its map count as two. */
   word_searches: widening(120, MINUTE_MS),
-  /** Reads of somebody who fills in the landlord's form, each after a pause in the typing. */
+  /** Address suggestions while a landlord fills in the form, each requested after a pause in typing. */
   address_suggestions: widening(120, MINUTE_MS),
   rent_comparisons: widening(120, MINUTE_MS),
-  /** Rent checks, each at most six statements; a place that names a house also counts as a look-up. */
+  /** Rent checks, each at most six statements; a place with a house number also counts as a look-up. */
   rent_checks: widening(60, MINUTE_MS),
-  /** And lists with places to travel to, which compute commutes, or by POST. */
+  /** Lists with destinations, which compute commutes, and lists requested by POST. */
   commute_searches: widening(240, MINUTE_MS),
-  /** Look-ups of places that people type; each reads up to a thousand rows. */
+  /** Look-ups of places that visitors type; each reads up to a thousand rows. */
   place_look_ups: widening(60, MINUTE_MS),
-  /** Commutes: a new place takes a tenth of a second of processor time, and a page asks once or twice. */
+  /** Commutes: a new destination takes a tenth of a second of processor time, and a page asks once or twice. */
   commutes: widening(120, MINUTE_MS),
   /** Look-ups of saved homes; a page asks once. */
   saved_look_ups: widening(60, MINUTE_MS),
@@ -76,7 +79,7 @@ export const NETWORK_LIMITS = {
   visits: widening(300, HOUR_MS),
   /** Unique clicks on the advertisement. */
   ad_clicks: widening(64, DAY_MS),
-  /** Login codes asked for, and tried, by people who work here or pretend to. */
+  /** Requests for login codes, and tries of them, by people who work here or pretend to. */
   login_codes: widening(20, DAY_MS),
   login_code_tries: widening(60, DAY_MS),
   /** Logins by passkey; an invalid one costs a look-up by its id. */

@@ -3,9 +3,9 @@ import { ATTRIBUTE_FILTERS, ATTRIBUTE_KEYS, type AttributeKey } from "./attribut
 import { BATHROOMS, BEDROOMS, HOME_TYPES } from "./bedrooms.ts";
 import { SORTS, SUBWAY_LINES } from "./search.ts";
 
-// Parameters and answers of the open API. Requests are checked by these schemas, and the document is made from them.
+// Parameters and answers of the open API. These schemas check the requests, and its document is generated from them.
 
-/** Homes on a page, at most. */
+/** Maximum number of homes on a page. */
 const PAGE_MAX = 50;
 export const PAGE_DEFAULT = 20;
 /** As on the site's own lists. */
@@ -21,7 +21,9 @@ const choice = <const Values extends readonly string[]>(values: Values, about: s
 const words = (most: number, about: string) => z.optional(z.string().check(z.maxLength(most), said(about)));
 const only1 = (about: string) => z.optional(z.literal("1").check(said(about)));
 
-/** Query of GET /api/v1/listings. Unknown parameters are refused, as a misspelt filter would find too much. */
+/**
+ * Query of GET /api/v1/listings. Unknown parameters are refused, because a misspelt filter would match too many homes.
+ */
 export const homesQuery = z.strictObject({
   type: choice(BEDROOMS, "Number of bedrooms."),
   q: words(80, "Words of a listing, or names of its place."),
@@ -70,7 +72,7 @@ const moment = z.string().check(said("ISO 8601, UTC."));
 const month = z.string().check(said("YYYY-MM."));
 const link = z.string().check(said("An address on this site."));
 
-/** The figure that a rent is compared with. It is never given without its source and month. */
+/** The figure that a rent is compared with, always with its source and month. */
 const comparison = z
   .object({
     percentBelow: z.number().check(said("Rounded; negative above the figure. Called 'below market' from 10 on.")),
@@ -84,7 +86,7 @@ const comparison = z
   })
   .check(said("Null while the rent cannot be compared, or a moderator still has to confirm type and rent."));
 
-/** Attributes beside the kind of home, which stands for itself. */
+/** Attributes except the home type, which has a field of its own. */
 export const API_ATTRIBUTES = ATTRIBUTE_KEYS.filter((key) => key !== "homeType");
 const attribute = orNull(z.union([z.string(), z.number(), z.boolean()]));
 const attributes = z.object(
@@ -142,14 +144,14 @@ export const homesPage = z.object({
 });
 export type ApiHomesPage = z.output<typeof homesPage>;
 
-/** Answer of GET /api/v1/neighbourhoods: those with public homes. */
+/** Answer of GET /api/v1/neighbourhoods: neighbourhoods with public homes. */
 export const neighbourhoods = z.object({
   neighbourhoods: z.array(
     z.object({ name: z.string(), slug: z.string(), aliases: z.array(z.string()), homes: z.int() }),
   ),
 });
 
-/** Answer of GET /api/v1/stations: those with public homes around them. */
+/** Answer of GET /api/v1/stations: stations with public homes around them. */
 export const stations = z.object({
   stations: z.array(z.object({ name: z.string(), lines: z.array(z.string()), homes: z.int() })),
 });
@@ -164,7 +166,7 @@ const group = z.object({
   pace: orNull(z.object({ medianDays: z.number(), known: z.int() })),
 });
 
-/** Answer of GET /api/v1/market, as GET /api/market. */
+/** Answer of GET /api/v1/market, like that of GET /api/market. */
 export const market = z.object({
   area: z.object({ kind: z.enum(["city", "neighbourhood"]), name: z.string(), slug: orNull(z.string()) }),
   benchmarks: z.array(
@@ -203,7 +205,7 @@ const notice = z.object({
   problems: z.array(z.enum(["too_soon", "short_notice", "above_guideline"])),
 });
 
-/** Answer of GET /api/v1/rent-check, as GET /api/rent-check. */
+/** Answer of GET /api/v1/rent-check, like that of GET /api/rent-check. */
 export const rentCheckAnswer = z.object({
   asked: z.object({
     type: z.enum(BEDROOMS),

@@ -14,7 +14,7 @@ import {
 } from "./open-api.schemas.ts";
 import { strictRentCheckQuery } from "./rent-check.schemas.ts";
 
-/** An operation of the open API, all of them GET: its parameters are checked, and documented, by the same schemas. */
+/** An operation of the open API, always GET: the same schemas check and document its parameters. */
 export interface ApiOperation {
   /** Below {@link API_PATH}, in the document's spelling. */
   path: string;
@@ -24,7 +24,7 @@ export interface ApiOperation {
   query: z.ZodMiniObject | z.ZodMiniType;
   /** The answer's name in the document, and its schema. */
   answer: readonly [name: string, schema: z.ZodMiniType];
-  /** Errors of its own; all can answer 429 and 503. */
+  /** Its own errors; every operation can also answer 429 and 503. */
   errors: readonly ErrorCode[];
   /** A path and query that anybody can try. */
   example: string;

@@ -13,12 +13,12 @@ export type MinuteLimiter = "writes" | "uploads" | "tracking";
 /** The error code, or a function that picks it from the JSON received. */
 export type Refusal = ErrorCode | ((json: unknown) => ErrorCode);
 
-/** JSON that a schema checks; it may be missing (`optional`), or come as text (`beacon`). */
+/** A JSON body checked by a schema; it may be missing (`optional`), or be sent as text (`beacon`). */
 interface CheckedBody<Kind extends string, Schema extends z.core.$ZodType> {
   readonly kind: Kind;
   readonly schema: Schema;
   readonly error: Refusal;
-  /** The error's text is the message of the first invalid field. */
+  /** True if the error's text is the message of the first invalid field. */
   readonly tellFirst: boolean;
 }
 
@@ -40,30 +40,30 @@ const checked =
 
 /** A JSON body that matches a schema. */
 export const json = checked("json");
-/** {@link json} that may be missing, whatever its content type: that is `{}`, which the schema must accept. */
+/**
+ * {@link json} that may be missing, whatever its content type; it is then read as `{}`, which the schema must accept.
+ */
 export const optionalJson = checked("optional");
-/** {@link json} that may come as text/plain, as beacons send it. */
+/** {@link json} that may be sent as text/plain, as beacons do. */
 export const beacon = checked("beacon");
 
-/** The part of an operation that the worker alone knows. */
+/** The part of an operation that only the worker knows. */
 interface Rule {
   access: Access;
-  /** Asks by POST what must not stand in an address, and changes nothing. */
+  /** True if it reads by POST, to keep its values out of URLs, and changes nothing. */
   isQuestion?: true;
   /**
-   * A call that writes counts against the limit of writes per minute. `uploads`: against that of uploads too; `tracking`:
-   * against that of tracking instead; null: against none, as leaving must always work and the mail provider reports in bursts.
+   * Per-minute limit of a call that writes: by default that of writes. `uploads`: that of uploads, too; `tracking`:
+   * that of tracking instead; null: none, because leaving must always work and the mail provider reports in bursts.
    */
   minute?: Exclude<MinuteLimiter, "writes"> | null;
-  /** The exact limit that a call of the networks around its caller counts against, before its body is read. */
+  /** Exact limit for the networks around the caller, counted before the body is read. */
   limit?: NetworkLimitName;
-  /**
-   * Banned networks may call it too. Otherwise public writes are refused to them.
-   */
+  /** True if banned networks may call it, too. By default their public writes are refused. */
   worksWhenBanned?: true;
   /** Its answer may be cached for five minutes and is purged by these tags (caching.ts); `{id}` stands for an id. */
   tags?: readonly string[];
-  /** Status of success: 200, or 204 without an answer, by default. */
+  /** HTTP status of success; by default 200, or 204 without an answer. */
   status?: 201 | 202;
 }
 
@@ -74,13 +74,13 @@ type NameIn<Module> = {
 
 type AnyRule = Rule & { body?: BodyRule; query?: z.core.$ZodType };
 
-/** The rule of an operation; one with a body says how it is read. */
+/** The rule of an operation; if it has a body, the rule says how the body is read. */
 type RuleOf<Op> = Rule &
   ([BodyOf<Op>] extends [never] ? { body?: never } : { body: BodyRule }) &
   ([QueryOf<Op>] extends [never] ? { query?: never } : { query?: z.core.$ZodType });
 type RulesOf<Module> = { readonly [Name in NameIn<Module>]: RuleOf<Module[Name]> };
 
-/** Fails to compile where a schema refuses the body that its operation declares. */
+/** Type that fails to compile if a schema refuses the body that its operation declares. */
 type Accepting<Module, Rules> = {
   readonly [Name in keyof Rules]: Name extends NameIn<Module>
     ? Rules[Name] extends { body: { schema: infer Schema extends z.core.$ZodType } }
@@ -102,8 +102,8 @@ type DeclaredIn<Module, Rules> = {
 };
 
 /**
- * Ties the operations that a module exports to their rules, by name: one without a rule does not compile, nor does a
- * rule without its operation.
+ * Ties the operations that a module exports to their rules, by name. An operation without a rule does not compile, nor
+ * does a rule without an operation.
  */
 export const declare = <Module extends object, const Rules extends RulesOf<Module>>(
   module: Module,
@@ -113,7 +113,7 @@ export const declare = <Module extends object, const Rules extends RulesOf<Modul
     Object.entries(rules).map(([name, rule]) => [name, { operation: module[name as keyof Module], rule }]),
   ) as DeclaredIn<Module, Rules>;
 
-/** A path for sorting: parameters after every fixed segment. */
+/** Returns the sort key of a path: parameters sort after every fixed segment. */
 const sortKey = ({ operation: { path } }: Declared) => path.replaceAll(/:\w+/g, "\uFFFF");
 
 /** Sorts operations with fixed segments before those whose parameters would match them too. */

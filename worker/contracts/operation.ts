@@ -3,10 +3,10 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Values of a query string; undefined ones are left out. */
 export type QueryValues = Readonly<Record<string, string | number | undefined>>;
-/** The rows of a list to answer with, at most 100. */
+/** The range of rows of a list to return, at most 100. */
 export type PageQuery = { limit?: number; offset?: number };
 
-/** Types of what an operation is sent and answers with; `void` is 204, and `Response` anything but JSON. */
+/** Types of what an operation receives and answers with; `void` is 204, and `Response` anything but JSON. */
 interface OperationTypes {
   body?: unknown;
   query?: QueryValues | URLSearchParams;
@@ -14,8 +14,8 @@ interface OperationTypes {
 }
 
 /**
- * An operation of the API as both sides know it. Who may call it, its limits, caching and schemas stand beside its name
- * in `<noun>.schemas.ts`; the build leaves them out of browsers, which load only the schemas of forms.
+ * An operation of the API as known to both worker and browser. Its access, limits, caching and schemas are declared
+ * under its name in `<noun>.schemas.ts`; the build leaves them out of browsers, which load only the schemas of forms.
  */
 export interface Operation<
   Path extends string = string,
@@ -23,13 +23,13 @@ export interface Operation<
   M extends Method = Method,
 > {
   readonly method: M;
-  /** Below this site's origin; `:name` stands for one segment. */
+  /** Path below this site's origin; `:name` stands for one segment. */
   readonly path: Path;
   /** For the compiler only. */
   readonly types?: Types;
 }
 
-/** The answer of operations that have nothing more to say. */
+/** The answer of operations that return nothing else. */
 export interface Done {
   success: true;
 }
@@ -73,6 +73,6 @@ export type PathOf<Op> = Op extends Operation<infer Path> ? Path : never;
 /** Values of a path's parameters. */
 export type PathValues<Path extends string> = { readonly [Name in ParameterName<Path>]: string | number };
 
-/** The address of an operation, its parameters filled in; `call()` checks their names. */
+/** Returns the URL path of an operation with its parameters filled in; `call()` checks their names. */
 export const pathOf = ({ path }: Operation, values: Readonly<Record<string, unknown>>): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));

@@ -37,7 +37,7 @@ import { visitorRules } from "./visitors.schemas.ts";
 import { subscriberRules } from "./subscribers.schemas.ts";
 import { CATEGORY_LISTS, searchRules } from "./search.schemas.ts";
 
-/** The reference, its document, and the operations of the open API, whose schemas stand in open-api.ts. */
+/** The reference, its document, and the operations of the open API, whose schemas are in open-api.ts. */
 const OPEN = [
   API_PAGE,
   getApiDocument.path,
@@ -91,13 +91,13 @@ export const OPERATIONS: readonly Declared[] = [
   ].flatMap((rules) => Object.values<Declared>(rules)),
 ].toSorted(bySpecificity);
 
-/** Operations that can match at all, by method and number of segments: several steps of a request look theirs up. */
+/** Operations by method and number of segments, because several steps of a request look up their operation. */
 const CANDIDATES = Map.groupBy(
   OPERATIONS.map((declared) => ({ declared, segments: declared.operation.path.split("/") })),
   ({ declared, segments }) => `${declared.operation.method} ${segments.length}`,
 );
 
-/** The operation that answers a method at a path, HEAD as GET; null if there is none. */
+/** Returns the operation that answers a method at a path, HEAD as GET; null if there is none. */
 export function operationOf(method: string, path: string): Declared | null {
   const asked = method === "HEAD" ? "GET" : method;
   const given = path.split("/");
@@ -107,12 +107,14 @@ export function operationOf(method: string, path: string): Declared | null {
   return found?.declared ?? null;
 }
 
-/** The panel, in which an operation that nobody declared needs an operator, who then learns that it does not exist. */
+/**
+ * Paths of the panel, in which an undeclared operation requires an operator, who then learns that it does not exist.
+ */
 const PANEL = ["/api/admin/", "/api/discussion/admin/", "/api/discussion/automation/"];
 
 /**
- * Returns who may call an API operation; null if nobody declared it. Roles are decided here alone: the lowest
- * sufficient one is checked before anything else happens.
+ * Returns who may call an API operation; null if it is undeclared. Roles are decided here alone: the lowest sufficient
+ * one is checked before anything else happens.
  */
 export const accessOf = (method: string, path: string): Access | null =>
   operationOf(method, path)?.rule.access ?? (PANEL.some((prefix) => path.startsWith(prefix)) ? "operator" : null);

@@ -15,7 +15,7 @@ export interface OwnerListing extends StatedFields {
   status: Exclude<ListingStatus, "deleted">;
   rejectionReason: string | null;
   submittedAt: string;
-  /** When it expires; null while it is not public. */
+  /** Time of expiry; null while it is not public. */
   expiresAt: string | null;
   /** The public page, while it exists. */
   path: string | null;
@@ -30,40 +30,44 @@ export interface OwnerListing extends StatedFields {
 }
 
 interface OwnerEdited extends OwnerListing {
-  /** Shown after a change of mail address, which gets its own link; else null. */
+  /** Message after a change of mail address, which gets its own link; else null. */
   message: string | null;
 }
 
-/** The current link keeps working, so that a mistyped address locks nobody out. */
+/**
+ * Response to a change of mail address. The current link keeps working, so that a mistyped address locks nobody out.
+ */
 export const NEW_LINK_MESSAGE =
   "The new email address is mailed a link of its own, usually within minutes, or later where it has had its emails for today. Keep the link you have now until you have used that one: it goes on working.";
 
-/** A listing that a link removes, or has removed. */
+/** A listing that a deletion link removes, or has removed. */
 export interface ListingRemoved {
   address: string;
 }
 
-/** The same whether or not the address has listings. */
+/** Response to a request for links, the same whether or not the address has listings. */
 export const LINKS_SENT_MESSAGE = "If this address has listings, we have sent their links to it.";
 
 // The mailed token in the path is the only credential. Reads change nothing, because mail scanners open links.
 
-/** 404 `owner.invalid_link`, as of all that follow. */
+/** Reads the landlord's listing; 404 `owner.invalid_link`, also from the operations below. */
 export const getOwnListing = operation("GET", "/api/manage/:token", types<{ answer: OwnerListing }>);
-/** Changes what is given; `images` is the complete new list of photo addresses and data URLs. */
+/** Changes the given fields; `images` is the complete new list of photo addresses and data URLs. */
 export const editOwnListing = operation(
   "PATCH",
   "/api/manage/:token",
   types<{ body: Partial<ListingForm>; answer: OwnerEdited }>,
 );
-/** 409 `owner.cannot_renew`, `listing.no_contact`; a second time on one Toronto day `listing.renewed_today`. */
+/**
+ * Renews a listing; 409 `owner.cannot_renew`, `listing.no_contact`, or `listing.renewed_today` on the same Toronto day.
+ */
 export const renewOwnListing = operation("POST", "/api/manage/:token/renew", types<{ answer: OwnerListing }>);
-/** Removes it from the site for good. */
+/** Marks a listing as rented, which removes it from the site for good. */
 export const markRented = operation("POST", "/api/manage/:token/rented", types<{ answer: OwnerListing }>);
 export const removeOwnListing = operation("DELETE", "/api/manage/:token", types<{ answer: ListingRemoved }>);
-/** 404 `owner.invalid_deletion_link`. */
+/** Reads the listing of a deletion link; 404 `owner.invalid_deletion_link`. */
 export const getRemoval = operation("GET", "/api/delete/:token", types<{ answer: ListingRemoved }>);
-/** 404 `owner.invalid_deletion_link`. */
+/** Removes the listing of a deletion link; 404 `owner.invalid_deletion_link`. */
 export const removeByLink = operation("DELETE", "/api/delete/:token", types<{ answer: ListingRemoved }>);
 /** Answers the latest question by the manage link; 409 `listing.no_question`. */
 export const answerQuestion = operation(

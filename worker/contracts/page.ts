@@ -17,7 +17,7 @@ import type { VipOffer } from "./vip.ts";
 /** Header of every response: the version of the worker that made it, the same for all responses of one build. */
 export const VERSION_HEADER = "X-App-Version";
 
-/** Name of the `meta` element with which every page carries the version that it is of. */
+/** Name of the `meta` element that holds the version of a page. */
 export const VERSION_META = "app-version";
 
 /** Public facts about this deployment that pages show. */
@@ -30,9 +30,9 @@ export interface SiteInfo {
   postalAddress: string;
   /** Style URL of the map background; absent without one. */
   mapStyleUrl?: string;
-  /** Commutes can be computed; absent without a timetable. */
+  /** True if commutes can be computed; absent without a timetable. */
   hasTimetable?: true;
-  /** A demonstration with invented listings, which takes no sign-ups and submissions; absent elsewhere. */
+  /** True for a demonstration with invented listings, which takes no sign-ups or submissions; absent elsewhere. */
   isDemo?: true;
 }
 
@@ -40,18 +40,18 @@ export const getSite = operation("GET", "/api/site", types<{ answer: SiteInfo }>
 
 export const editionPath = (date: string): string => `/digest/${date}`;
 
-/** Where the home page explains the percentages. */
+/** Path to the home page's explanation of the percentages. */
 export const PERCENTAGE_PATH = "/#percentage";
-/** Text of links to it. */
+/** Text of links to that explanation. */
 export const HOW_WE_COMPARE = "How we compare rents";
 
 /** A page of a listing list. */
 interface ListPage {
   /** From 1; absent on the first. */
   pageNumber?: number;
-  /** Without their amenities. */
+  /** Listings without their amenities. */
   listings: PublicListing[];
-  /** Exact; null when the search was cut or nothing was counted. */
+  /** Exact number of results; null when the search was cut or nothing was counted. */
   total: number | null;
   /** Results found so far in a cut search. */
   atLeast?: number | null;
@@ -61,14 +61,14 @@ interface ListPage {
   search?: ListingSearch;
   /** The meaning of the search's words. */
   meaning?: SearchMeaning;
-  /** The conditions on the commute were left out, because there is no timetable. */
+  /** True if commute conditions were ignored, because there is no timetable. */
   isCommuteOff?: boolean;
 }
 
 /** The preview image for sharing a listing's link (worker/contracts/photos.ts: its size and type). */
 export interface PreviewImage {
   path: string;
-  /** Its content in words. */
+  /** Description of the image's content. */
   alt: string;
 }
 

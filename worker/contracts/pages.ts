@@ -6,7 +6,7 @@ interface Page {
   paths: readonly string[];
   /** Its file in src/pages, without the extension. */
   file: string;
-  /** The form of its answer: rendered by the worker, or the empty shell that the browser fills. */
+  /** The kind of its answer: rendered by the worker, or the empty shell that the browser fills. */
   answer: "rendered" | "shell";
 }
 
@@ -24,15 +24,15 @@ export const RENT_CHECK_PATH = "/rent-check";
 export const API_PAGE = "/api";
 export const API_PATH = "/api/v1";
 export const OPENAPI_PATH = "/api/openapi.json";
-/** Where assistants ask, by the Model Context Protocol. */
+/** Endpoint for assistants that use the Model Context Protocol. */
 export const MCP_PATH = "/mcp";
-/** Both spellings, because clients add a slash. */
+/** Both spellings of that path, because clients add a slash. */
 export const MCP_PATHS = [MCP_PATH, `${MCP_PATH}/`] as const;
 /** The catalogue of this site's APIs for programs (RFC 9727). */
 export const API_CATALOG_PATH = "/.well-known/api-catalog";
 export const MARKET_PATH = "/market";
 export const TRANSPARENCY_PATH = "/transparency";
-/** The figures of that page, as a file. */
+/** The transparency page's figures as a file. */
 export const TRANSPARENCY_CSV_PATH = "/transparency.csv";
 
 /** Public pages without data: path, file, and link text. All are rendered, cached and in the sitemap. */
@@ -109,7 +109,7 @@ export const TOKEN_PAGES: readonly string[] = SHELL_PATHS.flatMap((path) =>
 );
 
 /**
- * Most URLs in one sitemap file (sitemaps.org); longer lists are split into windows of as many ids. The tables are indexed
- * by window, so changing it takes a migration.
+ * Maximum number of URLs in one sitemap file (sitemaps.org); longer lists are split into windows of as many ids. The
+ * tables are indexed by window, so changing it takes a migration.
  */
 export const URLS_PER_SITEMAP = 50_000;

@@ -1,6 +1,6 @@
 import { isDay } from "./days.ts";
 
-// Readers of the values of URL parameters; undefined when one is malformed.
+// Parsers for the values of URL parameters; undefined when one is malformed.
 
 /** A whole number from 1 to a maximum. */
 export const numberUpTo = (max: number) => (text: string) =>

@@ -10,7 +10,7 @@ import { hasStreetType, joinStreet, streetLength, streetWords } from "./street-w
 interface HouseNumbers {
   low: number;
   high: number;
-  /** "A" of 12A, "1/2" of 85 1/2, of the lower number; empty for most. */
+  /** Suffix of the lower number: "A" for 12A, "1/2" for 85 1/2; empty for most. */
   suffix: string;
 }
 
@@ -19,7 +19,7 @@ export function hasTwoNumbers({ numbers }: ParsedAddress): boolean {
   return numbers !== null && numbers.low < numbers.high;
 }
 
-/** An address with two numbers as that of its lower or of its higher one. */
+/** Returns an address with two numbers as one with only its lower or its higher number. */
 export function endOf(address: ParsedAddress, end: "low" | "high"): ParsedAddress {
   const { numbers } = address;
   if (numbers === null || !hasTwoNumbers(address)) return address;
@@ -32,33 +32,33 @@ export interface ParsedAddress {
   /** Lower-case letters and digits: "1204", "4b", "bsmt". */
   unit: string | null;
   numbers: HouseNumbers | null;
-  /** As {@link streetKey} writes it: "danforth ave". */
+  /** In the format of {@link streetKey}: "danforth ave". */
   street: string | null;
-  /** Two streets of an address without a number, each as {@link streetKey} writes it, in the order of the alphabet. */
+  /** Two streets of an address without a number, each in the format of {@link streetKey}, in alphabetical order. */
   crossing: readonly [string, string] | null;
   /** "M4C 1L5". */
   postalCode: string | null;
   /** First half of the postal code, also when that is all there is: "M4C". */
   fsa: string | null;
   /**
-   * One of {@link AREAS}, or that of a community named; "Toronto" only when the address says so; "" when it names a town
-   * that is not known.
+   * One of {@link AREAS}, or the municipality of a named community; "Toronto" only when the address says so; "" when it
+   * names an unknown town.
    */
   municipality: string | null;
   /**
-   * Numbers and street without unit, city and postal code: "12 king st w", "85-95 thorncliffe park dr"; of a crossing both
-   * streets, "eglinton & yonge".
+   * Numbers and street without unit, city and postal code: "12 king st w", "85-95 thorncliffe park dr"; for a crossing
+   * both streets, "eglinton & yonge".
    */
   key: string;
 }
 
-/** Larger numbers are no house numbers; in the country around Toronto they have five digits. */
+/** Largest house number; in the country around Toronto they have five digits. */
 const NUMBER_MAX = 99_999;
 
-/** Signs that end a street: whatever follows on the same line is not part of it. */
+/** Separators that end a street: whatever follows on the same line is not part of it. */
 const END_OF_STREET = /[,\n•;|()]|\s[-–—]\s/;
 const FLOORS: Readonly<Record<string, string>> = { basement: "bsmt", upperunit: "upper", lowerunit: "lower" };
-/** "upper", "lower" and "main" are floors only where no street can be meant. */
+/** "upper", "lower" and "main" are floors only where they cannot belong to a street. */
 const FLOOR_ALONE = /^(?:upper|lower|main)$/;
 /** A unit's number or letter on its own: "1204", "4b", "ph3", "b". */
 const BARE_UNIT = /^(?:[a-z]{0,3}\d{1,5}[a-z]?|[a-z])$/;
@@ -85,10 +85,10 @@ function floorKey(floor: string): string {
   return FLOORS[key] ?? key;
 }
 
-/** An address in lower case and {@link plainText}. */
+/** Returns an address in lower case, simplified by {@link plainText}. */
 const normalised = (text: string) => plainText(text.slice(0, ADDRESS_MAX)).toLowerCase().trim();
 
-/** Numbers as written: "12A", "85 1/2", a range "85-95", a pair "4 & 8", a series "14, 16 & 20". */
+/** Reads numbers as written: "12A", "85 1/2", a range "85-95", a pair "4 & 8", a series "14, 16 & 20". */
 function readNumbers(written: string): HouseNumbers | null {
   const houses = [...written.matchAll(/(\d+)(?:-?([a-z]))?(\s1\/2)?/g)]
     .map(([, digits, letter = "", half]) => ({
@@ -101,7 +101,7 @@ function readNumbers(written: string): HouseNumbers | null {
   return { low: low.number, high: high.number, suffix: low.suffix };
 }
 
-/** Splits the words behind a number into the street and what comes after it on the line. */
+/** Splits the words after a number into the street and what follows it on the line. */
 function splitStreet(text: string): { street: string[]; rest: string[]; area: string | null } {
   const words = streetWords(text.split(END_OF_STREET)[0] ?? "");
   let street = words.slice(0, streetLength(words));
@@ -124,18 +124,18 @@ function splitStreet(text: string): { street: string[]; rest: string[]; area: st
   return { street, rest, area };
 }
 
-/** The municipality that words begin with. */
+/** Returns the municipality with which the words begin. */
 function areaAt(words: readonly string[]): string | null {
   const text = `${words.join(" ")} `;
   return AREAS.find((name) => text.startsWith(`${name.toLowerCase()} `)) ?? null;
 }
 
-/** The municipality of a community that is all there is behind a street, but for the province: "Maple ON". */
+/** Returns the municipality of a community if nothing else but the province follows a street: "Maple ON". */
 function communityOf(words: readonly string[]): string | null {
   return municipalityOfCommunity(words.filter((word) => !AFTER_CITY.has(word)).join(" "));
 }
 
-/** The street of an address without a number: its first part that is no city, province or postal code. */
+/** Returns the street of an address without a number: its first part that is not a city, province or postal code. */
 function streetWithoutNumber(text: string): string[] {
   for (const part of text.replace(POSTAL_CODES, " ").split(END_OF_STREET)) {
     const { street } = splitStreet(part.replace(NAMED_UNITS, " "));
@@ -145,7 +145,7 @@ function streetWithoutNumber(text: string): string[] {
   return [];
 }
 
-/** The unit that an address names anywhere: by name, as a floor, before the number, behind the street. */
+/** Returns the unit that an address names anywhere: by name, as a floor, before the number, or after the street. */
 function unitIn(text: string, before: string, rest: readonly string[]): string | null {
   const named = NAMED_UNIT.exec(text)?.[1];
   if (named !== undefined) return plain(named);
@@ -153,7 +153,7 @@ function unitIn(text: string, before: string, rest: readonly string[]): string |
   if (floor !== undefined) return floorKey(floor);
   const inFront = plain(before);
   if (BARE_UNIT.test(inFront) || FLOOR_ALONE.test(inFront)) return inFront;
-  // "12 King St, 1204, Toronto", and without the second comma.
+  // "12 King St, 1204, Toronto", with or without the second comma.
   const behind = text
     .split(/[,\n]/)
     .slice(1)
@@ -164,9 +164,9 @@ function unitIn(text: string, before: string, rest: readonly string[]): string |
 }
 
 /**
- * The municipality that an address names, or that its streets tell; "" for a town that is not known. What its postal code
- * says is not what it names.
- * @param area what stands behind its street
+ * Returns the municipality that an address names, or that its streets imply; "" for an unknown town. A postal code does
+ * not name a municipality.
+ * @param area the area that follows its street
  */
 function municipalityIn(text: string, { area, fsa }: { area: string | null; fsa: string | null }): string | null {
   const municipality = municipalityOf(text);
@@ -175,8 +175,8 @@ function municipalityIn(text: string, { area, fsa }: { area: string | null; fsa:
 }
 
 /**
- * Reads an address of Toronto or around it. Never throws; what cannot be read is null. Only the first
- * {@link ADDRESS_MAX} letters are read.
+ * Reads an address in or around Toronto. Never throws; parts that cannot be read are null. Only the first {@link
+ * ADDRESS_MAX} letters are read.
  */
 export function parseAddress(text: string): ParsedAddress {
   const lower = normalised(text);
@@ -187,7 +187,7 @@ export function parseAddress(text: string): ParsedAddress {
   const postalCode = fsa !== null && postal?.[2] !== undefined ? `${fsa} ${postal[2].toUpperCase()}` : null;
   const withoutFloor = lower.replace(FLOOR, "");
   const places = houseNumbersIn(lower).map((place) => ({ ...place, ...splitStreet(place.after) }));
-  // "2 bedrooms at 85 Main St": the number of a street with a type, and without another number in it, is meant.
+  // "2 bedrooms at 85 Main St": prefers the number of a street that has a type and no other number in it.
   const typed = places.filter(({ street }) => hasStreetType(street));
   const place = typed.find(({ street }) => !street.some((word) => /^\d+$/.test(word))) ?? typed[0] ?? places[0];
   const numbers = place ? readNumbers(place.number) : null;

@@ -17,7 +17,7 @@ const invitationAcceptance = z.object({ name });
 
 export const loginCodeRequest = z.object({ email: emailAddress });
 
-/** Spaces in the code are forgiven. */
+/** An answer with a login code; spaces in the code are ignored. */
 export const loginCodeAnswer = z.object({
   request: z.string("request is missing.").check(z.regex(/^[0-9a-f]{32}$/, "request must be 32 hexadecimal digits.")),
   code: z.pipe(
@@ -42,7 +42,7 @@ const credential = {
   authenticatorAttachment: z.optional(z.string().check(z.maxLength(40))),
 };
 
-/** A new passkey, as `startRegistration()` of @simplewebauthn/browser gives it. */
+/** A new passkey, as returned by `startRegistration()` of @simplewebauthn/browser. */
 export const passkeyRegistration = z.object({
   name: z.optional(name),
   response: z.object({
@@ -56,7 +56,7 @@ export const passkeyRegistration = z.object({
   }),
 });
 
-/** The use of a passkey, as `startAuthentication()` gives it. */
+/** The use of a passkey, as returned by `startAuthentication()`. */
 export const passkeyAssertion = z.object({
   response: z.object({
     ...credential,

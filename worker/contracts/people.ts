@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number];
 /** Returns whether a role includes another one. */
 export const includesRole = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
 
-/** Roles as people choose them. */
+/** Roles as shown when one is chosen. */
 export const ROLE_TEXTS: Readonly<Record<Role, { label: string; text: string }>> = {
   reader: { label: "Reader", text: "Can see everything but change nothing" },
   moderator: { label: "Moderator", text: "Reviews listings, reports and discussions" },
@@ -17,16 +17,16 @@ export const ROLE_TEXTS: Readonly<Record<Role, { label: string; text: string }>>
 
 /** Longest name of a person or passkey, in characters. */
 export const PERSON_NAME_MAX = 80;
-/** How long an invitation can be accepted. */
+/** Days for which an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
-/** How long a mailed code works, and how often it may be mistyped. */
+/** Minutes for which a mailed code works, and number of tries allowed. */
 export const LOGIN_CODE = { minutes: 10, tries: 5 } as const;
 
-/** The message when somebody asks for a login code, the same for every address. */
+/** Response to a request for a login code, the same for every address. */
 export const LOGIN_CODE_MESSAGE =
   "If this address belongs to somebody who works here, we have sent a code to it. It works for 10 minutes.";
 
-/** Somebody who works on the site; dates are ISO 8601 UTC. */
+/** A person who works on the site; dates are ISO 8601 UTC. */
 export interface Person {
   id: number;
   name: string;
@@ -39,12 +39,12 @@ export interface Person {
   passkeys: number;
 }
 
-/** An invitation that nobody accepted yet. */
+/** An invitation that has not been accepted yet. */
 export interface Invitation {
   id: number;
   email: string;
   role: Role;
-  /** Null where the shared password sent it. */
+  /** Null if it was sent with the shared password. */
   invitedBy: string | null;
   createdAt: string;
   expiresAt: string;
@@ -53,7 +53,7 @@ export interface Invitation {
 /** The data on the page of an invitation. */
 export type OpenInvitation = Pick<Invitation, "email" | "role" | "invitedBy" | "expiresAt">;
 
-/** A passkey of the person who asks. */
+/** A passkey of the person making the request. */
 export interface Passkey {
   id: number;
   name: string;
@@ -66,14 +66,14 @@ export interface Passkey {
 /** A person in the data export of an address. */
 export interface PersonRecord extends Omit<Person, "id" | "email" | "passkeys"> {
   passkeys: Omit<Passkey, "id">[];
-  /** Entries of the audit log under this name. */
+  /** Number of audit-log entries under this name. */
   auditEntries: number;
 }
 
 /** An invitation in the data export of an address. */
 export type InvitationRecord = Pick<Invitation, "role" | "createdAt" | "expiresAt">;
 
-/** A listing stays open for `livesSeconds` after its last poll. */
+/** A listing counts as open for `livesSeconds` after its last poll. */
 export const PRESENCE = { pollSeconds: 10, livesSeconds: 30 } as const;
 
 /** Other people who have a listing open. */
@@ -82,7 +82,7 @@ export interface Presence {
   others: { name: string | null; since: string }[];
 }
 
-/** A passkey's answer in the browser, as far as this site reads it; Base64URL. */
+/** A passkey's response in the browser, limited to the parts that this site reads; in Base64URL. */
 export interface PasskeyAnswer<Response> {
   id: string;
   rawId: string;
@@ -96,7 +96,7 @@ export const listPeople = operation(
   "/api/admin/people",
   types<{ query: { limit?: number; offset?: number }; answer: Person[] }>,
 );
-/** Adds a person, who must not accept an invitation. The first one is an operator, whose role may be left out. */
+/** Adds a person, who need not accept an invitation. The first one is an operator, whose role may be left out. */
 export const addPerson = operation(
   "POST",
   "/api/admin/people",
@@ -109,7 +109,7 @@ export const changePerson = operation(
 );
 export const removePerson = operation("DELETE", "/api/admin/people/:id", types<{ answer: Done }>);
 
-/** Lists the invitations that nobody accepted yet. */
+/** Lists the invitations that have not been accepted yet. */
 export const listInvitations = operation("GET", "/api/admin/people/invitations", types<{ answer: Invitation[] }>);
 export const invitePerson = operation(
   "POST",
@@ -126,15 +126,15 @@ export const acceptInvitation = operation(
   types<{ body: { name: string }; answer: Done }>,
 );
 
-/** Lists the passkeys of whoever asks. */
+/** Lists the passkeys of the person making the request. */
 export const listPasskeys = operation("GET", "/api/admin/passkeys", types<{ answer: Passkey[] }>);
-/** Begins to add a passkey; the answer is for `startRegistration()` of @simplewebauthn/browser. */
+/** Starts adding a passkey; the answer is for `startRegistration()` of @simplewebauthn/browser. */
 export const startPasskey = operation(
   "POST",
   "/api/admin/passkeys/options",
   types<{ answer: PublicKeyCredentialCreationOptionsJSON }>,
 );
-/** Adds a new passkey, as `startRegistration()` gives it. */
+/** Adds a new passkey from the result of `startRegistration()`. */
 export const addPasskey = operation(
   "POST",
   "/api/admin/passkeys/verify",
@@ -148,7 +148,7 @@ export const addPasskey = operation(
 );
 export const removePasskey = operation("DELETE", "/api/admin/passkeys/:id", types<{ answer: Done }>);
 
-/** Says that whoever asks has a listing open. */
+/** Records that the person has a listing open. */
 export const startPresence = operation("POST", "/api/admin/listings/:id/presence", types<{ answer: Presence }>);
-/** Says that they have not any more. */
+/** Records that the person no longer has a listing open. */
 export const endPresence = operation("DELETE", "/api/admin/listings/:id/presence", types<{ answer: Done }>);

@@ -14,7 +14,7 @@ export function phoneKeyOf(phone: string): string {
     .slice(0, 10);
 }
 
-/** Digits in words, in English, French and Chinese. */
+/** Digits written as words, in English, French and Chinese. */
 const SPOKEN: ReadonlyMap<string, string> = new Map(
   [
     "zero oh zéro 零 〇",
@@ -30,12 +30,12 @@ const SPOKEN: ReadonlyMap<string, string> = new Map(
   ].flatMap((names, digit) => names.split(" ").map((name) => [name, String(digit)] as const)),
 );
 const WORD = /[零〇一二三四五六七八九]|\p{L}+/gu;
-/** Digits with at most three signs or blanks between two. */
+/** Digits with at most three other characters between each two. */
 const DIGITS = /(?:\+|\b(?:00|011))?\d(?:[^\p{L}\d]{0,3}\d)*/gu;
-/** A number of North America, without or with its leading 1. */
+/** A North American number, with or without its leading 1. */
 const NUMBER = /^1?[2-9]\d{2}[2-9]\d{6}$/;
 const ABROAD = /^(?:\+|00|011)[1-9]\d{7,14}$/;
-/** Seven digits at the end of a part or behind a word such as "call"; "101-4750 Yonge St" is a unit in a house. */
+/** Seven digits at the end of a part or after a word such as "call"; "101-4750 Yonge St" is a unit in a house. */
 const LOCAL =
   /(?<!\d)[2-9]\d{2}[-. ]\d{4}\s{0,3}(?:$|[,;)])|\b(?:call|text|tel|telephone|phone|cell|mobile|whatsapp|sms)\b[^\p{L}\d]{0,3}(?:me |at |us ){0,2}\d{3}[-. ]?\d{4}(?!\d)/iu;
 

@@ -13,7 +13,7 @@ export const PHOTO_LIMITS = {
 export const PHOTO_WIDTHS = [400, 800, 1080, 1600] as const;
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
 
-/** How messages name a photo of a form. @param position from 1 */
+/** Returns the name of a form's photo in messages. @param position from 1 */
 export const photoName = (position: number): string => `Photo ${position}`;
 
 const SIGNATURES = {
@@ -24,14 +24,14 @@ const SIGNATURES = {
 export type PhotoType = keyof typeof SIGNATURES;
 export const PHOTO_TYPES = Object.keys(SIGNATURES) as readonly PhotoType[];
 
-/** The type that the first eight bytes of a file say, whatever its name says; null for one that is not accepted. */
+/** Returns the file type by the first eight bytes, whatever the file's name; null if it is not accepted. */
 export const photoTypeOf = (bytes: Uint8Array): PhotoType | null =>
   PHOTO_TYPES.find((type) => SIGNATURES[type].every((byte, index) => bytes[index] === byte)) ?? null;
 
 /** The path of a photo URL without its query, which may hold a temporary signature. */
 export const photoPath = (address: string): string => address.split("?", 1)[0] ?? "";
 
-/** The URL of a photo in a width, signed or not. */
+/** Returns the URL of a photo at a width, signed or not. */
 export const photoAtWidth = (address: string, width: PhotoWidth): string =>
   `${address}${address.includes("?") ? "&" : "?"}w=${width}`;
 
@@ -39,5 +39,5 @@ export const photoAtWidth = (address: string, width: PhotoWidth): string =>
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 export const PREVIEW_TYPE = "image/jpeg";
 
-/** Begins the keys of photos and previews in R2. */
+/** Prefix of the keys of photos and previews in R2. */
 export const PHOTOS_PREFIX = "listings/";

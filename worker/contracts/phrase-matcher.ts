@@ -1,11 +1,11 @@
 // Finds phrases in texts. A phrase is written as people would say it:
 //
 //   lower level     the two words, in any case, with or without accents, hyphens and slashes
-//   share*          a beginning of a word
+//   share*          the beginning of a word
 //   apt|apartment   one of several; each may be several characters of a script without spaces (床位)
 //   the?            may be missing
-//   ..3             up to three words, of the same sentence and not behind a comma
-//   ,,5             up to five words, also behind commas
+//   ..3             up to three words, in the same sentence and not after a comma
+//   ,,5             up to five words, also after commas
 //   #               a number; #900+ one of at least 900; #1-9 one from 1 to 9
 //   ^               the beginning of a sentence
 //   @home           a list of words that a table names
@@ -14,14 +14,14 @@
 
 import { type FoldedText, foldText, sentencesOf } from "./folded-text.ts";
 
-/** A word, a number, a comma or a sign of a folded text. */
+/** A word, number, comma or other sign of a folded text. */
 export interface Token {
   text: string;
   start: number;
   end: number;
-  /** Where {@link ReadText.places} has it: by itself, or as a number, and by its first letters. */
+  /** Its keys in {@link ReadText.places}: the token itself or any number, and its first letters. */
   keys: readonly [whole: string, beginning: string];
-  /** Tells whether a phrase usually ends here, as at a comma. */
+  /** True if a phrase usually ends here, as at a comma. */
   isPause: boolean;
 }
 
@@ -29,19 +29,21 @@ export interface Token {
 const TOKENS =
   /[\p{Script=Han}\p{Script=Hangul}]|\d{1,3}(?:[, ]\d{3})+(?!\d)|\d+(?:\.\d+)?|(?:(?![\p{Script=Han}\p{Script=Hangul}])[\p{L}\p{M}'])+|[,():+&$%–]/gu;
 
-/** A word without the quotation marks around it: "'quiet'". */
+/** Returns a word without the quotation marks around it: "'quiet'". */
 function withoutQuotes(word: string): string {
   const from = word.startsWith("'") ? 1 : 0;
   return word.slice(from, word.length > from && word.endsWith("'") ? -1 : undefined);
 }
 
-/** Keys of {@link ReadText.places}: a word, all numbers, words by their first letters, and where a sentence begins. */
+/**
+ * Keys of {@link ReadText.places}: a word, any number, words by their first letters, and the beginning of a sentence.
+ */
 const NUMBERS = "#";
 const START = "^";
 const BEGINNING = 2;
 const PAUSES = new Set([",", "(", ")", "–", ":"]);
 
-/** A token with all that matching asks about it at every phrase. */
+/** Creates a token with the properties that matching needs for every phrase. */
 function tokenOf(found: string, start: number): Token {
   const isNumber = /^\d/.test(found);
   const text = isNumber ? found.replace(/[, ]/g, "") : withoutQuotes(found);
@@ -62,7 +64,7 @@ export interface ReadText {
   folded: FoldedText;
   /** Sentences in order; the first is the title or begins the text. */
   sentences: readonly Sentence[];
-  /** Where each word is. */
+  /** Positions of each word. */
   places: ReadonlyMap<string, readonly Place[]>;
 }
 interface Place {
@@ -71,7 +73,7 @@ interface Place {
 }
 interface Sentence {
   tokens: readonly Token[];
-  /** The mark behind it. */
+  /** True if it ends with a question mark. */
   isQuestion: boolean;
 }
 
@@ -91,7 +93,7 @@ export function readText(raw: string): ReadText {
 
 const BETWEEN_SENTENCES = ",";
 
-/** Joins each sentence with the one behind it, by a comma, for phrases that go on in the next sentence. */
+/** Joins each sentence with the next one by a comma, for phrases that continue in the next sentence. */
 export function inPairs({ folded, sentences }: ReadText): ReadText {
   const pairs = sentences.map(({ tokens, isQuestion }, nth) => {
     const next = sentences[nth + 1];
@@ -119,12 +121,12 @@ function indexed(sentences: readonly Sentence[]): Pick<ReadText, "sentences" | "
   return { sentences, places };
 }
 
-/** A token that is meant; `key` is where {@link ReadText.places} has it. */
+/** A token to look for; `key` is its key in {@link ReadText.places}. */
 interface Pattern {
   key: string;
   fits(token: Token): boolean;
 }
-/** The words of an element by the keys of their first tokens, because lists are long. */
+/** Words of an element, indexed by the keys of their first tokens, because lists are long. */
 type WordsByKey = ReadonlyMap<string, readonly (readonly Pattern[])[]>;
 type Element =
   | { kind: "words"; any: WordsByKey; isOptional: boolean }
@@ -132,7 +134,7 @@ type Element =
   | { kind: "start" };
 export interface Phrase {
   elements: readonly Element[];
-  /** Keys of the tokens that it may begin with. */
+  /** Keys of the tokens with which it may begin. */
   keys: readonly string[];
 }
 
@@ -162,10 +164,10 @@ function listOf(name: string, lists: WordLists): string[] {
   return list.split(/[|\s]+/).filter(Boolean);
 }
 
-/** Patterns by word: lists are in many phrases. */
+/** Cached patterns by word, because lists are used in many phrases. */
 const known = new Map<string, readonly Pattern[]>();
 
-/** The patterns of a word, which may be several tokens. */
+/** Returns the patterns of a word, which may be several tokens. */
 function patternsOf(word: string): readonly Pattern[] {
   const patterns = known.get(word) ?? readPatterns(word);
   known.set(word, patterns);
@@ -216,7 +218,7 @@ function fitsAt(tokens: readonly Token[], at: number, patterns: readonly Pattern
 }
 
 /**
- * Returns the index behind the phrase when it begins at `at`, or -1. Every phrase asks this at every place where it may
+ * Returns the index after the phrase when it begins at `at`, or -1. Called for every phrase at every place where it may
  * begin, so it allocates next to nothing.
  */
 function endOf(tokens: readonly Token[], at: number, phrase: Pick<Phrase, "elements">, from = 0): number {
@@ -240,14 +242,17 @@ function endOf(tokens: readonly Token[], at: number, phrase: Pick<Phrase, "eleme
   return element.isOptional ? endOf(tokens, at, phrase, from + 1) : -1;
 }
 
-/** A finding: the sentence, and the tokens from `from` up to `to`. */
+/** A match: the sentence, and the tokens from `from` up to `to`. */
 export interface Found {
   sentence: number;
   from: number;
   to: number;
 }
 
-/** Tells whether a text has a word for each part of a phrase: a text that repeats a few words has few phrases. */
+/**
+ * Returns whether a text has a word for each part of a phrase; this rules out most phrases in a text of few different
+ * words.
+ */
 const mayBeIn = (places: ReadText["places"], { elements }: Phrase): boolean =>
   elements.every((element) => element.kind !== "words" || element.isOptional || hasOneOf(places, element.any));
 
@@ -256,7 +261,7 @@ function hasOneOf(places: ReadText["places"], any: WordsByKey): boolean {
   return false;
 }
 
-/** All places where one of the phrases begins, in order; the longest at each. */
+/** Returns all places where one of the phrases begins, in order, with the longest phrase at each. */
 export function findPhrases({ sentences, places }: ReadText, phrases: readonly Phrase[]): Found[] {
   const found = new Map<string, Found>();
   for (const phrase of phrases) {
@@ -271,6 +276,6 @@ export function findPhrases({ sentences, places }: ReadText, phrases: readonly P
   return [...found.values()].toSorted((a, b) => a.sentence - b.sentence || a.from - b.from);
 }
 
-/** Tells whether one of the phrases begins at a token. */
+/** Returns whether one of the phrases begins at a token. */
 export const beginsAt = (tokens: readonly Token[], at: number, phrases: readonly Phrase[]): boolean =>
   phrases.some((phrase) => endOf(tokens, at, phrase) > at);

@@ -12,19 +12,19 @@ import { whenNeeded } from "./when-needed.ts";
 /** A rule of a table: phrases that say something about a listing. */
 export interface TextRule {
   find: readonly string[];
-  /** The sentence also has one of these. */
+  /** The sentence must also contain one of these. */
   needs?: readonly string[];
-  /** The sentence has none of these. */
+  /** The sentence must contain none of these. */
   without?: readonly string[];
-  /** Some sentence has one of these. */
+  /** Some sentence of the text must contain one of these. */
   inText?: readonly string[];
-  /** No sentence has one of these. */
+  /** No sentence of the text may contain one of these. */
   notInText?: readonly string[];
   /** Only in the title, which is the first sentence. */
   isTitle?: true;
-  /** A negation before it changes nothing, because it is one. */
+  /** True if a negation before the phrase changes nothing, because the phrase is itself a negation. */
   isPlain?: true;
-  /** A hint says it together with `HINTS` others; a rule says it alone. */
+  /** True for a hint: `HINTS` of them together count as much as a rule, which is enough alone. */
   isHint?: true;
 }
 
@@ -54,7 +54,7 @@ export function compileRules<Code extends string>(
   );
 }
 
-/** Words that deny what follows them within three words, and those that deny what they follow. */
+/** Words that deny what follows within three words, and words that deny what precedes them. */
 const DENIALS = new Set(
   "no not never without isn't isnt aren't arent don't dont doesn't won't nor neither non nao não pas sem sin nunca ni instead 不 没 無 无 非".split(
     " ",
@@ -64,7 +64,7 @@ const denialsBehind = whenNeeded(() =>
   ["아닙*", "아니*", "아님", "없*", "않*", "இல்லை", "அல்ல", "않습*"].map((word) => phraseOf(word)),
 );
 const REACH = 3;
-/** In parts of Korean syllables. */
+/** Reach of a denial after a phrase, in parts of Korean syllables. */
 const REACH_BEHIND = 12;
 
 function isDenied({ sentences }: ReadText, { sentence, from, to }: Found): boolean {
@@ -79,7 +79,7 @@ function isDenied({ sentences }: ReadText, { sentence, from, to }: Found): boole
   return false;
 }
 
-/** Where a rule applies to a text; none if it does not. */
+/** Returns the matches of a rule in a text; none if it does not apply. */
 export function findRule(text: ReadText, { find, needs, without, inText, notInText, ...rule }: CompiledRule): Found[] {
   const found = findPhrases(text, find);
   const has = (phrases: readonly Phrase[]) => findPhrases(text, phrases).length > 0;
@@ -96,11 +96,11 @@ export function findRule(text: ReadText, { find, needs, without, inText, notInTe
   });
 }
 
-/** Most quotes of a note, and the longest quote in characters. */
+/** Maximum number of quotes in a note, and maximum length of a quote in characters. */
 const QUOTES = 3;
 const QUOTE_LENGTH = 80;
 
-/** Findings in their order; those that overlap are one. */
+/** Returns the matches in order, with overlapping ones merged. */
 function merged(found: readonly Found[]): Found[] {
   const all: Found[] = [];
   for (const place of found.toSorted((a, b) => a.sentence - b.sentence || a.from - b.from)) {
@@ -111,7 +111,7 @@ function merged(found: readonly Found[]): Found[] {
   return all;
 }
 
-/** The words that were found, in their order, each once. */
+/** Returns the matched words in order, without duplicates. */
 export function quotesOf({ folded, sentences }: ReadText, found: readonly Found[]): string[] {
   const quotes = new Map<string, string>();
   for (const { sentence, from, to } of merged(found)) {

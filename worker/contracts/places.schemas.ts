@@ -32,7 +32,7 @@ const placeQuestion = z.object({
 /** Facts about the places of listings, and look-ups of places. */
 export const placeRules = declare(places, {
   getListingFacts: { access: "public", tags: ["listing:{id}"] },
-  // While the landlord's form is filled in.
+  // Called while the landlord's form is filled in.
   suggestAddresses: { access: "public", limit: "address_suggestions", query: addressQuery },
   findPlaces: { access: "public", isQuestion: true, limit: "place_look_ups", body: json(placeQuestion) },
   getPlacesOverview: { access: "reader" },

@@ -17,13 +17,13 @@ export const AMENITY_RADII_M = { schools: 600, groceryStores: 500, medicalFacili
 export const AMENITIES_SHOWN = 5;
 export const PARKS_SHOWN = 3;
 
-/** How long responses of the remote geocoder are kept, as the privacy policy states. */
+/** Days for which responses of the remote geocoder are retained, as the privacy policy states. */
 export const GEOCODE_ANSWER_DAYS = 180;
 
 /** Units first occupied as a home after this day are exempt from rent control (Residential Tenancies Act, s. 6.1). */
 export const RENT_CONTROL_EXEMPT_AFTER = "2018-11-15";
 
-/** Why rent control is thought to apply or not. */
+/** Reason why rent control is thought to apply or not. */
 export type RentControlReason =
   /** A registered private rental building, built 2017 or before. */
   | "building_before"
@@ -32,7 +32,7 @@ export type RentControlReason =
   /** Built in 2018, before or after November 15. */
   | "year_2018"
   | "social_housing"
-  /** By the year stated by the landlord. */
+  /** Based on the year stated by the landlord. */
   | "stated_before"
   | "stated_after"
   /** The register and the landlord's text disagree. */
@@ -92,7 +92,7 @@ export interface ListingFacts {
   nearby: NearbyOnMap[];
   /** The median of this site's own listings of the type, while there are more than 50. */
   ownMedian: { rent: number; listings: number; asOf: string } | null;
-  /** How fast homes of the type go in the neighbourhood, once enough are known. */
+  /** How quickly homes of the type are taken in the neighbourhood; null until enough are known. */
   pace: Pace | null;
   /** ISO 8601 UTC; null before enrichment. */
   enrichedAt: string | null;
@@ -117,7 +117,7 @@ export interface PlacesOverview {
   /** Version of all data together; listings with another version are enriched again. */
   version: string;
   datasets: ImportedDataset[];
-  /** Listings that are not deleted or rented, by how their place was found; method null when it was not. */
+  /** Listings that are neither deleted nor rented, by how their place was found; method null when it was not. */
   listings: { method: GeocodeMethod | null; confidence: PlaceConfidence | null; count: number }[];
   /** Listings without facts, or with facts of another version. */
   waiting: number;
@@ -128,12 +128,12 @@ interface PlacesRerun extends Done {
   listings: number;
 }
 
-/** Longest text that a place is looked up by. */
+/** Maximum length of a text that a place is looked up by. */
 export const PLACE_TEXT_MAX = 200;
-/** Most places found for a text. */
+/** Maximum number of places found for a text. */
 export const PLACES_FOUND = 5;
 
-/** A place that a text may mean, to three decimals. */
+/** A place that a typed text may mean, with coordinates to three decimals. */
 export interface FoundPlace {
   label: string;
   lat: number;
@@ -148,7 +148,10 @@ export interface Bounds {
   north: number;
 }
 
-/** Thousandths of a degree, about 100 m; finer bounds would make every view of the map a separate cache entry. */
+/**
+ * A bound in thousandths of a degree, about 100 m; finer bounds would make every view of the map a separate cache
+ * entry.
+ */
 const BOUND = /^-?\d{1,3}(?:\.\d{1,3})?$/;
 
 /** Parses a `bbox=west,south,east,north` parameter: null when absent, undefined when malformed. */
@@ -184,7 +187,7 @@ export function isWithin(
   return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
 }
 
-/** A place that a moderator gives a listing. */
+/** A position that a moderator sets for a listing. */
 export interface PinDrop {
   latitude: number;
   longitude: number;
@@ -194,13 +197,13 @@ export interface PinDrop {
 
 /** Reads the facts about a public listing; 404 if it is not public. */
 export const getListingFacts = operation("GET", "/api/marketplace-listings/:id/facts", types<{ answer: ListingFacts }>);
-/** Addresses that begin like a typed one; none while the City's table is not imported. */
+/** Suggests addresses that begin like the typed text; none while the City's table is not imported. */
 export const suggestAddresses = operation(
   "GET",
   "/api/addresses",
   types<{ query: { q: string }; answer: AddressSuggestion[] }>,
 );
-/** Looks a text up among addresses, intersections, stations and areas; the best first. */
+/** Looks up a text among addresses, intersections, stations and areas; best match first. */
 export const findPlaces = operation(
   "POST",
   "/api/places/find",
@@ -208,7 +211,7 @@ export const findPlaces = operation(
 );
 
 export const getPlacesOverview = operation("GET", "/api/admin/places", types<{ answer: PlacesOverview }>);
-/** Starts to look all listings up again. */
+/** Starts looking up the places of all listings again. */
 export const rerunPlaces = operation("POST", "/api/admin/places/rerun", types<{ answer: PlacesRerun }>);
 /** Reads the facts about a listing in any status. */
 export const getFactsForModerator = operation("GET", "/api/admin/listings/:id/facts", types<{ answer: ListingFacts }>);

@@ -5,18 +5,18 @@ import { DAY_MS } from "./days.ts";
  * 98/6/EC.
  */
 export const DROP_WINDOW_DAYS = 30;
-/** A change of the rent by more than this percentage, up or down, is a moderator's to confirm before it is a drop. */
+/** Percentage of change, up or down, above which a moderator must confirm a rent before it counts as a drop. */
 export const CHANGED_MUCH_PERCENT = 40;
-/** A home listed again within this many days carries its history on. */
+/** A home listed again within this many days keeps its history. */
 export const LISTED_AGAIN_DAYS = 365;
-/** Most rents of a history, the newest ones. */
+/** Maximum number of rents in a history, the newest ones. */
 export const HISTORY_MAX = 100;
-/** Homes that must be known to be gone before it is said how fast homes of an area go. */
+/** Minimum number of homes known to be gone before the pace of an area is shown. */
 export const PACE_LEAST = 20;
 
 /** The Atom feed of rents that were reduced. */
 export const DROPS_FEED_PATH = "/price-drops/feed.xml";
-/** The same as a list. */
+/** Path of the list of reduced rents. */
 export const DROPS_PATH = "/?dropped=1&sort=drop";
 
 /** A rent that was public, and when it became public. Dates are ISO 8601 UTC. */
@@ -26,8 +26,8 @@ interface PublicRent {
 }
 
 /**
- * The latest change of a rent, if it made it lower than it ever was in the {@link DROP_WINDOW_DAYS} days before; after a
- * change of more than {@link CHANGED_MUCH_PERCENT} only once a moderator has confirmed the listing.
+ * The latest change of a rent, if it made the rent lower than at any time in the {@link DROP_WINDOW_DAYS} days before;
+ * after a change of more than {@link CHANGED_MUCH_PERCENT}, only once a moderator has confirmed the listing.
  */
 export interface PriceDrop {
   /** The lowest rent of those days. */
@@ -39,7 +39,7 @@ export interface PriceDrop {
   at: string;
 }
 
-/** Fields of a public listing that tell of its rents. */
+/** Fields of a public listing about its rent over time. */
 export interface RentHistory {
   /**
    * Every rent that was public, oldest first, at most {@link HISTORY_MAX}; those of a former listing of the home come
@@ -49,16 +49,16 @@ export interface RentHistory {
   priceDrop: PriceDrop | null;
   /**
    * The former listing of the same home (address and unit) by the same landlord (mail address or phone number) within a
-   * year: its last rent, and until when it was public. Null where either shows its street alone.
+   * year: its last rent, and the end of its time in public. Null if either shows only its street.
    */
   previousListing: { rentCents: number; until: string } | null;
 }
 
-/** How fast homes of a type go in a neighbourhood. */
+/** The pace at which homes of a type are taken in a neighbourhood. */
 export interface Pace {
-  /** Days from the first approval after which half of them were gone. */
+  /** Number of days after first approval by which half of them were gone. */
   medianDays: number;
-  /** Homes that are known to be gone. */
+  /** Number of homes known to be gone. */
   known: number;
 }
 

@@ -11,7 +11,7 @@ const END = String.raw`(?![\p{L}\p{N}-])`;
 const SPOKEN_DOT = String.raw`(?:\s{1,2}dot\s{1,2}|\s?${OPEN}\s?dot\s?${CLOSED}\s?|\s?\(\.\)\s?)`;
 /** Top-level domains that identify an address in any capitalisation. */
 const SURE_ENDINGS = "com|ca|net|org|edu|gov|biz|co|io|uk";
-/** Top-level domains that count when "@" or "at" stands apart, which also happens between ordinary words. */
+/** Top-level domains that count when "@" or "at" has spaces around it, which also happens between ordinary words. */
 const ENDINGS = `${SURE_ENDINGS}|info|me|us|fr|de|it|es|nl|in|ir|pk|ru|ua|cn|hk|tw|kr|jp|vn|ph|au|br|mx|name|pro|email|mail|online|site|website|app|dev|xyz|top|club|space|tech|group|agency|team|world|live|life|today|store|shop|rent|rentals|realty|realtor|realestate|properties|property|management|estate|house|homes|haus|condos|apartments|toronto|quebec|canada|ngo|asia|eu|ch|at|se|pl|tr|ae`;
 /** Mail providers whose name alone identifies an address. */
 const SURE_SERVICES =
@@ -19,7 +19,7 @@ const SURE_SERVICES =
 /** Providers whose names are also words and places ("Rogers Centre"). */
 const SERVICES = `${SURE_SERVICES}|proton|live|msn|aol|rogers|bell|qq|163|126|naver|mail`;
 
-/** "@", its disguises, and the bare word "at". */
+/** Matches "@", its disguises, and the bare word "at". */
 const AT = new RegExp(
   String.raw`\s{0,3}[@＠﹫]\s{0,3}|\s{0,2}${OPEN}\s?(?:at|@)\s?${CLOSED}\s{0,2}|\s{1,3}at\s{1,3}`,
   "giu",
@@ -59,7 +59,7 @@ const NO_NAME =
 
 type Kind = "sign" | "apart" | "word";
 
-/** Returns whether a domain can end with its last label. */
+/** Returns whether the last label of a domain is possible as its ending. */
 function isEnding(labels: readonly string[], kind: Kind): boolean {
   const last = labels.at(-1) ?? "";
   if (SURE_ENDING.test(last)) return true;

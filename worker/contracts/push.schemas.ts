@@ -7,7 +7,7 @@ const endpoint = z.string("endpoint must be the address of a push service.").che
   z.maxLength(ENDPOINT_MAX, `endpoint must have at most ${ENDPOINT_MAX} characters.`),
   z.refine((value) => value.length <= ENDPOINT_MAX && isPushEndpoint(value), "endpoint is of no push service we know."),
 );
-/** Base64url of exactly so many bytes, with or without padding. */
+/** Base64url of exactly this number of bytes, with or without padding. */
 const bytes = (name: string, count: number) =>
   z
     .string(`${name} must be text.`)

@@ -1,23 +1,25 @@
 import { type Done, operation, types } from "./operation.ts";
 
-/** Topics of push messages: new homes of saved searches, and answers in followed discussions. */
+/** Topics of push messages: new homes of saved searches, and replies in followed discussions. */
 export type PushTopic = "alerts" | "discussions";
 
-/** Most messages to a browser in 24 hours. A rule, so RATE_LIMIT_SCALE does not change it. */
+/**
+ * Maximum number of messages to a browser in 24 hours. It is a product rule, so RATE_LIMIT_SCALE does not change it.
+ */
 export const PUSHES_PER_DAY = 5;
-/** Most browsers of an address; a further one takes the place of the oldest. */
+/** Maximum number of browsers of an address; a further one replaces the oldest. */
 export const BROWSERS_PER_ADDRESS = 10;
-/** Longest address of a push service. */
+/** Maximum length of a push service's URL. */
 export const ENDPOINT_MAX = 1_024;
 
 /**
- * The push services of today's browsers: Chrome and its relatives, Firefox, Edge, Safari. Messages go to them alone, so that
- * nobody can make the site call another host.
+ * The push services of current browsers: Chrome and its relatives, Firefox, Edge, Safari. Messages go only to them, so
+ * that nobody can make the site call another host.
  */
 const PUSH_SERVICES =
   /(?:^fcm\.googleapis\.com|\.push\.services\.mozilla\.com|\.notify\.windows\.com|\.push\.apple\.com)$/;
 
-/** Returns whether an address is one of a known push service. */
+/** Returns whether a URL is one of a known push service. */
 export function isPushEndpoint(address: string): boolean {
   const url = URL.parse(address);
   return (
@@ -36,7 +38,7 @@ export interface PushMessage {
   body: string;
   /** A path of this site. */
   path: string;
-  /** A later message about the same replaces this one. */
+  /** A later message with the same tag replaces this one. */
   tag: string;
 }
 
@@ -48,7 +50,7 @@ export interface PushBrowserRecord {
   since: string;
 }
 
-/** A browser's subscription as `PushSubscription.toJSON()` has it. */
+/** A browser's subscription in the form of `PushSubscription.toJSON()`. */
 export interface PushBrowser {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -57,8 +59,8 @@ export interface PushBrowser {
 /** The public key that browsers subscribe with, in base64url. */
 export const getPushKey = operation("GET", "/api/push/key", types<{ answer: { key: string } }>);
 /**
- * Adds a browser to the address of a mailed link to saved searches or to a followed discussion, else of the access
- * cookie, and sends it a message to try. 404 `alerts.invalid_link` or `follow.invalid_link`; 401 `access.required`
+ * Adds a browser to the address of a mailed link to saved searches or to a followed discussion, else to that of the
+ * access cookie, and sends it a test message. 404 `alerts.invalid_link` or `follow.invalid_link`; 401 `access.required`
  * without token and cookie.
  */
 export const addPushBrowser = operation(
@@ -69,7 +71,7 @@ export const addPushBrowser = operation(
     answer: { topics: readonly PushTopic[] };
   }>,
 );
-/** Ends the messages to a browser, known or not. */
+/** Ends the messages to a browser, whether known or not. */
 export const removePushBrowser = operation(
   "DELETE",
   "/api/push/subscriptions",

@@ -1,11 +1,11 @@
 import type { ListingDecision } from "./decisions.ts";
 import { operation, types } from "./operation.ts";
 
-/** Longest question and longest answer, in characters. */
+/** Maximum length of a question and of an answer, in characters. */
 export const QUESTION_MAX = 1_000;
 export const ANSWER_MAX = 2_000;
 
-/** Questions that moderators ask often, as texts to begin with. */
+/** Templates for questions that moderators often ask. */
 export const QUESTION_TEMPLATES = [
   {
     label: "Is the rent right?",
@@ -37,7 +37,7 @@ export const QUESTION_TEMPLATES = [
 export interface ListingMessage {
   id: number;
   author: "moderator" | "landlord";
-  /** How it came; null for a moderator's question. */
+  /** The way in which it was sent; null for a moderator's question. */
   via: "page" | "mail" | null;
   text: string;
   /** ISO 8601 UTC. */
@@ -50,7 +50,7 @@ export interface ListingThread {
 }
 
 export const getListingThread = operation("GET", "/api/admin/listings/:id/thread", types<{ answer: ListingThread }>);
-/** Mails a question to the landlord: ten a day and listing. */
+/** Mails a question to the landlord: at most ten per day and listing. */
 export const askLandlord = operation(
   "POST",
   "/api/admin/listings/:id/ask",

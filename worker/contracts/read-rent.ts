@@ -2,18 +2,18 @@ import { type Token, tokensOf } from "./rent-tokens.ts";
 import type { WordKind } from "./rent-words.ts";
 import { COMPARABLE_RENT_CENTS } from "./rents.ts";
 
-/** An amount of money with what is said of it. */
+/** An amount of money in a text, with what the text says about it. */
 interface Amount {
   at: number;
-  /** Index of the token behind everything that belongs to it. */
+  /** Index of the token after everything that belongs to the amount. */
   end: number;
   dollars: number;
   isRange: boolean;
-  /** How often a year it is paid; 0 if nothing says so, NaN for a period that cannot be converted. */
+  /** Number of payments per year; 0 if not stated, NaN for a period that cannot be converted. */
   yearly: number;
   isShare: boolean;
   isForeign: boolean;
-  /** True if the text marks it as the whole rent of a month in Canadian dollars. */
+  /** True if the text marks it as the whole monthly rent in Canadian dollars. */
   isLabelled: boolean;
   isExtra: boolean;
   isFormer: boolean;
@@ -21,35 +21,38 @@ interface Amount {
 }
 type Facts = Pick<Amount, "yearly" | "isShare" | "isForeign" | "isLabelled">;
 
-/** Rents that are understood, in dollars a month. */
+/** Range of the rents that are recognised, in dollars a month. */
 const BOUNDS = { min: COMPARABLE_RENT_CENTS.min / 100, max: COMPARABLE_RENT_CENTS.max / 100 } as const;
-/** No extra but a deposit costs more; "$2,100 parking" is a rent with parking. In dollars. */
+/** Highest price of any extra except a deposit, in dollars: "$2,100 parking" is a rent with parking. */
 const MOST_EXTRA = 1000;
 
 const is = (token: Token | undefined, ...kinds: WordKind[]): boolean =>
   token !== undefined && kinds.some((kind) => token.kinds.has(kind));
 const isNumber = (token: Token | undefined): token is Token => token?.role === "number";
-/** Returns whether nothing continues here: the end, a sign, or another amount. */
+/** Returns whether a phrase ends here: at the end of the text, a separator, or another amount. */
 const isBreak = (token: Token | undefined): boolean =>
   token === undefined || ["comma", "bracket", "stop", "number"].includes(token.role);
 
-/** Words that may stand between an amount and what belongs to it; keeps every rule's time linear. */
+/** Maximum number of words between an amount and what belongs to it; keeps every rule's time linear. */
 const MOST_SKIPPED = 8;
 
-/** The index of the first token from `index` on, in steps of 1 or -1, that has none of these kinds. */
+/** Returns the index of the first token from `index` on, in steps of 1 or -1, that has none of these kinds. */
 function skip(tokens: readonly Token[], index: number, step: 1 | -1, ...kinds: WordKind[]): number {
   let at = index;
   while (is(tokens[at], ...kinds) && Math.abs(at - index) < MOST_SKIPPED) at += step;
   return at;
 }
 
-/** Returns whether two numbers can be the ends of a range: of the same size, and rents or weekly amounts. */
+/**
+ * Returns whether two numbers can be the ends of a range: rents, or smaller amounts of similar size, such as weekly
+ * ones.
+ */
 function areEnds(a: number, b: number): boolean {
   const [low, high] = [Math.min(a, b), Math.max(a, b)];
   return low >= BOUNDS.min || (low >= 20 && high <= 4 * low);
 }
 
-/** Tokens with each "1900-2100" as one number, its lower end. */
+/** Returns the tokens with each range such as "1900-2100" merged into one number, its lower end. */
 function withRanges(tokens: readonly Token[]): Token[] {
   const merged: Token[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
@@ -82,7 +85,7 @@ function isYear(tokens: readonly Token[], at: number): boolean {
   return is(tokens[month], "calendar") || is(tokens[at + 1], "calendar");
 }
 
-/** Returns whether a number is that of a house: "1450 Elm Street", "1450 rue Elm". */
+/** Returns whether a number is a house number: "1450 Elm Street", "1450 rue Elm". */
 function isHouse(tokens: readonly Token[], at: number): boolean {
   if (is(tokens[at + 1], "street_first")) return true;
   for (let next = at + 1; next <= at + 4; next += 1) {
@@ -109,16 +112,19 @@ function isOther(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * Returns whether a phrase ends before a token, so that its last word belongs to the amount: "each bedroom has a
- * closet" does not.
+ * Returns whether a phrase ends before a token, so that its last word belongs to the amount; false for "each bedroom
+ * has a closet".
  */
 const endsBefore = (token: Token | undefined): boolean => isBreak(token) || token?.role === "word";
 
-/** "per semester", "per" an unknown word: a period that nobody can convert. A slash may also separate. */
+/**
+ * Recognises "per semester" or "per" with an unknown word: a period that cannot be converted. A slash may also
+ * separate.
+ */
 const isOtherPeriod = (tokens: readonly Token[], at: number, unit: number): boolean =>
   is(tokens[unit], "unconverted") || (tokens[at]?.text.startsWith("p") === true && tokens[unit]?.role === "unknown");
 
-/** "a week", "per person", "every two weeks", "for 10 nights", from the word that joins it to the amount. */
+/** Reads "a week", "per person", "every two weeks", "for 10 nights", from the word that joins it to the amount. */
 function joinedAt(tokens: readonly Token[], at: number): (Partial<Facts> & { end: number }) | null {
   const isFor = tokens[at]?.text === "for" || tokens[at]?.text === "for a";
   const isPer = is(tokens[at], "per");
@@ -127,7 +133,7 @@ function joinedAt(tokens: readonly Token[], at: number): (Partial<Facts> & { end
   const times = count > 0 && is(tokens[unit + 1], "time") ? count : 1;
   if (times === count) unit += 1;
   const { yearly = 0 } = tokens[unit] ?? {};
-  // "for 12 months" and "for a year" are terms.
+  // "for 12 months" and "for a year" are terms of a lease.
   const isPeriod = !isFor || yearly > 12 || (yearly === 12 && times === 1);
   // "$1,400/biweekly"; not "$1,900 / weekly $500"
   if (isPer && is(tokens[unit], "every") && !isNumber(tokens[skip(tokens, unit + 1, 1, "dollar")]))
@@ -163,7 +169,7 @@ const add = (amount: Amount, said: Partial<Facts>): void => {
   amount.isLabelled ||= said.isLabelled ?? false;
 };
 
-/** Reads what stands behind an amount and belongs to it. */
+/** Reads the phrases after an amount that belong to it. */
 function readBehind(tokens: readonly Token[], amount: Amount): void {
   let index = amount.end;
   let isApart = false;
@@ -171,7 +177,7 @@ function readBehind(tokens: readonly Token[], amount: Amount): void {
     const role = tokens[index]?.role;
     const separates = role === "bracket" || role === "comma";
     const said = separates ? null : phraseAt(tokens, index);
-    // Behind a comma or bracket a word only belongs to the amount if its phrase ends with it.
+    // After a comma or bracket, a word belongs to the amount only if its phrase ends there.
     const belongs = !isApart || isBreak(tokens[said?.end ?? index]) || is(tokens[said?.end ?? index], "per", "plain");
     if (separates ? isApart : said === null || !belongs) break;
     if (said) add(amount, said);
@@ -179,16 +185,16 @@ function readBehind(tokens: readonly Token[], amount: Amount): void {
     isApart ||= separates;
     if (!isApart) amount.end = index;
   }
-  // "$450 for a nice room per week": behind other words of the same clause.
+  // "$450 for a nice room per week": the period may follow other words of the same clause.
   for (let far = amount.end; amount.yearly === 0 && !isBreak(tokens[far]); far += 1)
     if (is(tokens[far], "per")) add(amount, joinedAt(tokens, far) ?? {});
 }
 
-/** "per week: $450", "week: 450"; not "6 months $1,900" and "last month $1,900". */
+/** Recognises "per week: $450" and "week: 450", but not "6 months $1,900" or "last month $1,900". */
 const isPeriodBefore = (tokens: readonly Token[], at: number): boolean =>
   at === 0 || is(tokens[at - 1], "per", "article", "rent");
 
-/** Reads what stands before an amount and belongs to it, as far as no amount before it has taken it. */
+/** Reads the words before an amount that belong to it, back to `taken`, the end of the previous amount. */
 function readBefore(tokens: readonly Token[], amount: Amount, taken: number): void {
   for (let index = amount.at - 1; index >= taken; index -= 1) {
     const token = tokens[index];
@@ -214,7 +220,7 @@ function isSaidBefore(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * Returns whether an amount is the price of something beside the rent, such as "parking $120" and "+ $450 for a
+ * Returns whether an amount is the price of something in addition to the rent, such as "parking $120" and "+ $450 for a
  * locker".
  */
 function isExtra(tokens: readonly Token[], { at, end, dollars }: Amount, taken: number): boolean {
@@ -240,7 +246,7 @@ function isExtra(tokens: readonly Token[], { at, end, dollars }: Amount, taken: 
   return isAdded || !(is(next, "said", "added") || (isNumber(next) && next.value <= dollars));
 }
 
-/** The amounts of money in a text, with what is said of each. */
+/** Returns the amounts of money in a text, with what the text says about each. */
 function amountsIn(tokens: readonly Token[]): Amount[] {
   const amounts: Amount[] = [];
   for (const [at, { role, value, isRange }] of tokens.entries()) {
@@ -260,12 +266,12 @@ function amountsIn(tokens: readonly Token[]): Amount[] {
   return amounts;
 }
 
-/** Why a typed rent is no plain monthly amount. */
+/** Reason why a typed rent is not a plain monthly amount. */
 export type RentNote = "rent_unparsed" | "rent_range" | "rent_period" | "rent_per_person" | "rent_currency";
 
 /** The result of reading a typed rent. */
 export interface RentReading {
-  /** A month, from $300 to $15,000; null if it was not understood. */
+  /** Monthly rent from $300 to $15,000; null if it was not understood. */
   rentCents: number | null;
   note: RentNote | null;
   /** With `rent_period`: the amount converted to a month. */
@@ -273,14 +279,14 @@ export interface RentReading {
 }
 
 const MONTHS = 12;
-/** A share of a rent, or a rent in another currency, may be lower than a rent; in dollars. */
+/** Minimum in dollars for a share of a rent, or a rent in another currency, which may be lower than a rent. */
 const LEAST_SHARE = 100;
-/** Smaller numbers beside an amount are counts: "2300 + 2 parking". */
+/** Minimum in dollars of a summand; smaller numbers beside an amount are counts: "2300 + 2 parking". */
 const LEAST_SUMMAND = 20;
 
 const monthlyOf = ({ dollars, yearly }: Amount): number => (dollars * yearly) / MONTHS;
 
-/** The note of an amount that is no rent of a month in Canadian dollars. */
+/** Returns the note for an amount that is not a monthly rent in Canadian dollars; null if it is. */
 function problemOf({ yearly, isShare, isForeign }: Amount): RentNote | null {
   if (yearly !== 0 && yearly !== MONTHS) return "rent_period";
   if (isShare) return "rent_per_person";
@@ -292,7 +298,7 @@ interface Bounds {
   max: number;
 }
 
-/** Returns whether an amount can be a rent, converted to a month if it is of another period. */
+/** Returns whether an amount can be a rent, converted to a month if it is for another period. */
 function isPlausible(amount: Amount, { min, max }: Bounds): boolean {
   const problem = problemOf(amount);
   const dollars = problem === "rent_period" ? monthlyOf(amount) : amount.dollars;
@@ -300,7 +306,10 @@ function isPlausible(amount: Amount, { min, max }: Bounds): boolean {
   return !amount.isExtra && !amount.isFormer && dollars >= least && dollars <= max;
 }
 
-/** Returns whether the text calculates: "30% off 2600", "$2300 less $100", "2000 + 200", "950 x 2", "half of 2400". */
+/**
+ * Returns whether the text contains a calculation: "30% off 2600", "$2300 less $100", "2000 + 200", "950 x 2", "half of
+ * 2400".
+ */
 function calculates(tokens: readonly Token[], amounts: readonly Amount[]): boolean {
   const byIndex = new Map(amounts.map((amount) => [amount.at, amount]));
   const ends = new Set(amounts.flatMap(({ end, isExtra }) => (isExtra ? [] : [end - 1])));
@@ -332,18 +341,18 @@ function calculates(tokens: readonly Token[], amounts: readonly Amount[]): boole
   });
 }
 
-/** "$1,800 for the first month", "$1,800 first 3 months"; not "$1,800, first and last". */
+/** Recognises "$1,800 for the first month" and "$1,800 first 3 months", but not "$1,800, first and last". */
 function isOfTheStart(tokens: readonly Token[], { end }: Amount): boolean {
   if (!is(tokens[end], "first")) return false;
   const unit = Number.isFinite(tokens[end + 1]?.value) ? end + 2 : end + 1;
   return is(tokens[unit], "time") && !is(tokens[unit + 1], "and_last");
 }
 
-/** "$1,800 for 3 months", beside another amount. */
+/** Recognises a temporary rent, such as "$1,800 for 3 months" beside another amount. */
 const isForAWhile = (tokens: readonly Token[], { end }: Amount): boolean =>
   tokens[end - 1]?.text === "for" && (tokens[end]?.value ?? MONTHS) < MONTHS && is(tokens[end + 1], "time");
 
-/** "$1,900+", "$1,900 and up". */
+/** Recognises "$1,900+" and "$1,900 and up". */
 const goesUp = (tokens: readonly Token[], { end }: Amount): boolean =>
   is(tokens[end], "upward") || (tokens[end]?.text === "+" && isBreak(tokens[end + 1]) && !isNumber(tokens[end + 1]));
 
@@ -358,15 +367,15 @@ function depends(tokens: readonly Token[], from: Amount, to: Amount | undefined)
     );
 }
 
-/** "$2,300/mo to $2,500/mo": the second amount. */
+/** Returns the second amount of "$2,300/mo to $2,500/mo". */
 const rangeEnd = (tokens: readonly Token[], { end }: Amount, usable: readonly Amount[]): Amount | undefined =>
   is(tokens[end], "range") ? usable.find(({ at }) => at === skip(tokens, end + 1, 1, "dollar")) : undefined;
 
 const UNPARSED: RentReading = { rentCents: null, note: "rent_unparsed", monthlyCents: null };
 
 /**
- * Reads the monthly rent from what a landlord typed: "$1,850/month", "2,1k", "was $2,600 now $2,400", "1.5-1.8k". The
- * first amount from $300 to $15,000 counts that is no price of an extra; a range counts with its lower end. Runs in linear
+ * Reads the monthly rent from what a landlord typed: "$1,850/month", "2,1k", "was $2,600 now $2,400", "1.5-1.8k". Takes
+ * the first amount from $300 to $15,000 that is not the price of an extra, and the lower end of a range. Runs in linear
  * time and never throws.
  */
 export const readRent = (typed: string): RentReading => readWithin(typed, BOUNDS);
@@ -404,8 +413,8 @@ function readWithin(typed: string, bounds: Bounds): RentReading {
 /** The monthly rent in cents that {@link readRent} understands; null if none. */
 export const parseRentCents = (typed: string): number | null => readRent(typed).rentCents;
 
-/** Amounts that can be the price of something that is no home, in dollars. */
+/** Range of amounts that can be the price of something other than a home, in dollars. */
 const ANY_PRICE: Bounds = { min: 100, max: 999_999 };
 
-/** The monthly amount in cents, also where it is too low or too high for a rent; null if none. */
+/** Returns the monthly amount in cents, even if it is too low or too high for a rent; null if none. */
 export const parseAmountCents = (typed: string): number | null => readWithin(typed, ANY_PRICE).rentCents;

@@ -2,7 +2,7 @@ import type { Bedrooms } from "./bedrooms.ts";
 import { findPhrases, type Found, phraseOf, type ReadText } from "./phrase-matcher.ts";
 import { whenNeeded } from "./when-needed.ts";
 
-// Reads the number of bedrooms from the beginning of a text. A den is no bedroom, and a studio has none.
+// Reads the number of bedrooms from the beginning of a text. A den is not a bedroom, and a studio has none.
 
 /** A size that a text names; a junior one-bedroom is a studio, too. */
 interface SizeWords extends Found {
@@ -22,21 +22,21 @@ const NUMBERS = new Map(
 const BED = words(
   "bed beds bedroom bedrooms bdrm bdrms bdr bdrs br brs bd bds bedrm bedrms chambre chambres habitacion habitaciones dormitorio dormitorios quarto quartos recamara recamaras",
 );
-/** As in "2 good bedrooms". */
+/** Words between a number and its noun, as in "2 good bedrooms". */
 const BETWEEN = words("good bright big large spacious full size sized nice private separate de");
 const STUDIO = words("studio bachelor bachelors batchelor estudio kitnet");
-/** Beside "studio": it is for work. */
+/** Words beside "studio" that make it a place for work. */
 const WORK = words(
   "space art dance photo yoga recording music work work-only apartments rehearsal building buildings style size sized",
 );
 const DEN = words("den dens 1 office solarium");
 const JUNIOR = words("junior jr");
-/** Before a size that the home does not have: "not a studio". */
+/** Words before a size that the home does not have: "not a studio". */
 const DENIALS = words("not no isn't isnt never");
-/** Behind bedrooms that are some of the home's: "two bedrooms on the second floor". */
+/** Words after a number of bedrooms that is not the home's total: "two bedrooms on the second floor". */
 const SOME = words("on upstairs downstairs above below up down face facing");
 const JOINING = words(", & and or");
-/** Numbers of a list such as "1, 2 and 3 bedroom apartments" that are read. */
+/** Maximum length of a list of numbers such as "1, 2 and 3 bedroom apartments". */
 const LIST = 8;
 
 const otherScripts = whenNeeded(() =>
@@ -54,7 +54,7 @@ function countOf(word: string): number | null {
   return /^[1-9]$/.test(word) ? Number(word) : (NUMBERS.get(word) ?? null);
 }
 
-/** The size that begins at a word: the bedrooms, and the index behind it. */
+/** Returns the size that begins at a word: the bedrooms, and the index after it. */
 function sizeAt(tokens: readonly string[], from: number): { bedrooms: readonly number[]; to: number } | null {
   const at = (index: number) => tokens[index] ?? "";
   if (DENIALS.has(at(at(from - 1) === "a" ? from - 2 : from - 1))) return null;
@@ -75,7 +75,7 @@ function sizeAt(tokens: readonly string[], from: number): { bedrooms: readonly n
   return isList ? { bedrooms: [count], to: last + 1 } : null;
 }
 
-/** The sizes in a sentence, in order. */
+/** Returns the sizes in a sentence, in order. */
 function sizesIn(text: ReadText, sentence: number): SizeWords[] {
   const tokens = text.sentences[sentence]?.tokens.map((token) => token.text) ?? [];
   const found = tokens.flatMap((_, from): SizeWords[] => {
@@ -90,7 +90,7 @@ function sizesIn(text: ReadText, sentence: number): SizeWords[] {
   return [...found, ...others];
 }
 
-/** Sentences behind the title in which the size is looked for when the title does not name it. */
+/** Number of sentences after the title in which the size is looked for when the title does not name it. */
 const LEAD = 3;
 
 const FIELD: Readonly<Record<Bedrooms, readonly number[]>> = {
@@ -103,8 +103,8 @@ const FIELD: Readonly<Record<Bedrooms, readonly number[]>> = {
 };
 
 /**
- * Compares the size in the title, or else in the sentences behind it, with the field.
- * @returns null where the text names none, and for a private room
+ * Compares the size in the title, or else in the sentences after it, with the field.
+ * @returns null if the text names none, and for a private room
  */
 export function readSize(text: ReadText, bedrooms: Bedrooms): { agrees: boolean; places: readonly Found[] } | null {
   if (bedrooms === "Private Room") return null;

@@ -16,7 +16,7 @@ import { readRent } from "./read-rent.ts";
 import * as rentCheck from "./rent-check.ts";
 import { line, requiredLine, textOrNumber } from "./text.schemas.ts";
 
-/** A field that may be absent or blank, as forms send it: null then. */
+/** A field that may be absent or blank, as forms send it, and is then null. */
 const orNone = <Output>(schema: z.ZodMiniType<Output>) =>
   z.pipe(
     z.pipe(
@@ -35,7 +35,7 @@ const rentCents = z.pipe(
   z.transform((text, { issues }): number => {
     const { rentCents, monthlyCents } = readRent(text);
     if (rentCents !== null) return rentCents;
-    // The month's rent that a rent of another period comes to.
+    // Converts a rent of another period to its monthly rent.
     const question =
       monthlyCents === null ? "" : `Is that ${formatCents(Math.round(monthlyCents / 100) * 100)} a month? `;
     issues.push({ code: "custom", message: question + RENT_PROBLEM, input: text });
@@ -76,12 +76,12 @@ const questionFields = {
   ),
   /** Read as cents. */
   rent: rentCents.check(z.describe("Canadian dollars a month, like 1850.")),
-  /** Addresses of results hold no more than its block. */
+  /** URLs of results contain no more than its block. */
   place: orNone<string>(line(ADDRESS_MAX)).check(
     z.describe("An address, an intersection, a neighbourhood or a town; the City of Toronto without it."),
   ),
   built: orNone<number>(year).check(z.describe("Year in which the building was built, as four digits.")),
-  /** It counts only if there is such a building. */
+  /** Used only if there is such a building. */
   register: orNone<number>(year).check(
     z.describe("Year of a building on the block by the City's register, as an answer gave it."),
   ),
@@ -109,12 +109,12 @@ const questionRules = [
 ];
 
 /**
- * Parameters of a check, as its page and the API take them, and fields of the form. With `since` it is a tenant's question,
- * about the rent that they pay now.
+ * Parameters of a check, as its page and the API accept them, and fields of the form. With `since`, it is a tenant's
+ * question about the rent that they pay now.
  */
 export const rentCheckQuery = z.object(questionFields).check(...questionRules);
 export type RentCheckQuery = z.output<typeof rentCheckQuery>;
-/** The same for programs, whose misspelt parameters are refused instead of ignored. */
+/** {@link rentCheckQuery} for programs, whose misspelt parameters are refused instead of ignored. */
 export const strictRentCheckQuery = z.strictObject(questionFields).check(...questionRules);
 
 /** The year in the path of a guideline; Ontario has published them since 1975. */

@@ -5,11 +5,11 @@ import type { Quartiles } from "./market-pages.ts";
 import { type Done, operation, types } from "./operation.ts";
 import type { PlaceConfidence, RentControlReason } from "./places.ts";
 
-/** Asking rents from which quartiles are shown; a percentage needs OWN_RENTS_MIN. */
+/** Minimum number of asking rents for showing quartiles; a percentage needs OWN_RENTS_MIN. */
 export const QUARTILES_MIN = 20;
-/** Most asking rents that a check reads and shows, the newest of their kind. */
+/** Maximum number of asking rents that a check reads and shows: the newest of their kind. */
 export const RENTS_AROUND_MAX = 60;
-/** Homes shown as comparable. */
+/** Maximum number of comparable homes shown. */
 export const COMPARABLE_HOMES = 5;
 
 /** Extras that a rent may include, named as in the lists' filters. */
@@ -26,25 +26,25 @@ export const RULE_LINKS = {
   forms: "https://tribunalsontario.ca/ltb/forms/",
 } as const;
 
-/** House numbers that stand for one of them: "100-200 Main St" for 123. */
+/** Size of the block of house numbers shown in place of one of them: "100-200 Main St" for 123. */
 export const BLOCK_SIZE = 100;
 
-/** A place that a check is about, which names no house. */
+/** The place of a check, without a house number. */
 export interface SettledPlace {
   kind: "block" | "neighbourhood" | "municipality";
-  /** As it stands in the address of a check: "100-200 Main St, East End-Danforth", "The Annex", "Mississauga". */
+  /** Name in the URL of a check: "100-200 Main St, East End-Danforth", "The Annex", "Mississauga". */
   name: string;
-  /** The lowest number of the block, and its street as streetKey() writes it; null for other kinds. */
+  /** Lowest number of the block, and its street in the format of streetKey(); null for other kinds of place. */
   block: { low: number; street: string } | null;
-  /** Neighbourhoods of the City that the place covers; empty where they are not known. */
+  /** Neighbourhoods of the City that the place covers; empty if unknown. */
   neighbourhoods: readonly string[];
-  /** As in addresses: "Toronto" or another municipality; null where it is not known. */
+  /** As in addresses: "Toronto" or another municipality; null if unknown. */
   municipality: string | null;
 }
 
 /** A month's figure that a rent is compared with. */
 export interface CheckedMarket {
-  /** Percent below it, negative above it. */
+  /** Percent below the figure, negative above it. */
   percentBelow: number;
   standing: MarketPosition;
   /** Monthly dollars. */
@@ -77,21 +77,21 @@ export interface ComparableHome {
 export interface RentsAround {
   /** 'The Annex', 'City of Toronto'. */
   area: string;
-  /** Public homes counted, at most {@link RENTS_AROUND_MAX}, the newest. */
+  /** Number of public homes counted: the newest, at most {@link RENTS_AROUND_MAX}. */
   homes: number;
-  /** True if there are older homes that were not looked at. */
+  /** True if there are older homes that were not counted. */
   isPartial: boolean;
-  /** From {@link QUARTILES_MIN} homes. */
+  /** Null below {@link QUARTILES_MIN} homes. */
   quartiles: Quartiles | null;
-  /** Percent below the median, negative above it; from 30 homes. */
+  /** Percent below the median, negative above it; null below 30 homes. */
   percentBelow: number | null;
   /** Each asking rent, lowest first. */
   rents: number[];
-  /** The most alike, at most {@link COMPARABLE_HOMES}. */
+  /** The most similar homes, at most {@link COMPARABLE_HOMES}. */
   comparable: ComparableHome[];
 }
 
-/** The guideline of a year, as the operator confirmed it. */
+/** The guideline of a year, as confirmed by the operator. */
 export interface RentGuideline {
   year: number;
   /** Percent, with one decimal. */
@@ -101,7 +101,7 @@ export interface RentGuideline {
   confirmedOn: string;
 }
 
-/** A guideline as the panel shows it; unconfirmed ones are shown to nobody else. */
+/** A guideline as shown in the panel; unconfirmed ones are shown nowhere else. */
 export type StoredGuideline = Omit<RentGuideline, "confirmedOn"> & { confirmedOn: string | null };
 
 /** Reasons why a notice of a rent increase breaks the rules. */
@@ -115,34 +115,37 @@ export const NOTICE_PROBLEMS = {
 } as const;
 export type NoticeProblem = keyof typeof NOTICE_PROBLEMS;
 
-/** A notice of a rent increase, held against the rules. */
+/** A notice of a rent increase, checked against the rules. */
 export interface CheckedNotice {
   /** Monthly dollars. */
   rent: number;
-  /** First day of the new rent, and the day the notice was given where it is known; YYYY-MM-DD. */
+  /** First day of the new rent, and the day the notice was given, if known; YYYY-MM-DD. */
   from: string;
   given: string | null;
   /** The guideline of the year in which it begins; null where it is not known to us. */
   guideline: RentGuideline | null;
-  /** The highest rent by that guideline, dollars and cents; null without it, and where no guideline applies. */
+  /** Highest rent by that guideline, in dollars and cents; null if the guideline is unknown or does not apply. */
   highestRent: number | null;
   problems: NoticeProblem[];
 }
 
-/** The largest increase by the rules as of a day. Exempt homes have no guideline; for unknown ones it may not apply. */
+/**
+ * Largest increase that the rules allow as of a day. Exempt homes have no guideline; if the exemption is unknown, it
+ * may not apply.
+ */
 export interface LawfulIncrease {
   /** Toronto day of the check, YYYY-MM-DD. */
   asOf: string;
-  /** The last increase, or the day of moving in. */
+  /** Day of the last increase, or of moving in. */
   since: string;
   /** The first day on which a higher rent may begin: 12 months after `since`, and 90 days from now. */
   earliest: string;
-  /** True if the guideline limits this rent; null where it is not known. */
+  /** True if the guideline limits this rent; null if unknown. */
   isLimited: boolean | null;
-  /** Confidence in {@link isLimited}; below "high" it relies on the year that was entered, which nobody has checked. */
+  /** Confidence in {@link isLimited}; below "high" it relies on the entered year, which nobody has checked. */
   confidence: PlaceConfidence;
   guideline: RentGuideline | null;
-  /** The year whose guideline counts, that of `earliest`. */
+  /** The year whose guideline applies: that of `earliest`. */
   guidelineYear: number;
   /** Dollars and cents; null for exempt homes, and while the guideline is not known to us. */
   highestRent: number | null;
@@ -151,14 +154,14 @@ export interface LawfulIncrease {
   notice: CheckedNotice | null;
 }
 
-/** Returns whether an increase is no more certain than a year that somebody typed. */
+/** Returns whether rent control is judged only by the building year that a visitor entered. */
 export const goesByEnteredYear = ({ isLimited, confidence }: Pick<LawfulIncrease, "isLimited" | "confidence">) =>
   isLimited !== null && confidence !== "high";
 
-/** Which rules a notice could not be held against, or only on a condition. */
+/** Returns which rules a notice could not be checked against, or only conditionally. */
 export function leftOpen({ given, guideline, highestRent, rent }: CheckedNotice, isLimited: boolean | null) {
   return {
-    /** The day of the notice is not known, so neither are the {@link NOTICE_DAYS} days. */
+    /** The {@link NOTICE_DAYS} days cannot be checked, because the day of the notice is unknown. */
     days: given === null,
     /** The guideline of its year is not known to us. */
     amount: isLimited !== false && guideline === null,
@@ -180,7 +183,7 @@ export interface RentCheck {
   };
   /** Toronto day, YYYY-MM-DD. */
   asOf: string;
-  /** Null where there is no figure for this kind of home and place, or the rent is under $300 or over $15,000. */
+  /** Null if there is no figure for this kind of home and place, or the rent is under $300 or over $15,000. */
   market: CheckedMarket | null;
   around: RentsAround;
   rentControl: {
@@ -190,17 +193,17 @@ export interface RentCheck {
     /** Year of the registered building, or the year that was stated. */
     yearBuilt: number | null;
   };
-  /** Null unless the day of the last increase or move-in is given. */
+  /** Null unless the day of the last increase or of moving in is given. */
   increase: LawfulIncrease | null;
 }
 
-/** The result of a query string: the answer, or the problems of the question. Both are null without a question. */
+/** The result of a query string: the answer, or the problems of the query. Both are null for an empty form. */
 export interface RentCheckAnswer {
   check: RentCheck | null;
   problems: FieldErrors | null;
 }
 
-/** Takes the fields of the form. A place that names a house is redirected (303) to the same question without its number. */
+/** Checks the fields of the form. A place with a house number is redirected (303) to the same query without it. */
 export const checkRent = operation(
   "GET",
   "/api/rent-check",
@@ -209,7 +212,7 @@ export const checkRent = operation(
 
 /** Lists the guidelines of all years. */
 export const listGuidelines = operation("GET", "/api/admin/rent-guidelines", types<{ answer: StoredGuideline[] }>);
-/** Adds or changes the guideline of a year; it counts once it is confirmed. */
+/** Adds or changes the guideline of a year; it applies once it is confirmed. */
 export const setGuideline = operation(
   "PUT",
   "/api/admin/rent-guidelines/:year",

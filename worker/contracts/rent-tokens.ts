@@ -1,11 +1,11 @@
 import { COUNTS, LEXICON, LONGEST_FROM, SCALES, type WordKind } from "./rent-words.ts";
 import { cleanLine, withPlainDigits } from "./text.ts";
 
-/** A number, a known word, an unknown one, or a sign that separates. */
+/** A number, a known word, an unknown one, or a separator. */
 export interface Token {
   text: string;
   kinds: ReadonlySet<WordKind>;
-  /** How often a year the time comes that it names; 0 without one. */
+  /** Number of times a year that the unit of time it names occurs; 0 without one. */
   yearly: number;
   /**
    * The value of a number, in dollars if it is money. NaN for everything else, and for codes, dates and phone numbers.
@@ -35,10 +35,12 @@ const token = (text: string, role: Token["role"], more: Partial<Token> = {}): To
 
 const ABBREVIATED = /(?<![a-z])(apt|ste|ext|ph|tel|approx|incl|inc|hwy|rte|sq|util|utils|dep)\. ?/g;
 
-/** Characters that are read: more than any form lets through, invisible ones included. */
+/** Maximum number of characters read: more than any form accepts, invisible ones included. */
 const LOOKED_AT = 2_000;
 
-/** A text for comparison with the words: lower case, plain digits, no accents, one kind of dash and apostrophe. */
+/**
+ * Returns a text for comparison with the words: lower case, plain digits, no accents, one kind of dash and apostrophe.
+ */
 function folded(typed: string): string {
   const plain = withPlainDigits(cleanLine(typed.slice(0, LOOKED_AT))).toLowerCase();
   return (
@@ -76,7 +78,7 @@ const at = (pattern: RegExp, text: string, index: number): string | null => {
   return pattern.exec(text)?.[0] ?? null;
 };
 
-/** The value of digits with separators; NaN for what nobody writes for an amount, such as "1,8500" or "0850". */
+/** Returns the value of digits with separators; NaN for what cannot be an amount, such as "1,8500" or "0850". */
 function valueOf(digits: string, isScaled: boolean): number {
   const groups = digits.split(/[,.' ]/);
   const [head = "", ...tail] = groups;
@@ -90,7 +92,10 @@ function valueOf(digits: string, isScaled: boolean): number {
   return Number([head, ...thousands].join("") + (hasCents ? `.${last}` : ""));
 }
 
-/** The longest known word or phrase at a place that does not end within a Latin word or a number. */
+/**
+ * Returns the longest known word or phrase at a position, provided that it does not end within a Latin word or a
+ * number.
+ */
 function knownAt(text: string, index: number): string | null {
   const longest = LONGEST_FROM.get(text.charAt(index)) ?? 0;
   for (let length = Math.min(longest, text.length - index); length > 0; length -= 1) {
@@ -98,7 +103,7 @@ function knownAt(text: string, index: number): string | null {
     if (!LEXICON.has(word) && !COUNTS.has(word)) continue;
     const [last = "", next = ""] = [word.at(-1), text[index + length]];
     const isCut = LATIN.test(last) && (LATIN.test(next) || next === "'");
-    // Behind letters, digits belong to a code: "m5v".
+    // After letters, digits belong to a code: "m5v".
     const isCode = LATIN.test(last) && /\d/.test(next) && word.length === 1;
     if (!isCut && !isCode && !(/\d/.test(last) && /\d/.test(next))) return word;
   }
@@ -122,12 +127,12 @@ const SEPARATORS: Readonly<Record<string, Token["role"]>> = {
   "]": "bracket",
 };
 
-/** The number that starts at a place, and where it ends. */
+/** Returns the number that starts at a position, and where it ends. */
 function numberAt(text: string, index: number, isDay: boolean): [Token, number] | null {
   const code = at(DATE, text, index) ?? at(PHONE, text, index);
   if (code !== null) return [token(code, "code"), index + code.length];
   const found = at(NUMBER, text, index);
-  // "Feb 1 950": the day is no thousand.
+  // "Feb 1 950": the day is not part of a number in the thousands.
   const digits = found !== null && isDay && found.includes(" ") ? (found.split(" ")[0] ?? found) : found;
   if (digits === null) return null;
   const end = index + digits.length;
@@ -139,7 +144,10 @@ function numberAt(text: string, index: number, isDay: boolean): [Token, number] 
   return [token(digits, isCounted ? "number" : "code", { value, isMoney, scale: factor }), end + (scale?.length ?? 0)];
 }
 
-/** Letters and digits without a blank between them, such as "m5v" and "1205b", that are no amount with a word. */
+/**
+ * Returns whether letters and digits without a blank between them, such as "m5v" and "1205b", are a code and not an
+ * amount.
+ */
 function isCodeAt(text: string, index: number): boolean {
   const letters = at(LATIN_LETTERS, text, index);
   if (letters === null || knownAt(text, index) !== null) return false;
@@ -176,7 +184,7 @@ export function tokensOf(typed: string): Token[] {
     }
     const letters = at(LATIN_LETTERS, text, index);
     if (letters === null) {
-      // Scripts without blanks go on letter by letter, where the next known word may begin.
+      // Scripts without blanks are read letter by letter, because the next known word may begin at any letter.
       const isLetter = at(LETTER, text, index) !== null;
       tokens.push(token(character, isLetter ? "unknown" : (SEPARATORS[character] ?? "stop")));
       index += 1;

@@ -1,53 +1,53 @@
 /**
- * Words of rents in the languages of the city's landlords, folded as in rent-tokens.ts, with "_" for a blank. A word may
- * have several kinds; the rules of read-rent.ts decide by what stands beside it.
+ * Words about rents in the languages of the city's landlords, folded as in rent-tokens.ts, with "_" for a blank. A word
+ * may have several kinds; the rules of read-rent.ts decide by the words beside it.
  */
 const WORDS = {
-  /** The amount beside it is the rent. */
+  /** Words that mark the amount beside them as the rent. */
   rent: `rent rental rents asking loyer alquiler renta aluguel 租金 房租 임대료 렌트 방값 வாடகை`,
-  /** The amount beside it is all of the rent. */
+  /** Words that mark the amount beside them as the whole rent. */
   whole: `total altogether whole entire in_total all_together for_both au_total en_total no_total 总共 一共 合计 총`,
-  /** Changes nothing. */
+  /** Words that change nothing. */
   plain: `: = ~ * price priced is are at the of for only just approx approximately about around roughly circa cost costs
     it its it's this we my our pay pays paid amount firm negotiable nego neg obo ono ish best offer all base basic great
     flat unit apartment apt house condo home place here hi on de du des le la el est prix environ precio preco valor cerca
     aprox por renda 价格 价 约 大约 左右 才 仅 약 정도 விலை சுமார்`,
-  /** The currency of rents. */
+  /** Words for the Canadian dollar, the currency of rents. */
   dollar: `$ cad cdn c$ ca$ cad$ cdn$ can$ $cad $cdn $ca dollars dollar bucks canadian canadian_dollars canadiens canadien
     dolares dolar canadienses canadenses 加元 加币 加幣 刀 块 塊 元 달러 불 캐나다달러 டாலர் டாலர்கள்`,
   foreign: `usd us us$ u$s $us $usd usd$ us_dollars us_dollar us_funds american american_dollars dollars_us
     dollars_americains dolares_americanos eur euro euros € gbp £ pound pounds quid sterling libras ¥ yen jpy cny rmb yuan ₩
     krw won ₹ inr rupee rupees rs mxn mx$ pesos brl r$ reais chf aud a$ au$ hkd hk$ nt$ nz$ sgd s$ ₽ ₱ ₫ ₪ ₺ ฿ btc bitcoin
     usdt 美元 美金 美刀 欧元 歐元 英镑 英鎊 人民币 人民幣 日元 韩元 미화 미국_달러 유로 파운드 원 만원 யூரோ அமெரிக்க_டாலர்`,
-  /** Joins an amount to its period or share. */
+  /** Words that join an amount to its period or share. */
   per: `/ per every each par chaque cada al a_la por pr p aux toutes_les tous_les for_a for_each for_every by_the ao`,
   article: `a an la le the`,
   each: `each ea cada`,
-  /** The term of a lease, not a period of the rent. */
+  /** Words for the term of a lease, which is not a period of the rent. */
   term: `lease leases contract minimum min term stay stays commitment bail contrato`,
   /** Periods of no fixed length. */
   unconverted: `semester semesters semestre term session season stay 学期 학기`,
-  /** Pays a part of the rent, or is a part of the home. */
+  /** Words for people who pay a part of the rent, or for parts of the home. */
   share: `person persons people pers head tenant tenants student roommate renter adult occupant guest individual room rooms rm bedroom
     bedrooms bdrm br bed beds personne tete chambre locataire persona habitacion cuarto cama pessoa quarto cabeca 人 间 間
     房间 房 床 个人 位 사람 명 방 நபர் அறை படுக்கை`,
-  /** Both of these in one word. */
+  /** Words that express both `per` and `share`. */
   apiece: `pp apiece a_head p_p p/p /p chacun chacune cada_uno cada_una cada_um 每人 每个人 每间 每間 每间房 每个房间 每张床 每房 每床 每位 一人 인당
     1인당 일인당 각각 각자 방당 ஒருவருக்கு நபருக்கு அறைக்கு`,
-  /** Costs apart from the rent. */
+  /** Words for costs apart from the rent. */
   extra: `parking park prkg spot spots space spaces stall garage locker lockers storage hydro utilities utility utils util electricity electric heat
     heating water gas internet wifi cable laundry key keys fob pet pets dog cat cleaning application admin fee fees furniture
     stationnement casier rangement electricite chauffage eau cle cles menage animaux frais estacionamiento parqueo trastero
     servicios luz agua limpieza mascota mascotas llave estacionamento garagem energia limpeza chave 停车 停车费 停车位 车位
     泊车 停車 車位 水电 水電 水电费 网费 网络 储物 储物柜 钥匙 清洁费 宠物 주차 주차비 주차장 관리비 공과금 전기 수도
     인터넷 열쇠 청소비 창고 பார்க்கிங் மின்சாரம் தண்ணீர் இணையம் சாவி`,
-  /** Is no rent at any price. */
+  /** Words for amounts that are never a rent, however high. */
   deposit: `deposit deposits dep bond income salary score insurance depot caution deposito fianza garantia caucao 押金 定金
     보증금 முன்பணம் வைப்புத்தொகை`,
-  /** The same, if it stands before the amount. */
+  /** Words like `deposit`, but only before the amount. */
   beforehand: `first_and_last first_&_last first_+_last first_last 1st_and_last 1st_&_last last_month last_months last_month's valued_at worth market_value
     premier_et_dernier`,
-  /** Says of an extra that the rent has it or has it not. */
+  /** Words that say whether the rent includes an extra. */
   said: `w/ included incl inc inclusive including includes include in with w free no all ok available avail required req not
     separate separately friendly allowed onsite negotiable welcome compris comprise comprises inclus incluse incluses avec
     sans incluido incluidos incluida incluidas incluye con sin incluindo inclui com sem 包 含 全包 不含 包括 포함 별도 உட்பட
@@ -65,7 +65,7 @@ const WORDS = {
   range: `- to through thru ~ a ate hasta 至 到 에서 முதல்`,
   between: `between entre`,
   and: `and et y e & 和`,
-  /** Marks the lower or upper end of what may be asked, before the amount or behind it. */
+  /** Words that mark the lower or upper end of a rent, before the amount or after it. */
   from: `from starting starts starting_at starting_from starts_at starts_from as_low_as up_to desde des a_partir_de jusqu'a
     从`,
   upward: `up and_up &_up onwards or_more and_more et_plus 起 부터`,
@@ -77,17 +77,17 @@ const WORDS = {
   net: `net gross net_effective effective`,
   first: `first 1st premier primer primeiro 首月 第一个月 첫달`,
   and_last: `and & + / last half free rent deposit gratuit gratis`,
-  /** The number behind it is none of money. */
+  /** Words after which a number is not money. */
   numbered: `unit suite ste ph ext # floor lot box buzzer buzz ref id hwy highway route rte line streetcar bus near close_to code`,
   phone: `call text txt tel telephone phone cell whatsapp contact fax 电话 電話 전화 telefono telefone`,
   home: `apt apartment apartments condo`,
-  /** The number behind it may be a year. */
+  /** Words after which a number may be a year. */
   built: `built build since year renovated reno renovation constructed construction updated building model 建于`,
   calendar: `jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october
     nov november dec december janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre enero
     febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre janeiro fevereiro marco maio junho
     julho setembro outubro novembro dezembro`,
-  /** The number before it is none of money. */
+  /** Words before which a number is not money. */
   street: `street st str ave avenue av rd road blvd boulevard dr drive cres crescent lane ln court crt terrace trail pkwy
     parkway`,
   street_first: `rue chemin boul calle rua`,
@@ -95,7 +95,7 @@ const WORDS = {
     credit 平 尺 平方 평 号`,
 } as const;
 
-/** Units and rhythms of time, by how often a year they come; a letter only counts behind "/" or "per". */
+/** Units and rhythms of time, by how often they occur in a year; a single letter only counts after "/" or "per". */
 const TIMES = {
   time: {
     1: `year years yr yrs annum annee ano anos 年 년 வருடம் வருடத்திற்கு ஆண்டு ஆண்டுக்கு`,
@@ -124,7 +124,7 @@ const TIMES = {
   letter: { 12: `m`, 52: `w sem`, 365: `d n j` },
 } as const;
 
-/** Numbers in words, as far as they count periods and people. */
+/** Numbers written as words, for counting periods and people. */
 export const COUNTS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     1: `one une un uno una um uma`,
@@ -138,7 +138,7 @@ export const COUNTS: ReadonlyMap<string, number> = new Map(
   }).flatMap(([count, words]) => words.split(" ").map((word): [string, number] => [word, Number(count)])),
 );
 
-/** Words behind a number that multiply it. */
+/** Words after a number that multiply it. */
 export const SCALES: ReadonlyMap<string, number> = new Map([
   ["k", 1000],
   ["thousand", 1000],
@@ -156,7 +156,7 @@ export type WordKind = keyof typeof WORDS | keyof typeof TIMES;
 /** The meanings of a word. */
 export interface Word {
   kinds: ReadonlySet<WordKind>;
-  /** How often a year its time comes; 0 without one. */
+  /** Number of times a year that its unit of time occurs; 0 without one. */
   yearly: number;
 }
 
@@ -178,7 +178,7 @@ function lexicon(): Map<string, { kinds: Set<WordKind>; yearly: number }> {
 
 /** Every known word and phrase. */
 export const LEXICON: ReadonlyMap<string, Word> = lexicon();
-/** By the first character of words and counts: how long the longest of them is. */
+/** Length of the longest word or count, by its first character. */
 export const LONGEST_FROM: ReadonlyMap<string, number> = new Map(
   [...Map.groupBy([...LEXICON.keys(), ...COUNTS.keys()], (word) => word.charAt(0))].map(([first, words]) => [
     first,

@@ -33,8 +33,8 @@ const post = z.optional(z.nullable(idOf(NO_POST)));
 const OWN_WORDS_MAX = 500;
 
 /**
- * Why a post is reported: any reason for posts or listings in any spelling, "personal info" as well as PERSONAL_INFO.
- * Unknown reasons become OTHER, so that no report is lost.
+ * The reason for reporting a post: any reason for posts or listings in any spelling, "personal info" as well as
+ * PERSONAL_INFO. Unknown reasons become OTHER, so that no report is lost.
  */
 const postReason = z.pipe(
   z.pipe(z.string(NO_REASON), z.pipe(line(OWN_WORDS_MAX), z.string().check(z.minLength(1, NO_REASON)))),
@@ -63,7 +63,7 @@ const shortlistReport = z.object({ reason: z.enum(POST_REPORT_REASONS, NO_REASON
 
 const NO_REPORTS = "Please name the reports by their ids, or what they are about.";
 
-/** Some reports, or all open ones about one thing. */
+/** Some reports, or all open ones about one subject. */
 const reportsDismissal = z.union(
   [
     z.pipe(

@@ -1,6 +1,6 @@
 /**
- * Retention periods stated in the privacy policy, in days. Jobs delete by them; docs/data-retention.md lists them as
- * well.
+ * Retention periods stated in the privacy policy, in days. Jobs delete data by them; docs/data-retention.md lists them,
+ * too.
  */
 export const RETENTION_DAYS = {
   /** Entries of the audit log. */
@@ -12,21 +12,21 @@ export const RETENTION_DAYS = {
   appeal: 180,
   /** A network from which a moderator or the operator has logged in. */
   knownNetwork: 30,
-  /** When a counted mail was sent. */
+  /** Record of the time at which a counted mail was sent. */
   mailPlace: 2,
-  /** The proof that an address is read, from its last use. */
+  /** Proof that an address is read, counted from its last use. */
   proof: 365,
-  /** A saved search whose question was not answered. */
+  /** A saved search whose confirmation mail was not answered. */
   unconfirmedSearch: 7,
-  /** A saved search that was stopped by a link for all. */
+  /** A saved search that was stopped by a link that stops all. */
   stoppedSearch: 30,
-  /** The notification of an address about a home. */
+  /** Record that an address was notified of a home. */
   notifiedHome: 90,
-  /** That a push message was sent to a browser. */
+  /** Record that a push message was sent to a browser. */
   pushMessage: 2,
-  /** A browser that gets push messages, from the last press or message. */
+  /** A browser that gets push messages, counted from the last press or message. */
   pushBrowser: 180,
 } as const;
 
-/** Longest time a mail waits for its address's daily limit, in days. */
+/** Maximum number of days for which a mail waits for its address's daily limit. */
 export const MAIL_WAITS_DAYS = 7;

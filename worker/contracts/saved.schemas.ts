@@ -8,7 +8,7 @@ const ids = (max: number) => z.array(positiveInteger).check(z.minLength(1), z.ma
 
 const lookUpQuestion = z.object({ ids: ids(SAVED_MAX) });
 
-/** A blank title is none. */
+/** A new shortlist; a blank title counts as none. */
 const shortlistDraft = z.object({
   listingIds: ids(SHORTLIST_MAX),
   title: z.pipe(

@@ -1,16 +1,16 @@
 import type { PublicListing } from "./listings.ts";
 import { type Done, operation, types } from "./operation.ts";
 
-/** Most homes that a browser saves. */
+/** Maximum number of homes that a browser saves. */
 export const SAVED_MAX = 200;
-/** Most homes of a shortlist. */
+/** Maximum number of homes in a shortlist. */
 export const SHORTLIST_MAX = 30;
 /** Longest title of a shortlist, in characters. */
 export const SHORTLIST_TITLE_MAX = 60;
 /** Days for which a shortlist can be opened. */
 export const SHORTLIST_DAYS = 90;
 
-/** Why a listing that was public is not: an edited one is paused until a moderator has read it. */
+/** Reasons why a formerly public listing is not public: an edited one is paused until a moderator has read it. */
 export const GONE_REASONS = ["rented", "expired", "removed", "paused"] as const;
 export type GoneReason = (typeof GONE_REASONS)[number];
 
@@ -20,8 +20,8 @@ interface GoneListing {
 }
 
 /**
- * The public ones of some listings in the order asked, without amenities, and what became of those that were public.
- * Other ids are left out.
+ * The public ones among the requested listings, in the requested order, without amenities, and what became of those
+ * that were public. Other ids are left out.
  */
 export interface LookedUp {
   listings: PublicListing[];

@@ -1,4 +1,4 @@
-/** How to stay clear of rental scams, a sentence or two each. */
+/** Advice on avoiding rental scams, a sentence or two each. */
 export const SCAM_ADVICE: readonly string[] = [
   "View the place first, inside, and meet the person who rents it out.",
   "Never pay anything before you have viewed it, and never e-transfer a deposit to a stranger.",

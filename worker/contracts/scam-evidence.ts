@@ -1,15 +1,15 @@
 import { NOTE_KINDS, type NoteCode, type ReviewNote, type ScamBand } from "./listings.ts";
 
-/** Points from which a listing's notes are `some` and `strong` evidence. */
+/** Scores from which a listing's notes are `some` and `strong` evidence. */
 const SOME = 2;
 const STRONG = 4;
 
-/** Tells whether a note is evidence by itself. */
+/** Returns whether a note alone is evidence. */
 export const isSuspect = (code: NoteCode): boolean => NOTE_KINDS[code] === "scam";
 export const SUSPECT_CODES: readonly NoteCode[] = (Object.keys(NOTE_KINDS) as NoteCode[]).filter(isSuspect);
-/** Adds to other evidence: landlords of two homes are many. */
+/** A note that only adds to other evidence, because many landlords have two homes. */
 const MINOR: NoteCode = "same_phone";
-/** A note on reports; outside the score, which judges a listing by its contents. */
+/** A note about reports, which is not part of the score, because the score judges a listing by its contents. */
 const REPORTED: NoteCode = "reported_scam";
 
 type Notes = readonly Pick<ReviewNote, "code" | "isStrong">[];
@@ -32,9 +32,12 @@ export function scamBandOf(notes: Notes): ScamBand {
   return score >= STRONG ? "strong" : score >= SOME ? "some" : "none";
 }
 
-/** Tells whether an approval needs a confirmation of its own: evidence in the listing, or reports that hid its number. */
+/**
+ * Returns whether an approval needs an extra confirmation, because of evidence in the listing or reports that hid its
+ * number.
+ */
 export const hasScamSign = (notes: Notes): boolean =>
   scamBandOf(notes) !== "none" || notes.some(({ code }) => code === REPORTED);
 
-/** Tells whether a note is a sign of a scam, or adds to one. */
+/** Returns whether a note is a sign of a scam, or adds to one. */
 export const isScamReason = (code: NoteCode): boolean => code === REPORTED || code === MINOR || isSuspect(code);

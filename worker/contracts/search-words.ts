@@ -6,9 +6,9 @@ export interface ExcerptPart {
   isFound: boolean;
 }
 
-/** Fewest letters for prefix search; fewer for the last word, which may be half typed. */
+/** Minimum number of letters for prefix search; fewer for the last word, which may be half typed. */
 const BEGINNING_MIN = { word: 3, last: 2 } as const;
-/** Letters that must remain of a word after its suffix is removed. */
+/** Minimum number of letters that must remain of a word after its suffix is removed. */
 const STEM_MIN = 4;
 
 const TOKEN = /[\p{L}\p{N}]+/gu;
@@ -47,7 +47,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 /** A word in lower case without accents, as the search tokenizer compares it. */
 export const unaccented = (word: string): string =>
   (NOT_PLAIN.test(word) ? word.normalize("NFKD").replace(MARK, "") : word).toLowerCase();
-/** Words in an excerpt, and how many of them precede the first match. */
+/** Number of words in an excerpt, and number of them before the first match. */
 const SHOWN_WORDS = 24;
 const SHOWN_BEFORE = 6;
 
@@ -89,7 +89,7 @@ export function excerptAround(text: string, beginnings: readonly string[]): Exce
 
 /** Longest search text for listings, in characters. */
 export const SEARCH_TEXT_MAX = 80;
-/** Most words of it that are searched. */
+/** Maximum number of its words that are searched. */
 export const SEARCH_WORDS_MAX = 8;
 /** Stop words, which people write around what they search for. */
 const COMMON = new Set(

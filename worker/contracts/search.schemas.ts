@@ -7,9 +7,9 @@ import * as search from "./search.ts";
 import { categoryList, SEARCH_PARAMETERS, type SearchParameter } from "./search.ts";
 
 const PROBLEM = "Not a value of this filter.";
-/** Longer than any value of a parameter. */
+/** Maximum length of a value, above that of any valid one. */
 const TEXT_MAX = 400;
-/** More than a parameter has values. */
+/** Maximum number of values, above that of any parameter. */
 const VALUES_MAX = 20;
 
 const scalar = z.union([z.string().check(z.maxLength(TEXT_MAX)), z.number(), z.boolean()], PROBLEM);
@@ -31,7 +31,7 @@ const values = Object.fromEntries(
   ["filter", "limit", "offset", ...SEARCH_PARAMETERS.filter((name) => name !== "commute")].map((name) => [name, value]),
 ) as Values;
 
-/** The parameters of the lists as JSON. Lists of values may be arrays, and places objects with their own times. */
+/** The list parameters as JSON. Lists of values may be arrays, and destinations objects with their own times. */
 export const listRequest = z.object({
   ...values,
   commute: z.optional(
@@ -49,7 +49,7 @@ type Value = ListRequest["filter"];
 const partsOf = (given: Value): string[] =>
   [given ?? []].flat().flatMap((one) => (one === false ? [] : one === true ? "1" : String(one)));
 
-/** The parameters that mean the same in an address. */
+/** Returns the equivalent URL parameters. */
 export function parametersOfRequest({ commute, ...others }: ListRequest): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const [name, given] of Object.entries(others)) {

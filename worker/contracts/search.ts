@@ -27,11 +27,11 @@ import { SEARCH_TEXT_MAX } from "./search-words.ts";
  * last; ties are newest first.
  */
 export const SORTS = ["newest", "discount", "price", "distance", "drop"] as const;
-/** The orders that an index serves; for {@link COMMUTE_SORT} commutes are computed. */
+/** Orders served by an index; {@link COMMUTE_SORT} requires computing the commutes. */
 export type IndexedSort = (typeof SORTS)[number];
 /**
- * Shortest commute first, the sum over all places; only with a place. Listings without one come after it, those
- * without a known place last.
+ * Shortest commute first, summed over all destinations; available only with a destination. Listings without a commute
+ * come after it, those without a known place last.
  */
 export const COMMUTE_SORT = "commute";
 export type Sort = IndexedSort | typeof COMMUTE_SORT;
@@ -50,12 +50,12 @@ export interface ListingSearch extends CommuteSearch {
   maxRent: number | null;
   /** Percent below the market. */
   minDiscount: number | null;
-  /** At least as many. */
+  /** Minimum number of bathrooms. */
   bathrooms: Bathrooms | null;
   homeType: HomeType | null;
-  /** In the GTA, or a former one of Toronto; 'Toronto' is the whole city. */
+  /** Municipality of the GTA, or former municipality of Toronto; 'Toronto' is the whole city. */
   municipality: string | null;
-  /** Its name, as on the listings. */
+  /** The neighbourhood's name, as on the listings. */
   neighbourhood: string | null;
   /** Name of the closest station. */
   station: string | null;
@@ -127,7 +127,7 @@ export const SEARCH_RENT_MAX = 15_000;
 
 const name = (text: string) => (text.length <= NAME_MAX ? text : undefined);
 const words = (text: string) => (text.length <= SEARCH_TEXT_MAX ? text.replace(BLANKS, " ") : undefined);
-/** Canonical, so that another spelling of the same bounds is not cached again. */
+/** Returns the bounds in canonical form, so that another spelling of them is not cached again. */
 function area(text: string): string | undefined {
   const bounds = parseBounds(text);
   return bounds ? boundsText(bounds) : undefined;
@@ -139,7 +139,7 @@ function named(text: string): AttributeFilter[] {
 
 /**
  * Reads URL parameters. Unrelated ones are ignored.
- * @returns the search without its malformed parameters, and those
+ * @returns the search without its malformed parameters, and the malformed ones
  */
 export function readSearch(parameters: URLSearchParams): { search: ListingSearch; malformed: SearchParameter[] } {
   const malformed: SearchParameter[] = [];
@@ -158,7 +158,7 @@ export function readSearch(parameters: URLSearchParams): { search: ListingSearch
     minRent: read("minRent", numberUpTo(SEARCH_RENT_MAX)),
     maxRent: read("maxRent", numberUpTo(SEARCH_RENT_MAX)),
     minDiscount: read("minDiscount", numberUpTo(99)),
-    // "3" is "3+", because an unencoded plus in a URL is a space.
+    // Accepts "3" as "3+", because an unencoded plus in a URL is a space.
     bathrooms: read("bathrooms", (text) => BATHROOMS.find((count) => count === text || count === `${text}+`)),
     homeType: read("homeType", oneOf(HOME_TYPES)),
     municipality: read("municipality", name),
@@ -178,7 +178,9 @@ export function readSearch(parameters: URLSearchParams): { search: ListingSearch
   return { search: { ...search, sort: "newest" }, malformed: [...malformed, "sort"] };
 }
 
-/** Parses a page's URL without its malformed parameters, because people also type them; worker and browser use it alike. */
+/**
+ * Parses a page's URL, ignoring malformed parameters, because people also type URLs; used by worker and browser alike.
+ */
 export const lenientSearch = (parameters: URLSearchParams): ListingSearch => readSearch(parameters).search;
 
 /** The filter in a page's `?type=`; unknown values give 'all'. */
@@ -218,7 +220,7 @@ export function listQuery(filter: FilterName, search: ListingSearch, page = 1): 
 
 /**
  * Returns whether a URL is the canonical form of its search, so that each search is cached once.
- * @param others its parameters that do not belong to the search
+ * @param others parameters of the URL that do not belong to the search
  */
 export function isCanonicalSearch(parameters: URLSearchParams, search: ListingSearch, others: readonly string[]) {
   const asked = [...parameters].filter(([key]) => !others.includes(key));
@@ -227,8 +229,8 @@ export function isCanonicalSearch(parameters: URLSearchParams, search: ListingSe
 }
 
 /**
- * Returns whether the results must not be cached: word searches have unlimited variants, places that people travel to
- * are theirs alone, and a place name without results may not exist.
+ * Returns whether the results must not be cached: word searches have unlimited variants, destinations differ for each
+ * visitor, and a place name without results may not exist.
  */
 export function isUncacheable(
   { q, municipality, neighbourhood, station, commute }: ListingSearch,
@@ -241,7 +243,7 @@ export function isUncacheable(
   );
 }
 
-/** Returns whether any filter is set, ignoring the sort order and places to travel to without a limit. */
+/** Returns whether any filter is set, ignoring the sort order and destinations without a limit. */
 export function hasFilters(search: ListingSearch): boolean {
   const { maxCommute, ...others } = search;
   return (
@@ -260,7 +262,7 @@ export const COUNT_HEADERS = {
   ROOMS: "X-Total-Rooms",
 } as const;
 
-/** Header of list answers to a search by words: {@link SearchMeaning} as URI-encoded JSON. */
+/** Header of responses to word searches: {@link SearchMeaning} as URI-encoded JSON. */
 export const SEARCH_HEADER = "X-Search";
 
 export const PLACE_KINDS = [
@@ -273,13 +275,13 @@ export const PLACE_KINDS = [
   "landmark",
 ] as const;
 
-/** A place that words name. */
+/** A place named by the words of a search. */
 export interface UnderstoodPlace {
   kind: (typeof PLACE_KINDS)[number];
   name: string;
 }
 
-/** The meaning of the words of a search, without the parts that explicit parameters decide. */
+/** The meaning of the words of a search, except what explicit parameters already decide. */
 export interface SearchMeaning {
   bedrooms?: Bedrooms[];
   homeType?: HomeType;
@@ -287,15 +289,15 @@ export interface SearchMeaning {
   minRent?: number;
   maxRent?: number;
   place?: UnderstoodPlace;
-  /** So near to a station of the subway. */
+  /** Maximum distance to a subway station. */
   near?: { metres: number };
   with?: AttributeFilter[];
   without?: HomeType[];
   /** Words that the texts were searched for; a negation is one element. */
   words: string[];
-  /** Parts left out, weakest first, because nothing had all of them. */
+  /** Parts of the search left out, weakest first, because no listing matched all of them. */
   dropped: string[];
-  /** The search that was made instead, because nothing was as typed. */
+  /** The search made instead, because the words as typed had no results. */
   corrected?: { from: string; to: string };
 }
 
@@ -356,19 +358,19 @@ type ListTypes = { query: ListParameters; answer: PublicListing[] };
 export const listListings = operation("GET", "/api/marketplace-listings", types<ListTypes>);
 /** {@link listListings} of a category, whose path implies the type. */
 export const categoryList = (api: Category["api"]) => operation("GET", api, types<ListTypes>);
-/** {@link listListings} by POST, so that places to travel to stay out of addresses. */
+/** {@link listListings} by POST, so that visitors' destinations stay out of URLs. */
 export const searchListings = operation(
   "POST",
   "/api/marketplace-listings/search",
   types<{ body: ListParameters; answer: PublicListing[] }>,
 );
-/** Takes the parameters of {@link listListings}. */
+/** Lists results for the map; takes the parameters of {@link listListings}. */
 export const listOnMap = operation(
   "GET",
   "/api/marketplace-listings/map",
   types<{ query: ListParameters; answer: SearchMap }>,
 );
-/** {@link listOnMap} by POST, as {@link searchListings}. */
+/** {@link listOnMap} by POST, like {@link searchListings}. */
 export const searchOnMap = operation(
   "POST",
   "/api/marketplace-listings/map",

@@ -3,19 +3,21 @@ export const STATS_RANGES = ["today", "24h", "7d", "30d", "12m"] as const;
 export type StatsRange = (typeof STATS_RANGES)[number];
 
 /**
- * A count of a range, beside the same time before it. The range ends in an hour, day or month that is not over; what is
- * compared is the whole ones, on both sides.
+ * A count of a range, compared with the equal period before it. The current hour, day or month is not over, so only
+ * complete ones are compared, on both sides.
  */
 export interface Compared {
   /** The count of the whole range. */
   now: number;
-  /** The count of its completed hours, days or months, with which `before` is compared. Only with a comparison. */
+  /**
+   * The count of its complete hours, days or months, with which `before` is compared. Present only with a comparison.
+   */
   whole?: number;
-  /** The count of as many completed ones before; null without a comparison. */
+  /** The count of as many complete ones before the range; null without a comparison. */
   before: number | null;
 }
 
-/** Keys of one kind, the most frequent first: at most 25, the others summed up as 'other'. */
+/** Keys of one kind, the most frequent first: at most 25, with the others combined into 'other'. */
 export type ComparedKeys = (Compared & { key: string })[];
 
 /** Steps from a visit to a paying reader, in their order. */
@@ -26,7 +28,7 @@ export type FunnelStepName = (typeof FUNNEL_STEPS)[number];
 export const GOALS = ["opened", "called", "signed_up", "confirmed", "vip"] as const;
 export type Goal = (typeof GOALS)[number];
 
-/** Visits, and how often the goal was reached. */
+/** Number of visits, and number of times the goal was reached. */
 export interface GoalCounts {
   visits: number;
   reached: number;
@@ -34,7 +36,7 @@ export interface GoalCounts {
   rate: number | null;
 }
 
-/** Counts of a range; with a comparison also what is compared, as in {@link Compared}. */
+/** Counts of a range; with a comparison also the compared counts, as in {@link Compared}. */
 export interface ComparedGoal extends GoalCounts {
   whole?: GoalCounts;
   before?: GoalCounts;
@@ -46,8 +48,8 @@ export interface GoalRow extends ComparedGoal {
 }
 
 /**
- * The goal in a range. Each session counts once a day. A goal that is reached later than its visit counts
- * when it is reached; one whose visit was not counted, or is older than 30 days, has the origin 'Unknown'.
+ * Conversions to a goal in a range. Each session counts once a day. A goal reached later than its visit counts when it
+ * is reached; one whose visit was not counted, or is older than 30 days, has the origin 'Unknown'.
  */
 export interface GoalConversion extends ComparedGoal {
   goal: Goal;
@@ -61,7 +63,7 @@ export interface GoalConversion extends ComparedGoal {
   countedAt: string;
 }
 
-/** How often something was searched for; with a comparison also what is compared, as in {@link Compared}. */
+/** Number of searches; with a comparison also the compared counts, as in {@link Compared}. */
 export interface SearchCount {
   count: number;
   whole?: number;
@@ -72,8 +74,8 @@ export interface SearchCount {
 export interface EmptySearches extends SearchCount {
   range: StatsRange;
   /**
-   * The home page's query, such as `?type=Studio&maxRent=900`; at least 3 of the same, the most frequent first. The
-   * others, as 'other', are not compared.
+   * The home page's query, such as `?type=Studio&maxRent=900`, if it occurred at least 3 times; most frequent first.
+   * The others are combined into 'other' and not compared.
    */
   searches: (SearchCount & { query: string })[];
   countedAt: string;
@@ -84,7 +86,10 @@ export interface PeriodPoint {
   /** Its beginning: ISO 8601 UTC for an hour, YYYY-MM-DD for a day, YYYY-MM for a month. */
   start: string;
   visits: number;
-  /** Visits at the same position of the range before; null without a comparison, and for the current one. */
+  /**
+   * Visits at the same position of the previous range; null without a comparison, and for the current hour, day or
+   * month.
+   */
   before: number | null;
 }
 
@@ -95,26 +100,26 @@ export interface PeriodPoint {
 export interface StatsPeriod {
   range: StatsRange;
   unit: "hour" | "day" | "month";
-  /** Oldest first; the last one is the current one. */
+  /** Oldest first; the last one is the current hour, day or month. */
   points: PeriodPoint[];
   visits: Compared;
   /** Page views. */
   views: Compared;
-  /** The sum over the days. */
+  /** The sum of each day's unique visitors. */
   uniqueVisitors: Compared;
   returning: Compared;
   sources: ComparedKeys;
   pages: ComparedKeys;
   countries: ComparedKeys;
   devices: ComparedKeys;
-  /** The last two steps count people on the mailing list who still are there. */
+  /** The last two steps count people who are still on the mailing list. */
   funnel: Record<FunnelStepName, Compared>;
-  /** The steps by the source of their visit, most visits first; all of them count sessions of a day. */
+  /** The steps by the source of their visit, most visits first; all of them count daily sessions. */
   funnelBySource: (Record<FunnelStepName, Compared> & { key: string })[];
-  /** Visits of this month, whatever the range; compared are its whole days with the same days of the month before. */
+  /** Visits of this month, whatever the range; its whole days are compared with the same days of the previous month. */
   month: Compared;
   /** Sessions begun in each of the last 30 minutes, the oldest first. */
   minutes: number[];
-  /** When the figures were counted, ISO 8601: at most a minute ago, those of `minutes` now. */
+  /** Time of the count, ISO 8601: at most a minute ago; `minutes` is always current. */
   countedAt: string;
 }

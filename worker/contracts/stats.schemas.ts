@@ -15,7 +15,7 @@ const goalQuery = z.object({
 
 const searchesQuery = z.object({ range, compare });
 
-/** Without `range` the answer is the one of now. */
+/** Without `range`, the answer is that of the present. */
 const statsQuery = z
   .object({
     range: z.optional(range),

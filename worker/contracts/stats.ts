@@ -4,16 +4,16 @@ import { operation, types } from "./operation.ts";
 import type { EmptySearches, Goal, GoalConversion, StatsRange } from "./stats-periods.ts";
 import type { VisitorStats } from "./visitors.ts";
 
-/** A range, with "1" beside the same time before it. */
+/** Query for a range; `compare` is "1" to add the equal period before it. */
 type InRange = { range: StatsRange; compare?: "1" };
 
-/** Statistics of visitors and subscribers; with `range` also its figures. */
+/** Statistics of visitors and subscribers; with `range`, also the figures of that range. */
 export const getVisitorStats = operation(
   "GET",
   "/api/analytics/stats",
   types<{ query: Partial<InRange>; answer: VisitorStats }>,
 );
-/** How often a goal was reached in a range, by source, first page and campaign. */
+/** Conversions to a goal in a range, by source, first page and campaign. */
 export const getGoalConversion = operation(
   "GET",
   "/api/analytics/goals",
@@ -28,20 +28,23 @@ export const getEmptySearches = operation(
 /** The state of listings, mails and the forum, at most a minute old. */
 export const getSiteFigures = operation("GET", "/api/analytics/site", types<{ answer: SiteFigures }>);
 
-/** How the public listings compare with the market; `unconfirmed`: without a percent until a moderator confirms them. */
+/**
+ * Bands of public listings by their comparison with the market; `unconfirmed`: no percentage until a moderator confirms
+ * them.
+ */
 export const DISCOUNT_BANDS = ["below", "about", "above", "unconfirmed", "unknown"] as const;
 export type DiscountBand = (typeof DISCOUNT_BANDS)[number];
 
 /** Days that `expiring` looks ahead. */
 export const EXPIRING_DAYS = 7;
-/** Pending listings whose scam bands are counted, of those that wait longest. */
+/** Maximum number of pending listings whose scam bands are counted, those that have waited longest. */
 export const BANDS_READ = 200;
-/** Newest threads, and newest comments, among which automated ones are counted. */
+/** Maximum number of newest threads, and of newest comments, among which automated ones are counted. */
 export const POSTS_READ = 2_000;
-/** Days of the posts. */
+/** Number of days for which posts are counted. */
 export const POSTS_DAYS = 30;
 
-/** Posts of the forum, and how many of them its automation wrote. */
+/** Number of posts of the forum, and of those that its automation wrote. */
 export interface PostShare {
   all: number;
   automated: number;
@@ -52,7 +55,7 @@ export interface SiteFigures {
   listings: {
     /** Listings that visitors can find now. */
     public: number;
-    /** Including those that expired and whose status was not changed yet. */
+    /** Includes those that have expired but whose status has not been changed yet. */
     approved: number;
     /** In every state except deleted. */
     all: number;
@@ -62,7 +65,7 @@ export interface SiteFigures {
     medianWaiting: string | null;
     /** Counts among the {@link BANDS_READ} pending listings that have waited longest. */
     scamBands: Record<ScamBand, number>;
-    /** Median first approval of public listings. */
+    /** Time of the median first approval of public listings. */
     medianApproved: string | null;
     /** Public listings that expire in the next {@link EXPIRING_DAYS} days. */
     expiring: number;

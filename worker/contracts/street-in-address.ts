@@ -3,7 +3,7 @@ import { areaByName } from "./addresses.ts";
 import { isMainStreet, placeOfStreet, withFullName } from "./known-streets.ts";
 import { directionOf, hasStreetType, isFinalStreetType, joinStreet } from "./street-words.ts";
 
-/** How sure a street is: by its type or its road number, by a well-known name, by its place behind a number only. */
+/** Certainty of a street: by its type or its road number, by a well-known name, or only by its place after a number. */
 export type Certainty = 3 | 2 | 1;
 interface Street {
   to: number;
@@ -30,18 +30,20 @@ const PREPOSITION = new Set(
 );
 export const isPreposition = (key: string): boolean => PREPOSITION.has(key);
 
-/** Also "Field Sparroway" and "Forest Laneway". */
+/** Returns whether a word is a street type, including words such as "Sparroway" and "Laneway". */
 const isType = (key: string) =>
   OTHER_TYPES.has(key) ||
   (/.way$/.test(key) && !/^(?:a|any|door|drive|entry|half|hall|high|express|rail|stair|sub|walk)way$/.test(key)) ||
   hasStreetType(["a", key]);
-/** Streets that are called by a type alone: "The Esplanade". */
+/** Streets named by a type alone: "The Esplanade". */
 const IS_NAME = /^(?:esplanade|queensway|kingsway|donway|promenade)$/;
 const STREET_WORDS = 7;
-/** Words of a street without a type, where nothing but the end of its part tells that it ends. */
+/** Maximum number of words in a street without a type, if only the end of its part shows where it ends. */
 const UNTYPED_WORDS = 3;
 
-/** The end of a road that is named by its number: "Highway 7", "County Road 25", "Concession Rd 8 W"; null for others. */
+/**
+ * Returns the end of a road named by its number: "Highway 7", "County Road 25", "Concession Rd 8 W"; null for others.
+ */
 function roadEnd(line: TokenLine, from: number): number | null {
   const { tokens, gap, keys } = line;
   const [first = "", second = ""] = keys(from, from + 2);
@@ -60,7 +62,10 @@ function roadEnd(line: TokenLine, from: number): number | null {
   return hasDirection ? withoutWing(line, number + 2) : number + 1;
 }
 
-/** How many words from an index on may be a street's: up to a sign, a number, a preposition, a word of the home. */
+/**
+ * Returns the number of words from an index on that may be a street's: up to a separator, a number, a preposition, or a
+ * word for a unit.
+ */
 function streetRegion(line: TokenLine, from: number): number {
   let to = from;
   while (to < line.tokens.length && to - from < STREET_WORDS) {
@@ -80,7 +85,7 @@ function streetRegion(line: TokenLine, from: number): number {
   return to;
 }
 
-/** The length of the street that some words begin with, by its type; 0 without one. */
+/** Returns the length, judged by its type, of the street that the words begin with; 0 without one. */
 function typedLength(words: readonly string[]): number {
   for (const [at, word] of words.entries()) {
     const [next = "", second = ""] = words.slice(at + 1);
@@ -94,7 +99,7 @@ function typedLength(words: readonly string[]): number {
   return otherLength(words);
 }
 
-/** The same for types that are also parts of names: "Queens Quay W", "Fort York Way". */
+/** Like {@link typedLength}, for types that are also parts of names: "Queens Quay W", "Fort York Way". */
 function otherLength(words: readonly string[]): number {
   for (const [at, word] of words.entries()) {
     const next = words[at + 1] ?? "";
@@ -104,11 +109,11 @@ function otherLength(words: readonly string[]): number {
   return 0;
 }
 
-/** Returns whether the last of some words is in small letters and the first is not, as in no name. */
+/** Returns whether the last of some words is in lower case and the first is not, which is unusual for a name. */
 export const isLowered = ({ tokens }: TokenLine, from: number, to: number): boolean =>
   /^\p{Lu}/u.test(tokens[from]?.raw ?? "") && /^\p{Ll}/u.test(tokens[to - 1]?.raw ?? "");
 
-/** The length of the well-known street that some words begin with: "Yonge", "Avenue Road"; 0 without one. */
+/** Returns the length of the well-known street that the words begin with: "Yonge", "Avenue Road"; 0 without one. */
 function mainLength(words: readonly string[]): number {
   const length = [3, 2, 1].find((count) => {
     const key = withFullName(joinStreet(words.slice(0, count)));
@@ -118,7 +123,7 @@ function mainLength(words: readonly string[]): number {
   return directionOf(words[length]) === undefined ? length : length + 1;
 }
 
-/** The street that begins at a word, null for none. */
+/** Returns the street that begins at a word; null for none. */
 export function streetAt(line: TokenLine, from: number): Street | null {
   const road = roadEnd(line, from);
   if (road !== null) return { to: road, certainty: 3 };
@@ -145,7 +150,7 @@ export function streetAt(line: TokenLine, from: number): Street | null {
   return { to: from + length, certainty: 1 };
 }
 
-/** Parts of buildings that directions name: "27 Elm St West Tower 1204", but "27 Elm St West Tower B". */
+/** Parts of buildings that a direction may name: "27 Elm St West Tower 1204", but not "27 Elm St West Tower B". */
 const WING = /^(?:tower|twr|building|bldg|wing|block|entrance|side)$/;
 function withoutWing(line: TokenLine, to: number): number {
   const [last = "", next = "", name = ""] = line.keys(to - 1, to + 2);

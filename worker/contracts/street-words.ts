@@ -94,8 +94,8 @@ export function streetWords(text: string): string[] {
 }
 
 /**
- * How many words belong to the street, judged by its type: "king st w near the park" has three. All of them without a
- * type.
+ * Returns the number of words that belong to the street, judged by its type: "king st w near the park" has three.
+ * Without a type, all words belong to it.
  */
 export function streetLength(words: readonly string[]): number {
   for (const [index, word] of words.entries()) {
@@ -156,7 +156,10 @@ export function streetParts(key: string): StreetParts {
   return { name: words.join(" "), type, direction };
 }
 
-/** A key whose last word may be the beginning of a type: "danforth avenu" becomes "danforth ave"; others stay as they are. */
+/**
+ * Completes a key whose last word may be the beginning of a type: "danforth avenu" becomes "danforth ave"; others stay
+ * as they are.
+ */
 export function withWholeType(key: string): string {
   const words = key.split(" ");
   const last = words.pop() ?? "";
@@ -172,8 +175,8 @@ export function keysOf({ name, type, direction }: StreetParts): string[] {
 }
 
 /**
- * The names that a street's key may have without its type: "high pk" is High Park, or the name of High Park Avenue as it
- * is said.
+ * Returns the names that a street's key may have without its type: "high pk" is either a street High of the type Park,
+ * or High Park Avenue without its type.
  */
 export function namesOfStreet(key: string): string[] {
   const { name, type, direction } = streetParts(key);
@@ -181,17 +184,17 @@ export function namesOfStreet(key: string): string[] {
   return mayBeOfName ? [name, `${name} ${FULL_OF.get(type) ?? type}`] : [name];
 }
 
-/** Types that say nothing but a street: a terrace or a court may be something else. */
+/** Types that can only mean a street; a terrace or a court may be something else. */
 const PLAIN_TYPES: ReadonlySet<string> = new Set(["st", "ave", "rd", "blvd", "dr", "cres"]);
-/** Tells whether a word is a type that means nothing but a street, also beside words of an advertisement. */
+/** Returns whether a word is a type that can only mean a street, even among other words of an advertisement. */
 export const isPlainStreetType = (word: string): boolean => PLAIN_TYPES.has(TYPE_OF.get(word) ?? "");
 const SPELLED_OUT: ReadonlyMap<string, string> = new Map(
   [...TYPE_OF].filter(([word, key]) => PLAIN_TYPES.has(key) && word.length > 2),
 );
 
 /**
- * Words of a text in the spelling of street keys, so that "Queen Street West" in it is found by "queen st w": types, the
- * directions behind them, saints, and "Lakeshore".
+ * Returns the words of a text in the spelling of street keys, so that "queen st w" finds "Queen Street West" in it:
+ * types, the directions after them, saints, and "Lakeshore".
  * @param words in lower case without accents
  */
 export function spelledAsStreets(words: readonly string[]): string[] {

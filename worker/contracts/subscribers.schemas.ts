@@ -11,7 +11,7 @@ export const signUp = z.object({ email: emailAddress, sessionId: z.optional(z.nu
 /** A body with only a mail address. */
 export const emailOnly = z.object({ email: emailAddress });
 
-/** Spaces in the code are forgiven. */
+/** A body with an access code; spaces in the code are ignored. */
 export const accessCode = z.object({
   email: emailAddress,
   code: z.pipe(

@@ -42,7 +42,7 @@ export interface SubscriptionCheck {
   accessSource: AccessSource | null;
 }
 
-/** How long access by a verified mail address lasts (docs/product.md, Subscribers). */
+/** Days for which access by a verified mail address lasts (docs/product.md, Subscribers). */
 export const ACCESS_DAYS = 60;
 /** Debounce of verification after the last key press (docs/product.md, Subscribers). */
 export const VERIFY_DEBOUNCE_MS = 1_000;
@@ -84,12 +84,12 @@ export interface Preferences {
   frequency: Frequency;
 }
 
-/** Preferences of somebody who has just signed up; they apply once that sign-up is confirmed. */
+/** Preferences entered by a new subscriber; they apply once the sign-up is confirmed. */
 export type SignUpWishes = Omit<Preferences, "frequency">;
 
-/** A secret that the browser makes for its sign-ups: with it alone wishes can be added to them. */
+/** Format of the secret that the browser creates for its sign-ups; it alone authorises adding wishes to them. */
 export const SIGN_UP_KEY = /^[0-9a-f]{32}$/;
-/** Header of {@link createSubscription} that carries it. */
+/** Header of {@link createSubscription} that carries the sign-up key. */
 export const SIGN_UP_KEY_HEADER = "X-Sign-Up-Key";
 
 /** Response to the wishes of a sign-up, identical for everyone. */
@@ -128,31 +128,34 @@ export interface PersonalData {
   vip: { status: string; currentPeriodEnd: string | null; cancelAtPeriodEnd: boolean }[];
   /** Listings posted with the address, in every status, with every field entered. */
   listings: Record<string, unknown>[];
-  /** Discussions that the address follows, or was asked to follow. */
+  /** Discussions that the address follows, or was asked to confirm following. */
   follows: FollowRecord[];
   /** Searches that are saved with the address. */
   searches: SavedSearchRecord[];
   /** Browsers that get push messages for the address. */
   browsers: PushBrowserRecord[];
-  /** The account in the admin panel. */
+  /** The account of the address in the admin panel. */
   person: PersonRecord | null;
-  /** The open invitation to one. */
+  /** The open invitation to such an account. */
   invitation: InvitationRecord | null;
   suppression: Suppression | null;
-  /** Since when its holder has opted out of all mail. */
+  /** Time at which its holder opted out of all mail. */
   neverSince: string | null;
   /** The proof that a mailed link or code was used. */
   proof: { provenAt: string; lastUsedAt: string } | null;
 }
 
-/** Why an address gets no mail, apart from its opt-out, and until when; null for good. */
+/** Reason and end of an address's suppression, apart from its opt-out; the end is null if permanent. */
 export interface Suppression {
   reason: SuppressionReason;
   at: string;
   endsAt: string | null;
 }
 
-/** Why an address is suppressed. Only "refused" ends by itself: the mail service takes no mail to it for some days. */
+/**
+ * Reason for suppressing an address. Only "refused" ends automatically: the mail service takes no mail to it for some
+ * days.
+ */
 export type SuppressionReason = "bounced" | "complained" | "refused" | "never";
 
 /** The size of the mailing list. Changes are net, by Toronto day. */
@@ -201,8 +204,8 @@ export function shortenedEmail(email: string): string {
 }
 
 /**
- * Mails an address a question to confirm. The answer is the same for every address. The landing page also sends its
- * visit, or null if visits are not counted, which identifies its form.
+ * Asks an address by mail to confirm a subscription. The answer is the same for every address. The landing page also
+ * sends its visit, or null if visits are not counted, which identifies its form.
  */
 export const createSubscription = operation(
   "POST",
@@ -221,14 +224,14 @@ export const checkSubscription = operation(
   types<{ body: { email: string }; answer: SubscriptionCheck }>,
 );
 
-/** Shows the subscription behind a confirmation link, and confirms nothing: link scanners read it too. */
+/** Shows the subscription behind a confirmation link without confirming it, because link scanners open the link too. */
 export const getConfirmation = operation("GET", "/api/confirm/:token", types<{ answer: SubscriptionView }>);
 export const confirmSubscription = operation("POST", "/api/confirm/:token", types<{ answer: SubscriptionView }>);
 /** Mail services and link scanners see this link, so it reveals no preferences and no other link. */
 export const getUnsubscription = operation("GET", "/api/unsubscribe/:token", types<{ answer: UnsubscribeView }>);
 /**
- * Ends a subscription. Its body is not read: a content type of JSON marks the page's button, and any other a mail
- * client's one-click request (RFC 8058).
+ * Ends a subscription. The body is not read: a JSON content type marks the page's button, any other a mail client's
+ * one-click request (RFC 8058).
  */
 export const endSubscription = operation("POST", "/api/unsubscribe/:token", types<{ answer: DoneWithMessage }>);
 export const getPreferences = operation("GET", "/api/preferences/:token", types<{ answer: SubscriptionView }>);
@@ -240,7 +243,7 @@ export const savePreferences = operation(
 export const getOptOut = operation("GET", "/api/never/:token", types<{ answer: NeverState }>);
 /** Opts an address out of all mail; repeating it changes nothing. */
 export const createOptOut = operation("POST", "/api/never/:token", types<{ answer: NeverState }>);
-/** Allows mail to an address again, which has to sign up and follow anew. */
+/** Allows mail to an address again, which then has to sign up and follow discussions anew. */
 export const removeOptOut = operation("DELETE", "/api/never/:token", types<{ answer: NeverState }>);
 
 /** Finds the subscriber with an address and the proof of consent; an empty list if there is none. */
@@ -251,7 +254,7 @@ export const findSubscribers = operation(
 );
 /** Counts subscribers for the dashboard. The path keeps its old name. */
 export const getAudience = operation("GET", "/api/mailchimp/audience", types<{ answer: Audience }>);
-/** Takes a delivery report, signed in the headers svix-id, svix-timestamp and svix-signature. */
+/** Receives a delivery report, signed in the headers svix-id, svix-timestamp and svix-signature. */
 export const reportDelivery = operation(
   "POST",
   "/api/mail-events/resend",
@@ -264,13 +267,13 @@ export const requestAccessCode = operation(
   "/api/access/request-code",
   types<{ body: { email: string }; answer: DoneWithMessage }>,
 );
-/** Checks a code (401 `access.wrong_code`), and remembers the access in a cookie. */
+/** Checks a code (401 `access.wrong_code`), and stores the access in a cookie. */
 export const tryAccessCode = operation(
   "POST",
   "/api/access/verify-code",
   types<{ body: { email: string; code: string }; answer: SubscriptionCheck }>,
 );
-/** The access that this browser's cookie still grants. */
+/** Returns the access that this browser's cookie still grants. */
 export const getAccess = operation("GET", "/api/access/session", types<{ answer: SubscriptionCheck }>);
 
 /** Mails a link to the data stored about an address. The answer is the same for every address. */

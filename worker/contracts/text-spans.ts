@@ -10,7 +10,7 @@ export interface Span {
 export const matchSpans = (text: string, pattern: RegExp): Span[] =>
   Array.from(text.matchAll(pattern), ({ 0: { length }, index }) => ({ start: index, end: index + length }));
 
-/** Most quotes in a note, and the longest quote in characters. */
+/** Maximum number of quotes in a note, and maximum length of a quote in characters. */
 const QUOTES = 3;
 const QUOTE_LENGTH = 80;
 

@@ -49,8 +49,8 @@ export const paragraph = (max: number, missing = REQUIRED) => cleaned(cleanText,
 export const requiredLine = (max: number) => z.pipe(line(max), z.string().check(z.minLength(1, REQUIRED)));
 
 /**
- * A mail address as typed, trimmed. Addresses that would need cleaning are rejected, because without a line break or
- * invisible letter they may belong to somebody else.
+ * A mail address as typed, trimmed. Addresses that would need cleaning are rejected, because removing a line break or
+ * invisible letter may turn them into somebody else's.
  */
 export const emailAddress = z.pipe(
   raw(EMAIL_MAX, REQUIRED).check(
@@ -60,7 +60,9 @@ export const emailAddress = z.pipe(
   z.pipe(z.transform(cleanLine), z.string().check(z.refine(isEmail, INVALID_EMAIL))),
 );
 
-/** The error of a body without a valid address: a missing one has a code of its own (docs/contract.md, Subscribers). */
+/**
+ * Returns the error of a body without a valid address; a missing one has its own code (docs/contract.md, Subscribers).
+ */
 export function emailProblem(json: unknown): ErrorCode {
   const email: unknown = (json as { email?: unknown } | null)?.email;
   return isBlank(email) ? "subscriber.missing_email" : "subscriber.invalid_email";

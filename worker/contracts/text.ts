@@ -1,18 +1,19 @@
 /* eslint-disable no-control-regex -- removing control characters is the purpose of this file */
 
 /**
- * C0/C1 controls except tab and newline, bidi overrides and isolates, zero-width, invisible and tag characters. Matches a
- * flag of a region as its group, because it is spelled with tag characters (Unicode Technical Standard 51, annex C).
+ * C0/C1 controls except tab and newline, bidi overrides and isolates, zero-width, invisible and tag characters.
+ * Captures a region's flag as its group, because it is spelled with tag characters (Unicode Technical Standard 51,
+ * annex C).
  */
 const STRIPPED =
   /(\u{1F3F4}[\u{E0061}-\u{E007A}]{3,6}\u{E007F})|[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]|\u034F|\u17B4|\u17B5|[\u180B-\u180F]|[\u{E0100}-\u{E01EF}]/gu;
 /** Signs that join consonants (virama, coeng) of scripts in use. */
 const VIRAMA = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u1039\u17D2]`;
-/** Emoji that a joiner can follow, with its colour or skin. */
+/** An emoji that a joiner can follow, with its colour or skin tone. */
 const EMOJI = String.raw`\p{Extended_Pictographic}(?:\uFE0F|[\u{1F3FB}-\u{1F3FF}])?`;
 /**
- * Zero-width joiners and non-joiners; as the group where they change what is seen (RFC 5892, appendix A; Unicode Standard
- * Annex 31, section 2.3): after and before a virama, between Arabic letters, and within emoji.
+ * Zero-width joiners and non-joiners; captured as the group where they change the appearance (RFC 5892, appendix A;
+ * Unicode Standard Annex 31, section 2.3): after and before a virama, between Arabic letters, and within emoji.
  */
 const JOINERS = new RegExp(
   String.raw`((?<=\p{L}\p{M}?${VIRAMA})[\u200C\u200D](?![\p{M}\u200C\u200D])|(?<=\p{L})\u200D(?=${VIRAMA})|(?<=(?=\p{Script=Arabic})\p{L}\p{M}{0,4})\u200C(?=\p{Script=Arabic})(?=\p{L})|(?<=${EMOJI})\u200D(?=\p{Extended_Pictographic}))|[\u200C\u200D]`,
@@ -39,7 +40,7 @@ const composed = (text: string) => text.replace(UNSORTABLE_MARKS, "$1").normaliz
  */
 export function cleanText(raw: string): string {
   const visible = composed(raw.replace(/\r\n?/g, "\n").replace(STRIPPED, "$1"));
-  // Composed again, because a joiner that is removed had kept letters and marks apart.
+  // Composed again, because a removed joiner had kept letters and marks apart.
   const text = (/[\u200C\u200D]/.test(visible) ? composed(visible.replace(JOINERS, "$1")) : visible).replace(
     OUTER_BLANKS,
     "",
@@ -116,5 +117,5 @@ const WRITTEN = /(\$\d[\d,]*(?:\.\d\d)?|(?<=(?:Studio|Bedrooms?|Private Room) - 
 
 /** Splits a text into its rents and streets (`isVerbatim`), which stay as they are when it is translated, and the rest. */
 export const writtenParts = (text: string): { part: string; isVerbatim: boolean }[] =>
-  // The pattern's matches have the odd places.
+  // The pattern's matches are at the odd indexes.
   text.split(WRITTEN).map((part, at) => ({ part, isVerbatim: at % 2 === 1 }));

@@ -5,9 +5,9 @@ import { operation, types } from "./operation.ts";
 
 /** Smallest count that is published in a breakdown. */
 export const SMALLEST_CELL = 5;
-/** Fewest decisions that a median is taken of. */
+/** Minimum number of decisions for a median. */
 export const FEWEST_TIMES = 5;
-/** Most months in an answer, the newest ones. */
+/** Maximum number of months in an answer, the newest ones. */
 export const MONTHS_SHOWN = 60;
 
 /** Events of listings, counted for each month in Toronto. */
@@ -20,12 +20,12 @@ type Counts = Record<CountedMeasure, number | null>;
 export const COUNTED_AREAS = [...TORONTO_DISTRICTS, "Elsewhere in the GTA", "Not known"] as const;
 export const COUNTED_TYPES: readonly Bedrooms[] = BEDROOMS;
 
-/** Reasons that landlords were given, and what stands for none. */
+/** Reasons given to landlords, and the value for no reason. */
 export const COUNTED_REASONS = [...REJECTION_CODES, "own_words", "none"] as const;
 export type CountedReason = (typeof COUNTED_REASONS)[number];
 
 const isCode = (reason: CountedReason): reason is RejectionCode => reason in REJECTIONS;
-/** A reason in words. */
+/** Returns a reason in words. */
 export const reasonLabel = (reason: CountedReason): string =>
   isCode(reason) ? REJECTIONS[reason].label : reason === "own_words" ? "In a moderator's words" : "No reason given";
 
@@ -33,7 +33,7 @@ export const reasonLabel = (reason: CountedReason): string =>
 export interface MonthFigures extends Record<CountedMeasure, number> {
   /** `2026-10`, a month in Toronto that is over. */
   month: string;
-  /** From submission to the first decision; null with fewer than {@link FEWEST_TIMES}. */
+  /** Minutes from submission to the first decision; null with fewer than {@link FEWEST_TIMES}. */
   medianMinutes: number | null;
   appeals: { received: number; upheld: number; denied: number };
   /** Reasons for rejections and removals. */

@@ -6,7 +6,7 @@ export const VIP_PRICE = "$4.99";
 /** The plan claims '50+ below-market rentals' only while it is true. */
 export const CLAIMED_LISTINGS = 50;
 
-/** Where VIP access is bought and managed; null where this deployment sells none. */
+/** VIP offer, with the URLs for buying and managing access; they are null if this deployment sells none. */
 export interface VipOffer {
   checkoutUrl: string | null;
   portalUrl: string | null;
@@ -14,7 +14,7 @@ export interface VipOffer {
   listingCount: number;
   /** Number of those shown as below market, counted up to {@link CLAIMED_LISTINGS}. */
   belowMarketCount: number;
-  /** True if new homes came as often as the plan claims (worker/contracts/claims.ts). */
+  /** True if new homes appeared as often as the plan claims (worker/contracts/claims.ts). */
   isOftenUpdated: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface VipCount {
 
 export const getVipOffer = operation("GET", "/api/vip", types<{ answer: VipOffer }>);
 export const getVipCount = operation("GET", "/api/stripe/subscriptions", types<{ answer: VipCount }>);
-/** Takes an event of Stripe, which signs the bytes of the body. */
+/** Receives a Stripe event; Stripe signs the bytes of the body. */
 export const takeStripeEvent = operation(
   "POST",
   "/api/stripe/webhook",

@@ -38,7 +38,7 @@ const visitInput = z.object({
 });
 export type VisitInput = z.infer<typeof visitInput>;
 
-/** Counts against the limit of tracking, as every beacon does. */
+/** Counts against the tracking limit, as every beacon does. */
 const BEACON = { access: "public", minute: "tracking", worksWhenBanned: true } as const;
 
 export const visitorRules = declare(visitors, {

@@ -7,7 +7,7 @@ export const SESSION_ID = /^session_\d{10,16}_?[A-Za-z0-9]{9}$/;
 /** Session-storage key of that id (docs/product.md, Visitors). */
 export const SESSION_STORAGE_KEY = "analytics_session_id";
 
-/** Local-storage key of the operator's session; its visits are the operator's own. */
+/** Local-storage key of the operator's session; visits with it are the operator's own. */
 export const STATS_SESSION_KEY = "stats_session_id";
 
 /** A visitor counts as active for this long after the last heartbeat (docs/product.md, Visitors). */
@@ -16,12 +16,12 @@ export const ACTIVE_MS = 5 * MINUTE_MS;
 export const HEARTBEAT_MS = 15_000;
 /** Maximum visitors listed in a response, to keep polls small; the counts beside them are exact. */
 export const LISTED_VISITORS = 50;
-/** Most distinct keys counted in a period; the rarest are combined into {@link OTHER}. */
+/** Maximum number of distinct keys counted in a period; the rarest are combined into {@link OTHER}. */
 export const KEYS_COUNTED = 1_000;
 export const OTHER = "other";
 /** The referrer of a direct visit. */
 export const DIRECT = "Direct";
-/** Minutes of the line of arrivals. */
+/** Number of minutes in the line chart of arrivals. */
 export const MINUTES_SHOWN = 30;
 /** An unknown place or browser. */
 export const UNKNOWN = "Unknown";
@@ -53,7 +53,7 @@ export interface ReferrerCount {
   referrer: string;
   count: number;
 }
-/** Confirmed subscribers against visits from a source; the rate is a percentage with one decimal. */
+/** Confirmed subscribers compared with visits from a source; the rate is a percentage with one decimal. */
 export interface Conversion {
   visitors: number;
   subscribers: number;
@@ -68,7 +68,7 @@ export interface SubscriberDetail {
   subscribedAt: string;
 }
 
-/** The funnel from visit to paying reader, by source. Each column counts sessions of a day, or people. */
+/** The funnel from visit to paying reader, by source. Each column counts daily sessions, or people. */
 export interface FunnelRow {
   referrer: string;
   visits: number;
@@ -130,7 +130,7 @@ export interface VisitorStats {
   period?: StatsPeriod;
 }
 
-/** The caller's location by network. */
+/** The caller's location, derived from the network. */
 export interface CallerPlace {
   city: string;
   country_name: string;
@@ -151,7 +151,7 @@ export function splitTracking(parameters: string): { tracking: string; rest: str
   };
 }
 
-/** A page that was opened. The visitor's location comes from the network, not from here. */
+/** A page that was opened. The visitor's location is taken from the network, not from these fields. */
 interface PageOpened {
   sessionId: string;
   userAgent?: string | null;
@@ -169,11 +169,11 @@ export const recordVisit = operation("POST", "/api/analytics/track", types<{ bod
 export const recordHeartbeat = operation("POST", "/api/analytics/heartbeat", types<InSession>);
 /** Ends a visit. */
 export const recordLeave = operation("POST", "/api/analytics/deactivate", types<InSession>);
-/** Counts a search of the lists, by its parameters, that found nothing. */
+/** Counts a list search that found nothing, by its parameters. */
 export const recordEmptySearch = operation(
   "POST",
   "/api/analytics/searches",
   types<{ body: { sessionId: string; search: Record<string, string> }; answer: void }>,
 );
-/** {@link UNKNOWN} is whatever the network does not tell. */
+/** Returns the caller's location; {@link UNKNOWN} stands for anything that the network does not report. */
 export const getCallerPlace = operation("GET", "/api/geo", types<{ answer: CallerPlace }>);
