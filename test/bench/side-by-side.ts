@@ -18,7 +18,7 @@ export interface SideBySide {
   /** Process ids of workerd. */
   ids: number[];
   /**
-   * The copy of the build that is served. Its pages contain its own address, so whoever shows them must listen there.
+   * The copy of the build that is served. Its pages contain its own address, so it must be served there.
    */
   production: Production;
   /** A discussion with {@link COMMENTS} comments or a few more. */

@@ -45,7 +45,7 @@ function earliestArrival(network: MadeNetwork, home: Point, place: Point, leavin
 
 /**
  * Returns the seconds before a deadline at which to leave a home; Infinity if no itinerary takes two hours or less.
- * Whoever leaves at the latest possible moment catches the first vehicle just in time, so only these moments are tried.
+ * Those who leave at the latest possible moment catch the first vehicle just in time, so only these moments are tried.
  */
 export function secondsForward(network: MadeNetwork, home: Point, place: Point, deadline: number): number {
   const alone = walk(home, place, Infinity);

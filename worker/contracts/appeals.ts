@@ -17,7 +17,7 @@ export interface AppealText {
   answer: string | null;
 }
 
-/** The choices available to whoever holds the link of a rejection mail. */
+/** The choices available to the holder of the link in a rejection mail. */
 export interface AppealForm {
   /** `2 Bedrooms - 123 Main St` */
   title: string;

@@ -11,7 +11,7 @@ const WHOLE_HOUSE = [
   "^ ..1 house|townhouse|townhome for lease|rent",
 ];
 
-/** Phrases for a basement that is somebody else's, for laundry and storage, or only a part of the home. */
+/** Phrases for a basement that is someone else's, for laundry and storage, or only a part of the home. */
 const OTHER_BASEMENT = [
   "downstairs|below|neighbour|neighbours|neighbor|tenant|tenants ..4 @bsmt",
   "@bsmt ,,8 rented|occupied|tenant|tenants|tenanted|not_included|excluded",

@@ -166,6 +166,6 @@ export interface ErrorBody {
   fields?: FieldErrors;
   /** Only for `ban.confirm_wide`: visitor sessions of the last 30 days in the range. */
   visitors?: number;
-  /** Present only for decisions refused because somebody changed the listing: `listing.changed`, `listing.closed`. */
+  /** Present only for decisions refused because someone changed the listing: `listing.changed`, `listing.closed`. */
   difference?: ListingDifference;
 }

@@ -15,7 +15,7 @@ export interface AdminSession {
   role?: Role;
   /** Null for the shared password. */
   person?: { id: number; name: string; email: string } | null;
-  /** True if there is no person yet, so that whoever has the password should become the first operator. */
+  /** True if there is no person yet, so that the holder of the password should become the first operator. */
   needsFirstPerson?: boolean;
   /** True if the shared password is switched off, so that everybody logs in as themselves. */
   isPasswordOff?: boolean;

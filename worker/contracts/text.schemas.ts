@@ -50,7 +50,7 @@ export const requiredLine = (max: number) => z.pipe(line(max), z.string().check(
 
 /**
  * A mail address as typed, trimmed. Addresses that would need cleaning are rejected, because removing a line break or
- * invisible letter may turn them into somebody else's.
+ * invisible letter may turn them into someone else's.
  */
 export const emailAddress = z.pipe(
   raw(EMAIL_MAX, REQUIRED).check(

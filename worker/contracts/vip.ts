@@ -10,7 +10,7 @@ export const CLAIMED_LISTINGS = 50;
 export interface VipOffer {
   checkoutUrl: string | null;
   portalUrl: string | null;
-  /** Public listings at present. */
+  /** Current number of public listings. */
   listingCount: number;
   /** Number of those shown as below market, counted up to {@link CLAIMED_LISTINGS}. */
   belowMarketCount: number;

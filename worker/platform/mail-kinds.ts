@@ -47,7 +47,7 @@ export const MAIL_KINDS = {
   "alerts.already": BY_ANYBODY,
   "alerts.still_looking": { ...WANTED, mayRepeat: true },
   "listing.submitted": { ...ABOUT_A_LISTING, causedBy: "anybody", aDayToProven: 10 },
-  // Anyone holding a listing's link can enter somebody else's address.
+  // Anyone holding a listing's link can enter someone else's address.
   "listing.new_email": { ...ABOUT_A_LISTING, causedBy: "anybody", aDayToProven: 3 },
   "listing.links": BY_ANYBODY,
   "listing.no_answer": BY_ANYBODY,

@@ -50,10 +50,10 @@ const OUTBOX = {
   "places.enrich": lookUp,
   /** Compare the listings of a type with its figures again, from `afterId` on, one window of ids at a time. */
   "market.compare_again": z.object({ bedrooms: z.enum(BEDROOMS), afterId: z.number(), isLastLook: z.boolean() }),
-  /** Start the mails of somebody who bought VIP access. */
+  /** Start the mails of someone who bought VIP access. */
   "vip.started": z.object({ subscriptionId: z.string() }),
   "subscriber.sign_up_mail": z.object({ subscriberId: id, about }),
-  /** Mail a confirmation button to somebody whose reply could not be verified. */
+  /** Mail a confirmation button to someone whose reply could not be verified. */
   "subscriber.button_mail": z.object({ subscriberId: id, about }),
   "subscriber.welcome_mail": z.object({ subscriberId: id, about }),
   /** Mail a welcome to a buyer of VIP access. */

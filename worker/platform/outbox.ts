@@ -185,7 +185,7 @@ function delayAfter(deps: Deps, createdAt: Date, error: unknown): number | null 
 }
 
 /**
- * Performs work after the response without the queue, because somebody is waiting for it. If it fails but may be done
+ * Performs work after the response without the queue, because someone is waiting for it. If it fails but may be done
  * later, it is stored.
  */
 export function doSoonOrStore<Kind extends OutboxKind>(

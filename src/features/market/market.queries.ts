@@ -45,7 +45,7 @@ export function useMarketChange() {
   return useMutation({
     mutationFn: (change: MarketChange) => send(change),
     onSuccess: invalidate,
-    // The screen is out of date because somebody else changed it first.
+    // The screen is out of date because someone else changed it first.
     onError: (error) => {
       if (isOutdated(error)) void invalidate();
     },

@@ -241,7 +241,7 @@ describe("forged input", () => {
     ["https://www.m.kijiji.ca/", "kijiji.ca"],
     ["https://en.m.wikipedia.org/wiki/Toronto", "en.wikipedia.org"],
     ["https://mail.google.com/", "mail.google.com"],
-    ["https://m.me/somebody", "m.me"],
+    ["https://m.me/someone", "m.me"],
     ["https://ml.example.org/", "ml.example.org"],
     ["android-app://com.example.m.reader/", "com.example.m.reader"],
     ["", "Direct"],

@@ -31,7 +31,7 @@ import {
 } from "./sign-in.repo.ts";
 
 const CODE_MS = LOGIN_CODE.minutes * MINUTE_MS;
-/** Maximum number of codes mailed to one address in a day, whoever requests them. */
+/** Maximum number of codes mailed to one address in a day, regardless of who requests them. */
 const CODES_PER_DAY = 20;
 /**
  * Number of digits: eight, because the address of a moderator may be known. 20 codes with 5 attempts a day have a

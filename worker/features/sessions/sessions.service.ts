@@ -369,7 +369,7 @@ export async function logOutOperator(deps: Deps, presented: readonly string[]): 
 
 /** Validity of a link, which works only once. */
 const LINK_MS = 10 * MINUTE_MS;
-/** Limit of links mailed to the contact address, whoever requests them. */
+/** Limit of links mailed to the contact address, regardless of who requests them. */
 const LINKS = { count: 3, windowMs: HOUR_MS };
 const VERSION = 1;
 /** Factor of a link's number, which is its time in milliseconds followed by two random digits. */
