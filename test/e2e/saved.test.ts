@@ -258,7 +258,7 @@ describe("the saved-homes list", () => {
     await context.setOffline(true);
     await page.goto(SAVED);
     await row(page, home(0)).waitFor();
-    await page.getByText("These are as this browser last saw them.", { exact: false }).waitFor();
+    await page.getByText("Shown as this browser last saw them.", { exact: false }).waitFor();
     await expect
       .poll(() =>
         row(page, home(0))
