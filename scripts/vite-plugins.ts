@@ -155,8 +155,8 @@ async function sendError(outgoing: ServerResponse, error: AppError): Promise<voi
 }
 
 /**
- * Removes the content length of a body that the local runtime has decompressed: it forwards the compressed length, with
- * which browsers refuse the answer.
+ * Removes the content length of a body that the local runtime has decompressed. The runtime still forwards the
+ * compressed length, so browsers would reject the response.
  */
 const forgetFormerLength: Connect.NextHandleFunction = (_request, response, next) => {
   const writeHead = response.writeHead.bind(response) as (

@@ -159,9 +159,9 @@ export function makeApp(makeDeps: DepsFactory) {
     if (c.var.deps.config.isDevelopment) await drainBody(c.var.deps, c.req.raw);
   });
   // Pages and files are read-only, so GET and HEAD suffice; the API's operations declare their methods.
-  const isTaken = (method: string, path: string) =>
+  const isMethodAllowed = (method: string, path: string) =>
     path.startsWith("/api/") ? accessOf(method, path) !== null : ["GET", "HEAD"].includes(method);
-  app.use(requestLog, refuseTrace(isTaken), refuseForeignWrites, guardWrites);
+  app.use(requestLog, refuseTrace(isMethodAllowed), refuseForeignWrites, guardWrites);
   app.use(hideDemo);
   app.use(`${API_PATH}/*`, openApiCors);
   app.use("/api/*", enforceAccessPolicy, enforceRecentLogin, closeDemo, limitCalls, refuseBanned);

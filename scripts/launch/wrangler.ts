@@ -109,9 +109,9 @@ const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
     remedy: "Click the link in the mail that Cloudflare sent to it.",
   },
   {
-    // An interrupted first deployment had created it; the next one only knows the resources of a deployed version.
+    // A first deployment created it and was interrupted. wrangler only knows the resources of deployed versions.
     pattern: /code: 10014\b|namespace.{0,60}already exists/i,
-    text: "The key-value namespace is left from a deployment that was broken off.",
+    text: "The key-value namespace is left over from an interrupted deployment.",
     remedy: "Delete it (`npx wrangler kv namespace list`, then `delete --namespace-id <id>`); nothing is in it.",
   },
   {

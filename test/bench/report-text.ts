@@ -3,7 +3,7 @@ import type { Conditions } from "./machine.ts";
 import type { Part } from "./wanted.ts";
 import { PARTS } from "./wanted.ts";
 
-/** Share of the processor above which other processes distort times. */
+/** Share of the processor above which other processes make timings unreliable. */
 const QUIET = 0.1;
 
 const OPENING = `# Performance

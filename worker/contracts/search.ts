@@ -301,7 +301,7 @@ export interface SearchMeaning {
   corrected?: { from: string; to: string };
 }
 
-/** The meaning in a response's {@link SEARCH_HEADER}; null without it. */
+/** Parses the meaning in a response's {@link SEARCH_HEADER}; null if the header is missing. */
 export const searchMeaning = (header: string | null): SearchMeaning | null =>
   header === null ? null : (JSON.parse(decodeURIComponent(header)) as SearchMeaning);
 

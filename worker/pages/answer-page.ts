@@ -41,7 +41,7 @@ const cachedPages = new Recent<{ page: RenderedPage; renderedAt: string }>(CACHE
 
 /**
  * Returns the page rendered for the same tag within the last ten minutes, or renders it now. The tag covers everything
- * the page depends on, so nothing goes stale. The ten minutes limit the error of the post ages shown without scripts.
+ * the page depends on except the time: the ages of posts, as shown without scripts, are at most ten minutes out of date.
  * @throws when the page cannot be rendered
  */
 async function renderOnce(tag: string | null, input: Parameters<RenderPage>[0]) {

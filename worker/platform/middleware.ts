@@ -103,15 +103,15 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 /**
  * Refuses TRACE, which would echo a request with its cookies (RFC 9110, 9.3.8), and lists the methods that its path
  * accepts.
- * @param isTaken returns whether the application answers a method at a path
+ * @param isMethodAllowed returns whether the application answers a method at a path
  * @throws AppError `request.method_not_allowed`
  */
 export const refuseTrace =
-  (isTaken: (method: string, path: string) => boolean): MiddlewareHandler<AppEnv> =>
+  (isMethodAllowed: (method: string, path: string) => boolean): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     if (c.req.method !== "TRACE") return next();
     const response = new AppError("request.method_not_allowed").toResponse();
-    response.headers.set("Allow", METHODS.filter((method) => isTaken(method, c.req.path)).join(", "));
+    response.headers.set("Allow", METHODS.filter((method) => isMethodAllowed(method, c.req.path)).join(", "));
     return response;
   };
 

@@ -124,8 +124,8 @@ export async function readTrips(
       if (until === null || until < 0) return refuse(`end_time is no time: "${row.end_time}"`);
       if (until <= from) return refuse(`end_time ${row.end_time} is not after start_time ${row.start_time}`);
       if (headway < LEAST_HEADWAY) return refuse(`headway_secs is below ${LEAST_HEADWAY}: "${row.headway_secs}"`);
-      // Trips with only a fixed interval are assumed to leave at these times: the many departure times of a query
-      // average out the error.
+      // With exact_times 0 only the interval is fixed. The departures that it implies are used as they are, because a
+      // query averages over many departure times.
       if (!/^[01]?$/.test(row.exact_times)) return refuse(`exact_times is neither 0 nor 1: "${row.exact_times}"`);
       frequencies.set(trip, [...(frequencies.get(trip) ?? []), { from, until, headway }]);
     });

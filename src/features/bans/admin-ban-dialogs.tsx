@@ -17,7 +17,7 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { OwnAddressWarning } from "../../ui/own-address-warning.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
 
-/** Returns a function that invalidates the bans, and the data of other features that depends on them. */
+/** Returns a function that marks cached bans, and cached data of other features that depends on them, as stale. */
 export function useBanInvalidation() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ predicate: ({ meta }) => meta?.["showsBans"] === true });

@@ -5,7 +5,7 @@ import { UNCACHED } from "../../lib/mailed-link-api.ts";
 
 const emailsKey = (link: string) => ["emails", link] as const;
 
-/** Returns everything that the address of a mailed link receives. */
+/** Returns all subscriptions of the address that a mailed link belongs to. */
 export function emailsOf(link: string) {
   return queryOptions({
     queryKey: emailsKey(link),

@@ -195,7 +195,7 @@ export function railParts(unnamed: ReadonlySet<string>): { lines: Parts; marks: 
 const QUARTERS_OVER_TILES = { minzoom: 10, maxzoom: 12.5 };
 
 /** Names of neighbourhoods for a map with tiles. */
-export const quarterParts = (unnamed: ReadonlySet<string>): Parts => ({
+export const neighbourhoodNameParts = (unnamed: ReadonlySet<string>): Parts => ({
   sources: { [NAMED]: namesSource(unnamed, ["quarter"]) },
   layers: [{ ...namesLayer("quarter", NAMED), ...QUARTERS_OVER_TILES }],
 });

@@ -10,7 +10,7 @@ import {
   groundParts,
   lakeParts,
   NO_IMAGE,
-  quarterParts,
+  neighbourhoodNameParts,
   railParts,
   repaintGround,
   themeColour,
@@ -148,7 +148,7 @@ export function withOwnParts(content: DrawnContent, isOurs: boolean): TransformS
     const none = { sources: {}, layers: [] };
     const { lines, marks } = isOurs ? railParts(shownNames(content)) : { lines: none, marks: none };
     const lake = isOurs ? lakeParts() : none;
-    const quarters = isOurs ? quarterParts(shownNames(content)) : none;
+    const quarters = isOurs ? neighbourhoodNameParts(shownNames(content)) : none;
     const [background, ...layers] = next.layers;
     const firstLabel = layers.findIndex(({ type }) => type === "symbol");
     const below = firstLabel === -1 ? layers.length : firstLabel;

@@ -19,7 +19,7 @@ const saved = (changes: Partial<PublicListing>): SavedHome => {
 };
 const UNKNOWN: SavedHome = { ...saved({ id: 9 }), snapshot: null, note: "Call again" };
 
-/** The best homes of each row that marks some, by their number. */
+/** Returns each row with a best home: its name, and the positions of its best homes from 1. */
 const marked = ({ rows }: ReturnType<typeof compare>) =>
   rows.flatMap(({ name, cells }): [string, number[]][] => {
     const best = cells.flatMap(({ isBest }, nth) => (isBest ? [nth + 1] : []));

@@ -289,7 +289,7 @@ export async function readAuditPeople(deps: Deps): Promise<{ id: number; name: s
 }
 
 /** Number of rows described at once, as many as a page has. */
-const AT_ONCE = 100;
+const CSV_BATCH_SIZE = 100;
 const COLUMNS = ["Time (UTC)", "Actor", "Person", "Action", "Target", "Number", "About", "Before", "After", "Address"];
 const json = (values: unknown) => (values === null ? "" : JSON.stringify(values));
 
@@ -300,10 +300,10 @@ const json = (values: unknown) => (values === null ? "" : JSON.stringify(values)
 export async function auditCsv(deps: Deps, query: Query, targets: AuditTargets): Promise<string> {
   const filter = await readFilter(deps, query, targets);
   const entries: ListedAuditEntry[] = [];
-  for (let offset = 0; offset < AUDIT_CSV_ROWS; offset += AT_ONCE) {
-    const rows = await auditEntries(deps, filter, { limit: AT_ONCE, offset });
+  for (let offset = 0; offset < AUDIT_CSV_ROWS; offset += CSV_BATCH_SIZE) {
+    const rows = await auditEntries(deps, filter, { limit: CSV_BATCH_SIZE, offset });
     entries.push(...(await listed(deps, rows, targets)));
-    if (rows.length < AT_ONCE) break;
+    if (rows.length < CSV_BATCH_SIZE) break;
   }
   return toCsv(
     COLUMNS,

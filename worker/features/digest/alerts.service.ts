@@ -31,7 +31,7 @@ const ALERTS_KEPT_MS = 90 * DAY_MS;
 export const pruneAlerts = (deps: Deps, time: Date) =>
   deleteAlertsBefore(deps, new Date(time.getTime() - ALERTS_KEPT_MS));
 
-/** Number of readers frozen per step, and of steps per mailing; the next mailing has the rest. */
+/** Readers added to a mailing's recipients per step, and steps per mailing; the others go into the next mailing. */
 const FREEZE_BATCH = 5_000;
 const FREEZE_STEPS = 40;
 

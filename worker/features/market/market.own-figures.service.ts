@@ -35,7 +35,7 @@ const OWN_MEDIAN_LISTINGS = 2_000;
 /** Time for which a figure is kept, so that percentages do not change every day. */
 const KEPT_MS = 7 * DAY_MS;
 
-async function ownRentsNow(
+async function computeOwnRents(
   deps: Deps,
   bedrooms: Bedrooms,
   time: Date,
@@ -74,7 +74,7 @@ export async function refreshOwnRents(deps: Deps, time: Date, listed: ListedRent
   for (const bedrooms of BEDROOMS) {
     const stored = await ownRentsOf(deps, bedrooms);
     const isFresh = ({ computedAt }: OwnRentsRow) => time.getTime() - computedAt.getTime() < KEPT_MS;
-    const rows = (await ownRentsNow(deps, bedrooms, time, listed)).map(
+    const rows = (await computeOwnRents(deps, bedrooms, time, listed)).map(
       (row) => stored.find((was) => was.kind === row.kind && was.area === row.area && isFresh(was)) ?? row,
     );
     const isSame = rows.length === stored.length && rows.every((row) => stored.includes(row));

@@ -108,7 +108,8 @@ export async function lookUpAll(deps: Deps, by: Moderator): Promise<number> {
 }
 
 /**
- * Returns imported data sets, and counts of listings by how their place is known; `waiting` listings have stale facts.
+ * Returns the imported data sets, and the number of listings per location method and confidence. `waiting` counts those
+ * whose facts come from an older data version.
  */
 export async function readPlaces(deps: Deps): Promise<PlacesOverview> {
   const [imported, { version }] = await Promise.all([importedDatasets(deps), readPlaceData(deps)]);

@@ -17,9 +17,9 @@ const unknown = (reason: RentControlReason) => ({ isRentControlled: null, confid
 
 /**
  * Returns whether a unit's rent is controlled, according to open data and the landlord (docs/product.md, Rent control).
- * Homes first occupied after November 15, 2018 are exempt (Residential Tenancies Act, s. 6.1); the year built stands
- * for that day.
- * @param statedYear year that the landlord stated, used if no building's year is known
+ * Homes first occupied after November 15, 2018 are exempt (Residential Tenancies Act, s. 6.1). Only the year built
+ * is known, so it is used instead of that day.
+ * @param statedYear year stated by the landlord, used if the building's year is unknown
  */
 export function rentControlOf(unit: {
   bedrooms: Bedrooms;

@@ -99,7 +99,7 @@ export function withSubscribers(
   const conversionRateStats = conversions(visitsBySource, ofVisits(confirmed));
   const sourceNames = funnelBySource.map(({ referrer }) => referrer);
   const confirmedOf = countLookup(ofVisits(confirmedThisMonth), sourceNames);
-  const vipOf = countLookup(ofVisits(vipThisMonth), sourceNames);
+  const vipCountOf = countLookup(ofVisits(vipThisMonth), sourceNames);
   return {
     ...counts,
     subscriberSourceStats: referrers(confirmed),
@@ -114,7 +114,7 @@ export function withSubscribers(
     funnel: funnelBySource.map((row) => ({
       ...row,
       confirmed: confirmedOf(row.referrer),
-      vip: vipOf(row.referrer),
+      vip: vipCountOf(row.referrer),
     })),
     withoutVisit: { confirmed: confirmedThisMonth.get(UNKNOWN) ?? 0, vip: vipThisMonth.get(UNKNOWN) ?? 0 },
   };

@@ -199,7 +199,7 @@ async function reconcileVip(deps: Deps): Promise<void> {
   const key = deps.config.stripeSecretKey;
   if (!key || !isSellable(deps.config)) return;
   try {
-    await walk(deps, key);
+    await reconcilePages(deps, key);
   } catch (error) {
     // A cursor that Stripe does not know would make every run fail.
     await writeCursor(deps, RECONCILE_JOB, null);
@@ -213,7 +213,7 @@ async function reconcileVip(deps: Deps): Promise<void> {
   }
 }
 
-async function walk(deps: Deps, key: string): Promise<void> {
+async function reconcilePages(deps: Deps, key: string): Promise<void> {
   let cursor = await readCursor(deps, RECONCILE_JOB);
   let seen = 0;
   let corrected = 0;

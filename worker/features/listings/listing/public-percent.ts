@@ -35,8 +35,8 @@ export function awaitsConfirmation({
 export function isProven(listing: Listing): boolean {
   const { kind, size } = readEvidence(listing);
   const isCheap = (listing.comparedPercent ?? 0) >= UNLIKELY_PERCENT;
-  const isDoubted = listing.reviewNotes.some(({ code }) => isKindNote(code) || code === "rent_changed_much");
-  return kind !== null && size !== "differs" && !isCheap && !isDoubted;
+  const hasDoubtfulNote = listing.reviewNotes.some(({ code }) => isKindNote(code) || code === "rent_changed_much");
+  return kind !== null && size !== "differs" && !isCheap && !hasDoubtfulNote;
 }
 
 /** Returns the public percentage below the market. */
