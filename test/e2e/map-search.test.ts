@@ -7,8 +7,11 @@ import { expectReadableByAll, personIn, reload, visit } from "../support/node/pe
 
 const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
 const PHONE = { viewport: { width: 360, height: 740 }, reducedMotion: "reduce" } as const;
-/** Two homes far to the west and three in one building in the east, with rents that no other test searches for. */
-const WEST = { latitude: 43.6205, longitude: -79.5132 };
+/**
+ * Two homes far to the west, nearer to Royal York than to Kipling, and three in one building in the east, with rents that
+ * no other test searches for.
+ */
+const WEST = { latitude: 43.6205, longitude: -79.4932 };
 const EAST = { latitude: 43.7731, longitude: -79.2578 };
 const ALL = "/?minRent=4410&maxRent=4450&view=map";
 
