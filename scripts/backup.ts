@@ -29,9 +29,9 @@ async function newKey(path: string): Promise<string> {
 async function makeKey(out: string): Promise<void> {
   const path = resolve(out);
   if (!relative(process.cwd(), path).startsWith(".."))
-    throw new Error(`${path} lies in the project: the private key must not. Name another file with --out.`);
+    throw new Error(`${path} is inside the project, where the private key must not be. Name another file with --out.`);
   const publicKey = await newKey(path).catch((error: unknown) => {
-    throw existsSync(path) ? new Error(`${path} exists already and is left alone.`) : error;
+    throw existsSync(path) ? new Error(`${path} already exists and was left alone.`) : error;
   });
   console.log(`The private key is in ${path}
 Keep it in two places that do not depend on Cloudflare, such as a password manager and a printout. Without it no backup

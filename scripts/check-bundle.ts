@@ -54,7 +54,7 @@ for (const { file: page, answer } of Object.values(PAGES)) {
   const all = new Set([...base, ...own]);
   check(`${page}: first load`, sum(all), BUDGET_KB.firstLoad);
   check(`${page}: own files`, sum(own), BUDGET_KB.ownFiles);
-  if (sum(all) > AIM_KB) console.warn(`${page}: more than the ${AIM_KB} KB that are aimed at`);
+  if (sum(all) > AIM_KB) console.warn(`${page}: more than the target of ${AIM_KB} KB`);
   if (all.size > SCRIPTS) problems.push(`${page} begins with ${all.size} scripts, more than ${SCRIPTS}`);
   for (const chunk of all) {
     if (PRIVATE.test(`${manifest[chunk]?.src ?? ""} ${chunk}`))

@@ -28,4 +28,4 @@ if (!isComplete) {
   console.error("The schema has changes without a migration: run `npm run migration -- --name <what-changed>`.");
   process.exit(1);
 }
-console.log("Migrations hold the whole schema.");
+console.log("Migrations cover the whole schema.");

@@ -61,7 +61,7 @@ function closingText(files: readonly FileReport[], isDry: boolean): string {
   return [
     `${loaded.length} of ${files.length} files imported${failed > 0 ? "; see above for the others" : ""}.`,
     changed
-      ? "The site looks up the facts of its listings again by itself, some at every tick of its schedule."
+      ? "The site looks up the facts of its listings again on its own, some at every scheduled tick."
       : "Nothing changed for the listings.",
   ].join("\n");
 }
@@ -83,7 +83,7 @@ async function main({ folder, isRemote, isDry, acceptSmaller }: Wanted): Promise
     });
     for (const { file, why } of left) console.log(`${file}\n  ${why}`);
     if (files.length === 0) {
-      console.error(`\nNo file of the site's open data is in ${folder}. docs/open-data.md says what they are called.`);
+      console.error(`\n${folder} contains none of the site's open data files. docs/open-data.md lists their names.`);
       return 1;
     }
     const seconds = ((performance.now() - started) / 1000).toFixed(1);

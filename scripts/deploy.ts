@@ -51,7 +51,7 @@ const CHECKS: readonly ((config: Configuration) => string | null)[] = [
   ({ vars }) =>
     vars.SITE_URL?.startsWith("https://")
       ? null
-      : "SITE_URL must begin with https://: links in mails are built from it.",
+      : "SITE_URL must begin with https://: links in emails are built from it.",
   ({ vars, routes = [] }) => {
     const held = Object.entries(vars).flatMap(([name, value]) => (isExample(value) ? name : []));
     const isRouted = routes.some((route) => isExample(typeof route === "string" ? route : route.pattern));
@@ -68,11 +68,12 @@ const CHECKS: readonly ((config: Configuration) => string | null)[] = [
   },
   ({ vars }) =>
     vars.MAIL_FROM?.endsWith(`@${vars.MAIL_DOMAIN}`) ? null : "MAIL_FROM must be an address of MAIL_DOMAIN.",
-  ({ vars }) => (vars.POSTAL_ADDRESS ? null : "POSTAL_ADDRESS is empty: Canadian law (CASL) wants one in every mail."),
+  ({ vars }) =>
+    vars.POSTAL_ADDRESS ? null : "POSTAL_ADDRESS is empty: Canadian law (CASL) requires one in every email.",
   ({ vars }) =>
     !vars.BACKUP_PUBLIC_KEY || isPublicKey(vars.BACKUP_PUBLIC_KEY)
       ? null
-      : "BACKUP_PUBLIC_KEY is no age public key (age1…): npm run backup -- --new-key makes one.",
+      : "BACKUP_PUBLIC_KEY is not an age public key (age1…): npm run backup -- --new-key makes one.",
   ({ vars }) => bulkMailProblems(vars).join(" ") || null,
 ];
 
@@ -118,7 +119,7 @@ async function undo(
   const stays =
     applied.length === 0
       ? "No migration was applied."
-      : `These migrations stay, and the version before can go on beside them: ${applied.join(", ")}.`;
+      : `These migrations stay, and the previous version works with them: ${applied.join(", ")}.`;
   const failed = lines.filter(({ state }) => state === "failed").map(({ name }) => name);
   const what = `The proof failed: ${failed.join(", ")}.`;
   if (isFirst)
@@ -129,7 +130,7 @@ async function undo(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Stopped(
-      `${what}\nGoing back failed as well; the new version stays. ${stays}\n${reason}\nRead docs/operations.md#runbooks.`,
+      `${what}\nRolling back failed as well; the new version stays. ${stays}\n${reason}\nRead docs/operations.md#runbooks.`,
     );
   }
   // Pages are cached by version, so the previous version's pages return with it.
@@ -137,7 +138,7 @@ async function undo(
   const cache = isEmpty
     ? "Its cache was emptied."
     : "Its cache may hold pages that are older than the data: run `npm run rollback -- --cache-only`, with --env for staging.";
-  throw new Stopped(`${what}\nWent back to the version before. ${stays}\n${cache}`);
+  throw new Stopped(`${what}\nRolled back to the previous version. ${stays}\n${cache}`);
 }
 
 /**
@@ -151,7 +152,7 @@ export async function runDeploy(env: Environment, means: DeployMeans): Promise<n
   const problems = await deploymentProblems(wrangler, config);
   if (problems.length > 0)
     throw new Stopped(
-      `Not deployed:\n- ${problems.join("\n- ")}\n\`npm run setup\` makes what is missing; read docs/operations.md#setting-up.`,
+      `Not deployed:\n- ${problems.join("\n- ")}\n\`npm run setup\` creates what is missing; read docs/operations.md#setting-up.`,
     );
 
   await carryOutAll(resourceSteps(config), newPlan(), { wrangler, terminal });
@@ -173,7 +174,7 @@ export async function runDeploy(env: Environment, means: DeployMeans): Promise<n
   const isOpen = lines.some(({ state }) => state !== "ok");
   if (pending.after.length > 0 && isOpen)
     terminal.say(
-      `Not applied, because the proof is not whole: ${pending.after.join(", ")}. Run this again when nothing of it is open.`,
+      `Not applied, because the proof is incomplete: ${pending.after.join(", ")}. Run this again once nothing in it is open.`,
     );
   else {
     await applyMigrations(wrangler, config, pending.after, folder);

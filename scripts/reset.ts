@@ -4,4 +4,4 @@ import { saveLocalBackups } from "./backup/local-site.ts";
 
 await saveLocalBackups();
 rmSync(".wrangler/state", { recursive: true, force: true });
-console.log("Local state is gone; the next `npm start` begins anew.");
+console.log("Local state is gone; the next `npm start` starts fresh.");

@@ -43,7 +43,7 @@ function wanted(): Wanted | string {
         "no-wait": { type: "boolean", default: false },
       },
     });
-    if (!values.from || !isBackupId(values.from)) return "Which backup? --from is missing or no day.";
+    if (!values.from || !isBackupId(values.from)) return "Which backup? --from is missing or not a day.";
     if (!values.key) return "Which key? --key is missing.";
     const identity = /AGE-SECRET-KEY-1[0-9A-Z]+/.exec(readFileSync(values.key, "utf8"))?.[0];
     if (identity === undefined) return `There is no private key in ${values.key}.`;
@@ -69,7 +69,7 @@ function reportOf({ rows, orphans, photos }: Loaded): string {
     `${total} rows in ${counts.length} tables:`,
     ...counts.map(([name, count]) => `  ${name}: ${count}`),
     ...left.map(([name, count]) => `  left out of ${name}, because what they belong to is missing: ${count}`),
-    `The backup knew ${photos} stored photos.`,
+    `The backup lists ${photos} stored photos.`,
   ].join("\n");
 }
 
@@ -96,7 +96,7 @@ async function restoreRemote(call: Wanted): Promise<void> {
   const target = openRemote();
   try {
     await load(bucket.read, target, call);
-    console.log("At its next tick, production applies what was withdrawn since. Until then it mails nobody.");
+    console.log("At its next tick, production applies everything withdrawn since then. Until then it sends no email.");
     for (let looks = 0; call.waits && looks < LOOKS; looks += 1) {
       await setTimeout(LOOK_MS);
       const [report] = await target.query<{ value: string }>(
@@ -104,7 +104,7 @@ async function restoreRemote(call: Wanted): Promise<void> {
       );
       if (report) return console.log(report.value);
     }
-    console.log("The report will come by mail to CONTACT_EMAIL.");
+    console.log("The report will be emailed to CONTACT_EMAIL.");
   } finally {
     await target.close();
     bucket.close();

@@ -66,11 +66,11 @@ export async function purgeCache(
 async function emptyCache(siteUrl: string, { fetch, terminal, password }: RollbackMeans): Promise<void> {
   const reason = password === "" ? "ADMIN_PASSWORD is not set." : await purgeCache(siteUrl, password, fetch);
   if (reason !== null) throw new Stopped(cacheIsFull(reason));
-  terminal.say("The cache is empty: nobody meets a page that the rolled-back version or an older one had left there.");
+  terminal.say("The cache is empty: nobody sees a page left there by the rolled-back version or an older one.");
 }
 
 const cacheIsFull = (reason: string) =>
-  `${reason} The cache was not emptied, so pages of the last time that this version ran may show for up to 5 minutes. Empty it in the admin panel under System, or run npm run rollback -- --cache-only.`;
+  `${reason} The cache was not emptied, so pages from the last time this version ran may show for up to 5 minutes. Empty it in the admin panel under System, or run npm run rollback -- --cache-only.`;
 
 /**
  * Goes back to the previous version and empties the cache, which still holds that version's old entries.
@@ -85,7 +85,7 @@ export async function runRollback(flags: RollbackFlags, means: RollbackMeans): P
   if (flags["cache-only"] !== true) {
     const build = await runningBuild(siteUrl, means);
     const version = flags.to === undefined ? [] : [flags.to];
-    terminal.say(`Back to ${flags.to ?? "the version before"} …`);
+    terminal.say(`Rolling back to ${flags.to ?? "the previous version"} …`);
     await call(wrangler, ["rollback", ...version, "--message", "npm run rollback", "--yes", ...ofEnvironment]);
     let now = await runningBuild(siteUrl, means);
     for (let look = 1; look < LOOKS && (now === build || now === null); look += 1) {
@@ -97,7 +97,7 @@ export async function runRollback(flags: RollbackFlags, means: RollbackMeans): P
         ? `${siteUrl} still answers with build ${build ?? "unknown"}: either both versions are the same build, or the platform is slow.`
         : `${siteUrl} answers with build ${now} instead of ${build ?? "none"}.`,
     );
-    terminal.say("The database stays as it is: migrations are not taken back.");
+    terminal.say("The database stays as it is: migrations are not undone.");
   }
   await emptyCache(siteUrl, means);
   return 0;

@@ -41,7 +41,7 @@ const problemOfDomain = (value: string) =>
 function problemOfContact(value: string, domain: string): string | null {
   const [name = "", host = "", ...more] = value.split("@");
   const isAddress = name !== "" && more.length === 0 && /^[^\s.]+\.[^\s]+$/.test(host) && !/\s/.test(name);
-  if (!isAddress) return `"${value}" is not an e-mail address.`;
+  if (!isAddress) return `"${value}" is not an email address.`;
   if (host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`))
     return `${value} is in the domain itself: mail for the domain is forwarded to the contact address, so it must be an inbox elsewhere.`;
   return null;
@@ -81,13 +81,13 @@ function answersOf(flags: SetupFlags, own: Configuration, production: Configurat
   const contact = answer(
     "contact",
     known("CONTACT_EMAIL"),
-    "your e-mail address outside of the domain; it is published, and mail to the domain goes there",
+    "your email address, outside the domain; it is published, and mail to the domain goes there",
     (value) => problemOfContact(value, domain),
   );
   const postalAddress = answer(
     "postal-address",
     known("POSTAL_ADDRESS"),
-    "your postal address, which Canadian law wants in every mail",
+    "your postal address, which Canadian law requires in every email",
     problemOfPostalAddress,
   );
   return { domain, contact, postalAddress };
@@ -104,7 +104,7 @@ const varsOf = ({ domain, contact, postalAddress }: Answers) => ({
 
 /** Lists the steps in the dashboard that wrangler cannot do; `?to=` opens the account and the zone. */
 const clicks = ({ domain, contact }: Answers) => [
-  `Click the link in the mail that Cloudflare sent to ${contact}.`,
+  `Click the link in the email that Cloudflare sent to ${contact}.`,
   `Switch on subaddressing, so that replies to confirm+…@${domain} arrive: https://dash.cloudflare.com/?to=/:account/:zone/email/routing/settings`,
   "Switch on Always Use HTTPS: https://dash.cloudflare.com/?to=/:account/:zone/ssl-tls/edge-certificates",
   "Switch on Images, if it is not: https://dash.cloudflare.com/?to=/:account/images",
@@ -139,7 +139,7 @@ export async function runSetup(
 
   if (isDry) {
     terminal.say(
-      `Nothing is changed. For ${answers.domain} the setup would look for each of these, and make what is missing.`,
+      `Nothing was changed. For ${answers.domain} the setup would look for each of these, and create what is missing.`,
     );
     terminal.say(
       `into ${CONFIG_FILE}\n${Object.entries({ route: answers.domain, ...vars })

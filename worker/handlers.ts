@@ -107,7 +107,7 @@ async function takeMessage(deps: Deps, queue: QueueRole, body: Body, retryMs: nu
     if (purges !== undefined || canary !== undefined) return;
     await storeDeadMessage(deps, liveQueue(queue), body);
     if (typeof mailing === "string") await handleDeadMessage(deps, mailing);
-    else await notifyOperator(deps, "message.gave_up", "A message gave up", messageText(queue));
+    else await notifyOperator(deps, "message.gave_up", "A message failed too often", messageText(queue));
   } else if (queue === "mail-events") await receiveMailEvent(deps, body);
   else if (mailEvent !== undefined) await receiveMailEvent(deps, mailEvent);
   else if (canary !== undefined) await noteCanary(deps, { canary, sentAt });
@@ -119,13 +119,13 @@ async function takeMessage(deps: Deps, queue: QueueRole, body: Body, retryMs: nu
 }
 
 const messageText = (queue: QueueRole) =>
-  `A message came to ${queue}. It is stored: the admin panel's System tab shows it and can send it again. The log says why it failed.`;
+  `A message in ${queue} failed too often. It is stored: the admin panel's System tab shows it and can send it again. The log says why it failed.`;
 
 /** Notifies the operator of work that failed too often, and closes it. */
 async function giveUp(deps: Deps, queue: string, outboxId: number): Promise<void> {
   const kind = await openOutboxKind(deps, outboxId);
   if (kind === null) return;
-  const text = `Outbox entry ${outboxId} (${kind}) failed too often and came to ${queue}. It stays stored; the log says why.`;
-  await notifyOperator(deps, "job.gave_up", "A job gave up", text);
+  const text = `Outbox entry ${outboxId} (${kind}) failed too often and ended up in ${queue}. It stays stored; the log says why.`;
+  await notifyOperator(deps, "job.gave_up", "A job failed too often", text);
   await giveUpOutboxEntry(deps, outboxId);
 }

@@ -52,7 +52,7 @@ async function forwardToOperator(deps: Deps, mail: InboundMail): Promise<void> {
       deps,
       "mail.not_forwarded",
       "Mail could not be forwarded",
-      "Mail to an address of the domain could not be forwarded to CONTACT_EMAIL. Check that this address is a verified destination of Email Routing. The sending servers try again for some days.",
+      "Mail to an address of the domain could not be forwarded to CONTACT_EMAIL. Check that this address is a verified destination of Email Routing. The sending servers keep trying for a few days.",
     );
     throw error;
   }

@@ -96,7 +96,7 @@ const round = (degrees: number) => Math.round(degrees * 100_000) / 100_000;
 
 /** Returns a polygon ring without repeated points, or the reason why it is invalid. */
 function ringIn(ring: unknown): [number, number][] | string {
-  if (!Array.isArray(ring)) return "the outline is no list of points";
+  if (!Array.isArray(ring)) return "the outline is not a list of points";
   const points: [number, number][] = [];
   for (const point of ring as unknown[]) {
     const [longitude, latitude] = Array.isArray(point) ? (point as unknown[]) : [];

@@ -33,9 +33,12 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     }
   }
   return work().catch((error: unknown) => {
-    throw new Error("The database is held by another program. Stop `npm start` and `npm run dev`, and import again.", {
-      cause: error,
-    });
+    throw new Error(
+      "The database is in use by another program. Stop `npm start` and `npm run dev`, and import again.",
+      {
+        cause: error,
+      },
+    );
   });
 }
 

@@ -47,7 +47,7 @@ function headerProblem(header: Header, bytes: number): string | null {
   const { latitude, longitude } = CITY_HALL;
   const isHere =
     header.minLon < longitude && longitude < header.maxLon && header.minLat < latitude && latitude < header.maxLat;
-  if (header.specVersion !== 3) return "This is no PMTiles file of version 3.";
+  if (header.specVersion !== 3) return "This is not a PMTiles file of version 3.";
   if (header.tileType !== TileType.Mvt) return "Its tiles are pictures; the maps need vector tiles.";
   if (![Compression.Gzip, Compression.None].includes(header.tileCompression))
     return "Its tiles are neither plain nor compressed by gzip.";
@@ -89,7 +89,7 @@ export const openTiles = async (path: string): Promise<PMTiles> =>
 async function readTiles(path: string): Promise<Omit<MapTiles, "version">> {
   const { size } = await stat(path);
   const archive = await openTiles(path);
-  const unreadable = (cause: unknown) => new Error("This is no PMTiles file, or it is damaged.", { cause });
+  const unreadable = (cause: unknown) => new Error("This is not a PMTiles file, or it is damaged.", { cause });
   const header = await archive.getHeader().catch((error: unknown) => Promise.reject(unreadable(error)));
   const problem = headerProblem(header, size);
   if (problem !== null) throw new Error(problem);

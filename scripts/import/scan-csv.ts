@@ -69,8 +69,7 @@ async function* readCsv(path: string): AsyncGenerator<CsvRecord, CsvEnd> {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const why =
-      error.code === "CSV_QUOTE_NOT_CLOSED" ? "is cut off, or a quote is not closed" : "is not CSV as it should be";
+    const why = error.code === "CSV_QUOTE_NOT_CLOSED" ? "is cut off, or a quote is not closed" : "is not valid CSV";
     throw new Error(`The file ${why}. ${error.message}.`, { cause: error });
   }
   return { hash: hash.digest("hex"), endsWithLineBreak, lastLine };

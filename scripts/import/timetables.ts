@@ -53,9 +53,9 @@ function noteOf(
 ) {
   const names = feeds.map(({ name }) => name).join(", ");
   const stored = `${days.length} days stored (${(bytes / 1e6).toFixed(1)} MB)`;
-  const notes = [`Timetable of ${names}, valid to ${dayText(validUntil)}: ${stored}.`];
+  const notes = [`Timetable of ${names}, valid until ${dayText(validUntil)}: ${stored}.`];
   if (validFrom > validUntil)
-    notes.push("The feeds are valid on no day together, so no date can be asked for. Download them again.");
+    notes.push("There is no day on which all feeds are valid, so no date can be searched. Download them again.");
   if (leftOut > 0) notes.push(`${leftOut} dates are left out, because too many differ from the usual days.`);
   return notes.join(" ");
 }

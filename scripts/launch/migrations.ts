@@ -82,11 +82,11 @@ export function problemsOfMigration(name: string, sql: string): string[] {
     statementsOf(sql).some(
       (statement) => ADDS.test(statement) && !/^CREATE\s+(UNIQUE\s+)?(INDEX|TRIGGER)/i.test(statement),
     )
-      ? [`${name} adds and destroys: make two migrations of it.`]
+      ? [`${name} adds and destroys: split it into two migrations.`]
       : []),
-    ...(sql.includes("\r") ? [`${name} has Windows line ends: D1 splits its triggers wrongly. Keep LF.`] : []),
+    ...(sql.includes("\r") ? [`${name} has Windows line endings: D1 splits its triggers wrongly. Keep LF.`] : []),
     ...(triggers.some((trigger) => !/\bBEGIN\b/.test(trigger) || !trigger.endsWith("; END"))
-      ? [`${name} writes BEGIN or END of a trigger in small letters, which D1 does not find.`]
+      ? [`${name} writes BEGIN or END of a trigger in lowercase, which D1 does not find.`]
       : []),
     ...(triggers.some((trigger) => /\bCASE\b/i.test(trigger))
       ? [`${name} has CASE … END in a trigger, where D1 takes its END for the trigger's. Use iif().`]

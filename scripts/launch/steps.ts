@@ -257,7 +257,7 @@ export function showSteps(steps: readonly Step[], plan: Plan, terminal: Terminal
     terminal.say(title);
     terminal.say(`  look:    ${commandLine(look(plan))}`);
     const command = make?.(plan);
-    if (command === undefined) terminal.say("  missing: says what to click");
+    if (command === undefined) terminal.say("  missing: tells you what to click");
     else
       terminal.say(
         `  missing: ${commandLine(command.args)}${command.input === undefined ? "" : "   (secrets on its standard input)"}`,
@@ -282,11 +282,11 @@ async function make(step: Step, plan: Plan, command: Command, { wrangler, termin
     const lines = step.show?.(plan) ?? [];
     if (lines.length > 0)
       terminal.say(
-        ["It is not known whether these were stored. Keep them until the next run says:", ...lines].join("\n  "),
+        ["These may or may not have been stored. Keep them until the next run tells you:", ...lines].join("\n  "),
       );
     throw failure ?? error;
   }
-  throw failure ?? new Error(`${commandLine(command.args)} said that it succeeded, but nothing is there.`);
+  throw failure ?? new Error(`${commandLine(command.args)} reported success, but nothing is there.`);
 }
 
 /** Carries out one step, unless its resource already exists. */
@@ -294,7 +294,7 @@ async function carryOut(step: Step, plan: Plan, means: Means): Promise<void> {
   const { wrangler, terminal } = means;
   const look = step.look(plan);
   if (step.isThere(plan, await wrangler(look))) {
-    terminal.say(`= ${step.title}: is there`);
+    terminal.say(`= ${step.title}: already there`);
     return;
   }
   const command = step.make?.(plan);
@@ -304,11 +304,14 @@ async function carryOut(step: Step, plan: Plan, means: Means): Promise<void> {
     await make(step, plan, command, means);
   } catch (error) {
     if (!(error instanceof PlatformError && error.isWaitingForClick)) throw error;
-    terminal.say(`~ ${step.title}: waits for the click in the verification mail; run this again after it`);
+    terminal.say(
+      `~ ${step.title}: waiting for you to click the link in the verification email; run this again after that`,
+    );
     return;
   }
-  terminal.say(`+ ${step.title}: made`);
-  if (step.show) terminal.say(["Shown once, kept nowhere else; write them down:", ...step.show(plan)].join("\n    "));
+  terminal.say(`+ ${step.title}: created`);
+  if (step.show)
+    terminal.say(["Shown only once and stored nowhere else. Write them down:", ...step.show(plan)].join("\n    "));
 }
 
 /** Carries out steps in order; stops at the first that fails. @throws PlatformError that says what to do */

@@ -63,14 +63,14 @@ const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
   {
     // Issues 11210 and 10981 for queues; 8756 for the CPU limit, which the free plan lacks.
     pattern: /code: 100129|unavailable on the free plan|code: 100328|not supported for the Free plan/i,
-    text: "The account has no Workers Paid plan, which queues and the CPU limit need.",
+    text: "The account has no Workers Paid plan, which queues and the CPU limit require.",
     remedy: `Choose Workers Paid: ${page("workers/plans")}`,
   },
   {
     // Issue 12438.
     pattern: /code: 11002|in order to use queues/i,
     text: "Queues are not switched on for the account.",
-    remedy: `Open the page once and follow it: ${page("workers/queues")}`,
+    remedy: `Open this page once and follow its steps: ${page("workers/queues")}`,
   },
   {
     // Issues 2877 and 5399; for a deployment, issue 15610.
@@ -88,7 +88,7 @@ const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
     // Printed by the mail commands, and by a deployment to a custom domain.
     pattern: /could not find (a |the )?zone for/i,
     text: "The domain is not in this account.",
-    remedy: `Add the domain, and set the name servers that are shown there: ${page("add-site")}`,
+    remedy: `Add the domain, and set the name servers it shows: ${page("add-site")}`,
   },
   {
     // The API's answer when a custom domain collides with a DNS record that was created by hand.
@@ -99,36 +99,36 @@ const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
   {
     // The second text is the answer to a token that may not list accounts.
     pattern: /more than one account available|retrieve account IDs/i,
-    text: "It is not clear which account is meant: the login reaches several, or may not list them.",
+    text: "It is not clear which account you mean: the login has access to several, or may not list them.",
     remedy: "Say which, once: npm run setup -- --account <id>. `npx wrangler whoami` lists them.",
   },
   {
     // Email Routing forwards only to a destination that was verified.
     pattern: NOT_VERIFIED,
     text: "The contact address is not verified yet.",
-    remedy: "Click the link in the mail that Cloudflare sent to it.",
+    remedy: "Click the link in the email that Cloudflare sent to it.",
   },
   {
     // A first deployment created it and was interrupted. wrangler only knows the resources of deployed versions.
     pattern: /code: 10014\b|namespace.{0,60}already exists/i,
-    text: "The key-value namespace is left over from an interrupted deployment.",
+    text: "The key-value namespace is left over from a deployment that was interrupted.",
     remedy: "Delete it (`npx wrangler kv namespace list`, then `delete --namespace-id <id>`); nothing is in it.",
   },
   {
     // 10000 is also the answer to a token that lacks the permission for a product.
     pattern: /code: 10000\b|authentication error|code: 10001\b.*auth/i,
     text: "The login lacks a permission for this.",
-    remedy: "Run `npx wrangler login` again and allow all that it asks for, or extend the API token.",
+    remedy: "Run `npx wrangler login` again and allow everything it asks for, or extend the API token.",
   },
   {
     pattern: /code: 971\b|code: 10429\b|rate.?limit|too many requests/i,
-    text: "Cloudflare answers no more requests of this account for the moment.",
-    remedy: "Wait for five minutes.",
+    text: "Cloudflare is not answering requests from this account at the moment.",
+    remedy: "Wait five minutes.",
   },
   {
     pattern: /fetch failed|ENOTFOUND|ECONNREFUSED|ETIMEDOUT|network connection/i,
     text: "Cloudflare cannot be reached.",
-    remedy: "Look at the connection, and at https://www.cloudflarestatus.com.",
+    remedy: "Check your connection, and https://www.cloudflarestatus.com.",
   },
 ];
 
@@ -141,7 +141,7 @@ export class PlatformError extends Error {
     const output = `${stderr}\n${stdout}`.trim();
     const trouble = TROUBLES.find(({ pattern }) => pattern.test(output));
     const advice = trouble ? `${trouble.text}\n  ${trouble.remedy}` : `${commandLine(args)} failed.\n${output}`;
-    super(`${advice}\nRead docs/operations.md#setting-up. Then run the same command again: it goes on from here.`);
+    super(`${advice}\nRead docs/operations.md#setting-up. Then run the same command again: it continues from here.`);
     this.isWaitingForClick = NOT_VERIFIED.test(output);
   }
 }

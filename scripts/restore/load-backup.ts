@@ -49,10 +49,10 @@ export async function openBackup(read: ReadObject, id: string, identity: string)
 async function rowsOfPart(read: ReadObject, part: BackupPart, identity: string): Promise<SqlRow[]> {
   const bytes = await read(part.key);
   if (bytes === null) throw new Error(`${part.key} is missing.`);
-  if (sha256(bytes) !== part.sha256) throw new Error(`${part.key} is damaged: its checksum is another one.`);
+  if (sha256(bytes) !== part.sha256) throw new Error(`${part.key} is damaged: its checksum does not match.`);
   const lines = gunzipSync(await decrypt(bytes, part, identity)).toString();
   if (sha256(lines) !== part.linesSha256)
-    throw new Error(`${part.key} is damaged: the checksum of its lines is another one.`);
+    throw new Error(`${part.key} is damaged: the checksum of its lines does not match.`);
   return lines.split("\n").map((line) => JSON.parse(line) as SqlRow);
 }
 
@@ -346,7 +346,7 @@ async function assertKnown(target: Target, tables: readonly BackupTable[]): Prom
 /** @throws Error unless the database is empty */
 async function assertEmpty(target: Target, tables: readonly BackupTable[]): Promise<void> {
   const [running] = await target.query(`SELECT name FROM settings WHERE name = '${RESTORE_SETTING}'`);
-  if (running) throw new Error("A restore into this database was begun before. Start with an empty one.");
+  if (running) throw new Error("A restore into this database was already started. Start with an empty one.");
   const exists = ({ name }: BackupTable) =>
     `EXISTS (SELECT 1 FROM "${name}" WHERE ${FILLED_BY_ITSELF[name] ?? "true"}) AS "${name}"`;
   const [found = {}] = await target.query<Record<string, number>>(`SELECT ${tables.map(exists).join(", ")}`);

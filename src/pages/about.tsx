@@ -18,12 +18,12 @@ const VALUES: readonly IconCardProps[] = [
   {
     icon: Eye,
     title: "Transparency",
-    text: "A rent is called below market only beside the figure it was compared with, its month and its source. Where it cannot be compared, we claim nothing.",
+    text: "We call a rent below market only next to the figure it was compared with, its month and its source. Where it cannot be compared, we claim nothing.",
   },
   {
     icon: ShieldCheck,
     title: "Trust",
-    text: "A person reviews every listing before it is published, listings expire by themselves, and anyone can report one that is wrong.",
+    text: "A person reviews every listing before it is published, listings expire automatically, and anyone can report one that is wrong.",
   },
   {
     icon: HeartHandshake,
@@ -43,9 +43,8 @@ export function Component() {
         <h2 className="mt-8 text-2xl font-bold">Our mission</h2>
         <div className="mt-3 max-w-3xl space-y-3 text-lg text-ink-muted">
           <p>
-            Finding a home in Toronto should not mean paying whatever is asked. There are landlords who rent below
-            market, because they value a good tenant over the last dollar. Their listings are hard to find among
-            thousands of others.
+            Finding a home in Toronto should not mean paying whatever is asked. Some landlords rent below market because
+            they value a good tenant over the last dollar. Their listings are hard to find among thousands of others.
           </p>
           <p>
             We bring them together in one place for Toronto and the Greater Toronto Area, review them, and show how each

@@ -41,10 +41,10 @@ function AcceptInvitation({ token, onAccepted }: { token: string; onAccepted(): 
           <div className="rounded-card border border-line bg-surface p-6 shadow-card">
             <h1 className="text-2xl font-bold">You are invited</h1>
             <p className="mt-2">
-              {invitedBy ?? "An operator"} invites {email} to this site as {ROLE_TEXTS[role].label.toLowerCase()}.{" "}
+              {invitedBy ?? "An operator"} invited {email} to this site as {ROLE_TEXTS[role].label.toLowerCase()}.{" "}
               {ROLE_TEXTS[role].text}.
             </p>
-            <p className="mt-1 text-sm text-ink-muted">The invitation ends {formatMoment(expiresAt)}.</p>
+            <p className="mt-1 text-sm text-ink-muted">The invitation expires {formatMoment(expiresAt)}.</p>
             <form noValidate onSubmit={accept} className="mt-4 grid gap-4">
               <Field
                 label="Your name"

@@ -22,7 +22,7 @@ const KEY = ["api-reference"] as const;
 
 export const head = fixedHead(
   TITLE,
-  "Homes, rents, neighbourhoods and the rent check of Toronto as JSON for programs: free, without a key, with a document in OpenAPI 3.1.",
+  "Toronto’s homes, rents, neighbourhoods and rent check as JSON for programs: free, no key needed, described in OpenAPI 3.1.",
   API_PAGE,
 );
 
@@ -35,27 +35,30 @@ const reference = () =>
   });
 
 const RULES: readonly (readonly [string, string])[] = [
-  ["Free, without a key", "Anyone can read everything, also from pages of other sites (CORS). Nothing can be changed."],
+  [
+    "Free, without a key",
+    "Anyone can read everything, including from pages on other sites (CORS). Nothing can be changed.",
+  ],
   [
     "600 calls an hour",
-    "Per network. RateLimit says how many are left, and 429 comes with Retry-After. Answers have an ETag: send it as If-None-Match, and 304 means that nothing changed.",
+    "Per network. RateLimit says how many are left, and 429 comes with Retry-After. Answers have an ETag: send it as If-None-Match, and 304 means nothing has changed.",
   ],
   [
     "Pages",
-    "A list has the cursor of its next page in next, and its address in the Link header. Homes change between pages, so one may be missing or appear twice.",
+    "A list gives the cursor of its next page in next, and the page’s address in the Link header. Homes can change between pages, so one may be missing or appear twice.",
   ],
   [
     "Errors",
-    "Problems by RFC 9457 (application/problem+json). Branch on code; texts may change. A parameter that does not exist is refused, because a misspelt filter would find too much.",
+    "RFC 9457 problems (application/problem+json). Branch on code; texts may change. Unknown parameters are refused, because a misspelt filter would find too much.",
   ],
   [
     "For assistants",
     "The Model Context Protocol at /mcp (Streamable HTTP): search_homes, get_home, rent_check, market and commute, with the same limits.",
   ],
-  ["What is left out", "Phone numbers, names and mail addresses. The phone number is on the home's page, at url."],
+  ["What is left out", "Phone numbers, names and email addresses. The phone number is on the home's page, at url."],
   [
     "What a percentage means",
-    "It compares a rent with the figure beside it, of its month and source. Show them together. Figures of /market are CC BY 4.0; listings and photos belong to their landlords.",
+    "It compares a rent with the figure next to it, from the month and source given there. Show them together. Figures of /market are CC BY 4.0; listings and photos belong to their landlords.",
   ],
 ];
 

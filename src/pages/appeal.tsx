@@ -130,10 +130,10 @@ function AppealStatus({ form: { title, until, appeal }, isNew }: { form: AppealF
   );
   if (appeal === null)
     return (
-      <Outcome takesFocus={false} icon={Scale} title="The time to appeal is over" actions={home}>
+      <Outcome takesFocus={false} icon={Scale} title="The time to appeal has passed" actions={home}>
         <p>
-          A rejection can be appealed for {APPEAL_DAYS} days; for {title} that was until {formatDay(until)}. You can
-          still change the listing by its link; it then goes to review again.
+          You can appeal a rejection for {APPEAL_DAYS} days; for {title} that was until {formatDay(until)}. You can
+          still change the listing with its link; we then review it again.
         </p>
       </Outcome>
     );
@@ -159,7 +159,7 @@ function InvalidAppealLink() {
         </Link>
       }
     >
-      The listing was decided on again or changed since, or the link is not complete. Please open it from the email.
+      The listing has since been changed or decided on again, or the link is incomplete. Please open it from the email.
     </InvalidLink>
   );
 }

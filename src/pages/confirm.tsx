@@ -108,7 +108,7 @@ function Confirmed({ view, isNew }: { view: SubscriptionView; isNew: boolean }) 
             Toronto time, then every Monday, Wednesday and Friday.
           </>
         )}{" "}
-        When nothing new was listed, we send nothing. Every email has a link to unsubscribe.
+        If there is nothing new, we send nothing. Every email has a link to unsubscribe.
       </p>
     </Outcome>
   );

@@ -59,9 +59,9 @@ export function Component() {
             cannot book viewings.
           </li>
           <li>
-            <strong>Your own listing:</strong> the link in our mail lets you change, renew or remove it, and{" "}
+            <strong>Your own listing:</strong> the link in our email lets you change, renew or remove it, and{" "}
             <Link to={PATHS.landlords}>we can send it again</Link>. For anything else, write from the email address you
-            submitted it with, and name the address of the home.
+            submitted it with, and include the home’s address.
           </li>
           <li>
             <strong>A listing that looks wrong or fraudulent:</strong> send us its link and what you noticed.

@@ -96,7 +96,7 @@ function FiguresPage({ figures }: { figures: MarketFigures }) {
       </p>
       {area.kind === "neighbourhood" && months.length === 0 && (
         <p className="mt-4 rounded-control bg-warn-soft px-3 py-2">
-          We know too few homes in {area.name} for its own figures. These are the published figures for the whole City.
+          We have too few homes in {area.name} for its own figures. These are the published figures for the whole City.
         </p>
       )}
       <div className="mt-6 grid grid-cols-1 gap-6">

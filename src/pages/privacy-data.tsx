@@ -32,7 +32,7 @@ function PersonalDataPage({ token }: { token: string }) {
           </Link>
         }
       >
-        <p>What we stored about your email address is gone, and the links we mailed to you no longer work.</p>
+        <p>What we stored about your email address is gone, and the links we emailed you no longer work.</p>
       </Outcome>
     );
   }

@@ -18,8 +18,7 @@ function PrivacyRequest() {
     >
       <h3 id="your-data-heading">See or erase what we store about you</h3>
       <p className="mb-4">
-        We mail you a link. It opens a page with everything that is stored about your email address, to download or to
-        erase.
+        We’ll email you a link to everything we store about your email address. You can download it or erase it.
       </p>
       <EmailForm
         label="Your email address"
@@ -44,24 +43,23 @@ const RIGHTS_SECTIONS: readonly LegalSection[] = [
         <p>
           The site runs on Cloudflare, Inc., which delivers its pages, stores its database and photos, converts the
           photos, and protects it from attacks on our behalf. Cloudflare’s servers are in many countries, so information
-          may be processed outside Canada, where it is subject to the laws of the place. Copies that Cloudflare makes
-          for recovery can hold deleted records for up to 30 days.
+          may be processed outside Canada, where it is subject to local laws. Cloudflare’s recovery copies can hold
+          deleted records for up to 30 days.
         </p>
         <p>
-          Emails that somebody asked for are delivered by Cloudflare. Mailings of listings to subscribers may be
-          delivered by Resend (Plus Five Five, Inc., United States), which then receives the email address and the
-          email, and tells us of bounces and complaints.
+          Cloudflare delivers emails that someone asked for. Listing emails to subscribers may be delivered by Resend
+          (Plus Five Five, Inc., United States), which then receives your email address and the email, and tells us
+          about bounces and complaints.
         </p>
         <p>
-          Every night we back up the database, encrypted with a key that only the operator of the site has, and store
-          the backup with Cloudflare. We keep the backups of 30 days, and the first of each of 3 months. What you delete
-          stays in them until they are deleted. If we ever have to restore one, everything that was deleted,
-          unsubscribed or withdrawn since it was made is deleted, unsubscribed or withdrawn again before anything is
-          sent.
+          Every night we back up the database, encrypted with a key that only the site’s operator has, and store the
+          backup with Cloudflare. We keep 30 days of backups, and the first backup of each of 3 months. Anything you
+          delete stays in the backups until they are deleted. If we ever restore one, we repeat every deletion,
+          unsubscription and withdrawal made since that backup before we send anything.
         </p>
         <p>
           We do not sell personal information and do not give it to advertisers. We disclose it to others only where the
-          law requires or allows it, for instance on a court order.
+          law requires or allows it, for example under a court order.
         </p>
       </>
     ),
@@ -70,8 +68,9 @@ const RIGHTS_SECTIONS: readonly LegalSection[] = [
     title: "Consent",
     body: (
       <p>
-        We collect what you give us, with your consent, for the purposes named here. You may withdraw your consent at
-        any time, subject to legal limits and reasonable notice. For a listing this means that we take it down.
+        We collect what you give us, with your consent, for the purposes described here. You may withdraw your consent
+        at any time, subject to legal limits and reasonable notice. If you withdraw it for a listing, we take the
+        listing down.
       </p>
     ),
   },
@@ -81,15 +80,15 @@ const RIGHTS_SECTIONS: readonly LegalSection[] = [
       <>
         <p>Under the Personal Information Protection and Electronic Documents Act (PIPEDA) you may:</p>
         <ul>
-          <li>ask what personal information about you we hold, how we use it and to whom we gave it, and see it;</li>
+          <li>ask what personal information we hold about you, how we use it and who we gave it to, and see it;</li>
           <li>have it corrected where it is wrong or incomplete;</li>
           <li>withdraw your consent and have it deleted, unless the law requires us to keep it;</li>
-          <li>question how we follow this policy and the law.</li>
+          <li>challenge how we follow this policy and the law.</li>
         </ul>
         <p>
-          Write to <ContactLink />, which reaches the person responsible for privacy. We answer within 30 days and
-          charge nothing. So that nobody else receives your information, we may ask you to write from the email address
-          that the listing was submitted with.
+          Write to <ContactLink />
+          to reach the person responsible for privacy. We answer within 30 days, free of charge. To make sure that only
+          you receive your information, we may ask you to write from the email address you submitted the listing with.
         </p>
         <p>
           If our answer does not satisfy you, you may complain to the{" "}
@@ -104,7 +103,7 @@ const RIGHTS_SECTIONS: readonly LegalSection[] = [
     body: (
       <p>
         The site is meant for people aged 18 and over. We do not knowingly collect information about anyone younger. If
-        you believe that we did, tell us and we will delete it.
+        you believe we have, tell us and we will delete it.
       </p>
     ),
   },
@@ -112,9 +111,9 @@ const RIGHTS_SECTIONS: readonly LegalSection[] = [
     title: "Security",
     body: (
       <p>
-        Connections are encrypted, only the people who run and moderate the site have access to what is not public, and
-        the decisions of moderators are recorded. If a breach of our safeguards creates a real risk of significant harm,
-        we tell the people concerned and the Privacy Commissioner, as the law requires.
+        Connections are encrypted, only the people who run and moderate the site can see what is not public, and
+        moderators’ decisions are recorded. If a breach of our safeguards creates a real risk of significant harm, we
+        tell the people concerned and the Privacy Commissioner, as the law requires.
       </p>
     ),
   },
@@ -122,8 +121,8 @@ const RIGHTS_SECTIONS: readonly LegalSection[] = [
     title: "Changes to this policy",
     body: (
       <p>
-        This policy describes the site as it is now. Before we start anything that stores more about you, we will extend
-        it to say what is stored and for how long.
+        This policy describes the site as it is now. Before we store anything more about you, we will update it to say
+        what we store and for how long.
       </p>
     ),
   },

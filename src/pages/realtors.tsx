@@ -15,7 +15,7 @@ import { IconCard, type IconCardProps } from "./parts/static-page.tsx";
 
 export const head = fixedHead(
   "For Realtors",
-  "Realtors in Toronto and the GTA: bring your clients' below-market rentals to renters who look for exactly those. Contact us by email.",
+  "Realtors in Toronto and the GTA: bring your clients' below-market rentals to renters who are looking for them. Contact us by email.",
   PATHS.realtors,
 );
 
@@ -23,7 +23,7 @@ const POINTS: readonly IconCardProps[] = [
   {
     icon: ChartNoAxesColumn,
     title: "The price speaks for itself",
-    text: "Where a rent can be compared, the listing says by how much it is below the published market rent.",
+    text: "Where a rent can be compared, the listing says how far it is below the published market rent.",
   },
   {
     icon: Phone,
@@ -33,12 +33,12 @@ const POINTS: readonly IconCardProps[] = [
   {
     icon: BadgeCheck,
     title: "Reviewed listings around yours",
-    text: "A person looks at every listing before it is published, so that yours stands in good company.",
+    text: "A person looks at every listing before it is published, so yours is in good company.",
   },
   {
     icon: CircleDollarSign,
     title: "Free for below-market units",
-    text: "Listing costs nothing, for you and for your client. Units above market are not listed.",
+    text: "Listing costs you and your client nothing. Units above market are not listed.",
   },
 ];
 
@@ -98,8 +98,8 @@ export function Component() {
           ))}
         </ul>
         <p className="mt-6 max-w-3xl text-ink-muted">
-          Listing for a client? Have their permission, and name your brokerage in the description, as Ontario’s rules
-          for advertising by registrants ask.
+          Listing for a client? Get their permission, and name your brokerage in the description, as Ontario’s
+          advertising rules for registrants require.
         </p>
       </section>
     </>

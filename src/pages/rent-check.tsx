@@ -97,7 +97,7 @@ function Result({ check }: { check: RentCheck }) {
       rentControl={{
         answer: rentControlAnswer(rentControl),
         reason: stated
-          ? `By the year that you entered, it was built ${reason === "stated_before" ? "before" : "after"} the exemption began (November 15, 2018). We have not verified that.`
+          ? `Going by the year you entered, it was built ${reason === "stated_before" ? "before" : "after"} the exemption began (November 15, 2018). We have not verified that.`
           : rentControlReason(reason, { yearBuilt }, yearBuilt),
         confidence: isRentControlled === null ? null : CONFIDENCE_TEXT[confidence],
       }}
@@ -115,10 +115,11 @@ function WhatItTells() {
       </h2>
       <ul className="mt-2 list-disc space-y-2 pl-5">
         <li>How the rent compares with the average, with its month, source and age.</li>
-        <li>What others ask on this site for the same kind of home around there, and five homes like it.</li>
+        <li>What others on this site ask for the same kind of home nearby, and five homes like it.</li>
         <li>Whether the rent is controlled, and how sure we are.</li>
         <li>
-          If you live there: the largest increase by Ontario’s rules, from which day, and what is wrong with a notice.
+          If you live there: the largest increase Ontario’s rules allow, from which day, and what is wrong with a
+          notice.
         </li>
       </ul>
       <p className="mt-4">

@@ -54,19 +54,19 @@ const USE_SECTIONS: readonly LegalSection[] = [
           <li>you own the home or are authorised to rent it out;</li>
           <li>it exists, it is available, and what you say about it and show in photos is true and current;</li>
           <li>
-            the rent is complete and, as far as you know, below the market rent for a home of its kind; what is above it
-            is shown as such and goes into no mail of ours;
+            the rent is complete and, as far as you know, below the market rent for a home of its kind; a rent above it
+            is labelled as such, and the listing is left out of our emails;
           </li>
-          <li>you mark it as rented when it is, and correct it when something important changes.</li>
+          <li>you will mark it as rented once it is, and correct it when something important changes.</li>
         </ul>
       </>
     ),
   },
   {
-    title: "Landlords: the law of renting",
+    title: "Landlords: rental law",
     body: (
       <>
-        <p>You follow the laws that apply to renting in Ontario, among them:</p>
+        <p>You must follow the laws that apply to renting in Ontario, including:</p>
         <ul>
           <li>
             the Human Rights Code: no listing may refuse or discourage renters because of race, ancestry, place of
@@ -74,8 +74,8 @@ const USE_SECTIONS: readonly LegalSection[] = [
             expression, age, marital status, family status, disability or receipt of public assistance;
           </li>
           <li>
-            sections 105 and 106 of the Residential Tenancies Act, 2006: the only security deposit that may be asked for
-            is a rent deposit of at most one month’s rent, which is applied to the last month. Damage deposits and pet
+            sections 105 and 106 of the Residential Tenancies Act, 2006: the only security deposit you may ask for is a
+            rent deposit of at most one month’s rent, which is applied to the last month. Damage deposits and pet
             deposits are not allowed;
           </li>
           <li>the rules of your municipality, such as property standards and the licensing of rooming houses.</li>
@@ -88,14 +88,14 @@ const USE_SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          We review listings, but we do not visit homes and do not check who landlords are. Please verify all details
+          We review listings, but we do not visit homes or verify landlords’ identities. Please verify all details
           directly with the landlord before making any decisions.
         </p>
         <ul>
           <li>View the place first, inside, and meet the person who rents it out.</li>
           <li>Never pay before you have viewed it, and never e-transfer money to a stranger.</li>
           <li>Ask for a written lease, and for a receipt for every payment.</li>
-          <li>If you believe that you met a fraud, tell the police and us.</li>
+          <li>If you think you have found a scam, tell the police and us.</li>
         </ul>
       </>
     ),
@@ -105,14 +105,14 @@ const USE_SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          A listing is published after a moderator approved it. We may refuse it, ask for changes, correct obvious
+          A listing is published once a moderator approves it. We may refuse it, ask for changes, correct obvious
           mistakes, or remove it at any time, in particular when it is above market, untrue, unlawful, a duplicate or
           already rented. An approved listing leaves the site after {LISTING_LIFETIME_DAYS} days unless it is renewed.
         </p>
         <p>
-          Landlords can change, renew or remove their listing with the link we mail them, or write to <ContactLink />.
-          Keep that link to yourself: whoever has it can do the same. Publication is no promise that a listing is
-          accurate or that a home is suitable.
+          Landlords can change, renew or remove their listing with the link we email them, or write to <ContactLink />.
+          Keep that link to yourself: anyone who has it can do the same. Publishing a listing is not a promise that it
+          is accurate or that the home is suitable.
         </p>
       </>
     ),
@@ -125,8 +125,8 @@ const USE_SECTIONS: readonly LegalSection[] = [
         <ul>
           <li>post false, misleading, discriminatory or unlawful content, or content that is not yours to post;</li>
           <li>use the phone numbers of landlords for advertising, or pass them on for that purpose;</li>
-          <li>collect listings in bulk, or burden, attack or get around the protections of the site;</li>
-          <li>file false reports, or return after you were banned.</li>
+          <li>collect listings in bulk, overload or attack the site, or bypass its protections;</li>
+          <li>file false reports, or return after being banned.</li>
         </ul>
         <p>We may limit or ban the network of anyone who does.</p>
       </>
@@ -153,7 +153,7 @@ const LAW_SECTIONS: readonly LegalSection[] = [
       <p>
         Market rents, percentages below market, rent control labels and information about the neighbourhood come from
         published or public sources. They can be incomplete, estimated or out of date, and they are not legal, financial
-        or real estate advice. We do not answer for websites that we link to.
+        or real estate advice. We are not responsible for websites we link to.
       </p>
     ),
   },
@@ -161,7 +161,7 @@ const LAW_SECTIONS: readonly LegalSection[] = [
     title: "No warranty",
     body: (
       <p>
-        The site is free and offered as it is. To the extent the law permits, we give no warranty that it is available
+        The site is free and offered as is. To the extent the law permits, we give no warranty that it is available
         without interruption or errors, or that a listing is accurate, lawful or still available.
       </p>
     ),
@@ -188,14 +188,14 @@ const LAW_SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           These terms are governed by the laws of the Province of Ontario and the federal laws of Canada that apply
-          there. Please write to us first; most problems can be solved that way. A dispute with us that cannot is
-          decided by one arbitrator under the Arbitration Act, 1991 (Ontario). The arbitration is seated in Toronto and
-          held in English, and hearings may be held remotely.
+          there. Please write to us first; most problems can be solved that way. A dispute with us that cannot be solved
+          that way is decided by one arbitrator under the Arbitration Act, 1991 (Ontario). The arbitration is seated in
+          Toronto and held in English, and hearings may be held remotely.
         </p>
         <p>
           If you are a consumer, this does not take away your right to go to court, or any other right under the
-          Consumer Protection Act. It does not apply to disputes between landlord and tenant, which belong to the
-          Landlord and Tenant Board.
+          Consumer Protection Act. This section does not apply to disputes between landlord and tenant, which belong to
+          the Landlord and Tenant Board.
         </p>
       </>
     ),
@@ -222,7 +222,7 @@ const LAW_SECTIONS: readonly LegalSection[] = [
 
 export const head = fixedHead(
   "Terms of Service",
-  "The rules for renters and landlords on this site: what a listing must be, how it is reviewed, what we answer for, and the law that applies.",
+  "The rules for renters and landlords on this site: what a listing must be, how we review it, what we are responsible for, and which law applies.",
   PATHS.terms,
 );
 
@@ -238,7 +238,7 @@ export function Component() {
       intro={
         <p>
           These terms are the agreement between you and the people who run {site.name} (“we”, “us”). “Landlord” means
-          anyone who submits a listing, also for somebody else; “renter” means anyone who looks for a home here.
+          anyone who submits a listing, including for someone else; “renter” means anyone looking for a home here.
         </p>
       }
       sections={SECTIONS}

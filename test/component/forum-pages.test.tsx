@@ -159,7 +159,7 @@ describe("a reader", () => {
   it("follows a discussion by a valid address", async () => {
     const { asked } = await openPage(PATH, {
       ...ABOUT,
-      "POST /api/discussion/threads/1/follow": { message: "Please look into your mailbox." },
+      "POST /api/discussion/threads/1/follow": { message: "Please check your inbox." },
     });
     await press("button", "Follow by Email");
     const field = () => screen.findByLabelText(/^Your email address/);

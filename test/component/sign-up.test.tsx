@@ -334,7 +334,7 @@ describe("a visitor at the gate", () => {
     await enter("12");
     await expectShown("Please enter the six digits of the code.");
     await enter("000000");
-    await expectShown("That code is not right, or it has expired.");
+    await expectShown("That code is wrong or has expired.");
     await enter("123 456");
     await expectShown("Welcome Back");
     await isClosed();

@@ -56,7 +56,7 @@ describe("a renter looking for a home", () => {
       await press(page, "Email Me");
       await page.getByText(`Check your inbox at ${email}`).waitFor();
       await button(page, "Done").click();
-      const mail = await mailAbout(email, /^New homes by mail: 1 Bedroom\?$/);
+      const mail = await mailAbout(email, /^New homes by email: 1 Bedroom\?$/);
 
       await page.goto(pathIn(mail, "alerts"));
       await heading(page, "Email you new homes?").waitFor();

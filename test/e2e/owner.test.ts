@@ -188,7 +188,7 @@ describe("a landlord with the mailed manage link", () => {
 
     await page.getByLabel(/^Email/).fill("moved@example.com");
     await page.getByRole("button", { name: "Save Changes" }).click();
-    await toast(page, "The new email address is mailed a link of its own").waitFor();
+    await toast(page, "We email the new address its own link").waitFor();
     await mailedPath("moved@example.com", "manage", /your new address/);
     await page.reload();
     await page.getByRole("button", { name: "Save Changes" }).waitFor();

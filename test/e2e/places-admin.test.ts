@@ -49,7 +49,7 @@ describe("a moderator", () => {
     expect(await dialog.getByText(/The marker/).count()).toBe(0);
     await field.fill("45.42, -75.69");
     await field.press("Enter");
-    await dialog.getByText("The pin must lie in the Greater Toronto Area.").waitFor();
+    await dialog.getByText("The pin must be in the Greater Toronto Area.").waitFor();
     await field.fill("43.6532, -79.3832");
     await field.press("Enter");
     await toast(page, "Pin saved").waitFor();

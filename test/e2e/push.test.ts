@@ -60,7 +60,7 @@ describe("a browser of somebody with a saved search", () => {
       data: { email, search: { filter: "1 BR" }, frequency: "daily" },
     });
     expect(asked.status()).toBe(200);
-    await page.goto(pathIn(await mailAbout(email, /^New homes by mail/), "alerts"));
+    await page.goto(pathIn(await mailAbout(email, /^New homes by email/), "alerts"));
     await page.getByRole("button", { name: "Yes, Email Me" }).click();
     const choice = page.getByRole("region", { name: "Notifications" });
     const on = choice.getByRole("button", { name: "Notify This Browser" });
@@ -76,7 +76,7 @@ describe("a browser of somebody with a saved search", () => {
 
     const [worker] = context.serviceWorkers();
     if (!worker) throw new Error("No service worker");
-    const message = { title: "2 new homes", body: "Our email tells which ones.", path: "/", tag: "alerts" };
+    const message = { title: "2 new homes", body: "See which ones in our email.", path: "/", tag: "alerts" };
     expect(await worker.evaluate(received, message)).toMatchObject({ title: message.title, body: message.body });
 
     const ended = page.waitForResponse("**/api/push/subscriptions");

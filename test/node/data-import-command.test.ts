@@ -42,7 +42,7 @@ describe("npm run data:import", () => {
     expect(broken.code).toBe(1);
     using empty = makeFolder({ "other.txt": "" });
     const none = await dataImport("--dir", empty.path, "--dry-run");
-    expect(none.output).toContain("No file of the site's open data");
+    expect(none.output).toContain("contains none of the site's open data files");
     expect(none.code).toBe(1);
   });
 });

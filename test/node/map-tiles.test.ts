@@ -60,8 +60,8 @@ describe("the import of a map", () => {
 
   const far = [-0.5, 51.3, 0.3, 51.7] as const;
   it.each<[what: string, file: () => Promise<Uint8Array>, says: string]>([
-    ["something else", async () => new TextEncoder().encode("x".repeat(500)), "no PMTiles file"],
-    ["an empty file", async () => new Uint8Array(), "no PMTiles file"],
+    ["something else", async () => new TextEncoder().encode("x".repeat(500)), "not a PMTiles file"],
+    ["an empty file", async () => new Uint8Array(), "not a PMTiles file"],
     ["a file that was cut off", async () => (await cityTiles("earth")).slice(0, -40), "cut off"],
     ["another city", () => cityTiles("earth", { bounds: far }), "does not show Toronto"],
     ["pictures", () => cityTiles("earth", { tileType: 2 }), "need vector tiles"],

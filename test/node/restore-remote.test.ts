@@ -93,6 +93,6 @@ describe("npm run restore -- --remote", () => {
   );
 
   it("refuses a database that is not empty", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
-    await expect(restore()).rejects.toThrow("A restore into this database was begun before");
+    await expect(restore()).rejects.toThrow("A restore into this database was already started");
   });
 });

@@ -400,7 +400,7 @@ describe("a feed that is broken", () => {
     [
       "with a time that is none",
       stopTime("t2,08:61:00,08:61:00,A,4"),
-      { file: "stop_times.txt", at: 8, text: 'arrival_time is no time: "08:61:00"' },
+      { file: "stop_times.txt", at: 8, text: 'arrival_time is not a time: "08:61:00"' },
     ],
     [
       "with a time that goes backwards",
@@ -415,7 +415,7 @@ describe("a feed that is broken", () => {
     [
       "with a stop sequence twice",
       stopTime("t2,08:30:00,08:30:00,A,3"),
-      { file: "stop_times.txt", at: 8, text: "stop_sequence 3 is there twice in its trip" },
+      { file: "stop_times.txt", at: 8, text: "stop_sequence 3 appears twice in its trip" },
     ],
     [
       "without the last time of a trip",
@@ -445,7 +445,7 @@ describe("a feed that is broken", () => {
     [
       "with a day that is none",
       { calendar: [CALENDAR, "week,1,1,1,1,1,0,0,20261102,20261131"] },
-      { file: "calendar.txt", at: 2, text: 'end_date is no day: "20261131"' },
+      { file: "calendar.txt", at: 2, text: 'end_date is not a day: "20261131"' },
     ],
     [
       "with a headway of nothing",

@@ -22,7 +22,7 @@ export const advertisementDraft = z.object({
 });
 export type AdvertisementDraft = z.infer<typeof advertisementDraft>;
 
-const advertisementClick = z.object({ sessionId: line(64).check(z.minLength(1, "This is no id.")) });
+const advertisementClick = z.object({ sessionId: line(64).check(z.minLength(1, "This is not an id.")) });
 
 /** The error code of the first missing field. */
 function problemWith(draft: unknown): ErrorCode {

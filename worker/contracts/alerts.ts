@@ -25,7 +25,7 @@ export const FOUND_MAX = 30;
 
 /** Response to {@link createSavedSearch}, identical for everyone. */
 export const SAVED_SEARCH_MESSAGE =
-  "Please look into your mailbox: the link in our email completes this. If you don't see it, please check your spam folder.";
+  "Please check your inbox: the link in our email completes this. If you don't see it, please check your spam folder.";
 
 /**
  * The consent text of saved searches. Its version is stored with each consent: a changed text needs a new version, and the

@@ -6,7 +6,7 @@ import { idOf } from "./text.schemas.ts";
 
 const flag = z.optional(z.enum(["true", "false"], 'This is "true" or "false".'));
 const oneOf = (options: readonly (string | number)[]) =>
-  z.optional(z.enum(options.map(String), `This is one of ${options.join(", ")}.`));
+  z.optional(z.enum(options.map(String), `This must be one of ${options.join(", ")}.`));
 
 /** Exactly one setting, with its value as text. */
 const settingChange = z
@@ -22,7 +22,7 @@ export type SettingChange = z.infer<typeof settingChange>;
 
 /** Without a thread, the automation picks one. */
 const commentsRequest = z.object({
-  threadId: z.optional(z.nullable(idOf("This is no discussion."))),
+  threadId: z.optional(z.nullable(idOf("This is not a discussion."))),
 });
 
 export const automationRules = declare(automation, {

@@ -32,7 +32,7 @@ const banInput = z.pipe(
       ipAddress: target,
       reason: banReason,
       /** New bans are active; they are lifted with PATCH. */
-      isActive: z.optional(z.literal(true, "A new ban is active.")),
+      isActive: z.optional(z.literal(true, "A new ban must be active.")),
       confirmed,
     })
     .check(z.refine(({ value, ipAddress }) => Boolean(value || ipAddress), { error: NO_TARGET, path: ["ipAddress"] })),

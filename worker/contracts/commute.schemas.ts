@@ -19,8 +19,8 @@ const MODE = "mode must be arrive.";
 const DAY = "day must be weekday, saturday, sunday or a date such as 2026-11-20.";
 const timeText = (name: string) => `${name} must be a time such as 08:30.`;
 const ORDER = "until must not be before from.";
-const PLACES = `places must be a list of 1 to ${MAX_COMMUTE_PLACES}.`;
-const IDS = `ids must be a list of at most ${MAX_COMMUTE_IDS} numbers of listings.`;
+const PLACES = `places must be a list of 1 to ${MAX_COMMUTE_PLACES} places.`;
+const IDS = `ids must be a list of at most ${MAX_COMMUTE_IDS} listing numbers.`;
 const MINUTES = `minutes must be a whole number from 1 to ${MAX_COMMUTE_MINUTES}.`;
 
 /** Destinations must be where homes can be, as in the lists (commute-search.ts). */

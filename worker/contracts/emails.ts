@@ -34,9 +34,9 @@ export interface EmailsView {
 }
 
 /** Response to {@link mailEmailsLink}, identical for every link. */
-export const EMAILS_LINK_MESSAGE = "If there is anything to manage, the link is in your inbox in a moment.";
+export const EMAILS_LINK_MESSAGE = "If there is anything to manage, we will email you the link in a moment.";
 /** Response to {@link mailDataLink}. */
-export const DATA_LINK_MESSAGE = "The link is in your inbox in a moment. It works for 24 hours.";
+export const DATA_LINK_MESSAGE = "We will email you the link in a moment. It works for 24 hours.";
 
 /**
  * Shows what the address of a mailed link receives. It changes nothing, because link scanners open the link too. It

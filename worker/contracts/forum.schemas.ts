@@ -40,7 +40,7 @@ const anonymousId = z.optional(
     z.transform((value) => (typeof value === "string" && value.length <= 200 ? value : null)),
   ),
 );
-const optionalId = z.optional(z.nullable(idOf("This is no id.")));
+const optionalId = z.optional(z.nullable(idOf("This is not an id.")));
 /** The claimed author, which is only compared with the identity. */
 const authorId = z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(200))])));
 
@@ -96,7 +96,7 @@ export const commentEdit = z.object({ content: commentText, authorId, anonymousI
 const ownPost = z.object({ authorId, anonymousId });
 
 const voteInput = z.object({
-  value: z.union([z.literal(1), z.literal(0), z.literal(-1)], "A vote is 1, 0 or -1."),
+  value: z.union([z.literal(1), z.literal(0), z.literal(-1)], "A vote must be 1, 0 or -1."),
   authorId,
   anonymousId,
 });

@@ -92,7 +92,7 @@ const phoneOrBlank = z.optional(
 const phone = z.pipe(requiredLine(40), z.string().check(z.refine(isPhone, phoneProblem)));
 
 /** Photos as sent: data URLs, or the listing's own photo URLs in an edit. */
-const images = z.optional(z.nullable(z.array(z.string("A photo must be a text."), "Photos must be a list.")));
+const images = z.optional(z.nullable(z.array(z.string("A photo must be text."), "Photos must be a list.")));
 
 const choose = "Please choose one of the options.";
 /** A boolean, also as the text of a form option. */

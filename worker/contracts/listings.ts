@@ -284,10 +284,10 @@ export type Interest = "view" | "call";
 export const SUBMITTED_MESSAGE = "Your property has been submitted successfully.";
 /** Used when the address has reached its mail limit for 24 hours. */
 export const SUBMITTED_RECEIPT_WAITS_MESSAGE =
-  "Your property has been submitted successfully. This address has had its emails for today: the one with the links to manage the listing comes tomorrow, or as soon as there is room.";
-/** Used when the mail is dropped because too many mails are already waiting for the address. */
+  "Your property has been submitted successfully. This address has reached its email limit for today: you will get the links to manage the listing tomorrow, or as soon as possible.";
+/** Used when so many mails are waiting for the address that this one is dropped. */
 export const SUBMITTED_NO_RECEIPT_MESSAGE =
-  "Your property has been submitted successfully. So many emails are waiting for this address that the one with the links to manage the listing is not sent. Please ask for the links on our page for landlords; if they do not arrive, ask again in a week.";
+  "Your property has been submitted successfully. Too many emails are waiting for this address, so we did not send the links to manage the listing. Please ask for them on our page for landlords; if they do not arrive, ask again in a week.";
 
 /** Fields of a listing's form; `images` are data URLs, and in an edit may also be the listing's own photo URLs. */
 export type ListingForm = FormFields & { images?: string[] | null | undefined };

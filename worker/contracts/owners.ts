@@ -38,7 +38,7 @@ interface OwnerEdited extends OwnerListing {
  * Response to a change of mail address. The current link keeps working, so that a mistyped address locks nobody out.
  */
 export const NEW_LINK_MESSAGE =
-  "The new email address is mailed a link of its own, usually within minutes, or later where it has had its emails for today. Keep the link you have now until you have used that one: it goes on working.";
+  "We email the new address its own link, usually within minutes, or later if it has reached its email limit for today. Keep your current link until you have used the new one: it keeps working.";
 
 /** A listing that a deletion link removes, or has removed. */
 export interface ListingRemoved {

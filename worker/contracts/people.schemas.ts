@@ -4,7 +4,7 @@ import * as people from "./people.ts";
 import { PERSON_NAME_MAX, ROLES } from "./people.ts";
 import { emailAddress, requiredLine, textOrNumber } from "./text.schemas.ts";
 
-const role = z.enum(ROLES, `The role is one of ${ROLES.join(", ")}.`);
+const role = z.enum(ROLES, `The role must be one of ${ROLES.join(", ")}.`);
 const name = requiredLine(PERSON_NAME_MAX);
 
 export const personDraft = z.object({ name, email: emailAddress, role: z.optional(role) });

@@ -24,7 +24,7 @@ export const LOGIN_CODE = { minutes: 10, tries: 5 } as const;
 
 /** Response to a request for a login code, the same for every address. */
 export const LOGIN_CODE_MESSAGE =
-  "If this address belongs to somebody who works here, we have sent a code to it. It works for 10 minutes.";
+  "If this address belongs to someone who works here, we have sent a code to it. It works for 10 minutes.";
 
 /** A person who works on the site; dates are ISO 8601 UTC. */
 export interface Person {

@@ -13,7 +13,7 @@ const bytes = (name: string, count: number) =>
     .string(`${name} must be text.`)
     .check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}={0,2}$`), `${name} must be ${count} bytes.`));
 const token = z.optional(
-  z.string("A token must be text.").check(z.maxLength(64, "A token has at most 64 characters.")),
+  z.string("A token must be text.").check(z.maxLength(64, "A token can have at most 64 characters.")),
 );
 
 /** A browser's subscription, and the token of a mailed link to saved searches or to a followed discussion. */

@@ -9,7 +9,7 @@ export const ANSWER_MAX = 2_000;
 export const QUESTION_TEMPLATES = [
   {
     label: "Is the rent right?",
-    text: "The rent in your listing is unusually low for the area. Is it the rent for the whole home by the month, and does it include everything a renter has to pay?",
+    text: "The rent in your listing is unusually low for the area. Is it the monthly rent for the whole home, and does it include everything a renter has to pay?",
   },
   {
     label: "Room or whole home?",
@@ -29,7 +29,7 @@ export const QUESTION_TEMPLATES = [
   },
   {
     label: "Still available?",
-    text: "Somebody told us that this home is rented. Is it still available?",
+    text: "Someone told us that this home is rented. Is it still available?",
   },
 ] as const;
 

@@ -7,7 +7,7 @@ import type { InvitationRecord, PersonRecord } from "./people.ts";
 
 /** Response to a request to follow a discussion, identical for every address. */
 export const FOLLOW_MESSAGE =
-  "Please look into your mailbox: the link in our email completes this. If you don't see it, please check your spam folder.";
+  "Please check your inbox: the link in our email completes this. If you don't see it, please check your spam folder.";
 
 export type FollowStatus = "asked" | "following" | "stopped";
 
@@ -93,7 +93,7 @@ export const SIGN_UP_KEY = /^[0-9a-f]{32}$/;
 export const SIGN_UP_KEY_HEADER = "X-Sign-Up-Key";
 
 /** Response to the wishes of a sign-up, identical for everyone. */
-export const WISHES_MESSAGE = "Noted. It applies once you have confirmed, and every email lets you change it.";
+export const WISHES_MESSAGE = "Saved. It applies once you confirm, and every email lets you change it.";
 
 export type SubscriberStatus = "pending" | "confirmed" | "unsubscribed" | "suppressed";
 

@@ -4,7 +4,7 @@ import { listRequest } from "./search.schemas.ts";
 import * as visitors from "./visitors.ts";
 import { SESSION_ID } from "./visitors.ts";
 
-const sessionId = z.string().check(z.regex(SESSION_ID, "This is no session id."));
+const sessionId = z.string().check(z.regex(SESSION_ID, "This is not a session id."));
 /** Long values are truncated rather than rejected, so that no visit is lost. */
 const cutText = (length: number) =>
   z.optional(

@@ -189,8 +189,8 @@ export async function sendOnce(
 
 /** Notifies the operator that a mail was given up because its content has expired. @param what "A code", "A link" */
 export async function tellOfLateMail(deps: Deps, what: string): Promise<void> {
-  const text = `${what} could not be mailed before it expired. Whoever asked for it can ask again; the log says what the mail service answered.`;
-  await notifyOperator(deps, "mail.given_up", "A mail was given up", text);
+  const text = `${what} could not be emailed before it expired. Whoever asked for it can ask again; the log says what the mail service answered.`;
+  await notifyOperator(deps, "mail.given_up", "An email was not sent in time", text);
 }
 
 /**

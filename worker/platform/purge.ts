@@ -152,6 +152,6 @@ async function tellOperator(deps: Deps): Promise<void> {
     deps,
     "purge.refused",
     "Cloudflare refuses to empty its cache",
-    `Cloudflare refused the last ${refusals} purges. ${waiting} changes wait, ${waitingWithdrawals} of them to content that was taken off the site: its pages may be seen for up to five minutes, its photos for up to a day. The site goes on trying. What to do: docs/operations.md, "Cache and purges".`,
+    `Cloudflare refused the last ${refusals} purges. ${waiting} changes are waiting, ${waitingWithdrawals} of them to content that was taken off the site: its pages may stay visible for up to five minutes, its photos for up to a day. The site keeps trying. What to do: docs/operations.md, "Cache and purges".`,
   );
 }

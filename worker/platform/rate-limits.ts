@@ -215,11 +215,12 @@ async function tellOnce(deps: Deps, breaker: SiteLimit): Promise<void> {
   if (!(await deps.attempts.take(key, { count: 1, windowMs: OPENING_MS })).allowed) return;
   const { what, hour, day } = SITE_LIMITS[breaker];
   const [inHour, inDay] = [hour, day].map((count) => Math.ceil(count * deps.config.rateLimitScale));
-  const then = breaker === "mails" ? "Receipts wait, and other ones are dropped" : "Further ones are answered with 503";
+  const then =
+    breaker === "mails" ? "Receipts wait, and other emails are dropped" : "Further ones are answered with 503";
   await notifyOperator(
     deps,
     `limit.${breaker}`,
     `Too many ${what}`,
-    `The site has taken as many ${what} as it does: ${inHour} in an hour or ${inDay} in a day. ${then} until there is room again. If this is an attack, ban the networks it comes from (Admin Panel, Discussions); a ban takes ranges such as 2001:db8::/48.`,
+    `The site has reached its limit for ${what}: ${inHour} in an hour or ${inDay} in a day. ${then} until there is room again. If this is an attack, ban the networks it comes from (Admin Panel, Discussions); a ban takes ranges such as 2001:db8::/48.`,
   );
 }

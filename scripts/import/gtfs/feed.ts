@@ -67,7 +67,7 @@ async function readAbout(files: FeedFiles, problems: Problems): Promise<About> {
     ] as const) {
       about[side] = feedDay(row[column]);
       if (about[side] === null && row[column] !== "")
-        problems.refuse("feed_info.txt", line, `${column} is no day: "${row[column]}"`);
+        problems.refuse("feed_info.txt", line, `${column} is not a day: "${row[column]}"`);
     }
   });
   return about;

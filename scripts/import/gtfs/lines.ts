@@ -42,9 +42,9 @@ export async function readLines(files: FeedFiles, problems: Problems): Promise<L
     const { route_id: id, route_type: type, route_color: color } = row;
     const name = tidy(row.route_short_name === "" ? row.route_long_name : row.route_short_name);
     if (id === "") return refuse("no route_id");
-    if (indexes.has(id)) return refuse(`route_id "${id}" is there twice`);
+    if (indexes.has(id)) return refuse(`route_id "${id}" appears twice`);
     if (name === "") return refuse("neither route_short_name nor route_long_name");
-    if (!/^\d{1,4}$/.test(type)) return refuse(`route_type is no number: "${type}"`);
+    if (!/^\d{1,4}$/.test(type)) return refuse(`route_type is not a number: "${type}"`);
     indexes.set(id, lines.length);
     const isColor = /^[0-9a-f]{6}$/i.test(color);
     lines.push({ name, color: isColor ? color.toUpperCase() : null, mode: modeOf(Number(type)) });
@@ -105,7 +105,7 @@ export async function readTrips(
     const refuse = (text: string) => problems.refuse("trips.txt", line, text);
     const [route, service] = [routes.indexOf(route_id), services.indexOf(service_id)];
     if (id === "") return refuse("no trip_id");
-    if (indexes.has(id)) return refuse(`trip_id "${id}" is there twice`);
+    if (indexes.has(id)) return refuse(`trip_id "${id}" appears twice`);
     if (route === undefined) return refuse(`unknown route_id "${route_id}"`);
     if (service === undefined) return refuse(`unknown service_id "${service_id}"`);
     indexes.set(id, lineOf.length);
@@ -120,8 +120,8 @@ export async function readTrips(
       const [trip, from, until] = [indexes.get(row.trip_id), secondsOf(row.start_time), secondsOf(row.end_time)];
       const headway = /^\d{1,6}$/.test(row.headway_secs) ? Number(row.headway_secs) : 0;
       if (trip === undefined) return refuse(`unknown trip_id "${row.trip_id}"`);
-      if (from === null || from < 0) return refuse(`start_time is no time: "${row.start_time}"`);
-      if (until === null || until < 0) return refuse(`end_time is no time: "${row.end_time}"`);
+      if (from === null || from < 0) return refuse(`start_time is not a time: "${row.start_time}"`);
+      if (until === null || until < 0) return refuse(`end_time is not a time: "${row.end_time}"`);
       if (until <= from) return refuse(`end_time ${row.end_time} is not after start_time ${row.start_time}`);
       if (headway < LEAST_HEADWAY) return refuse(`headway_secs is below ${LEAST_HEADWAY}: "${row.headway_secs}"`);
       // With exact_times 0 only the interval is fixed. The departures that it implies are used as they are, because a

@@ -72,10 +72,10 @@ export async function readServices(files: FeedFiles, problems: Problems): Promis
       const [from, until] = [feedDay(start), feedDay(end)];
       const wrong = WEEKDAYS.find((name) => row[name] !== "0" && row[name] !== "1");
       if (id === "") return refuse("no service_id");
-      if (indexes.has(id)) return refuse(`service_id "${id}" is there twice`);
+      if (indexes.has(id)) return refuse(`service_id "${id}" appears twice`);
       if (wrong !== undefined) return refuse(`${wrong} is neither 0 nor 1: "${row[wrong]}"`);
-      if (from === null) return refuse(`start_date is no day: "${start}"`);
-      if (until === null) return refuse(`end_date is no day: "${end}"`);
+      if (from === null) return refuse(`start_date is not a day: "${start}"`);
+      if (until === null) return refuse(`end_date is not a day: "${end}"`);
       if (until < from) return refuse(`end_date ${end} is before start_date ${start}`);
       indexes.set(id, services.length);
       services.push({ ...never(), from, until, weekdays: WEEKDAYS.map((name) => row[name] === "1") });
@@ -87,7 +87,7 @@ export async function readServices(files: FeedFiles, problems: Problems): Promis
       const refuse = (text: string) => problems.refuse("calendar_dates.txt", line, text);
       const day = feedDay(date);
       if (id === "") return refuse("no service_id");
-      if (day === null) return refuse(`date is no day: "${date}"`);
+      if (day === null) return refuse(`date is not a day: "${date}"`);
       if (row.exception_type !== "1" && row.exception_type !== "2")
         return refuse(`exception_type is neither 1 nor 2: "${row.exception_type}"`);
       const index = indexes.get(id) ?? services.length;

@@ -166,12 +166,12 @@ async function readRows({ files, stops, trips, problems, rows }: Work, onTrip: (
     const depart = row.departure_time === row.arrival_time ? arrive : secondsOf(row.departure_time);
     if (lastTrip === undefined) return refuse(`unknown trip_id "${row.trip_id}"`);
     if (stop === undefined) return refuse(`unknown stop_id "${row.stop_id}"`);
-    if (sequence === null) return refuse(`stop_sequence is no number: "${row.stop_sequence}"`);
-    if (arrive === null) return refuse(`arrival_time is no time: "${row.arrival_time}"`);
-    if (depart === null) return refuse(`departure_time is no time: "${row.departure_time}"`);
+    if (sequence === null) return refuse(`stop_sequence is not a number: "${row.stop_sequence}"`);
+    if (arrive === null) return refuse(`arrival_time is not a time: "${row.arrival_time}"`);
+    if (depart === null) return refuse(`departure_time is not a time: "${row.departure_time}"`);
     if (arrive > depart && depart >= 0) return refuse(`departure ${row.departure_time} is before arrival`);
-    if (!/^[0-3]?$/.test(row.pickup_type)) return refuse(`pickup_type is none: "${row.pickup_type}"`);
-    if (!/^[0-3]?$/.test(row.drop_off_type)) return refuse(`drop_off_type is none: "${row.drop_off_type}"`);
+    if (!/^[0-3]?$/.test(row.pickup_type)) return refuse(`pickup_type is unknown: "${row.pickup_type}"`);
+    if (!/^[0-3]?$/.test(row.drop_off_type)) return refuse(`drop_off_type is unknown: "${row.drop_off_type}"`);
     const distance = row.shape_dist_traveled === "" ? Number.NaN : Number(row.shape_dist_traveled);
     onTrip(lastTrip);
     rows.push(lastTrip);
@@ -220,7 +220,7 @@ function addTrip(trip: number, field: (name: number) => Int32Array, work: Work, 
   fillTimes(arrive, depart, distancesOf(field(STOP), field(DISTANCE), stops));
   for (let at = 1; at <= last; at += 1) {
     if (sequence[at] === sequence[at - 1])
-      return problems.refuse(FILE, line[at] ?? 0, `stop_sequence ${sequence[at]} is there twice in its trip`);
+      return problems.refuse(FILE, line[at] ?? 0, `stop_sequence ${sequence[at]} appears twice in its trip`);
     if ((arrive[at] ?? 0) < (depart[at - 1] ?? 0))
       return problems.refuse(FILE, line[at] ?? 0, "the time is before that of the stop before: it goes backwards");
   }

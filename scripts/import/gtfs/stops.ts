@@ -43,8 +43,8 @@ export async function readStops(files: FeedFiles, problems: Problems): Promise<S
     const { stop_id: id, stop_name: name, stop_lat, stop_lon, location_type: type, parent_station: parent } = row;
     const refuse = (text: string) => problems.refuse("stops.txt", line, text);
     if (id === "") return refuse("no stop_id");
-    if (indexes.has(id)) return refuse(`stop_id "${id}" is there twice`);
-    if (!/^[0-4]?$/.test(type)) return refuse(`location_type is none: "${type}"`);
+    if (indexes.has(id)) return refuse(`stop_id "${id}" appears twice`);
+    if (!/^[0-4]?$/.test(type)) return refuse(`location_type is unknown: "${type}"`);
     // Vehicles do not stop at a station's nodes or boarding areas, so these need no coordinates.
     const isNode = (type === "3" || type === "4") && stop_lat === "" && stop_lon === "";
     const [latitude, longitude] = isNode ? [0, 0] : [microdegrees(stop_lat, 90), microdegrees(stop_lon, 180)];
@@ -100,12 +100,12 @@ export async function readTransfers(files: FeedFiles, stops: Stops, problems: Pr
   await readTable(files, "transfers.txt", columns, problems, (row, line) => {
     const { from_stop_id, to_stop_id, transfer_type: type, min_transfer_time: time } = row;
     const refuse = (text: string) => problems.refuse("transfers.txt", line, text);
-    if (!/^[0-5]?$/.test(type)) return refuse(`transfer_type is none: "${type}"`);
+    if (!/^[0-5]?$/.test(type)) return refuse(`transfer_type is unknown: "${type}"`);
     if ((type !== "2" && type !== "3") || special.some((column) => row[column] !== "")) return;
     const [from, to] = [stops.indexOf(from_stop_id), stops.indexOf(to_stop_id)];
     if (from === undefined) return refuse(`unknown from_stop_id "${from_stop_id}"`);
     if (to === undefined) return refuse(`unknown to_stop_id "${to_stop_id}"`);
-    if (type === "2" && !/^\d{1,6}$/.test(time)) return refuse(`min_transfer_time is no number: "${time}"`);
+    if (type === "2" && !/^\d{1,6}$/.test(time)) return refuse(`min_transfer_time is not a number: "${time}"`);
     const seconds = type === "3" ? FORBIDDEN_TRANSFER : Math.min(Number(time), FORBIDDEN_TRANSFER - 1);
     const [origins, destinations] = [stops.platformsOf(from), stops.platformsOf(to)];
     const isOfPlatforms = origins.includes(from) && destinations.includes(to);

@@ -23,7 +23,7 @@ const FAQS: readonly { question: string; answer: ReactNode }[] = [
     ),
   },
   {
-    question: "How do I stay clear of rental scams?",
+    question: "How do I avoid rental scams?",
     answer: (
       <ul className="list-disc space-y-1 pl-5">
         {SCAM_ADVICE.map((text) => (
@@ -49,9 +49,8 @@ const FAQS: readonly { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         In Ontario the rent of a sitting tenant may rise once in 12 months, by no more than the yearly guideline. Units
-        first occupied as a home after November 15, 2018 are exempt. The starting rent of a new tenancy is free in
-        either case. We show the badge only where the records of the building leave little doubt; please verify it with
-        the landlord.{" "}
+        first occupied as a home after November 15, 2018 are exempt. Either way, a new tenancy can start at any rent. We
+        show the badge only where building records leave little doubt; please verify it with the landlord.{" "}
         <Link to={PATHS.rentCheck} className={textLink}>
           Check a rent
         </Link>

@@ -39,10 +39,9 @@ export function HowItWorksSteps() {
           market.
         </p>
         <p className="mt-2 text-sm">
-          Market rents are average asking rents of vacant units, of the same type and place: the City of Toronto’s for
-          homes in the City, elsewhere only a figure of the municipality or its region. Averages lie above the middle of
-          ordinary ads, usually by 5 to 10%. So we say “below market” from 10% on, and up to 9% either way “about the
-          market rent”.
+          Market rents are average asking rents for vacant units of the same type and place: the City of Toronto’s for
+          homes in the City, elsewhere only the municipality’s or its region’s. Averages run above the typical ad,
+          usually by 5 to 10%. So we say “below market” from 10% on, and “about the market rent” up to 9% either way.
         </p>
         <p className="mt-2 text-sm">
           Where no figure is published for a type of unit, it is derived from the closest published ones: the listing

@@ -11,36 +11,36 @@ const FORUM_SECTIONS: readonly LegalSection[] = [
     title: "When you take part in discussions",
     body: (
       <>
-        <p>Everybody may read without being known. Writing needs no account, no name and no email address.</p>
+        <p>Anyone can read anonymously. You need no account, name or email address to post.</p>
         <ul>
           <li>
-            <strong>Who you are here.</strong> When you open the discussions, we make up a name for your browser and
-            give it a random secret, in a cookie that lasts 400 days and in its local storage. We store the name, when
-            it was made and last used, and a hash of the secret, from which it cannot be read. A name under which
-            nothing was written and no vote was cast is forgotten when it was not used for 60 days. Whoever holds the
-            secret can change and delete what was posted under the name. If you clear both, you get another name, and we
-            cannot give you back the old one.
+            <strong>Your username.</strong> When you open the discussions, we make up a username for your browser and
+            give it a random secret, in a cookie that lasts 400 days and in its local storage. We store the username,
+            when it was created and last used, and a hash of the secret, from which the secret cannot be read. A
+            username that has never posted or voted is deleted after 60 days without use. Anyone who has the secret can
+            edit and delete what was posted under the username. If you clear both the cookie and the local storage, you
+            get a new username, and we cannot give you back the old one.
           </li>
           <li>
-            <strong>What you write</strong> is public, with the name and the time, in the discussion, in search engines
-            and in our feed. When you or a moderator delete it, nobody sees it any more but moderators. It stays stored,
-            so that abuse can be recognised. You can ask us to erase it as well.
+            <strong>What you write</strong> is public, with the username and the time, in the discussion, in search
+            engines and in our feed. Once you or a moderator delete it, only moderators can see it. We keep it so that
+            we can recognise abuse. You can ask us to erase it as well.
           </li>
           <li>
             <strong>Where it came from.</strong> With each post we store the internet (IP) address it came from.
-            Moderators see it, and all that was posted under one name, to keep out abuse. After 90 days the end of the
-            address is forgotten.
+            Moderators see it, and everything posted under one username, to prevent abuse. After 90 days we delete the
+            end of the address.
           </li>
           <li>
-            <strong>Votes.</strong> We store for each name what it voted for, so that it counts once. Others see the
-            sums alone.
+            <strong>Votes.</strong> We store what each username voted for, so that each vote counts once. Others only
+            see the totals.
           </li>
           <li>
-            <strong>How much.</strong> A new name may start {NEW_IDENTITY_LIMITS.threads} discussions and write{" "}
-            {NEW_IDENTITY_LIMITS.comments} comments a day, one older than {NEW_IDENTITY_DAYS} days{" "}
-            {ESTABLISHED_LIMITS.threads} and {ESTABLISHED_LIMITS.comments}. What you began to write is kept in your own
-            browser until you post it or clear it; so is when you last looked into the discussions and which of them you
-            read then, so that new ones are marked.
+            <strong>Limits.</strong> A new username can start {NEW_IDENTITY_LIMITS.threads} discussions and write{" "}
+            {NEW_IDENTITY_LIMITS.comments} comments a day; one older than {NEW_IDENTITY_DAYS} days can start{" "}
+            {ESTABLISHED_LIMITS.threads} and write {ESTABLISHED_LIMITS.comments}. Your own browser keeps drafts until
+            you post or clear them. It also keeps when you last visited the discussions and which ones you read then, to
+            mark the new ones.
           </li>
         </ul>
       </>
@@ -51,14 +51,14 @@ const FORUM_SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          We store your email address with the discussion, when you asked, confirmed and stopped, and up to which
-          comment we told you. We use it to send you the new comments of that discussion and for nothing else. It is not
-          tied to the name you write under, and nobody else sees it.
+          We store your email address with the discussion, when you asked, confirmed and stopped, and the last comment
+          we emailed you about. We use it only to send you new comments in that discussion. It is not linked to the
+          username you post under, and nobody else sees it.
         </p>
         <p>
-          Nothing but one question is sent until you confirm. A question that is not answered is deleted after 7 days, a
-          discussion that you stopped following after 30. Every email has a link with which you can stop at once. That
-          an email was sent is remembered by a number, so that no comment is sent twice.
+          Until you confirm, we send you only one email, asking you to confirm. If you don’t, we delete the request
+          after 7 days. When you stop following a discussion, we delete the record after 30 days. Every email has a link
+          to stop right away. We record each sent email by a number, so that no comment is sent twice.
         </p>
       </>
     ),
@@ -74,36 +74,36 @@ const MAIL_SECTIONS: readonly LegalSection[] = [
         <ul>
           <li>
             <strong>Your subscription.</strong> We store your email address, whether it is confirmed, what you chose to
-            get, and the time. We use it to send you the listings you asked for, and mails about the subscription
+            receive, and the time. We use it to send you the listings you asked for, and emails about the subscription
             itself.
           </li>
           <li>
-            <strong>Proof of your consent.</strong> For each step (asked for, confirmed, withdrawn) we store the time,
-            how it was done, the internet (IP) address it came from where there was one, and the version of the words
-            you agreed to. Canadian anti-spam law makes us able to prove your consent, so this is kept for three years
+            <strong>Proof of your consent.</strong> For each step (requested, confirmed, withdrawn) we store the time,
+            how it was done, the internet (IP) address it came from, if any, and the version of the wording you agreed
+            to. Canada’s anti-spam law requires us to be able to prove your consent, so we keep this for three years
             after you unsubscribe. A first sign-up that nobody confirms is deleted after 30 days.
           </li>
           <li>
-            <strong>Who got which email.</strong> Each edition keeps, by a number, who was sent it, so that nobody gets
-            it twice.
+            <strong>Who got which email.</strong> For each edition we record, by a number, who it was sent to, so that
+            nobody gets it twice.
           </li>
           <li>
-            <strong>Addresses that want no mail.</strong> An address that bounces, or whose owner reports our mail as
-            spam, is remembered as a keyed hash, from which it cannot be read, so that we never write to it again. The
-            same holds for an address whose holder told us so with the link in our mails; only that link takes it back.
+            <strong>Addresses that want no email.</strong> If an address bounces, or its owner reports our email as
+            spam, we keep a keyed hash of it, from which the address cannot be read, so that we never write to it again.
+            We do the same if you tell us so with the link in our emails; only that link can undo it.
           </li>
           <li>
-            <strong>Addresses that answered.</strong> Once somebody uses a link or code that we mailed, or replies, we
-            remember, under the same kind of hash, that the address is read: before, it gets three mails a day at most,
-            whoever asks for them. It is forgotten {RETENTION_DAYS.proof} days after the last use. When such a mail went
-            out, or is to go out, is kept until {RETENTION_DAYS.mailPlace} days after that: of a mail that waits, for up
-            to {MAIL_WAITS_DAYS + RETENTION_DAYS.mailPlace} days.
+            <strong>Addresses that answered.</strong> Once someone uses a link or code we emailed, or replies, we
+            record, under the same kind of hash, that the address is read. Until then it gets at most three emails a
+            day, no matter who asks for them. We delete this record {RETENTION_DAYS.proof} days after the last use. We
+            keep the time when such an email was sent, or is due, until {RETENTION_DAYS.mailPlace} days after that: for
+            up to {MAIL_WAITS_DAYS + RETENTION_DAYS.mailPlace} days if the email has to wait.
           </li>
           <li>
-            <strong>Codes.</strong> A code for access is stored as a hash for ten minutes.
+            <strong>Codes.</strong> We store an access code as a hash for ten minutes.
           </li>
         </ul>
-        <p>Every email has a link with which you can unsubscribe at once.</p>
+        <p>Every email has a link to unsubscribe right away.</p>
       </>
     ),
   },
@@ -122,31 +122,31 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
             gave, the description, the photos and the details of the home.
           </li>
           <li>
-            <strong>Never public:</strong> your email address, the unit number, and whatever else stands in the address
-            beside house, street and place. Moderators see them. We use your email address for matters of your listing
-            only: to send you the links with which you manage it, the result of the review, and a reminder before it
-            expires. We store that such a mail was sent, and when, and the internet address that the listing was
-            submitted from, so that we can keep fraud out.
+            <strong>Never public:</strong> your email address, the unit number, and anything in the address other than
+            house, street and place. Moderators see them. We use your email address only for your listing: to send you
+            the links to manage it, the result of the review, and a reminder before it expires. We store that such an
+            email was sent, and when. To keep fraud out, we also store the internet (IP) address the listing was
+            submitted from.
           </li>
           <li>
-            <strong>Photos</strong> are converted to a new file before we store them. The original is not kept, and
-            neither is the information a camera adds to it, such as place and time. Only while the conversion is out of
-            order is the original kept, seen by nobody, until it works again. We also store a short fingerprint of each
-            photo, by which moderators learn that another listing shows the same one. Please do not send photos of
-            people or of personal papers.
+            <strong>Photos</strong> are converted to a new file before we store them. We keep neither the original nor
+            the information a camera adds to it, such as place and time. Only while conversion is out of order do we
+            keep the original, where nobody can see it, until conversion works again. We also store a short fingerprint
+            of each photo, which tells moderators when another listing shows the same one. Please do not send photos of
+            people or personal documents.
           </li>
         </ul>
         <p>
-          To say what is near the home, we look its address up: in open data that we keep ourselves, and, where that
-          does not know it, with an address search outside of this site. That learns the house number, the street and
-          the city, and never the unit, a name or how to reach you. We keep its answers for {GEOCODE_ANSWER_DAYS} days.
+          To show what is near the home, we look up its address in open data that we keep ourselves and, if it is not
+          there, with an address search outside this site. That service receives the house number, the street and the
+          city, but never the unit, a name or your contact details. We keep its answers for {GEOCODE_ANSWER_DAYS} days.
         </p>
         <p>
           An approved listing leaves the site after {LISTING_LIFETIME_DAYS} days unless you renew it. Listings that are
-          expired, rented, rejected or still under review are not public, and stay stored with their photos. A deleted
-          listing is taken off the site at once. Its photos are removed at once when you delete it yourself, and after
-          30 days when a moderator does. Its record stays without them, so that repeated and fraudulent submissions can
-          be recognised. You can ask us to erase that record as well.
+          expired, rented, rejected or still under review are not public, but we keep them with their photos. A deleted
+          listing leaves the site right away. Its photos are removed right away if you delete it yourself, and after 30
+          days if a moderator does. We keep its record without the photos, so that we can recognise repeated and
+          fraudulent submissions. You can ask us to erase that record as well.
         </p>
       </>
     ),
@@ -156,9 +156,9 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     title: "When you buy VIP access",
     body: (
       <p>
-        The payment is made with Stripe; we never see your card. Stripe tells us your email address, its numbers for you
-        and your subscription, whether it is paid, and until when. Your address stays with that record for as long as
-        the subscription lasts. Manage or cancel it with Stripe’s own page.
+        You pay through Stripe; we never see your card. Stripe tells us your email address, its IDs for you and your
+        subscription, whether it is paid, and until when. We keep your address with that record for as long as the
+        subscription lasts. You can manage or cancel it on Stripe’s own page.
       </p>
     ),
   },
@@ -168,18 +168,18 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Saved, viewed and hidden homes, your notes and your viewings are kept in your browser and not sent to us. To
-          say what became of them, your browser sends us the numbers of the listings, which we do not store.
+          Saved, viewed and hidden homes, your notes and your viewings stay in your browser and are not sent to us. To
+          show you what has changed about them, your browser sends us the listing numbers, which we do not store.
         </p>
         <p>
-          A shortlist that you share is stored with the numbers of its listings and its title, and nothing about you. It
-          is deleted after {SHORTLIST_DAYS} days.
+          When you share a shortlist, we store its listing numbers and its title, and nothing about you. We delete it
+          after {SHORTLIST_DAYS} days.
         </p>
         <p>
-          If you let a browser be notified of what your searches find or of answers in discussions, we store the address
-          that its maker’s push service gave it and its keys, encrypted, under a code made from your email address. The
-          service passes our messages on and cannot read them; they name neither you nor your searches. It ends at one
-          press, and after {RETENTION_DAYS.pushBrowser} days without a message.
+          If you turn on notifications in a browser for your searches or discussions, we store the address that the
+          browser’s push service gave it and its keys, encrypted, under a code made from your email address. The push
+          service delivers our messages but cannot read them; they name neither you nor your searches. You can turn
+          notifications off with one press, and they end after {RETENTION_DAYS.pushBrowser} days without a message.
         </p>
       </>
     ),
@@ -188,10 +188,10 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     title: "When you look at a listing",
     body: (
       <p>
-        Landlords are told how many people opened their listing and how many pressed Call, and nothing else about them.
-        So that a person counts once, we store a hash made of the listing, your network, what your browser says of
-        itself (its user agent) and a secret of ours. Your address cannot be read from it, and it differs from listing
-        to listing. It is deleted after 30 days; the two counts stay with the listing.
+        We tell landlords how many people opened their listing and how many pressed Call, and nothing else about them.
+        To count each person once, we store a hash made from the listing, your network, how your browser identifies
+        itself (its user agent) and a secret of ours. Your address cannot be read from it, and it is different for each
+        listing. It is deleted after 30 days; the two counts stay with the listing.
       </p>
     ),
   },
@@ -200,69 +200,71 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          We count visits ourselves, to learn which pages are read, where readers come from and what leads to a
-          subscription. No other company takes part or learns of it.
+          We count visits ourselves, to see which pages are read, where readers come from and what leads to a
+          subscription. No other company is involved or receives this information.
         </p>
         <ul>
           <li>
-            <strong>A visit.</strong> Your browser makes up a random session number, which ends with the tab. With it we
-            store when the visit began and when it was last seen, the page it began on and the one it is at, the site it
-            came from (its name, not the page there) and the name of the campaign in the link, what the browser says of
-            itself (its user agent, at most 300 characters), the city and country that our network takes your internet
-            (IP) address for, that address, and whether the visit opened a listing, pressed Call, signed up, and led to
-            a subscription. While a page is looked at, it says so every 15 seconds, and once more when it is left.
+            <strong>A visit.</strong> Your browser makes up a random session number, which lasts until you close the
+            tab. With it we store when your visit began and when it was last active, its first and its current page, the
+            site you came from (its name, not the page there) and the name of the campaign in the link, how your browser
+            identifies itself (its user agent, at most 300 characters), your internet (IP) address, the city and country
+            that our network derives from it, and whether you opened a listing, pressed Call or signed up, and whether
+            that led to a subscription. While you look at a page, your browser tells us so every 15 seconds, and once
+            more when you leave it.
           </li>
           <li>
-            <strong>Searches that find nothing.</strong> Your browser tells us their filters and words, so that we learn
-            which homes are missing. We only count how often the same search was made, apart from the visit. Words that
-            look like a phone number or an address on the internet are left out, and so are places you travel to.
+            <strong>Searches that find nothing.</strong> Your browser tells us their filters and words, so that we know
+            which homes are missing. We only count how often the same search was made, separately from the visit. We
+            leave out words that look like a phone number, a web address or an email address, and places you travel to.
           </li>
           <li>
-            <strong>How long.</strong> A day after a visit opened its last page, the end of its address is forgotten: of
-            four numbers the last, of an IPv6 address all but its first 48 bits. After 30 days the whole visit is
-            deleted.
+            <strong>How long.</strong> A day after you open the last page of a visit, we delete the end of its address:
+            the last of four numbers, or for an IPv6 address all but the first 48 bits. After 30 days we delete the
+            whole visit.
           </li>
           <li>
-            <strong>Who comes back.</strong> So that a person counts once a day, we store a hash made of your address,
-            what your browser says of itself and a secret of ours, from which neither can be read, with the day it was
-            last seen. It is deleted 30 days after that.
+            <strong>Returning visitors.</strong> To count each person once a day, we store a hash made from your
+            address, your browser’s user agent and a secret of ours, from which neither can be read, with the day it was
+            last seen. We delete it 30 days after that.
           </li>
           <li>
-            <strong>What stays.</strong> Numbers alone: how many visits, pages and sources there were on a day. If you
+            <strong>What stays.</strong> Only totals: how many visits, pages and sources there were each day. If you
             sign up on our home page, the session number and the name of the site that you came from stay with your
             subscription.
           </li>
           <li>
-            <strong>Links with a key.</strong> The links in our mails hold a key to your listing or subscription. It is
-            left out of what is counted.
+            <strong>Links with a key.</strong> The links in our emails contain a key to your listing or subscription. We
+            leave it out of what we count.
           </li>
           <li>
-            <strong>Advertisement.</strong> If you click the one that may stand above the footer, we count the click,
-            with a random number that your browser keeps, so that you count once a day. The number is stored as a hash
+            <strong>Advertisement.</strong> If you click an advertisement above the footer, we count the click, with a
+            random number that your browser keeps, so that you are counted once a day. We store the number as a hash
             until the day is over.
           </li>
         </ul>
         <p>
-          If your browser sends Global Privacy Control, nothing of this is counted, neither the visit nor the click.
+          If your browser sends the Global Privacy Control signal, we count none of this, neither the visit nor the
+          click.
         </p>
       </>
     ),
   },
   {
-    title: "When you ask how long the commute is",
+    title: "When you check a commute",
     body: (
       <>
         <p>
-          The places you name, such as where you work, are kept in your browser’s local storage: their name, their
-          coordinates rounded to about 100 m, when you want to be there, and how long the way may take. They stay there
-          until you remove them under “Your places”, and we store them nowhere.
+          The places you enter, such as where you work, are kept in your browser’s local storage: their name, their
+          coordinates rounded to about 100 m, when you want to be there, and how long the trip may take. They stay there
+          until you remove them under “Your places”. We do not store them.
         </p>
         <p>
-          To compute the ways, your browser sends us the rounded coordinates and the times, without the name. The
-          answers are computed from timetables on our own servers and kept for a short time by place and time, with
-          nothing that says who asked. What you type to find a place is looked up in our own tables and forgotten. No
-          other company learns of either, and our logs hold neither. The address of a page holds a place only after you
-          have pressed “Share with places”: whoever has that link can see it.
+          To work out your trips, your browser sends us the rounded coordinates and the times, without the name. Our own
+          servers calculate the answers from timetables and keep them for a short time by place and time, with nothing
+          that says who asked. We look up what you type to find a place in our own tables and do not keep it. No other
+          company receives either, and our logs contain neither. A page’s address contains a place only after you press
+          “Share with places”: anyone who has that link can see it.
         </p>
       </>
     ),
@@ -271,9 +273,10 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     title: "When you look at a map",
     body: (
       <p>
-        The points on our maps come from us. If the ground of a map shows streets, your browser fetches those pictures
-        from the company that makes them, once the map comes into view: it learns your internet (IP) address and which
-        part of the city you look at, and nothing of the listing. If the ground is plain, nobody is asked.
+        The points on our maps come from us. If a map’s background shows streets, your browser fetches those pictures
+        from the company that makes them once the map comes into view. That company sees your internet (IP) address and
+        which part of the city you are looking at, but nothing about the listing. If the background is plain, no other
+        company is involved.
       </p>
     ),
   },
@@ -282,8 +285,8 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     body: (
       <p>
         We store what you report, the reason you chose, the time and your internet (IP) address. The address lets us
-        take one report a day from each network and recognise false reports. Moderators see it; the landlord and the
-        author do not. An open report stays until a moderator has decided. A dismissed report is deleted after{" "}
+        accept one report a day from each network and recognise false reports. Moderators see it; the landlord and the
+        author do not. We keep an open report until a moderator has decided. A dismissed report is deleted after{" "}
         {RETENTION_DAYS.dismissedReport} days.
       </p>
     ),
@@ -292,11 +295,11 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     title: "When a moderator asks you about your listing, or you appeal",
     body: (
       <p>
-        We store the question and your answer, also when you answer by email, and what you write in an appeal with what
-        came of it. Only our moderators and whoever has the listing’s link read it. Questions and answers are deleted{" "}
-        {RETENTION_DAYS.listingMessage} days after they were written, appeals after {RETENTION_DAYS.appeal} days, and
-        both with the listing’s data when you have that erased. The figures on our transparency page name nobody and no
-        listing.
+        We store the question and your answer, even if you answer by email, and what you write in an appeal and its
+        outcome. Only our moderators and anyone who has the listing’s link can read them. Questions and answers are
+        deleted {RETENTION_DAYS.listingMessage} days after they were written, appeals after {RETENTION_DAYS.appeal}{" "}
+        days, and both along with the listing’s data if you have it erased. The figures on our transparency page name no
+        person and no listing.
       </p>
     ),
   },
@@ -306,42 +309,41 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           Every request to a website carries the address it comes from. We use it to protect the site and to count
-          visits, as said above.
+          visits, as described above.
         </p>
         <ul>
           <li>
-            <strong>Limits.</strong> Changes sent to the site are counted for each network, and for the wider networks
-            (/56 and /48) around an IPv6 address: for one minute in every case, for one hour where new visits are
-            concerned, and for 15 minutes where a moderator’s or the operator’s password is tried. For one day we count
-            submissions, reports, posts, follows, sign-ups, codes, clicks on the advertisement, and requests for lost
-            links or for what is stored; where a mail is sent, also for each email address. The counts are emptied that
-            long after the last attempt.
+            <strong>Limits.</strong> We count changes sent to the site for each network, and for the wider networks (/56
+            and /48) around an IPv6 address: always for one minute, for one hour for new visits, and for 15 minutes for
+            attempts at a moderator’s or the operator’s password. For one day we count submissions, reports, posts,
+            follows, sign-ups, codes, clicks on the advertisement, and requests for lost links or stored data; where an
+            email is sent, also for each email address. The counts are cleared that long after the last attempt.
           </li>
           <li>
-            <strong>Moderators’ and the operator’s logins.</strong> A network from which one of them logged in is
-            remembered for {RETENTION_DAYS.knownNetwork} days.
+            <strong>Moderators’ and the operator’s logins.</strong> When one of them logs in, we remember the network
+            for {RETENTION_DAYS.knownNetwork} days.
           </li>
           <li>
-            <strong>People who work on the site.</strong> We store their name, mail address, role and passkeys (the
-            public keys, never a fingerprint or a face) until they leave, and while they are logged in, for at most 12
-            hours, browser and system. Somebody who is invited is stored for 7 days.
+            <strong>People who work on the site.</strong> We store their name, email address, role and passkeys (the
+            public keys, never a fingerprint or a face) until they leave. While they are logged in, for at most 12
+            hours, we also store their browser and operating system. We store an invitation for 7 days.
           </li>
           <li>
-            <strong>Bans.</strong> The address of somebody who abused the site, or the range of addresses around it, can
-            be banned from posting. It is stored with the reason and the date for as long as we keep the ban. The ban of
-            a wide range ends after 7 days. A phone number, or a photo by a fingerprint of it, can be banned from
-            listings in the same way.
+            <strong>Bans.</strong> We can ban the address of someone who abused the site, or the range of addresses
+            around it, from posting. We store it with the reason and the date for as long as we keep the ban. A ban on a
+            wide range ends after 7 days. In the same way, we can ban a phone number, or a photo by its fingerprint,
+            from listings.
           </li>
           <li>
-            <strong>Audit log.</strong> Every decision of a moderator, every change a landlord makes to a listing, and
-            every change of the advertisement is recorded with what it changed, the moderator’s name and the address it
-            came from. An entry is deleted after {RETENTION_DAYS.auditEntry / 365} years. When you have your data
-            erased, what you changed and from where is erased there, too.
+            <strong>Audit log.</strong> We record every decision a moderator makes, every change a landlord makes to a
+            listing, and every change to the advertisement, with what changed, the moderator’s name and the address it
+            came from. We delete an entry after {RETENTION_DAYS.auditEntry / 365} years. If you have your data erased,
+            we also erase what you changed and from where.
           </li>
         </ul>
         <p>
-          Addresses of submissions, in posts, in reports and in the audit log are masked after 90 days: of four numbers
-          the last is forgotten, of an IPv6 address all but its first 48 bits.
+          Addresses stored with submissions, posts and reports and in the audit log are masked after 90 days: we delete
+          the last of four numbers, or for an IPv6 address all but the first 48 bits.
         </p>
       </>
     ),
@@ -353,21 +355,21 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
         <p>There are no advertising cookies, and no trackers or scripts of other companies.</p>
         <ul>
           <li>
-            <strong>Cookies.</strong> Visitors get none from us but the one of the discussions, unless they prove with a
-            code from an email that an address is theirs: that cookie holds a number and the time, and lasts 60 days.
-            Moderators and the operator get one when they log in. It keeps them logged in, for 12 hours at most; the
-            moderators’ ends after 30 minutes without use.
+            <strong>Cookies.</strong> Visitors get only the discussions cookie, unless they enter a code from an email
+            to prove that an address is theirs: that cookie holds a number and the time, and lasts 60 days. Moderators
+            and the operator get one when they log in. It keeps them logged in for at most 12 hours; the moderators’
+            cookie ends after 30 minutes without use.
           </li>
           <li>
-            <strong>On your device.</strong> If you switch between light and dark, your choice is kept in your browser’s
-            local storage; so are your last five searches by words, and what you type into the form of a listing, until
-            you submit it or a week is over. Until you close the tab, the browser also remembers how far you had
-            scrolled, and for 30 days which of our invitations it has shown. The places you travel to are kept as said
-            above. That an address was verified here is remembered for 60 days. On a moderator’s or the operator’s
-            device it remembers that they were logged in, and whether they use keyboard shortcuts. For our statistics it
-            keeps the session number of the visit until you close the tab and, once you click an advertisement, the
-            number that clicks are counted by. These two are sent to us, and the places without their names; of the rest
-            nothing is but the operator’s own login. What discussions keep there is said above.
+            <strong>On your device.</strong> If you switch between light and dark, your browser’s local storage keeps
+            your choice. It also keeps your last five searches by words, and what you type into the listing form until
+            you submit it or a week has passed. Your browser remembers how far you had scrolled until you close the tab,
+            which of our invitations it has shown for 30 days, and that an address was verified here for 60 days. The
+            places you travel to are kept as described above. On a moderator’s or the operator’s device it remembers
+            that they were logged in, and whether they use keyboard shortcuts. For our statistics it keeps the session
+            number of the visit until you close the tab and, once you click an advertisement, the number that clicks are
+            counted by. These two are sent to us, and so are the places, without their names. Of the rest, only the
+            operator’s own login is. What discussions keep there is described above.
           </li>
         </ul>
       </>
@@ -377,8 +379,8 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     title: "When you write to us",
     body: (
       <p>
-        We keep your message, your email address and our answer for as long as your question needs, and longer only
-        where the law or a dispute requires it.
+        We keep your message, your email address and our answer for as long as we need them to deal with your question,
+        and longer only if the law or a dispute requires it.
       </p>
     ),
   },
@@ -386,9 +388,9 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     title: "Technical logs",
     body: (
       <p>
-        For requests that are refused or fail, and for steps such as a new submission, our log records what happened,
-        the time, the page or operation and a request number. It holds no email address, no IP address, no search words
-        and no part of a link that we mailed to somebody. We have switched off our hosting provider’s record of single
+        When a request is refused or fails, and for events such as a new submission, our log records what happened, the
+        time, the page or operation and a request number. It contains no email address, no IP address, no search words
+        and no part of a link we emailed to anyone. We have turned off our hosting provider’s log of individual
         requests; what it counts for its own operation and security, it keeps for a limited time.
       </p>
     ),

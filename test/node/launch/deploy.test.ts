@@ -100,7 +100,7 @@ describe("A deployment", () => {
     writeFileSync(join(site.folder, "migrations", "0001_more.sql"), "CREATE TABLE c (id integer);");
     writeFileSync(join(site.folder, "migrations", "0002_less_after_deploy.sql"), "DROP TABLE b;");
     const { stopped } = await deploy(site, { prove: async () => [line("ok"), line("failed", "the page is cached")] });
-    expect(stopped).toMatch(/the page is cached[^]*Went back to the version before[^]*stay[^]*0001_more\.sql/);
+    expect(stopped).toMatch(/the page is cached[^]*Rolled back to the previous version[^]*stay[^]*0001_more\.sql/);
     expect(site.account.current).toBe("version-1");
     expect(site.account.migrations).toEqual(["0000_start.sql", "0001_more.sql"]);
   });
@@ -128,7 +128,7 @@ describe("A deployment", () => {
     await deploy(site);
     site.account.refusals = { rollback: "fetch failed" };
     const { stopped } = await deploy(site, { prove: async () => [line("failed")] });
-    expect(stopped).toMatch(/Going back failed as well[^]*cloudflarestatus/);
+    expect(stopped).toMatch(/Rolling back failed as well[^]*cloudflarestatus/);
   });
 
   it("does not deploy when a migration fails, and resumes there when it is run again", async () => {

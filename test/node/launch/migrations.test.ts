@@ -39,14 +39,14 @@ describe("A migration", () => {
   it("does not add and destroy in one file", () => {
     const sql = "ALTER TABLE ads ADD clicks integer;\nDROP TABLE views;";
     expect(problemsOfMigration("0002_both_after_deploy.sql", sql)).toEqual([
-      expect.stringContaining("make two migrations"),
+      expect.stringContaining("split it into two migrations"),
     ]);
   });
 
   it.each([
-    ["Windows line ends", "CREATE TABLE ads (\r\n id integer);", "line ends"],
-    ["a small begin", "CREATE TRIGGER t AFTER INSERT ON ads begin\n DELETE FROM b;\nEND;", "small letters"],
-    ["a small end", "CREATE TRIGGER t AFTER INSERT ON ads BEGIN\n DELETE FROM b;\nend;", "small letters"],
+    ["Windows line ends", "CREATE TABLE ads (\r\n id integer);", "line endings"],
+    ["a small begin", "CREATE TRIGGER t AFTER INSERT ON ads begin\n DELETE FROM b;\nEND;", "lowercase"],
+    ["a small end", "CREATE TRIGGER t AFTER INSERT ON ads BEGIN\n DELETE FROM b;\nend;", "lowercase"],
     [
       "CASE in a trigger",
       "CREATE TRIGGER t AFTER INSERT ON ads BEGIN\n UPDATE b SET n = CASE WHEN 1 THEN 2 END;\nEND;",

@@ -46,7 +46,7 @@ describe("npm run rollback", () => {
     expect(result).toBe(0);
     expect(site.done).toEqual([BACK, LOGIN, PURGE]);
     expect(said).toContain("answers with build good instead of bad");
-    expect(said).toContain("migrations are not taken back");
+    expect(said).toContain("migrations are not undone");
   });
 
   it("takes a version and an environment", async () => {

@@ -111,10 +111,10 @@ describe("The setup", () => {
 
   it("forwards other mail once the address is verified, and leaves an operator's own catch-all", async () => {
     const [account, { file }] = [newAccount(), configurationCopy()];
-    expect((await setUp(account, file)).said).toMatch(/waits for the click[^]*Click the link in the mail/);
+    expect((await setUp(account, file)).said).toMatch(/waiting for you to click[^]*Click the link in the email/);
     expect(account.catchAll).toBe(null);
     account.addresses = [{ email: FLAGS.contact, verified: "2026-11-02" }];
-    expect((await setUp(account, file)).said).not.toContain("Click the link in the mail");
+    expect((await setUp(account, file)).said).not.toContain("Click the link in the email");
     expect(account.catchAll).toBe("forward:op@inbox.test");
     account.catchAll = "forward:else@inbox.test";
     await setUp(account, file);

@@ -29,7 +29,7 @@ describe("a saved search", () => {
     const answer = await askFor(site, ANA, { search: { ...ONE_BEDROOM, q: "secret words" }, name: "My name" });
     expect(answer.status).toBe(200);
     const [mail] = await mailsTo(site, ANA);
-    expect(mail?.subject).toBe("New homes by mail: 1 Bedroom, up to $2,000?");
+    expect(mail?.subject).toBe("New homes by email: 1 Bedroom, up to $2,000?");
     expect(mail?.text).not.toMatch(/secret|My name/);
     const token = alertToken(mail);
     const before = await readAlerts(site, token);

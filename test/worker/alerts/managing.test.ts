@@ -157,7 +157,7 @@ describe("the holder of an address", () => {
     for (let n = 1; n < 10; n += 1) await askFor(site, ANA, { search: { maxRent: 1_000 + n } });
     await askFor(site, ANA, { search: { maxRent: 3_000 } });
     expect((await readAlerts(site, token)).searches).toHaveLength(10);
-    expect((await mailsTo(site, ANA))[0]?.subject).toBe("You have saved 10 searches already");
+    expect((await mailsTo(site, ANA))[0]?.subject).toBe("You already have 10 saved searches");
     // The same search again does not count as another one.
     await askFor(site, ANA, { search: { maxRent: 1_000 } });
     expect((await mailsTo(site, ANA))[0]?.subject).toBe("On: All homes, up to $1,000");

@@ -276,7 +276,7 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
       const report = await env.DB.prepare("SELECT value FROM settings WHERE name = 'restore.report'").first<string>(
         "value",
       );
-      expect(report).toContain("listings that lost photos, because R2 has them no more: 1");
+      expect(report).toContain("listings that lost photos, because R2 no longer has them: 1");
       expect(report).toContain("groups of photos without a listing; photos.sweep deletes them: 1");
     },
   );

@@ -50,7 +50,7 @@ describe("a backup", () => {
     await site.runJob("backups.nightly");
     expect(await objects("backups/")).toEqual([]);
     expect(await site.runJob("backups.check", new Date("2026-11-21T12:00:00Z"))).toBe(true);
-    expect(sent.at(-1)).toContain("There is no backup of last night");
+    expect(sent.at(-1)).toContain("Last night's backup is missing");
   });
 
   it("resumes at a later tick when R2 was down, and alerts the operator", async () => {
@@ -68,7 +68,7 @@ describe("a backup", () => {
     isAway = false;
     await backUp(site, new Date(NIGHT.getTime() + 3_600_000));
     expect((await manifestOf(id)).parts.length).toBeGreaterThan(0);
-    expect((await subjects(site)).some((subject) => subject.includes("The backup has trouble"))).toBe(true);
+    expect((await subjects(site)).some((subject) => subject.includes("The backup keeps failing"))).toBe(true);
   });
 
   it(

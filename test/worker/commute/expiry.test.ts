@@ -32,7 +32,7 @@ describe("the end of a timetable", () => {
       await putManifest({ version: "2026-11-30-4567cdef" });
       await tickOn(site, "2026-11-30");
       expect(await notices(site)).toHaveLength(2);
-      expect(mails[0]?.text).toContain("Oak Transit: to Dec 12, 2026.");
+      expect(mails[0]?.text).toContain("Oak Transit: until Dec 12, 2026.");
       expect(mails[0]?.text).toContain("from Feb 11, 2027 on nothing is shown");
     },
   );

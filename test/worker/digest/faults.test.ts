@@ -201,7 +201,7 @@ describe("an edition", () => {
     site.clock.now = new Date(TEN.getTime() + 120 * MINUTE_MS);
     expect(await runOut(site)).toMatchObject({ status: "done", sent: 10, skipped: 0, uncertain: 0 });
     expect([...office.counts()].filter(([to]) => to.startsWith("reader")).every(([, count]) => count === 1)).toBe(true);
-    expect(office.notices()).toEqual([`[${env.SITE_NAME}] digest:2026-11-20 waits`]);
+    expect(office.notices()).toEqual([`[${env.SITE_NAME}] digest:2026-11-20 is waiting`]);
   });
 
   it.each([

@@ -161,7 +161,7 @@ describe("the operator", () => {
       .map(({ subject }) => subject.split("] ")[1])
       .filter((what) => what !== "Something needs attention");
     expect(notices.length - told.length).toBe(1);
-    expect(new Set(told)).toEqual(new Set(["A job gave up", "The digest of 2026-11-18 failed"]));
+    expect(new Set(told)).toEqual(new Set(["A job failed too often", "The digest of 2026-11-18 failed"]));
     expect(told).toHaveLength(2);
   });
 });

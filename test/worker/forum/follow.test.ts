@@ -75,7 +75,7 @@ describe("asking to follow a discussion", () => {
     expect([answers.size, work.size]).toEqual([1, 1]);
     expect(await mailsTo(site, "bad@example.com")).toEqual([]);
     const [told] = await mailsTo(site, "following@example.com");
-    expect(told?.subject).toBe("You follow this discussion already");
+    expect(told?.subject).toBe("You already follow this discussion");
     expect((await mailsTo(site, "stopped@example.com")).map(({ subject }) => subject)).toHaveLength(2);
     expect(await viewOf(site, followToken((await mailsTo(site, "stopped@example.com"))[0]))).toMatchObject({
       status: "asked",

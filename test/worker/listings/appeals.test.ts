@@ -108,7 +108,7 @@ describe("an appeal against a rejection", () => {
 
   it.each([
     ["approve", "approved", "your appeal was upheld", "on the site now"],
-    ["review", "pending", "your appeal was upheld", "goes to review again"],
+    ["review", "pending", "your appeal was upheld", "review it again"],
     ["deny", "rejected", "your appeal was not upheld", "stays rejected"],
   ])(
     "can be decided by %s, with one mail that says who decided",
@@ -126,7 +126,7 @@ describe("an appeal against a rejection", () => {
       const text = mails[0]?.text.replaceAll(/\s+/g, " ");
       expect(text).toContain(words);
       expect(text).toContain("We looked again.");
-      expect(text).toContain("There is no second moderator at present");
+      expect(text).toContain("There is no second moderator right now");
       const again = await decide(site, appealId, { outcome: "deny" });
       expect([again.status, (await json(again))["code"]]).toEqual([409, "appeal.closed"]);
       if (outcome === "deny")

@@ -341,7 +341,7 @@ describe("a moderator who changes the type in one step", () => {
     await site.tick();
     await site.runQueue();
     return (await mailsTo(site, "landlord@example.com")).filter(({ subject }) =>
-      subject.includes("listed as what it is"),
+      subject.includes("its type was changed"),
     );
   };
 

@@ -75,7 +75,7 @@ const refusals: [string, string, Record<string, unknown>, string, string][] = [
     "an address with a mail address in it",
     "/api/submit-property",
     { address: "12 Elm St ana@example.com, Toronto, ON" },
-    "Please leave your e-mail out of the address: everybody reads it.",
+    "Please leave your email out of the address: everyone can see it.",
     "address",
   ],
   [

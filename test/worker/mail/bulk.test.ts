@@ -237,7 +237,7 @@ describe("without a provider", () => {
       }
       expect(await edition(site)).toMatchObject({ status: "freezing", sent: 0, frozen: 5 });
       expect((await edition(site))?.problem).toMatch(
-        /^Not sent: it has 5 recipients, .* at most 4\. Set up a provider/,
+        /^Not sent: it has 5 recipients, .* at most 4\. Set up a bulk mail provider/,
       );
       expect((await overview(site)).mail).toMatchObject({
         provider: null,

@@ -161,7 +161,7 @@ describe("mail during a day without the mail service", () => {
     await long.site.runQueue();
     await long.site.runJob("operator.tell");
     expect(codes(long)).toEqual([]);
-    const told = long.office.sent.filter(({ subject }) => subject.includes("A mail was given up"));
+    const told = long.office.sent.filter(({ subject }) => subject.includes("An email was not sent in time"));
     expect(told).toHaveLength(1);
     expect(told[0]?.text).not.toMatch(/\d{6}/);
   });

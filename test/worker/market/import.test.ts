@@ -106,7 +106,7 @@ describe("the operator", () => {
     }
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
-    expect(mail?.subject).toContain("Market rents: 5 figures to look at");
+    expect(mail?.subject).toContain("Market rents: 5 figures to check");
     expect(mail?.text).toContain("Studio, City of Toronto: Oct 2025, 13 months old");
     expect(mail?.text).not.toContain("1 Bedroom,");
   });

@@ -76,7 +76,7 @@ describe("the market figures", () => {
     expect(benchmarks.find(({ type }) => type === "1 Bedroom")?.months.at(-1)).toMatchObject({ rent: 2_210 });
     const page = await site.fetch("/market/annex");
     expect([page.status, page.headers.get("x-robots-tag")]).toEqual([200, "noindex"]);
-    expect(await page.text()).toContain("Too few homes of");
+    expect(await page.text()).toContain("We have too few homes in");
     expect(await (await site.fetch("/sitemap.xml")).text()).not.toContain("/market/annex");
   });
 

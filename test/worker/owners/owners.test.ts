@@ -313,7 +313,7 @@ describe("lost links", () => {
       const known = await json(ask(site, EMAIL.toUpperCase()));
       expect(await json(ask(site, "stranger@example.com"))).toEqual(known);
       const [mail] = await mailsTo(site, EMAIL);
-      expect(mail?.subject).toBe("The links of your listing");
+      expect(mail?.subject).toBe("The links to your listing");
       expect(mail?.text).toContain("Your 1 Bedroom listing (#1), posted on November 20, 2026:");
       expect((await manage(site, tokenIn(mail, "manage"))).status).toBe(200);
       expect(await mailsTo(site, "stranger@example.com")).toEqual([]);
@@ -336,7 +336,7 @@ describe("lost links", () => {
         ).status,
       ).toBe(200);
     }
-    const links = (await mailsTo(site, EMAIL)).filter(({ subject }) => subject.startsWith("The links of"));
+    const links = (await mailsTo(site, EMAIL)).filter(({ subject }) => subject.startsWith("The links to"));
     expect(links).toHaveLength(3);
   });
 
@@ -346,7 +346,7 @@ describe("lost links", () => {
     await site.runQueue();
     await ask(site, EMAIL);
     const [mail, ...others] = await mailsTo(site, EMAIL);
-    expect(mail?.subject).toBe("The links of your 3 listings");
+    expect(mail?.subject).toBe("The links to your 3 listings");
     expect(mail?.text.match(/\/manage\//g)).toHaveLength(3);
     expect(others).toHaveLength(3);
   });

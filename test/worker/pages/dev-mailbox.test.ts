@@ -13,7 +13,7 @@ describe("the development mailbox", () => {
     const site = makeSite({ vars: { CONTACT_EMAIL: "operator@example.com" } });
     await publish(site);
     await site.runDeadQueue({ outboxId: 1 });
-    expect(await (await site.fetch("/dev/mailbox")).text()).toContain("A job gave up");
+    expect(await (await site.fetch("/dev/mailbox")).text()).toContain("A job failed too often");
     expect(await (await site.fetch("/dev/mailbox/1")).text()).toContain("Outbox entry 1");
     expect((await site.fetch("/dev/mailbox/1/html")).headers.get("content-security-policy")).toContain("sandbox");
     expect((await site.fetch("/dev/mailbox/99")).status).toBe(404);

@@ -86,7 +86,7 @@ describe("the privacy policy", () => {
       "after 90 days",
       "12 hours",
       "400 days",
-      "new comments of that discussion",
+      "new comments in that discussion",
       "after 7 days",
       "no advertising cookies",
       "local storage",
@@ -103,10 +103,10 @@ describe("the privacy policy", () => {
     const { text } = await pageAt("/privacy-policy");
     for (const said of [
       `A dismissed report is deleted after ${RETENTION_DAYS.dismissedReport} days`,
-      `An entry is deleted after ${RETENTION_DAYS.auditEntry / 365} years`,
-      `logged in is remembered for ${RETENTION_DAYS.knownNetwork} days`,
-      `is kept until ${RETENTION_DAYS.mailPlace} days after that: of a mail that waits, for up to ${MAIL_WAITS_DAYS + RETENTION_DAYS.mailPlace} days`,
-      `forgotten ${RETENTION_DAYS.proof} days after the last use`,
+      `We delete an entry after ${RETENTION_DAYS.auditEntry / 365} years`,
+      `logs in, we remember the network for ${RETENTION_DAYS.knownNetwork} days`,
+      `until ${RETENTION_DAYS.mailPlace} days after that: for up to ${MAIL_WAITS_DAYS + RETENTION_DAYS.mailPlace} days if the email has to wait`,
+      `We delete this record ${RETENTION_DAYS.proof} days after the last use`,
     ])
       expect(text).toContain(said);
     expect(text).not.toContain("stay stored as history");

@@ -329,13 +329,13 @@ describe("a person", () => {
     const omar = await colleague(site, olga.as, "operator", "Omar");
     const mona = await colleague(site, olga.as, "moderator");
     const told = async (email: string) =>
-      (await mailsTo(site, email)).filter(({ subject }) => subject.includes("is an operator of")).toReversed();
+      (await mailsTo(site, email)).filter(({ subject }) => subject.includes("is now an operator of")).toReversed();
     await change(site, omar.as, mona.id, { role: "operator" });
     await change(site, omar.as, mona.id, { role: "operator" });
     const mails = await told(olga.email);
     expect(mails.map(({ subject }) => subject)).toEqual([
-      "Omar is an operator of Below Market Toronto now",
-      "Mona is an operator of Below Market Toronto now",
+      "Omar is now an operator of Below Market Toronto",
+      "Mona is now an operator of Below Market Toronto",
     ]);
     expect(mails[0]?.text.replaceAll(/\s+/g, " ")).toMatch(
       /Olga made Omar an operator on November 20, 2026 at 10:00 a\.m\., Toronto time/,

@@ -141,9 +141,9 @@ describe("a moderator's pin", () => {
   });
 
   it.each([
-    [{ latitude: 45.42, longitude: -75.69 }, "The pin must lie in the Greater Toronto Area."],
-    [{ latitude: -79.4, longitude: 43.7 }, "The pin must lie in the Greater Toronto Area."],
-    [{ latitude: 0, longitude: 0 }, "The pin must lie in the Greater Toronto Area."],
+    [{ latitude: 45.42, longitude: -75.69 }, "The pin must be in the Greater Toronto Area."],
+    [{ latitude: -79.4, longitude: 43.7 }, "The pin must be in the Greater Toronto Area."],
+    [{ latitude: 0, longitude: 0 }, "The pin must be in the Greater Toronto Area."],
     [{ latitude: 91, longitude: 0 }, undefined],
     [{ latitude: "43.7", longitude: -79.4 }, undefined],
     [{ latitude: 43.7 }, undefined],

@@ -49,7 +49,7 @@ function newsroom({ hook = HOOK } = {}) {
         },
       },
       kind,
-      "A job gave up",
+      "A job failed too often",
       text,
     );
     await waitOnExecutionContext(ctx);
@@ -141,10 +141,13 @@ describe("a notice to the operator", () => {
 
 describe("the alert webhook", () => {
   it.each([
-    ["https://hooks.slack.com/services/T/B/X", { text: "[Below Market Toronto] A job gave up\nEntry &lt;1&gt;" }],
+    [
+      "https://hooks.slack.com/services/T/B/X",
+      { text: "[Below Market Toronto] A job failed too often\nEntry &lt;1&gt;" },
+    ],
     [
       "https://discord.com/api/webhooks/1/x",
-      { content: "[Below Market Toronto] A job gave up\nEntry <1>", allowed_mentions: { parse: [] } },
+      { content: "[Below Market Toronto] A job failed too often\nEntry <1>", allowed_mentions: { parse: [] } },
     ],
   ])("uses the format of %s", async (hook, body) => {
     const { posted, report } = newsroom({ hook });
@@ -157,7 +160,7 @@ describe("the alert webhook", () => {
   it("gets plain text with a title elsewhere, as for ntfy", async () => {
     const { posted, report } = newsroom();
     await report("Entry 1.");
-    expect(posted[0]?.headers.get("title")).toBe("[Below Market Toronto] A job gave up");
+    expect(posted[0]?.headers.get("title")).toBe("[Below Market Toronto] A job failed too often");
     expect(posted[0]?.body).toBe("Entry 1.");
   });
 

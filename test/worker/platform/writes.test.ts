@@ -310,7 +310,7 @@ describe("the outbox", () => {
     );
     expect(mails).toHaveLength(1);
     const [mail] = mails;
-    expect(mail?.subject).toBe("[Below Market Toronto] A job gave up");
+    expect(mail?.subject).toBe("[Below Market Toronto] A job failed too often");
     expect(mail?.text).toContain("listing.mail");
     site.clock.now = new Date(site.clock.now.getTime() + 60 * 60_000);
     await site.tick();

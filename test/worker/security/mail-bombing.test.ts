@@ -129,7 +129,7 @@ describe("an address that never asked for mail", () => {
     await site.tick();
     const mails = [...(await mailsTo(site, VICTIM)), ...sooner];
     const subjects = mails.map(({ subject }) => subject);
-    for (const part of ["received", "published", "not published", "Still available?", "links of", "reply to join"])
+    for (const part of ["received", "published", "not published", "Still available?", "links to", "reply to join"])
       expect(subjects.join("\n")).toContain(part);
     expect(subjects).toContain("Your 1 Bedroom listing (#1): received");
     for (const mail of mails) {
@@ -253,7 +253,7 @@ describe("a submission for an address over its limit", () => {
       // The message tells the landlord to request the links this way.
       expect((await site.fetch("/api/listing-links", { json: { email: VICTIM } })).status).toBe(200);
       const [mail] = await mailsTo(site, VICTIM);
-      expect(mail?.subject).toContain("The links of");
+      expect(mail?.subject).toContain("The links to");
       expect(tokenIn(mail, "manage")).toMatch(/^40-/);
     },
   );

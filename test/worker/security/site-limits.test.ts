@@ -113,7 +113,7 @@ describe("the site-wide limit", () => {
       const [mail, ...more] = await told(site);
       expect(more).toEqual([]);
       expect(mail?.text).toContain("5 in an hour or 30 in a day");
-      expect(mail?.text).toContain("Receipts wait, and other ones are dropped");
+      expect(mail?.text).toContain("Receipts wait, and other emails are dropped");
     },
   );
 

@@ -68,7 +68,7 @@ describe("a code by mail", () => {
     expect((await verify(site, "ana@example.com", once)).status).toBe(200);
     const again = await verify(site, "ana@example.com", once);
     expect(again.status).toBe(401);
-    expect(await json(again)).toMatchObject({ message: "That code is not right, or it has expired." });
+    expect(await json(again)).toMatchObject({ message: "That code is wrong or has expired." });
 
     const late = await codeFor(site, "ana@example.com");
     site.clock.now = new Date(site.clock.now.getTime() + 10 * 60_000 + 1000);

@@ -24,7 +24,7 @@ describe("a sign-up", () => {
     expect(mail?.text).toContain("withdraw");
     expect(mail?.text).toContain("at 10 a.m. Toronto time");
     // One press opens the reply, with a subject, because some programs warn of empty ones.
-    expect(mail?.html).toContain(`href="mailto:${mail?.replyTo}?subject=Yes%2C%20I%20join%20`);
+    expect(mail?.html).toContain(`href="mailto:${mail?.replyTo}?subject=Yes%2C%20I%20want%20to%20join%20`);
     expect(await statusOf("ana@example.com")).toBe("pending");
 
     expect(await site.receive(replyTo(mail))).toBeNull();

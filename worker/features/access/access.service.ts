@@ -57,10 +57,10 @@ const mailCode: OutboxHandler<"access.code_mail"> = async (deps, { email, about,
     to: email,
     subject: `Your ${deps.config.siteName} code: ${code}`,
     body: [
-      `Your code is ${code}. Type it into the page where you asked for it; it is good for ten minutes.`,
-      "If you did not ask for it, do nothing. Nobody gets in without it.",
+      `Your code is ${code}. Enter it on the page where you asked for it. It works for ten minutes.`,
+      "If you did not ask for it, ignore this email. Nobody can get in without the code.",
     ],
-    reason: "You get this email because somebody asked for a code for this address on our site.",
+    reason: "You get this email because someone asked for a code for this address on our site.",
   });
   await sendOnce(deps, `access:${addressHash}:${about}`, mail);
 };

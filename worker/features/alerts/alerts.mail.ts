@@ -44,7 +44,7 @@ export async function questionMail(deps: Deps, reader: AlertReader, search: Save
   return layOutCountedMail(deps, {
     kind: "alerts.question",
     to: reader.email,
-    subject: `New homes by mail: ${summaryOf(search)}?`,
+    subject: `New homes by email: ${summaryOf(search)}?`,
     body: [
       `You, or someone using this address, asked ${siteName} to email new homes and lower rents: ${summaryOf(search)}.`,
       `Once you confirm, we email you ${OFTEN[search.frequency]} when there is something new. Every email has a link to stop.`,
@@ -84,7 +84,7 @@ export async function tooManyMail(deps: Deps, reader: AlertReader): Promise<Mail
   return layOutCountedMail(deps, {
     kind: "alerts.too_many",
     to: reader.email,
-    subject: `You have saved ${SEARCHES_PER_ADDRESS} searches already`,
+    subject: `You already have ${SEARCHES_PER_ADDRESS} saved searches`,
     body: [
       `You, or someone using this address, saved one more search. Each address can have ${SEARCHES_PER_ADDRESS}, so we did not save this one. Delete a search you no longer need, then save it again:`,
       { label: "See your searches", url: links.page },

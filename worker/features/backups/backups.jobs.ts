@@ -16,8 +16,8 @@ async function backUp(deps: Deps, time: Date): Promise<void> {
   const backup = await backupById(deps, daily(time));
   if (!backup) await startBackup(deps);
   else if (backup.finishedAt === null && (await continueBackup(deps, backup))) {
-    const text = `A part of the backup of ${backup.id} failed again and again. It is tried again now; the log says why.`;
-    await notifyOperator(deps, "backup.failed", "The backup has trouble", text);
+    const text = `Part of the backup of ${backup.id} keeps failing. The site is trying it again now; the log says why.`;
+    await notifyOperator(deps, "backup.failed", "The backup keeps failing", text);
   }
 }
 
@@ -28,11 +28,11 @@ async function checkBackup(deps: Deps): Promise<void> {
   const reason = hasKey
     ? "The log says why; the next tick tries again."
     : "BACKUP_PUBLIC_KEY is empty, and without it no backup is written: see docs/operations.md, Backups and restore.";
-  const newest = last ? `The newest backup is of ${last.id}` : "There is no backup yet";
+  const newest = last ? `The newest backup is from ${last.id}` : "There is no backup yet";
   await notifyOperator(
     deps,
     "backup.failed",
-    "There is no backup of last night",
+    "Last night's backup is missing",
     `${newest}, so it is older than ${BACKUP_LATE_HOURS} hours. ${reason}`,
   );
 }

@@ -402,9 +402,9 @@ async function finish(deps: Deps, state: RestoreState): Promise<void> {
 }
 
 const LABELS: Readonly<Record<string, string>> = {
-  unreadableBans: "bans that could not be read, because SESSION_SECRET is another one now",
+  unreadableBans: "bans that could not be read, because SESSION_SECRET has changed",
   droppedWork: "waiting mails and other work dropped, because they may have been done since",
-  listingsWithoutPhotos: "listings that lost photos, because R2 has them no more",
+  listingsWithoutPhotos: "listings that lost photos, because R2 no longer has them",
   photosWithoutListing: "groups of photos without a listing; photos.sweep deletes them",
 };
 

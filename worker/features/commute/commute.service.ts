@@ -236,11 +236,11 @@ async function tellExpiry(deps: Deps): Promise<void> {
   if (torontoDay(deps.now()) < daysAfter(validUntil, -TOLD_BEFORE_END_DAYS)) return;
   if ((await readCursor(deps, EXPIRY_JOB)) === version) return;
   const text = [
-    `The timetable for commutes is valid to ${shortDay(validUntil)}.`,
-    ...feeds.map((feed) => `${feed.name}: to ${shortDay(feed.validUntil)}.`),
+    `The timetable for commutes is valid until ${shortDay(validUntil)}.`,
+    ...feeds.map((feed) => `${feed.name}: until ${shortDay(feed.validUntil)}.`),
     `Import the newest one (docs/open-data.md). Until then the old one is shown with its date, and from ${shortDay(daysAfter(validUntil, SHOWN_AFTER_END_DAYS + 1))} on nothing is shown.`,
   ].join("\n");
-  await notifyOperator(deps, "timetable.expires", "The timetable ends", text);
+  await notifyOperator(deps, "timetable.expires", "The timetable is about to expire", text);
   await writeCursor(deps, EXPIRY_JOB, version);
 }
 

@@ -105,7 +105,7 @@ export function digestMail(deps: MailDeps, { to, date, isWeekly, listings, reduc
         ...reducedBlocks(deps, reduced, isWeekly, origin === null),
         edition,
       ],
-      reason: "You get this email because you joined our list and confirmed it.",
+      reason: "You get this email because you joined our list and confirmed your email address.",
     },
     { links, stop: "Unsubscribe" },
   );
@@ -189,7 +189,8 @@ export function newsPush(sections: readonly AlertSection[]): PushMessage {
   const [only] = items;
   return {
     title: subjectOf(items),
-    body: items.length === 1 && only ? (alertDropText(only) ?? priceText(only.listing)) : "Our email tells which ones.",
+    body:
+      items.length === 1 && only ? (alertDropText(only) ?? priceText(only.listing)) : "See which ones in our email.",
     path: items.length === 1 && only ? listingPath(only.listing) : "/",
     tag: "alerts",
   };

@@ -30,9 +30,9 @@ const QUOTA_PAUSE_MS = 30 * MINUTE_MS;
 const PAGE = 40;
 
 export const PAUSE_TEXTS = {
-  quota: "The mail service's quota is used up; sending goes on by itself.",
+  quota: "The mail service's quota is used up; sending resumes by itself.",
   misconfigured:
-    "The mail service refuses the sender: check that the domain is onboarded, and the provider's key. Sending is tried again by itself.",
+    "The mail service refuses the sender: check that the domain is onboarded, and the provider's key. The site keeps trying.",
 } as const;
 
 const KINDS = { digest: "digest.edition", searches: "alerts.news" } as const;
@@ -44,7 +44,7 @@ export type StartDelivery = (deps: Deps, key: string, waiting: number) => Promis
 const TOO_MANY = "Not sent: it has ";
 export const isTooManyText = (problem: string | null) => problem?.startsWith(TOO_MANY) ?? false;
 const tooManyText = (recipients: number, limit: number) =>
-  `${TOO_MANY}${recipients} recipients, and Cloudflare's mail service, which is not for mailings, is used for at most ${limit}. Set up a provider of bulk mail (docs/operations.md, Mail), or raise BULK_MAIL_LIMIT.`;
+  `${TOO_MANY}${recipients} recipients, but Cloudflare's mail service is not meant for mailings and is used for at most ${limit}. Set up a bulk mail provider (docs/operations.md, Mail), or raise BULK_MAIL_LIMIT.`;
 
 /**
  * Returns whether a mailing has more recipients than may be mailed without a bulk mail provider. The operator is
@@ -291,7 +291,7 @@ async function backOff(deps: Deps, mailing: Mailing, id: number, failure: "rate"
 /** Notifies the operator once of the reason why a mailing is paused. */
 async function reportPause(deps: Deps, mailing: Mailing, problem: string): Promise<void> {
   if (await recordProblem(deps, mailing.key, problem))
-    await notifyOperator(deps, "mailing.waits", `${mailing.key} waits`, problem);
+    await notifyOperator(deps, "mailing.waits", `${mailing.key} is waiting`, problem);
 }
 
 /** Updates a mailing's summary and closes it when no recipient is waiting. @returns the ledger's state */

@@ -104,9 +104,9 @@ export async function recordMissedEdition(deps: Deps, time: Date): Promise<void>
 
 /** Handles a dead-lettered message of a mailing: ticks continue the mailing, and the operator is notified once. */
 export async function handleDeadMessage(deps: Deps, key: string): Promise<void> {
-  const problem = "Parts of it fail again and again; sending goes on by itself, the log says why.";
+  const problem = "Parts of it keep failing. Sending continues by itself; the log says why.";
   if (await recordProblem(deps, key, problem))
-    await notifyOperator(deps, "mailing.trouble", `${key} has trouble`, problem);
+    await notifyOperator(deps, "mailing.trouble", `${key} keeps failing`, problem);
 }
 
 /** Sends the preview to one address unless it is suppressed. */

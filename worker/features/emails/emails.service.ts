@@ -144,7 +144,7 @@ const sendLink: OutboxHandler<"emails.link_mail"> = async (deps, { addressHash, 
       { label: "Your emails", url: page.url },
       "If it wasn’t you, ignore this email. Nothing has changed.",
     ],
-    reason: "You get this email because somebody asked for it with a link that we had mailed to this address.",
+    reason: "You get this email because someone asked for it with a link we emailed to this address.",
   });
   await sendOnce(deps, `emails-link:${about}`, mail);
 };

@@ -57,12 +57,12 @@ export async function alreadyFollowingMail(deps: Deps, follow: FollowRow): Promi
   const mail = await layOutCountedMail(deps, {
     kind: "follow.already",
     to: follow.email,
-    subject: "You follow this discussion already",
+    subject: "You already follow this discussion",
     body: [
-      "Somebody, probably you, asked again for the new comments of a discussion to be sent to this address. You follow it already; nothing has changed.",
+      "You, or someone using this address, asked again to get new comments in a discussion. You already follow it, so nothing has changed.",
       { label: "See it, or stop", url: stop.page },
     ],
-    reason: "You get this email because this address was given below a discussion on our site.",
+    reason: "You get this email because this address was entered below a discussion on our site.",
     footerLinks: [{ label: YOUR_EMAILS, url: await followPage(deps, follow) }],
   });
   return { ...mail, headers: stop.headers };

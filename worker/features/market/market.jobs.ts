@@ -34,7 +34,7 @@ async function remindOfFigures(deps: Deps, time: Date): Promise<void> {
     const rows = await recentBenchmarks(deps, bedrooms, MARKET_AREAS, monthBefore(day, LOOK_BACK_MONTHS));
     for (const row of newestPerArea(rows)) {
       const age = monthsAfterEnd(row.asOf, day);
-      const end = isTooOld(row, day) ? ", too old: it makes no percentage any more" : "";
+      const end = isTooOld(row, day) ? ", too old: no longer used for percentages" : "";
       const words = `${bedrooms}, ${areaName(row.area)}: ${shortMonth(row.asOf)}, ${age} ${age === 1 ? "month" : "months"} old${end}`;
       if (age > 0) figures.push({ words, age });
     }
@@ -44,7 +44,7 @@ async function remindOfFigures(deps: Deps, time: Date): Promise<void> {
   await notifyOperator(
     deps,
     "market.reminder",
-    `Market rents: ${figures.length} ${figures.length === 1 ? "figure" : "figures"} to look at`,
+    `Market rents: ${figures.length} ${figures.length === 1 ? "figure" : "figures"} to check`,
     [
       "Please enter or import newer average rents in the admin panel (Market). If none have been published, mark the figure as checked.",
       ...named.map(({ words }) => `- ${words}`),

@@ -20,7 +20,7 @@ export const invitationMail = (
     body: [
       `${invitedBy ?? "An operator"} invites you to work on ${config.siteName} as ${asRole(role)}: ${ROLE_TEXTS[role].text.toLowerCase()}.`,
       { label: "See the invitation", url: `${config.siteUrl}/admin/invitation/${token}` },
-      `The link works once, for ${INVITATION_DAYS} days. If you did not expect it, do nothing.`,
+      `The link works once and expires after ${INVITATION_DAYS} days. If you did not expect it, ignore this email.`,
     ],
     reason: "You get this email because an operator of the site invited this address.",
   });
@@ -33,7 +33,7 @@ export const addedMail = (config: Config, { name, email, role }: { name: string;
     subject: `You can log in to ${config.siteName}`,
     body: [
       `Hello ${name}, you can now log in to the admin panel as ${asRole(role)}.`,
-      "Ask there for a code to this address. Once you are in, add a passkey, so that you need no codes.",
+      "Ask for a code there, and we will email it to this address. Once you are in, add a passkey, so that you no longer need codes.",
       panelOf(config),
     ],
     reason: "You get this email because an operator of the site added this address.",
@@ -49,10 +49,10 @@ export const newOperatorMail = (
   layOutMail(config, {
     kind: "person.new_operator",
     to: email,
-    subject: `${name} is an operator of ${config.siteName} now`,
+    subject: `${name} is now an operator of ${config.siteName}`,
     body: [
-      `${by ?? "Somebody with the shared password"} made ${name} an operator on ${TIME.format(at)}, Toronto time. Operators manage people, mailings and the system.`,
-      "If you did not expect it, look under People and in the audit log, and ask each other.",
+      `${by ?? "Someone with the shared password"} made ${name} an operator on ${TIME.format(at)}, Toronto time. Operators manage people, mailings and the system.`,
+      "If you did not expect this, check People and the audit log, and ask the other operators.",
       panelOf(config),
     ],
     reason: "You get this email because you are an operator of the site.",
@@ -71,8 +71,8 @@ export const firstOperatorMail = (
     to: config.contactEmail,
     subject: `${name} is the first operator of ${config.siteName}`,
     body: [
-      `Somebody with the shared password became the first operator on ${TIME.format(at)}, Toronto time, as ${name}, ${email}. Codes to log in go to that address.`,
-      "If it was none of you, change the shared password, and remove this person under People after you have named another operator.",
+      `Someone with the shared password became the first operator on ${TIME.format(at)}, Toronto time, as ${name}, ${email}. Login codes go to that address.`,
+      "If it was none of you, change the shared password. Then name another operator, and remove this person under People.",
       panelOf(config),
     ],
     reason: "You get this email because this is the contact address of the site.",
@@ -99,8 +99,8 @@ export const codeMail = (config: Config, { email, code }: { email: string; code:
     to: email,
     subject: `Your login code for ${config.siteName}: ${code}`,
     body: [
-      `Your code is ${code}. Type it into the page where you asked for it; it is good for ${LOGIN_CODE.minutes} minutes.`,
-      "If you did not ask for it, do nothing, and give it to nobody: with the page that asked for it, it opens the admin panel.",
+      `Your code is ${code}. Enter it on the page where you asked for it. It works for ${LOGIN_CODE.minutes} minutes.`,
+      "If you did not ask for it, ignore this email and do not share the code: whoever asked for it could use it to open the admin panel.",
     ],
-    reason: "You get this email because somebody asked for a login code for this address on our site.",
+    reason: "You get this email because someone asked for a login code for this address on our site.",
   });

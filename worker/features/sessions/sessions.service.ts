@@ -404,9 +404,9 @@ const sendLoginLink: OutboxHandler<"session.link_mail"> = async (deps, { number 
     to: deps.config.contactEmail,
     subject: `Log in to ${deps.config.siteName}`,
     body: [
-      "Somebody asked for a link to log in as a moderator. It works once, for ten minutes.",
+      "Someone asked for a link to log in as a moderator. It works once, for ten minutes.",
       { label: "Log in as a moderator", url: `${deps.config.siteUrl}/admin/login/${token}` },
-      "If it was none of you, do nothing. Nobody gets in without this link or the password.",
+      "If it was none of you, ignore this email. Nobody can get in without this link or the password.",
     ],
     reason: "You get this email because this is the contact address of the site.",
   });

@@ -12,7 +12,7 @@ const DAY = new Intl.DateTimeFormat("en-CA", {
   month: "long",
   day: "numeric",
 });
-const REASON = "You get this email because this address was given in the sign-up form of our site.";
+const REASON = "You get this email because this address was entered in the sign-up form on our site.";
 
 /**
  * Returns the headers for one-click unsubscribing (RFC 2369, RFC 8058), and the page for people. Both have the same
@@ -42,7 +42,10 @@ export async function confirmationMail(deps: Deps, subscriber: Subscriber): Prom
       `You, or someone using this address, asked for below-market listings from ${siteName}.`,
       "To complete your registration, just reply to this email. An empty reply is enough.",
       // Opens the reply in a mail program, so that the subscriber only has to press "Send".
-      { label: "Reply to confirm", url: `mailto:${replyTo}?subject=${encodeURIComponent(`Yes, I join ${siteName}`)}` },
+      {
+        label: "Reply to confirm",
+        url: `mailto:${replyTo}?subject=${encodeURIComponent(`Yes, I want to join ${siteName}`)}`,
+      },
       `Then we email you below-market listings every Monday, Wednesday and Friday at ${DIGEST_HOUR} a.m. Toronto time. You can withdraw at any time with the link in every email.`,
       "If it wasn’t you, ignore this email and we won’t write again.",
     ],
@@ -81,7 +84,7 @@ export async function alreadySubscribedMail(deps: Deps, subscriber: Subscriber):
     kind: "subscriber.already",
     to: subscriber.email,
     reason: REASON,
-    subject: `You are already with ${siteName}`,
+    subject: `You are already subscribed to ${siteName}`,
     body: [
       "You, or someone using this address, signed up again. You are already subscribed, so nothing has changed.",
       { label: YOUR_EMAILS, url: `${siteUrl}/preferences/${preferences}` },
@@ -98,10 +101,10 @@ const AT_ONCE = "As a VIP you get each new listing within minutes of its approva
 function comingListings(deps: Deps, { frequency }: Subscriber, isVip: boolean): string {
   if (isVip) return AT_ONCE;
   if (frequency === "every")
-    return `The next listings come on ${dayOf(nextEdition(deps.now()).time)}, whenever there are new ones.`;
+    return `The next listings come on ${dayOf(nextEdition(deps.now()).time)}, if there are new ones.`;
   let next = nextEdition(deps.now());
   while (!isWeeklyEdition(next.date)) next = nextEdition(next.time);
-  return `You chose one email a week: the next comes on ${dayOf(next.time)}, whenever there are new listings.`;
+  return `You chose one email a week: the next comes on ${dayOf(next.time)}, if there are new listings.`;
 }
 
 /** Composes a welcome mail: which mails to expect, how to choose them, and how to unsubscribe. */
@@ -148,7 +151,7 @@ export const welcomeMail = (deps: Deps, subscriber: Subscriber, isVip: boolean) 
 export const vipMail = (deps: Deps, subscriber: Subscriber) =>
   greeting(deps, subscriber, {
     kind: "subscriber.vip",
-    subject: `You are a VIP of ${deps.config.siteName}`,
+    subject: `You are now a VIP at ${deps.config.siteName}`,
     text: `Thank you for buying VIP access. ${AT_ONCE}`,
     reason: VIP_REASON,
   });

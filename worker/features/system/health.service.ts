@@ -267,8 +267,8 @@ export async function beatAfterTick(deps: Deps, time: Date): Promise<void> {
 }
 
 const LOCKED_TEXT = [
-  "SESSION_SECRET was changed, and the one before is not known. Without it the site cannot tell who wants no mail, so it",
-  "sends none and takes no sign-ups. Set SESSION_SECRET_PREVIOUS to the secret before (docs/operations.md, Runbooks).",
+  "SESSION_SECRET was changed, and the previous one is not known. Without it the site cannot tell who wants no mail, so it",
+  "sends none and takes no sign-ups. Set SESSION_SECRET_PREVIOUS to the previous secret (docs/operations.md, Runbooks).",
 ].join(" ");
 
 /**

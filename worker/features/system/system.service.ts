@@ -164,7 +164,7 @@ async function probeMail(deps: Deps): Promise<SystemProbe["mail"]> {
     kind: "operator.notice",
     to: contactEmail,
     subject: `${siteName} can send mail`,
-    body: ["This mail was asked for to see whether mail arrives. There is nothing to do."],
+    body: ["This is a test to see whether mail arrives. You don't have to do anything."],
     reason: "You get this email as the operator of the site.",
   });
   try {

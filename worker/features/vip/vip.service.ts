@@ -207,7 +207,7 @@ async function reconcileVip(deps: Deps): Promise<void> {
       deps,
       "payments.not_compared",
       "Payments could not be compared",
-      "The daily comparison of VIP subscriptions with Stripe failed; the log says why. It is tried again tomorrow, and the webhook works on meanwhile.",
+      "The daily comparison of VIP subscriptions with Stripe failed; the log says why. The site tries again tomorrow; the webhook keeps working in the meantime.",
     );
     throw error;
   }

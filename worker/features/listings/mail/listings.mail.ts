@@ -16,7 +16,7 @@ import { listingBlock, SEE_LISTING } from "./listing-block.mail.ts";
 
 const DATE = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "long" });
 
-const REASON = "You get this email because this address was given with a listing on our site.";
+const REASON = "You get this email because this address was entered with a listing on our site.";
 
 /**
  * Names a listing by type and id. Mails contain no text from the form, because anybody may have entered another
@@ -108,10 +108,10 @@ export const noAnswerMail = (to: string): MailContent<CountedMailKind> => ({
   to,
   subject: "We could not read your answer",
   body: [
-    "Thank you for your reply to our question. We found no text in it, only attachments or nothing at all, so our moderators have no answer yet.",
-    "Just reply to this email, and write your answer as text in the mail itself. Or answer on the listing's page, which the mail with the question links to.",
+    "Thank you for your reply to our question. It had no text, only attachments or nothing at all, so our moderators have no answer yet.",
+    "Just reply to this email, and write your answer as text in the email itself. Or answer on the listing's page, using the link in the email with the question.",
   ],
-  reason: "You get this email because a reply came from this address.",
+  reason: "You get this email because we received a reply from this address.",
 });
 
 /** Composes the mail that answers an appeal. */
@@ -123,11 +123,11 @@ export async function appealMail(deps: Deps, listing: Listing, appeal: Appeal): 
     ? "A moderator other than the one who rejected it decided."
     : (await areSeveralDeciders(deps))
       ? "It may have been decided by the person who rejected it."
-      : "There is no second moderator at present, so it may have been decided by the person who rejected it.";
+      : "There is no second moderator right now, so it may have been decided by the person who rejected it.";
   const words = appeal.answer === null ? [] : ["The moderator writes:", appeal.answer];
   if (appeal.state === "upheld")
     return about(listing, "listing.appeal", "your appeal was upheld", [
-      `We looked at your ${nameOf(listing)} again, and you were right. ${isPublished ? "It is on the site now." : "It goes to review again; we write to you when that is done."}`,
+      `We looked at your ${nameOf(listing)} again, and you were right. ${isPublished ? "It is on the site now." : "We will review it again and email you when that is done."}`,
       ...words,
       who,
       ...(isPublished ? [page] : []),
@@ -138,7 +138,7 @@ export async function appealMail(deps: Deps, listing: Listing, appeal: Appeal): 
     `We looked at your ${nameOf(listing)} again, and it stays rejected.`,
     ...words,
     who,
-    "You can still change the listing; it then goes to review again.",
+    "You can still change the listing; we will then review it again.",
     manage,
     remove,
   ]);
@@ -167,16 +167,16 @@ export async function listingMail(
   const mails: Record<typeof kind, () => MailContent<CountedMailKind>> = {
     submitted: () =>
       mail(`Your ${name}: received`, [
-        `We received your ${name}. ${posted} A person reviews it before it is published; we write to you when that is done.`,
-        "With this link you can change the listing, renew it, mark it as rented or remove it. Keep it to yourself: whoever has it can do the same.",
+        `We received your ${name}. ${posted} A person reviews it before it is published; we will email you when that is done.`,
+        "With this link you can change the listing, renew it, mark it as rented or remove it. Keep it to yourself: anyone who has it can do the same.",
         manage,
         "If you did not post this, remove it here:",
         remove,
       ]),
     new_email: () =>
       mail(`Your ${name}: your new address`, [
-        `This address was given as the new one for a ${name}. ${posted} From now on we write to it about the listing.`,
-        "With this link you can change the listing, renew it, mark it as rented or remove it. Keep it to yourself: whoever has it can do the same.",
+        `This address was entered as the new one for a ${name}. ${posted} From now on we send emails about the listing here.`,
+        "With this link you can change the listing, renew it, mark it as rented or remove it. Keep it to yourself: anyone who has it can do the same.",
         manage,
         "If the listing is not yours, remove it here:",
         remove,
@@ -192,21 +192,21 @@ export async function listingMail(
       mail(`Your ${name}: not published`, [
         `We could not publish your ${name}. ${posted} The reason:`,
         listing.rejectionReason ?? "",
-        "You can change the listing; it then goes to review again.",
+        "You can change the listing; we will then review it again.",
         manage,
         ...appeal,
         remove,
       ]),
     retyped: () =>
-      mail(`Your ${name}: listed as what it is`, [
-        `A moderator changed what your listing (#${listing.id}) is listed as: it is now ${kindOf(listing)}. ${posted} Renters compare rooms with rooms and homes with homes.`,
-        "If that is not right, you can change it; the listing then goes to review again.",
+      mail(`Your ${name}: its type was changed`, [
+        `A moderator changed the type of your listing (#${listing.id}): it is now ${kindOf(listing)}. ${posted} Renters compare rooms with rooms and homes with homes.`,
+        "If that is not right, you can change it; we will then review the listing again.",
         manage,
         remove,
       ]),
     expiring: () =>
       mail(`Still available? Your ${name}`, [
-        `Your ${name} leaves the site on ${until}. ${posted} If the unit is still available, renew the listing with one click on its page; if it is rented, you can mark it so there.`,
+        `Your ${name} leaves the site on ${until}. ${posted} If the unit is still available, renew the listing with one click on its page; if it is rented, mark it as rented there.`,
         ...shown,
         manage,
         remove,
@@ -228,7 +228,7 @@ export async function linksMail(deps: Deps, listings: readonly Listing[]): Promi
   return {
     kind: "listing.links",
     to: listings[0]?.email ?? "",
-    subject: `The links of ${count}`,
+    subject: `The links to ${count}`,
     body: [
       `You, or someone using this address, asked for the links to ${count}. Don’t share them: anyone who has them can edit or delete the listing.`,
       ...parts.flat(),
