@@ -302,7 +302,7 @@ describe("a search", () => {
     });
     await findLink("Remove filter: 2 Bedrooms");
     await findLink("Remove filter: Liberty Village");
-    await screen.findByText(/^No home also matches/);
+    await screen.findByText(/^No home matches/);
     // The filters name them as well; the words are not counted among them.
     await user.click(await screen.findByText("Filters", { selector: "button, button *" }));
     await screen.findByText("2 Bedrooms · Up to $2,000 · Liberty Village");

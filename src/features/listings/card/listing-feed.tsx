@@ -146,8 +146,7 @@ function PastTheEnd({ list }: Pick<ListingFeedProps, "list">) {
 const saidWords = ({ words, place }: SearchMeaning) => [...words, place?.name ?? []].flat().join(" ") || null;
 
 /** Says what was searched instead of what was typed. */
-function MeaningNote({ meaning: { corrected, dropped, ...others } }: { meaning: SearchMeaning }) {
-  const also = Object.keys(others)[1] !== undefined || others.words.length > 0 ? "also " : "";
+function MeaningNote({ meaning: { corrected, dropped } }: { meaning: SearchMeaning }) {
   if (!corrected && dropped.length === 0) return null;
   return (
     <output className="mb-3 block">
@@ -158,8 +157,8 @@ function MeaningNote({ meaning: { corrected, dropped, ...others } }: { meaning: 
       )}
       {dropped.length > 0 && (
         <>
-          No home {also}matches <strong translate="no">{dropped.map((part) => `“${part}”`).join(" and ")}</strong>.
-          Showing homes without {dropped.length > 1 ? "them" : "it"}.
+          No home matches <strong translate="no">{dropped.map((part) => `“${part}”`).join(" and ")}</strong>. Showing
+          homes without {dropped.length > 1 ? "them" : "it"}.
         </>
       )}
     </output>
