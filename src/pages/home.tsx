@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Activity, type ComponentType, lazy } from "react";
+import { useState, Activity, type ComponentType, lazy } from "react";
 import { discountText } from "../../worker/contracts/claims.ts";
 import { hidesRooms } from "../../worker/contracts/list-pages.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
@@ -108,6 +108,8 @@ export function Component() {
   const site = useSite();
   const list = useListState(false);
   const { filter, search } = list;
+  // For addresses with conditions. A type that is chosen later leaves the height, because its button would move.
+  const [wasShort] = useState(viewQuery(list) !== "");
   const isWithoutRooms = hidesRooms(filter, search);
   const isFiltered = !isWithoutRooms || filterCount(search, list.commutes) > 0;
   const query = useInfiniteQuery(homeListings(filter, list.asked, list.page));
@@ -116,8 +118,7 @@ export function Component() {
 
   return (
     <>
-      {/* Short for everything but a chosen type, which is pressed under the eyes of the visitor. */}
-      <HomeHero isShort={viewQuery({ ...list, filter: "all" }) !== ""} />
+      <HomeHero isShort={wasShort || viewQuery({ ...list, filter: "all" }) !== ""} />
 
       <section id="listings" aria-labelledby="listings-heading" className="page-width pt-1.5 sm:pt-3">
         <SearchableList

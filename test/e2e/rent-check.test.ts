@@ -19,6 +19,7 @@ describe("the rent check", () => {
       await page.getByLabel("Bedrooms").selectOption("1 Bedroom");
       await page.getByLabel("Rent a month").fill("$1,850");
       await page.getByLabel("Where").fill("105 Nowhere Lane, Toronto");
+      await page.getByText("More about the home (optional)").click();
       await page.getByLabel("Year built").fill("1990");
       await page.getByText("Already live there? See how much the rent may rise.").click();
       await page.getByLabel("Last increase, or the day you moved in").fill("2026-03-01");

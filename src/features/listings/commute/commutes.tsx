@@ -266,7 +266,7 @@ export function FoundCommutes({ places, commutes, className }: FoundCommutesProp
   return (
     <ul aria-label="Commutes to your places" className={className}>
       {commutes === null ? (
-        <li>Commute unknown: exact location not known</li>
+        <li>Commute time unknown</li>
       ) : (
         places.map(({ name }, nth) => commutes[nth] && <CommuteLine key={name} commute={commutes[nth]} name={name} />)
       )}
