@@ -114,7 +114,7 @@ function WhatItTells() {
         What you’ll see
       </h2>
       <ul className="mt-2 list-disc space-y-2 pl-5">
-        <li>How the rent compares with the average, with its month, source and age.</li>
+        <li>How the rent compares with the average, and which month and source the average is from.</li>
         <li>What others on this site ask for the same kind of home nearby, and five homes like it.</li>
         <li>Whether the rent is controlled, and how sure we are.</li>
         <li>

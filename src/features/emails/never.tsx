@@ -20,11 +20,11 @@ interface NeverProps {
 }
 
 const QUESTION =
-  "We will send nothing more to the address that this link was mailed to, whoever asks: no listings, no comments, no codes, and no links to manage a listing. Your subscription, alerts and followed discussions end at once. You can undo this here.";
+  "We will send nothing more to the address that received this link, no matter who asks: no listings, no comments, no codes, and no links to manage a listing. Your subscription, alerts and followed discussions end at once. You can undo this here.";
 const BLOCKED =
-  "We send nothing to the address that this link was mailed to, whoever asks. Keep the email: only its link can undo this.";
+  "We send nothing to the address that received this link, no matter who asks. Keep that email: only its link can undo this.";
 const ALLOWED =
-  "We write to the address that this link was mailed to when somebody asks for it. A subscription, alert or discussion that ended does not start again by itself.";
+  "We email the address that received this link when someone asks for it. A subscription, alert or discussion that ended does not start again by itself.";
 
 /** Asks for confirmation before all mail to an address is blocked, and shows when it is blocked. */
 export function NeverHead({ never: { never, token }, change }: NeverProps) {

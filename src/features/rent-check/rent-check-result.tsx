@@ -156,7 +156,7 @@ function Notice({ notice, increase }: { notice: NonNullable<LawfulIncrease["noti
         !open.isAboveIfLimited && (
           <p className="mt-1">
             {open.amount || open.days
-              ? "Nothing we could check breaks these rules."
+              ? "We found no problem with what we could check."
               : `We see nothing in it that breaks these rules${goesByEnteredYear(increase) ? `, ${UNCHECKED_YEAR}` : ""}.`}
           </p>
         )
