@@ -84,7 +84,7 @@ export const STORED: PersonalData & Record<string, unknown> = {
     {
       discussion: "Is this rent fair?",
       status: "following",
-      requestedAt: "2026-11-20T16:00:00.000Z",
+      askedAt: "2026-11-20T16:00:00.000Z",
       confirmedAt: "2026-11-20T16:05:00.000Z",
       stoppedAt: null,
     },

@@ -28,7 +28,7 @@ export interface FollowRecord {
   discussion: string | null;
   status: FollowStatus;
   /** When it was last requested. */
-  requestedAt: string;
+  askedAt: string;
   confirmedAt: string | null;
   stoppedAt: string | null;
 }

@@ -226,7 +226,7 @@ describe("abandoned follows", () => {
       {
         discussion: thread.title,
         status: "following",
-        requestedAt: site.clock.now.toISOString(),
+        askedAt: site.clock.now.toISOString(),
         confirmedAt: site.clock.now.toISOString(),
         stoppedAt: null,
       },

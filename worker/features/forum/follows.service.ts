@@ -158,7 +158,7 @@ export async function personalFollows(deps: Deps, email: string): Promise<Follow
   return rows.map(({ follow, title }) => ({
     discussion: title,
     status: statusOf(follow),
-    requestedAt: follow.createdAt.toISOString(),
+    askedAt: follow.createdAt.toISOString(),
     confirmedAt: follow.confirmedAt?.toISOString() ?? null,
     stoppedAt: follow.stoppedAt?.toISOString() ?? null,
   }));
