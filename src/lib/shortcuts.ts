@@ -42,15 +42,10 @@ function ignoresShortcut(event: KeyboardEvent): boolean {
   return isPlainTyping(event) || document.querySelector(covering) !== null;
 }
 
-/** Handles a dialog's shortcut key while it is rendered; not while typing, and not when the key is held down. */
-export function useShortcut(key: string | RegExp, press: (key: string) => void): void {
+/** Listens to keys while shortcuts are switched on. */
+function useKeyDown(press: (event: KeyboardEvent) => void): void {
   const isEnabled = useShortcutsEnabled();
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
-    const isKey = typeof key === "string" ? event.key === key : key.test(event.key);
-    if (!isKey || isPlainTyping(event)) return;
-    event.preventDefault();
-    press(event.key);
-  });
+  const pressed = useEffectEvent(press);
   useEffect(() => {
     if (!isEnabled) return undefined;
     document.addEventListener("keydown", pressed);
@@ -58,18 +53,22 @@ export function useShortcut(key: string | RegExp, press: (key: string) => void):
   }, [isEnabled]);
 }
 
-/** Single keys of a page, active while no dialog or menu covers it. A key without an action does nothing. */
+/** Handles a dialog's shortcut key while it is rendered; not while typing, and not when the key is held down. */
+export function useShortcut(key: string | RegExp, press: (key: string) => void): void {
+  useKeyDown((event) => {
+    const isKey = typeof key === "string" ? event.key === key : key.test(event.key);
+    if (!isKey || isPlainTyping(event)) return;
+    event.preventDefault();
+    press(event.key);
+  });
+}
+
+/** Handles single keys of a page while no dialog or menu covers it. A key without an action does nothing. */
 export function usePageShortcuts(keys: Readonly<Record<string, (() => void) | undefined>>): void {
-  const isEnabled = useShortcutsEnabled();
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const act = keys[event.key];
     if (!act || ignoresShortcut(event)) return;
     event.preventDefault();
     act();
   });
-  useEffect(() => {
-    if (!isEnabled) return undefined;
-    document.addEventListener("keydown", pressed);
-    return () => document.removeEventListener("keydown", pressed);
-  }, [isEnabled]);
 }
