@@ -93,6 +93,9 @@ export function mayReject({ status }: AdminListing): boolean {
   return status === "pending" || status === "approved" || status === "expired";
 }
 
+/** Returns whether the status allows questions to the landlord; deleted listings are excluded where they are shown. */
+export const mayAskLandlord = ({ status }: AdminListing): boolean => status !== "rented";
+
 /** Returns whether the status allows Approve or Unapprove; rented and deleted listings are closed. */
 export function mayChangeApproval({ status }: AdminListing): boolean {
   return status !== "rented" && status !== "deleted";

@@ -5,7 +5,7 @@ import { usePageShortcuts } from "../../../lib/shortcuts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
-import { mayChangeApproval, mayReject, needsConfirmation } from "./admin-listing-badges.tsx";
+import { mayAskLandlord, mayChangeApproval, mayReject, needsConfirmation } from "./admin-listing-badges.tsx";
 import { HOME_TYPE_NAMES, type HomeType, fitsBedrooms } from "../../../../worker/contracts/bedrooms.ts";
 import type { ListingEdit } from "../../../../worker/contracts/listings.schemas.ts";
 import { failed } from "../../../lib/toast-failure.ts";
@@ -116,7 +116,7 @@ export function AdminListingDecisions({
           Reject
         </KeyButton>
       )}
-      {listing.status !== "rented" && (
+      {mayAskLandlord(listing) && (
         <KeyButton shortcut="m" onClick={() => actions.askLandlord(listing)}>
           Ask
         </KeyButton>
@@ -185,7 +185,7 @@ export function useListingKeys({ listing, actions, onEdit, ...others }: ListingK
         ...(!others.isSelecting && {
           a: () => approve(listing),
           ...(mayReject(listing) && { r: () => actions.askToReject(listing) }),
-          ...(listing.status !== "rented" && { m: () => actions.askLandlord(listing) }),
+          ...(mayAskLandlord(listing) && { m: () => actions.askLandlord(listing) }),
         }),
       }),
   };

@@ -11,7 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { AdminBulkAction, AdminBulkApproval, type PlainAction } from "./admin-bulk-dialogs.tsx";
 import { AdminBulkBan, AdminBulkRefusals, AdminBulkRetype } from "./admin-bulk-forms.tsx";
 import { AdminListingAsk } from "./admin-listing-ask.tsx";
-import { mayReject, needsConfirmation } from "./admin-listing-badges.tsx";
+import { mayAskLandlord, mayReject, needsConfirmation } from "./admin-listing-badges.tsx";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 
 /** Returns whether the server would accept an approval. */
@@ -135,7 +135,7 @@ interface Asked {
 
 /** Actions with a form of their own, in the order of their buttons; approval and rejection come first. */
 const FORM_ACTIONS: readonly { action: FormAction; label: string; applies(listing: AdminListing): boolean }[] = [
-  { action: "ask", label: "Ask", applies: ({ status }) => status !== "rented" },
+  { action: "ask", label: "Ask", applies: mayAskLandlord },
   { action: "retype", label: "Change Type of", applies: ({ status }) => status !== "rented" },
   { action: "ban", label: "Ban", applies: () => true },
 ];
@@ -161,7 +161,7 @@ export function AdminSelectionBar({ selection: { listings, clear }, hasPane, onD
   const [isExpanded, setIsExpanded] = useState(false);
   const approvable = listings.filter(mayApprove);
   const rejectable = listings.filter(mayReject);
-  const askable = listings.filter(({ status }) => status !== "rented");
+  const askable = listings.filter(mayAskLandlord);
   const ask = (action: FormAction, chosen: readonly AdminListing[]) =>
     chosen.length > 0 ? () => setAsked({ action, listings: chosen }) : undefined;
   usePageShortcuts({ a: ask("approve", approvable), r: ask("reject", rejectable), m: ask("ask", askable) });
