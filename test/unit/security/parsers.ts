@@ -974,7 +974,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/listings/moderation/context.service.ts",
     "worker/features/listings/decisions/queue.service.ts",
     "worker/features/listings/listings.routes.ts",
-    "worker/features/market/market.admin.service.ts",
+    "worker/features/market/benchmark-csv.ts",
     "worker/features/opt-out/opt-out.service.ts",
     "worker/features/system/system.service.ts",
     "worker/features/subscribers/subscribers.routes.ts",

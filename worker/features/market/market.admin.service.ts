@@ -1,6 +1,6 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import type { AuditEntry } from "../../contracts/audit.ts";
-import { BEDROOMS, type Bedrooms, parseFilter } from "../../contracts/bedrooms.ts";
+import { BEDROOMS, type Bedrooms } from "../../contracts/bedrooms.ts";
 import { monthsAfterEnd } from "../../contracts/days.ts";
 import {
   CITY,
@@ -19,10 +19,8 @@ import {
   type BenchmarkValues,
   type OwnRents,
   type MarketImport,
-  MARKET_IMPORT_LINES,
 } from "../../contracts/market.ts";
-import { type BenchmarkDraft, benchmarkDraft } from "../../contracts/market.schemas.ts";
-import { fieldErrors } from "../../platform/body.ts";
+import type { BenchmarkDraft } from "../../contracts/market.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { emit } from "../../platform/events.ts";
@@ -31,6 +29,7 @@ import { purge } from "../../platform/purge.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { together } from "../../platform/together.ts";
 import { type AuditedChange, auditEntry, type Moderator, readAuditOfTarget } from "../audit/audit.service.ts";
+import { benchmarkKey, readBenchmarks } from "./benchmark-csv.ts";
 import { compareRent, isTooOld, type TypeFigures } from "./market.figures.ts";
 import {
   allBenchmarksOf,
@@ -315,99 +314,6 @@ export async function markChecked(deps: Deps, id: number | null, by: Moderator):
   });
 }
 
-const LINE_END = /\r\n|\n|\r/;
-const COLUMNS = ["type", "area", "rent", "kind", "source", "month"] as const;
-/** Maximum number of characters returned of a refused line. */
-const TEXT_SHOWN = 120;
-
-interface AcceptedLine {
-  line: number;
-  draft: BenchmarkDraft;
-}
-type Refused = MarketImport["refused"][number];
-
-/** Splits a line into cells; null if a quote is not closed. */
-type ReadCells = (line: string) => string[] | null;
-
-/** Loads the CSV parser on demand, because only imports need it. */
-async function loadCsv(): Promise<ReadCells> {
-  const { CsvError, parse } = await import("csv-parse/sync");
-  return (line) => {
-    try {
-      return parse(line, { trim: true, relax_column_count: true, relax_quotes: true })[0] ?? [];
-    } catch (error) {
-      if (error instanceof CsvError) return null;
-      throw error;
-    }
-  };
-}
-
-/** Returns the position of each column. @throws AppError `request.invalid` when one is missing */
-function columnsOf(header: readonly string[]): Map<string, number> {
-  const names = header.map((name) => name.toLowerCase());
-  const missing = COLUMNS.filter((name) => !names.includes(name));
-  if (missing.length > 0) {
-    const message = `The first line must name the columns ${COLUMNS.join(", ")}; missing: ${missing.join(", ")}.`;
-    throw new AppError("request.invalid", { message, fields: { body: message } });
-  }
-  return new Map(names.map((name, at) => [name, at]));
-}
-
-function readLine(
-  cells: readonly string[] | null,
-  columns: ReadonlyMap<string, number>,
-  month: string,
-): BenchmarkDraft | string {
-  if (cells === null) return "A quote is not closed.";
-  const cell = (name: string) => cells[columns.get(name) ?? -1] ?? "";
-  if (cell("area") === "") return "The area is missing.";
-  const type = parseFilter(cell("type"));
-  const read = benchmarkDraft.safeParse({
-    bedrooms: cell("type") === "" || type === "all" ? undefined : type,
-    area: cell("area"),
-    asOf: cell("month"),
-    rent: cell("rent"),
-    kind: cell("kind").toLowerCase(),
-    source: cell("source"),
-    // Only derived figures name a method; files of published figures have no such column.
-    isEstimate: cell("method") !== "",
-    method: cell("method") || null,
-  });
-  if (!read.success) return Object.values(fieldErrors(read.error.issues)).join(" ");
-  return read.data.asOf > month ? "This month has not begun yet." : read.data;
-}
-
-const keyOf = ({ bedrooms, area, asOf }: Pick<BenchmarkRow, "bedrooms" | "area" | "asOf">) =>
-  [bedrooms, area, asOf].join("\n");
-
-/** @throws AppError `request.invalid` if columns are missing, or with no or too many lines */
-async function readFile(csv: string, month: string): Promise<{ read: AcceptedLine[]; refused: Refused[] }> {
-  const cellsOf = await loadCsv();
-  const [header = "", ...lines] = (csv.startsWith("\uFEFF") ? csv.slice(1) : csv).split(LINE_END);
-  const columns = columnsOf(cellsOf(header) ?? []);
-  // Lines are numbered from 1; the header is line 1.
-  const filled = lines.map((text, at) => ({ line: at + 2, text })).filter(({ text }) => text.trim() !== "");
-  if (filled.length === 0 || filled.length > MARKET_IMPORT_LINES) {
-    const message = `A file holds 1 to ${MARKET_IMPORT_LINES} figures; this one has ${filled.length}.`;
-    throw new AppError("request.invalid", { message, fields: { body: message } });
-  }
-  const read: AcceptedLine[] = [];
-  const refused: Refused[] = [];
-  const seen = new Map<string, number>();
-  for (const { line, text } of filled) {
-    const draft = readLine(cellsOf(text), columns, month);
-    const first = typeof draft === "string" ? undefined : seen.get(keyOf(draft));
-    const error = typeof draft === "string" ? draft : first && `Line ${first} has this type, area and month already.`;
-    if (error !== undefined)
-      refused.push({ line, text: text.slice(0, TEXT_SHOWN).toWellFormed(), error: String(error) });
-    else if (typeof draft !== "string") {
-      seen.set(keyOf(draft), line);
-      read.push({ line, draft });
-    }
-  }
-  return { read, refused };
-}
-
 /**
  * Adds and corrects figures from a CSV file in one transaction with their audit entries, and queues a new comparison of
  * the affected types' listings. Unreadable lines are refused individually; with `isPreview` nothing is written.
@@ -418,12 +324,12 @@ export async function importFigures(
   csv: string,
   { isPreview, by }: { isPreview: boolean; by: Moderator },
 ): Promise<MarketImport> {
-  const { read, refused } = await readFile(csv, torontoDay(deps.now()).slice(0, 7));
+  const { read, refused } = await readBenchmarks(csv, torontoDay(deps.now()).slice(0, 7));
   const types = BEDROOMS.filter((type) => read.some(({ draft }) => draft.bedrooms === type));
   const stored = new Map<string, BenchmarkRow>();
-  for (const type of types) for (const row of await allBenchmarksOf(deps, type)) stored.set(keyOf(row), row);
+  for (const type of types) for (const row of await allBenchmarksOf(deps, type)) stored.set(benchmarkKey(row), row);
   const changes = read.flatMap(({ draft }) => {
-    const existing = stored.get(keyOf(draft)) ?? null;
+    const existing = stored.get(benchmarkKey(draft)) ?? null;
     const facts = toFacts(draft, existing);
     const before = existing && toAudited(existing);
     const isSame = before !== null && JSON.stringify(before) === JSON.stringify(toAudited(facts));
