@@ -4,10 +4,11 @@ import { formatDate } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { asWritten } from "../../../ui/as-written.ts";
-import { buttonClass } from "../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { CommuteRoom, CommuteSummary } from "../commute/commute-room.tsx";
+import { type CommutesOf, useOpenPlaces } from "../commute/commute-lines.tsx";
+import { useCommutes } from "../commute/commutes-store.ts";
 import { BelowMarketChip } from "../facts/listing-badges.tsx";
 import { ListingDescription, ListingFacts } from "../facts/listing-facts.tsx";
 import {
@@ -169,5 +170,36 @@ function ListingBadges({ listing }: { listing: PublicListing }) {
       )}
       {listing.distanceToDowntown !== null && <li>{listing.distanceToDowntown} km to Downtown Toronto</li>}
     </ul>
+  );
+}
+
+/**
+ * The commutes from a listing, on its page. The first script has counted the places, so that the space for their lines
+ * is reserved from the first paint on.
+ */
+function CommuteSummary({ listing }: CommutesOf) {
+  const known = useCommutes();
+  return (
+    useOpenPlaces() && (
+      <div className="commute-summary">{known && <known.parts.CommuteLines listing={listing} className="" />}</div>
+    )
+  );
+}
+
+/** The commutes in detail, with their space also reserved, or the invitation to add places. */
+function CommuteRoom({ listing }: CommutesOf) {
+  const known = useCommutes();
+  const openPlaces = useOpenPlaces();
+  if (!openPlaces) return null;
+  return (
+    <div className="commute-room">
+      <div className="ask-for-places">
+        <p className="mr-auto">See the door-to-door time from this home, by transit and on foot.</p>
+        <Button variant="secondary" onClick={openPlaces}>
+          How long to work?
+        </Button>
+      </div>
+      {known && <known.parts.CommuteDetails listing={listing} />}
+    </div>
   );
 }
