@@ -45,7 +45,7 @@ function earliestArrival(network: MadeNetwork, home: Point, place: Point, leavin
 
 /**
  * Returns the seconds before a deadline at which to leave a home; Infinity if no itinerary takes two hours or less.
- * Those who leave at the latest possible moment catch the first vehicle just in time, so only these moments are tried.
+ * Tries only the latest possible departures, which catch the first vehicle just in time.
  */
 export function secondsForward(network: MadeNetwork, home: Point, place: Point, deadline: number): number {
   const alone = walk(home, place, Infinity);

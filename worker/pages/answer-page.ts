@@ -99,8 +99,8 @@ export async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | 
     const input = { url: url.pathname + url.search, site, renderedAt, data: page.data };
     // Serialised once, for both the tag and the state in the page.
     const data = scriptJson({ site, data: page.data });
-    const isCached = page.cache !== undefined && isCacheableUrl(c, page.cache.query);
-    const tag = isCached ? await pageTag(shell.hash, input.url, renderedAt, data) : null;
+    const isCacheable = page.cache !== undefined && isCacheableUrl(c, page.cache.query);
+    const tag = isCacheable ? await pageTag(shell.hash, input.url, renderedAt, data) : null;
     const keep = () => {
       if (!page.cache || tag === null) return;
       cacheable(c, page.cache.response, page.cache);

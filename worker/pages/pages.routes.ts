@@ -64,11 +64,11 @@ async function loadThreads(c: Context<AppEnv>): Promise<Page> {
   if (view.q !== "" || view.sort !== DEFAULT_THREAD_LIST.sort) c.header("X-Robots-Tag", "noindex");
   const isPastLastPage = view.page > 1 && list.threads.length === 0;
   // Searches and pages past the end are unlimited in number, so they are not cached.
-  const isCached = view.q === "" && !isPastLastPage;
+  const isCacheable = view.q === "" && !isPastLastPage;
   return {
     data: { page: "threads", view, list },
     ...(isPastLastPage && { status: 404 }),
-    ...(isCached && { cache: { response: "GET /discussions", query: threadListQuery(view) } }),
+    ...(isCacheable && { cache: { response: "GET /discussions", query: threadListQuery(view) } }),
   };
 }
 

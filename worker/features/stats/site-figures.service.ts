@@ -98,7 +98,7 @@ export function withSubscribers(
 ): VisitorStats {
   const conversionRateStats = conversions(visitsBySource, ofVisits(confirmed));
   const sourceNames = funnelBySource.map(({ referrer }) => referrer);
-  const confirmedOf = countLookup(ofVisits(confirmedThisMonth), sourceNames);
+  const confirmedCountOf = countLookup(ofVisits(confirmedThisMonth), sourceNames);
   const vipCountOf = countLookup(ofVisits(vipThisMonth), sourceNames);
   return {
     ...counts,
@@ -113,7 +113,7 @@ export function withSubscribers(
     pendingSubscriberCount: pendingCount,
     funnel: funnelBySource.map((row) => ({
       ...row,
-      confirmed: confirmedOf(row.referrer),
+      confirmed: confirmedCountOf(row.referrer),
       vip: vipCountOf(row.referrer),
     })),
     withoutVisit: { confirmed: confirmedThisMonth.get(UNKNOWN) ?? 0, vip: vipThisMonth.get(UNKNOWN) ?? 0 },

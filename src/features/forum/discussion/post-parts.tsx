@@ -102,10 +102,12 @@ export function Byline({ post, verb, age, lastReplyAt, children }: BylineProps) 
   );
 }
 
+const JUST_NOW = "Just now";
+
 /** Returns 'Just now', '5m ago', '2h ago' or '3d ago' (docs/product.md, In the browser). */
 export function ageText(moment: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(moment)) / MINUTE_MS);
-  if (minutes < 1) return "Just now";
+  if (minutes < 1) return JUST_NOW;
   if (minutes < 60) return `${minutes}m ago`;
   if (minutes < 1440) return `${Math.floor(minutes / 60)}h ago`;
   return `${Math.floor(minutes / 1440)}d ago`;
@@ -114,7 +116,11 @@ export function ageText(moment: string, now: Date): string {
 export function Age({ moment }: { moment: string }) {
   const text = useTextOfNow((now) => ageText(moment, now));
   return (
-    <time dateTime={moment} title={formatMoment(moment)} data-recent={/w$|m ago$/.test(text) || undefined}>
+    <time
+      dateTime={moment}
+      title={formatMoment(moment)}
+      data-recent={text === JUST_NOW || text.endsWith("m ago") || undefined}
+    >
       {text}
     </time>
   );

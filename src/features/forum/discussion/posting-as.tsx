@@ -31,7 +31,7 @@ function reasonOf(error: unknown): WriteBlock {
 export function useForumUser(): {
   user: ForumUser | null;
   block: WriteBlock | null;
-  isConfirming: boolean;
+  isRetrying: boolean;
   retry(): void;
 } {
   const { isDemo = false } = useSite();
@@ -45,7 +45,7 @@ export function useForumUser(): {
   useEffect(() => {
     if (isCutOff) toast({ title: "Connection Error", description: NO_CONNECTION, variant: "destructive" });
   }, [isCutOff]);
-  return { user: data ?? null, block, isConfirming: isFetching, retry: () => void refetch() };
+  return { user: data ?? null, block, isRetrying: isFetching, retry: () => void refetch() };
 }
 
 interface PostingAsProps {

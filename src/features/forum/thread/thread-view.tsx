@@ -333,7 +333,7 @@ function closedBecause({ thread, isGone }: Omit<ThreadViewProps, "page">): strin
 }
 
 export function ThreadView({ thread, page, isGone }: ThreadViewProps) {
-  const { user, block, isConfirming, retry } = useForumUser();
+  const { user, block, isRetrying, retry } = useForumUser();
   const { module: forms, request } = useLazyModule(loadForms);
   useEffect(() => {
     if (user !== null) void request();
@@ -406,7 +406,7 @@ export function ThreadView({ thread, page, isGone }: ThreadViewProps) {
               isLocked={closed !== null}
             />
           </div>
-          <WriteBox block={block} isRetrying={isConfirming} onRetry={retry} />
+          <WriteBox block={block} isRetrying={isRetrying} onRetry={retry} />
         </section>
         {!isGone && <FollowThread key={thread.id} threadId={thread.id} />}
         {dialog}

@@ -103,7 +103,8 @@ export const homeSource = (filter: FilterName): ListSource => ({ list: listListi
 export const categorySource = ({ api, bedrooms }: Category): ListSource => ({ list: categoryList(api), bedrooms });
 
 /** Keeps the previous list while the map is moved, until the next one is loaded. */
-const previousWhile = ({ bbox }: ListingSearch) => (bbox === null ? {} : { placeholderData: keepPreviousData });
+const placeholderWhileMoving = ({ bbox }: ListingSearch) =>
+  bbox === null ? {} : { placeholderData: keepPreviousData };
 
 /** Cuts a page after the listings of the first view; the next page continues from there. */
 function inFirstView(read: ListingsPage): ListingsPage {
@@ -125,7 +126,7 @@ export function homeListings(filter: FilterName, search: ListingSearch, page: nu
     },
     initialPageParam: first,
     getNextPageParam: nextOffset,
-    ...previousWhile(search),
+    ...placeholderWhileMoving(search),
   });
 }
 
@@ -150,7 +151,7 @@ export function categoryListings(bedrooms: Bedrooms, search: ListingSearch, page
       ),
     initialPageParam: firstIndexOfPage(page),
     getNextPageParam: nextOffset,
-    ...previousWhile(search),
+    ...placeholderWhileMoving(search),
   });
 }
 

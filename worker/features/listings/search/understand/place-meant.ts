@@ -219,9 +219,9 @@ export function placeNamedAt(words: readonly string[], from: number): NameFound 
 
 /** Returns what else the name of an area may mean: the station of this name, and the words themselves, as of a street. */
 export function otherMeanings({ kind, name }: PlaceMeant): { place: PlaceMeant | null; words: readonly string[] }[] {
+  if (kind !== "neighbourhood") return [];
   const [key = ""] = placeNameKeys(name);
   const station = STATION_NAMES.get(key);
-  if (kind !== "neighbourhood") return [];
   return [...(station ? [{ place: station, words: [] }] : []), { place: null, words: key.split(" ") }];
 }
 
