@@ -1,5 +1,6 @@
 import type { AuditEntry } from "../../worker/contracts/audit.ts";
-import { truncateAtWord, formatCents, plural } from "./format.ts";
+import { truncateAtWord } from "../../worker/contracts/truncate-at-word.ts";
+import { formatCents, plural } from "./format.ts";
 
 const ACTORS: Record<string, string> = {
   admin: "Moderator",

@@ -64,20 +64,6 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** Text cut at a word to at most `max` characters with the ellipsis. */
-export function truncateAtWord(text: string, max: number): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= max) return line;
-  // Removes half of a surrogate pair, if the cut leaves one.
-  const cut = line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, "");
-  // If a sentence or phrase ends close to the limit, the cut is there, without a fragment of the next one.
-  const phrase = cut.search(/[.,;:!?] [^.,;:!?]*$/);
-  const end = phrase >= (max * 5) / 6 ? phrase : cut.lastIndexOf(" ");
-  const whole = end > max / 2 ? cut.slice(0, end) : cut;
-  // A word that leads to the next one says nothing at the end.
-  return `${whole.replace(/ (?:an?|the|and|of|with|in|at|to|for)$/, "").replace(/(?<![\s,;:.–—-])[\s,;:.–—-]+$/, "")}…`;
-}
-
 /** Returns the suffix of a page title; empty for page 1. */
 export const pageSuffix = (page: number): string => (page > 1 ? `, Page ${page}` : "");
 

@@ -7,7 +7,7 @@ import { belowMarketText, kindText, measuredText, priceText } from "../features/
 import { BackLink, ListingGone, ListingView, ListingViewSkeleton } from "../features/listings/card/listing-view.tsx";
 import { placesKeys } from "../features/listings/facts/listing-places.queries.ts";
 import { listingDetail, listingsKeys } from "../features/listings/facts/listings.queries.ts";
-import { truncateAtWord } from "../lib/format.ts";
+import { truncateAtWord } from "../../worker/contracts/truncate-at-word.ts";
 import { useSite } from "../lib/site.tsx";
 import { DESCRIPTION_LIMIT, useDocumentHead } from "../lib/use-document-head.ts";
 import { LoadFailure } from "../ui/notice.tsx";

@@ -9,7 +9,8 @@ import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.t
 import { forumKeys, loadedComments, threadComments, threadDetail } from "../features/forum/forum.queries.ts";
 import { hasDrafts } from "../features/forum/discussion/discussion.ts";
 import { ThreadView } from "../features/forum/thread/thread-view.tsx";
-import { truncateAtWord, pageSuffix } from "../lib/format.ts";
+import { pageSuffix } from "../lib/format.ts";
+import { truncateAtWord } from "../../worker/contracts/truncate-at-word.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { DESCRIPTION_LIMIT, useDocumentHead } from "../lib/use-document-head.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { truncateAtWord } from "../../src/lib/format.ts";
+import { truncateAtWord } from "../../worker/contracts/truncate-at-word.ts";
 
 describe("a text that is too long", () => {
   it.each([

@@ -11,6 +11,7 @@ import {
 } from "./market.ts";
 import type { PriceDrop } from "./price-history.ts";
 import { isComparableRent } from "./rents.ts";
+import { truncateAtWord } from "./truncate-at-word.ts";
 import type { PublicListing } from "./listings.ts";
 
 /** Formats 1850 as `1,850`, without Intl, so that the worker and every browser produce the same markup. */
@@ -233,6 +234,22 @@ export const standInDescription = (day: string): string => `Available ${day}. Co
 /** Returns the description as people read it: {@link standInDescription} with the day in words, "January 1, 2027". */
 export const descriptionText = ({ description, moveInDate: day }: Pick<PublicListing, "description" | "moveInDate">) =>
   description === standInDescription(day) ? standInDescription(`${longDay(day)}, ${day.slice(0, 4)}`) : description;
+
+/** Maximum characters of a description in a list. A card shows two lines of it. */
+const CARD_DESCRIPTION_MAX = 300;
+
+/**
+ * Returns a listing without the fields that no card shows. A description may have 10,000 characters, and amenities and
+ * rents would make up a quarter of a page with eight cards.
+ */
+export const cardListing = (listing: PublicListing): PublicListing => ({
+  ...listing,
+  amenities: null,
+  additionalInfo: "",
+  description: truncateAtWord(descriptionText(listing), CARD_DESCRIPTION_MAX),
+  expiresAt: null,
+  priceHistory: [],
+});
 
 const AVERAGES: Readonly<Record<MarketKind, string>> = { asking: "average", occupied: "average", own: "the median" };
 

@@ -19,6 +19,7 @@ import {
   firstIndexOfPage,
   listPageFrom,
 } from "../contracts/list-pages.ts";
+import { cardListing } from "../contracts/listing-text.ts";
 import { listingPath } from "../contracts/listings.ts";
 import {
   FORUM_PATH,
@@ -146,8 +147,11 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
   // Filtered pages declare the plain page as canonical, so only plain pages are indexed.
   if (isNarrow || isPastLastPage) c.header("X-Robots-Tag", "noindex");
   sayCommuteOff(c, { isCommuteOff });
-  // Omitted because amenities would make up a sixth of the page and no card shows them; the listing dialog loads them.
-  const cards = listings.map((listing) => ({ ...listing, amenities: null }));
+  // A search by words shows the part of the description that has them.
+  const cards = listings.map((listing) => ({
+    ...cardListing(listing),
+    ...(search.q !== null && { description: listing.description }),
+  }));
   const list = {
     listings: cards,
     total,

@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { PostText } from "../../../src/features/forum/discussion/post-parts.tsx";
 import { toCsv } from "../../../worker/contracts/csv.ts";
-import { truncateAtWord } from "../../../src/lib/format.ts";
+import { truncateAtWord } from "../../../worker/contracts/truncate-at-word.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
 import { telHref, titleWithoutBedrooms } from "../../../src/features/listings/facts/listing-text.ts";
 import { asWritten } from "../../../src/ui/as-written.ts";
@@ -884,7 +884,10 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   { files: ["worker/contracts/csv.ts"], parsers: [{ name: "toCsv", parse: (text) => toCsv(["a"], [[text]]) }] },
-  { files: ["src/lib/format.ts"], parsers: [{ name: "truncateAtWord", parse: (text) => truncateAtWord(text, 160) }] },
+  {
+    files: ["worker/contracts/truncate-at-word.ts"],
+    parsers: [{ name: "truncateAtWord", parse: (text) => truncateAtWord(text, 160) }],
+  },
   {
     files: ["src/features/listings/admin/coordinates-text.ts"],
     parsers: [{ name: "parseCoordinates", parse: parseCoordinates, tokens: ["43.6", "°", ", "] }],

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useState } from "react";
 import type { Comment, ForumUser, Thread } from "../../../../worker/contracts/forum.ts";
 import { copyText } from "../../../lib/copy-text.ts";
-import { truncateAtWord } from "../../../lib/format.ts";
+import { truncateAtWord } from "../../../../worker/contracts/truncate-at-word.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";

@@ -23,7 +23,8 @@ import {
   SEARCH_MIN,
 } from "../../../../worker/contracts/forum.ts";
 import { cleanLine } from "../../../../worker/contracts/text.ts";
-import { formatCount, plural, truncateAtWord } from "../../../lib/format.ts";
+import { formatCount, plural } from "../../../lib/format.ts";
+import { truncateAtWord } from "../../../../worker/contracts/truncate-at-word.ts";
 import { loadNextPage } from "../../../lib/load-next-page.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { useInBrowser } from "../../../lib/use-browser.ts";

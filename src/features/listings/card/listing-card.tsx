@@ -1,7 +1,7 @@
 import { type ReactNode, useState, useRef } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { descriptionText } from "../../../../worker/contracts/listing-text.ts";
-import { truncateAtWord } from "../../../lib/format.ts";
+import { truncateAtWord } from "../../../../worker/contracts/truncate-at-word.ts";
 import { asWritten } from "../../../ui/as-written.ts";
 import { matchExcerpt } from "../../../../worker/contracts/search-words.ts";
 import { HighlightedText } from "../../../ui/highlighted-text.tsx";

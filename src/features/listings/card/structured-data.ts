@@ -7,30 +7,23 @@ import type { SiteInfo } from "../../../../worker/contracts/page.ts";
 const photoUrl = (photo: string, site: SiteInfo) => `${site.url}${photo}?w=1600`;
 
 /**
- * Describes a listing within a list: its kind, place, first photo and monthly price. The rest is on the listing's
- * page.
+ * Describes a listing within a list: its kind, link and monthly price. The rest is on the listing's page, so that the
+ * list's page stays within the 14,600 bytes that a server sends before it waits for the first acknowledgement (RFC 6928).
  */
 function summary(listing: PublicListing, site: SiteInfo): object {
-  const url = site.url + listingPath(listing);
-  const [photo] = listing.images;
+  const { rentCents } = listing;
   return {
     "@type": listing.bedrooms === "Private Room" ? "Room" : listing.homeType === "house" ? "House" : "Apartment",
     name: listing.title,
-    url,
-    ...(photo !== undefined && { image: photoUrl(photo, site) }),
-    address: {
-      "@type": "PostalAddress",
-      ...(!isAreaName(listing.address) && { streetAddress: streetOf(listing.address) }),
-      // Without a municipality the province is also unknown.
-      ...(listing.municipality !== null && { addressLocality: listing.municipality, addressRegion: "ON" }),
-      addressCountry: "CA",
-    },
-    ...(listing.rentCents !== null && { offers: offer(listing.rentCents) }),
+    url: site.url + listingPath(listing),
+    ...(rentCents !== null && { offers: { "@type": "Offer", price: priceOf(rentCents), priceCurrency: "CAD" } }),
   };
 }
 
-function offer(rentCents: number): object {
-  const price = (rentCents / 100).toFixed(2);
+const priceOf = (rentCents: number) => (rentCents / 100).toFixed(2);
+
+function monthlyOffer(rentCents: number): object {
+  const price = priceOf(rentCents);
   return {
     "@type": "Offer",
     price,
@@ -48,6 +41,13 @@ function accommodation(listing: PublicListing, site: SiteInfo): object {
     ...summary(listing, site),
     "@id": url,
     description: descriptionText(listing),
+    address: {
+      "@type": "PostalAddress",
+      ...(!isAreaName(listing.address) && { streetAddress: streetOf(listing.address) }),
+      // Without a municipality the province is also unknown.
+      ...(listing.municipality !== null && { addressLocality: listing.municipality, addressRegion: "ON" }),
+      addressCountry: "CA",
+    },
     ...(listing.images.length > 0 && { image: listing.images.map((photo) => photoUrl(photo, site)) }),
     ...(listing.latitude !== null &&
       listing.longitude !== null && {
@@ -59,7 +59,7 @@ function accommodation(listing: PublicListing, site: SiteInfo): object {
     ...(listing.yearBuilt !== null && { yearBuilt: listing.yearBuilt }),
     ...(listing.rentCents !== null && {
       offers: {
-        ...offer(listing.rentCents),
+        ...monthlyOffer(listing.rentCents),
         ...(listing.expiresAt !== null && { validThrough: listing.expiresAt }),
         url,
       },

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { descriptionText } from "../../../../worker/contracts/listing-text.ts";
+import { cardListing } from "../../../../worker/contracts/listing-text.ts";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { type LookedUp, SAVED_MAX, GONE_REASONS, type GoneReason } from "../../../../worker/contracts/saved.ts";
-import { truncateAtWord } from "../../../lib/format.ts";
 import { readStorage, writeStorage } from "../../../lib/storage.ts";
 import { INDEX_KEY, type Press, PRESSES_KEY, tellIndex } from "./saved-index.ts";
 
@@ -17,8 +16,6 @@ const VIEWING_PATTERN = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[0
 /** Maximum number of homes remembered as viewed, and as hidden. */
 const SEEN_MAX = 50;
 const HIDDEN_MAX = 500;
-/** Maximum length of a description in a snapshot, in characters. */
-const DESCRIPTION_MAX = 300;
 
 /** A home as it was when this browser last saw it. */
 export interface Snapshot {
@@ -62,16 +59,7 @@ const NOTHING: SavedList = { homes: [], seen: [], hidden: [] };
 /** Version of the stored format; data of any other version is ignored. */
 const VERSION = 1;
 
-/** Returns a snapshot of a listing without the fields that no list shows. */
-const snapshotOf = (listing: PublicListing, seenAt: number): Snapshot => ({
-  listing: {
-    ...listing,
-    amenities: null,
-    additionalInfo: "",
-    description: truncateAtWord(descriptionText(listing), DESCRIPTION_MAX),
-  },
-  seenAt,
-});
+const snapshotOf = (listing: PublicListing, seenAt: number): Snapshot => ({ listing: cardListing(listing), seenAt });
 
 type Fields = Record<string, unknown>;
 const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null;
