@@ -14,7 +14,7 @@ interface Chunk {
 }
 
 const CLIENT = "dist/client";
-const BUDGET_KB = { firstLoad: 140, ownFiles: 20, css: 20, afterwards: 4, homeWithoutGesture: 130 };
+const BUDGET_KB = { firstLoad: 140, ownFiles: 20, css: 20, homeCss: 17, deferred: 4, homeWithoutGesture: 130 };
 /** Target for a first load: exceeding it is only reported; exceeding the budget is an error. */
 const AIM_KB = 125;
 /** Maximum number of scripts in a first view: the entry, the page, and one shared by pages. */
@@ -61,22 +61,26 @@ for (const { file: page, answer } of Object.values(PAGES)) {
       problems.push(`${page} loads ${chunk}, which is not for the public`);
   }
 }
-const afterwardsFile = `/${Object.values(manifest).find(({ file }) => file.includes("/afterwards-"))?.file}`;
-const afterwards = keyOf.get(afterwardsFile) ?? afterwardsFile;
-check("afterwards: visits, the banner", sum([afterwards]), BUDGET_KB.afterwards);
+const deferredFile = `/${Object.values(manifest).find(({ file }) => file.includes("/deferred-"))?.file}`;
+const deferred = keyOf.get(deferredFile) ?? deferredFile;
+check("deferred: visits, the banner", sum([deferred]), BUDGET_KB.deferred);
 const home = (pageFiles["home"] ?? []).map((file) => keyOf.get(file) ?? file);
 const boot = readdirSync(join(CLIENT, "assets")).filter((file) => /^boot-.*\.js$/.test(file));
 check(
   "home: all that needs no gesture",
-  sum(new Set([...base, ...home, afterwards])) + boot.reduce((total, file) => total + gzipKb(`assets/${file}`), 0),
+  sum(new Set([...base, ...home, deferred])) + boot.reduce((total, file) => total + gzipKb(`assets/${file}`), 0),
   BUDGET_KB.homeWithoutGesture,
 );
+const styles = new Set(Object.entries(manifest).flatMap(([key, { css = [] }]) => (PRIVATE.test(key) ? [] : css)));
 check(
   "styles",
-  new Set(Object.values(manifest).flatMap(({ css }) => css ?? []))
-    .values()
-    .reduce((total, file) => total + gzipKb(file), 0),
+  [...styles].reduce((total, file) => total + gzipKb(file), 0),
   BUDGET_KB.css,
+);
+check(
+  "home: styles",
+  (manifest[entry]?.css ?? []).reduce((total, file) => total + gzipKb(file), 0),
+  BUDGET_KB.homeCss,
 );
 for (const [name, value] of readDevVars()) {
   if (!/PASSWORD|SECRET|KEY/.test(name) || value.length < 8) continue;
